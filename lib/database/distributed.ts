@@ -38,23 +38,38 @@ export function latestOf(link: Prisma.Sql, most: number): Prisma.Sql {
   return isDistributed() ? Prisma.sql`"latestClicks"(${link}, ${most}::int)` : click;
 }
 
-/** Clicks of the spans (linkId, span) in batches of these ids, where the condition `isLive` holds for the link `p`. It names both `p` and `c`. */
-export function clicksInSpans({ spans, isLive, ids, count }: Record<"spans" | "isLive" | "ids" | "count", Prisma.Sql>): Prisma.Sql {
+interface ClicksInSpans {
+  /** A query (linkId, span). */
+  spans: Prisma.Sql;
+  /** Whether the clicks of a link count. */
+  isLive: (linkId: Prisma.Sql) => Prisma.Sql;
+  /** A query of the ids of batches. */
+  ids: Prisma.Sql;
+  /** How many clicks of these batches count, as a query of one number. */
+  count: Prisma.Sql;
+}
+
+/**
+ * A query of the clicks in spans that are in certain batches. OFFSET stops the planner from scanning all of Click, and IS TRUE stops it
+ * from turning a hash look-up into a join.
+ */
+export function clicksInSpans({ spans, isLive, ids, count }: ClicksInSpans): Prisma.Sql {
+  const isLiveSpan = isLive(Prisma.sql`p."linkId"`);
   if (isDistributed()) {
     // All spans at once, because each look-up would be a round trip. The number of clicks tells whether all are visible yet.
     return Prisma.sql`
-    (
-      SELECT array_agg(p."linkId") AS "links", array_agg(lower(p."span")) AS "since", array_agg(upper(p."span")) AS "until"
-      FROM (${spans}) p WHERE ${isLive}
-    ) s, LATERAL "clicksOfBatches"(s."links", s."since", s."until", ARRAY(${ids}), (${count})) c, LATERAL (SELECT c."linkId") p`;
+      SELECT c.* FROM (
+        SELECT array_agg(p."linkId") AS "links", array_agg(lower(p."span")) AS "since", array_agg(upper(p."span")) AS "until"
+        FROM (${spans}) p WHERE ${isLiveSpan}
+      ) s, LATERAL "clicksOfBatches"(s."links", s."since", s."until", ARRAY(${ids}), (${count})) c`;
   }
-  return Prisma.sql`(${spans}
-    ) p, LATERAL (
-      SELECT * FROM "Click" k
-      WHERE k."linkId" = p."linkId" AND k."createdAt" BETWEEN lower(p."span") AND upper(p."span") AND (k."batch" IN (${ids})) IS TRUE
-      OFFSET 0
-    ) c
-    WHERE ${isLive}`;
+  return Prisma.sql`
+      SELECT c.* FROM (${spans}) p, LATERAL (
+        SELECT * FROM "Click" k
+        WHERE k."linkId" = p."linkId" AND k."createdAt" BETWEEN lower(p."span") AND upper(p."span") AND (k."batch" IN (${ids})) IS TRUE
+        OFFSET 0
+      ) c
+      WHERE ${isLiveSpan}`;
 }
 
 /** Whether the clicks of a batch can move to another one, in the statement that divides it. */

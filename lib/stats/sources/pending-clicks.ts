@@ -16,11 +16,10 @@ const gap = Prisma.raw("interval '5 seconds'");
  * `batches`: rows of ClickBatch. `condition` filters their entries ("linkId", "firstClickedAt", "lastClickedAt"). Deleted
  * links are skipped.
  *
- * A link's clicks are found by time, many batches at once. OFFSET stops the planner from scanning all of Click, and IS
- * TRUE stops it from turning a hash look-up into a join.
+ * A link's clicks are found by time, many batches at once.
  */
 export function clicksOfBatches(batches: Prisma.Sql, condition = Prisma.sql`true`): Prisma.Sql {
-  const isLive = Prisma.sql`(SELECT true FROM "LinkCounter" l WHERE l."linkId" = p."linkId")`;
+  const isLive = (linkId: Prisma.Sql) => Prisma.sql`(SELECT true FROM "LinkCounter" l WHERE l."linkId" = ${linkId})`;
   const spans = Prisma.sql`
       SELECT "linkId", unnest(range_agg(tstzrange("firstClickedAt", "lastClickedAt" + ${gap}, '[]'))) AS "span"
       FROM (${batches}) b, unnest(b."linkIds", b."firstClickedAts", b."lastClickedAts") AS u("linkId", "firstClickedAt", "lastClickedAt")
@@ -28,12 +27,12 @@ export function clicksOfBatches(batches: Prisma.Sql, condition = Prisma.sql`true
   const count = Prisma.sql`
       SELECT sum(p."clicks") FROM (${batches}) b, unnest(b."linkIds", b."clicks", b."firstClickedAts", b."lastClickedAts")
         AS p("linkId", "clicks", "firstClickedAt", "lastClickedAt")
-      WHERE ${condition} AND ${isLive}`;
+      WHERE ${condition} AND ${isLive(Prisma.sql`p."linkId"`)}`;
   return Prisma.sql`
-    SELECT c."batch", p."linkId", c."createdAt", date_trunc('hour', c."createdAt", 'UTC') AS "hour", (c."createdAt" AT TIME ZONE 'UTC')::date AS "day",
+    SELECT c."batch", c."linkId", c."createdAt", date_trunc('hour', c."createdAt", 'UTC') AS "hour", (c."createdAt" AT TIME ZONE 'UTC')::date AS "day",
            c."id", c."visitor", c."referrer", c."country", c."region", c."city", c."device", c."browser", c."os", c."locale",
            c."utmSource", c."utmMedium", c."utmCampaign"
-    FROM ${clicksInSpans({ spans, isLive, ids: Prisma.sql`SELECT "id" FROM (${batches}) b`, count })}`;
+    FROM (${clicksInSpans({ spans, isLive, ids: Prisma.sql`SELECT "id" FROM (${batches}) b`, count })}) c`;
 }
 
 /**
