@@ -82,7 +82,7 @@ export class Service extends Base {
    */
   async startWork(): Promise<void> {
     const { database, housekeeping, visits } = this;
-    visits.linkChanges.start();
+    void visits.linkChanges.run();
     this.addStopStep("link changes", () => visits.linkChanges.stop());
     housekeeping.start();
     this.addStopStep("housekeeping", () => housekeeping.stop());

@@ -32,6 +32,7 @@ const connectMs = 2_000;
 const retryMs = 250;
 const settingsLimitMs = 400;
 const echoLimitMs = 2_000;
+const endMs = 2_000;
 
 /**
  * Listens for link changes on its own connection and invalidates changed links, until `stop` is called. While the
@@ -54,8 +55,7 @@ export class LinkChanges {
   /** Test notifications were sent but did not arrive. */
   private notificationsLost = false;
   private hasListened = true;
-
-  private isStarted = false;
+  private isFollowing = false;
 
   constructor(
     private readonly base: Pick<Base, "issues" | "log">,
@@ -66,12 +66,8 @@ export class LinkChanges {
     this.options = { ...defaults, ...options };
   }
 
-  start(): void {
-    this.isStarted = true;
-    void this.run();
-  }
-
   async run(): Promise<void> {
+    this.isFollowing = true;
     while (!this.stopped) {
       try {
         await this.listen();
@@ -91,11 +87,17 @@ export class LinkChanges {
   async stop(): Promise<void> {
     this.stopped = true;
     this.connectionLost.abort(new Error("stopped"));
-    await this.client?.end().catch(() => {});
+    // A server that hangs does not end the connection.
+    if (this.client) await withDeadline(this.client.end(), endMs).catch(() => {});
   }
 
-  /** Postgres delivers pending notifications before it answers a query, so one query is enough. See `waitForChanges`. */
+  /**
+   * Resolves when all changes committed before the call take effect here: their notifications arrived, or the whole cache counts as
+   * stale. Postgres delivers pending notifications before it answers a query, so one query is enough. `isStored`: a write was answered
+   * with success, so the database probably works. (A server action also refuses with 200.)
+   */
   async waitForNotifications(isStored: boolean): Promise<void> {
+    if (!this.isFollowing) return;
     const { client, connectionLost } = this;
     let isCaughtUp = false;
     try {
@@ -229,17 +231,9 @@ export class LinkChanges {
     }
     return withDeadline(arrival, echoLimitMs).catch(() => false);
   }
-
-  /**
-   * Resolves when all changes committed before the call take effect here: their notifications arrived, or the whole cache counts as
-   * stale. `isStored`: a write was answered with success, so the database probably works. (A server action also refuses with 200.)
-   */
-  async waitForChanges(isStored: boolean): Promise<void> {
-    if (this.isStarted) await this.waitForNotifications(isStored);
-  }
 }
 
 /** The same, in the service that this thread runs. */
 export function waitForLinkChanges(isStored = true): Promise<void> {
-  return running().visits.linkChanges.waitForChanges(isStored);
+  return running().visits.linkChanges.waitForNotifications(isStored);
 }

@@ -87,6 +87,23 @@ describe("the LISTEN connection for link changes", () => {
     }
   }, 60_000);
 
+  it("stops although the server does not end the connection", async () => {
+    const { end } = pg.Client.prototype;
+    Object.assign(pg.Client.prototype, {
+      end(this: pg.Client) {
+        void (end as () => Promise<void>).call(this);
+        return new Promise(() => {});
+      },
+    });
+    try {
+      listen({ heartbeatMs: 20 });
+      await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
+      await running.listener.stop();
+    } finally {
+      Object.assign(pg.Client.prototype, { end });
+    }
+  });
+
   it("treats the cache as stale while an answer is late, and as before when it arrives", async () => {
     let arrive = () => {};
     let held = Promise.resolve();
