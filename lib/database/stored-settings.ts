@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { running } from "../config/running";
 import { type SettingsInEffect, type StoredSettings, settingsInEffect } from "../config/site-settings";
 import { withDeadline } from "../core/deadline";
 import { database } from "./client";
@@ -57,11 +56,6 @@ export class SettingsLoader {
     if (!isDeepStrictEqual(stored, this.settings.stored)) this.settings.use(stored);
     if (number === this.begun) this.isUnread = false;
   }
-}
-
-/** That of the service that this thread runs. */
-export function settingsLoader(): SettingsLoader {
-  return running().database.settings;
 }
 
 /** What owners have set in the dashboard. */

@@ -103,10 +103,6 @@ export class UncountedRecorder {
 
 const recorder = () => running().visits.uncountedRecorder;
 
-export function settleBatch(batchId: string): void {
-  recorder().settle(batchId);
-}
-
 export function recordUncounted(batchId: string, visits: readonly UncountedVisit[]): Promise<void> {
   return recorder().record(batchId, visits);
 }

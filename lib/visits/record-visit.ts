@@ -6,7 +6,7 @@ import type { VisitorClass } from "./classify-visitor";
 import { type Click, describeClick } from "./describe-click";
 import type { Target } from "./find-targets";
 import { proxyTrust } from "./proxy-trust";
-import { queueUncounted } from "./uncounted-queue";
+import { uncountedQueue } from "./uncounted-queue";
 import type { Visit } from "./visit";
 import { visitRecorder } from "./visit-recorder";
 import { hashVisitor } from "./visitor-hash";
@@ -17,7 +17,7 @@ export function recordVisit(visit: Visit, { uncounted }: VisitorClass, target: T
   if (uncounted) {
     const unclicked = { ...uncounted, linkId: target.linkId, at: visit.at };
     if (uncounted.kind === "unfurler") return visitRecorder().recordBotHit(unclicked);
-    queueUncounted(unclicked);
+    uncountedQueue().add(unclicked);
     return Promise.resolve();
   }
   counts().clicks.received++;

@@ -46,12 +46,7 @@ export class UncountedQueue {
   }
 }
 
-const queue = () => running().visits.uncountedQueue;
-
-export function queueUncounted(visit: UncountedVisit): void {
-  queue().add(visit);
-}
-
-export function storeUncounted(): Promise<void> {
-  return queue().store();
+/** That of the service that this thread runs. */
+export function uncountedQueue(): UncountedQueue {
+  return running().visits.uncountedQueue;
 }

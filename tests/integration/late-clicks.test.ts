@@ -8,7 +8,7 @@ import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { getLinkReport } from "@/lib/stats/report/link-report";
 import { journal } from "@/lib/visits/journal";
 import { recordClicks } from "@/lib/visits/record-clicks";
-import { forgetOldBatches, recordUncounted, settleBatch } from "@/lib/visits/record-uncounted";
+import { forgetOldBatches, recordUncounted } from "@/lib/visits/record-uncounted";
 import { replayJournal } from "@/lib/visits/replay-journal";
 import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";
@@ -123,7 +123,7 @@ describe("bot hits in a journal that another instance outlives", () => {
     const { id } = await newLink(new Date(daysAgo(400)));
     const [before, batchId] = [await records(), uuidv7()];
     await recordUncounted(batchId, [preview(id, Date.now())]);
-    settleBatch(batchId);
+    own.service.visits.uncountedRecorder.settle(batchId);
     await recordUncounted(uuidv7(), [preview(id, Date.now())]);
     expect(await records()).toBe((before ?? 0) + 1);
   });

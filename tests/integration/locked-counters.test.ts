@@ -11,7 +11,7 @@ import { getLink } from "@/lib/links/get-link";
 import { journal } from "@/lib/visits/journal";
 import type { UncountedVisit } from "@/lib/visits/record-uncounted";
 import { replayJournal } from "@/lib/visits/replay-journal";
-import { queueUncounted, storeUncounted } from "@/lib/visits/uncounted-queue";
+import { uncountedQueue } from "@/lib/visits/uncounted-queue";
 import { visitRecorder } from "@/lib/visits/visit-recorder";
 import { createLink } from "../support/links";
 import { makeClick } from "../support/make-click";
@@ -48,8 +48,8 @@ it("clicks, bot hits and other visits do not wait for whoever has locked the cou
   await database.inTransaction(async (query) => {
     await query(`SELECT FROM "LinkCounter" WHERE "linkId" = $1 FOR UPDATE`, [id]);
     for (let round = 0; round < rounds; round++) {
-      for (const kind of ["head", "crawler", "prefetch", "owner", "previewPage"] as const) queueUncounted({ ...botHit(), kind });
-      await Promise.all([storeUncounted(), visitRecorder().recordBotHit(botHit()), visitRecorder().recordClick(makeClick(id, new Date()))]);
+      for (const kind of ["head", "crawler", "prefetch", "owner", "previewPage"] as const) uncountedQueue().add({ ...botHit(), kind });
+      await Promise.all([uncountedQueue().store(), visitRecorder().recordBotHit(botHit()), visitRecorder().recordClick(makeClick(id, new Date()))]);
     }
     expect(journal().isEmpty(), "nothing had to go to the journal").toBe(true);
     await journal().append({ kind: "uncounted", batchId: uuidv7(), visits: [botHit()] });
@@ -68,23 +68,23 @@ it("visits that are neither clicks nor bot hits wait in memory while the databas
     (await database.query(`SELECT coalesce(sum("count"), 0)::int AS "count" FROM "UncountedVisit" WHERE "linkId" = $1`, [id])).rows[0]?.count;
   await database.inTransaction(async (query) => {
     await query(`LOCK TABLE "UncountedVisit" IN ACCESS EXCLUSIVE MODE`);
-    queueUncounted({ linkId: id, at: new Date(), kind: "head", name: "" });
-    await expect(storeUncounted()).rejects.toThrow();
+    uncountedQueue().add({ linkId: id, at: new Date(), kind: "head", name: "" });
+    await expect(uncountedQueue().store()).rejects.toThrow();
   });
   expect(await count()).toBe(0);
-  queueUncounted({ linkId: id, at: new Date(), kind: "head", name: "" });
-  await storeUncounted();
+  uncountedQueue().add({ linkId: id, at: new Date(), kind: "head", name: "" });
+  await uncountedQueue().store();
   expect(await count()).toBe(2);
 });
 
 it("visits whose storing was not answered are counted once", async () => {
   const { id } = await newLink();
-  queueUncounted({ linkId: id, at: new Date(), kind: "head", name: "" });
+  uncountedQueue().add({ linkId: id, at: new Date(), kind: "head", name: "" });
   losesAnswers = true;
-  await expect(storeUncounted()).rejects.toThrow("Connection terminated");
+  await expect(uncountedQueue().store()).rejects.toThrow("Connection terminated");
   losesAnswers = false;
-  queueUncounted({ linkId: id, at: new Date(), kind: "head", name: "" });
-  await storeUncounted();
+  uncountedQueue().add({ linkId: id, at: new Date(), kind: "head", name: "" });
+  await uncountedQueue().store();
   const { rows } = await database.query(`SELECT sum("count")::int AS "count" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]);
   expect(rows).toEqual([{ count: 2 }]);
 });

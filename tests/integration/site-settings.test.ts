@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { env, parseEnv } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";
 import { withDeadline } from "@/lib/core/deadline";
-import { settingsLoader } from "@/lib/database/stored-settings";
 import { listSettings, saveSettings } from "@/lib/owners/site-settings";
 import { useOwnDatabase } from "../support/own-database";
 
@@ -59,7 +58,7 @@ describe("saveSettings", () => {
 
 describe("the settings loader", () => {
   it("reads over another connection when the first one has gone silent", async () => {
-    await settingsLoader().reload();
+    await own.service.database.settings.reload();
     const { rows } = await own.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'slugline' AND state = 'idle'`,
     );
@@ -69,10 +68,10 @@ describe("the settings loader", () => {
     signal("SIGSTOP");
     try {
       // Ten times as long as a read may hold up the next one; without that bound it is 12 s.
-      await withDeadline(settingsLoader().reload(), 5_000);
-      expect(settingsLoader().isUnread).toBe(true);
-      await withDeadline(settingsLoader().reload(), 5_000);
-      expect([siteSettings().SITE_NAME, settingsLoader().isUnread]).toEqual(["Changed", false]);
+      await withDeadline(own.service.database.settings.reload(), 5_000);
+      expect(own.service.database.settings.isUnread).toBe(true);
+      await withDeadline(own.service.database.settings.reload(), 5_000);
+      expect([siteSettings().SITE_NAME, own.service.database.settings.isUnread]).toEqual(["Changed", false]);
     } finally {
       signal("SIGCONT");
     }
