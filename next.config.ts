@@ -30,6 +30,8 @@ export default function config(phase: string): NextConfig {
     // A page that has to ask whether its fonts are up to date is drawn without them first.
     headers: async () =>
       ["/fonts/:file", "/world.svg"].map((source) => ({ source, headers: [{ key: "Cache-Control", value: "public, max-age=2592000" }] })),
+    // Where bookmarks of earlier versions lead.
+    redirects: async () => [{ source: "/dashboard/settings/owners", destination: "/dashboard/settings/people", permanent: false }],
     // Written into the build, which may run where there is no repository.
     env: { SLUGLINE_COMMIT: process.env.SLUGLINE_COMMIT ?? "" },
     images: { unoptimized: true },

@@ -143,7 +143,7 @@ export interface Link {
   description?: string | null;
   /** Of the link preview, in place of the destination's own. */
   image?: string | null;
-  /** Who created it; null for links from before this was stored. Only with `fields=createdBy`. */
+  /** Who created it, or null if that is not known. Only with `fields=createdBy`. */
   createdBy?: {
     name: string;
   } | null;
@@ -220,6 +220,10 @@ export interface LinkHealth {
 }
 
 export interface LinkHistory {
+  /** The person or API token that created the link, or null if that is not known. */
+  createdBy: {
+    name: string;
+  } | null;
   changes: {
     at: string;
     /** The owner or API token; null if it is not known. */
@@ -805,6 +809,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
         tag?: string[];
         tagMode?: "any" | "all";
+        createdBy?: string;
         excel?: "comma" | "semicolon";
       } = {},
       options: Options = {},

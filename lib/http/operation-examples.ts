@@ -23,6 +23,7 @@ export function exampleLink(baseUrl: string): z.output<typeof linkSchema> {
 }
 
 export const exampleHistory: z.output<typeof linkHistorySchema> = {
+  createdBy: { name: "Ada" },
   changes: [{ at: "2026-01-31T12:00:00.000Z", by: "Ada", field: "url", from: "https://example.com/", to: "https://example.com/page" }],
 };
 

@@ -41,6 +41,8 @@ export const linkExtras = {
   image: z.string().min(1).max(longestImage).nullable().meta({ description: "Of the link preview, in place of the destination's own." }),
 };
 
+const creator = z.strictObject({ name: z.string() }).nullable();
+
 /** With what docs/api.md adds to a link that has it, and to the answer to a request that sets it. */
 export const anyLinkSchema = linkSchema
   .extend({
@@ -56,11 +58,7 @@ export const anyLinkSchema = linkSchema
       .meta({ description: "Further slugs, in alphabetical order. Left out if the link has none." })
       .optional(),
     ...z.object(linkExtras).partial().shape,
-    createdBy: z
-      .strictObject({ name: z.string() })
-      .nullable()
-      .meta({ description: "Who created it; null for links from before this was stored. Only with `fields=createdBy`." })
-      .optional(),
+    createdBy: creator.meta({ description: "Who created it, or null if that is not known. Only with `fields=createdBy`." }).optional(),
   })
   .meta({ id: "Link" });
 
@@ -71,6 +69,7 @@ export const tagSchema = z
 const changedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 export const linkHistorySchema = z
   .strictObject({
+    createdBy: creator.meta({ description: "The person or API token that created the link, or null if that is not known." }),
     changes: z.array(
       z.strictObject({
         at: timestamp,

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { linkListSchema } from "../links/list-schema";
 import { clicksQuerySchema } from "../stats/query/query";
-import { spreadsheetParameter } from "../transfer/export-links";
+import { exportQuerySchema } from "../transfer/export-links";
 import { importParameters } from "../transfer/import-query";
 import type { Content, Operation } from "./operation";
 import { exampleClick } from "./operation-examples";
@@ -85,7 +84,7 @@ export const transferOperations: Operation[] = [
     summary: "Export all links as CSV",
     description: "Oldest first, streamed. `q` finds notes, too.",
     access: "read",
-    query: linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true }).extend(spreadsheetParameter),
+    query: exportQuerySchema,
     success: { 200: { description: "The file.", content: { "text/csv": {} } } },
   },
   ...clickExports,

@@ -13,37 +13,36 @@ export function creatorOf(by: Editor, isImport = false): string {
 export type Creator = { name: string } | null;
 
 /** The creators of links, by id. */
-export async function readCreators(ids: readonly number[]): Promise<ReadonlyMap<number, Creator>> {
-  if (ids.length === 0) return new Map();
-  const rows = await database().link.findMany({ where: { id: { in: [...ids] } }, select: { id: true, createdBy: true } });
+export async function creatorsOf(rows: readonly { id: number; createdBy: string | null }[]): Promise<ReadonlyMap<number, Creator>> {
   const names = await editorNames(rows.map(({ createdBy }) => editorIn(createdBy)));
-  return new Map(rows.map(({ id, createdBy }) => [id, named(createdBy, names.get(editorIn(createdBy) ?? ""))]));
-}
-
-export async function findCreator(linkId: number): Promise<Creator> {
-  return (await readCreators([linkId])).get(linkId) ?? null;
+  return new Map(rows.map(({ id, createdBy }) => [id, creatorIn(createdBy, names)]));
 }
 
 /** The links with their creators, for those who ask for them. */
 export async function withCreators<L extends { id: number }>(links: readonly L[]): Promise<(L & { createdBy: Creator })[]> {
-  const creators = await readCreators(links.map(({ id }) => id));
+  const rows = await database().link.findMany({ where: { id: { in: links.map(({ id }) => id) } }, select: { id: true, createdBy: true } });
+  const creators = await creatorsOf(rows);
   return links.map((link) => ({ ...link, createdBy: creators.get(link.id) ?? null }));
 }
 
-function editorIn(createdBy: string | null): string | null {
+/** The person or token in what a link stores. */
+export function editorIn(createdBy: string | null): string | null {
   return createdBy?.startsWith(imported) ? createdBy.slice(imported.length) : createdBy;
 }
 
-function named(createdBy: string | null, name: string | undefined): Creator {
+/** `names`: those of `editorIn`. */
+export function creatorIn(createdBy: string | null, names: ReadonlyMap<string, string>): Creator {
+  const name = names.get(editorIn(createdBy) ?? "");
   if (name === undefined) return null;
   return { name: createdBy?.startsWith(imported) ? `${name} (import)` : name };
 }
 
 /**
  * What the links of a creator store, for `createdBy`: `me`, the email of an owner, or `token:` with a name. With an owner come the
- * owner's tokens; `me` is for a token its owner, too. Empty if there is nobody like that.
+ * owner's tokens; `me` is for a token its owner, too. Empty if there is nobody like that, undefined without `createdBy`.
  */
-export async function findCreators(createdBy: string, me: Editor): Promise<string[]> {
+export async function findCreators(createdBy: string | undefined, me: Editor): Promise<string[] | undefined> {
+  if (createdBy === undefined) return undefined;
   const editors =
     createdBy === "me" ? await ownWays(me) : createdBy.startsWith("token:") ? await tokensNamed(createdBy.slice(6)) : await owners(createdBy);
   return editors.flatMap((editor) => [creatorOf(editor), creatorOf(editor, true)]);

@@ -1,5 +1,6 @@
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
+import { type Creator, creatorIn, editorIn } from "./creators";
 import { editorNames } from "./editor";
 import { linkNotFound } from "./link-errors";
 
@@ -47,17 +48,23 @@ const fields: Record<string, LinkEdit["field"]> = {
   expiry: "expiresAt",
 };
 
-/** The changes of a link, latest first; those before the latest 200 are no longer stored. Throws `not_found`. */
-export async function listEdits(slug: string): Promise<LinkEdit[]> {
+interface LinkEdits {
+  createdBy: Creator;
+  /** Latest first; those before the latest 200 are no longer stored. */
+  changes: LinkEdit[];
+}
+
+/** Who created a link, and what was changed since. Throws `not_found`. */
+export async function listEdits(slug: string): Promise<LinkEdits> {
   const link = isSlug(slug)
     ? await database().link.findUnique({
         where: { slug },
-        select: { changes: { orderBy: [{ at: "desc" }, { kind: "asc" }] } },
+        select: { createdBy: true, changes: { orderBy: [{ at: "desc" }, { kind: "asc" }] } },
       })
     : null;
   if (!link) throw linkNotFound(slug);
-  const names = await editorNames(link.changes.map(({ by }) => by));
-  return link.changes.flatMap(({ at, kind, before, by, from, to }) => {
+  const names = await editorNames([editorIn(link.createdBy), ...link.changes.map(({ by }) => by)]);
+  const changes = link.changes.flatMap(({ at, kind, before, by, from, to }) => {
     const field = fields[kind];
     if (!field) return [];
     const values = { from: from as Value, to: to as Value };
@@ -71,6 +78,7 @@ export async function listEdits(slug: string): Promise<LinkEdit[]> {
     const shown = field === "expiresAt" || field === "startsAt" ? { from: instantOf(known.from), to: instantOf(known.to) } : known;
     return [{ at: at.toISOString(), by: names.get(by ?? "") ?? null, field, ...shown }];
   });
+  return { createdBy: creatorIn(link.createdBy, names), changes };
 }
 
 /** Postgres writes instants in the time zone of its session. */

@@ -3,12 +3,13 @@ import { env } from "../config/env";
 import { type ExportFormat, filePieces, type SpreadsheetSeparator } from "../core/table-file";
 import type { PrismaClient } from "../database/generated/client";
 import { preferReplica } from "../database/replica";
-import { type Creator, readCreators } from "../links/creators";
+import { type Creator, creatorsOf } from "../links/creators";
 import { type Link, type LinkRow, linkInclude, toLink, unsetExtras } from "../links/link";
+import { linkListSchema } from "../links/list-schema";
 import { type LinkSelection, matchingIds } from "../stats/list/browse-links";
 
-/** Query of the export. */
-export const spreadsheetParameter = {
+/** Query of GET /api/links/export.csv. */
+export const exportQuerySchema = linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true, createdBy: true }).extend({
   excel: z
     .enum(["comma", "semicolon"], { error: "must be comma or semicolon" })
     .meta({
@@ -17,7 +18,7 @@ export const spreadsheetParameter = {
     })
     .transform((name): SpreadsheetSeparator => (name === "comma" ? "," : ";"))
     .optional(),
-};
+});
 
 const pageSize = 500;
 
@@ -73,7 +74,7 @@ async function* pages(format: ExportFormat, which: ExportedLinks, now: Date): As
     const rows = await preferReplica("owners", (reader) => readPage(reader, which, after, now));
     const last = rows.at(-1);
     if (!last) return;
-    const creators = await readCreators(rows.map(({ id }) => id));
+    const creators = await creatorsOf(rows);
     yield rows.map((row) => toExported(row, creators.get(row.id) ?? null, format));
     afterId = last.id;
   }

@@ -310,6 +310,33 @@ test("Ctrl+Enter twice creates one link", async ({ page, service }) => {
   await expect.poll(async () => (await service.api.list(`?q=${encodeURIComponent(url)}`)).total).toBe(1);
 });
 
+test("Mine shows the links that the viewer created, and keeps the search", async ({ page, service }) => {
+  const prefix = unique();
+  await service.api.create({ slug: `${prefix}-script` });
+  await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
+  const mine = page.getByRole("link", { name: "Mine", exact: true });
+  await mine.click();
+  await expect(page.getByText(`No links of yours match “${prefix}”`)).toBeVisible();
+  await page.getByRole("link", { name: "Show everybody's links" }).click();
+  const row = (end: string) => page.locator(`[data-slug="${prefix}-${end}"]`);
+  await expect(row("script")).toBeVisible();
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New link" });
+  await dialog.getByLabel("Destination").fill("https://example.com/mine");
+  await dialog.getByRole("textbox", { name: /^Slug/ }).fill(`${prefix}-own`);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(row("own")).toBeVisible();
+  await mine.click();
+  await expect(page).toHaveURL(/createdBy=me/);
+  await expect(mine).toHaveAttribute("aria-current", "true");
+  await expect(row("own")).toBeVisible();
+  await expect(row("script")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "All 1" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Export 1 matching link" })).toHaveAttribute("href", /createdBy=me/);
+  await mine.click();
+  await expect(row("script")).toBeVisible();
+});
+
 test("the list is reachable by Tab: search, filters, order, then each row with its actions", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: unique() });
   await openPage(page, `${service.url}/dashboard/links?q=${slug}`);

@@ -73,6 +73,11 @@ describe("every page", () => {
   });
 });
 
+it("the address of the people in earlier versions leads to the page of today", async () => {
+  const { status, location } = await people.owner.get("/dashboard/settings/owners");
+  expect([status, location]).toEqual([307, peoplePage]);
+});
+
 describe("every route", () => {
   it.each(needing(access.routes))("%s for a %s", async (path, role, needed) => {
     const method = path.endsWith("/import") ? "POST" : "GET";

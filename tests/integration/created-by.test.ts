@@ -77,6 +77,21 @@ it("is in exports, and stays after edits", async () => {
   const csv = (await client.get("/dashboard/settings/data/export?format=csv")).body;
   expect(csv).toContain('"createdBy"');
   expect(csv).toContain("script (import)");
+  const exportedSlugs = async (query: string) => {
+    const answer = await fetch(`${service.server.url}/api/links/export.csv${query}`, { headers: { Authorization: `Bearer ${token}` } });
+    const [, ...rows] = (await answer.text()).trim().split("\r\n");
+    return rows.map((row) => /^"?([\w-]+)/.exec(row)?.[1]).toSorted();
+  };
+  expect(await exportedSlugs("?createdBy=me")).toEqual(["by-bulk", "by-mara", "by-token", "found", "imported"]);
+  expect(await exportedSlugs("?createdBy=token:script&q=bulk")).toEqual(["by-bulk"]);
+  expect(await exportedSlugs("?createdBy=nobody@example.com")).toEqual([]);
+  expect(await exportedSlugs("")).toHaveLength(7);
+});
+
+it("is in the history, which names nobody for a link from before", async () => {
+  expect((await get("/by-token/history")).body).toMatchObject({ createdBy: { name: "script" }, changes: [{ field: "title" }] });
+  expect((await get("/imported/history")).body).toEqual({ createdBy: { name: "script (import)" }, changes: [] });
+  expect((await get("/before/history")).body).toEqual({ createdBy: null, changes: [] });
 });
 
 it("is shown on the page of the link and by Mine in the list", async () => {
@@ -84,6 +99,9 @@ it("is shown on the page of the link and by Mine in the list", async () => {
   const { body } = await client.get("/dashboard/links?createdBy=me");
   for (const slug of ["by-mara", "by-token"]) expect(body).toContain(`data-slug="${slug}"`);
   expect(body).not.toContain(`data-slug="by-server"`);
+  // What "select all that match" acts on.
+  const matching = JSON.parse((await client.get("/dashboard/ask/matching?createdBy=me")).body) as { slug: string }[];
+  expect(matching.map(({ slug }) => slug).toSorted()).toEqual(["by-bulk", "by-mara", "by-token", "found", "imported"]);
 });
 
 it("ends with whoever it was", async () => {

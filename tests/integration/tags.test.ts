@@ -107,7 +107,7 @@ describe("editTags", () => {
   it("is one change of the history with another edit at the same time", async () => {
     const { slug } = await newLink({ tags: ["same a"] });
     for (const name of ["same b", "same c"]) await editTags(slug, { add: [name], remove: [] }, { now: later(1) });
-    expect((await listEdits(slug)).map(({ from, to }) => [from, to])).toEqual([[["same a"], ["same a", "same b", "same c"]]]);
+    expect((await listEdits(slug)).changes.map(({ from, to }) => [from, to])).toEqual([[["same a"], ["same a", "same b", "same c"]]]);
   });
 
   it("never exceeds 10 tags, also for many edits at once", async () => {

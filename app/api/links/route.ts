@@ -23,7 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/l
     prepare: async (request, _context, access) => {
       const query = parseQuery(request, linkListSchema, ["tag"]);
       return async () => {
-        const creators = query.createdBy === undefined ? undefined : await findCreators(query.createdBy, editorOf(access));
+        const creators = await findCreators(query.createdBy, editorOf(access));
         const page = await listLinks({ ...query, creators }, new Date());
         const links = query.cursor === undefined ? pageLinks(request.url, page) : cursorLinks(request.url, page.nextCursor ?? null);
         const shown = query.fields === undefined ? page : { ...page, links: await withCreators(page.links) };

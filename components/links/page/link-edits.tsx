@@ -33,30 +33,30 @@ const names: Record<LinkEdit["field"], string> = {
 
 interface EditsProps {
   link: Link;
-  edits: LinkEdit[];
-  creator: Creator;
+  createdBy: Creator;
+  changes: LinkEdit[];
   now: Date;
   timeZone: string;
 }
 
 /** Who changed what on a link, latest first, with a way back. */
-export function LinkEdits({ link, edits, creator, now, timeZone }: EditsProps) {
-  if (edits.length === 0 && creator === null) return null;
-  const rest = edits.slice(mostShown);
-  const isLatest = (edit: LinkEdit) => edits.find(({ field }) => field === edit.field) === edit;
+export function LinkEdits({ link, createdBy, changes, now, timeZone }: EditsProps) {
+  if (changes.length === 0 && createdBy === null) return null;
+  const rest = changes.slice(mostShown);
+  const isLatest = (edit: LinkEdit) => changes.find(({ field }) => field === edit.field) === edit;
   const row = (edit: LinkEdit) => <EditRow key={`${edit.at} ${edit.field}`} {...{ link, edit, now, timeZone }} isLatest={isLatest(edit)} />;
   return (
     <Card>
       <CardHead>
         <CardTitle>History</CardTitle>
         <CardNote>
-          {creator && `Created by ${creator.name === "API_TOKEN" ? "the server token" : creator.name}. `}
-          {edits.length > 0 && "Latest 200 changes"}
+          {createdBy && `Created by ${createdBy.name === "API_TOKEN" ? "the server token" : createdBy.name}. `}
+          {changes.length > 0 && "Latest 200 changes"}
         </CardNote>
       </CardHead>
-      {edits.length > 0 && (
+      {changes.length > 0 && (
         <ul aria-label="History" className="pb-2">
-          {edits.slice(0, mostShown).map(row)}
+          {changes.slice(0, mostShown).map(row)}
         </ul>
       )}
       {rest.length > 0 && (
@@ -73,7 +73,7 @@ export function LinkEdits({ link, edits, creator, now, timeZone }: EditsProps) {
   );
 }
 
-function EditRow({ link, edit, isLatest, now, timeZone }: Omit<EditsProps, "edits" | "creator"> & { edit: LinkEdit; isLatest: boolean }) {
+function EditRow({ link, edit, isLatest, now, timeZone }: Pick<EditsProps, "link" | "now" | "timeZone"> & { edit: LinkEdit; isLatest: boolean }) {
   const { at, by, field, from, to } = edit;
   const age = formatAge(new Date(at), now);
   const shown = (value: LinkEdit["from"]) => textOf(field, value, now, timeZone);

@@ -3,5 +3,5 @@ import type { BrowseQuery } from "./browse-links";
 
 /** The query of the links page with what its `createdBy` stands for: the links of this owner. */
 export async function chosenLinks(query: BrowseQuery, ownerId: string): Promise<BrowseQuery & { creators: string[] | undefined }> {
-  return { ...query, creators: query.createdBy && (await findCreators(query.createdBy, `owner:${ownerId}`)) };
+  return { ...query, creators: await findCreators(query.createdBy, `owner:${ownerId}`) };
 }

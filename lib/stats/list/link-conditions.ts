@@ -68,12 +68,12 @@ export async function findTagMatch(reader: PrismaClient, names: readonly string[
   return { ids: isHopeless ? [unknownTag] : rows.map(({ id }) => id), mode };
 }
 
-/** Null without tags. */
 /** `creators`: what the links of a creator store. */
 export function madeBy(creators: readonly string[] | undefined): Prisma.Sql | null {
   return creators === undefined ? null : Prisma.sql`l."createdBy" = ANY(${creators}::text[])`;
 }
 
+/** Null without tags. */
 export function hasTags(match: TagMatch | null): Prisma.Sql | null {
   if (match === null) return null;
   return match.mode === "all" ? allOf(match.ids.map((id) => hasAny('l."id"', [id]))) : hasAny('l."id"', match.ids);

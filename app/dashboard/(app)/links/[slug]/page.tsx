@@ -27,7 +27,6 @@ import { withDeadline } from "@/lib/core/deadline";
 import { isSluglineError } from "@/lib/core/errors";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { findSlugOfAlias, listAliases } from "@/lib/links/aliases";
-import { findCreator } from "@/lib/links/creators";
 import { findImportedClicks, getLink } from "@/lib/links/get-link";
 import { listEdits } from "@/lib/links/list-edits";
 import { statisticsVersion } from "@/lib/links/statistics-version";
@@ -75,8 +74,8 @@ export default async function LinkPage({ params, searchParams }: Props) {
     </Part>
   );
   const edits = (
-    <Part title="History" skeleton={null} data={partData(Promise.all([listEdits(slug), findCreator(link.id)]))}>
-      {([found, creator]) => <LinkEdits {...{ link, edits: found, creator, now, timeZone }} />}
+    <Part title="History" skeleton={null} data={partData(listEdits(slug))}>
+      {(edits) => <LinkEdits {...{ link, ...edits, now, timeZone }} />}
     </Part>
   );
   if (!hasClicks) {
