@@ -1,20 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
-import { expect } from "vitest";
-import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
-import { getGlobalStatistics } from "@/lib/stats/report/global-statistics";
-import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
+import { type EarlierAnswers, expectEarlierAnswers, withClient } from "./earlier-answers";
 import { createOwnService } from "./own-service";
 
 /** A database as version 1.0.0 left it, written by its pg_dump: the schema, what its service stored, and what it answered then. */
 const folder = "tests/support/release-1.0.0";
 const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
-const answers = JSON.parse(textOf("answers.json")) as {
-  askedAt: string;
-  global: Awaited<ReturnType<typeof getGlobalStatistics>>;
-  links: Record<string, object>;
-};
+const answers = JSON.parse(textOf("answers.json")) as EarlierAnswers & { askedAt: string };
 
 /** Makes an empty database one of 1.0.0. */
 export function fillAsRelease(url: string): Promise<void> {
@@ -29,31 +21,20 @@ export async function fillAgainAsRelease(url: string): Promise<void> {
   await runFiles(url, [`TRUNCATE ${tables.map((name) => `public.${name}`).join(", ")}`, rows]);
 }
 
-async function runFiles(url: string, files: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+function runFiles(url: string, files: readonly string[]): Promise<void> {
+  return withClient(url, async (client) => {
     for (const file of files) await client.query(file);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Everything reads as it did in 1.0.0. */
 export async function expectAnswersOfRelease(url: string): Promise<void> {
   const service = createOwnService(url, { BASE_URL: "https://go.example.com" });
   try {
-    const askedAt = new Date(answers.askedAt);
-    const query = statisticsQuery(statsQuerySchema.parse({ days: "60" }), askedAt);
-    expect(asJson(await getGlobalStatistics(askedAt))).toMatchObject(answers.global);
-    for (const [slug, answer] of Object.entries(answers.links)) expect(asJson(await getLinkStatistics(slug, query))).toMatchObject(answer);
+    await expectEarlierAnswers(answers, new Date(answers.askedAt));
   } finally {
     await service.stop();
   }
-}
-
-function asJson(answer: object): object {
-  return JSON.parse(JSON.stringify(answer)) as object;
 }
 
 const partsOfSchema = `
@@ -67,11 +48,6 @@ const partsOfSchema = `
 
 /** Columns, functions, unique indexes and values that statements of a version may name. */
 export async function readSchema(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<{ part: string }>(partsOfSchema)).rows.map(({ part }) => part).sort();
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient(url, (client) => client.query<{ part: string }>(partsOfSchema));
+  return rows.map(({ part }) => part).sort();
 }
