@@ -26,6 +26,8 @@ export function buildOnce() {
     SLUGLINE_BUILD_ID: state,
     SLUGLINE_BUILD_CACHE: hasDevelopment() ? "on" : "off",
     SLUGLINE_COMMIT: commitOfSources(),
+    // Otherwise, where a package for types is missing, Next silently installs it and all that only tests need.
+    CI: "true",
   });
   bundleServer();
   writeFileSync(buildStamp, state);

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { productionLock } from "../../../scripts/production-lock.mjs";
 import { temporaryFolder } from "../support/temporary-folder";
 
 describe("the file .env", () => {
@@ -54,6 +55,15 @@ it("no server action captures values: they would be encrypted with a key that is
   expect(found.length).toBeGreaterThan(10);
   // There it makes an action of each exported function, which captures nothing. In a function it could.
   expect(found.filter(({ isAtTop }) => !isAtTop)).toEqual([]);
+});
+
+it("installs what Next looks for before it builds, which Next would install itself otherwise, with everything that only tests need", () => {
+  const { packages } = productionLock(JSON.parse(readFileSync("package-lock.json", "utf8")) as Parameters<typeof productionLock>[0]);
+  const next = readFileSync("node_modules/next/dist/lib/verify-typescript-setup.js", "utf8");
+  const wanted = [...new Set([...next.matchAll(/\bpkg: '([^']+)'/g)].map(([, name]) => `node_modules/${name}`))];
+  expect(wanted).toContain("node_modules/typescript");
+  expect(wanted.filter((name) => !(name in packages))).toEqual([]);
+  expect(packages).not.toHaveProperty(["node_modules/vitest"]);
 });
 
 describe("the memory that a build needs", () => {
