@@ -13,7 +13,7 @@ const parameters = process.argv.slice(2);
 const folder = resolve(process.env.INIT_CWD ?? ".", parameters.find((parameter) => !parameter.startsWith("--")) ?? "dist/package");
 const hasPostgres = !parameters.includes("--external");
 
-/** All names that a package has at its top. A folder with any other is not replaced. */
+/** Everything at the top of a package. A folder that has anything else is not replaced. */
 const packaged =
   "slugline dist .next node_modules prisma public scripts package.json next.config.mjs LICENSE THIRD-PARTY-LICENSES .env.example".split(" ");
 
@@ -48,7 +48,7 @@ function manifest() {
   return { name, version, description, license, private: true, type, engines, scripts: Object.fromEntries(run) };
 }
 
-/** What the licences of packages ask for wherever their code is passed on, also as a part of other files. Equal texts stand once. */
+/** The licences of the packages whose code is distributed, also where it is part of other files. Identical texts appear once. */
 function thirdPartyLicences() {
   /** @type {{ packages: Record<string, { version: string, license?: string, dev?: boolean }> }} */
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));

@@ -4,8 +4,8 @@
  */
 
 /**
- * The lock file without what only development needs. `npm ci --omit=dev` installs a package of development that another names as an
- * optional peer, and what it needs in turn: 300 MB.
+ * The lock file without development packages. `npm ci --omit=dev` still installs those that are an optional peer of another package,
+ * with their dependencies: 300 MB.
  * @template {Lock} T @param {T} lock @returns {T}
  */
 export function productionLock(lock) {

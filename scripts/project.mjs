@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const project = join(dirname(fileURLToPath(import.meta.url)), "..");
 export const isClone = existsSync(join(project, "app"));
-// A clone keeps everything in its own folder. A package may be installed anywhere, and works in the folder of who calls it.
+// A clone keeps everything in its own folder. A package may be installed anywhere, and works in the current folder.
 if (isClone) process.chdir(project);
 else process.env.SLUGLINE_FOLDER = project;
 

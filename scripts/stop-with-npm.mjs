@@ -3,8 +3,7 @@ const parent = process.ppid;
 /**
  * Stops this process gracefully if the npm that runs it was killed with SIGKILL and could not forward a signal. Other
  * signals arrive through npm because the scripts in package.json start with `exec`; otherwise npm would signal only a
- * shell. Windows has no `exec` and runs the command after `
- * `.
+ * shell. Windows has no `exec` and runs the command after `||`.
  */
 export function stopWithNpm() {
   // Started in another way, for example in the background of a script, this process may outlive its parent.

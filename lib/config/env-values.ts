@@ -73,11 +73,11 @@ export const poolConnections = z
   .regex(/^[1-9]\d?$/, "must be a whole number of connections from 1 to 99")
   .transform(Number);
 
-/** The address of a feed of releases, for those who publish their own. */
+/** The address of a release feed, for those who publish their own. */
 export const updateCheck = z.string().transform((text, context) => {
   const url = parseUrl(text);
   if (text === "on" || text === "off" || (url && /^https?:$/.test(url.protocol))) return text;
-  context.addIssue("must be off, on, or the http or https address of a feed of releases");
+  context.addIssue("must be off, on, or the http or https address of a release feed");
   return z.NEVER;
 });
 

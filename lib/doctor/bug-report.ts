@@ -33,7 +33,7 @@ export function describeInstallation({ config, settings, checks, postgres }: Fac
   ].join("\n");
 }
 
-/** Texts of which everybody knows the choice. Any other text may be an address, a name or a secret. */
+/** Texts that are one of the choices of a setting. Any other text may be an address, a name or a secret. */
 const words = new Set<unknown>([
   "all",
   "redirects",

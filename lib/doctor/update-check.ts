@@ -4,7 +4,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { type Env, env } from "../config/env";
 import { isoDate } from "../core/day";
 
-/** What the feed of releases answered. */
+/** What the release feed answered. */
 export type UpdateAnswer = { newest: string } | { problem: string };
 
 /** The answer is a few kilobytes long. */
@@ -20,7 +20,7 @@ export async function checkForUpdate(now: Date, signal: AbortSignal): Promise<vo
   const file = join(DATA_DIR, `update-check-${isoDate(now)}.json`);
   if (!claim(file)) return;
   const feed = feedOf(UPDATE_CHECK);
-  const answer = feed === null ? { problem: "This build names no feed of releases: set UPDATE_CHECK to its address." } : await askFeed(feed, signal);
+  const answer = feed === null ? { problem: "This build names no release feed: set UPDATE_CHECK to its address." } : await askFeed(feed, signal);
   // A service that stops meanwhile asks again after its next start.
   if (signal.aborted) return rmSync(file, { force: true });
   writeFileSync(file, JSON.stringify(answer));
@@ -79,12 +79,12 @@ export async function askFeed(feed: string, stopping: AbortSignal, timeoutMs = l
     const headers = { Accept: "application/json", "User-Agent": "Slugline" };
     const response = await fetch(feed, { headers, signal: AbortSignal.any([stopping, timeout]) });
     const text = await readText(response);
-    if (!response.ok) return { problem: `The feed of releases answered with status ${response.status}.` };
-    if (text === null) return { problem: "The answer of the feed of releases is longer than 256 KB." };
+    if (!response.ok) return { problem: `The release feed answered with status ${response.status}.` };
+    if (text === null) return { problem: "The answer of the release feed is longer than 256 KB." };
     const newest = newestIn(text);
-    return newest === null ? { problem: "The answer of the feed of releases names no version." } : { newest };
+    return newest === null ? { problem: "The answer of the release feed names no version." } : { newest };
   } catch {
-    return { problem: timeout.aborted ? "The feed of releases did not answer in time." : "The feed of releases cannot be reached." };
+    return { problem: timeout.aborted ? "The release feed did not answer in time." : "The release feed cannot be reached." };
   }
 }
 

@@ -43,7 +43,7 @@ function mondayOf(time: number): number {
   return time - ((new Date(time).getUTCDay() + 6) % 7) * dayMs;
 }
 
-/** `Date.UTC` takes years below 100 as those of the 20th century. */
+/** `Date.UTC` takes years below 100 for 1900 to 1999. */
 function utc(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }

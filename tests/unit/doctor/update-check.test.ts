@@ -13,7 +13,7 @@ const running = new AbortController().signal;
 const stops: (() => Promise<void>)[] = [];
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
 
-/** A feed of releases on this machine, and the requests that it got. */
+/** A release feed on this machine, and the requests that it got. */
 async function feed(answer: RequestListener): Promise<{ url: string; asked: IncomingMessage[] }> {
   const { url, requests, close } = await startDestination({}, answer);
   stops.push(close);
@@ -29,21 +29,21 @@ describe("askFeed", () => {
   it.each([
     ["a release on GitHub", { tag_name: "v1.2.3", body: "What is new" }, { newest: "1.2.3" }],
     ["a file of one's own", { version: "2.0.0" }, { newest: "2.0.0" }],
-    ["a version that is not released", { tag_name: "v2.0.0-beta.1" }, { problem: "The answer of the feed of releases names no version." }],
-    ["a number", 7, { problem: "The answer of the feed of releases names no version." }],
-    ["null", null, { problem: "The answer of the feed of releases names no version." }],
-    ["markup", "<html>", { problem: "The answer of the feed of releases names no version." }],
-    ["a version with markup", { version: "9.9.9<script>" }, { problem: "The answer of the feed of releases names no version." }],
-    ["nothing", "", { problem: "The answer of the feed of releases names no version." }],
+    ["a version that is not released", { tag_name: "v2.0.0-beta.1" }, { problem: "The answer of the release feed names no version." }],
+    ["a number", 7, { problem: "The answer of the release feed names no version." }],
+    ["null", null, { problem: "The answer of the release feed names no version." }],
+    ["markup", "<html>", { problem: "The answer of the release feed names no version." }],
+    ["a version with markup", { version: "9.9.9<script>" }, { problem: "The answer of the release feed names no version." }],
+    ["nothing", "", { problem: "The answer of the release feed names no version." }],
   ])("reads %s", async (_name, body, answer) => {
     expect(await askFeed((await feed(says(body))).url, running)).toEqual(answer);
   });
 
   it("reports a status, and a feed that cannot be reached", async () => {
     const { url } = await feed(says({ version: "9.9.9" }, 403));
-    expect(await askFeed(url, running)).toEqual({ problem: "The feed of releases answered with status 403." });
+    expect(await askFeed(url, running)).toEqual({ problem: "The release feed answered with status 403." });
     await stops.splice(0)[0]?.();
-    expect(await askFeed(url, running)).toEqual({ problem: "The feed of releases cannot be reached." });
+    expect(await askFeed(url, running)).toEqual({ problem: "The release feed cannot be reached." });
   });
 
   it("gives up on a feed that is slow, before or within its answer", async () => {
@@ -53,7 +53,7 @@ describe("askFeed", () => {
         response.write('{"version":');
       },
     ]) {
-      expect(await askFeed((await feed(answer)).url, running, 200)).toEqual({ problem: "The feed of releases did not answer in time." });
+      expect(await askFeed((await feed(answer)).url, running, 200)).toEqual({ problem: "The release feed did not answer in time." });
     }
   });
 
@@ -72,7 +72,7 @@ describe("askFeed", () => {
       };
       send();
     });
-    expect(await askFeed(url, running)).toEqual({ problem: "The answer of the feed of releases is longer than 256 KB." });
+    expect(await askFeed(url, running)).toEqual({ problem: "The answer of the release feed is longer than 256 KB." });
     await Promise.all(isClosed);
     expect(sent).toBeLessThan(10 * 1024 * 1024);
   });
