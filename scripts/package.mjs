@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
+import { packagesIn } from "./project.mjs";
 import { setup } from "./setup.mjs";
 
 /*
@@ -67,12 +68,6 @@ function thirdPartyLicences() {
   const compiled = "node_modules/next/dist/compiled";
   for (const name of packagesIn(compiled)) add(join(compiled, name), `${name} (in next)`, "");
   return [...packagesOf].map(([text, names]) => `${names.join(", ")}\n\n${text}\n`).join(`\n${"-".repeat(80)}\n\n`);
-}
-
-/** @param {string} folder */
-function packagesIn(folder) {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return entries.flatMap(({ name }) => (name.startsWith("@") ? readdirSync(join(folder, name)).map((each) => `${name}/${each}`) : name));
 }
 
 function ownFiles() {

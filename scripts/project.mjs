@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -26,6 +26,12 @@ export const commands = {
 /** Whether packages for tests are installed. */
 export function hasDevelopment() {
   return existsSync("node_modules/vitest");
+}
+
+/** The names of the packages in a `node_modules`. @param {string} folder */
+export function packagesIn(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return entries.flatMap(({ name }) => (name.startsWith("@") ? readdirSync(join(folder, name)).map((each) => `${name}/${each}`) : name));
 }
 
 /**

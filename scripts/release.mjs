@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { packagesIn } from "./project.mjs";
 import { setup } from "./setup.mjs";
 
 /*
@@ -59,10 +60,9 @@ function moveLinkedPackages(server) {
 
 /** @param {string} folder @returns {{ name: string, dependencies?: Record<string, string> }[]} */
 function manifestsUnder(folder) {
-  const names = readdirSync(folder).flatMap((name) =>
-    name.startsWith("@") ? readdirSync(join(folder, name)).map((each) => `${name}/${each}`) : name,
-  );
-  const files = names.map((name) => join(folder, name, "package.json")).filter((file) => existsSync(file));
+  const files = packagesIn(folder)
+    .map((name) => join(folder, name, "package.json"))
+    .filter((file) => existsSync(file));
   return files.map((file) => JSON.parse(readFileSync(file, "utf8")));
 }
 
