@@ -32,17 +32,17 @@ const settingsLimitMs = 2_000;
 /**
  * What a process may start, in this order, and the milliseconds that each step of the stop has even if all before it hang. It stops
  * in reverse: first the HTTP server, last the lock of the data folder. A process with WORKERS has only a database and the workers.
+ * They leave the HTTP server the five seconds after which it drops requests that are still incomplete.
  */
 const startOrder = {
   "data folder": 0,
   "embedded Postgres": 2_000,
   "database connections": 300,
   workers: 500,
-  "link changes": 500,
-  housekeeping: 500,
+  housekeeping: 300,
   "visit recorder": 1_000,
   "missed links and uncounted visits": notedLimitMs,
-  "web thread": 500,
+  "web thread": 300,
   "development server": 500,
   "HTTP server": 500,
 };
@@ -83,9 +83,8 @@ export class Service extends Base {
   async startWork(): Promise<void> {
     const { database, housekeeping, visits } = this;
     void visits.linkChanges.run();
-    this.addStopStep("link changes", () => visits.linkChanges.stop());
     housekeeping.start();
-    this.addStopStep("housekeeping", () => housekeeping.stop());
+    this.addStopStep("housekeeping", () => Promise.all([visits.linkChanges.stop(), housekeeping.stop()]));
     this.addStopStep("visit recorder", () => visits.recorder.flushed());
     // No visitor was promised these, so neither a failure nor a slow database delays the stop.
     const storeNoted = () => Promise.allSettled([storeMissed(), visits.uncountedQueue.store()]);

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -238,6 +238,17 @@ describe("stopping", () => {
       expectStopped(folder);
     },
   );
+
+  it("is no failure while a client never finishes its request", async () => {
+    const folder = dataFolder();
+    const started = await ready(await start({ DATA_DIR: folder }));
+    const client = connect(Number(new URL(started.url).port), "127.0.0.1").on("error", () => {});
+    await new Promise<void>((resolve) => client.write("GET /hello HTTP/1.1\r\nHost: x\r\nX-Slow: ", () => resolve()));
+    await stop(started);
+    expect(started.output()).toContain("Finishing 1 request");
+    expectStopped(folder);
+    client.destroy();
+  });
 
   it.runIf(process.platform === "linux")("stops Postgres although a worker hangs, and reports it", async () => {
     const folder = dataFolder();
