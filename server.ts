@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import type { RequestListener, Server } from "node:http";
-import { type AddressInfo, Server as NetServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Env, env, readEnv, settlePort } from "./lib/config/env";
 import { issues, type ServiceIssue } from "./lib/config/issues";
@@ -34,11 +34,8 @@ import { WebThread } from "./lib/web/web-thread";
  * rest to Next in its own thread (`web.ts`). `--dev` forwards everything to Next's development server, for hot reload.
  */
 const isDevelopment = process.argv.includes("--dev");
-const answerLimitMs = 4_500;
 /** How long the stopping server still accepts connections, until load balancers notice. */
 const lameDuckMs = 500;
-/** How long clients may still send a request on an idle connection. */
-const idleGraceMs = 1_500;
 
 const service = createService(configuration());
 const role = isDevelopment ? "development" : env().ROLE;
@@ -83,8 +80,8 @@ async function serve(): Promise<string> {
 
   await prepareDatabase();
   const [, answerPage] = await Promise.all([service.startWork(), serveOthers(server)]);
-  front.open({ answerPage, answerShort: shortLinksOf[role], isStopping: () => isClosing });
-  service.addStopStep("HTTP server", () => closeServer(server));
+  front.open({ answerPage, answerShort: shortLinksOf[role] });
+  service.addStopStep("HTTP server", () => closeFront(front));
   return env().BASE_URL;
 }
 
@@ -184,31 +181,14 @@ function listen(server: Server): Promise<void> {
   });
 }
 
-/** Reports "not ready", then stops accepting, and resolves when all requests in flight are answered. */
-async function closeServer(server: Server): Promise<void> {
+/** Reports "not ready", and closes when load balancers have noticed: until then clients would only open other connections. */
+async function closeFront(front: Front): Promise<void> {
   reportStopping();
   await sleep(lameDuckMs);
-  // Not earlier: clients would open new connections, and those that wait when listening ends are reset.
-  isClosing = true;
-  await new Promise<void>((resolve) => {
-    // `http.Server.close` would end idle connections at once, and with them requests that are just arriving. During the
-    // grace time such a request is answered with `Connection: close`.
-    NetServer.prototype.close.call(server, () => resolve());
-    setTimeout(() => endIdleConnections(server), idleGraceMs).unref();
-    // Requests that are still incomplete by then are dropped.
-    setTimeout(() => server.closeAllConnections(), answerLimitMs).unref();
-  });
-}
-
-function endIdleConnections(server: Server): void {
-  server.closeIdleConnections();
-  setImmediate(() =>
-    server.getConnections((_error, busy) => busy > 0 && announce(busy === 1 ? "Finishing 1 request" : `Finishing ${busy} requests`)),
-  );
+  await front.close((requests) => announce(requests === 1 ? "Finishing 1 request" : `Finishing ${requests} requests`));
 }
 
 let isStopping = false;
-let isClosing = false;
 
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;

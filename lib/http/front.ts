@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import { env, isDashboardHost } from "../config/env";
 import { lookFor } from "../config/site-settings";
 import { noSuchPage } from "../visits/replies";
@@ -32,13 +33,18 @@ interface FrontOptions {
   answerPage: RequestListener;
   /** Returns false, without a response, if the request is for no short link. Null if `answerPage` serves those too. */
   answerShort: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
-  isStopping: () => boolean;
 }
 
-/** The public HTTP server. Every request passes here first. Requests that arrive before `open` is called wait for it. */
+/** How long clients may still send a request on an idle connection once `close` was called. */
+const idleGraceMs = 1_500;
+/** Requests that are still incomplete by then are dropped. */
+const answerLimitMs = 4_500;
+
+/** The public HTTP server. Every request passes here first. Those that arrive before `open` is called wait for it. */
 export class Front {
   readonly server: Server;
   private readonly early: Parameters<RequestListener>[] = [];
+  private isClosing = false;
   private answer: RequestListener = (...exchange) => this.early.push(exchange);
 
   constructor() {
@@ -55,6 +61,7 @@ export class Front {
     const logAccess = accessLogger();
     this.answer = (request, response) => {
       logAccess?.(request, response);
+      if (this.isClosing) response.setHeader("Connection", "close");
       try {
         answer(request, response, options);
       } catch (error) {
@@ -63,15 +70,31 @@ export class Front {
     };
     for (const exchange of this.early.splice(0)) this.answer(...exchange);
   }
+
+  /** Stops accepting connections, and resolves when all requests in flight are answered. `onWait` is told how many still are. */
+  close(onWait: (requests: number) => void): Promise<void> {
+    const { server } = this;
+    this.isClosing = true;
+    return new Promise((resolve) => {
+      // `http.Server.close` would end idle connections at once, and with them requests that are just arriving. During the
+      // grace time such a request is answered with `Connection: close`.
+      NetServer.prototype.close.call(server, () => resolve());
+      const endIdle = () => {
+        server.closeIdleConnections();
+        setImmediate(() => server.getConnections((_error, busy) => busy > 0 && onWait(busy)));
+      };
+      setTimeout(endIdle, idleGraceMs).unref();
+      setTimeout(() => server.closeAllConnections(), answerLimitMs).unref();
+    });
+  }
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, { answerPage, answerShort, isStopping }: FrontOptions): void {
+function answer(request: IncomingMessage, response: ServerResponse, { answerPage, answerShort }: FrontOptions): void {
   // The client has gone. Without its address nobody can tell whether to believe its headers.
   if (request.socket.remoteAddress === undefined) {
     request.socket.destroy();
     return;
   }
-  if (isStopping()) response.setHeader("Connection", "close");
   if (refuseAmbiguous(request, response)) return;
   if (answerShort?.(request, response)) return;
   const requested = request.url ?? "/";

@@ -16,7 +16,7 @@ beforeEach(async () => {
   useService();
   answerPage = (_request, response) => response.writeHead(200, { "Content-Length": "2" }).end("ok");
   front = new Front();
-  front.open({ answerPage: (request, response) => answerPage(request, response), answerShort: null, isStopping: () => false });
+  front.open({ answerPage: (request, response) => answerPage(request, response), answerShort: null });
   front.server.listen(0, "127.0.0.1");
   await once(front.server, "listening");
   server = { url: `http://127.0.0.1:${(front.server.address() as AddressInfo).port}` };
@@ -49,7 +49,7 @@ it("does nothing for a client that left before the service was ready", async () 
   connection.abort();
   await closed;
   const answered = vi.fn();
-  late.open({ answerPage: answered, answerShort: null, isStopping: () => false });
+  late.open({ answerPage: answered, answerShort: null });
   expect(answered).not.toHaveBeenCalled();
   late.server.close();
 });
@@ -133,7 +133,7 @@ describe("invalid HTTP", () => {
 
   it("short links are refused in the same way", async () => {
     const answerShort = vi.fn(() => true);
-    front.open({ answerPage, answerShort, isStopping: () => false });
+    front.open({ answerPage, answerShort });
     expect((await ask("GET /slug HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n")).answer?.status).toBe(400);
     expect(answerShort).not.toHaveBeenCalled();
   });

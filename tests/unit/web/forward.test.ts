@@ -50,7 +50,6 @@ describe("forward", () => {
     front.open({
       answerPage: (incoming, response) => forward(incoming, response, { port: portOf(web), key: "k", waitForChanges: (isStored) => heard(isStored) }),
       answerShort: null,
-      isStopping: () => false,
     });
     await once(front.server.listen(0, "127.0.0.1"), "listening");
     connection = new RawConnection({ url: `http://127.0.0.1:${portOf(front.server)}` });
