@@ -3,8 +3,8 @@ import { env } from "../config/env";
 import { ownCommand } from "../config/own-command";
 import { type DatabaseUrl, parseDatabaseUrl, shownHosts } from "../core/database-url";
 import { isNamed } from "../core/errors";
-import { reasonOf } from "./connect";
 import { isDatabaseUnavailable, sqlStateOf } from "./database-errors";
+import { reasonOf } from "./database-routes";
 
 /** The database cannot be used. The message says why and what to do. */
 export class UnusableDatabaseError extends Error {

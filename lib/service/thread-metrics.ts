@@ -6,7 +6,7 @@ import { running } from "../config/running";
 import type { MetricSnapshot, Snapshot } from "../config/snapshots";
 import { commit, version } from "../config/version";
 import { poolUse } from "../database/client";
-import { linkCaches } from "../visits/link-cache";
+import { linkCaches } from "../visits/link-caches";
 import { visitRecorder } from "../visits/visit-recorder";
 import { metric } from "./metric-definitions";
 

@@ -4,7 +4,7 @@ import { answerWithExtras } from "./answer-with-extras";
 import { answerWithPage } from "./answer-with-page";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import { findForgiving } from "./forgiving";
-import { findTarget, knownTarget } from "./link-cache";
+import { findTarget, knownTarget } from "./link-caches";
 import { countRecorded, recordVisit } from "./record-visit";
 import { isAllowed, refuseFailed, refuseForm, refuseLink, refuseUnknown } from "./refuse-visit";
 import * as replies from "./replies";

@@ -1,6 +1,7 @@
 import type { Base } from "../config/base";
 import { trustProxies } from "../core/client-address";
 import type { Database } from "../database/database";
+import { ClickLimits } from "./click-limits";
 import { newRetentionRound } from "./click-months";
 import { ClickStatements } from "./click-statements";
 import { ClickStorage } from "./click-storage";
@@ -10,7 +11,7 @@ import { Journal } from "./journal";
 import { journalPlace } from "./journal-folder";
 import { LimitedClicks } from "./limited-clicks";
 import { CheckedPasswords } from "./link-admission";
-import { LinkCaches } from "./link-cache";
+import { LinkCaches } from "./link-caches";
 import { LinkChanges } from "./link-changes";
 import { MissedSlugs } from "./missed-slugs";
 import { NotFoundLimit } from "./not-found-limit";
@@ -46,7 +47,7 @@ export function createVisits(base: Base, database: Database) {
     },
     uncountedRecorder,
     uncountedQueue: new UncountedQueue(uncountedRecorder),
-    limitedClicks,
+    clickLimits: new ClickLimits(database),
     recorder,
     missedSlugs: new MissedSlugs(),
     notFoundLimit: new NotFoundLimit(config),

@@ -1,6 +1,6 @@
 import { ignoresCase } from "../links/slug-names";
 import type { Target } from "./find-targets";
-import { findTarget, findTargetWithoutCase } from "./link-cache";
+import { findTarget, findTargetWithoutCase } from "./link-caches";
 
 /* With IGNORE_CASE, addresses that would be answered 404 are read once more. What an ordinary visit does stays as it is. */
 

@@ -1,14 +1,11 @@
 import type { Base } from "../config/base";
-import { running } from "../config/running";
 import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
 import type { Database } from "../database/database";
 import { isDataFault } from "../database/database-errors";
-import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
+import { clickCounts, limitMs, requireDatabase } from "./click-limits";
 import type { StatementsOfKinds } from "./click-statements";
 import type { Click } from "./describe-click";
-import type { Target } from "./find-targets";
-import { GroupCommit } from "./group-commit";
 import { recordClicksAgain } from "./record-clicks";
 
 /**
@@ -17,10 +14,6 @@ import { recordClicksAgain } from "./record-clicks";
  * would see them: without the database such a link answers 503.
  */
 
-/** How long one step waits for the database. */
-const limitMs = 900;
-/** How long a visitor waits for all of them. */
-const visitLimitMs = 1_500;
 /** Storing begins at least this long before a deadline, because a visitor who was refused must not have used up a click. */
 const commitMs = 100;
 /** How long a transaction may take. */
@@ -56,25 +49,7 @@ export function storingMs(clicks: readonly LimitedClick[]): number {
   return Math.max(...clicks.map(({ storedBy = 0 }) => storedBy - performance.now()));
 }
 
-export function visitDeadline(): number {
-  return performance.now() + visitLimitMs;
-}
-
 type Refusals = Map<LimitedClick, Error>;
-
-/**
- * A query (linkId, clickCount) of every committed click, like `LinkTotals`. It passes over the batches of other links, of which an
- * outage may leave many.
- */
-function clickCounts(linkIds: readonly number[]): Prisma.Sql {
-  return Prisma.sql`
-    SELECT c."linkId", c."clickCount" + coalesce(p."clicks", 0) AS "clickCount" FROM "LinkCounter" c
-    LEFT JOIN (
-      SELECT u."linkId", sum(u."clicks") AS "clicks" FROM "ClickBatch" b, unnest(b."linkIds", b."clicks") AS u("linkId", "clicks")
-      WHERE b."linkIds" && ${linkIds}::int[] AND u."linkId" = ANY(${linkIds}::int[]) GROUP BY 1
-    ) p USING ("linkId")
-    WHERE c."linkId" = ANY(${linkIds}::int[])`;
-}
 
 /** Locks the links that nobody else has locked, against other instances and against changes of their slugs, and returns their ids. */
 async function tryLinks(linkIds: readonly number[], transaction: Pick<Writer, "$queryRaw">): Promise<number[]> {
@@ -86,21 +61,8 @@ async function tryLinks(linkIds: readonly number[], transaction: Pick<Writer, "$
   return rows.map(({ id }) => id);
 }
 
-interface Question {
-  linkId: number;
-  clickCount: bigint;
-}
-
-/** Stores clicks on links with a maximum, and tells whether one has clicks left. */
+/** Stores clicks on links with a maximum. */
 export class LimitedClicks {
-  /** Visits that come together share a query, so that a flood of them does not take the connections of others. */
-  private readonly questions = new GroupCommit<Question>({
-    commit: (asked) => this.answerAll(asked),
-    maxBatch: 500,
-    maxQueue: 20_000,
-    inFlight: 1,
-  });
-
   constructor(
     private readonly base: Pick<Base, "counts">,
     private readonly database: Database,
@@ -119,7 +81,7 @@ export class LimitedClicks {
 
   /** The clicks that could not be stored, each with its error: `UsedUpError` beyond the maximum. Throws if none was stored. */
   private async commit(clicks: LimitedClick[], waits: boolean): Promise<Refusals> {
-    this.requireDatabase();
+    requireDatabase(this.database.health);
     if (!this.statements.clicks.mayBegin) throw new Error("statements that store clicks hang");
     try {
       const refused = await withDeadline(
@@ -185,39 +147,4 @@ export class LimitedClicks {
       { maxWait: limitMs, timeout: transactionMs },
     );
   }
-
-  private async answerAll(asked: Question[]): Promise<Map<Question, Error>> {
-    const linkIds = [...new Set(asked.map(({ linkId }) => linkId))];
-    const rows = await withDeadline(this.database.pools.client("visitors").$queryRaw<Question[]>(clickCounts(linkIds)), limitMs);
-    const found = new Map(rows.map(({ linkId, clickCount }) => [linkId, clickCount]));
-    for (const question of asked) question.clickCount = found.get(question.linkId) ?? 0n;
-    return new Map();
-  }
-
-  /** Whether a link has no clicks left, for visits that do not count. `until`: as long as the visitor waits. */
-  async isUsedUp(target: Target, until = visitDeadline()): Promise<boolean> {
-    const { linkId, maxClicks } = target;
-    if (maxClicks === null || target.isUsedUp) return target.isUsedUp;
-    this.requireDatabase();
-    try {
-      const question = { linkId, clickCount: 0n };
-      await withDeadline(this.questions.add(question), Math.max(0, Math.min(limitMs, until - performance.now())));
-      this.database.health.limitedClicks.markHealthy();
-      target.isUsedUp = Number(question.clickCount) >= maxClicks;
-      return target.isUsedUp;
-    } catch (error) {
-      this.database.health.limitedClicks.markFailed();
-      throw error;
-    }
-  }
-
-  private requireDatabase(): void {
-    if (!this.database.health.clicks.isUnavailable() && !this.database.health.limitedClicks.isUnavailable()) return;
-    throw new Error("the database is unavailable, so the clicks of the link cannot be counted");
-  }
-}
-
-/** Whether a link has no clicks left, in the service that this thread runs. */
-export function isUsedUp(target: Target, until?: number): Promise<boolean> {
-  return running().visits.limitedClicks.isUsedUp(target, until);
 }

@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Counts } from "../config/counts";
-import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import type { HealthOfKinds } from "../database/database-health";
-import { findTargets, findTargetsWithoutCase, type Target } from "./find-targets";
+import type { Target } from "./find-targets";
 
 /** A cached slug is reloaded after this time. */
 const lifeMs = 60_000;
-/** Missing slugs are cached too. Beyond this size the least recently used entries are evicted. */
-const maxBytes = 64 * 1024 * 1024;
-const maxBytesWithoutCase = 8 * 1024 * 1024;
 /** How long a visitor waits for the database: with a stale entry at hand, with one that may have missed a change, and without one. */
 const staleLimitMs = 250;
 const missedLimitMs = 600;
@@ -32,7 +28,7 @@ interface Loading {
 }
 
 /** Caches links by slug, so that a visit needs no query. Stale entries are used only while the database is unavailable. */
-class LinkCache {
+export class LinkCache {
   private readonly entries: LRUCache<string, Entry>;
   private readonly loading = new Map<string, Loading>();
   private waiting: { slug: string; resolve: (target: Target | null) => void; reject: (error: Error) => void }[] = [];
@@ -47,10 +43,10 @@ class LinkCache {
     private readonly counts: Counts,
     private readonly health: HealthOfKinds,
     private readonly query: (slugs: readonly string[]) => Promise<Map<string, Target>>,
-    maxSize: number,
+    maxBytes: number,
   ) {
     const sizeCalculation = ({ target }: Entry, slug: string) => 400 + 2 * (slug.length + (target ? textLength(target) : 0));
-    this.entries = new LRUCache({ maxSize, sizeCalculation });
+    this.entries = new LRUCache({ maxSize: maxBytes, sizeCalculation });
   }
 
   known(slug: string): Target | null | undefined {
@@ -196,73 +192,4 @@ class LinkCache {
 
 function textLength({ url, title, expiredUrl, passwordHash, description, image }: Target): number {
   return [url, title, expiredUrl, passwordHash, description, image].reduce((sum, text) => sum + (text?.length ?? 0), 0);
-}
-
-/** The caches of links by slug, and by slug in lower case. */
-export class LinkCaches {
-  readonly exact: LinkCache;
-  readonly withoutCase: LinkCache;
-
-  constructor(
-    counts: Counts,
-    private readonly health: HealthOfKinds,
-  ) {
-    this.exact = new LinkCache(counts, health, findTargets, maxBytes);
-    this.withoutCase = new LinkCache(counts, health, findTargetsWithoutCase, maxBytesWithoutCase);
-  }
-
-  /** How many slugs are cached, unknown ones included. */
-  get size(): number {
-    return this.exact.size + this.withoutCase.size;
-  }
-
-  /** The one link of which a slug or alias differs from this slug by letter case alone, or null. Throws like `find`. */
-  findWithoutCase(slug: string): Promise<Target | null> {
-    return this.withoutCase.find(slug.toLowerCase());
-  }
-
-  forget(slug: string): void {
-    this.exact.forget(slug);
-    this.withoutCase.forget(slug.toLowerCase());
-  }
-
-  startedListening(): void {
-    for (const cache of this.both()) cache.startedListening();
-  }
-
-  stoppedListening(): void {
-    for (const cache of this.both()) cache.stoppedListening();
-  }
-
-  resumed(): void {
-    for (const cache of this.both()) cache.resumed();
-  }
-
-  /** A change was stored that may have been missed: visits look links up again, even if a look-up failed a moment ago. */
-  resumeLookups(): void {
-    this.health.lookups.markHealthy();
-    for (const cache of this.both()) cache.overtakeLoading();
-  }
-
-  private both(): LinkCache[] {
-    return [this.exact, this.withoutCase];
-  }
-}
-
-export function linkCaches(): LinkCaches {
-  return running().visits.linkCaches;
-}
-
-/** The cached link of a slug: null if there is none, undefined on a cache miss. */
-export function knownTarget(slug: string): Target | null | undefined {
-  return linkCaches().exact.known(slug);
-}
-
-/** The link of a slug, or null. Throws if neither the cache nor the database can answer. */
-export function findTarget(slug: string): Promise<Target | null> {
-  return linkCaches().exact.find(slug);
-}
-
-export function findTargetWithoutCase(slug: string): Promise<Target | null> {
-  return linkCaches().findWithoutCase(slug);
 }

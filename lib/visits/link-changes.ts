@@ -9,7 +9,7 @@ import type { Database } from "../database/database";
 import { settingsChannel } from "../database/stored-settings";
 import { saltChannel, saltListenerLock } from "../salts/agree-on-salt";
 import { shareSalts } from "../salts/daily-salt";
-import type { LinkCaches } from "./link-cache";
+import type { LinkCaches } from "./link-caches";
 
 interface LinkChangesOptions {
   /** A dead connection may give no sign, so it gets a heartbeat query. All cached links count as stale while the answer is late. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { issues } from "@/lib/config/issues";
 import { siteSettings } from "@/lib/config/site-settings";
 import { recordingDatabase } from "@/lib/database/client";
-import { findTarget, knownTarget, linkCaches } from "@/lib/visits/link-cache";
+import { findTarget, knownTarget, linkCaches } from "@/lib/visits/link-caches";
 import { LinkChanges } from "@/lib/visits/link-changes";
 import { createLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";

@@ -11,7 +11,7 @@ const database = vi.hoisted(() => {
 });
 vi.mock("@/lib/visits/find-targets", () => ({ findTargets: database.find, findTargetsWithoutCase: database.findWithoutCase }));
 
-const { LinkCaches } = await import("@/lib/visits/link-cache");
+const { LinkCaches } = await import("@/lib/visits/link-caches");
 
 let health: HealthOfKinds;
 let caches: InstanceType<typeof LinkCaches>;
