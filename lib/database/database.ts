@@ -1,9 +1,9 @@
 import type { Base } from "../config/base";
 import { Connections } from "./connect";
 import { newHealthOfKinds } from "./database-health";
-import { DeletionRounds } from "./delete-in-rounds";
+import { newDeletionRounds } from "./delete-in-rounds";
 import type { PoolContext } from "./guarded-pool";
-import { AfterCommit } from "./in-transaction";
+import { newAfterCommit } from "./in-transaction";
 import { type DatabaseRole, Pools } from "./pools";
 import { Replica } from "./replica";
 import { SettingsLoader } from "./stored-settings";
@@ -13,9 +13,9 @@ import { Deadlines } from "./write-deadline";
 export class Database implements PoolContext {
   readonly connections = new Connections();
   readonly deadlines = new Deadlines();
-  readonly afterCommit = new AfterCommit();
+  readonly afterCommit = newAfterCommit();
   readonly health = newHealthOfKinds();
-  readonly deletionRounds = new DeletionRounds();
+  readonly deletionRounds = newDeletionRounds();
   readonly pools: Pools;
   readonly settings: SettingsLoader;
   isDistributed = false;

@@ -4,7 +4,7 @@ import { maintenanceDatabase } from "./client";
 import { Prisma } from "./generated/client";
 
 /** Rows per statement, by table. */
-export class DeletionRounds extends Map<string, RoundSize> {}
+export const newDeletionRounds = () => new Map<string, RoundSize>();
 
 /** Deletes all rows that meet a condition, in as many statements as it takes: one that runs into its timeout is followed by a smaller one. */
 export async function deleteInRounds(table: Prisma.ModelName, where: Prisma.Sql): Promise<void> {

@@ -10,7 +10,7 @@ export type Writer = Prisma.TransactionClient;
 const mostTries = 5;
 
 /** What waits for the commit of the current transaction. */
-export class AfterCommit extends AsyncLocalStorage<(() => void)[]> {}
+export const newAfterCommit = () => new AsyncLocalStorage<(() => void)[]>();
 
 const waiting = () => running().database.afterCommit;
 

@@ -1,9 +1,9 @@
-import { Peers } from "./peer-address";
-import { Answers } from "./response-status";
+import { newPeers } from "./peer-address";
+import { newAnswers } from "./response-status";
 
 /** What a request carries with it, because Next does not. */
 export function createRequests() {
-  return { answers: new Answers(), peers: new Peers() };
+  return { answers: newAnswers(), peers: newPeers() };
 }
 
 declare module "../config/running" {

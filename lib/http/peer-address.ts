@@ -3,7 +3,7 @@ import { running } from "../config/running";
 import { clientAddress } from "../core/client-address";
 import { proxyTrust } from "../visits/proxy-trust";
 
-export class Peers extends AsyncLocalStorage<string | null> {}
+export const newPeers = () => new AsyncLocalStorage<string | null>();
 
 const peers = () => running().requests.peers;
 

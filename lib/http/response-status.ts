@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
 import { running } from "../config/running";
 
-export class Answers extends AsyncLocalStorage<ServerResponse> {}
+export const newAnswers = () => new AsyncLocalStorage<ServerResponse>();
 
 const answers = () => running().requests.answers;
 

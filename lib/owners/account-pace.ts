@@ -9,7 +9,7 @@ const longestDelayMs = 2_000;
 const limits = { atOnce: 1, waiting: 20 };
 
 /** Accounts with delayed guesses in flight. */
-export class AccountLines extends Map<string, PriorityQueue> {}
+export const newAccountLines = () => new Map<string, PriorityQueue>();
 
 /** The delay of the latest guess, by the number of guesses at the account. It doubles every ten guesses. */
 function delayMsOf(guesses: number): number {

@@ -1,7 +1,7 @@
 import type { Base } from "../config/base";
-import { AccountLines } from "./account-pace";
+import { newAccountLines } from "./account-pace";
 import { ApiTokens } from "./api-access";
-import { GuessLimiters } from "./guess-limits";
+import { newGuessLimiters } from "./guess-limits";
 import { newHashQueues } from "./hash-queue";
 import type { OwnerAuth } from "./owner-auth";
 import { newRecentSessions } from "./recent-sessions";
@@ -15,8 +15,8 @@ export function createOwners({ config }: Base) {
     /** Made with the first sign-in, because the library is large: see `owner-auth.ts`. */
     auth: null as Promise<OwnerAuth> | null,
     recentSessions: newRecentSessions(),
-    guessLimiters: new GuessLimiters(),
-    accountLines: new AccountLines(),
+    guessLimiters: newGuessLimiters(),
+    accountLines: newAccountLines(),
     hashQueues: newHashQueues(),
     writeLimit: newWriteLimit(config.WRITE_LIMIT),
   };

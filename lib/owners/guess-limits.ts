@@ -49,7 +49,7 @@ interface Limiter {
   memory: RateLimiterMemory;
 }
 
-export class GuessLimiters extends Map<Kind, Limiter> {}
+export const newGuessLimiters = () => new Map<Kind, Limiter>();
 
 /** Counted in Postgres, so that all instances share the count; in memory while Postgres is unavailable. */
 function limiter(kind: Kind): Limiter {

@@ -1,16 +1,16 @@
-import { PreviewLookups } from "./find-card";
-import { LivePreviews } from "./live-preview";
+import { newPreviewLookups } from "./find-card";
+import { newLivePreviews } from "./live-preview";
 import { newPreviewImages } from "./preview-image";
-import { PreviewRefreshes } from "./refresh-preview";
+import { newPreviewRefreshes } from "./refresh-preview";
 import { newScrapeQueue } from "./scrape-destination";
 
 /** Reads of destinations under way, and what they brought. */
 export function createPreviews() {
   return {
     queue: newScrapeQueue(),
-    lookups: new PreviewLookups(),
-    refreshes: new PreviewRefreshes(),
-    live: new LivePreviews(),
+    lookups: newPreviewLookups(),
+    refreshes: newPreviewRefreshes(),
+    live: newLivePreviews(),
     images: newPreviewImages(),
   };
 }

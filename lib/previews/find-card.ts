@@ -34,7 +34,7 @@ async function cardOf(target: PreviewTarget, at: Date): Promise<PreviewCard | nu
 }
 
 /** Those that run, by link. */
-export class PreviewLookups extends Map<number, Promise<StoredPreview | null>> {}
+export const newPreviewLookups = () => new Map<number, Promise<StoredPreview | null>>();
 
 /** Preview bots come in bursts right after a link is shared, so concurrent lookups share one query. */
 function lookUp(linkId: number): Promise<StoredPreview | null> {

@@ -10,7 +10,7 @@ export interface LivePreview {
 }
 
 /** The one that each owner reads. */
-export class LivePreviews extends Map<string, AbortController> {}
+export const newLivePreviews = () => new Map<string, AbortController>();
 
 /**
  * Reads the preview of a destination while an owner types it, under the limits of all scraping. Each owner has one at a

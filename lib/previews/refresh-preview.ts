@@ -15,7 +15,7 @@ const claimSeconds = 10;
 const pollMs = 100;
 
 /** Those that run, by link and destination. */
-export class PreviewRefreshes extends Map<string, Promise<StoredPreview | null>> {}
+export const newPreviewRefreshes = () => new Map<string, Promise<StoredPreview | null>>();
 
 /**
  * Reads a link's destination, stores the outcome and resolves with the stored state. Only one process does so per link;

@@ -28,11 +28,11 @@ interface DaySalt {
 }
 
 /** By the number of the day. */
-export class DaySalts extends Map<number, DaySalt> {}
+export const newDaySalts = () => new Map<number, DaySalt>();
 
 declare module "../config/running" {
   interface Parts {
-    salts: DaySalts;
+    salts: ReturnType<typeof newDaySalts>;
   }
 }
 

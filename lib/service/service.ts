@@ -10,7 +10,7 @@ import { createLinks } from "../links/create-links";
 import { createOwners } from "../owners/create-owners";
 import { createPreviews } from "../previews/create-previews";
 import { scrapeNewDestination } from "../previews/scrape-new-destination";
-import { DaySalts, saltOf } from "../salts/daily-salt";
+import { newDaySalts, saltOf } from "../salts/daily-salt";
 import { createStats } from "../stats/create-stats";
 import { newImportTurn } from "../transfer/insert-imported";
 import { createVisits } from "../visits/create-visits";
@@ -55,7 +55,7 @@ const startOrder = {
 export class Service extends Base {
   readonly database = new Database(this);
   readonly backups = { pause: newBackupPause() };
-  readonly salts = new DaySalts();
+  readonly salts = newDaySalts();
   readonly links = createLinks(scrapeNewDestination);
   readonly owners = createOwners(this);
   readonly previews = createPreviews();

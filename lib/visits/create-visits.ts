@@ -13,7 +13,7 @@ import { LimitedClicks } from "./limited-clicks";
 import { CheckedPasswords } from "./link-admission";
 import { LinkCaches } from "./link-caches";
 import { LinkChanges } from "./link-changes";
-import { MissedSlugs } from "./missed-slugs";
+import { newMissedSlugs } from "./missed-slugs";
 import { NotFoundLimit } from "./not-found-limit";
 import { UncountedRecorder } from "./record-uncounted";
 import { UncountedQueue } from "./uncounted-queue";
@@ -49,7 +49,7 @@ export function createVisits(base: Base, database: Database) {
     uncountedQueue: new UncountedQueue(uncountedRecorder),
     clickLimits: new ClickLimits(database),
     recorder,
-    missedSlugs: new MissedSlugs(),
+    missedSlugs: newMissedSlugs(),
     notFoundLimit: new NotFoundLimit(config),
     checkedPasswords: new CheckedPasswords(),
     proxyTrust: trustProxies(config.TRUSTED_PROXIES),

@@ -23,7 +23,7 @@ interface Missed {
 }
 
 /** Noted in memory until they are stored, by day and slug. */
-export class MissedSlugs extends Map<string, Missed> {}
+export const newMissedSlugs = () => new Map<string, Missed>();
 
 const missedSlugs = () => running().visits.missedSlugs;
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { Prisma } from "@/lib/database/generated/client";
-import { AfterCommit, afterCommit, inTransaction } from "@/lib/database/in-transaction";
+import { afterCommit, inTransaction, newAfterCommit } from "@/lib/database/in-transaction";
 import { useConfig } from "../support/config";
 
 const commit = vi.hoisted(() => vi.fn());
@@ -17,7 +17,7 @@ vi.mock("@/lib/database/client", () => ({
 
 beforeEach(() => {
   commit.mockReset();
-  useConfig({}, { database: { afterCommit: new AfterCommit() } });
+  useConfig({}, { database: { afterCommit: newAfterCommit() } });
 });
 
 const conflict = (code: string) => new Prisma.PrismaClientKnownRequestError("conflict", { code, clientVersion: "7" });
