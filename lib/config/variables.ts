@@ -1,0 +1,140 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { emailSchema, newPasswordSchema } from "../core/owner-schema";
+import { edgePlatforms } from "../core/place";
+import { findLoops, loopProblem, siteSchema, switched } from "../pages/site-settings";
+import {
+  allowedHosts,
+  connections,
+  corsOrigins,
+  origin,
+  poolConnections,
+  postgresUrl,
+  proxies,
+  replicaUrl,
+  siteLogo,
+  token,
+  updateCheck,
+} from "./env-values";
+
+/** Before DATABASE_CONNECTIONS, each pool had a variable of its own. They are still read, for servers that set them. */
+export const formerVariables = {
+  DATABASE_VISITOR_CONNECTIONS: poolConnections.optional(),
+  DATABASE_OWNER_CONNECTIONS: poolConnections.optional(),
+  DATABASE_STATISTICS_CONNECTIONS: poolConnections.optional(),
+  DATABASE_MAINTENANCE_CONNECTIONS: poolConnections.optional(),
+};
+
+export const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number from 0 to 65535 (0 = any free port)")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a port number from 0 to 65535 (0 = any free port)")
+    .default(3000),
+  HOST: z.string().optional(),
+  BASE_URL: origin.optional(),
+  ROLE: z.enum(["all", "redirects", "dashboard"], { error: "must be all, redirects or dashboard" }).default("all"),
+  DASHBOARD_ORIGIN: origin.optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: replicaUrl.optional(),
+  DATABASE_REPLICA_MAX_LAG: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "must be a whole number of seconds, 1 or more")
+    .transform(Number)
+    .default(5),
+  DATABASE_CONNECTIONS: connections.default(15),
+  ...formerVariables,
+  DATA_DIR: z
+    .string()
+    .default(".data")
+    .transform((path) => resolve(path)),
+  API_TOKEN: token.optional(),
+  METRICS_TOKEN: token.optional(),
+  API_CORS_ORIGINS: corsOrigins.default(new Set()),
+  OWNER_EMAIL: emailSchema.optional(),
+  OWNER_PASSWORD: newPasswordSchema.optional(),
+  DEMO_KEY: z
+    .string()
+    .regex(/^[\w-]{16,}$/, "must be 16 or more letters, digits, - and _")
+    .optional(),
+  TRUSTED_PROXIES: proxies.default(["loopback", "linklocal", "uniquelocal"]),
+  EDGE_PLATFORM: z.enum(["auto", ...edgePlatforms, "none"], { error: `must be auto, ${edgePlatforms.join(", ")} or none` }).default("auto"),
+  NOT_FOUND_LIMIT: z
+    .string()
+    .regex(/^\d{1,6}$/, "must be a whole number of requests a minute from 0 (no limit) to 999999")
+    .transform(Number)
+    .default(300),
+  WRITE_LIMIT: z
+    .string()
+    .regex(/^\d{1,7}$/, "must be a whole number of writes a minute from 0 (no limit) to 9999999")
+    .transform(Number)
+    .default(60_000),
+  GEO_DATABASE: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  COUNT_OWNERS: switched.default(true),
+  RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  WORKERS: z
+    .string()
+    .regex(/^[1-9]\d?$/, "must be a whole number from 1 to 99")
+    .transform(Number)
+    .default(1),
+  JOURNAL_MAX_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, "must be a whole number of megabytes, 1 or more")
+    .transform(Number)
+    .default(1024),
+  SCRAPE_ON_CREATE: switched.default(false),
+  SCRAPE_ALLOW_HOSTS: allowedHosts.default(new Set()),
+  PREVIEW_RECHECK_HOURS: z
+    .string()
+    .regex(/^\d{1,4}$/, "must be a whole number of hours from 0 (never) to 9999")
+    .transform(Number)
+    .default(24),
+  CLICK_RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, "must be a whole number of days, 1 or more")
+    .transform(Number)
+    .optional(),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "must be a whole number of daily backups, 1 or more")
+    .transform(Number)
+    .default(7),
+  ...siteSchema.shape,
+  SITE_LOGO: siteLogo.optional(),
+  UPDATE_CHECK: updateCheck.default("off"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
+  ACCESS_LOG: z.enum(["off", "api", "all"], { error: "must be off, api or all" }).default("off"),
+});
+
+/** What they must fulfil together. */
+export const schema = variables.superRefine(({ OWNER_EMAIL, OWNER_PASSWORD, ...others }, context) => {
+  if (OWNER_EMAIL && !OWNER_PASSWORD) context.addIssue({ code: "custom", path: ["OWNER_PASSWORD"], message: "is needed beside OWNER_EMAIL" });
+  if (OWNER_PASSWORD && !OWNER_EMAIL) context.addIssue({ code: "custom", path: ["OWNER_EMAIL"], message: "is needed beside OWNER_PASSWORD" });
+  for (const name of ["DATABASE_URL", "BASE_URL"] as const) {
+    if (others.ROLE === "all" || others[name]) continue;
+    context.addIssue({ code: "custom", path: [name], message: `is needed with ROLE=${others.ROLE}: it is the one that all instances share` });
+  }
+  if (others.DATABASE_REPLICA_URL && !others.DATABASE_URL) {
+    context.addIssue({ code: "custom", path: ["DATABASE_REPLICA_URL"], message: "needs DATABASE_URL: the server that it is a replica of" });
+  }
+  const { PORT, BASE_URL = localUrl(PORT), DASHBOARD_ORIGIN = BASE_URL } = others;
+  if (DASHBOARD_ORIGIN !== BASE_URL && new URL(DASHBOARD_ORIGIN).hostname === new URL(BASE_URL).hostname) {
+    const message = "must have another host name than BASE_URL: cookies are for all ports and schemes of a host";
+    context.addIssue({ code: "custom", path: ["DASHBOARD_ORIGIN"], message });
+  }
+  const own = { BASE_URL, DASHBOARD_ORIGIN, PORT };
+  for (const name of findLoops(others, own)) context.addIssue({ code: "custom", path: [name], message: loopProblem });
+});
+
+/** The address without BASE_URL. */
+export function localUrl(port: number): string {
+  return `http://localhost:${port}`;
+}
