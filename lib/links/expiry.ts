@@ -25,11 +25,19 @@ type Parts = Record<string, string | undefined>;
 /** Null for a date that no calendar has, such as 31 April or week 53 of most years. */
 function startOfDate({ year, month, day, month2, day2, week, weekday, dayOfYear }: Parts): number | null {
   if (week !== undefined) return startOfWeekDate(Number(year), Number(week), Number(weekday));
-  const [wantedMonth, wantedDay] = dayOfYear === undefined ? [Number(month ?? month2), Number(day ?? day2)] : [1, Number(dayOfYear)];
-  const start = utc(Number(year), wantedMonth - 1, wantedDay);
+  if (dayOfYear !== undefined) return startOfOrdinalDate(Number(year), Number(dayOfYear));
+  return startOfMonthDate(Number(year), Number(month ?? month2), Number(day ?? day2));
+}
+
+function startOfMonthDate(year: number, month: number, day: number): number | null {
+  const start = utc(year, month - 1, day);
   const found = new Date(start);
-  const isReal = dayOfYear === undefined ? found.getUTCMonth() === wantedMonth - 1 : wantedDay > 0 && found.getUTCFullYear() === Number(year);
-  return isReal && (dayOfYear !== undefined || found.getUTCDate() === wantedDay) ? start : null;
+  return found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? start : null;
+}
+
+function startOfOrdinalDate(year: number, day: number): number | null {
+  const start = utc(year, 0, day);
+  return day > 0 && start < utc(year + 1, 0, 1) ? start : null;
 }
 
 /** Week 1 is the one with 4 January, and weeks begin on Monday (ISO 8601). */
