@@ -7,15 +7,16 @@ import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";
 import { useAction } from "../ui/use-action";
 import { useDashboardActions } from "./dashboard-actions";
+import { useMayEdit } from "./role";
 import { useViewer } from "./viewer-context";
 
-/** Each entry is a label and its keys. Keys joined by `then` are pressed in sequence. */
-const groups = [
+/** Each entry is a label and its keys, and `editor` if readers do not have it. Keys joined by `then` are pressed in sequence. */
+const groups: { title: string; keys: [name: string, combination: string, needs?: "editor"][] }[] = [
   {
     title: "Anywhere",
     keys: [
       ["Search or jump to…", "mod K"],
-      ["New link", "C"],
+      ["New link", "C", "editor"],
       ["Search", "/"],
       ["Keyboard shortcuts", "?"],
       ["Undo", "mod Z"],
@@ -36,10 +37,10 @@ const groups = [
     title: "In the links list",
     keys: [
       ["Next, previous", "J K"],
-      ["Select", "X"],
-      ["Select up to here", "Shift X"],
+      ["Select", "X", "editor"],
+      ["Select up to here", "Shift X", "editor"],
       ["Copy link", "S"],
-      ["Edit", "E"],
+      ["Edit", "E", "editor"],
     ],
   },
   {
@@ -52,13 +53,15 @@ const groups = [
       ["12 months", "Y"],
     ],
   },
-] as const;
+];
 
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const actions = useDashboardActions();
   const { shortcuts } = useViewer();
   const router = useRouter();
   const { run } = useAction();
+  const mayEdit = useMayEdit();
+  const isShown = ([, , needs]: (typeof groups)[number]["keys"][number]) => mayEdit || needs === undefined;
   return (
     <Dialog open wide onClose={onClose} title="Keyboard shortcuts">
       <div className="grid gap-x-8 gap-y-5 px-6 pt-5 pb-6 max-sm:px-4 sm:grid-cols-2 md:grid-cols-4">
@@ -66,7 +69,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
           <section key={title}>
             <h3 className="pb-1.5 text-label text-tertiary">{title}</h3>
             <ul className="divide-y divide-hairline">
-              {keys.map(([name, combination]) => (
+              {keys.filter(isShown).map(([name, combination]) => (
                 <li key={name} className="flex min-h-8 items-center justify-between gap-3 text-secondary text-small">
                   {name}
                   <Keys combination={combination} />

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use } from "react";
+import { createContext, type ReactNode, use } from "react";
 import type { Role } from "@/lib/core/access";
 
 /** The viewer's role. What changes something is absent for readers; the server refuses it whatever is shown. */
@@ -9,4 +9,9 @@ export const RoleContext = createContext<Role>("reader");
 /** Whether the viewer may change links. */
 export function useMayEdit(): boolean {
   return use(RoleContext) !== "reader";
+}
+
+/** Part of a page that readers do not have. */
+export function ForEditors({ children }: { children: ReactNode }) {
+  return useMayEdit() && children;
 }

@@ -216,7 +216,7 @@ test("an invited reader sees links and no control, and has the controls once mad
   await guest.waitForURL(/\/dashboard\/overview/);
   await openPage(guest, `${service.url}/dashboard/links/for-readers`);
   await expect(guest.getByRole("button", { name: "QR code" }).first()).toBeVisible();
-  for (const name of ["New link", "Edit", "Edit title", "Add alias", "Check now /for-readers"])
+  for (const name of ["New link", "Edit", "Edit title", "Add alias", "Add a channel", "Check now /for-readers"])
     await expect(guest.getByRole("button", { name, exact: true })).toHaveCount(0);
   await guest.keyboard.press("c");
   await guest.getByRole("button", { name: "More for for-readers" }).click();

@@ -13,6 +13,7 @@ import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
 import { version } from "@/lib/config/version";
+import { access, hasRole } from "@/lib/core/access";
 import { formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwnerInOutage } from "@/lib/owners/require-owner";
@@ -47,11 +48,13 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             }}
             foot={
               <>
-                <div className="flex h-6 pl-2 max-lg:hidden">
-                  <Suspense>
-                    <ServerState />
-                  </Suspense>
-                </div>
+                {hasRole(owner.role, access.pages["/dashboard/settings/doctor"]) && (
+                  <div className="flex h-6 pl-2 max-lg:hidden">
+                    <Suspense>
+                      <ServerState />
+                    </Suspense>
+                  </div>
+                )}
                 <div className="border-hairline border-t pt-2">
                   <OwnerMenu email={owner.email} version={version} />
                 </div>

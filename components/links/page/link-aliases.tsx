@@ -1,5 +1,6 @@
 import { formatAge, formatNumber } from "@/lib/core/format";
 import type { Alias } from "@/lib/links/aliases";
+import { ForEditors } from "../../layout/role";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
 import { CopyButton } from "../../ui/copy-button";
 import { ShortLink } from "../short-link";
@@ -7,7 +8,7 @@ import { AddAlias, RemoveAlias } from "./edit-aliases";
 
 /** The further short links of a link, each with its clicks, and a field for another one. */
 export function LinkAliases({ slug, aliases, now, locale }: { slug: string; aliases: Alias[]; now: Date; locale: string }) {
-  return (
+  const card = (
     <Card>
       <CardHead>
         <CardTitle>Aliases</CardTitle>
@@ -33,6 +34,7 @@ export function LinkAliases({ slug, aliases, now, locale }: { slug: string; alia
       <AddAlias slug={slug} />
     </Card>
   );
+  return aliases.length > 0 ? card : <ForEditors>{card}</ForEditors>;
 }
 
 function ageOf(at: string, now: Date): string {

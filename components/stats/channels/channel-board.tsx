@@ -6,6 +6,7 @@ import type { Link } from "@/lib/links/link";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { ChannelBoard as Board } from "@/lib/stats/report/channel-board";
 import { CommandButton } from "../../layout/command-button";
+import { ForEditors } from "../../layout/role";
 import { buttonStyle } from "../../ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "../../ui/card";
 import { channelTags } from "../label-names";
@@ -33,10 +34,12 @@ export function ChannelBoard({ board, link, query, now, locale }: { board: Board
             <Printer aria-hidden className="size-4" />
             QR sheet
           </NextLink>
-          <CommandButton id="add-channel" command={{ kind: "share", link }}>
-            <Plus aria-hidden className="size-4" />
-            Add a channel
-          </CommandButton>
+          <ForEditors>
+            <CommandButton id="add-channel" command={{ kind: "share", link }}>
+              <Plus aria-hidden className="size-4" />
+              Add a channel
+            </CommandButton>
+          </ForEditors>
         </CardActions>
       </CardHead>
       {cards(channels.slice(0, fewChannels))}

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { getViewer } from "@/components/layout/viewer";
 import { Clock, Lock, Undo2 } from "@/components/ui/icons";
@@ -28,48 +29,52 @@ export default async function TokensPage() {
   return (
     <>
       <NewToken own={self.role} baseUrl={env().DASHBOARD_ORIGIN} ids={tokens.map(({ id }) => id)} />
-      <EntryTable label="API tokens" heads={["Name", "Token", "Role", "Last used", "Expires"]}>
-        {tokens.map((token) => (
-          <tr key={token.id}>
-            <EntryCell
-              lead
-              note={`created ${age(token.createdAt, now)}${token.madeBy === self.email ? "" : ` by ${token.madeBy ?? "a removed owner"}`}`}
-            >
-              {token.name}
-            </EntryCell>
-            <EntryCell>
-              <Shown {...token} />
-            </EntryCell>
-            <EntryCell label="Role">{roleNames[token.role].name}</EntryCell>
-            <EntryCell label="Last used">{token.lastUsedAt ? age(token.lastUsedAt, now) : "Never used"}</EntryCell>
-            <EntryCell label="Expires">
-              <Expiry token={token} now={now} timeZone={timeZone} />
-            </EntryCell>
-            <EntryCell action>
-              <RevokeToken id={token.id} name={token.name} />
-            </EntryCell>
-          </tr>
-        ))}
-        {self.role === "owner" && (
-          <tr>
-            <EntryCell lead note={server.isGiven ? "from the environment" : "created at first start"}>
-              Server token
-            </EntryCell>
-            <EntryCell>
-              <Shown {...server} />
-            </EntryCell>
-            <EntryCell label="Role">Owner</EntryCell>
-            <EntryCell label="Last used">Not tracked</EntryCell>
-            <EntryCell label="Expires">Never</EntryCell>
-            <EntryCell action>
-              <Tag>
-                <Lock aria-hidden />
-                {server.isGiven ? "Set by API_TOKEN" : "Stored in a file"}
-              </Tag>
-            </EntryCell>
-          </tr>
-        )}
-      </EntryTable>
+      {tokens.length === 0 && self.role !== "owner" ? (
+        <EmptyPage title="No tokens yet">Create one for each script that uses the API.</EmptyPage>
+      ) : (
+        <EntryTable label="API tokens" heads={["Name", "Token", "Role", "Last used", "Expires"]}>
+          {tokens.map((token) => (
+            <tr key={token.id}>
+              <EntryCell
+                lead
+                note={`created ${age(token.createdAt, now)}${token.madeBy === self.email ? "" : ` by ${token.madeBy ?? "a removed owner"}`}`}
+              >
+                {token.name}
+              </EntryCell>
+              <EntryCell>
+                <Shown {...token} />
+              </EntryCell>
+              <EntryCell label="Role">{roleNames[token.role].name}</EntryCell>
+              <EntryCell label="Last used">{token.lastUsedAt ? age(token.lastUsedAt, now) : "Never used"}</EntryCell>
+              <EntryCell label="Expires">
+                <Expiry token={token} now={now} timeZone={timeZone} />
+              </EntryCell>
+              <EntryCell action>
+                <RevokeToken id={token.id} name={token.name} />
+              </EntryCell>
+            </tr>
+          ))}
+          {self.role === "owner" && (
+            <tr>
+              <EntryCell lead note={server.isGiven ? "from the environment" : "created at first start"}>
+                Server token
+              </EntryCell>
+              <EntryCell>
+                <Shown {...server} />
+              </EntryCell>
+              <EntryCell label="Role">Owner</EntryCell>
+              <EntryCell label="Last used">Not tracked</EntryCell>
+              <EntryCell label="Expires">Never</EntryCell>
+              <EntryCell action>
+                <Tag>
+                  <Lock aria-hidden />
+                  {server.isGiven ? "Set by API_TOKEN" : "Stored in a file"}
+                </Tag>
+              </EntryCell>
+            </tr>
+          )}
+        </EntryTable>
+      )}
       <p className="flex items-center gap-2 text-secondary text-small">
         <Undo2 aria-hidden className="size-3.5 shrink-0 text-tertiary" />
         Revoked tokens stop working immediately. Undo within 8 seconds.
