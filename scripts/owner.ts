@@ -69,8 +69,13 @@ async function list(baseUrl: string): Promise<string> {
 }
 
 async function add(email: string, role: Role, baseUrl: string): Promise<string> {
-  if ((await listOwners(new Date())).some((owner) => owner.email === email)) {
-    throw new SluglineError("forbidden", `${email} has access already. To set a new password, run: ${ownCommand(`npm run owner -- reset ${email}`)}`);
+  const people = await listOwners(new Date());
+  if (people.some((person) => person.email === email)) {
+    throw new SluglineError("forbidden", `${email} already has access. To set a new password, run: ${ownCommand(`npm run owner -- reset ${email}`)}`);
+  }
+  // The set-up is closed for good once anybody is there.
+  if (role !== "owner" && !people.some((person) => person.role === "owner")) {
+    throw new SluglineError("forbidden", `There is no owner yet. Add one first: ${ownCommand("npm run owner -- add EMAIL")}`);
   }
   const { secret } = await inviteOwner({ email, role }, new Date());
   return linkText(

@@ -11,6 +11,11 @@ export function lowerRole(a: Role, b: Role): Role {
   return hasRole(a, b) ? b : a;
 }
 
+/** As in "Become a reader". */
+export function withArticle(role: Role): string {
+  return `${role === "reader" ? "a" : "an"} ${role}`;
+}
+
 /**
  * What needs which role; `anyone` needs no session and no token. Every page, route and server action is here: a test fails for one that
  * is not, and each looks its own role up here. Under /api, `read` is for GET and HEAD, `write` for all other methods.
@@ -54,6 +59,21 @@ export const access = {
     "/dashboard/settings/data/export": "reader",
     "/dashboard/settings/data/import": "editor",
     "/dashboard/statistics/export": "reader",
+  },
+  /** What `/dashboard/ask` answers. Editors alone need what only forms ask, such as the preview of a destination, for which this server reads it. */
+  questions: {
+    card: "editor",
+    image: "editor",
+    latest: "reader",
+    "link-tags": "reader",
+    "links-to": "editor",
+    matching: "editor",
+    search: "reader",
+    share: "reader",
+    slug: "editor",
+    tags: "reader",
+    version: "reader",
+    week: "editor",
   },
   actions: {
     submitInvite: "anyone",
@@ -123,6 +143,7 @@ export const access = {
 } as const satisfies {
   pages: Record<string, Role | "anyone">;
   routes: Record<string, Role | "anyone">;
+  questions: Record<string, Role>;
   actions: Record<string, Role | "anyone">;
   api: Record<string, { read: Role | "anyone"; write: Role | "anyone" }>;
 };

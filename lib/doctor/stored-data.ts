@@ -49,7 +49,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   Link: {
     about: "links",
-    what: "Slug, destination, title, state, start, expiry, maximum of clicks, preview and private note, as an owner set them, the scrypt hash of a password, and the clicks before an import.",
+    what: "Slug, destination, title, state, start, expiry, maximum of clicks, preview and private note, as somebody set them, who created it, the scrypt hash of a password, and the clicks before an import.",
     kept: "until deleted",
   },
   LinkImport: { about: "links", what: "When links were imported, from where and how many.", kept: "a day" },
@@ -109,18 +109,22 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     kept: "until it is certain that they are not; at most a year",
   },
   DeletedLink: { about: "service", what: "Deleted links whose history is still being removed.", kept: "until it is" },
-  Owner: { about: "owners", what: "Name and email of each owner, and how often they ended sessions.", kept: "until the owner is removed" },
+  Owner: {
+    about: "owners",
+    what: "Name, email and role of each person, when they were last here, and how often they ended sessions.",
+    kept: "until the owner is removed",
+  },
   OwnerAccount: { about: "owners", what: "The scrypt hash of each owner's password.", kept: "with the owner" },
   OwnerSession: { about: "owners", what: "Signed-in browsers, with their user agent. No IP address.", kept: "30 days, or until signed out" },
   PasswordReset: { about: "owners", what: "The hash of an owner's link to set a new password, and who made it.", kept: "30 minutes, or until used" },
   OwnerInvite: {
     about: "owners",
-    what: "The hash of each pending invitation, and the email it was made for on the command line.",
+    what: "The hash and role of each pending invitation, who sent it, and the email it was made for on the command line.",
     kept: "7 days, or until accepted",
   },
   ApiToken: {
     about: "owners",
-    what: "Name, scope and SHA-256 of each API token, and when it was last used.",
+    what: "Name, role and SHA-256 of each API token, and when it was last used.",
     kept: "until 30 days after it expires",
   },
   DismissedItem: {

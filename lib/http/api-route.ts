@@ -111,7 +111,7 @@ export function requireRole({ role }: ApiAccess, needed: Role): void {
   if (hasRole(role, needed)) return;
   throw new SluglineError(
     "forbidden",
-    `This token has the role ${role}, and this needs ${needed}. Create one with that role in the dashboard's settings.`,
+    `This token has the role ${role}, but this request needs ${needed}. Create a token with that role in the dashboard's settings.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { access, type GuardedRoute, hasRole } from "../core/access";
+import { access, type GuardedRoute, hasRole, type Role } from "../core/access";
 import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import type { OwnerSession } from "../owners/recent-sessions";
@@ -12,11 +12,14 @@ export async function ownerRoute(path: GuardedRoute, answer: (owner: OwnerSessio
   try {
     const session = await currentOwnerSession();
     if (!session) throw new SluglineError("unauthorized", "Sign in to continue.");
-    const needed = access.routes[path];
-    if (!hasRole(session.owner.role, needed))
-      throw new SluglineError("forbidden", `This needs the role ${needed}. Ask an owner to change your role.`);
+    assertRole(session.owner.role, access.routes[path]);
     return await answer(session.owner);
   } catch (error) {
     return problemResponse(toRefusal(error, requestId), requestId, { "Cache-Control": "private, no-store" });
   }
+}
+
+/** Throws `forbidden` for a role that is too low. */
+export function assertRole(role: Role, needed: Role): void {
+  if (!hasRole(role, needed)) throw new SluglineError("forbidden", `This needs the role ${needed}. Ask an owner to change your role.`);
 }

@@ -37,7 +37,7 @@ const mostTokens = 1_000;
  * the token should have; a role that is lowered later lowers those of the tokens, too.
  */
 export async function makeApiToken(maker: Maker, { name, role, expiresInDays }: NewApiToken, now: Date): Promise<{ id: string; token: string }> {
-  if (!hasRole(maker.role, role)) throw refusedField("role", `A token of yours has at most the role ${maker.role}.`);
+  if (!hasRole(maker.role, role)) throw refusedField("role", `Your tokens can have at most the role ${maker.role}.`);
   if ((await database().apiToken.count({ where: { revokedAt: null } })) >= mostTokens) {
     throw new SluglineError("forbidden", `There are ${mostTokens} tokens: revoke some first.`);
   }

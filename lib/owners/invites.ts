@@ -71,7 +71,7 @@ export async function acceptInvite(secret: string, wanted: NewOwner, address: st
       await transaction.owner.create({ data });
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new SluglineError("forbidden", `${wanted.email} has access already: sign in instead.`);
+    if (isUniqueViolation(error)) throw new SluglineError("forbidden", `${wanted.email} already has access: sign in instead.`);
     throw error;
   }
 }

@@ -102,7 +102,7 @@ export async function whileOwner(store: () => Promise<unknown>): Promise<void> {
   try {
     await store();
   } catch (error) {
-    throw isMissingReference(error) ? new SluglineError("forbidden", "You or the other person has no access any more. Reload the page.") : error;
+    throw isMissingReference(error) ? new SluglineError("forbidden", "You or the other person no longer has access. Reload the page.") : error;
   }
 }
 
@@ -123,7 +123,7 @@ export async function changeRole(changerId: string, ownerId: string, role: Role,
     const other = await transaction.owner.findFirst({ where: { role: "owner", id: { not: ownerId } }, select: { id: true } });
     if (role !== "owner" && !other) throw new SluglineError("forbidden", "One owner must remain. Make somebody else an owner first.");
     const { count } = await transaction.owner.updateMany({ where: { id: ownerId }, data: { role, updatedAt: now } });
-    if (count === 0) throw new SluglineError("not_found", "This person has no access any more. Reload the page.");
+    if (count === 0) throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
     if (role === "owner") return;
     await transaction.ownerInvite.deleteMany({ where: { invitedById: ownerId } });
     await transaction.passwordReset.deleteMany({ where: { madeById: ownerId } });

@@ -38,8 +38,8 @@ export async function requireOwnerSession(page: GuardedPage): Promise<OwnerSessi
 }
 
 /**
- * The person who asks for `page`. Without a session, or for a cross-site write, it redirects to the sign-in page; whoever has not the
- * role that the page needs gets 404.
+ * The person who asks for `page`. Without a session, or for a cross-site write, it redirects to the sign-in page; for somebody
+ * without the role that the page needs it answers 404.
  */
 export async function requireOwner(page: GuardedPage): Promise<OwnerSession["owner"]> {
   return (await requireOwnerSession(page)).owner;

@@ -87,6 +87,13 @@ describe("every route", () => {
   });
 });
 
+describe("every question of a dialog", () => {
+  it.each(needing(access.questions))("%s for a %s", async (question, role, needed) => {
+    const { status } = await people[role].get(`/dashboard/ask/${question}?slug=known&url=https://example.com/&q=known`);
+    expect(status).toBe(hasRole(role, needed) ? 200 : 403);
+  });
+});
+
 describe("every server action", () => {
   const forms = ["submitPassword", "submitSettings", "submitToken"];
 
@@ -126,9 +133,12 @@ describe("a reader", () => {
   it("sees no control that changes something, and no token or invitation", async () => {
     for (const path of ["/dashboard/overview", "/dashboard/links", "/dashboard/links/known", "/dashboard/missed", "/dashboard/settings/data"]) {
       const html = (body: string) => body.replaceAll(/<script\b.*?<\/script>/gs, "");
-      const [seen, all] = [html((await people.reader.get(path)).body), html((await people.owner.get(path)).body)];
-      const buttons = /New link(?!s)|>Edit|Import links|Add alias|Select known|Disable<|Delete|API tokens|People/g;
+      const { body } = await people.reader.get(path);
+      const [seen, all] = [html(body), html((await people.owner.get(path)).body)];
+      const buttons = /New link(?!s)|>Edit|Import links|Add alias|Add a channel|Select known|Disable<|Delete|API tokens|People|settings\/doctor/g;
       expect([path, seen.match(buttons)]).toEqual([path, null]);
+      // The data for React, too.
+      expect([path, body.match(/slg_|"passwordHash"|\/invite\/|settings\/doctor|Health check/g)]).toEqual([path, null]);
       expect(all.match(buttons), path).not.toBeNull();
     }
   });
@@ -218,4 +228,9 @@ it("npm run owner -- add EMAIL --role invites with that role", async () => {
   expect(await roleOf("cli@example.com")).toBe("reader");
   const { code, error } = await ownerCommand(["add", "cli2@example.com", "--role", "root"], settings);
   expect([code, error]).toEqual([1, expect.stringContaining("--role owner|editor|reader")]);
+  // Somebody else as the first person would close the set-up without an owner.
+  await service.sql(`DELETE FROM "Owner" WHERE "role" = 'owner'`);
+  const early = await ownerCommand(["add", "cli3@example.com", "--role", "reader"], settings);
+  expect([early.code, early.error]).toEqual([1, expect.stringContaining("There is no owner yet. Add one first: npm run owner -- add EMAIL")]);
+  expect((await ownerCommand(["add", "cli3@example.com"], settings)).code).toBe(0);
 });

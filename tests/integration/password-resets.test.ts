@@ -152,7 +152,7 @@ describe("npm run owner, beside a server with DATABASE_URL", () => {
     expect((await run("list")).out).toContain("noor@example.com");
     expect((await client().get(path)).body).toContain("This invitation has expired or was already used");
     const again = await run("add", "noor@example.com");
-    expect([again.code, again.error]).toEqual([1, expect.stringContaining("noor@example.com has access already.")]);
+    expect([again.code, again.error]).toEqual([1, expect.stringContaining("noor@example.com already has access.")]);
   });
 
   it("says what is wrong", async () => {

@@ -48,7 +48,7 @@ export function LinkFilters({ query, counts, locale }: { query: BrowseQuery; cou
         prefetch={false}
         scroll={false}
         aria-current={query.createdBy ? "true" : undefined}
-        title="Links that you created, also with a script"
+        title="Links that you or your tokens created"
         className={cn(chipStyle({ on: query.createdBy !== undefined }), "relative")}
       >
         <Waiting className="absolute inset-x-2 bottom-0" />

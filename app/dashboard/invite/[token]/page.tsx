@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import type { Role } from "@/lib/core/access";
+import { type Role, withArticle } from "@/lib/core/access";
 import { findInvite } from "@/lib/owners/invites";
 import { OneTimeLink } from "../../one-time-link";
 import { InviteForm } from "./invite-form";
@@ -9,9 +9,9 @@ export const metadata: Metadata = { title: "Invitation · Slugline", referrer: "
 const over = { title: "This invitation has expired or was already used", advice: "Ask the owner who sent it for a new one." };
 
 const what: Record<Role, string> = {
-  owner: "own the short links of this host, its people and its settings",
+  owner: "manage the short links, people and settings of this host",
   editor: "manage the short links of this host",
-  reader: "see the short links of this host and their statistics",
+  reader: "view the short links of this host and their statistics",
 };
 
 export default async function InvitePage({ params }: PageProps<"/dashboard/invite/[token]">) {
@@ -23,7 +23,7 @@ export default async function InvitePage({ params }: PageProps<"/dashboard/invit
           <p className="mt-3 text-secondary">
             {invitedBy ?? "The operator of this server"} invited you to {what[role]}.
           </p>
-          <InviteForm secret={token} email={email ?? undefined} action={`Become ${role === "reader" ? "a" : "an"} ${role}`} />
+          <InviteForm secret={token} email={email ?? undefined} action={`Become ${withArticle(role)}`} />
         </>
       )}
     </OneTimeLink>

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Answers, Question } from "@/components/links/link-queries";
 import { destinationRules } from "@/lib/config/site-settings";
+import { access } from "@/lib/core/access";
 import { SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { allMethods } from "@/lib/http/methods";
-import { ownerRoute } from "@/lib/http/owner-route";
+import { assertRole, ownerRoute } from "@/lib/http/owner-route";
 import { checkSlug } from "@/lib/links/check-slug";
 import { findLinksTo } from "@/lib/links/find-links-to";
 import { getLink } from "@/lib/links/get-link";
@@ -31,6 +32,7 @@ function answerQuestion(request: Request, { params }: RouteContext<"/dashboard/a
   return ownerRoute("/dashboard/ask/[question]", async (owner) => {
     const { question } = await params;
     if (!isQuestion(question)) throw new SluglineError("not_found", "There is no such question.");
+    assertRole(owner.role, access.questions[question]);
     const given = Object.fromEntries(new URL(request.url).searchParams);
     return Response.json(await answers[question](given, { ownerId: owner.id, signal: request.signal }), { headers: { "Cache-Control": "no-store" } });
   });

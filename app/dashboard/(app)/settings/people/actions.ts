@@ -29,7 +29,7 @@ export async function makeReset(id: string) {
     // A stolen session must not be enough to change its owner's password.
     if (ownerId === owner.id) throw new SluglineError("forbidden", "Change your own password under Sessions.");
     const secret = await offerReset({ id: ownerId }, owner.id, new Date());
-    if (secret === null) throw new SluglineError("not_found", "They have no access any more. Reload the page.");
+    if (secret === null) throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
     return env().DASHBOARD_ORIGIN + resetPath(secret);
   });
 }

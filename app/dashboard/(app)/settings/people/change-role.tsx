@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/toast";
 import { useAction } from "@/components/ui/use-action";
-import { type Role, roles } from "@/lib/core/access";
+import { type Role, roles, withArticle } from "@/lib/core/access";
 import { changeRole } from "./actions";
 import { roleNames } from "./role-names";
 
@@ -19,7 +19,7 @@ export function ChangeRole({ id, email, role, isLast }: { id: string; email: str
       () => changeRole(id, next),
       () => {
         choose(null);
-        showToast(`${email} is now ${roleNames[next].article} ${next}`);
+        showToast(`${email} is now ${withArticle(next)}`);
       },
       () => choose(null),
     );

@@ -35,7 +35,7 @@ export function InviteDialog({ onClose, onMade }: { onClose: () => void; onMade:
     <Dialog open onClose={onClose} title="Invite a person">
       <form onSubmit={submit}>
         <div className="px-6 py-5 max-sm:px-4">
-          <Field label="Role" hint={`They may ${role === "reader" ? "" : "use "}${roleNames[role].may}.`}>
+          <Field label="Role" hint={roleNames[role].may}>
             {(control) => (
               <Select {...control} value={role} onChange={({ target }) => setRole(target.value as Role)}>
                 {roles.toReversed().map((each) => (

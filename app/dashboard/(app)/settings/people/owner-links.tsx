@@ -6,9 +6,9 @@ import { PartHead } from "@/components/layout/section-header";
 import { Button } from "@/components/ui/button";
 import { UserPlus } from "@/components/ui/icons";
 import { useAction } from "@/components/ui/use-action";
+import { withArticle } from "@/lib/core/access";
 import { makeReset } from "./actions";
 import { type Invitation, InviteDialog } from "./invite-dialog";
-import { roleNames } from "./role-names";
 
 interface Reset {
   email: string;
@@ -24,7 +24,10 @@ export function OwnerLinks({ days, minutes, pending, children }: { days: number;
   const [isAsking, setAsking] = useState(false);
   return (
     <ShowReset value={setReset}>
-      <PartHead title="People" note="Editors manage links, readers see them, owners may do everything. Passwords are stored as scrypt hashes.">
+      <PartHead
+        title="People"
+        note="Readers view links and statistics, editors manage links, owners can do everything. Passwords are stored as scrypt hashes."
+      >
         <Button onClick={() => setAsking(true)}>
           <UserPlus aria-hidden className="size-4" />
           Invite a person
@@ -34,7 +37,7 @@ export function OwnerLinks({ days, minutes, pending, children }: { days: number;
       {invitation && pending.includes(invitation.id) && (
         <SecretCard
           title="The invitation is ready"
-          note={`It makes its holder ${roleNames[invitation.role].article} ${invitation.role}. Send it to one person. It works once, expires in ${days} days, and is not shown again.`}
+          note={`It makes its holder ${withArticle(invitation.role)}. Send it to one person. It works once, expires in ${days} days, and is not shown again.`}
           secret={invitation.link}
           what="the invitation"
           onDone={() => setInvitation(undefined)}

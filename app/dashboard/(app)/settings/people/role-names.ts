@@ -1,7 +1,7 @@
 import type { Role } from "@/lib/core/access";
 
-export const roleNames: Record<Role, { name: string; article: string; may: string }> = {
-  owner: { name: "Owner", article: "an", may: "everything, people and settings included" },
-  editor: { name: "Editor", article: "an", may: "links, tags, campaigns, imports and own API tokens" },
-  reader: { name: "Reader", article: "a", may: "see links and statistics, and export them" },
+export const roleNames: Record<Role, { name: string; may: string }> = {
+  owner: { name: "Owner", may: "Can do everything, including people and settings." },
+  editor: { name: "Editor", may: "Can manage links, tags and imports, and create API tokens for their own scripts." },
+  reader: { name: "Reader", may: "Can view and export links and statistics." },
 };
