@@ -220,6 +220,20 @@ describe("the last owner", () => {
   });
 });
 
+it("what an owner made at the moment of losing the role lets nobody in", async () => {
+  const who = await join("third@example.com", "owner");
+  const made = [
+    await who.callAction(peoplePage, "invite", ["owner"]),
+    await who.callAction(peoplePage, "makeReset", [await idOf(emailOf("editor"))]),
+  ];
+  const links = made.map(({ body }) => /\/dashboard\/(?:invite|reset)\/[\w-]+/.exec(body)?.[0] ?? body);
+  const isOver = async (link: string) => (await client().get(link)).body.includes("has expired or was already used");
+  expect(await Promise.all(links.map(isOver))).toEqual([false, false]);
+  // As if the rows came after the role was changed, which deletes those that are there.
+  await service.sql(`UPDATE "Owner" SET "role" = 'editor' WHERE "email" = 'third@example.com'`);
+  expect(await Promise.all(links.map(isOver))).toEqual([true, true]);
+});
+
 it("npm run owner -- add EMAIL --role invites with that role", async () => {
   const settings = { DATABASE_URL: service.databaseUrl, BASE_URL: service.server.url };
   const path = printedPath(await ownerCommand(["add", "cli@example.com", "--role", "reader"], settings));
