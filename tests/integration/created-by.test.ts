@@ -105,6 +105,12 @@ it("is shown on the page of the link and by Mine in the list", async () => {
 });
 
 it("ends with whoever it was", async () => {
+  const path = `${service.server.url}/api/links/by-token`;
+  const headers = { Authorization: `Bearer ${service.server.token}` };
+  const etag = (await fetch(path, { headers })).headers.get("etag") ?? "";
   await service.sql(`DELETE FROM "ApiToken"`);
   expect((await get("/by-token?fields=createdBy")).body).toMatchObject({ createdBy: null });
+  // The link is as it was, but not its creator.
+  const asked = async (query: string) => (await fetch(path + query, { headers: { ...headers, "If-None-Match": etag } })).status;
+  expect([await asked(""), await asked("?fields=createdBy")]).toEqual([304, 200]);
 });

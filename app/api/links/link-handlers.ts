@@ -21,9 +21,9 @@ export function linkHandlers<C>(slugOf: (context: C) => Promise<string>): ApiHan
       const { fields } = parseQuery(request, linkQuerySchema);
       const link = await byAnySlug(await slugOf(context), getLink);
       const headers = { ETag: linkEtag(link) };
-      return isUnchanged(request.headers.get("if-none-match"), link)
-        ? notModified(headers)
-        : json(fields === undefined ? link : (await withCreators([link]))[0], { headers });
+      // Who created the link may change without its ETag.
+      if (fields !== undefined) return json((await withCreators([link]))[0], { headers });
+      return isUnchanged(request.headers.get("if-none-match"), link) ? notModified(headers) : json(link, { headers });
     },
     PATCH: withBody(
       () => linkChangesSchema(destinationRules()),
