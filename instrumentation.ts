@@ -1,4 +1,6 @@
-/** Next calls this once at startup. With `server.ts` in front, this thread already has its service. */
+/**
+ * Next calls this once at startup. With `server.ts` in front, this thread already has its service.
+ */
 export async function register(): Promise<void> {
   // A separate block, so that a build for another runtime removes it entirely.
   if (process.env.NEXT_RUNTIME === "nodejs") {
@@ -8,7 +10,8 @@ export async function register(): Promise<void> {
     const { createService } = await import("./lib/service/service");
     const { ensureFirstOwner } = await import("./lib/owners/owners");
     const { warnOfVariables } = await import("./lib/service/announce");
-    // Without server.ts nothing else creates the owner. An unavailable database must not prevent the start.
+    // Without server.ts nothing else creates the owner. An unavailable database must not prevent
+    // the start.
     const service = createService(readEnv());
     warnOfVariables();
     await Promise.all([service.startWork(), ensureFirstOwner().catch(() => {})]);

@@ -7,12 +7,18 @@ import { returnPathHeader } from "./lib/owners/return-path";
 import { sessionCookieNames } from "./lib/owners/session-cookie";
 
 /**
- * All owner pages except `/dashboard`, which is a slug; the import upload, because Next buffers bodies that pass through
- * middleware and cuts them at 10 MB; and preview images, whose policy and caching are their own. Then the public paths that
- * an owner's settings may change.
+ * All owner pages except `/dashboard`, which is a slug; the import upload, because Next buffers
+ * bodies that pass through middleware and cuts them at 10 MB; and preview images, whose policy and
+ * caching are their own. Then the public paths that an owner's settings may change.
  */
 export const config = {
-  matcher: ["/dashboard/((?!settings/data/import/?$|preview-image/?$).+)", "/", "/logo.svg", "/logo.png", "/.well-known/security.txt"],
+  matcher: [
+    "/dashboard/((?!settings/data/import/?$|preview-image/?$).+)",
+    "/",
+    "/logo.svg",
+    "/logo.png",
+    "/.well-known/security.txt",
+  ],
   runtime: "nodejs",
 };
 
@@ -22,14 +28,16 @@ const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|reset|demo)\/[^/]+)\
 const mostWanted = 2_000;
 
 /**
- * Sets the headers of owner pages, and redirects browsers without a session cookie to the sign-in page early. This is not
- * authorisation: every page and action checks the session itself.
+ * Sets the headers of owner pages, and redirects browsers without a session cookie to the sign-in
+ * page early. This is not authorisation: every page and action checks the session itself.
  */
 export function middleware(request: NextRequest): Response {
   const { pathname, searchParams } = request.nextUrl;
-  if (!pathname.startsWith("/dashboard/")) return answerPublicFile(request, new Date()) ?? NextResponse.next();
+  if (!pathname.startsWith("/dashboard/"))
+    return answerPublicFile(request, new Date()) ?? NextResponse.next();
   if (!isDashboardHost(request.headers.get("host"))) return new Response(null, { status: 404 });
-  // Escapes everything that `returnPath` would not accept. A very long address would not fit into the one of the sign-in page.
+  // Escapes everything that `returnPath` would not accept. A very long address would not fit into
+  // the one of the sign-in page.
   const full = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
   const wanted = encodeURIComponent(full).length > mostWanted ? pathname : full;
   // Without a session an action answers so itself. After a redirect its form would be lost.
@@ -39,15 +47,25 @@ export function middleware(request: NextRequest): Response {
     if (isAction || hasSession || openPages.test(pathname)) return NextResponse.next(init);
     const signIn = new URL("/dashboard/sign-in", request.url);
     signIn.searchParams.set("next", wanted);
-    return NextResponse.redirect(signIn, request.method === "GET" || request.method === "HEAD" ? 307 : 303);
+    return NextResponse.redirect(
+      signIn,
+      request.method === "GET" || request.method === "HEAD" ? 307 : 303,
+    );
   });
-  // For browsers that signed in before COUNT_OWNERS was changed, and for sessions that ended elsewhere: those still send their
-  // cookie, and are led to the sign-in page.
-  markOwner({ getAll: () => request.cookies.getAll(), set: (...cookie) => response.cookies.set(...cookie) }, hasSession && !openPages.test(pathname));
+  // For browsers that signed in before COUNT_OWNERS was changed, and for sessions that ended
+  // elsewhere: those still send their cookie, and are led to the sign-in page.
+  markOwner(
+    { getAll: () => request.cookies.getAll(), set: (...cookie) => response.cookies.set(...cookie) },
+    hasSession && !openPages.test(pathname),
+  );
   return response;
 }
 
-function withHeaders(request: NextRequest, wanted: string, answer: (init: { request: { headers: Headers } }) => NextResponse): NextResponse {
+function withHeaders(
+  request: NextRequest,
+  wanted: string,
+  answer: (init: { request: { headers: Headers } }) => NextResponse,
+): NextResponse {
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);

@@ -30,8 +30,9 @@ import { waitForLinkChanges } from "./lib/visits/link-changes";
 import { WebThread } from "./lib/web/web-thread";
 
 /**
- * The production entry: a database, its migrations, then one HTTP server that serves short links itself and forwards the
- * rest to Next in its own thread (`web.ts`). `--dev` forwards everything to Next's development server, for hot reload.
+ * The production entry: a database, its migrations, then one HTTP server that serves short links
+ * itself and forwards the rest to Next in its own thread (`web.ts`). `--dev` forwards everything to
+ * Next's development server, for hot reload.
  */
 const isDevelopment = process.argv.includes("--dev");
 /** How long the stopping server still accepts connections, until load balancers notice. */
@@ -45,11 +46,19 @@ let reportStopping = (): void => {
   service.isStopping = true;
 };
 
-/** Whether there is an owner. Asked before periodic work begins, which may keep the same connections busy for seconds. */
+/**
+ * Whether there is an owner. Asked before periodic work begins, which may keep the same connections
+ * busy for seconds.
+ */
 let isSetUp = true;
 
 /** Next's development server serves short links too. */
-const shortLinksOf = { all: answerShortLink, redirects: answerShortLink, dashboard: redirectToShortLinkHost, development: null };
+const shortLinksOf = {
+  all: answerShortLink,
+  redirects: answerShortLink,
+  dashboard: redirectToShortLinkHost,
+  development: null,
+};
 
 async function main(): Promise<void> {
   const { DATABASE_URL, DATA_DIR, WORKERS } = env();
@@ -58,13 +67,18 @@ async function main(): Promise<void> {
   apiToken();
   const lock = DATABASE_URL || cluster.isWorker ? null : lockInstance(DATA_DIR);
   if (lock) service.addStopStep("data folder", lock.release);
-  const baseUrl = cluster.isPrimary && WORKERS > 1 && !isDevelopment ? await startWorkers(WORKERS) : await serve();
+  const baseUrl =
+    cluster.isPrimary && WORKERS > 1 && !isDevelopment
+      ? await startWorkers(WORKERS)
+      : await serve();
   // With PORT=0 only the workers know the port.
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
   lock?.announce(DASHBOARD_ORIGIN === BASE_URL ? baseUrl : DASHBOARD_ORIGIN);
   if (cluster.isPrimary) {
     const facts = { baseUrl, token: apiToken(), env: env(), isTerminal: process.stdout.isTTY };
-    process.stdout.write(role === "redirects" ? redirectsBanner(facts) : bannerText({ ...facts, isSetUp }));
+    process.stdout.write(
+      role === "redirects" ? redirectsBanner(facts) : bannerText({ ...facts, isSetUp }),
+    );
   }
   keepServing(service);
   process.send?.({ ready: baseUrl });
@@ -72,7 +86,8 @@ async function main(): Promise<void> {
 
 /** Starts one HTTP server in this process. Resolves with its base URL when it serves requests. */
 async function serve(): Promise<string> {
-  // Listens first, so that a taken port is reported at once. Early requests wait until everything is ready.
+  // Listens first, so that a taken port is reported at once. Early requests wait until everything
+  // is ready.
   const front = new Front();
   const { server } = front;
   await listen(server);
@@ -97,7 +112,10 @@ function serveOthers(server: Server): Promise<RequestListener> | RequestListener
 /** Serves pages and API with Next in its own thread. */
 async function servePages(): Promise<RequestListener> {
   announce("Starting pages and API");
-  const pages = new WebThread(service, { databaseUrl: service.database.pools.url, port: env().PORT });
+  const pages = new WebThread(service, {
+    databaseUrl: service.database.pools.url,
+    port: env().PORT,
+  });
   const collect = async (): Promise<Snapshot[]> => [threadMetrics(), ...(await pages.snapshots())];
   pages.collectAll = cluster.isWorker ? collectFromPrimary(collect) : collect;
   await pages.start();
@@ -117,8 +135,10 @@ async function developPages(server: Server): Promise<RequestListener> {
   const handle = app.getRequestHandler();
   return (request, response) => {
     // This page brings its own policy, and Next would keep the one that is set.
-    if (/^\/api\/docs\/?(?:[?#]|$)/.test(request.url ?? "")) response.removeHeader("Content-Security-Policy");
-    const answer = () => withPeerAddress(request.socket.remoteAddress, () => handle(request, response));
+    if (/^\/api\/docs\/?(?:[?#]|$)/.test(request.url ?? ""))
+      response.removeHeader("Content-Security-Policy");
+    const answer = () =>
+      withPeerAddress(request.socket.remoteAddress, () => handle(request, response));
     withAnswer(response, answer).catch((error) => answerFailure(response, error));
   };
 }
@@ -140,7 +160,10 @@ async function startWorkers(count: number): Promise<string> {
   return workers.start(count, { DATABASE_URL: url, DATABASE_URL_FILE: "" });
 }
 
-/** Prepares a migrated database and returns its URL. Without DATABASE_URL it starts the embedded Postgres. */
+/**
+ * Prepares a migrated database and returns its URL. Without DATABASE_URL it starts the embedded
+ * Postgres.
+ */
 async function prepareDatabase(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
   if (DATABASE_URL) announce("Connecting to the database");
@@ -181,11 +204,16 @@ function listen(server: Server): Promise<void> {
   });
 }
 
-/** Reports "not ready", and closes when load balancers have noticed: until then clients would only open other connections. */
+/**
+ * Reports "not ready", and closes when load balancers have noticed: until then clients would only
+ * open other connections.
+ */
 async function closeFront(front: Front): Promise<void> {
   reportStopping();
   await sleep(lameDuckMs);
-  await front.close((requests) => announce(requests === 1 ? "Finishing 1 request" : `Finishing ${requests} requests`));
+  await front.close((requests) =>
+    announce(requests === 1 ? "Finishing 1 request" : `Finishing ${requests} requests`),
+  );
 }
 
 let isStopping = false;
@@ -203,7 +231,8 @@ process.on("message", (message: { issues?: ServiceIssue[] }) => {
   if (message.issues) issues().receive(message.issues);
 });
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => void stop(0));
 
 main().catch(async (error: unknown) => {
   // A signal makes pending startup steps fail, which is not a startup error.

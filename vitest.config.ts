@@ -3,13 +3,19 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
-// Neither UTC nor a whole hour: a day boundary read in local time shows at once. BASE_URL means something else to Vite.
+// Neither UTC nor a whole hour: a day boundary read in local time shows at once. BASE_URL means
+// something else to Vite.
 const env = { TZ: "Asia/Kathmandu", BASE_URL: "" };
 // Threads take the time zone of the process.
 process.env.TZ = env.TZ;
 // Time limits only end what hangs: how fast this machine happens to be decides nothing.
-const integrationTimeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
-// GitHub's parser of workflows imports JSON in a way that Node refuses, and names source maps that it does not have.
+const integrationTimeouts = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+};
+// GitHub's parser of workflows imports JSON in a way that Node refuses, and names source maps that
+// it does not have.
 const server = { deps: { inline: [/@actions\//] } };
 const logLevel = "error";
 const unit = {
@@ -21,7 +27,10 @@ const unit = {
   testTimeout: 30_000,
   expect: { poll: { timeout: 10_000 } },
 } as const;
-/** Only files that replace modules need modules of their own. Importing them anew for each file takes most of the time of the unit tests. */
+/**
+ * Only files that replace modules need modules of their own. Importing them anew for each file
+ * takes most of the time of the unit tests.
+ */
 const replacing = readdirSync("tests/unit", { recursive: true, encoding: "utf8" })
   .map((file) => `tests/unit/${file}`)
   .filter((file) => file.endsWith(".test.ts") && readFileSync(file, "utf8").includes("vi.mock("));
@@ -29,7 +38,17 @@ const replacing = readdirSync("tests/unit", { recursive: true, encoding: "utf8" 
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias }, logLevel, test: { name: "unit", include: ["tests/unit/**/*.test.ts"], exclude: replacing, isolate: false, ...unit } },
+      {
+        resolve: { alias },
+        logLevel,
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.ts"],
+          exclude: replacing,
+          isolate: false,
+          ...unit,
+        },
+      },
       { resolve: { alias }, test: { name: "unit-isolated", include: replacing, ...unit } },
       {
         resolve: { alias },
@@ -59,7 +78,8 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // Each file kills a Postgres and servers of its own, and mostly waits: three at a time take less than half as long.
+        // Each file kills a Postgres and servers of its own, and mostly waits: three at a time take
+        // less than half as long.
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],

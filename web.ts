@@ -21,10 +21,14 @@ import { keepPeer, takePeer } from "./lib/web/forward";
 import { guard, type RequestGuard } from "./lib/web/request-guard";
 import type { Update, WebThreadOrder, WebThreadSettings } from "./lib/web/web-thread";
 
-// Deprecations of libraries are for their maintainers, and would be logged as errors of this service.
+// Deprecations of libraries are for their maintainers, and would be logged as errors of this
+// service.
 process.noDeprecation = true;
 
-/** The web thread of `server.ts`: Next serves everything except short links, on its own loopback port. */
+/**
+ * The web thread of `server.ts`: Next serves everything except short links, on its own loopback
+ * port.
+ */
 const { databaseUrl, port, key } = workerData as WebThreadSettings;
 const service = createService(readEnv());
 settlePort(port);
@@ -40,25 +44,46 @@ service.metricsSource = () => metrics.ask(metricsLimitMs);
 
 // Next accepts WebSocket upgrades from its `httpServer`. This one is unreachable.
 const folder = resolve(ownFile("."));
-const app = next({ dir: folder, customServer: true, quiet: true, hostname: env().HOST ?? "127.0.0.1", port, httpServer: createServer() });
+const app = next({
+  dir: folder,
+  customServer: true,
+  quiet: true,
+  hostname: env().HOST ?? "127.0.0.1",
+  port,
+  httpServer: createServer(),
+});
 await app.prepare();
 const handle = app.getRequestHandler();
 keepServing(service);
-const gate: RequestGuard = { routes: new AppRoutes(folder), readRouterState: parseAndValidateFlightRouterState };
+const gate: RequestGuard = {
+  routes: new AppRoutes(folder),
+  readRouterState: parseAndValidateFlightRouterState,
+};
 
-// The public server enforces sizes and timeouts, and keeps its connections open as long as it wants.
-const server = createServer({ maxHeaderSize: 32_768, headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 }, (request, response) => {
-  const peer = takePeer(request, key);
-  if (peer === null) response.writeHead(403).end();
-  else withAnswer(response, () => withPeerAddress(peer, () => answer(request, response, peer))).catch((error) => answerFailure(response, error));
-});
+// The public server enforces sizes and timeouts, and keeps its connections open as long as it
+// wants.
+const server = createServer(
+  { maxHeaderSize: 32_768, headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 },
+  (request, response) => {
+    const peer = takePeer(request, key);
+    if (peer === null) response.writeHead(403).end();
+    else
+      withAnswer(response, () =>
+        withPeerAddress(peer, () => answer(request, response, peer)),
+      ).catch((error) => answerFailure(response, error));
+  },
+);
 server.listen(0, "127.0.0.1", () => {
   const { port: ownPort } = server.address() as AddressInfo;
   settleInnerOrigin(`http://127.0.0.1:${ownPort}`);
   parentPort?.postMessage({ port: ownPort });
 });
 
-async function answer(request: IncomingMessage, response: ServerResponse, peer: string): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  peer: string,
+): Promise<void> {
   const admitted = await guard(request, response, gate);
   if (admitted === null) return;
   // Only server actions are buffered by `guard`.
@@ -77,7 +102,8 @@ parentPort?.on("message", async (order: WebThreadOrder) => {
     service.isStopping = true;
     return;
   }
-  if (typeof order === "object") return "exchange" in order ? metrics.receive(order) : applyUpdate(order);
+  if (typeof order === "object")
+    return "exchange" in order ? metrics.receive(order) : applyUpdate(order);
   server.closeAllConnections();
   await app.close();
   await service.stop();

@@ -7,7 +7,13 @@ import "./globals.css";
 const Outage = lazy(() => import("@/components/layout/outage"));
 
 /** When not even the layout can be rendered, mostly because the database is down. */
-export default function GlobalError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
+export default function GlobalError({
+  error,
+  retry,
+}: {
+  error: Error & { digest?: string };
+  retry: () => void;
+}) {
   return (
     <html lang="en">
       <body>

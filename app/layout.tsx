@@ -15,7 +15,8 @@ export const metadata: Metadata = {
 const fonts = ["/fonts/geist-latin-variable.woff2", "/fonts/geist-mono-latin-variable.woff2"];
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  for (const font of fonts) preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  for (const font of fonts)
+    preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   const { theme } = await getViewer();
   return (
     <html lang={await pageLanguage()} data-theme={theme === "system" ? undefined : theme}>

@@ -12,7 +12,9 @@ export default async function NotFound() {
   const { texts } = await getPublicLook();
   return (
     <PublicLayout note="404" link={{ href: "/", text: texts.home }}>
-      <h1 className="mt-5 mb-1 font-semibold text-title tracking-[-0.018em]">{texts.noPageTitle}</h1>
+      <h1 className="mt-5 mb-1 font-semibold text-title tracking-[-0.018em]">
+        {texts.noPageTitle}
+      </h1>
       <p className="text-pretty text-secondary">{texts.noPageText}</p>
     </PublicLayout>
   );

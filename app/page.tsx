@@ -8,7 +8,11 @@ export const dynamic = "force-dynamic";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { name, logo } = await getPublicLook();
-  return { title: `${ownHost()} · ${name ?? "Slugline"}`, robots: { index: false }, ...(logo && { icons: { icon: logo.src } }) };
+  return {
+    title: `${ownHost()} · ${name ?? "Slugline"}`,
+    robots: { index: false },
+    ...(logo && { icons: { icon: logo.src } }),
+  };
 }
 
 /** The public front page. Expired links redirect here. */
@@ -16,7 +20,10 @@ export default async function FrontPage() {
   const { name, texts } = await getPublicLook();
   const hasDashboard = isDashboardHost((await headers()).get("host"));
   return (
-    <PublicLayout note={name ?? "Slugline"} link={hasDashboard ? { href: "/dashboard/sign-in", text: texts.signIn } : null}>
+    <PublicLayout
+      note={name ?? "Slugline"}
+      link={hasDashboard ? { href: "/dashboard/sign-in", text: texts.signIn } : null}
+    >
       <h1 className="mt-5 mb-2 break-words font-medium font-mono text-figure tracking-[-0.05em]">
         {ownHost()}
         <span className="text-accent">/</span>

@@ -3,10 +3,16 @@ import { createServer } from "node:http";
 import pg from "pg";
 
 /*
- * A second baseline: the bare redirect, and a row of three columns in Postgres before it is answered, with a group commit
- * like ours. It classifies, describes and aggregates nothing, so it shows what durability alone costs.
+ * A second baseline: the bare redirect, and a row of three columns in Postgres before it is
+ * answered, with a group commit like ours. It classifies, describes and aggregates nothing, so it
+ * shows what durability alone costs.
  */
-const headers = { Location: "https://example.com/", "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex", "Content-Length": "0" };
+const headers = {
+  Location: "https://example.com/",
+  "Cache-Control": "private, no-store",
+  "X-Robots-Tag": "noindex",
+  "Content-Length": "0",
+};
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
 const inFlight = 2;
 /** @type {{ id: string, link: number, at: string, answer: () => void }[]} */
@@ -21,7 +27,12 @@ await pool.query(
 );
 const server = createServer((request, response) => {
   const link = Number(/\d+/.exec(request.url ?? "")?.[0] ?? 1);
-  queue.push({ id: randomUUID(), link, at: new Date().toISOString(), answer: () => response.writeHead(302, headers).end() });
+  queue.push({
+    id: randomUUID(),
+    link,
+    at: new Date().toISOString(),
+    answer: () => response.writeHead(302, headers).end(),
+  });
   commitWhatIsDue();
 });
 server.listen(0, "127.0.0.1", () => {
@@ -47,7 +58,8 @@ async function commit(size) {
   const batch = queue.slice(0, size);
   queue = queue.slice(size);
   batches++;
-  const column = (/** @type {"id" | "link" | "at"} */ name) => `{${batch.map((each) => each[name]).join()}}`;
+  const column = (/** @type {"id" | "link" | "at"} */ name) =>
+    `{${batch.map((each) => each[name]).join()}}`;
   await pool.query({
     name: "insert",
     text: `INSERT INTO "BenchClick" SELECT * FROM unnest($1::uuid[], $2::int[], $3::timestamptz[])`,

@@ -13,17 +13,23 @@ import autocannon from "autocannon";
  * @property {string} url Origin of the server.
  * @property {string[]} paths Requested in turn.
  * @property {number} connections
- * @property {number} seconds For wrk; autocannon sends `amount` requests instead and waits for every response.
+ * @property {number} seconds For wrk; autocannon sends `amount` requests instead and waits for
+ *   every response.
  * @property {number} amount
  * @property {number} [rate] Maximum requests per second.
- * @property {(sent: number) => { path: string, headers: Record<string, string> }} [visit] With a rate: each request, instead of
- * `paths` and the same headers.
+ * @property {(sent: number) => { path: string, headers: Record<string, string> }} [visit] With a
+ *   rate: each request, instead of `paths` and the same headers.
  *
- * @typedef {{ perSecond: number, p50Ms: number, p99Ms: number, answers: number, failures: number }} LoadResult
+ * @typedef {{ perSecond: number, p50Ms: number, p99Ms: number, answers: number, failures: number }}
+ *   LoadResult
  */
 
-/** wrk if the machine has it, because it leaves more of the two cores to the server. BENCH_LOAD=autocannon overrides this. */
-export const generator = process.env.BENCH_LOAD ?? (spawnSync("wrk", ["-v"]).error ? "autocannon" : "wrk");
+/**
+ * wrk if the machine has it, because it leaves more of the two cores to the server.
+ * BENCH_LOAD=autocannon overrides this.
+ */
+export const generator =
+  process.env.BENCH_LOAD ?? (spawnSync("wrk", ["-v"]).error ? "autocannon" : "wrk");
 
 /** @param {Load} load @returns {Promise<LoadResult>} */
 export function generateLoad(load) {
@@ -37,12 +43,18 @@ export function median(values) {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36";
-const headers = { "user-agent": userAgent, "accept-language": "en-US,en;q=0.9", referer: "https://news.example.org/story" };
+const userAgent =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36";
+const headers = {
+  "user-agent": userAgent,
+  "accept-language": "en-US,en;q=0.9",
+  referer: "https://news.example.org/story",
+};
 
 /** @param {Load} load @returns {Promise<LoadResult>} */
 async function withAutocannon({ url, paths, connections, amount }) {
-  // Each connection has its own paths. With all of them, each would start with the same one and hold a copy of all.
+  // Each connection has its own paths. With all of them, each would start with the same one and
+  // hold a copy of all.
   let connected = 0;
   const setupClient = (/** @type {import("autocannon").Client} */ client) => {
     const own = connected++;
@@ -62,19 +74,27 @@ async function withAutocannon({ url, paths, connections, amount }) {
   });
   const answers = result["3xx"];
   const failures = result.non2xx - answers + result.errors;
-  return { perSecond: (answers / (ended - started)) * 1000, p50Ms: result.latency.p50, p99Ms: result.latency.p99, answers, failures };
+  return {
+    perSecond: (answers / (ended - started)) * 1000,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    answers,
+    failures,
+  };
 }
 
 /** Requests in this warm-up period are not measured. */
 const warmUpSeconds = 3;
 
 /**
- * A constant rate of requests per second, independent of response times. The two others send in bursts or as fast as
- * responses arrive. @param {Load} load @param {number} rate @returns {Promise<LoadResult>}
+ * A constant rate of requests per second, independent of response times. The two others send in
+ * bursts or as fast as responses arrive. @param {Load} load @param {number} rate @returns
+ * {Promise<LoadResult>}
  */
 async function paced({ url, paths, connections, seconds, visit }, rate) {
   const { host } = new URL(url);
-  const lines = (/** @type {Record<string, string>} */ given) => Object.entries(given).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = (/** @type {Record<string, string>} */ given) =>
+    Object.entries(given).map(([name, value]) => `${name}: ${value}\r\n`);
   const textOf = (/** @type {string} */ path, /** @type {Record<string, string>} */ given) =>
     `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${lines(given).join("")}\r\n`;
   const prepared = visit ? [] : paths.map((path) => textOf(path, headers));
@@ -92,7 +112,9 @@ async function paced({ url, paths, connections, seconds, visit }, rate) {
   const measuredFrom = started + warmUpSeconds * 1000;
   /** When the requests were due that wait for a connection. @type {number[]} */
   const waiting = [];
-  const free = await Promise.all(Array.from({ length: connections }, () => RawConnection.open(url)));
+  const free = await Promise.all(
+    Array.from({ length: connections }, () => RawConnection.open(url)),
+  );
   const send = async (/** @type {RawConnection} */ given, /** @type {number} */ due) => {
     // Servers close connections that are idle for long.
     const connection = given.isClosed ? await RawConnection.open(url) : given;
@@ -105,7 +127,11 @@ async function paced({ url, paths, connections, seconds, visit }, rate) {
     else void send(connection, next);
   };
   let due = 0;
-  for (let elapsed = 0; elapsed < (warmUpSeconds + seconds) * 1000; elapsed = performance.now() - started) {
+  for (
+    let elapsed = 0;
+    elapsed < (warmUpSeconds + seconds) * 1000;
+    elapsed = performance.now() - started
+  ) {
     for (; due < (elapsed / 1000) * rate; due++) {
       const at = performance.now();
       const connection = free.shift();
@@ -118,10 +144,19 @@ async function paced({ url, paths, connections, seconds, visit }, rate) {
   for (const connection of free) connection.close();
   latencies.sort((a, b) => a - b);
   const at = (/** @type {number} */ share) => latencies[Math.floor(latencies.length * share)] ?? 0;
-  return { perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), answers, failures };
+  return {
+    perSecond: latencies.length / seconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    answers,
+    failures,
+  };
 }
 
-/** One connection for one request at a time. As a client, node:http takes more processor time than the server that is measured. */
+/**
+ * One connection for one request at a time. As a client, node:http takes more processor time than
+ * the server that is measured.
+ */
 class RawConnection {
   /** @type {(status: number) => void} */
   #answered = () => {};
@@ -147,7 +182,11 @@ class RawConnection {
     return this.#socket.destroyed;
   }
 
-  /** The status of the answer; 0 if the connection broke. @param {string} request @returns {Promise<number>} */
+  /**
+   * The status of the answer; 0 if the connection broke.
+   * @param {string} request
+   * @returns {Promise<number>}
+   */
   ask(request) {
     return new Promise((resolve) => {
       this.#answered = resolve;
@@ -197,9 +236,26 @@ done = function(summary, latency)
 end`,
   );
   try {
-    const { stdout } = await promisify(execFile)("wrk", ["-t1", `-c${connections}`, `-d${seconds}s`, "-s", script, url]);
-    const [requests = 0, micros = 1, p50 = 0, p99 = 0, failures = 0] = (/RESULT (.*)/.exec(stdout)?.[1] ?? "").split(" ").map(Number);
-    return { perSecond: (requests / micros) * 1e6, p50Ms: p50 / 1000, p99Ms: p99 / 1000, answers: requests, failures };
+    const { stdout } = await promisify(execFile)("wrk", [
+      "-t1",
+      `-c${connections}`,
+      `-d${seconds}s`,
+      "-s",
+      script,
+      url,
+    ]);
+    const [requests = 0, micros = 1, p50 = 0, p99 = 0, failures = 0] = (
+      /RESULT (.*)/.exec(stdout)?.[1] ?? ""
+    )
+      .split(" ")
+      .map(Number);
+    return {
+      perSecond: (requests / micros) * 1e6,
+      p50Ms: p50 / 1000,
+      p99Ms: p99 / 1000,
+      answers: requests,
+      failures,
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -8,10 +8,11 @@ setup({ build: true, development: true });
 const servers = await import("./servers.mjs");
 
 /*
- * The cost of owner pages: the time until the server has sent a whole page, and the compressed JavaScript that a browser
- * loads for it. Then what its owner waits for on a processor slowed down four times: the largest contentful paint, and from a press
- * to the next paint. Measured on the list with many links and on the page of a link with many clicks. BENCH_LINKS, BENCH_CLICKS
- * and BENCH_REQUESTS change the sizes.
+ * The cost of owner pages: the time until the server has sent a whole page, and the compressed
+ * JavaScript that a browser loads for it. Then what its owner waits for on a processor slowed down
+ * four times: the largest contentful paint, and from a press to the next paint. Measured on the
+ * list with many links and on the page of a link with many clicks. BENCH_LINKS, BENCH_CLICKS and
+ * BENCH_REQUESTS change the sizes.
  */
 
 const links = Number(process.env.BENCH_LINKS ?? 100_000);
@@ -27,21 +28,48 @@ const paints = [];
 const slowdown = 4;
 
 await withOwner({ links: 1, clicks, days: 365 }, async (visitor, databaseUrl) => {
-  const [{ slug }] = await servers.query(databaseUrl, `SELECT "slug" FROM "Link" ORDER BY "id" LIMIT 1`);
+  const [{ slug }] = await servers.query(
+    databaseUrl,
+    `SELECT "slug" FROM "Link" ORDER BY "id" LIMIT 1`,
+  );
   const size = { links: 1, clicks };
   await measure(visitor, { path: `/dashboard/links/${slug}`, what: "link, 30 days", ...size });
-  await measure(visitor, { path: `/dashboard/links/${slug}?days=365`, what: "link, 365 days", ...size });
-  await measure(visitor, { path: `/dashboard/links/${slug}?country=CH`, what: "link, 30 days, one country", ...size });
+  await measure(visitor, {
+    path: `/dashboard/links/${slug}?days=365`,
+    what: "link, 365 days",
+    ...size,
+  });
+  await measure(visitor, {
+    path: `/dashboard/links/${slug}?country=CH`,
+    what: "link, 30 days, one country",
+    ...size,
+  });
   await measure(visitor, { path: "/dashboard/campaigns", what: "campaigns", ...size });
   await measureLoad(visitor, `/dashboard/links/${slug}`, "link");
 });
 await withOwner({ links, clicks: clicks / 10, days: 90 }, async (visitor) => {
   const size = { links, clicks: clicks / 10 };
   await measure(visitor, { path: "/dashboard/links", what: "list", ...size });
-  await measure(visitor, { path: "/dashboard/links?q=example", what: "list, a search that all match", ...size });
-  await measure(visitor, { path: "/dashboard/links?q=zq", what: "list, a search of two characters", ...size });
-  await measure(visitor, { path: "/dashboard/ask/search?q=example", what: "palette, a search that all match", ...size });
-  await measure(visitor, { path: "/dashboard/ask/search?q=zq", what: "palette, two characters", ...size });
+  await measure(visitor, {
+    path: "/dashboard/links?q=example",
+    what: "list, a search that all match",
+    ...size,
+  });
+  await measure(visitor, {
+    path: "/dashboard/links?q=zq",
+    what: "list, a search of two characters",
+    ...size,
+  });
+  await measure(visitor, {
+    path: "/dashboard/ask/search?q=example",
+    what: "palette, a search that all match",
+    ...size,
+  });
+  await measure(visitor, {
+    path: "/dashboard/ask/search?q=zq",
+    what: "palette, two characters",
+    ...size,
+  });
   await measure(visitor, { path: "/dashboard/overview", what: "overview", ...size });
   await measure(visitor, { path: "/dashboard/campaigns", what: "campaigns", ...size });
   await measureLoad(visitor, "/dashboard/overview", "overview");
@@ -107,7 +135,8 @@ async function measure({ url, context }, { path, what, ...size }) {
   const answers = [];
   for (let round = 0; round < requests; round++) answers.push(await ask());
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
-  const at = (/** @type {number} */ share) => Number((times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1));
+  const at = (/** @type {number} */ share) =>
+    Number((times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1));
   const row = {
     what,
     ...size,
@@ -121,13 +150,18 @@ async function measure({ url, context }, { path, what, ...size }) {
   console.log(Object.values(row).join("  "));
 }
 
-/** Scripts that a page loads until the network is idle. @param {import("@playwright/test").BrowserContext} context @param {string} url */
+/**
+ * Scripts that a page loads until the network is idle.
+ * @param {import("@playwright/test").BrowserContext} context
+ * @param {string} url
+ */
 async function scriptKilobytes(context, url) {
   const page = await context.newPage();
   /** @type {Promise<number>[]} */
   const sizes = [];
   page.on("response", (response) => {
-    if (response.request().resourceType() === "script") sizes.push(response.body().then((body) => gzipSync(body).length));
+    if (response.request().resourceType() === "script")
+      sizes.push(response.body().then((body) => gzipSync(body).length));
   });
   await page.goto(url, { waitUntil: "networkidle" });
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
@@ -153,7 +187,9 @@ async function measureLoad(visitor, path, what) {
       await page.evaluate(
         () =>
           new Promise((/** @type {(ms: number) => void} */ resolve) =>
-            new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+            new PerformanceObserver((list) =>
+              resolve(list.getEntries().at(-1)?.startTime ?? 0),
+            ).observe({
               type: "largest-contentful-paint",
               buffered: true,
             }),
@@ -166,15 +202,23 @@ async function measureLoad(visitor, path, what) {
   addPaint(`${what}: largest contentful paint`, times[2] ?? 0);
 }
 
-/** What an owner does on the list: from the press to the next paint, as the Event Timing API measures it. @param {Visitor} visitor */
+/**
+ * What an owner does on the list: from the press to the next paint, as the Event Timing API
+ * measures it.
+ * @param {Visitor} visitor
+ */
 async function measurePresses(visitor) {
   const page = await openSlowed(visitor);
   await page.addInitScript(() => {
     /** @type {number[]} */
     const durations = [];
     Object.assign(window, { durations });
-    const observer = new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration)));
-    observer.observe(/** @type {PerformanceObserverInit} */ ({ type: "event", durationThreshold: 16 }));
+    const observer = new PerformanceObserver((list) =>
+      durations.push(...list.getEntries().map(({ duration }) => duration)),
+    );
+    observer.observe(
+      /** @type {PerformanceObserverInit} */ ({ type: "event", durationThreshold: 16 }),
+    );
   });
   await page.goto(`${visitor.url}/dashboard/links`, { waitUntil: "networkidle" });
   /** @type {Record<string, () => Promise<void>>} */
@@ -194,7 +238,10 @@ async function measurePresses(visitor) {
     await page.waitForLoadState("networkidle");
     await page.waitForTimeout(1_000);
     // What takes less than 16 ms is not reported.
-    addPaint(`${what}: next paint`, await page.evaluate(() => Math.max(0, ...Reflect.get(window, "durations"))));
+    addPaint(
+      `${what}: next paint`,
+      await page.evaluate(() => Math.max(0, ...Reflect.get(window, "durations"))),
+    );
   }
   await page.close();
 }

@@ -1,4 +1,13 @@
-import { closeSync, fdatasyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,8 +18,9 @@ const { generateLoad, generator, median } = await import("./load.mjs");
 const servers = await import("./servers.mjs");
 
 /*
- * The cost of a recorded redirect, compared with a bare node:http server in the same run, and with one that stores a row for each.
- * Prints medians over the rounds and writes them to bench-results/ for comparison between runs. BENCH_ROUNDS and BENCH_SECONDS make it longer.
+ * The cost of a recorded redirect, compared with a bare node:http server in the same run, and with
+ * one that stores a row for each. Prints medians over the rounds and writes them to bench-results/
+ * for comparison between runs. BENCH_ROUNDS and BENCH_SECONDS make it longer.
  */
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -18,7 +28,10 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const linkCount = 1_000;
 const coldCount = 20_000;
 
-/** @typedef {import("./load.mjs").LoadResult & { name: string, connections: number, cpu: number, postgresCpu: number, rssMb: number, stored: number | null }} Row */
+/**
+ * @typedef {import("./load.mjs").LoadResult & { name: string, connections: number, cpu: number,
+ *   postgresCpu: number, rssMb: number, stored: number | null }} Row
+ */
 
 const data = servers.makeDataFolder();
 const bare = await servers.startBare();
@@ -50,14 +63,28 @@ try {
   for (const connections of [16, 64, 256]) {
     for (let round = 0; round < rounds; round++) {
       await measure("bare node:http", bare, { paths: viral, connections, expected: 30_000 });
-      await measure("direct server, uniform", express, { paths: uniform, connections, expected: 8_000 });
-      await measure("direct server, one viral slug", express, { paths: viral, connections, expected: 8_000 });
+      await measure("direct server, uniform", express, {
+        paths: uniform,
+        connections,
+        expected: 8_000,
+      });
+      await measure("direct server, one viral slug", express, {
+        paths: viral,
+        connections,
+        expected: 8_000,
+      });
       await measure("Next route, uniform", next, { paths: uniform, connections, expected: 700 });
-      await measure("bare, one row a redirect", durable, { paths: uniform, connections, expected: 15_000 });
+      await measure("bare, one row a redirect", durable, {
+        paths: uniform,
+        connections,
+        expected: 15_000,
+      });
     }
   }
   const full = median(
-    rows.filter(({ name, connections }) => name === "direct server, uniform" && connections === 64).map(({ perSecond }) => perSecond),
+    rows
+      .filter(({ name, connections }) => name === "direct server, uniform" && connections === 64)
+      .map(({ perSecond }) => perSecond),
   );
   const half = { paths: uniform, connections: 64, expected: full / 2, rate: Math.round(full / 2) };
   for (let round = 0; round < rounds; round++) {
@@ -70,7 +97,12 @@ try {
   for (let round = 0; round < rounds; round++) {
     await express.stop();
     express = await servers.startExpress(data.folder);
-    await measure("direct server, cold cache", express, { paths: cold, connections: 64, expected: coldCount / seconds, once: true });
+    await measure("direct server, cold cache", express, {
+      paths: cold,
+      connections: 64,
+      expected: coldCount / seconds,
+      once: true,
+    });
   }
 } finally {
   await next.stop();
@@ -83,14 +115,26 @@ report();
 
 /**
  * @param {string} name @param {import("./servers.mjs").Server} server
- * @param {{ paths: string[], connections: number, expected: number, rate?: number, once?: boolean }} load
+ * @param {{ paths: string[], connections: number, expected: number, rate?: number, once?: boolean
+ *   }} load
  */
 async function measure(name, server, { paths, connections, expected, rate, once }) {
   const counted = server !== bare && server !== durable;
   await untilAggregated();
-  const before = { stored: counted ? await storedClicks() : 0, cpu: servers.cpuSeconds(server.pid), postgres: postgresCpu() };
+  const before = {
+    stored: counted ? await storedClicks() : 0,
+    cpu: servers.cpuSeconds(server.pid),
+    postgres: postgresCpu(),
+  };
   const amount = once ? paths.length : Math.round((expected * seconds) / connections) * connections;
-  const result = await generateLoad({ url: server.url, paths, connections, seconds, amount, ...(rate ? { rate } : {}) });
+  const result = await generateLoad({
+    url: server.url,
+    paths,
+    connections,
+    seconds,
+    amount,
+    ...(rate ? { rate } : {}),
+  });
   const per10k = (/** @type {number} */ used) => (used / result.answers) * 10_000;
   rows.push({
     ...result,
@@ -102,14 +146,19 @@ async function measure(name, server, { paths, connections, expected, rate, once 
     stored: counted ? (await settledClicks(before.stored + result.answers)) - before.stored : null,
   });
   // What it leaves to vacuum and write back would slow down whatever is measured next.
-  if (server === durable) for (const statement of [`TRUNCATE "BenchClick"`, "CHECKPOINT"]) await servers.query(data.databaseUrl(), statement);
+  if (server === durable)
+    for (const statement of [`TRUNCATE "BenchClick"`, "CHECKPOINT"])
+      await servers.query(data.databaseUrl(), statement);
   process.stdout.write(".");
 }
 
 /** What earlier clicks left to aggregate would count for whatever is measured next. */
 async function untilAggregated() {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const [row] = await servers.query(data.databaseUrl(), `SELECT EXISTS (SELECT FROM "ClickBatch") AS "isAny"`);
+    const [row] = await servers.query(
+      data.databaseUrl(),
+      `SELECT EXISTS (SELECT FROM "ClickBatch") AS "isAny"`,
+    );
     if (!row.isAny) return;
     await sleep(100);
   }
@@ -120,7 +169,10 @@ async function storedClicks() {
   return row.n;
 }
 
-/** Waits until at least this many clicks are stored, because slow batches go through the journal. @param {number} expected */
+/**
+ * Waits until at least this many clicks are stored, because slow batches go through the journal.
+ * @param {number} expected
+ */
 async function settledClicks(expected) {
   let stored = await storedClicks();
   for (let attempt = 0; attempt < 50; attempt++) {
@@ -143,9 +195,13 @@ function report() {
     const of = (/** @type {(row: Row) => number} */ pick) => median(same.map(pick));
     const [first] = same;
     const yardstick = median(
-      rows.filter((row) => row.name === "bare node:http" && row.connections === first?.connections).map((row) => row.perSecond),
+      rows
+        .filter((row) => row.name === "bare node:http" && row.connections === first?.connections)
+        .map((row) => row.perSecond),
     );
-    const stored = same.every((row) => row.stored !== null) ? same.reduce((total, row) => total + (row.stored ?? 0), 0) : null;
+    const stored = same.every((row) => row.stored !== null)
+      ? same.reduce((total, row) => total + (row.stored ?? 0), 0)
+      : null;
     return {
       server: first?.name,
       connections: first?.connections,
@@ -166,10 +222,15 @@ function report() {
   );
   console.table(table);
   const sync = syncTimes();
-  console.log(`One write synced to this disk alone takes ${sync.p50Ms} ms (median), ${sync.p99Ms} ms (p99): no durable answer comes sooner.`);
+  console.log(
+    `One write synced to this disk alone takes ${sync.p50Ms} ms (median), ${sync.p99Ms} ms (p99): no durable answer comes sooner.`,
+  );
   mkdirSync("bench-results", { recursive: true });
   const file = `bench-results/redirects-${new Date().toISOString().replace(/[:.]/g, "-")}.json`;
-  writeFileSync(file, `${JSON.stringify({ node: process.version, generator, rounds, seconds, sync, table }, null, 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ node: process.version, generator, rounds, seconds, sync, table }, null, 2)}\n`,
+  );
   console.log(`Written to ${file}`);
 }
 
@@ -186,6 +247,7 @@ function syncTimes() {
   }).sort((a, b) => a - b);
   closeSync(file);
   rmSync(folder, { recursive: true });
-  const at = (/** @type {number} */ share) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
+  const at = (/** @type {number} */ share) =>
+    Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
   return { p50Ms: at(0.5), p99Ms: at(0.99) };
 }

@@ -1,6 +1,16 @@
 import { fork, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,9 +26,15 @@ export async function startBare() {
   return serverOf(child, `http://127.0.0.1:${port}`);
 }
 
-/** The second baseline: a bare server that stores a row before it answers. @param {string} databaseUrl @returns {Promise<Server>} */
+/**
+ * The second baseline: a bare server that stores a row before it answers.
+ * @param {string} databaseUrl
+ * @returns {Promise<Server>}
+ */
 export async function startDurable(databaseUrl) {
-  const child = fork("bench/durable-server.mjs", [], { env: { ...process.env, DATABASE_URL: databaseUrl } });
+  const child = fork("bench/durable-server.mjs", [], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
   const [{ port }] = await once(child, "message");
   return serverOf(child, `http://127.0.0.1:${port}`);
 }
@@ -28,26 +44,39 @@ export function makeDataFolder(folder = mkdtempSync(join(tmpdir(), "slugline-ben
   mkdirSync(folder, { recursive: true });
   // As root, Postgres runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
-  const postmaster = () => readFileSync(join(folder, "postgres/data/postmaster.pid"), "utf8").split("\n");
+  const postmaster = () =>
+    readFileSync(join(folder, "postgres/data/postmaster.pid"), "utf8").split("\n");
   return {
     folder,
     postgresPid: () => Number(postmaster()[0]),
-    databaseUrl: () => `postgresql://slugline:${readFileSync(join(folder, "postgres/password"), "utf8")}@127.0.0.1:${postmaster()[3]}/slugline`,
+    databaseUrl: () =>
+      `postgresql://slugline:${readFileSync(join(folder, "postgres/password"), "utf8")}@127.0.0.1:${postmaster()[3]}/slugline`,
     remove: () => {
-      if (existsSync(join(folder, "postgres"))) rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
+      if (existsSync(join(folder, "postgres")))
+        rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The direct server with its own Postgres. @param {string} dataDir @param {Record<string, string>} [env] @returns {Promise<Server>} */
+/**
+ * The direct server with its own Postgres.
+ * @param {string} dataDir
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<Server>}
+ */
 export function startExpress(dataDir, env = {}) {
-  return startSlugline(["dist/server.js"], { DATA_DIR: dataDir, PREVIEW_RECHECK_HOURS: "0", ...env });
+  return startSlugline(["dist/server.js"], {
+    DATA_DIR: dataDir,
+    PREVIEW_RECHECK_HOURS: "0",
+    ...env,
+  });
 }
 
 /**
- * Fills a new database with `npm run seed`, and serves it while `work` runs. With BENCH_DATA, a folder, it is kept there for
- * the next run with the same counts, because filling a large one takes a quarter of an hour.
+ * Fills a new database with `npm run seed`, and serves it while `work` runs. With BENCH_DATA, a
+ * folder, it is kept there for the next run with the same counts, because filling a large one takes
+ * a quarter of an hour.
  * @param {{ links: number, clicks: number, days: number }} size
  * @param {(server: Server, databaseUrl: string) => Promise<void>} work
  * @param {Record<string, string>} [env]
@@ -61,7 +90,10 @@ export async function withSeeded({ links, clicks, days }, work, env = {}) {
     /** @type {NodeJS.ProcessEnv} */
     const seedEnv = { PATH: process.env.PATH ?? "", NODE_ENV: "production", DATA_DIR: data.folder };
     if (!seededBefore) {
-      const seeded = spawnSync(process.execPath, ["dist/scripts/seed.js", ...counts], { encoding: "utf8", env: seedEnv });
+      const seeded = spawnSync(process.execPath, ["dist/scripts/seed.js", ...counts], {
+        encoding: "utf8",
+        env: seedEnv,
+      });
       if (seeded.status !== 0) throw new Error(seeded.stderr);
       process.stdout.write(seeded.stdout);
       writeFileSync(join(data.folder, "seeded"), "");
@@ -78,7 +110,12 @@ export async function withSeeded({ links, clicks, days }, work, env = {}) {
   }
 }
 
-/** Next alone on the same database. @param {string} databaseUrl @param {string} dataDir @returns {Promise<Server>} */
+/**
+ * Next alone on the same database.
+ * @param {string} databaseUrl
+ * @param {string} dataDir
+ * @returns {Promise<Server>}
+ */
 export function startNext(databaseUrl, dataDir) {
   return startSlugline(["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1"], {
     DATABASE_URL: databaseUrl,
@@ -91,9 +128,20 @@ async function startSlugline([file = "", ...parameters], env) {
   const port = String(await getPort({ host: "127.0.0.1" }));
   const url = `http://127.0.0.1:${port}`;
   /** @type {NodeJS.ProcessEnv} */
-  const own = { PATH: process.env.PATH ?? "", NODE_ENV: "production", HOST: "127.0.0.1", PORT: port, API_TOKEN: "bench", LOG_LEVEL: "error", ...env };
+  const own = {
+    PATH: process.env.PATH ?? "",
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: port,
+    API_TOKEN: "bench",
+    LOG_LEVEL: "error",
+    ...env,
+  };
   /** @type {import("node:child_process").ChildProcess} */
-  const child = spawn(process.execPath, [...process.execArgv, file, ...parameters], { env: own, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.execPath, [...process.execArgv, file, ...parameters], {
+    env: own,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   for (let attempt = 0; attempt < 600 && child.exitCode === null; attempt++) {
     if (
       await fetch(`${url}/robots.txt`).then(
@@ -107,7 +155,11 @@ async function startSlugline([file = "", ...parameters], env) {
   throw new Error(`${file} did not start`);
 }
 
-/** @param {import("node:child_process").ChildProcess} child @param {string} url @returns {Server} */
+/**
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {string} url
+ * @returns {Server}
+ */
 function serverOf(child, url) {
   return {
     url,
@@ -121,7 +173,12 @@ function serverOf(child, url) {
   };
 }
 
-/** Runs one query on a new connection. @param {string} url @param {string} text @param {unknown[]} [values] */
+/**
+ * Runs one query on a new connection.
+ * @param {string} url
+ * @param {string} text
+ * @param {unknown[]} [values]
+ */
 export async function query(url, text, values) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -133,15 +190,18 @@ export async function query(url, text, values) {
 }
 
 /**
- * CPU seconds that a process has used so far, optionally with all its children, including ended ones; 0 where there is no
- * /proc. @param {number} pid
+ * CPU seconds that a process has used so far, optionally with all its children, including ended
+ * ones; 0 where there is no /proc. @param {number} pid
  */
 export function cpuSeconds(pid, withChildren = false) {
-  const ticks = (/** @type {number} */ each, fields = statOf(each) ?? []) => Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+  const ticks = (/** @type {number} */ each, fields = statOf(each) ?? []) =>
+    Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
   if (!withChildren) return ticks(pid) / 100;
   const own = statOf(pid) ?? [];
   const ended = Number(own[13] ?? 0) + Number(own[14] ?? 0);
-  return childrenOf(pid).reduce((total, child) => total + ticks(child), ticks(pid, own) + ended) / 100;
+  return (
+    childrenOf(pid).reduce((total, child) => total + ticks(child), ticks(pid, own) + ended) / 100
+  );
 }
 
 /** Resident memory in megabytes; 0 where there is no /proc. @param {number} pid */

@@ -6,8 +6,9 @@ const { generateLoad } = await import("./load.mjs");
 const servers = await import("./servers.mjs");
 
 /*
- * A steady load, by default an hour of a billion clicks a month: what it costs once roll-ups are made beside it. The clicks differ
- * as those of real visitors do, and popular links get most of them. BENCH_RATE and BENCH_SECONDS change it.
+ * A steady load, by default an hour of a billion clicks a month: what it costs once roll-ups are
+ * made beside it. The clicks differ as those of real visitors do, and popular links get most of
+ * them. BENCH_RATE and BENCH_SECONDS change it.
  */
 
 const rate = Number(process.env.BENCH_RATE ?? 386);
@@ -22,7 +23,13 @@ const browsers = [
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Mobile Safari/537.36",
   "Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0",
 ];
-const languages = ["en-US,en;q=0.9", "de-DE,de;q=0.9", "fr-FR,fr;q=0.9", "es-ES,es;q=0.9", "ja-JP,ja;q=0.9"];
+const languages = [
+  "en-US,en;q=0.9",
+  "de-DE,de;q=0.9",
+  "fr-FR,fr;q=0.9",
+  "es-ES,es;q=0.9",
+  "ja-JP,ja;q=0.9",
+];
 
 const data = servers.makeDataFolder();
 const server = await servers.startExpress(data.folder);
@@ -40,9 +47,21 @@ async function measure() {
      INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM l`,
     [linkCount],
   );
-  const before = { bytes: await size(), node: servers.cpuSeconds(server.pid), postgres: postgresCpu() };
+  const before = {
+    bytes: await size(),
+    node: servers.cpuSeconds(server.pid),
+    postgres: postgresCpu(),
+  };
   const watch = watchPending();
-  const { answers, failures, p50Ms, p99Ms } = await generateLoad({ url: server.url, paths: [], connections: 64, seconds, amount: 0, rate, visit });
+  const { answers, failures, p50Ms, p99Ms } = await generateLoad({
+    url: server.url,
+    paths: [],
+    connections: 64,
+    seconds,
+    amount: 0,
+    rate,
+    visit,
+  });
   const mostPending = await watch.stop();
   const drainedMs = await untilAggregated();
   const perClick = (/** @type {number} */ used) => Math.round((used / answers) * 1e6);
@@ -100,7 +119,10 @@ function watchPending() {
 }
 
 async function pendingClicks() {
-  const [{ pending }] = await servers.query(data.databaseUrl(), `SELECT coalesce(sum("size"), 0)::int AS "pending" FROM "ClickBatch"`);
+  const [{ pending }] = await servers.query(
+    data.databaseUrl(),
+    `SELECT coalesce(sum("size"), 0)::int AS "pending" FROM "ClickBatch"`,
+  );
   return pending;
 }
 
@@ -111,7 +133,10 @@ async function untilAggregated() {
 }
 
 async function size() {
-  const [{ bytes }] = await servers.query(data.databaseUrl(), "SELECT pg_database_size(current_database())::float8 AS bytes");
+  const [{ bytes }] = await servers.query(
+    data.databaseUrl(),
+    "SELECT pg_database_size(current_database())::float8 AS bytes",
+  );
   return bytes;
 }
 

@@ -13,7 +13,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () =>
 await runOnDatabase(
   async (url) => {
     const file = fileOf(process.argv[3]);
-    const { header, bytes } = await withBackupConnection(url, (client) => writeBackup(client, file, stopping.signal));
+    const { header, bytes } = await withBackupConnection(url, (client) =>
+      writeBackup(client, file, stopping.signal),
+    );
     const rowsOf = (name: string, unit: string) => {
       const rows = Number(header.tables.find((table) => table.name === name)?.rows ?? 0);
       return `${formatNumber(rows, "en")} ${unit}${rows === 1 ? "" : "s"}`;
@@ -24,7 +26,10 @@ await runOnDatabase(
   { isExisting: true },
 );
 
-/** npm runs scripts in the project's folder; the name is meant from where the operator is. A folder gets a file with the default name. */
+/**
+ * npm runs scripts in the project's folder; the name is meant from where the operator is. A folder
+ * gets a file with the default name.
+ */
 function fileOf(given: string | undefined): string {
   const name = backupName(new Date());
   if (given === undefined) return join(backupFolder(), name);

@@ -8,11 +8,20 @@ const isRoot = process.getuid?.() === 0;
 export async function launchOptions() {
   return {
     executablePath: process.env.CHROMIUM_PATH ?? (await unpackedChromium()),
-    args: ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...(isRoot ? ["--no-sandbox"] : [])],
+    args: [
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      ...(isRoot ? ["--no-sandbox"] : []),
+    ],
   };
 }
 
-/** Unpacks the browser from npm inside this project, because the system's temporary folder is shared with other users. */
+/**
+ * Unpacks the browser from npm inside this project, because the system's temporary folder is shared
+ * with other users.
+ */
 async function unpackedChromium() {
   const folder = resolve("node_modules/.cache/chromium");
   mkdirSync(folder, { recursive: true });

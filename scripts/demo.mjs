@@ -6,8 +6,8 @@ import { setup } from "./setup.mjs";
 import { stopWithNpm } from "./stop-with-npm.mjs";
 
 /*
- * `npm run demo`: the server with sample links and clicks in its own folder, on this machine only. The URL in its banner
- * signs in. Delete `.data-demo` to start over.
+ * `npm run demo`: the server with sample links and clicks in its own folder, on this machine only.
+ * The URL in its banner signs in. Delete `.data-demo` to start over.
  */
 
 setup({ build: true });
@@ -16,7 +16,8 @@ const folder = ".data-demo";
 const filled = `${folder}/filled`;
 const secret = `${folder}/password`;
 mkdirSync(folder, { recursive: true, mode: 0o711 });
-if (!existsSync(secret)) writeFileSync(secret, randomBytes(18).toString("base64url"), { mode: 0o600 });
+if (!existsSync(secret))
+  writeFileSync(secret, randomBytes(18).toString("base64url"), { mode: 0o600 });
 
 const own = {
   NODE_ENV: "production",
@@ -37,7 +38,9 @@ delete process.env.ROLE;
 
 if (!existsSync(filled)) {
   console.log("Making up half a year of links and clicks ...");
-  const { status } = spawnSync(process.execPath, ["dist/scripts/seed.js", "--demo"], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, ["dist/scripts/seed.js", "--demo"], {
+    stdio: "inherit",
+  });
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(filled, "");
 }

@@ -6,18 +6,30 @@ import { runOnDatabase } from "./run-on-database";
 /* `npm run db:distribute [-- --dry-run] [--shards=8]` */
 const given = process.argv.slice(3);
 const isDry = given.includes("--dry-run");
-const shards = Number(given.find((each) => each.startsWith("--shards="))?.slice("--shards=".length) ?? defaultShards);
-if (given.some((each) => each !== "--dry-run" && !each.startsWith("--shards=")) || !Number.isInteger(shards) || shards < 1) {
+const shards = Number(
+  given.find((each) => each.startsWith("--shards="))?.slice("--shards=".length) ?? defaultShards,
+);
+if (
+  given.some((each) => each !== "--dry-run" && !each.startsWith("--shards=")) ||
+  !Number.isInteger(shards) ||
+  shards < 1
+) {
   console.error(`Usage: ${ownCommand("npm run db:distribute -- [--dry-run] [--shards=8]")}`);
   process.exitCode = 1;
 } else {
-  await runOnDatabase(async (url) => textOf(await distribute(url, { shards, isDry })), { isExisting: true });
+  await runOnDatabase(async (url) => textOf(await distribute(url, { shards, isDry })), {
+    isExisting: true,
+  });
 }
 
 function textOf({ shards: count, servers, clicks, bytes, wasDistributed }: Distribution): string {
   const what = `${formatNumber(clicks, "en")} clicks (${formatNumber(Math.ceil(bytes / 1_000_000), "en")} MB)`;
   const where = `${count} shards on ${servers.join(", ")}`;
-  if (isDry) return wasDistributed ? `Already distributed: ${what} in ${where}.` : `Would distribute ${what} to ${where}. Nothing was changed.`;
-  if (wasDistributed) return `Already distributed: ${what} in ${where}. Renewed the functions that read them.`;
+  if (isDry)
+    return wasDistributed
+      ? `Already distributed: ${what} in ${where}.`
+      : `Would distribute ${what} to ${where}. Nothing was changed.`;
+  if (wasDistributed)
+    return `Already distributed: ${what} in ${where}. Renewed the functions that read them.`;
   return `Distributed ${what} to ${where}. Restart every instance that is not ROLE=redirects.`;
 }

@@ -6,14 +6,23 @@ import type { Service } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
 import { onDatabase } from "./run-on-database";
 
-/* `npm run doctor`: the checks of Settings > Health check that need no request. Exit code 1 if one needs fixing. */
+/*
+ * `npm run doctor`: the checks of Settings > Health check that need no request. Exit code 1 if one
+ * needs fixing.
+ */
 const checks = await examineAll().catch((error: unknown) => {
   console.error(startupMessage(error));
   process.exit(1);
 });
 const bad = checks.filter(({ state }) => state === "bad").length;
 if (bad > 0) process.exitCode = 1;
-console.log([...checks.map(lineOf), "", bad === 0 ? "All checks passed." : `${bad} ${bad === 1 ? "issue" : "issues"}`].join("\n"));
+console.log(
+  [
+    ...checks.map(lineOf),
+    "",
+    bad === 0 ? "All checks passed." : `${bad} ${bad === 1 ? "issue" : "issues"}`,
+  ].join("\n"),
+);
 
 /** What needs no database is examined without one too. */
 async function examineAll(): Promise<Check[]> {

@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 
 /*
- * Writes the Prisma client, as `prisma generate` does. Prisma's program brings a studio, a Postgres of its own and drivers of other
- * databases, 190 MB, which `npm start` need not install.
+ * Writes the Prisma client, as `prisma generate` does. Prisma's program brings a studio, a Postgres
+ * of its own and drivers of other databases, 190 MB, which `npm start` need not install.
  */
 
 // Their ES modules import files that are not there.
@@ -16,7 +16,9 @@ const { PrismaClientTsGenerator } = require("@prisma/client-generator-ts");
 const internals = require("@prisma/internals");
 
 const schemaPath = resolve("prisma/schema.prisma");
-const datamodel = /** @type {[string, string][]} */ ([[schemaPath, await readFile(schemaPath, "utf8")]]);
+const datamodel = /** @type {[string, string][]} */ ([
+  [schemaPath, await readFile(schemaPath, "utf8")],
+]);
 const { generators, datasources } = await internals.getConfig({ datamodel });
 const [generator] = generators;
 if (!generator?.output?.value) throw new Error(`${schemaPath} has no generator with an output.`);

@@ -4,5 +4,7 @@ import { runOnDatabase } from "./run-on-database";
 /* `npm run db:migrate` */
 await runOnDatabase(async (url) => {
   const applied = await migrate(url);
-  return applied.length === 0 ? "The database is up to date." : `Applied:\n  ${applied.join("\n  ")}`;
+  return applied.length === 0
+    ? "The database is up to date."
+    : `Applied:\n  ${applied.join("\n  ")}`;
 });

@@ -47,18 +47,22 @@ function commandOf([verb, email, ...rest]: string[]): Command | null {
 /** Null for anything but nothing or `--role ROLE`. */
 function parseRole([option, role, ...rest]: string[]): Role | null {
   if (option === undefined) return "owner";
-  return (option === "--role" && rest.length === 0 && roles.find((known) => known === role)) || null;
+  return (
+    (option === "--role" && rest.length === 0 && roles.find((known) => known === role)) || null
+  );
 }
 
 function parseEmail(text: string): string {
   const { data } = emailSchema.safeParse(text);
-  if (data === undefined) throw new SluglineError("validation_failed", `${text} is not an email address.`);
+  if (data === undefined)
+    throw new SluglineError("validation_failed", `${text} is not an email address.`);
   return data;
 }
 
 async function list(baseUrl: string): Promise<string> {
   const owners = await listOwners(new Date());
-  if (owners.length === 0) return `There is no owner yet. Open ${baseUrl}/dashboard/setup, or run: ${ownCommand("npm run owner -- add EMAIL")}`;
+  if (owners.length === 0)
+    return `There is no owner yet. Open ${baseUrl}/dashboard/setup, or run: ${ownCommand("npm run owner -- add EMAIL")}`;
   const width = Math.max(...owners.map(({ email }) => email.length));
   return owners
     .map(
@@ -71,11 +75,17 @@ async function list(baseUrl: string): Promise<string> {
 async function add(email: string, role: Role, baseUrl: string): Promise<string> {
   const people = await listOwners(new Date());
   if (people.some((person) => person.email === email)) {
-    throw new SluglineError("forbidden", `${email} already has access. To set a new password, run: ${ownCommand(`npm run owner -- reset ${email}`)}`);
+    throw new SluglineError(
+      "forbidden",
+      `${email} already has access. To set a new password, run: ${ownCommand(`npm run owner -- reset ${email}`)}`,
+    );
   }
   // The set-up is closed for good once anybody is there.
   if (role !== "owner" && !people.some((person) => person.role === "owner")) {
-    throw new SluglineError("forbidden", `There is no owner yet. Add one first: ${ownCommand("npm run owner -- add EMAIL")}`);
+    throw new SluglineError(
+      "forbidden",
+      `There is no owner yet. Add one first: ${ownCommand("npm run owner -- add EMAIL")}`,
+    );
   }
   const { secret } = await inviteOwner({ email, role }, new Date());
   return linkText(
@@ -87,7 +97,10 @@ async function add(email: string, role: Role, baseUrl: string): Promise<string> 
 async function reset(email: string, baseUrl: string): Promise<string> {
   const secret = await offerReset({ email }, null, new Date());
   if (secret === null)
-    throw new SluglineError("not_found", `Nobody has the email ${email}. To see everybody, run: ${ownCommand("npm run owner -- list")}`);
+    throw new SluglineError(
+      "not_found",
+      `Nobody has the email ${email}. To see everybody, run: ${ownCommand("npm run owner -- list")}`,
+    );
   return linkText(
     `Open this link to set a new password for ${email}. It works once, expires in ${resetMinutes} minutes and replaces earlier ones:`,
     baseUrl + resetPath(secret),

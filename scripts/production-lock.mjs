@@ -1,11 +1,13 @@
 /**
- * @typedef {{ dev?: boolean, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }>, devDependencies?: Record<string, string> }} Entry
+ * @typedef {{ dev?: boolean, dependencies?: Record<string, string>, optionalDependencies?:
+ *   Record<string, string>, peerDependencies?: Record<string, string>, peerDependenciesMeta?:
+ *   Record<string, { optional?: boolean }>, devDependencies?: Record<string, string> }} Entry
  * @typedef {{ packages: Record<string, Entry> }} Lock
  */
 
 /**
- * The lock file without development packages. `npm ci --omit=dev` still installs those that are an optional peer of another package,
- * with their dependencies: 300 MB.
+ * The lock file without development packages. `npm ci --omit=dev` still installs those that are an
+ * optional peer of another package, with their dependencies: 300 MB.
  * @template {Lock} T @param {T} lock @returns {T}
  */
 export function productionLock(lock) {
@@ -29,14 +31,30 @@ export function productionLock(lock) {
 }
 
 /** @param {Entry} entry */
-function namesOf({ dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) {
-  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+function namesOf({
+  dependencies = {},
+  optionalDependencies = {},
+  peerDependencies = {},
+  peerDependenciesMeta = {},
+}) {
+  const peers = Object.keys(peerDependencies).filter(
+    (name) => !peerDependenciesMeta[name]?.optional,
+  );
   return [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers];
 }
 
-/** Where Node finds a package from another. @param {Record<string, Entry>} packages @param {string} from @param {string} name */
+/**
+ * Where Node finds a package from another.
+ * @param {Record<string, Entry>} packages
+ * @param {string} from
+ * @param {string} name
+ */
 function place(packages, from, name) {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
+  for (
+    let folder = from;
+    ;
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))
+  ) {
     const path = `${folder && `${folder}/`}node_modules/${name}`;
     if (packages[path]) return path;
     if (folder === "") return null;

@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 
 const project = join(dirname(fileURLToPath(import.meta.url)), "..");
 export const isClone = existsSync(join(project, "app"));
-// A clone keeps everything in its own folder. A package may be installed anywhere, and works in the current folder.
+// A clone keeps everything in its own folder. A package may be installed anywhere, and works in the
+// current folder.
 if (isClone) process.chdir(project);
 else process.env.SLUGLINE_FOLDER = project;
 
@@ -30,13 +31,20 @@ export function hasDevelopment() {
 
 /** The names of the packages in a `node_modules`. @param {string} folder */
 export function packagesIn(folder) {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return entries.flatMap(({ name }) => (name.startsWith("@") ? readdirSync(join(folder, name)).map((each) => `${name}/${each}`) : name));
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  return entries.flatMap(({ name }) =>
+    name.startsWith("@") ? readdirSync(join(folder, name)).map((each) => `${name}/${each}`) : name,
+  );
 }
 
 /**
  * Runs one step and shows its output only if it fails.
- * @param {string | null} title @param {string} command @param {string[]} parameters @param {Record<string, string>} [variables]
+ * @param {string | null} title
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {Record<string, string>} [variables]
  */
 export function step(title, command, parameters, variables) {
   if (title) console.log(`${title} ...`);
@@ -46,7 +54,8 @@ export function step(title, command, parameters, variables) {
     shell: process.platform === "win32" && command === "npm",
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...variables },
   });
-  if (status !== 0) fail(`${title ?? command} failed.\n${error?.message ?? ""}${stdout ?? ""}${stderr ?? ""}`);
+  if (status !== 0)
+    fail(`${title ?? command} failed.\n${error?.message ?? ""}${stdout ?? ""}${stderr ?? ""}`);
 }
 
 /** @param {string} message @returns {never} */

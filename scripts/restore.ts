@@ -12,16 +12,28 @@ if (given === undefined) {
 } else {
   const file = resolve(process.env.INIT_CWD ?? ".", given);
   await runOnDatabase(async (url) => {
-    const { header, compared } = await withBackupConnection(url, (client) => restoreBackup(client, file), { isChanging: true });
+    const { header, compared } = await withBackupConnection(
+      url,
+      (client) => restoreBackup(client, file),
+      { isChanging: true },
+    );
     return `${tableText(compared)}\n\nRestored the backup of ${header.madeAt}. All numbers are those of the backup.`;
   });
 }
 
 function tableText(compared: readonly Compared[]): string {
   const lines = [{ name: "", backup: "backup", restored: "restored" }, ...compared];
-  const width = (of: (line: Compared) => string) => Math.max(...lines.map((line) => of(line).length));
-  const widths = { name: width(({ name }) => name), backup: width(({ backup }) => backup), restored: width(({ restored }) => restored) };
+  const width = (of: (line: Compared) => string) =>
+    Math.max(...lines.map((line) => of(line).length));
+  const widths = {
+    name: width(({ name }) => name),
+    backup: width(({ backup }) => backup),
+    restored: width(({ restored }) => restored),
+  };
   return lines
-    .map(({ name, backup, restored }) => `${name.padEnd(widths.name)}  ${backup.padStart(widths.backup)}  ${restored.padStart(widths.restored)}`)
+    .map(
+      ({ name, backup, restored }) =>
+        `${name.padEnd(widths.name)}  ${backup.padStart(widths.backup)}  ${restored.padStart(widths.restored)}`,
+    )
     .join("\n");
 }

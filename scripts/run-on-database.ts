@@ -1,12 +1,19 @@
 import { readEnv } from "../lib/config/env";
 import { isNamed } from "../lib/core/errors";
 import { checkServer } from "../lib/database/check-server";
-import { EmbeddedPostgresError, findEmbeddedPostgres, hasEmbeddedPostgres, startEmbeddedPostgres } from "../lib/database/embedded-postgres";
+import {
+  EmbeddedPostgresError,
+  findEmbeddedPostgres,
+  hasEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../lib/database/embedded-postgres";
 import { type InstanceRunningError, lockInstance } from "../lib/database/instance-lock";
 import { createService, type Service } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
 
-/** `serverAddress`: the base URL of the server that uses the same data folder, if one is running. */
+/**
+ * `serverAddress`: the base URL of the server that uses the same data folder, if one is running.
+ */
 type Work<T> = (url: string, service: Service, serverAddress: string | null) => Promise<T>;
 
 interface Options {
@@ -28,17 +35,22 @@ export async function runOnDatabase(work: Work<string>, options: Options = {}): 
 export async function onDatabase<T>(given: Work<T>, { isExisting = false }: Options): Promise<T> {
   const service = createService(readEnv());
   const { DATABASE_URL, DATA_DIR } = service.config;
-  const work = (url: string, address: string | null) => given(url, service, address).finally(() => service.stop());
+  const work = (url: string, address: string | null) =>
+    given(url, service, address).finally(() => service.stop());
   if (DATABASE_URL) return work(await checkServer(DATABASE_URL), null);
   if (isExisting && !hasEmbeddedPostgres(DATA_DIR)) {
-    throw new EmbeddedPostgresError(`There is no database in ${DATA_DIR}. Start Slugline once, or set DATA_DIR or DATABASE_URL.`);
+    throw new EmbeddedPostgresError(
+      `There is no database in ${DATA_DIR}. Start Slugline once, or set DATA_DIR or DATABASE_URL.`,
+    );
   }
   const lock = lockOrServer(DATA_DIR);
   if (isNamed<InstanceRunningError>(lock, "InstanceRunningError")) {
     const url = isExisting ? await findEmbeddedPostgres(DATA_DIR) : null;
     if (url) return work(url, lock.address);
     throw isExisting
-      ? new EmbeddedPostgresError("Slugline is running, but its Postgres does not answer. Try again in a moment, or read its log.")
+      ? new EmbeddedPostgresError(
+          "Slugline is running, but its Postgres does not answer. Try again in a moment, or read its log.",
+        )
       : lock;
   }
   try {

@@ -6,8 +6,9 @@ import { auditProduction } from "./audit.mjs";
 import { filesOf, misplacedTests } from "./test-runs.mjs";
 
 /*
- * Runs checks and test suites one after the other, so that each suite has all cores, and counts passed and failed tests.
- * A failed check stops the run; suites all run, so that one report covers everything.
+ * Runs checks and test suites one after the other, so that each suite has all cores, and counts
+ * passed and failed tests. A failed check stops the run; suites all run, so that one report covers
+ * everything.
  */
 
 const reports = "test-results";
@@ -22,11 +23,21 @@ const from = performance.now();
 
 /** @typedef {import("./test-runs.mjs").Run} Run */
 /** @typedef {{ name: string, ms: number }} Timed */
-/** @typedef {{ status: string, results: { duration: number, error?: { message?: string } }[] }} BrowserTest */
-/** @typedef {{ title: string, specs?: { title: string, tests: BrowserTest[] }[], suites?: BrowserTests[] }} BrowserTests */
+/**
+ * @typedef {{ status: string, results: { duration: number, error?: { message?: string } }[] }}
+ *   BrowserTest
+ */
+/**
+ * @typedef {{ title: string, specs?: { title: string, tests: BrowserTest[] }[], suites?:
+ *   BrowserTests[] }} BrowserTests
+ */
 /** @typedef {{ passed: number, failed: string[], files: Timed[] }} Counted */
 
-/** @param {string} title @param {string} program A program in node_modules/.bin. @param {string[]} parameters */
+/**
+ * @param {string} title
+ * @param {string} program A program in node_modules/.bin.
+ * @param {string[]} parameters
+ */
 export function check(title, program, ...parameters) {
   console.log(`\n# ${title}`);
   const begun = performance.now();
@@ -34,7 +45,10 @@ export function check(title, program, ...parameters) {
   suites.push({ name: title, ms: performance.now() - begun });
 }
 
-/** Fails on known high and critical advisories of production dependencies. If the registry lists no advisories, it only reports that. */
+/**
+ * Fails on known high and critical advisories of production dependencies. If the registry lists no
+ * advisories, it only reports that.
+ */
 export function advisories() {
   console.log("\n# advisories");
   const { outcome, detail } = auditProduction();
@@ -55,7 +69,11 @@ export function unitSuite() {
   vitestSuite("unit*", "unit");
 }
 
-/** The tests of a project of vitest.config.ts that belong to a run. @param {"integration" | "faults" | "generators"} project @param {Run} run */
+/**
+ * The tests of a project of vitest.config.ts that belong to a run.
+ * @param {"integration" | "faults" | "generators"} project
+ * @param {Run} run
+ */
 export function suiteOf(project, run) {
   vitestSuite(project, project, filesOf(`tests/${project}`, run));
 }
@@ -71,20 +89,37 @@ export function vitestSuite(project, title = project, only = []) {
     title,
     report,
     "vitest",
-    ["run", ...only, "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    [
+      "run",
+      ...only,
+      "--project",
+      project,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
     ({ numPassedTests, testResults }) => ({
       passed: numPassedTests,
       failed: testResults.flatMap(failedTests),
-      files: testResults.map((/** @type {{ name: string, startTime: number, endTime: number }} */ { name, startTime, endTime }) => ({
-        name: relative(process.cwd(), name),
-        ms: endTime - startTime,
-      })),
+      files: testResults.map(
+        (
+          /** @type {{ name: string, startTime: number, endTime: number }} */ {
+            name,
+            startTime,
+            endTime,
+          },
+        ) => ({
+          name: relative(process.cwd(), name),
+          ms: endTime - startTime,
+        }),
+      ),
     }),
   );
 }
 
 /**
- * The same suite on the system's Postgres with default settings. The embedded one has another version and build.
+ * The same suite on the system's Postgres with default settings. The embedded one has another
+ * version and build.
  * @param {string} project @param {string[]} only See `vitestSuite`.
  */
 export function vitestSuiteOnSystemPostgres(project, only = []) {
@@ -100,13 +135,18 @@ export function vitestSuiteOnSystemPostgres(project, only = []) {
 }
 
 /**
- * The same suite with clicks distributed over two servers by Citus, whose extension the system's Postgres must have.
+ * The same suite with clicks distributed over two servers by Citus, whose extension the system's
+ * Postgres must have.
  * @param {string} project @param {string[]} only See `vitestSuite`.
  */
 export function vitestSuiteOnCitus(project, only) {
-  const [programs, libraries] = ["--bindir", "--pkglibdir"].map((what) => spawnSync("pg_config", [what], { encoding: "utf8" }).stdout?.trim());
+  const [programs, libraries] = ["--bindir", "--pkglibdir"].map((what) =>
+    spawnSync("pg_config", [what], { encoding: "utf8" }).stdout?.trim(),
+  );
   if (!programs || !existsSync(`${programs}/initdb`) || !existsSync(`${libraries}/citus.so`)) {
-    console.log(`\n# ${project} tests on Citus: skipped, because the system's Postgres does not have it (docs/scaling.md)`);
+    console.log(
+      `\n# ${project} tests on Citus: skipped, because the system's Postgres does not have it (docs/scaling.md)`,
+    );
     return;
   }
   process.env.TEST_CITUS_BIN = programs;
@@ -120,16 +160,22 @@ export function browserSuite(run) {
   suite("browser", `${reports}/e2e.json`, "playwright", parameters, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: suites.flatMap(failedBrowserTests),
-    files: suites.map((/** @type {BrowserTests} */ file) => ({ name: `tests/e2e/${file.title}`, ms: durationOf(file) })),
+    files: suites.map((/** @type {BrowserTests} */ file) => ({
+      name: `tests/e2e/${file.title}`,
+      ms: durationOf(file),
+    })),
   }));
 }
 
 /** Prints how long what took, and the summary of all suites. */
 export function finish() {
-  console.log(`\nSeconds: ${[...suites, { name: "all, with installation and build", ms: performance.now() - from }].map(seconds).join(", ")}`);
+  console.log(
+    `\nSeconds: ${[...suites, { name: "all, with installation and build", ms: performance.now() - from }].map(seconds).join(", ")}`,
+  );
   const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, 10);
   if (slowest.length > 0) console.log(`Slowest files: ${slowest.map(seconds).join(", ")}`);
-  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join("\n")}`);
+  if (failures.length > 0)
+    console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join("\n")}`);
   console.log(`\n${passed} passed, ${failures.length} failed`);
   process.exit(failures.length === 0 ? 0 : 1);
 }
@@ -137,9 +183,15 @@ export function finish() {
 /** @param {Timed} timed */
 const seconds = ({ name, ms }) => `${name} ${(ms / 1000).toFixed(0)}`;
 
-/** The sum of all its tests, which run one after the other. @param {BrowserTests} suite @returns {number} */
+/**
+ * The sum of all its tests, which run one after the other.
+ * @param {BrowserTests} suite
+ * @returns {number}
+ */
 function durationOf({ specs = [], suites = [] }) {
-  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+  );
   return [...own, ...suites.map(durationOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
@@ -150,13 +202,17 @@ function fail(name) {
 }
 
 /**
- * The failed tests in one file of a Vitest report. A file that could not run has none, and counts as one failure.
- * @param {{ name: string, status: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} file
+ * The failed tests in one file of a Vitest report. A file that could not run has none, and counts
+ * as one failure.
+ * @param {{ name: string, status: string, assertionResults: { status: string, fullName: string,
+ *   failureMessages: string[] }[] }} file
  */
 function failedTests({ name, status, assertionResults }) {
   const file = relative(process.cwd(), name);
   const failed = assertionResults.flatMap((test) =>
-    test.status === "failed" ? [`${file}: ${test.fullName}${reason(test.failureMessages.join("\n"))}`] : [],
+    test.status === "failed"
+      ? [`${file}: ${test.fullName}${reason(test.failureMessages.join("\n"))}`]
+      : [],
   );
   return status === "failed" && failed.length === 0 ? [file] : failed;
 }
@@ -166,7 +222,9 @@ function failedBrowserTests({ title, specs = [], suites = [] }) {
   // A test that passed only in its second try is a failure, too.
   const own = specs.flatMap((spec) => {
     const failed = spec.tests.filter(({ status }) => status === "unexpected" || status === "flaky");
-    const messages = failed.flatMap((test) => test.results.map(({ error }) => error?.message ?? ""));
+    const messages = failed.flatMap((test) =>
+      test.results.map(({ error }) => error?.message ?? ""),
+    );
     return failed.length > 0 ? [spec.title + reason(messages.join("\n"))] : [];
   });
   return [...own, ...suites.flatMap(failedBrowserTests)].map((name) => `${title}: ${name}`);
@@ -184,8 +242,12 @@ function reason(message) {
 }
 
 /**
- * A suite that fails without a failed test, for example because it did not start, counts as one failure.
- * @param {string} title @param {string} report @param {string} program @param {string[]} parameters
+ * A suite that fails without a failed test, for example because it did not start, counts as one
+ * failure.
+ * @param {string} title
+ * @param {string} report
+ * @param {string} program
+ * @param {string[]} parameters
  * @param {(result: any) => Counted} count
  */
 function suite(title, report, program, parameters, count) {
@@ -196,7 +258,9 @@ function suite(title, report, program, parameters, count) {
   const status = run(program, parameters);
   suites.push({ name: title.replace(/:$/, ""), ms: performance.now() - begun });
   /** @type {Counted} */
-  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: [], files: [] };
+  const counted = existsSync(report)
+    ? count(JSON.parse(readFileSync(report, "utf8")))
+    : { passed: 0, failed: [], files: [] };
   passed += counted.passed;
   files.push(...counted.files);
   failures.push(...counted.failed);
@@ -205,5 +269,8 @@ function suite(title, report, program, parameters, count) {
 
 /** @param {string} program @param {string[]} parameters */
 function run(program, parameters) {
-  return spawnSync(`node_modules/.bin/${program}`, parameters, { stdio: "inherit", shell: process.platform === "win32" }).status;
+  return spawnSync(`node_modules/.bin/${program}`, parameters, {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  }).status;
 }

@@ -12,13 +12,22 @@ import {
 import * as engineModule from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 
-/** Runs `work` with Prisma's schema engine on the database at `url`, then closes all connections. */
-export async function withSchemaEngine<T>(url: string, work: (engine: engineModule.SchemaEngine) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` with Prisma's schema engine on the database at `url`, then closes all connections.
+ */
+export async function withSchemaEngine<T>(
+  url: string,
+  work: (engine: engineModule.SchemaEngine) => Promise<T>,
+): Promise<T> {
   const panic = panicOf(await loadEngine());
   const pools: pg.Pool[] = [];
   const adapters = bindMigrationAwareSqlAdapterFactory(adaptersFor(url, pools));
   try {
-    const engine = await engineModule.SchemaEngine.new({ datamodels: undefined }, () => {}, adapters);
+    const engine = await engineModule.SchemaEngine.new(
+      { datamodels: undefined },
+      () => {},
+      adapters,
+    );
     const result = await Promise.race([work(engine), panic]);
     engine.free();
     return result;
@@ -32,7 +41,10 @@ interface PanicRegistry {
   set_message: (message: string) => void;
 }
 
-/** Loads the WebAssembly engine, which needs no binary download. The package's own entry needs a bundler, so it is instantiated here. */
+/**
+ * Loads the WebAssembly engine, which needs no binary download. The package's own entry needs a
+ * bundler, so it is instantiated here.
+ */
 async function loadEngine(): Promise<PanicRegistry> {
   const registry: PanicRegistry = { set_message: () => {} };
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: registry });
@@ -56,9 +68,10 @@ function panicOf(registry: PanicRegistry): Promise<never> {
 }
 
 /**
- * `PrismaPg` with workarounds for three bugs that affect only migrations (7.10.0). It splits scripts at every semicolon
- * and runs the parts separately, so functions break and nothing rolls back. It creates its scratch database but then
- * connects to the real one, because a connection string overrides the name. It rejects the catalogues' type "char".
+ * `PrismaPg` with workarounds for three bugs that affect only migrations (7.10.0). It splits
+ * scripts at every semicolon and runs the parts separately, so functions break and nothing rolls
+ * back. It creates its scratch database but then connects to the real one, because a connection
+ * string overrides the name. It rejects the catalogues' type "char".
  */
 function adaptersFor(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdapterFactory {
   const connect = async (to: string): Promise<SqlDriverAdapter> => {
@@ -68,7 +81,8 @@ function adaptersFor(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdap
     pools.push(pool);
     const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
     adapter.queryRaw = pool.markingCharacters(adapter.queryRaw.bind(adapter));
-    // Several statements in one simple query are one transaction (PostgreSQL documentation, 54.2.2.1).
+    // Several statements in one simple query are one transaction (PostgreSQL documentation,
+    // 54.2.2.1).
     adapter.executeScript = async (script) => {
       await pool.query(script).catch((error: pg.DatabaseError) => {
         throw new DriverAdapterError(postgresError(error));
@@ -99,23 +113,36 @@ function adaptersFor(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdap
   };
 }
 
-/** Converts a server error to the format of Prisma's adapters, so that the engine reports its reason. */
+/**
+ * Converts a server error to the format of Prisma's adapters, so that the engine reports its
+ * reason.
+ */
 function postgresError({ message, code, severity, detail, column, hint }: pg.DatabaseError) {
-  return { kind: "postgres" as const, code: code ?? "XX000", severity: severity ?? "ERROR", message, detail, column, hint };
+  return {
+    kind: "postgres" as const,
+    code: code ?? "XX000",
+    severity: severity ?? "ERROR",
+    message,
+    detail,
+    column,
+    hint,
+  };
 }
 
 type QueryRaw = SqlDriverAdapter["queryRaw"];
 
 /**
- * `PrismaPg` does not know columns of type "char" (OID 18). They are reported as text (OID 25) and converted to
- * characters afterwards.
+ * `PrismaPg` does not know columns of type "char" (OID 18). They are reported as text (OID 25) and
+ * converted to characters afterwards.
  */
 class CataloguePool extends pg.Pool {
   private readonly characters = new Set<string>();
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads; Prisma's adapter uses the one with a promise.
   override async query(...parameters: any[]): Promise<any> {
-    const result: pg.QueryResult = await (super.query as (...parameters: unknown[]) => Promise<pg.QueryResult>)(...parameters);
+    const result: pg.QueryResult = await (
+      super.query as (...parameters: unknown[]) => Promise<pg.QueryResult>
+    )(...parameters);
     for (const field of result.fields ?? []) {
       if (field.dataTypeID !== 18) continue;
       field.dataTypeID = 25;
@@ -127,7 +154,9 @@ class CataloguePool extends pg.Pool {
   markingCharacters(queryRaw: QueryRaw): QueryRaw {
     return async (query) => {
       const { columnNames, columnTypes, ...rest } = await queryRaw(query);
-      const marked = columnTypes.map((type, index) => (this.characters.has(columnNames[index] ?? "") ? ColumnTypeEnum.Character : type));
+      const marked = columnTypes.map((type, index) =>
+        this.characters.has(columnNames[index] ?? "") ? ColumnTypeEnum.Character : type,
+      );
       return { ...rest, columnNames, columnTypes: marked };
     };
   }

@@ -16,14 +16,18 @@ import { createdAtOf, demoTraffic } from "./demo-traffic";
 const seed = 20_261_122;
 const perBatch = 4_000;
 
-/** Fills an empty database with the links of a made-up publisher, by the same functions that real links and clicks go through. */
+/**
+ * Fills an empty database with the links of a made-up publisher, by the same functions that real
+ * links and clicks go through.
+ */
 export async function seedDemo(now: Date): Promise<{ links: number; clicks: number }> {
   const oldest = new Date(Math.min(...demoLinks.map((link) => createdAtOf(link, now).getTime())));
   for (let month = startOfMonth(oldest); month <= now; month = startOfMonth(month, 1)) {
     await maintenanceDatabase().$executeRaw`SELECT "addClickMonth"(${month}::timestamptz)`;
   }
   // Otherwise past clicks count as late, which is slower.
-  await maintenanceDatabase().$executeRaw`UPDATE "RollupState" SET "visitorsSince" = ${isoDate(oldest)}::date`;
+  await maintenanceDatabase()
+    .$executeRaw`UPDATE "RollupState" SET "visitorsSince" = ${isoDate(oldest)}::date`;
   const clicks: Click[] = [];
   const uncounted: UncountedVisit[] = [];
   // Oldest first, as ids count up.
@@ -45,10 +49,20 @@ export async function seedDemo(now: Date): Promise<{ links: number; clicks: numb
 
 async function addLink(link: DemoLink, now: Date): Promise<number> {
   const { slug, url, title, tags = [], note = null, expiresInDays, disabledDaysAgo } = link;
-  const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * dayMs);
-  const { id } = only(await insertLinks([{ slug, url, title, tags, note, enabled: true, expiresAt }], createdAtOf(link, now)));
+  const expiresAt =
+    expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * dayMs);
+  const { id } = only(
+    await insertLinks(
+      [{ slug, url, title, tags, note, enabled: true, expiresAt }],
+      createdAtOf(link, now),
+    ),
+  );
   if (disabledDaysAgo !== undefined) {
-    only(await changeLinks([{ slug, changes: { enabled: false } }], { now: new Date(now.getTime() - disabledDaysAgo * dayMs) }));
+    only(
+      await changeLinks([{ slug, changes: { enabled: false } }], {
+        now: new Date(now.getTime() - disabledDaysAgo * dayMs),
+      }),
+    );
   }
   await addPreview(link, id, now);
   return id;
@@ -58,25 +72,54 @@ async function addLink(link: DemoLink, now: Date): Promise<number> {
 async function addMissed(now: Date): Promise<void> {
   const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0";
   const header = (name: string) => (name === "user-agent" ? userAgent : null);
-  for (const [slug, count] of Object.entries({ contuor: 14, "north-wall-2025": 6, early_bird: 3 })) {
+  for (const [slug, count] of Object.entries({
+    contuor: 14,
+    "north-wall-2025": 6,
+    early_bird: 3,
+  })) {
     for (let index = 0; index < count; index++) {
-      countMissed({ method: "GET", slug, query: "", header, peerAddress: null, at: new Date(now.getTime() - 0.7 * index * dayMs) });
+      countMissed({
+        method: "GET",
+        slug,
+        query: "",
+        header,
+        peerAddress: null,
+        at: new Date(now.getTime() - 0.7 * index * dayMs),
+      });
     }
   }
   await storeMissed();
 }
 
 /** What reading the destination would have stored. Nothing answers at the made-up destinations. */
-async function addPreview({ title, url, description, failing, ageDays }: DemoLink, linkId: number, now: Date): Promise<void> {
+async function addPreview(
+  { title, url, description, failing, ageDays }: DemoLink,
+  linkId: number,
+  now: Date,
+): Promise<void> {
   if (description === undefined && !failing) return;
   const { host, origin } = new URL(url);
-  const fetchedAt = new Date(now.getTime() - Math.min(ageDays * 0.9, failing ? failing.sinceDays + 0.5 : 0.4) * dayMs);
-  const card = description === undefined ? {} : { title, description, image: `${origin}/preview.png`, siteName: host, fetchedAt };
+  const fetchedAt = new Date(
+    now.getTime() - Math.min(ageDays * 0.9, failing ? failing.sinceDays + 0.5 : 0.4) * dayMs,
+  );
+  const card =
+    description === undefined
+      ? {}
+      : { title, description, image: `${origin}/preview.png`, siteName: host, fetchedAt };
   const failingSince = failing && new Date(now.getTime() - failing.sinceDays * dayMs);
-  const failure = failing && failingSince ? { failReason: failing.reason, failingSince, brokenSince: failingSince } : {};
+  const failure =
+    failing && failingSince
+      ? { failReason: failing.reason, failingSince, brokenSince: failingSince }
+      : {};
   const checkedAt = failing ? new Date(now.getTime() - 0.1 * dayMs) : fetchedAt;
-  await database().linkPreview.create({ data: { linkId, ...card, ...failure, health: failing ? "broken" : "reachable", checkedAt } });
-  if (failing) await database().linkCounter.update({ where: { linkId }, data: { ogFetchFailCount: failing.times } });
+  await database().linkPreview.create({
+    data: { linkId, ...card, ...failure, health: failing ? "broken" : "reachable", checkedAt },
+  });
+  if (failing)
+    await database().linkCounter.update({
+      where: { linkId },
+      data: { ogFetchFailCount: failing.times },
+    });
 }
 
 function* inBatches<T>(rows: readonly T[]): Generator<T[]> {

@@ -60,7 +60,19 @@ const referrers = [
   "bsky.app",
   "medium.com",
 ];
-const locales = ["en-US", "en-GB", "de-DE", "fr-FR", "es-ES", "de-CH", "pt-BR", "nl-NL", "it-IT", "ja-JP", null];
+const locales = [
+  "en-US",
+  "en-GB",
+  "de-DE",
+  "fr-FR",
+  "es-ES",
+  "de-CH",
+  "pt-BR",
+  "nl-NL",
+  "it-IT",
+  "ja-JP",
+  null,
+];
 const campaigns = [
   [null, null, null],
   [null, null, null],
@@ -75,9 +87,17 @@ const campaigns = [
 ] as const;
 
 const rowsOf = (rows: readonly (readonly (string | null)[])[]) =>
-  rows.map((row, index) => `(${index}, ${row.map((label) => (label === null ? "NULL" : `'${label}'`)).join(", ")})`).join(", ");
+  rows
+    .map(
+      (row, index) =>
+        `(${index}, ${row.map((label) => (label === null ? "NULL" : `'${label}'`)).join(", ")})`,
+    )
+    .join(", ");
 
-/** `share` is a number from 0 to 1 derived from the profile and a salt, so that every run generates the same profiles. */
+/**
+ * `share` is a number from 0 to 1 derived from the profile and a salt, so that every run generates
+ * the same profiles.
+ */
 const share = (salt: number) => `((hashint8extended(n, ${salt}) & 1048575) / 1048576.0)::float8`;
 /** Creates the table seed_profile: `n` and the columns of Click that a profile determines. */
 export const profilesSql = `

@@ -3,9 +3,9 @@ import { dimensionNames, labelRows } from "../lib/stats/query/dimensions";
 import { profiles, profilesSql } from "./seed-profiles";
 
 /*
- * Sample traffic, generated inside the database in bulk. Visitors have profiles (a place, a device, a referrer, tags). A
- * link's audience is a repeating sequence of profiles. The daily count of each label therefore follows from the number of
- * clicks, without reading the clicks.
+ * Sample traffic, generated inside the database in bulk. Visitors have profiles (a place, a device,
+ * a referrer, tags). A link's audience is a repeating sequence of profiles. The daily count of each
+ * label therefore follows from the number of clicks, without reading the clicks.
  */
 
 interface Wanted {
@@ -22,9 +22,15 @@ const profilesPerAudience = 48;
 /** Link days with fewer clicks are counted click by click. */
 const fewClicks = 12;
 
-export async function seed(pool: pg.Pool, { links, clicks, days }: Wanted, now: Date): Promise<{ links: number; clicks: number }> {
+export async function seed(
+  pool: pg.Pool,
+  { links, clicks, days }: Wanted,
+  now: Date,
+): Promise<{ links: number; clicks: number }> {
   const first = new Date(Math.floor(now.getTime() / 86_400_000 - days + 1) * 86_400_000);
-  await pool.query(`DROP TABLE IF EXISTS seed_profile, seed_audience, seed_label, seed_link, seed_day`);
+  await pool.query(
+    `DROP TABLE IF EXISTS seed_profile, seed_audience, seed_label, seed_link, seed_day`,
+  );
   await pool.query(profilesSql);
   for (const statement of audiencesSql) await pool.query(statement);
   const made = await pool.query<{ id: number }>(linksSql, [links, first, now]);
@@ -32,16 +38,26 @@ export async function seed(pool: pg.Pool, { links, clicks, days }: Wanted, now: 
   await pool.query(daysSql, [now]);
   await pool.query(`ANALYZE seed_day`);
   // Visitors of yesterday and today must be stored. Earlier days are checked against raw clicks.
-  await pool.query(`UPDATE "RollupState" SET "visitorsSince" = greatest("visitorsSince", ($1::timestamptz AT TIME ZONE 'UTC')::date - 1)`, [now]);
+  await pool.query(
+    `UPDATE "RollupState" SET "visitorsSince" = greatest("visitorsSince", ($1::timestamptz AT TIME ZONE 'UTC')::date - 1)`,
+    [now],
+  );
   const months: Date[] = [];
-  for (let at = monthOf(first); at <= now; at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))) months.push(at);
+  for (
+    let at = monthOf(first);
+    at <= now;
+    at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))
+  )
+    months.push(at);
   // Two at a time: each keeps one core busy in the database.
   const work = async () => {
     for (let month = months.pop(); month; month = months.pop()) await seedMonth(pool, month);
   };
   await Promise.all([work(), work()]);
   await pool.query(countersSql);
-  const { rows } = await pool.query<{ clicks: string }>(`SELECT coalesce(sum(n), 0) AS "clicks" FROM seed_day`);
+  const { rows } = await pool.query<{ clicks: string }>(
+    `SELECT coalesce(sum(n), 0) AS "clicks" FROM seed_day`,
+  );
   await pool.query(`DROP TABLE seed_profile, seed_audience, seed_label, seed_link, seed_day`);
   await pool.query(`ANALYZE`);
   return { links: made.rowCount ?? 0, clicks: Number(rows[0]?.clicks) };
@@ -60,10 +76,16 @@ async function seedMonth(pool: pg.Pool, month: Date): Promise<void> {
     await client.query(
       `SET LOCAL synchronous_commit = off; SET LOCAL jit = off; SET LOCAL work_mem = '256MB'; SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL timezone = 'UTC'`,
     );
-    const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass($1) IS NOT NULL AS "found"`, [name]);
+    const { rows } = await client.query<{ found: boolean }>(
+      `SELECT to_regclass($1) IS NOT NULL AS "found"`,
+      [name],
+    );
     const isNew = !rows[0]?.found;
     if (isNew) await client.query(`CREATE TABLE ${name} (LIKE "Click" INCLUDING DEFAULTS)`);
-    await client.query(`INSERT INTO ${isNew ? name : '"Click"'} ${clickColumns} ${rawSql}`, [month, end]);
+    await client.query(`INSERT INTO ${isNew ? name : '"Click"'} ${clickColumns} ${rawSql}`, [
+      month,
+      end,
+    ]);
     for (const statement of rollupsSql) await client.query(statement, [month, end]);
     if (isNew) await attachMonth(client, name, month, end);
     await client.query("COMMIT");
@@ -76,19 +98,29 @@ async function seedMonth(pool: pg.Pool, month: Date): Promise<void> {
 }
 
 /**
- * A new partition gets its index when it is full. It is attached last, because the transaction blocks other attachments
- * until it commits.
+ * A new partition gets its index when it is full. It is attached last, because the transaction
+ * blocks other attachments until it commits.
  */
-async function attachMonth(client: pg.PoolClient, name: string, month: Date, end: Date): Promise<void> {
+async function attachMonth(
+  client: pg.PoolClient,
+  name: string,
+  month: Date,
+  end: Date,
+): Promise<void> {
   const [from, to] = [month.toISOString(), end.toISOString()];
   await client.query(
     `ALTER TABLE ${name} ADD PRIMARY KEY ("linkId", "createdAt", "id"), ADD CONSTRAINT seed_bounds CHECK ("createdAt" >= '${from}' AND "createdAt" < '${to}')`,
   );
-  await client.query(`ALTER TABLE "Click" ATTACH PARTITION ${name} FOR VALUES FROM ('${from}') TO ('${to}')`);
+  await client.query(
+    `ALTER TABLE "Click" ATTACH PARTITION ${name} FOR VALUES FROM ('${from}') TO ('${to}')`,
+  );
   await client.query(`ALTER TABLE ${name} DROP CONSTRAINT seed_bounds`);
 }
 
-/** A Zipf distribution: the nth link gets a share of 1/n. The first twentieth is as old as the traffic. */
+/**
+ * A Zipf distribution: the nth link gets a share of 1/n. The first twentieth is as old as the
+ * traffic.
+ */
 const linksSql = `
   INSERT INTO "Link" ("slug", "url", "title", "createdAt", "updatedAt")
   SELECT slug, 'https://www.example.com/' || slug, title, created, created FROM (
@@ -103,7 +135,9 @@ const shareSql = `
   SELECT "id", "createdAt", date_trunc('day', "createdAt", 'UTC') AS "first", $2::float8 * weight / sum(weight) OVER () AS "clicks"
   FROM (SELECT "id", "createdAt", 1.0 / row_number() OVER (ORDER BY "id") AS weight FROM "Link" WHERE "id" >= $1) ranked`;
 
-/** Clicks per link and day: more on weekdays, more on a link's first days, and peaks on some days. */
+/**
+ * Clicks per link and day: more on weekdays, more on a link's first days, and peaks on some days.
+ */
 const daysSql = `
   CREATE UNLOGGED TABLE seed_day AS
   SELECT d.*, ceil(n * 0.8)::int AS visitors, hashint8extended("linkId", extract(epoch FROM day)::bigint) >> 1 AS seed, gen_random_uuid()::text AS salt, ceil(extract(epoch FROM start) * 1000)::float8 AS "startMs",
@@ -143,9 +177,9 @@ const atSql = (k: string) => `to_timestamp(${msSql(k)} / 1000)`;
 const hourSql = (k: string) => `floor(${msSql(k)} / 3600000)`;
 
 /**
- * The days of one month and their clicks, by link. Raw clicks are inserted in the order of time, like real ones, because
- * their BRIN index would be of no use otherwise. Visitors beyond the first four fifths come twice; on a day of two hours or
- * more, not in the same hour.
+ * The days of one month and their clicks, by link. Raw clicks are inserted in the order of time,
+ * like real ones, because their BRIN index would be of no use otherwise. Visitors beyond the first
+ * four fifths come twice; on a day of two hours or more, not in the same hour.
  */
 const monthDays = `(SELECT * FROM seed_day WHERE day >= $1::timestamptz AND day < $2::timestamptz ORDER BY "linkId", day OFFSET 0) d`;
 const monthClicks = `${monthDays}, generate_series(0, d.n - 1) k`;
@@ -161,7 +195,8 @@ const rawSql = `
   WHERE p.n = a.profiles[(d.shift + k) % ${sequence} + 1] ORDER BY 1`;
 
 /** How often a label occurs in the first `x` clicks of a sequence. */
-const comesSql = (x: string) => `((${x}) / ${sequence} * cardinality(s.places) + width_bucket((${x}) % ${sequence}, s.places))`;
+const comesSql = (x: string) =>
+  `((${x}) / ${sequence} * cardinality(s.places) + width_bucket((${x}) % ${sequence}, s.places))`;
 
 const rollupsSql = [
   `WITH hours AS (

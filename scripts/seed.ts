@@ -11,8 +11,8 @@ import { seedDemo } from "./seed-demo";
 import { seed } from "./seed-traffic";
 
 /**
- * `npm run seed -- --links N --clicks M --days D` fills a database with any amount of traffic, for benchmarks; with `--demo`
- * it gets the links of the demo instead.
+ * `npm run seed -- --links N --clicks M --days D` fills a database with any amount of traffic, for
+ * benchmarks; with `--demo` it gets the links of the demo instead.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -43,7 +43,8 @@ async function main(): Promise<void> {
 }
 
 function whole(name: string, text: string, most: number): number {
-  if (!/^[1-9]\d*$/.test(text) || Number(text) > most) throw new Error(`--${name} must be a whole number from 1 to ${most}.`);
+  if (!/^[1-9]\d*$/.test(text) || Number(text) > most)
+    throw new Error(`--${name} must be a whole number from 1 to ${most}.`);
   return Number(text);
 }
 
@@ -54,17 +55,28 @@ async function fill(
   besideOthers: boolean,
 ): Promise<void> {
   await migrate(url);
-  const poolConfig: pg.PoolConfig & DatabaseClientConfig = { url, max: 3, Client: DatabaseClient as unknown as new () => pg.ClientBase };
+  const poolConfig: pg.PoolConfig & DatabaseClientConfig = {
+    url,
+    max: 3,
+    Client: DatabaseClient as unknown as new () => pg.ClientBase,
+  };
   const pool = new pg.Pool(poolConfig);
-  // The server may stop before it notices that a connection ended; without a listener that would crash this process.
+  // The server may stop before it notices that a connection ended; without a listener that would
+  // crash this process.
   pool.on("error", () => {});
   try {
-    const { rows } = await pool.query<{ found: boolean }>(`SELECT EXISTS (SELECT FROM "Link") AS "found"`);
+    const { rows } = await pool.query<{ found: boolean }>(
+      `SELECT EXISTS (SELECT FROM "Link") AS "found"`,
+    );
     if (rows[0]?.found && !besideOthers) {
-      throw new Error("This database has links already: nothing was changed. Add --keep-links to put made-up links and clicks beside them.");
+      throw new Error(
+        "This database has links already: nothing was changed. Add --keep-links to put made-up links and clicks beside them.",
+      );
     }
     const from = performance.now();
-    const made = wanted.isDemo ? await fillDemo(service, url) : await seed(pool, wanted, new Date());
+    const made = wanted.isDemo
+      ? await fillDemo(service, url)
+      : await seed(pool, wanted, new Date());
     const seconds = (performance.now() - from) / 1_000;
     console.log(
       `${made.links} links and ${made.clicks} clicks in ${seconds.toFixed(1)} s: ${Math.round(made.clicks / seconds)} clicks a second, roll-ups included.`,

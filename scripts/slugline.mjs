@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 
 /*
- * The program `slugline` of a package, and of a clone after `npm link`: its commands are the npm scripts of the same names.
+ * The program `slugline` of a package, and of a clone after `npm link`: its commands are the npm
+ * scripts of the same names.
  */
 
 const usage = `Usage: slugline [COMMAND]
@@ -32,7 +33,9 @@ switch (command) {
     break;
   case "version":
   case "v":
-    console.log(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version);
+    console.log(
+      JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version,
+    );
     break;
   case "help":
   case "h":

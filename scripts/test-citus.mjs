@@ -1,7 +1,10 @@
 import { finish, vitestSuiteOnCitus } from "./run-suites.mjs";
 import { setup } from "./setup.mjs";
 
-/** Statistics, recording, deletion, retention and a lost server where clicks are distributed. STATS_CASES=2000 for the long form of the property test. */
+/**
+ * Statistics, recording, deletion, retention and a lost server where clicks are distributed.
+ * STATS_CASES=2000 for the long form of the property test.
+ */
 setup({ build: true, development: true });
 vitestSuiteOnCitus("integration", [
   "api-exports",

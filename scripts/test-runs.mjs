@@ -11,20 +11,32 @@ const folders = ["tests/integration", "tests/e2e", "tests/faults", "tests/genera
 
 /** The test files of a folder that belong to a run. @param {string} folder @param {Run} run */
 export function filesOf(folder, run) {
-  return testFiles(folder).filter((file) => runs.indexOf(runOf(file) ?? "all") <= runs.indexOf(run));
+  return testFiles(folder).filter(
+    (file) => runs.indexOf(runOf(file) ?? "all") <= runs.indexOf(run),
+  );
 }
 
-/** Files that name no run, and what CONTRIBUTING.md, which says why, lists otherwise. @returns {string[]} */
+/**
+ * Files that name no run, and what CONTRIBUTING.md, which says why, lists otherwise.
+ * @returns {string[]}
+ */
 export function misplacedTests() {
   const sections = readFileSync("CONTRIBUTING.md", "utf8")
     .split(/^### .*`npm (?=run verify|test|run test:all)/m)
     .slice(1);
   return folders.flatMap(testFiles).flatMap((file) => {
     const run = runOf(file);
-    if (run === null) return [`${file} names no run. Begin it with "// Run: ", then ${runs.join(", ")} (CONTRIBUTING.md, Tests and their runs).`];
+    if (run === null)
+      return [
+        `${file} names no run. Begin it with "// Run: ", then ${runs.join(", ")} (CONTRIBUTING.md, Tests and their runs).`,
+      ];
     const name = file.replace(/^tests\/|\.(test|spec)\.ts$/g, "");
     const listed = runs.filter((_, index) => sections[index]?.includes(`\`${name}\``));
-    return listed.join() === run ? [] : [`${file} is in the run ${run}. CONTRIBUTING.md lists \`${name}\` in: ${listed.join(", ") || "none"}.`];
+    return listed.join() === run
+      ? []
+      : [
+          `${file} is in the run ${run}. CONTRIBUTING.md lists \`${name}\` in: ${listed.join(", ") || "none"}.`,
+        ];
   });
 }
 

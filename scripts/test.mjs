@@ -13,6 +13,13 @@ if (run === "all") {
   suiteOf("generators", run);
   // What depends on the server's version. The long form of the fault tests runs everything there.
   process.env.TEST_RUN = "test";
-  vitestSuiteOnSystemPostgres("integration", ["connections", "exact-statistics", "guarded-pool", "links-api", "record-clicks", "rollups"]);
+  vitestSuiteOnSystemPostgres("integration", [
+    "connections",
+    "exact-statistics",
+    "guarded-pool",
+    "links-api",
+    "record-clicks",
+    "rollups",
+  ]);
 }
 finish();

@@ -7,42 +7,71 @@ export const clientFile = "docs/client/slugline.ts";
 /** The content of that file: the same for every address, and formatted like all sources. */
 export function formattedClient(): string {
   const input = typescriptClient(openApiDocument("http://localhost:3000"));
-  return execFileSync("node_modules/.bin/biome", ["format", `--stdin-file-path=${clientFile}`], { input, encoding: "utf8" });
+  return execFileSync("node_modules/.bin/biome", ["format", `--stdin-file-path=${clientFile}`], {
+    input,
+    encoding: "utf8",
+  });
 }
 
 interface Operation {
   operationId: string;
   summary: string;
   description?: string;
-  parameters?: { name: string; in: string; required: boolean; description?: string; schema: JsonSchema }[];
+  parameters?: {
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    schema: JsonSchema;
+  }[];
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
 }
 
 function typescriptClient({ paths, components }: ReturnType<typeof openApiDocument>): string {
-  const types = Object.entries(components.schemas).map(([name, schema]) => declarationOf(name, schema as JsonSchema));
+  const types = Object.entries(components.schemas).map(([name, schema]) =>
+    declarationOf(name, schema as JsonSchema),
+  );
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => functionOf(method.toUpperCase(), path, operation as Operation)),
+    Object.entries(methods).map(([method, operation]) =>
+      functionOf(method.toUpperCase(), path, operation as Operation),
+    ),
   );
   return `${head}\n${types.join("\n\n")}\n${runtime}${operations.join("\n\n")}\n  };\n}\n`;
 }
 
 function declarationOf(name: string, schema: JsonSchema): string {
-  return schema.properties ? `export interface ${name} ${typeOf(schema)}` : `export type ${name} = ${typeOf(schema)};`;
+  return schema.properties
+    ? `export interface ${name} ${typeOf(schema)}`
+    : `export type ${name} = ${typeOf(schema)};`;
 }
 
-function functionOf(method: string, path: string, { operationId, summary, description, parameters = [], requestBody, responses }: Operation): string {
+function functionOf(
+  method: string,
+  path: string,
+  { operationId, summary, description, parameters = [], requestBody, responses }: Operation,
+): string {
   const query = parameters.filter((parameter) => parameter.in === "query");
   const [bodyType, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const isJson = bodyType === "application/json";
   const list = [
-    ...parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `${name}: string`),
-    ...(body ? [`body: ${isJson ? typeOf(body.schema) : "BodyInit"}${requestBody?.required ? "" : " | null"}`] : []),
+    ...parameters
+      .filter((parameter) => parameter.in === "path")
+      .map(({ name }) => `${name}: string`),
+    ...(body
+      ? [
+          `body: ${isJson ? typeOf(body.schema) : "BodyInit"}${requestBody?.required ? "" : " | null"}`,
+        ]
+      : []),
     ...(query.length > 0 ? [`query: ${queryType(query)} = {}`] : []),
     "options: Options = {}",
   ];
   const target = `\`${path.replace(/\{(\w+)\}/g, (_, name: string) => `\${encodeURIComponent(${name})}`)}\``;
-  const sent = [...(body ? [isJson ? "json: body" : "body"] : []), ...(query.length > 0 ? ["query"] : []), "...options"];
+  const sent = [
+    ...(body ? [isJson ? "json: body" : "body"] : []),
+    ...(query.length > 0 ? ["query"] : []),
+    "...options",
+  ];
   const sentAs = sent.length === 1 ? "options" : `{ ${sent.join(", ")} }`;
   const [kind, type] = answerOf(responses);
   const doc = [summary, description].filter(Boolean).join(". ").replace(/\.?$/, ".");
@@ -53,9 +82,14 @@ function queryType(parameters: NonNullable<Operation["parameters"]>): string {
   return `{ ${parameters.map(({ name, required, schema }) => `${keyOf(name)}${required ? "" : "?"}: ${typeOf(schema)}`).join("; ")} }`;
 }
 
-/** JSON is parsed, even if a client could ask for something else. Other answers are left to the caller. */
+/**
+ * JSON is parsed, even if a client could ask for something else. Other answers are left to the
+ * caller.
+ */
 function answerOf(responses: Operation["responses"]): [kind: string, type: string] {
-  const contents = Object.entries(responses).flatMap(([status, { content = {} }]) => (status < "300" ? Object.entries(content) : []));
+  const contents = Object.entries(responses).flatMap(([status, { content = {} }]) =>
+    status < "300" ? Object.entries(content) : [],
+  );
   if (contents.length === 0) return ["none", "void"];
   const inJson = contents.filter(([type]) => type === "application/json");
   if (inJson.length === 0) return ["call", "Response"];
@@ -68,7 +102,8 @@ function typeOf(schema: JsonSchema, indent = ""): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (schema.allOf) return schema.allOf.map((one) => typeOf(one, indent)).join(" & ");
   if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, indent)).join(" | ");
-  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type }, indent)).join(" | ");
+  if (Array.isArray(schema.type))
+    return schema.type.map((type) => typeOf({ ...schema, type }, indent)).join(" | ");
   switch (schema.type) {
     case "array": {
       const item = typeOf(schema.items ?? {}, indent);
@@ -83,8 +118,12 @@ function typeOf(schema: JsonSchema, indent = ""): string {
   }
 }
 
-function objectType({ properties, required = [], additionalProperties }: JsonSchema, indent: string): string {
-  if (!properties) return `Record<string, ${typeof additionalProperties === "object" ? typeOf(additionalProperties, indent) : "unknown"}>`;
+function objectType(
+  { properties, required = [], additionalProperties }: JsonSchema,
+  indent: string,
+): string {
+  if (!properties)
+    return `Record<string, ${typeof additionalProperties === "object" ? typeOf(additionalProperties, indent) : "unknown"}>`;
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(([name, schema]) => {
     const note = schema.description ? `${inner}/** ${schema.description} */\n` : "";

@@ -9,27 +9,47 @@ import type { Reply } from "@/lib/visits/visit";
 
 export const dynamic = "force-dynamic";
 
-/** Serves short links where `server.ts` does not run: `next start`, Vercel and similar platforms, and `npm run dev`. */
+/**
+ * Serves short links where `server.ts` does not run: `next start`, Vercel and similar platforms,
+ * and `npm run dev`.
+ */
 async function visit(request: Request): Promise<Response> {
   const target = request.url.replace(/^https?:\/\/[^/]*/, "");
   const reply = await answer(request, target);
   return new Response(reply.body, { status: reply.status, headers: reply.headers });
 }
 
-export { visit as DELETE, visit as GET, visit as HEAD, visit as OPTIONS, visit as PATCH, visit as POST, visit as PUT };
+export {
+  visit as DELETE,
+  visit as GET,
+  visit as HEAD,
+  visit as OPTIONS,
+  visit as PATCH,
+  visit as POST,
+  visit as PUT,
+};
 
 async function answer(request: Request, target: string): Promise<Reply> {
   const asked = readTarget(target);
-  if (asked === null) return notFound(readable(target), env().BASE_URL, lookFor(request.headers.get("accept-language")));
+  if (asked === null)
+    return notFound(
+      readable(target),
+      env().BASE_URL,
+      lookFor(request.headers.get("accept-language")),
+    );
   const visit = {
     method: request.method,
     slug: asked.slug,
     query: asked.query,
     header: (name: string) => request.headers.get(name),
-    // Next does not expose the peer address, but puts it in X-Forwarded-For if no proxy has set that header.
+    // Next does not expose the peer address, but puts it in X-Forwarded-For if no proxy has set
+    // that header.
     peerAddress: null,
     at: new Date(),
-    readForm: request.method === "POST" && isPlainForm(request.headers.get("content-type")) ? () => readFetchedForm(request) : undefined,
+    readForm:
+      request.method === "POST" && isPlainForm(request.headers.get("content-type"))
+        ? () => readFetchedForm(request)
+        : undefined,
   };
   return asked.isPreview ? answerPreviewPage(visit) : answerVisit(visit);
 }

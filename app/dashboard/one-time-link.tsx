@@ -8,7 +8,10 @@ import { isTooManyRequests } from "@/lib/owners/too-many-requests";
 
 interface Props<T> {
   secret: string;
-  /** Resolves with null if the link is not valid any more. Must not use it up: mail programs open links, too. */
+  /**
+   * Resolves with null if the link is not valid any more. Must not use it up: mail programs open
+   * links, too.
+   */
   find: (secret: string, address: string, now: Date) => Promise<T | null>;
   title: string;
   /** What to say of a link that is not valid any more. */
@@ -20,7 +23,11 @@ interface Props<T> {
 export async function OneTimeLink<T>({ secret, find, title, over, children }: Props<T>) {
   const host = new URL(env().BASE_URL).host;
   try {
-    const found = await find(secret, requestAddress((await headers()).get("x-forwarded-for")), new Date());
+    const found = await find(
+      secret,
+      requestAddress((await headers()).get("x-forwarded-for")),
+      new Date(),
+    );
     if (!found) return message(over.title, over.advice);
     return (
       <AuthLayout title={title} host={host}>

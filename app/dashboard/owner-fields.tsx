@@ -5,7 +5,15 @@ import { type FormState, problemOf, typedInto } from "@/lib/core/action-result";
 import { passwordLength } from "@/lib/core/owner-schema";
 
 /** The fields of a new owner: email, name and password. `email` fills the first one in. */
-export function OwnerFields({ state, email, autoFocus = false }: { state: FormState<unknown>; email?: string | undefined; autoFocus?: boolean }) {
+export function OwnerFields({
+  state,
+  email,
+  autoFocus = false,
+}: {
+  state: FormState<unknown>;
+  email?: string | undefined;
+  autoFocus?: boolean;
+}) {
   return (
     <>
       <Field label="Email" error={problemOf(state, "email")}>
@@ -24,17 +32,44 @@ export function OwnerFields({ state, email, autoFocus = false }: { state: FormSt
         )}
       </Field>
       <Field label="Name" optional error={problemOf(state, "name")}>
-        {(control) => <Input {...control} name="name" autoComplete="name" defaultValue={typedInto(state, "name")} />}
+        {(control) => (
+          <Input
+            {...control}
+            name="name"
+            autoComplete="name"
+            defaultValue={typedInto(state, "name")}
+          />
+        )}
       </Field>
       <NewPasswordField state={state} label="Password" />
     </>
   );
 }
 
-export function NewPasswordField({ state, label, autoFocus = false }: { state: FormState<unknown>; label: string; autoFocus?: boolean }) {
+export function NewPasswordField({
+  state,
+  label,
+  autoFocus = false,
+}: {
+  state: FormState<unknown>;
+  label: string;
+  autoFocus?: boolean;
+}) {
   return (
-    <Field label={label} error={problemOf(state, "password")} hint={`At least ${passwordLength.least} characters. A short phrase works well.`}>
-      {(control) => <PasswordInput {...control} name="password" autoComplete="new-password" required autoFocus={autoFocus} />}
+    <Field
+      label={label}
+      error={problemOf(state, "password")}
+      hint={`At least ${passwordLength.least} characters. A short phrase works well.`}
+    >
+      {(control) => (
+        <PasswordInput
+          {...control}
+          name="password"
+          autoComplete="new-password"
+          required
+          autoFocus={autoFocus}
+        />
+      )}
     </Field>
   );
 }

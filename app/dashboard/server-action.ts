@@ -17,10 +17,13 @@ class SessionEnded extends Error {
 }
 
 /**
- * Runs the action `name` of a signed-in person with the role that it needs. Errors are returned as values, so that no form is lost to
- * an error page.
+ * Runs the action `name` of a signed-in person with the role that it needs. Errors are returned as
+ * values, so that no form is lost to an error page.
  */
-export async function ownerAction<T>(name: GuardedAction, run: (session: Session) => Promise<T>): Promise<ActionResult<T>> {
+export async function ownerAction<T>(
+  name: GuardedAction,
+  run: (session: Session) => Promise<T>,
+): Promise<ActionResult<T>> {
   return outcome(async () => run(await openSession(name)));
 }
 
@@ -63,12 +66,14 @@ async function submitted<S extends z.ZodType, A, T>(
     const authorised = await authorise();
     return run(validate(fields, schema, "form"), authorised);
   });
-  return result.ok ? result : { ...result, values: Object.fromEntries(kept.map((name) => [name, fields[name] ?? ""])) };
+  return result.ok
+    ? result
+    : { ...result, values: Object.fromEntries(kept.map((name) => [name, fields[name] ?? ""])) };
 }
 
 /**
- * Validates an argument of a server action, which is untrusted whatever its type says. Invalid arguments, which our own
- * pages never send, are answered 404.
+ * Validates an argument of a server action, which is untrusted whatever its type says. Invalid
+ * arguments, which our own pages never send, are answered 404.
  */
 export function argument<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
   const data = parsed(value, schema);
@@ -89,7 +94,8 @@ async function openSession(name: GuardedAction): Promise<Session> {
   const session = await currentOwnerSession();
   if (session === null) throw new SessionEnded();
   const needed = access.actions[name];
-  if (!hasRole(session.owner.role, needed)) throw new SluglineError("forbidden", roleNeeded(needed));
+  if (!hasRole(session.owner.role, needed))
+    throw new SluglineError("forbidden", roleNeeded(needed));
   return session;
 }
 
@@ -97,7 +103,12 @@ function roleNeeded(needed: Role): string {
   return `Nothing was changed: this needs the role ${needed}. Ask an owner to change your role.`;
 }
 
-const signedOut: Refused = { ok: false, code: "signed_out", message: signedOutMessage, problems: [] };
+const signedOut: Refused = {
+  ok: false,
+  code: "signed_out",
+  message: signedOutMessage,
+  problems: [],
+};
 
 async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   try {
@@ -110,6 +121,11 @@ async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
     const requestId = crypto.randomUUID();
     const { code, message, problems } = toRefusal(error, requestId);
     // Other messages say all that the log does.
-    return { ok: false, code, message: code === "internal_error" ? `${message} Request ${requestId}` : message, problems };
+    return {
+      ok: false,
+      code,
+      message: code === "internal_error" ? `${message} Request ${requestId}` : message,
+      problems,
+    };
   }
 }

@@ -6,14 +6,21 @@ import { requestAddress } from "@/lib/http/peer-address";
 import type { RequestSource } from "@/lib/owners/sign-in";
 
 /**
- * The origin of a server action that needs no session. Throws `forbidden` for cross-site calls. Owners' actions start with
- * `requireOwner`, which makes the same check.
+ * The origin of a server action that needs no session. Throws `forbidden` for cross-site calls.
+ * Owners' actions start with `requireOwner`, which makes the same check.
  */
 export async function writeSource(): Promise<RequestSource> {
   const given = await headers();
   const { DASHBOARD_ORIGIN } = env();
   if (!isOwnOrigin({ origin: given.get("origin"), host: given.get("host") }, DASHBOARD_ORIGIN)) {
-    throw new SluglineError("forbidden", `Nothing was changed, because this page was not opened at ${DASHBOARD_ORIGIN}: open it there.`);
+    throw new SluglineError(
+      "forbidden",
+      `Nothing was changed, because this page was not opened at ${DASHBOARD_ORIGIN}: open it there.`,
+    );
   }
-  return { headers: given, cookies: await cookies(), address: requestAddress(given.get("x-forwarded-for")) };
+  return {
+    headers: given,
+    cookies: await cookies(),
+    address: requestAddress(given.get("x-forwarded-for")),
+  };
 }

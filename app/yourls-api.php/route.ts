@@ -9,4 +9,12 @@ async function answer(request: Request): Promise<Response> {
   return yourlsApi() === "off" ? visit(request) : answerYourls(request);
 }
 
-export { answer as DELETE, answer as GET, answer as HEAD, answer as OPTIONS, answer as PATCH, answer as POST, answer as PUT };
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
+};

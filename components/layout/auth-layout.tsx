@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import { LogoTile, Watermark } from "./logo";
 
 /** Layout of sign-in, setup and invitation pages: one narrow column over a watermark. */
-export function AuthLayout({ title, host, children }: { title: string; host: string; children: ReactNode }) {
+export function AuthLayout({
+  title,
+  host,
+  children,
+}: {
+  title: string;
+  host: string;
+  children: ReactNode;
+}) {
   return (
     <div className="relative grid min-h-svh grid-rows-[1fr_auto] overflow-hidden px-4 py-5 sm:p-6">
       <Watermark small />

@@ -6,8 +6,14 @@ import { Button } from "../ui/button";
 import { type DialogRequest, isEditing, useOpenDialog } from "./open-dialog";
 import { useMayEdit } from "./role";
 
-/** A button that opens a dialog, for server-rendered pages. Readers have none for what changes links. */
-export function CommandButton({ command, ...props }: Omit<ComponentProps<"button">, "onClick"> & ButtonVariants & { command: DialogRequest }) {
+/**
+ * A button that opens a dialog, for server-rendered pages. Readers have none for what changes
+ * links.
+ */
+export function CommandButton({
+  command,
+  ...props
+}: Omit<ComponentProps<"button">, "onClick"> & ButtonVariants & { command: DialogRequest }) {
   const open = useOpenDialog();
   const mayEdit = useMayEdit();
   if (!mayEdit && isEditing(command)) return null;

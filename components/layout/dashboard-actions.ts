@@ -37,14 +37,22 @@ export interface DashboardActions {
   createLink: (input: LinkInput, channels?: Channel[]) => Promise<ActionResult<Link>>;
   updateLink: (slug: string, changes: LinkInput) => Promise<ActionResult<Link>>;
   /** Applies the same changes to each link. */
-  updateLinks: (slugs: string[], changes: LinkInput) => Promise<ActionResult<SelectionOutcome<Link>>>;
+  updateLinks: (
+    slugs: string[],
+    changes: LinkInput,
+  ) => Promise<ActionResult<SelectionOutcome<Link>>>;
   /** Adds tags to each link and removes others. */
   editTags: (slugs: string[], edit: TagEdit) => Promise<ActionResult<SelectionOutcome<TagsEdited>>>;
   /** Adds an alias to a link, or removes one. */
-  editAliases: (slug: string, edit: { add?: string; remove?: string }) => Promise<ActionResult<Link>>;
+  editAliases: (
+    slug: string,
+    edit: { add?: string; remove?: string },
+  ) => Promise<ActionResult<Link>>;
   deleteLinks: (slugs: string[]) => Promise<ActionResult<SelectionOutcome<string>>>;
   /** Checks destination and preview again. `reason`: why the check failed, or null. */
-  checkPreview: (slug: string) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;
+  checkPreview: (
+    slug: string,
+  ) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;
   addChannel: (slug: string, channel: Channel) => Promise<ActionResult>;
   removeChannel: (slug: string, channel: Channel) => Promise<ActionResult>;
   saveShortcuts: (on: boolean) => Promise<ActionResult>;

@@ -25,7 +25,12 @@ export function DashboardKeys() {
   // Not a single-key shortcut, so it also works in text fields and stays on when shortcuts are off.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || document.querySelector("[data-modal]")) return;
+      if (
+        event.key.toLowerCase() !== "k" ||
+        !(event.ctrlKey || event.metaKey) ||
+        document.querySelector("[data-modal]")
+      )
+        return;
       event.preventDefault();
       open({ kind: "palette" });
     };

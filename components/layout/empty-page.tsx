@@ -4,7 +4,10 @@ import { EmptyState } from "../ui/empty-state";
 import { PaleLogo } from "./logo";
 
 /** In place of what a page would show, while there is nothing to show. */
-export function EmptyPage({ className, ...state }: Omit<ComponentProps<typeof EmptyState>, "mark">) {
+export function EmptyPage({
+  className,
+  ...state
+}: Omit<ComponentProps<typeof EmptyState>, "mark">) {
   return (
     <Card className={className}>
       <EmptyState mark={<PaleLogo />} {...state} />

@@ -3,9 +3,18 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 
 /**
- * A short table with an action in each row's last cell. Where the table has no room for columns, each row becomes a block.
+ * A short table with an action in each row's last cell. Where the table has no room for columns,
+ * each row becomes a block.
  */
-export function EntryTable({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
+export function EntryTable({
+  label,
+  heads,
+  children,
+}: {
+  label: string;
+  heads: readonly string[];
+  children: ReactNode;
+}) {
   return (
     <Card className="@container">
       <table aria-label={label} className="w-full border-collapse text-small @max-2xl:block">
@@ -34,8 +43,8 @@ export function EntryTable({ label, heads, children }: { label: string; heads: r
 }
 
 /**
- * `lead`: the row's main cell, with an optional note below. `action`: the right-aligned action cell. `label` names the value
- * where the column headers are hidden.
+ * `lead`: the row's main cell, with an optional note below. `action`: the right-aligned action
+ * cell. `label` names the value where the column headers are hidden.
  */
 export function EntryCell({
   lead = false,
@@ -55,12 +64,24 @@ export function EntryCell({
       className={cn(
         "min-w-0 px-3 @max-2xl:block @max-2xl:p-0 @2xl:h-14 @2xl:border-hairline @2xl:border-t",
         lead ? "text-text" : "text-secondary tabular-nums @max-2xl:col-start-1",
-        action ? "text-right @2xl:py-2 @max-2xl:col-start-2 @max-2xl:row-start-1" : "@2xl:whitespace-nowrap",
+        action
+          ? "text-right @2xl:py-2 @max-2xl:col-start-2 @max-2xl:row-start-1"
+          : "@2xl:whitespace-nowrap",
       )}
     >
       {label && <span className="text-tertiary @2xl:hidden">{label} </span>}
-      {lead ? <span className="block font-medium [overflow-wrap:anywhere] @2xl:whitespace-normal">{children}</span> : children}
-      {note && <span className="block text-label text-tertiary [overflow-wrap:anywhere] @2xl:whitespace-normal">{note}</span>}
+      {lead ? (
+        <span className="block font-medium [overflow-wrap:anywhere] @2xl:whitespace-normal">
+          {children}
+        </span>
+      ) : (
+        children
+      )}
+      {note && (
+        <span className="block text-label text-tertiary [overflow-wrap:anywhere] @2xl:whitespace-normal">
+          {note}
+        </span>
+      )}
     </td>
   );
 }

@@ -10,7 +10,10 @@ import { useDashboardActions } from "./dashboard-actions";
 import { useMayEdit } from "./role";
 import { useViewer } from "./viewer-context";
 
-/** Each entry is a label and its keys, and `editor` if readers do not have it. Keys joined by `then` are pressed in sequence. */
+/**
+ * Each entry is a label and its keys, and `editor` if readers do not have it. Keys joined by `then`
+ * are pressed in sequence.
+ */
 const groups: { title: string; keys: [name: string, combination: string, needs?: "editor"][] }[] = [
   {
     title: "Anywhere",
@@ -61,7 +64,8 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const { run } = useAction();
   const mayEdit = useMayEdit();
-  const isShown = ([, , needs]: (typeof groups)[number]["keys"][number]) => mayEdit || needs === undefined;
+  const isShown = ([, , needs]: (typeof groups)[number]["keys"][number]) =>
+    mayEdit || needs === undefined;
   return (
     <Dialog open wide onClose={onClose} title="Keyboard shortcuts">
       <div className="grid gap-x-8 gap-y-5 px-6 pt-5 pb-6 max-sm:px-4 sm:grid-cols-2 md:grid-cols-4">
@@ -70,7 +74,10 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
             <h3 className="pb-1.5 text-label text-tertiary">{title}</h3>
             <ul className="divide-y divide-hairline">
               {keys.filter(isShown).map(([name, combination]) => (
-                <li key={name} className="flex min-h-8 items-center justify-between gap-3 text-secondary text-small">
+                <li
+                  key={name}
+                  className="flex min-h-8 items-center justify-between gap-3 text-secondary text-small"
+                >
                   {name}
                   <Keys combination={combination} />
                 </li>
@@ -106,7 +113,9 @@ function Keys({ combination }: { combination: string }) {
   return (
     <span className="flex items-center gap-1 text-label">
       {combination.split(" ").map((key) => (
-        <Fragment key={key}>{key === "then" ? "then" : <Kbd>{key === "mod" ? (isApple ? "⌘" : "Ctrl") : key}</Kbd>}</Fragment>
+        <Fragment key={key}>
+          {key === "then" ? "then" : <Kbd>{key === "mod" ? (isApple ? "⌘" : "Ctrl") : key}</Kbd>}
+        </Fragment>
       ))}
     </span>
   );

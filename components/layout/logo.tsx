@@ -37,7 +37,13 @@ export function Watermark({ small = false }: { small?: boolean }) {
 /** The pale logo above the text of an empty state. */
 export function PaleLogo() {
   return (
-    <svg viewBox="8 8 16 16" width="36" height="36" aria-hidden="true" className="fill-hairline-strong">
+    <svg
+      viewBox="8 8 16 16"
+      width="36"
+      height="36"
+      aria-hidden="true"
+      className="fill-hairline-strong"
+    >
       <path d={slash} />
       <path d={line} className="fill-accent" />
     </svg>

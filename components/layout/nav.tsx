@@ -1,6 +1,13 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-import { ChartNoAxesColumn, ChartPie, type IconComponent, Link as LinkIcon, Megaphone, Settings2 } from "@/components/ui/icons";
+import {
+  ChartNoAxesColumn,
+  ChartPie,
+  type IconComponent,
+  Link as LinkIcon,
+  Megaphone,
+  Settings2,
+} from "@/components/ui/icons";
 import { NavLink } from "./nav-link";
 
 const places = [
@@ -27,14 +34,18 @@ export function SideNav({ counts }: { counts: Partial<Record<Name, ReactNode>> }
         >
           <Icon aria-hidden className="size-4 shrink-0 group-aria-[current]:text-accent" />
           <span className="flex-1 max-lg:sr-only">{name}</span>
-          <span className="font-normal text-label text-tertiary tabular-nums group-aria-[current]:text-secondary max-lg:hidden">{counts[name]}</span>
+          <span className="font-normal text-label text-tertiary tabular-nums group-aria-[current]:text-secondary max-lg:hidden">
+            {counts[name]}
+          </span>
         </NavLink>
       ))}
     </nav>
   );
 }
 
-/** The bottom bar of small screens. `create` is the button in its middle, which readers do not have. */
+/**
+ * The bottom bar of small screens. `create` is the button in its middle, which readers do not have.
+ */
 export function Dock({ create }: { create: ReactNode }) {
   const items = places
     .filter((place) => !("isWide" in place))
@@ -46,7 +57,11 @@ export function Dock({ create }: { create: ReactNode }) {
           "group flex flex-col items-center justify-center gap-[3px] text-[12px] text-secondary leading-[14px] aria-[current]:font-medium aria-[current]:text-text",
         )}
       >
-        <Icon aria-hidden className="h-[26px] w-5 py-[3px] group-aria-[current]:text-accent" strokeWidth={1.6} />
+        <Icon
+          aria-hidden
+          className="h-[26px] w-5 py-[3px] group-aria-[current]:text-accent"
+          strokeWidth={1.6}
+        />
         {name}
       </NavLink>
     ));

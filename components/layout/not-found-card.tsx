@@ -4,7 +4,15 @@ import { buttonStyle } from "../ui/button";
 import { EmptyPage } from "./empty-page";
 
 /** The only content of a page that does not exist, with a way back. */
-export function NotFoundCard({ title, back, children }: { title: string; back: { href: string; name: string }; children: string }) {
+export function NotFoundCard({
+  title,
+  back,
+  children,
+}: {
+  title: string;
+  back: { href: string; name: string };
+  children: string;
+}) {
   return (
     <EmptyPage
       className="mt-6"

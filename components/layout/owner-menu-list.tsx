@@ -4,7 +4,15 @@ import type { Route } from "next";
 import Link from "next/link";
 import { Clock, Keyboard, LogOut, Settings2 } from "@/components/ui/icons";
 import { readableZone } from "@/lib/core/time-zone";
-import { MenuChoice, MenuChoices, MenuItem, MenuLinkItem, MenuPopup, MenuRoot, MenuSeparator } from "../ui/menu";
+import {
+  MenuChoice,
+  MenuChoices,
+  MenuItem,
+  MenuLinkItem,
+  MenuPopup,
+  MenuRoot,
+  MenuSeparator,
+} from "../ui/menu";
 import type { MenuState } from "../ui/menu-button";
 import { useAction } from "../ui/use-action";
 import { useDashboardActions } from "./dashboard-actions";
@@ -13,7 +21,12 @@ import { themeNames, useTheme } from "./use-theme";
 import { useViewer } from "./viewer-context";
 
 /** The account menu. */
-export default function OwnerMenuList({ email, version, anchor, onClose }: { email: string; version: string } & MenuState) {
+export default function OwnerMenuList({
+  email,
+  version,
+  anchor,
+  onClose,
+}: { email: string; version: string } & MenuState) {
   const { timeZone, shortcuts } = useViewer();
   const open = useOpenDialog();
   const { saveTheme, signOut } = useDashboardActions();
@@ -26,9 +39,14 @@ export default function OwnerMenuList({ email, version, anchor, onClose }: { ema
         <MenuLinkItem closeOnClick render={<Link href={"/dashboard/settings" as Route} />}>
           <Settings2 aria-hidden /> Settings
         </MenuLinkItem>
-        <MenuLinkItem closeOnClick render={<Link href={"/dashboard/settings/preferences" as Route} />}>
+        <MenuLinkItem
+          closeOnClick
+          render={<Link href={"/dashboard/settings/preferences" as Route} />}
+        >
           <Clock aria-hidden /> Time zone
-          <span className="ml-auto min-w-0 truncate pl-4 text-label text-tertiary">{readableZone(timeZone)}</span>
+          <span className="ml-auto min-w-0 truncate pl-4 text-label text-tertiary">
+            {readableZone(timeZone)}
+          </span>
         </MenuLinkItem>
         <MenuItem {...(shortcuts ? { keys: "?" } : {})} onClick={() => open({ kind: "help" })}>
           <Keyboard aria-hidden /> Keyboard shortcuts

@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 
 /** A sticky page title with actions on the right. */
-export function PageHead({ title, note, children }: { title: ReactNode; note?: ReactNode; children?: ReactNode }) {
+export function PageHead({
+  title,
+  note,
+  children,
+}: {
+  title: ReactNode;
+  note?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <header className="flex min-h-[68px] items-center gap-3 bg-page py-4 max-sm:min-h-0 max-sm:flex-wrap max-sm:pb-3 sm:sticky sm:top-0 sm:z-5">
       <h1 className="font-semibold text-title tracking-head">{title}</h1>

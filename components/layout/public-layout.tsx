@@ -3,8 +3,19 @@ import type { PageLook } from "@/lib/pages/page-look";
 import { Logo, Watermark } from "./logo";
 import { getPublicLook } from "./public-look";
 
-/** Layout of the public pages outside the dashboard, which follows the owner's settings. `link` is the last one in the footer. */
-export async function PublicLayout({ children, note, link }: { children: ReactNode; note: string; link: { href: string; text: string } | null }) {
+/**
+ * Layout of the public pages outside the dashboard, which follows the owner's settings. `link` is
+ * the last one in the footer.
+ */
+export async function PublicLayout({
+  children,
+  note,
+  link,
+}: {
+  children: ReactNode;
+  note: string;
+  link: { href: string; text: string } | null;
+}) {
   const look = await getPublicLook();
   const last = link && (
     <a href={link.href} className="hover:underline">
@@ -12,7 +23,10 @@ export async function PublicLayout({ children, note, link }: { children: ReactNo
     </a>
   );
   return (
-    <div className="relative grid min-h-svh grid-rows-[1fr_auto] overflow-hidden p-6" style={colorsOf(look)}>
+    <div
+      className="relative grid min-h-svh grid-rows-[1fr_auto] overflow-hidden p-6"
+      style={colorsOf(look)}
+    >
       {look.logo === null && look.name === null && <Watermark />}
       <main className="relative w-full max-w-[1200px] self-center justify-self-center pb-[12vh] *:max-w-[440px]">
         <Sign look={look} />
@@ -40,12 +54,16 @@ export async function PublicLayout({ children, note, link }: { children: ReactNo
 }
 
 function Sign({ look: { logo, name } }: { look: PageLook }) {
-  if (logo) return <img src={logo.src} alt={logo.alt} className="h-10 object-contain object-left" />;
+  if (logo)
+    return <img src={logo.src} alt={logo.alt} className="h-10 object-contain object-left" />;
   return name ? <p className="font-semibold text-lead">{name}</p> : <Logo />;
 }
 
 function colorsOf({ accent }: PageLook): CSSProperties | undefined {
   if (accent === null) return undefined;
   const { light, dark, onLight, onDark } = accent;
-  return { "--color-accent": `light-dark(${light}, ${dark})`, "--color-on-accent": `light-dark(${onLight}, ${onDark})` } as CSSProperties;
+  return {
+    "--color-accent": `light-dark(${light}, ${dark})`,
+    "--color-on-accent": `light-dark(${onLight}, ${onDark})`,
+  } as CSSProperties;
 }

@@ -3,7 +3,10 @@
 import { createContext, type ReactNode, use } from "react";
 import type { Role } from "@/lib/core/access";
 
-/** The viewer's role. What changes something is absent for readers; the server refuses it whatever is shown. */
+/**
+ * The viewer's role. What changes something is absent for readers; the server refuses it whatever
+ * is shown.
+ */
 export const RoleContext = createContext<Role>("reader");
 
 /** Whether the viewer may change links. */

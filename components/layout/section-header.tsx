@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 
 /** A section heading with actions on the right. */
-export function PartHead({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
+export function PartHead({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <div className="flex items-center justify-between gap-4 max-sm:flex-wrap">
       <div className="min-w-0">

@@ -12,8 +12,13 @@ export async function ServerState() {
       href={"/dashboard/settings/doctor" as Route}
       className="flex min-w-0 flex-1 items-center gap-1.5 rounded-bar text-label text-secondary hover:text-text hover:underline"
     >
-      <Icon aria-hidden className={`size-3.5 shrink-0 ${bad === 0 ? "text-accent" : "text-danger"}`} />
-      <span className="truncate">{bad === 0 ? "All systems normal" : `${bad} ${bad === 1 ? "issue" : "issues"}`}</span>
+      <Icon
+        aria-hidden
+        className={`size-3.5 shrink-0 ${bad === 0 ? "text-accent" : "text-danger"}`}
+      />
+      <span className="truncate">
+        {bad === 0 ? "All systems normal" : `${bad} ${bad === 1 ? "issue" : "issues"}`}
+      </span>
     </NextLink>
   );
 }

@@ -8,16 +8,34 @@ import { getViewer } from "./viewer";
 
 const narrow = "max-lg:size-10 max-lg:justify-center max-lg:p-0";
 
-/** The sidebar: 224 px wide, a 64 px icon rail below 1024 px. `foot` holds the server state and the account menu. */
-export async function Sidebar({ host, counts, foot }: { host: string; counts: Parameters<typeof SideNav>[0]["counts"]; foot: ReactNode }) {
+/**
+ * The sidebar: 224 px wide, a 64 px icon rail below 1024 px. `foot` holds the server state and the
+ * account menu.
+ */
+export async function Sidebar({
+  host,
+  counts,
+  foot,
+}: {
+  host: string;
+  counts: Parameters<typeof SideNav>[0]["counts"];
+  foot: ReactNode;
+}) {
   const { isApple } = await getViewer();
   return (
     <aside className="sticky top-0 flex h-svh flex-col gap-1 border-hairline border-r px-3 pt-4 pb-3 max-lg:items-center max-sm:hidden">
-      <a href="/dashboard/overview" className="mb-4 flex h-8 items-center gap-2.5 rounded-chip px-2 max-lg:p-0">
+      <a
+        href="/dashboard/overview"
+        className="mb-4 flex h-8 items-center gap-2.5 rounded-chip px-2 max-lg:p-0"
+      >
         <LogoTile size={28} />
         <span className="min-w-0 max-lg:sr-only">
-          <span className="block font-semibold text-[15px] leading-[18px] tracking-head">Slugline</span>
-          <span className="block truncate font-mono text-[12px] text-tertiary leading-[14px] tracking-[-0.02em]">{host}</span>
+          <span className="block font-semibold text-[15px] leading-[18px] tracking-head">
+            Slugline
+          </span>
+          <span className="block truncate font-mono text-[12px] text-tertiary leading-[14px] tracking-[-0.02em]">
+            {host}
+          </span>
         </span>
       </a>
       <CommandButton
@@ -31,7 +49,12 @@ export async function Sidebar({ host, counts, foot }: { host: string; counts: Pa
           {isApple ? "⌘ K" : "Ctrl K"}
         </Kbd>
       </CommandButton>
-      <CommandButton command={{ kind: "create" }} title="New link" className={`w-full justify-start px-3 pr-2 ${narrow}`} aria-keyshortcuts="C">
+      <CommandButton
+        command={{ kind: "create" }}
+        title="New link"
+        className={`w-full justify-start px-3 pr-2 ${narrow}`}
+        aria-keyshortcuts="C"
+      >
         <Plus aria-hidden className="size-4" />
         <span className="flex-1 text-left max-lg:sr-only">New link</span>
         <Kbd aria-hidden className="max-lg:hidden">
@@ -52,7 +75,13 @@ export function Topbar({ children }: { children: ReactNode }) {
         <LogoTile size={24} />
         <b className="font-semibold text-[15px] tracking-head">Slugline</b>
       </a>
-      <CommandButton command={{ kind: "palette" }} variant="ghost" size="icon" aria-label="Search or jump to…" className="ml-auto">
+      <CommandButton
+        command={{ kind: "palette" }}
+        variant="ghost"
+        size="icon"
+        aria-label="Search or jump to…"
+        className="ml-auto"
+      >
         <Search aria-hidden className="size-5" strokeWidth={1.6} />
       </CommandButton>
       {children}
@@ -67,7 +96,11 @@ export function DockCreate() {
       command={{ kind: "create" }}
       className="h-full flex-col gap-[3px] rounded-none border-0 bg-transparent p-0 font-normal text-[12px] text-text leading-[14px] [&>svg:first-child]:ml-0"
     >
-      <Plus aria-hidden className="h-[26px] w-9 rounded-control bg-accent py-1 text-on-accent" strokeWidth={2} />
+      <Plus
+        aria-hidden
+        className="h-[26px] w-9 rounded-control bg-accent py-1 text-on-accent"
+        strokeWidth={2}
+      />
       New
     </CommandButton>
   );

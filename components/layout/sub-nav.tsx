@@ -6,13 +6,21 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 
 /** Navigation within one area: a list on the side, a scrolling row below 1024 px. */
-export function SubNav({ label, items }: { label: string; items: readonly { href: string; name: string }[] }) {
+export function SubNav({
+  label,
+  items,
+}: {
+  label: string;
+  items: readonly { href: string; name: string }[];
+}) {
   const path = usePathname();
   const nav = useRef<HTMLElement>(null);
   // Only this row scrolls: `scrollIntoView` might move the page, too.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2;
+    if (nav.current && current)
+      nav.current.scrollLeft =
+        current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2;
   }, [path]);
   return (
     <nav

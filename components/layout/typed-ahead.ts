@@ -1,10 +1,15 @@
-/** Text typed while the dialog with the field is still loading; null when nothing is being buffered. */
+/**
+ * Text typed while the dialog with the field is still loading; null when nothing is being buffered.
+ */
 let typed: string | null = null;
 /** Stops buffering if the field never appears. */
 let end: ReturnType<typeof setTimeout> | undefined;
 const limitMs = 3_000;
 
-/** Buffers typed and pasted text until `takeTyped`, so that nothing typed while a dialog loads is lost. */
+/**
+ * Buffers typed and pasted text until `takeTyped`, so that nothing typed while a dialog loads is
+ * lost.
+ */
 export function keepTyped(): void {
   if (typed === null) {
     addEventListener("keydown", keep, { capture: true });

@@ -9,11 +9,17 @@ type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
 /** Maximum time between the two keys of a sequence. */
 const pairMs = 1_200;
 
-/** When several components use the same key, the one mounted last gets it. One listener serves all, so that sequences work across components. */
+/**
+ * When several components use the same key, the one mounted last gets it. One listener serves all,
+ * so that sequences work across components.
+ */
 const layers: { current: Shortcuts }[] = [];
 let first = { key: "", at: Number.NEGATIVE_INFINITY };
 
-/** Registers shortcuts while the component is mounted. They do nothing in text fields, in dialogs, and when the viewer has switched them off. */
+/**
+ * Registers shortcuts while the component is mounted. They do nothing in text fields, in dialogs,
+ * and when the viewer has switched them off.
+ */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const { shortcuts: wanted } = useViewer();
   const layer = useRef(shortcuts);
@@ -32,10 +38,20 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 }
 
 function listen(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event.target)) return;
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.defaultPrevented ||
+    isTaken(event.target)
+  )
+    return;
   const isPair = event.timeStamp - first.at < pairMs;
   const run = find(isPair ? `${first.key} ${event.key}` : event.key);
-  first = { key: event.key, at: !isPair && startsPair(event.key) ? event.timeStamp : Number.NEGATIVE_INFINITY };
+  first = {
+    key: event.key,
+    at: !isPair && startsPair(event.key) ? event.timeStamp : Number.NEGATIVE_INFINITY,
+  };
   if (!run) return;
   event.preventDefault();
   run(event);
@@ -46,10 +62,15 @@ function find(keys: string): Shortcuts[string] | undefined {
 }
 
 function startsPair(key: string): boolean {
-  return layers.some((layer) => Object.keys(layer.current).some((keys) => keys.startsWith(`${key} `)));
+  return layers.some((layer) =>
+    Object.keys(layer.current).some((keys) => keys.startsWith(`${key} `)),
+  );
 }
 
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector('[data-modal], [role="menu"]')) return true;
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
+  );
 }

@@ -15,7 +15,10 @@ export const themeNames = [
   { theme: "system", name: "System", Icon: Monitor },
 ] as const;
 
-/** Applies the theme at once; `save` stores it in a cookie, so that the server renders the next page with it. */
+/**
+ * Applies the theme at once; `save` stores it in a cookie, so that the server renders the next page
+ * with it.
+ */
 export function useTheme(save: SaveTheme): [Theme, (theme: Theme) => void] {
   const { run } = useAction();
   const { theme: rendered } = useViewer();

@@ -12,7 +12,10 @@ export interface Viewer {
   theme: Theme;
   /** Single-key shortcuts, which some viewers must be able to switch off (WCAG 2.1.4). */
   shortcuts: boolean;
-  /** IANA name, UTC until another is chosen. Timestamps are shown in it, days and hours in statistics begin in it. */
+  /**
+   * IANA name, UTC until another is chosen. Timestamps are shown in it, days and hours in
+   * statistics begin in it.
+   */
   timeZone: string;
 }
 

@@ -7,7 +7,10 @@ import type { Link, LinkRef } from "@/lib/links/link";
 import type { LivePreview } from "@/lib/previews/live-preview";
 import type { UsedTags } from "@/lib/stats/report/used-tags";
 
-/** Data of the share dialog: clicks of the last 30 days by source, and tags used on this or other links. */
+/**
+ * Data of the share dialog: clicks of the last 30 days by source, and tags used on this or other
+ * links.
+ */
 export interface ShareFacts {
   clicks: number;
   sources: { label: string; count: number }[];
@@ -43,7 +46,11 @@ export type Question = keyof Answers;
 const limitMs = 15_000;
 
 /** Null if the request failed or was not answered in time. Callers work without the answer. */
-export async function ask<Q extends Question>(question: Q, given: Record<string, string>, signal?: AbortSignal): Promise<Answers[Q] | null> {
+export async function ask<Q extends Question>(
+  question: Q,
+  given: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Answers[Q] | null> {
   try {
     const limit = AbortSignal.timeout(limitMs);
     const response = await fetch(`/dashboard/ask/${question}?${new URLSearchParams(given)}`, {
@@ -56,16 +63,21 @@ export async function ask<Q extends Question>(question: Q, given: Record<string,
 }
 
 /**
- * The answer to a question that may change; null while it is loading or if `given` is null. Outdated requests are aborted,
- * and an outdated answer is never returned.
+ * The answer to a question that may change; null while it is loading or if `given` is null.
+ * Outdated requests are aborted, and an outdated answer is never returned.
  */
-export function useAnswer<Q extends Question>(question: Q, given: Record<string, string> | null): { answer: Answers[Q] | null; isAsking: boolean } {
+export function useAnswer<Q extends Question>(
+  question: Q,
+  given: Record<string, string> | null,
+): { answer: Answers[Q] | null; isAsking: boolean } {
   const key = given && JSON.stringify(given);
   const [got, setGot] = useState<{ key: string; answer: Answers[Q] | null } | null>(null);
   useEffect(() => {
     if (key === null) return;
     const asking = new AbortController();
-    void ask(question, JSON.parse(key), asking.signal).then((answer) => !asking.signal.aborted && setGot({ key, answer }));
+    void ask(question, JSON.parse(key), asking.signal).then(
+      (answer) => !asking.signal.aborted && setGot({ key, answer }),
+    );
     return () => asking.abort();
   }, [question, key]);
   const isAnswered = got !== null && got.key === key;

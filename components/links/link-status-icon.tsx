@@ -16,7 +16,10 @@ const names: Record<StatusSign, string> = {
 /** A dot for an active link; every other status has its own icon. */
 export function LinkStatusIcon({ sign }: { sign: StatusSign }) {
   return (
-    <span title={names[sign]} className="grid w-4 shrink-0 place-items-center text-secondary [&_svg]:size-4">
+    <span
+      title={names[sign]}
+      className="grid w-4 shrink-0 place-items-center text-secondary [&_svg]:size-4"
+    >
       {sign === "active" && <span aria-hidden className="size-[7px] rounded-full bg-accent" />}
       {sign === "expiring" && <Clock aria-hidden />}
       {sign === "protected" && <Lock aria-hidden />}

@@ -4,7 +4,15 @@ import { linkState } from "@/lib/links/link-state";
 import type { BrowsedLink } from "@/lib/stats/list/browse-links";
 
 /** The icon and tone of a link's status. */
-export type StatusSign = "active" | "expiring" | "protected" | "scheduled" | "usedUp" | "expired" | "disabled" | "broken";
+export type StatusSign =
+  | "active"
+  | "expiring"
+  | "protected"
+  | "scheduled"
+  | "usedUp"
+  | "expired"
+  | "disabled"
+  | "broken";
 
 interface LinkStatus {
   sign: StatusSign;
@@ -14,17 +22,32 @@ interface LinkStatus {
 
 const soonMs = 7 * dayMs;
 
-/** The status line of a link. For a link without anything special it is the time of the last click. */
+/**
+ * The status line of a link. For a link without anything special it is the time of the last click.
+ */
 export function linkStatus(link: BrowsedLink, now: Date, timeZone: string): LinkStatus {
   const state = linkState(link, now);
   const expiry = link.expiresAt ? new Date(link.expiresAt) : null;
-  if (state === "disabled") return { sign: "disabled", sentence: `Disabled, last changed ${formatInstant(new Date(link.updatedAt), now, timeZone)}` };
-  if (expiry && state === "expired") return { sign: "expired", sentence: `Expired ${formatInstant(expiry, now, timeZone)}` };
+  if (state === "disabled")
+    return {
+      sign: "disabled",
+      sentence: `Disabled, last changed ${formatInstant(new Date(link.updatedAt), now, timeZone)}`,
+    };
+  if (expiry && state === "expired")
+    return { sign: "expired", sentence: `Expired ${formatInstant(expiry, now, timeZone)}` };
   if (state === "usedUp") return { sign: "usedUp", sentence: `Used up: ${clicksOf(link)}` };
-  if (link.startsAt && state === "scheduled") return { sign: "scheduled", sentence: startOf(new Date(link.startsAt), now, timeZone) };
-  if (link.brokenReason !== null) return { sign: "broken", sentence: `Destination broken: ${link.brokenReason.replace(/\.$/, "")}` };
+  if (link.startsAt && state === "scheduled")
+    return { sign: "scheduled", sentence: startOf(new Date(link.startsAt), now, timeZone) };
+  if (link.brokenReason !== null)
+    return {
+      sign: "broken",
+      sentence: `Destination broken: ${link.brokenReason.replace(/\.$/, "")}`,
+    };
   if (expiry && expiry.getTime() - now.getTime() < soonMs) {
-    return { sign: "expiring", sentence: `Expires ${formatUntil(expiry, now)}, ${formatInstant(expiry, now, timeZone)}` };
+    return {
+      sign: "expiring",
+      sentence: `Expires ${formatUntil(expiry, now)}, ${formatInstant(expiry, now, timeZone)}`,
+    };
   }
   const sign = state === "protected" ? "protected" : "active";
   if (expiry) return { sign, sentence: `Expires ${formatInstant(expiry, now, timeZone)}` };

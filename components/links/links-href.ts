@@ -5,14 +5,28 @@ import type { ReportScope } from "@/lib/stats/query/report-scope";
 /** What selects links, as parameters of a URL; empty for none. */
 export type MatchParameters = Record<"q" | "state" | "tag" | "tagMode" | "createdBy", string>;
 
-export function matchParameters({ q, state, tag = [], tagMode, createdBy }: BrowseQuery): MatchParameters {
-  return { q, state, tag: tag.join(","), tagMode: tag.length > 1 && tagMode === "all" ? "all" : "", createdBy: createdBy ?? "" };
+export function matchParameters({
+  q,
+  state,
+  tag = [],
+  tagMode,
+  createdBy,
+}: BrowseQuery): MatchParameters {
+  return {
+    q,
+    state,
+    tag: tag.join(","),
+    tagMode: tag.length > 1 && tagMode === "all" ? "all" : "",
+    createdBy: createdBy ?? "",
+  };
 }
 
 /** The URL of a file with links by slug, or with those that match a search and filter. */
 export function exportHref(which: { slugs: string[] } | MatchParameters): string {
   const parameters =
-    "slugs" in which ? which.slugs.map((slug) => ["slug", slug]) : Object.entries({ ...which, state: which.state === "all" ? "" : which.state });
+    "slugs" in which
+      ? which.slugs.map((slug) => ["slug", slug])
+      : Object.entries({ ...which, state: which.state === "all" ? "" : which.state });
   return `/dashboard/settings/data/export?${new URLSearchParams(parameters.filter(([, value]) => value))}`;
 }
 
@@ -21,7 +35,10 @@ export function tagHref(name: string): Route {
   return `/dashboard/links?${new URLSearchParams({ tag: name })}` as Route;
 }
 
-/** The URL of the links page for a query, without default values. A changed search, filter or sort order starts at page 1. */
+/**
+ * The URL of the links page for a query, without default values. A changed search, filter or sort
+ * order starts at page 1.
+ */
 export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}): Route {
   const { q, state, tag = [], tagMode, createdBy, sort, page } = { ...query, page: 1, ...changes };
   const parameters = new URLSearchParams();

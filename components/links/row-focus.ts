@@ -1,13 +1,20 @@
-const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("[data-row-link]") ?? null;
+const linkOf = (row: Element | null | undefined) =>
+  row?.querySelector<HTMLElement>("[data-row-link]") ?? null;
 
-/** The link in the row below these, or above them if they are the last; the page itself if no row is left, null if this is no list. */
+/**
+ * The link in the row below these, or above them if they are the last; the page itself if no row is
+ * left, null if this is no list.
+ */
 export function rowLinkAfter(slugs: readonly string[]): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>("li[data-slug]")];
   const isGone = (row: HTMLElement) => slugs.includes(row.dataset.slug ?? "");
   const last = rows.findLastIndex(isGone);
   if (last < 0) return null;
   return (
-    linkOf(rows.slice(last).find((row) => !isGone(row)) ?? rows.slice(0, last).findLast((row) => !isGone(row))) ?? document.getElementById("main")
+    linkOf(
+      rows.slice(last).find((row) => !isGone(row)) ??
+        rows.slice(0, last).findLast((row) => !isGone(row)),
+    ) ?? document.getElementById("main")
   );
 }
 
@@ -18,7 +25,10 @@ export function focusRow(slug: string): void {
   awaited = slug;
 }
 
-/** Moves the focus to the awaited link if it is one of these, unless the viewer has gone on meanwhile. */
+/**
+ * Moves the focus to the awaited link if it is one of these, unless the viewer has gone on
+ * meanwhile.
+ */
 export function focusAwaitedRow(slugs: readonly string[]): void {
   if (!awaited || !slugs.includes(awaited)) return;
   if (!document.activeElement?.closest("input, [data-modal]"))

@@ -14,14 +14,24 @@ const colours: Record<TagColor, string> = {
 
 /** The colour of a tag. Its name is beside it. */
 export function TagDot({ color }: { color: TagColor | undefined }) {
-  return <span aria-hidden className={cn("size-2 shrink-0 rounded-full", colours[color ?? "gray"])} />;
+  return (
+    <span aria-hidden className={cn("size-2 shrink-0 rounded-full", colours[color ?? "gray"])} />
+  );
 }
 
 const mark =
   "inline-flex h-5 min-w-0 max-w-36 items-center gap-1.5 rounded-[5px] bg-sunken px-1.5 font-medium text-label text-secondary inset-ring inset-ring-hairline";
 
 /** The tags of a row. Those beyond `most` are counted, and named for screen readers. */
-export function TagMarks({ names, colors, most }: { names: readonly string[]; colors: ReadonlyMap<string, TagColor>; most: number }) {
+export function TagMarks({
+  names,
+  colors,
+  most,
+}: {
+  names: readonly string[];
+  colors: ReadonlyMap<string, TagColor>;
+  most: number;
+}) {
   if (names.length === 0) return null;
   const rest = names.slice(most);
   return (

@@ -3,7 +3,10 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 
-/** Leaves the page of a link that was renamed, for its new page, or deleted (`to` is null), for the list. */
+/**
+ * Leaves the page of a link that was renamed, for its new page, or deleted (`to` is null), for the
+ * list.
+ */
 export function useFollowLink(): (from: string, to: string | null) => void {
   const router = useRouter();
   return (from, to) => {

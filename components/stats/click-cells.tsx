@@ -1,9 +1,24 @@
-import { Gamepad2, Smartphone, Tablet, TabletSmartphone, Tv, Watch } from "@/components/stats/icons";
+import {
+  Gamepad2,
+  Smartphone,
+  Tablet,
+  TabletSmartphone,
+  Tv,
+  Watch,
+} from "@/components/stats/icons";
 import { type IconComponent, Monitor } from "@/components/ui/icons";
 import { CodeTag } from "../ui/tag";
 
 /** The location of a click, as far as the edge platform provided it. */
-export function PlaceCell({ country, region, city }: { country: string | null; region: string | null; city: string | null }) {
+export function PlaceCell({
+  country,
+  region,
+  city,
+}: {
+  country: string | null;
+  region: string | null;
+  city: string | null;
+}) {
   if (!country) return <span className="text-tertiary">–</span>;
   return (
     <span className="flex items-center gap-1.5">
@@ -13,7 +28,14 @@ export function PlaceCell({ country, region, city }: { country: string | null; r
   );
 }
 
-const icons: Record<string, IconComponent> = { Desktop: Monitor, Mobile: Smartphone, Tablet, TV: Tv, Console: Gamepad2, Wearable: Watch };
+const icons: Record<string, IconComponent> = {
+  Desktop: Monitor,
+  Mobile: Smartphone,
+  Tablet,
+  TV: Tv,
+  Console: Gamepad2,
+  Wearable: Watch,
+};
 
 /** Icon of a device type. */
 export function DeviceIcon({ device, className }: { device: string; className?: string }) {
@@ -21,7 +43,15 @@ export function DeviceIcon({ device, className }: { device: string; className?: 
   return <Icon aria-hidden className={className} />;
 }
 
-export function DeviceCell({ device, browser, os }: { device: string; browser: string; os: string }) {
+export function DeviceCell({
+  device,
+  browser,
+  os,
+}: {
+  device: string;
+  browser: string;
+  os: string;
+}) {
   const names = [browser, os].filter((name) => name !== "Unknown");
   return (
     <span className="flex items-center gap-1.5" title={device}>

@@ -3,11 +3,13 @@ import { cn } from "@/components/ui/cn";
 import { Plus } from "@/components/ui/icons";
 import { formatNumber, formatShare } from "@/lib/core/format";
 
-const style = "inline-flex items-center gap-[3px] whitespace-nowrap font-medium tabular-nums [&>svg]:size-3";
+const style =
+  "inline-flex items-center gap-[3px] whitespace-nowrap font-medium tabular-nums [&>svg]:size-3";
 
 /** The percentage change from `before` to `now`. A fall is not coloured as an error. */
 export function Delta({ now, before, locale }: { now: number; before: number; locale: string }) {
-  if (before === 0) return <span className={cn(style, "text-secondary")}>{now === 0 ? "no change" : "new"}</span>;
+  if (before === 0)
+    return <span className={cn(style, "text-secondary")}>{now === 0 ? "no change" : "new"}</span>;
   const change = now - before;
   if (change === 0) return <span className={cn(style, "text-secondary")}>no change</span>;
   const Arrow = change > 0 ? ArrowUp : ArrowDown;

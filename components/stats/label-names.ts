@@ -19,7 +19,10 @@ export const filterTitles: Record<FilterName, string> = {
 const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-/** Display name of a label: `DE` is Germany, `de-AT` is German (AT). Other labels are shown as they are. */
+/**
+ * Display name of a label: `DE` is Germany, `de-AT` is German (AT). Other labels are shown as they
+ * are.
+ */
 export function labelName(name: FilterName, label: string): string {
   if (name === "country") return /^[A-Z]{2}$/.test(label) ? (regions.of(label) ?? label) : label;
   if (name === "locale") return localeName(label);

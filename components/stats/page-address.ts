@@ -3,10 +3,23 @@ import type { RangeChoice } from "@/lib/core/range-choice";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { FilterName, Filters } from "@/lib/stats/query/query";
 
-export const defaultPageQuery: PageQuery = { range: 30, timeZone: "UTC", compare: true, chart: "clicks", interval: null, filters: {} };
+export const defaultPageQuery: PageQuery = {
+  range: 30,
+  timeZone: "UTC",
+  compare: true,
+  chart: "clicks",
+  interval: null,
+  filters: {},
+};
 
 /** The URL parameters of `query`, without default values. */
-export function pageParameters({ range, compare, chart, interval, filters }: PageQuery): URLSearchParams {
+export function pageParameters({
+  range,
+  compare,
+  chart,
+  interval,
+  filters,
+}: PageQuery): URLSearchParams {
   const parameters = filterParameters(filters);
   setRange(parameters, range);
   if (chart !== "clicks") parameters.set("chart", chart);
@@ -34,7 +47,10 @@ export function filterParameters(filters: Filters): URLSearchParams {
   );
 }
 
-/** The statistics page of one link. Other pages with a report have parameters of their own: `/dashboard/statistics?tag=spring`. */
+/**
+ * The statistics page of one link. Other pages with a report have parameters of their own:
+ * `/dashboard/statistics?tag=spring`.
+ */
 export function linkPage(slug: string): string {
   return `/dashboard/links/${slug}`;
 }
@@ -45,14 +61,19 @@ export function pageHref(page: string, query: PageQuery, changes: Partial<PageQu
   return `${page}${text && `${page.includes("?") ? "&" : "?"}${text}`}` as Route;
 }
 
-export function linkPageHref(slug: string, query: PageQuery, changes: Partial<PageQuery> = {}): Route {
+export function linkPageHref(
+  slug: string,
+  query: PageQuery,
+  changes: Partial<PageQuery> = {},
+): Route {
   return pageHref(linkPage(slug), query, changes);
 }
 
 /** Adds a label to the filter `name`, or removes it if it is already there, negated or not. */
 export function toggled(filters: Filters, name: FilterName, label: string): Filters {
   const { is, isNot } = filters[name] ?? { is: [], isNot: [] };
-  if (is.includes(label) || isNot.includes(label)) return withFilter(filters, name, { is: without(is, label), isNot: without(isNot, label) });
+  if (is.includes(label) || isNot.includes(label))
+    return withFilter(filters, name, { is: without(is, label), isNot: without(isNot, label) });
   return withFilter(filters, name, { is: [...is, label], isNot });
 }
 
@@ -63,11 +84,17 @@ export function negated(filters: Filters, name: FilterName, label: string): Filt
   return withFilter(
     filters,
     name,
-    wasIs ? { is: without(is, label), isNot: [...isNot, label] } : { is: [...is, label], isNot: without(isNot, label) },
+    wasIs
+      ? { is: without(is, label), isNot: [...isNot, label] }
+      : { is: [...is, label], isNot: without(isNot, label) },
   );
 }
 
-function withFilter(filters: Filters, name: FilterName, filter: { is: string[]; isNot: string[] }): Filters {
+function withFilter(
+  filters: Filters,
+  name: FilterName,
+  filter: { is: string[]; isNot: string[] },
+): Filters {
   const { [name]: _, ...others } = filters;
   return filter.is.length + filter.isNot.length === 0 ? others : { ...others, [name]: filter };
 }

@@ -2,7 +2,11 @@ import { formatDay } from "@/lib/core/format";
 import type { Dates, RangeChoice } from "@/lib/core/range-choice";
 
 /** The ranges to choose from. `key`: its shortcut on pages with a report. */
-export const ranges: readonly { choice: Exclude<RangeChoice, object>; name: string; key?: string }[] = [
+export const ranges: readonly {
+  choice: Exclude<RangeChoice, object>;
+  name: string;
+  key?: string;
+}[] = [
   { choice: 1, name: "Today", key: "D" },
   { choice: "yesterday", name: "Yesterday" },
   { choice: 7, name: "7 days", key: "W" },
@@ -22,7 +26,9 @@ export function rangeName(choice: RangeChoice): string | null {
 
 /** `19 Nov`, or `1 Nov to 19 Nov`, with the years that are not this one. */
 export function datesName({ from, to }: Dates, today: string): string {
-  const [first, last] = [from, to].map((date) => formatDay(new Date(date), { year: new Date(today) }));
+  const [first, last] = [from, to].map((date) =>
+    formatDay(new Date(date), { year: new Date(today) }),
+  );
   return first === last ? `${first}` : `${first} to ${last}`;
 }
 

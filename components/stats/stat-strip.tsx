@@ -31,7 +31,10 @@ export function StatStrip({
   );
 }
 
-/** `isCharted`: the chart below shows this number. `href`: a page whose chart does, called `hrefLabel`. */
+/**
+ * `isCharted`: the chart below shows this number. `href`: a page whose chart does, called
+ * `hrefLabel`.
+ */
 export function Stat({
   label,
   value,
@@ -50,7 +53,12 @@ export function Stat({
   hrefLabel?: string;
 }) {
   return (
-    <div className={cn("relative min-w-0 px-(--space-pad) pt-4 pb-[15px] max-sm:py-3", href && "transition-colors hover:bg-hover")}>
+    <div
+      className={cn(
+        "relative min-w-0 px-(--space-pad) pt-4 pb-[15px] max-sm:py-3",
+        href && "transition-colors hover:bg-hover",
+      )}
+    >
       <div
         className={cn(
           "flex items-center gap-1.5 text-label *:z-2 *:focus-within:z-3 *:hover:z-3 [&>svg]:size-3.5",
@@ -79,8 +87,12 @@ export function Stat({
         </span>
         {spark && <span className="mb-0.5 max-md:hidden">{spark}</span>}
       </div>
-      {note && <div className="mt-1.5 flex flex-wrap gap-x-1.5 text-label text-secondary">{note}</div>}
-      {isCharted && <span aria-hidden className="absolute inset-x-(--space-pad) bottom-0 z-1 h-0.5 bg-accent" />}
+      {note && (
+        <div className="mt-1.5 flex flex-wrap gap-x-1.5 text-label text-secondary">{note}</div>
+      )}
+      {isCharted && (
+        <span aria-hidden className="absolute inset-x-(--space-pad) bottom-0 z-1 h-0.5 bg-accent" />
+      )}
     </div>
   );
 }

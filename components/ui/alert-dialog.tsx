@@ -7,7 +7,8 @@ import { backdropStyle } from "./dialog";
 import { Input } from "./input";
 
 /**
- * Confirms an action that cannot be undone. Only its buttons close it. With `typed`, that text must be typed first.
+ * Confirms an action that cannot be undone. Only its buttons close it. With `typed`, that text must
+ * be typed first.
  */
 export function AlertDialog({
   open,
@@ -82,7 +83,14 @@ function Answer({ typed, error, pending, action, keep, onConfirm }: AnswerProps)
           <label htmlFor={id} className="font-medium text-small">
             Type <span className="mono">{typed}</span> to confirm
           </label>
-          <Input id={id} value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" spellCheck={false} inputClassName="mono" />
+          <Input
+            id={id}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            inputClassName="mono"
+          />
         </div>
       )}
       {error && (
@@ -92,7 +100,11 @@ function Answer({ typed, error, pending, action, keep, onConfirm }: AnswerProps)
       )}
       <div className="mt-5 flex justify-end gap-2 max-sm:*:flex-1">
         <Base.Close render={<Button />}>{keep}</Base.Close>
-        <Button variant="danger" type="submit" disabled={pending || (typed !== undefined && text.trim() !== typed)}>
+        <Button
+          variant="danger"
+          type="submit"
+          disabled={pending || (typed !== undefined && text.trim() !== typed)}
+        >
           {action}
         </Button>
       </div>

@@ -8,7 +8,10 @@ const tints = {
   bots: "fill-bots-tint",
 };
 
-/** A label with a bar behind it. The bar covers `share` (0 to 1) of the label column, never the numbers. */
+/**
+ * A label with a bar behind it. The bar covers `share` (0 to 1) of the label column, never the
+ * numbers.
+ */
 export function BarLabel({
   share,
   tint = "accent",
@@ -21,7 +24,12 @@ export function BarLabel({
   children: ReactNode;
 }) {
   return (
-    <span className={cn("relative -ml-2 flex h-7 min-w-0 items-center gap-2 overflow-hidden px-2 max-sm:h-9 *:relative", className)}>
+    <span
+      className={cn(
+        "relative -ml-2 flex h-7 min-w-0 items-center gap-2 overflow-hidden px-2 max-sm:h-9 *:relative",
+        className,
+      )}
+    >
       {/* The width is an SVG attribute because the CSP forbids inline styles. */}
       <svg aria-hidden="true" className="absolute! inset-x-0 inset-y-px h-[calc(100%-2px)] w-full">
         <rect

@@ -2,7 +2,10 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** Button classes, also for links styled as buttons: `<a className={buttonStyle({ variant: "plain" })}>`. */
+/**
+ * Button classes, also for links styled as buttons: `<a className={buttonStyle({ variant: "plain"
+ * })}>`.
+ */
 export const buttonStyle = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap border font-medium font-sans tracking-normal transition-colors disabled:cursor-default disabled:opacity-45 aria-disabled:cursor-default aria-disabled:opacity-45 [&_svg]:shrink-0",
   {
@@ -10,12 +13,15 @@ export const buttonStyle = cva(
       variant: {
         primary: "border-transparent bg-accent text-on-accent not-disabled:hover:bg-accent-strong",
         plain: "border-hairline-strong bg-surface not-disabled:hover:bg-hover",
-        ghost: "border-transparent text-secondary not-disabled:hover:bg-hover not-disabled:hover:text-text",
+        ghost:
+          "border-transparent text-secondary not-disabled:hover:bg-hover not-disabled:hover:text-text",
         danger: "border-transparent bg-danger text-on-danger not-disabled:hover:bg-danger-strong",
-        dangerPlain: "border-hairline-strong bg-surface text-danger not-disabled:hover:bg-danger-tint",
+        dangerPlain:
+          "border-hairline-strong bg-surface text-danger not-disabled:hover:bg-danger-tint",
         bare: "border-transparent text-tertiary hover:bg-hover hover:text-text",
         /** For the dark background of toasts and the bulk bar. */
-        inverse: "border-transparent text-on-inverse hover:bg-on-inverse/12 focus-visible:outline-on-inverse-accent [&_svg]:text-on-inverse-muted",
+        inverse:
+          "border-transparent text-on-inverse hover:bg-on-inverse/12 focus-visible:outline-on-inverse-accent [&_svg]:text-on-inverse-muted",
       },
       size: {
         normal: "h-(--size-control) rounded-control px-3.5 [&>svg:first-child]:-ml-0.5",
@@ -31,6 +37,14 @@ export const buttonStyle = cva(
 
 export type ButtonVariants = VariantProps<typeof buttonStyle>;
 
-export function Button({ variant, size, className, type = "button", ...props }: ComponentProps<"button"> & ButtonVariants) {
-  return <button type={type} className={cn(buttonStyle({ variant, size }), className)} {...props} />;
+export function Button({
+  variant,
+  size,
+  className,
+  type = "button",
+  ...props
+}: ComponentProps<"button"> & ButtonVariants) {
+  return (
+    <button type={type} className={cn(buttonStyle({ variant, size }), className)} {...props} />
+  );
 }

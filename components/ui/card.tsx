@@ -2,11 +2,20 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
 export function Card({ className, ...props }: ComponentProps<"section">) {
-  return <section className={cn("min-w-0 rounded-card border border-hairline bg-surface", className)} {...props} />;
+  return (
+    <section
+      className={cn("min-w-0 rounded-card border border-hairline bg-surface", className)}
+      {...props}
+    />
+  );
 }
 
 /** `ruled`: with a hairline below, which the underline of tabs overlaps. */
-export function CardHead({ ruled = false, className, ...props }: ComponentProps<"header"> & { ruled?: boolean }) {
+export function CardHead({
+  ruled = false,
+  className,
+  ...props
+}: ComponentProps<"header"> & { ruled?: boolean }) {
   return (
     <header
       className={cn(
@@ -23,7 +32,10 @@ export function CardHead({ ruled = false, className, ...props }: ComponentProps<
 
 export function CardTitle({ className, children, ...props }: ComponentProps<"h2">) {
   return (
-    <h2 className={cn("whitespace-nowrap font-semibold text-body tracking-[-0.011em]", className)} {...props}>
+    <h2
+      className={cn("whitespace-nowrap font-semibold text-body tracking-[-0.011em]", className)}
+      {...props}
+    >
       {children}
     </h2>
   );

@@ -9,7 +9,8 @@ export const chipStyle = cva(
     variants: {
       on: {
         true: "border-accent-line bg-accent-chip text-accent-ink",
-        false: "border-hairline-strong bg-surface text-secondary hover:bg-hover [&_small]:text-tertiary",
+        false:
+          "border-hairline-strong bg-surface text-secondary hover:bg-hover [&_small]:text-tertiary",
       },
       size: {
         normal: "h-7 gap-1.5 rounded-chip px-2.5 text-small max-sm:h-11",
@@ -25,5 +26,12 @@ type ChipProps = Omit<ComponentProps<"button">, "aria-pressed"> & VariantProps<t
 
 /** A toggle button. */
 export function Chip({ on, size, className, ...props }: ChipProps) {
-  return <button type="button" aria-pressed={on ?? false} className={cn(chipStyle({ on, size }), className)} {...props} />;
+  return (
+    <button
+      type="button"
+      aria-pressed={on ?? false}
+      className={cn(chipStyle({ on, size }), className)}
+      {...props}
+    />
+  );
 }

@@ -22,7 +22,10 @@ const covered: Record<string, readonly string[]> = {
   gap: ["gap-x", "gap-y"],
   ...Object.fromEntries(
     ["p", "m"].flatMap((of) =>
-      Object.entries({ "": "xytrbl", x: "rl", y: "tb" }).map(([side, sides]) => [of + side, [...sides].map((each) => of + each)]),
+      Object.entries({ "": "xytrbl", x: "rl", y: "tb" }).map(([side, sides]) => [
+        of + side,
+        [...sides].map((each) => of + each),
+      ]),
     ),
   ),
 };
@@ -44,11 +47,18 @@ const meanings: Record<string, readonly (readonly [RegExp, string])[]> = {
   ],
 };
 
-/** The property that a class without modifiers sets; undefined if callers are not meant to override it. */
+/**
+ * The property that a class without modifiers sets; undefined if callers are not meant to override
+ * it.
+ */
 function propertyOf(name: string): string | undefined {
   const known = single.get(name);
   const [, prefix = "", value = ""] = known ? [] : (prefixes.exec(name) ?? []);
-  const property = known ?? (prefix in meanings ? meanings[prefix]?.find(([values]) => values.test(value))?.[1] : prefix || undefined);
+  const property =
+    known ??
+    (prefix in meanings
+      ? meanings[prefix]?.find(([values]) => values.test(value))?.[1]
+      : prefix || undefined);
   return property === "border-side" ? `border-${value[0]}` : property;
 }
 
@@ -74,8 +84,9 @@ function merge(classes: string): string {
 const merged = new Map<string, string>();
 
 /**
- * Joins class names. If two set the same property, the later one wins. It knows only the classes that our components allow
- * callers to override, because a full list would be a third of our own scripts on a page. Classes not listed here are all kept.
+ * Joins class names. If two set the same property, the later one wins. It knows only the classes
+ * that our components allow callers to override, because a full list would be a third of our own
+ * scripts on a page. Classes not listed here are all kept.
  */
 export function cn(...classes: ClassValue[]): string {
   const joined = clsx(classes);

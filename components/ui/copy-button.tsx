@@ -15,8 +15,14 @@ export async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Copies `text` and shows a toast. `what` is what the toast says was copied, by default the text itself. */
-export async function copyText(text: string, what: ReactNode = <span className="mono">{text}</span>): Promise<void> {
+/**
+ * Copies `text` and shows a toast. `what` is what the toast says was copied, by default the text
+ * itself.
+ */
+export async function copyText(
+  text: string,
+  what: ReactNode = <span className="mono">{text}</span>,
+): Promise<void> {
   if (await writeClipboard(text)) showToast(<>Copied {what}</>);
   else showToast(<>The browser blocked copying. Copy it manually: {text}</>, { failed: true });
 }
@@ -28,7 +34,13 @@ export function CopyButton({
   label,
   children,
   ...look
-}: { text: string; what?: ReactNode; label?: string; children?: ReactNode; className?: string } & ButtonVariants) {
+}: {
+  text: string;
+  what?: ReactNode;
+  label?: string;
+  children?: ReactNode;
+  className?: string;
+} & ButtonVariants) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -41,7 +53,10 @@ export function CopyButton({
       {...(children ? {} : { "aria-label": label ?? `Copy ${text}` })}
       onClick={() => void copyText(text, what).then(() => setCopied(true))}
     >
-      <Icon name={copied ? "check" : "copy"} className={look.size === "tiny" || look.size === "small" ? "size-3.5" : "size-4"} />
+      <Icon
+        name={copied ? "check" : "copy"}
+        className={look.size === "tiny" || look.size === "small" ? "size-3.5" : "size-4"}
+      />
       {children}
     </Button>
   );

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { cn } from "./cn";
 
 /**
- * A term whose definition appears on hover, focus and click; Escape hides it (WCAG 1.4.13). It opens below the term, as wide
- * as the nearest positioned ancestor, and needs no overlay code.
+ * A term whose definition appears on hover, focus and click; Escape hides it (WCAG 1.4.13). It
+ * opens below the term, as wide as the nearest positioned ancestor, and needs no overlay code.
  */
 export function Definition({ children, meaning }: { children: ReactNode; meaning: string }) {
   const id = useId();

@@ -6,7 +6,10 @@ import { buttonStyle } from "./button";
 import { cn } from "./cn";
 import { X } from "./icons";
 
-/** A modal dialog, full-screen below 640 px. Escape and a click outside close it and return the focus. */
+/**
+ * A modal dialog, full-screen below 640 px. Escape and a click outside close it and return the
+ * focus.
+ */
 export function Dialog({
   open,
   onClose,
@@ -28,10 +31,16 @@ export function Dialog({
   children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
-  // Placed by its margins: centred by the grid, a popup higher than the screen would begin above it, out of reach. A wide one
-  // grows downwards, because fields that move under the pointer are missed.
+  // Placed by its margins: centred by the grid, a popup higher than the screen would begin above
+  // it, out of reach. A wide one grows downwards, because fields that move under the pointer are
+  // missed.
   return (
-    <Base.Root open={open} onOpenChange={(next, { reason }) => !next && onClose(reason === "escape-key" || reason === "outside-press")}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) =>
+        !next && onClose(reason === "escape-key" || reason === "outside-press")
+      }
+    >
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
         <Base.Viewport className="fixed inset-0 z-20 grid items-start justify-items-center overflow-y-auto overscroll-contain sm:p-6">
@@ -45,9 +54,17 @@ export function Dialog({
             )}
           >
             <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b bg-raised pr-3 pl-6 max-sm:sticky max-sm:top-0 max-sm:z-2 max-sm:pr-1.5 max-sm:pl-4">
-              <Base.Title className="whitespace-nowrap font-semibold text-lead tracking-[-0.015em]">{title}</Base.Title>
+              <Base.Title className="whitespace-nowrap font-semibold text-lead tracking-[-0.015em]">
+                {title}
+              </Base.Title>
               {note && <span className="min-w-0 truncate max-sm:hidden">{note}</span>}
-              <Base.Close aria-label="Close" className={cn(buttonStyle({ variant: "bare", size: "icon" }), "ml-auto text-secondary")}>
+              <Base.Close
+                aria-label="Close"
+                className={cn(
+                  buttonStyle({ variant: "bare", size: "icon" }),
+                  "ml-auto text-secondary",
+                )}
+              >
                 <X aria-hidden className="size-4" />
               </Base.Close>
             </header>
@@ -59,13 +76,20 @@ export function Dialog({
   );
 }
 
-export const backdropStyle = "fixed inset-0 z-20 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
+export const backdropStyle =
+  "fixed inset-0 z-20 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 /**
- * The footer with the buttons, always in reach. It sticks to the edge of the screen, which lies below the viewport's padding.
- * `error`: why the whole form was refused, shown where the button was pressed, because the end of the form may be out of sight.
+ * The footer with the buttons, always in reach. It sticks to the edge of the screen, which lies
+ * below the viewport's padding. `error`: why the whole form was refused, shown where the button was
+ * pressed, because the end of the form may be out of sight.
  */
-export function DialogFoot({ className, error, children, ...props }: ComponentProps<"footer"> & { error?: string | undefined }) {
+export function DialogFoot({
+  className,
+  error,
+  children,
+  ...props
+}: ComponentProps<"footer"> & { error?: string | undefined }) {
   return (
     <footer
       className={cn(

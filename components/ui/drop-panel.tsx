@@ -2,7 +2,10 @@
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 
-/** A `details` element whose content lies over the page: it closes on Escape, when a link in it is followed, and on a press outside. Works without scripts, too. */
+/**
+ * A `details` element whose content lies over the page: it closes on Escape, when a link in it is
+ * followed, and on a press outside. Works without scripts, too.
+ */
 export function DropPanel({ className, children }: { className?: string; children: ReactNode }) {
   const panel = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

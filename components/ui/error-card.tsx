@@ -5,7 +5,17 @@ import { Card } from "./card";
 import { Icon } from "./icon";
 
 /** The error of one card. `id` is the request id to look for in the log. */
-export function ErrorCard({ title, children, id, retry }: { title: string; children: string; id?: string | undefined; retry?: () => void }) {
+export function ErrorCard({
+  title,
+  children,
+  id,
+  retry,
+}: {
+  title: string;
+  children: string;
+  id?: string | undefined;
+  retry?: () => void;
+}) {
   return (
     <Card role="alert" className="flex gap-3.5 p-5">
       <Icon name="warning" className="mt-0.5 size-4 shrink-0 text-danger" />

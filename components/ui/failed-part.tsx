@@ -4,10 +4,20 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useTransition } from "react";
 
 // Loaded when it is needed: most pages never show it.
-const ErrorCard = lazy(() => import("./error-card").then(({ ErrorCard }) => ({ default: ErrorCard })));
+const ErrorCard = lazy(() =>
+  import("./error-card").then(({ ErrorCard }) => ({ default: ErrorCard })),
+);
 
 /** An error card whose retry button refreshes the page. */
-export function FailedPart({ title, message, id }: { title: string; message: string; id?: string }) {
+export function FailedPart({
+  title,
+  message,
+  id,
+}: {
+  title: string;
+  message: string;
+  id?: string;
+}) {
   const router = useRouter();
   const [pending, start] = useTransition();
   return (

@@ -9,8 +9,8 @@ interface FieldControl {
 }
 
 /**
- * A labelled control with a hint or, in its place, an error. `children` receives the attributes that connect the control to
- * them.
+ * A labelled control with a hint or, in its place, an error. `children` receives the attributes
+ * that connect the control to them.
  */
 export function Field({
   label,
@@ -35,7 +35,11 @@ export function Field({
         {label}
         {optional && <span className="font-normal text-label text-tertiary">optional</span>}
       </label>
-      {children({ id, "aria-describedby": note ? `${id}-note` : undefined, "aria-invalid": error ? true : undefined })}
+      {children({
+        id,
+        "aria-describedby": note ? `${id}-note` : undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
       {note && (
         <FieldNote id={`${id}-note`} tone={error ? "bad" : "plain"}>
           {error && <CircleAlert aria-hidden />}
@@ -46,7 +50,12 @@ export function Field({
   );
 }
 
-const tones = { plain: "text-secondary", good: "text-accent", warn: "text-text", bad: "text-danger" };
+const tones = {
+  plain: "text-secondary",
+  good: "text-accent",
+  warn: "text-text",
+  bad: "text-danger",
+};
 
 /** A line below a control. Always has text or an icon, because colour alone is not accessible. */
 export function FieldNote({
@@ -61,7 +70,14 @@ export function FieldNote({
   children: ReactNode;
 }) {
   return (
-    <div id={id} className={cn("flex min-h-4 flex-wrap items-center gap-1.5 text-label [&>svg]:size-3.5 [&>svg]:shrink-0", tones[tone], className)}>
+    <div
+      id={id}
+      className={cn(
+        "flex min-h-4 flex-wrap items-center gap-1.5 text-label [&>svg]:size-3.5 [&>svg]:shrink-0",
+        tones[tone],
+        className,
+      )}
+    >
       {children}
     </div>
   );

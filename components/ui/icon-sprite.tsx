@@ -1,5 +1,18 @@
 import type { IconName } from "./icon";
-import { Check, CirclePause, Copy, Ellipsis, FileUp, Megaphone, Pencil, Plus, QrCode, RotateCw, Search, TriangleAlert } from "./icons";
+import {
+  Check,
+  CirclePause,
+  Copy,
+  Ellipsis,
+  FileUp,
+  Megaphone,
+  Pencil,
+  Plus,
+  QrCode,
+  RotateCw,
+  Search,
+  TriangleAlert,
+} from "./icons";
 
 const icons: Record<IconName, typeof Check> = {
   check: Check,

@@ -5,8 +5,9 @@ import { useFormStatus } from "react-dom";
 import { cn } from "./cn";
 
 /**
- * A one-line text field. `before` (an icon or a prefix) and `after` are inside its border. While its form is being sent it
- * takes no keys: the answer may empty it, and what was typed meanwhile would be lost.
+ * A one-line text field. `before` (an icon or a prefix) and `after` are inside its border. While
+ * its form is being sent it takes no keys: the answer may empty it, and what was typed meanwhile
+ * would be lost.
  */
 export function Input({
   before,
@@ -26,7 +27,10 @@ export function Input({
     >
       {before}
       <input
-        className={cn("h-full w-full min-w-0 flex-1 text-ellipsis bg-transparent outline-none", inputClassName)}
+        className={cn(
+          "h-full w-full min-w-0 flex-1 text-ellipsis bg-transparent outline-none",
+          inputClassName,
+        )}
         readOnly={readOnly || pending}
         {...props}
       />
@@ -37,5 +41,9 @@ export function Input({
 
 /** A fixed prefix inside the field, such as the host of a short link. */
 export function InputPrefix({ children }: { children: ReactNode }) {
-  return <span className="-mr-2 whitespace-nowrap font-mono text-[13px] text-tertiary tracking-mono">{children}</span>;
+  return (
+    <span className="-mr-2 whitespace-nowrap font-mono text-[13px] text-tertiary tracking-mono">
+      {children}
+    </span>
+  );
 }

@@ -1,7 +1,9 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** A keyboard key. Inside buttons, set `aria-hidden` on it and `aria-keyshortcuts` on the button. */
+/**
+ * A keyboard key. Inside buttons, set `aria-hidden` on it and `aria-keyshortcuts` on the button.
+ */
 export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   return (
     <kbd

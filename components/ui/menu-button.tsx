@@ -13,11 +13,17 @@ export interface MenuState {
 export function MenuButton({
   menu,
   ...props
-}: Omit<ComponentProps<"button">, "onClick"> & ButtonVariants & { menu: (menu: MenuState) => ReactNode }) {
+}: Omit<ComponentProps<"button">, "onClick"> &
+  ButtonVariants & { menu: (menu: MenuState) => ReactNode }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Button {...props} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)} />
+      <Button
+        {...props}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
       <Suspense>{anchor && menu({ anchor, onClose: () => setAnchor(null) })}</Suspense>
     </>
   );

@@ -8,7 +8,9 @@ import { Check } from "./icons";
 export const MenuRoot = Base.Root;
 export const MenuTrigger = Base.Trigger;
 
-/** `anchor`: the element to open beside and return the focus to, if it is not the menu's trigger. */
+/**
+ * `anchor`: the element to open beside and return the focus to, if it is not the menu's trigger.
+ */
 export function MenuPopup({
   children,
   align = "end",
@@ -22,7 +24,12 @@ export function MenuPopup({
 }) {
   return (
     <Base.Portal>
-      <Base.Positioner sideOffset={6} align={align} {...(anchor ? { anchor } : {})} className="z-30 outline-none">
+      <Base.Positioner
+        sideOffset={6}
+        align={align}
+        {...(anchor ? { anchor } : {})}
+        className="z-30 outline-none"
+      >
         <Base.Popup
           {...(anchor ? { finalFocus: () => anchor } : {})}
           className={cn(
@@ -48,14 +55,20 @@ export function MenuItem({
   ...props
 }: ComponentProps<typeof Base.Item> & { danger?: boolean; keys?: string }) {
   return (
-    <Base.Item className={cn(itemStyle, danger && "text-danger [&_svg]:text-danger", className as string)} {...props}>
+    <Base.Item
+      className={cn(itemStyle, danger && "text-danger [&_svg]:text-danger", className as string)}
+      {...props}
+    >
       {children}
       {keys && <span className="ml-auto pl-4 text-label text-tertiary">{keys}</span>}
     </Base.Item>
   );
 }
 
-/** A menu item that is a link. `render` takes a router link: `render={<Link href="/dashboard/links" />}`. */
+/**
+ * A menu item that is a link. `render` takes a router link: `render={<Link href="/dashboard/links"
+ * />}`.
+ */
 export function MenuLinkItem({ className, ...props }: ComponentProps<typeof Base.LinkItem>) {
   return <Base.LinkItem className={cn(itemStyle, className as string)} {...props} />;
 }

@@ -8,9 +8,20 @@ import { Waiting } from "./waiting";
 type Href = LinkProps<unknown>["href"];
 
 /** The position in a list with previous and next links; null where there is no such page. */
-export function Pagination({ children, back, next }: { children: ReactNode; back: Href | null; next: Href | null }) {
+export function Pagination({
+  children,
+  back,
+  next,
+}: {
+  children: ReactNode;
+  back: Href | null;
+  next: Href | null;
+}) {
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-4 px-1 pt-3 text-secondary text-small">
+    <nav
+      aria-label="Pages"
+      className="flex items-center justify-between gap-4 px-1 pt-3 text-secondary text-small"
+    >
       <span className="tabular-nums">{children}</span>
       <span className="flex gap-1">
         <Step href={back} variant="ghost" rel="prev">
@@ -26,7 +37,17 @@ export function Pagination({ children, back, next }: { children: ReactNode; back
   );
 }
 
-function Step({ href, variant, rel, children }: { href: Href | null; variant: "ghost" | "plain"; rel: string; children: ReactNode }) {
+function Step({
+  href,
+  variant,
+  rel,
+  children,
+}: {
+  href: Href | null;
+  variant: "ghost" | "plain";
+  rel: string;
+  children: ReactNode;
+}) {
   const className = cn(buttonStyle({ variant, size: "small" }), "relative max-sm:h-11");
   if (href === null) {
     return (

@@ -3,7 +3,10 @@ import type { PartData } from "@/lib/http/part-data";
 import { FailedPart } from "./failed-part";
 
 interface PartProps<T> {
-  /** Begins the error's title, as in "Totals could not be loaded". Without it nothing is shown: another part shows the same error. */
+  /**
+   * Begins the error's title, as in "Totals could not be loaded". Without it nothing is shown:
+   * another part shows the same error.
+   */
   title?: string;
   /** Of the final size. */
   skeleton?: ReactNode;
@@ -11,7 +14,10 @@ interface PartProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** A part of a page. It streams in once its data is read; if that fails, an error takes its place and the other parts stay. */
+/**
+ * A part of a page. It streams in once its data is read; if that fails, an error takes its place
+ * and the other parts stay.
+ */
 export function Part<T>({ skeleton, ...rest }: PartProps<T>) {
   return (
     <Suspense fallback={skeleton}>

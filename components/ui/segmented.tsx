@@ -3,7 +3,12 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
 /** A segmented control. Its items are buttons (`aria-pressed`) or links (`aria-current`). */
-export function Segmented({ label, small = false, className, ...props }: ComponentProps<"div"> & { label: string; small?: boolean }) {
+export function Segmented({
+  label,
+  small = false,
+  className,
+  ...props
+}: ComponentProps<"div"> & { label: string; small?: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
     <div
@@ -22,9 +27,23 @@ export function Segmented({ label, small = false, className, ...props }: Compone
 /** Classes of an item, for links. */
 export const segmentStyle = cva(
   "relative inline-flex items-center gap-1.5 whitespace-nowrap max-sm:before:absolute max-sm:before:-inset-y-[3px] max-sm:before:inset-x-0 rounded-chip px-2.5 font-medium text-small transition-colors [&_svg]:size-3.5",
-  { variants: { on: { true: "bg-surface text-text ring-1 ring-hairline-strong", false: "text-secondary hover:text-text" } } },
+  {
+    variants: {
+      on: {
+        true: "bg-surface text-text ring-1 ring-hairline-strong",
+        false: "text-secondary hover:text-text",
+      },
+    },
+  },
 );
 
 export function Segment({ on, className, ...props }: ComponentProps<"button"> & { on: boolean }) {
-  return <button type="button" aria-pressed={on} className={cn(segmentStyle({ on }), className)} {...props} />;
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      className={cn(segmentStyle({ on }), className)}
+      {...props}
+    />
+  );
 }

@@ -14,10 +14,14 @@ export function ShareButton({ url, label }: { url: string; label?: string }) {
   if (!canShare) return null;
   const share = () =>
     navigator.share({ url }).catch((error: Error) => {
-      if (error.name !== "AbortError") showToast("This device did not share the link. Copy it instead.", { failed: true });
+      if (error.name !== "AbortError")
+        showToast("This device did not share the link. Copy it instead.", { failed: true });
     });
   return (
-    <Button {...(label ? { "aria-label": label, variant: "bare", size: "icon" } : {})} onClick={() => void share()}>
+    <Button
+      {...(label ? { "aria-label": label, variant: "bare", size: "icon" } : {})}
+      onClick={() => void share()}
+    >
       <Share aria-hidden className="size-4" />
       {!label && "Share"}
     </Button>

@@ -20,8 +20,8 @@ const pathThrough = lineThrough<Point>(
 ).curve(curveMonotoneX);
 
 /**
- * A small line chart of daily counts, oldest first. `today`: the last day is in progress and dotted. `before`: number of days
- * at the start, before the link existed, shown as a hairline.
+ * A small line chart of daily counts, oldest first. `today`: the last day is in progress and
+ * dotted. `before`: number of days at the start, before the link existed, shown as a hairline.
  */
 export function Sparkline({
   counts,
@@ -65,14 +65,24 @@ export function Sparkline({
       className={cn("block shrink-0 overflow-visible", className)}
     >
       {counts.every((count) => count === 0) ? (
-        <path d={`M0 ${base}H${width}`} className="fill-none stroke-control [stroke-dasharray:2_3] [stroke-width:1.25]" />
+        <path
+          d={`M0 ${base}H${width}`}
+          className="fill-none stroke-control [stroke-dasharray:2_3] [stroke-width:1.25]"
+        />
       ) : (
         <>
-          {alive[0] && alive[0].x > 0 && <path d={`M0 ${base}H${alive[0].x}`} className="fill-none stroke-hairline-strong" />}
-          {line && first && last && <path d={`${line}V${height}H${first.x}z`} className={style.area} />}
+          {alive[0] && alive[0].x > 0 && (
+            <path d={`M0 ${base}H${alive[0].x}`} className="fill-none stroke-hairline-strong" />
+          )}
+          {line && first && last && (
+            <path d={`${line}V${height}H${first.x}z`} className={style.area} />
+          )}
           {line && <path d={line} className={cn(stroke, style.line)} />}
           {today && open && (
-            <path d={`M${last?.x ?? 0} ${last?.y ?? base}L${open.x} ${open.y}`} className={cn(stroke, style.line, "[stroke-dasharray:0.5_3]")} />
+            <path
+              d={`M${last?.x ?? 0} ${last?.y ?? base}L${open.x} ${open.y}`}
+              className={cn(stroke, style.line, "[stroke-dasharray:0.5_3]")}
+            />
           )}
         </>
       )}

@@ -4,8 +4,12 @@ import { cn } from "./cn";
 /** A table with 36 px rows. Scrolls horizontally inside its card, also by keyboard. */
 export function Table({ className, label, ...props }: ComponentProps<"table"> & { label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-b-[9px] focus-visible:-outline-offset-2">
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-b-[9px] focus-visible:-outline-offset-2"
+    >
       <table
         className={cn(
           "w-full border-collapse text-small [&_tbody_tr:first-child>*]:border-t-0 [&_tbody_tr:hover]:bg-hover [&_tr>:first-child]:pl-(--space-pad) [&_tr>:last-child]:pr-(--space-pad)",
@@ -17,7 +21,11 @@ export function Table({ className, label, ...props }: ComponentProps<"table"> & 
   );
 }
 
-export function Th({ className, numeric = false, ...props }: ComponentProps<"th"> & { numeric?: boolean }) {
+export function Th({
+  className,
+  numeric = false,
+  ...props
+}: ComponentProps<"th"> & { numeric?: boolean }) {
   return (
     <th
       scope="col"
@@ -32,7 +40,12 @@ export function Th({ className, numeric = false, ...props }: ComponentProps<"th"
 }
 
 /** `lead`: the main cell of the row. `numeric`: right-aligned tabular numbers. */
-export function Td({ className, numeric = false, lead = false, ...props }: ComponentProps<"td"> & { numeric?: boolean; lead?: boolean }) {
+export function Td({
+  className,
+  numeric = false,
+  lead = false,
+  ...props
+}: ComponentProps<"td"> & { numeric?: boolean; lead?: boolean }) {
   return (
     <td
       className={cn(

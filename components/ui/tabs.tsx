@@ -9,7 +9,12 @@ export const TabPanel = Base.Panel;
 
 /** For a ruled card header; the underline of the selected tab covers the hairline. */
 export function TabList({ className, ...props }: ComponentProps<typeof Base.List>) {
-  return <Base.List className={cn("ml-auto flex gap-3.5 self-stretch overflow-x-auto", className as string)} {...props} />;
+  return (
+    <Base.List
+      className={cn("ml-auto flex gap-3.5 self-stretch overflow-x-auto", className as string)}
+      {...props}
+    />
+  );
 }
 
 export function Tab({ className, ...props }: ComponentProps<typeof Base.Tab>) {

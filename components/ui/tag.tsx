@@ -18,7 +18,11 @@ const style = cva(
 );
 
 /** A non-interactive label, such as a state or scope. For a clickable one, use a chip. */
-export function Tag({ tone, className, ...props }: ComponentProps<"span"> & VariantProps<typeof style>) {
+export function Tag({
+  tone,
+  className,
+  ...props
+}: ComponentProps<"span"> & VariantProps<typeof style>) {
   return <span className={cn(style({ tone }), className)} {...props} />;
 }
 

@@ -24,10 +24,19 @@ type ToastData = Pick<ToastOptions, "undo" | "actions">;
 
 const manager = Base.createToastManager<ToastData>();
 const stayMs = 8_000;
-const signInAgain = { name: "Sign in", run: () => void open("/dashboard/sign-in", "_blank", "noopener") };
+const signInAgain = {
+  name: "Sign in",
+  run: () => void open("/dashboard/sign-in", "_blank", "noopener"),
+};
 
 /** Shows toasts. Adds those in `waiting`, then calls `taken`. */
-export default function ToastList({ waiting, taken }: { waiting: readonly WaitingToast[]; taken: () => void }) {
+export default function ToastList({
+  waiting,
+  taken,
+}: {
+  waiting: readonly WaitingToast[];
+  taken: () => void;
+}) {
   useEffect(() => {
     if (waiting.length === 0) return;
     for (const toast of waiting) manager.add(optionsOf(toast));
@@ -46,7 +55,8 @@ export default function ToastList({ waiting, taken }: { waiting: readonly Waitin
 
 function optionsOf({ title, failed = false, undo, actions }: WaitingToast) {
   const data = { undo, actions: title === signedOutMessage ? [signInAgain] : actions };
-  // Screen readers announce high priority at once, but cannot reach the buttons until the toast has the focus.
+  // Screen readers announce high priority at once, but cannot reach the buttons until the toast has
+  // the focus.
   const priority: "high" | "low" = failed && !undo && !data.actions ? "high" : "low";
   // The same failure is shown once.
   const id = failed && typeof title === "string" ? { id: title } : {};
@@ -55,12 +65,22 @@ function optionsOf({ title, failed = false, undo, actions }: WaitingToast) {
 
 function Toasts() {
   const { toasts, close } = Base.useToastManager<ToastData>();
-  const last = toasts.find(({ data, transitionStatus }) => data?.undo && transitionStatus !== "ending");
+  const last = toasts.find(
+    ({ data, transitionStatus }) => data?.undo && transitionStatus !== "ending",
+  );
   useEffect(() => {
     if (!last) return;
     const listen = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches("input:not([type=checkbox]), textarea, select");
-      if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping) return;
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.matches("input:not([type=checkbox]), textarea, select");
+      if (
+        event.key.toLowerCase() !== "z" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        isTyping
+      )
+        return;
       event.preventDefault();
       last.data?.undo?.();
       close(last.id);
@@ -93,7 +113,11 @@ function Toasts() {
           </ToastButton>
         ))}
         {/* Base UI hides it from screen readers until the toasts are hovered or focused, but Tab can reach it before that. */}
-        <Base.Close aria-label="Dismiss" aria-hidden={false} className={cn(buttonStyle({ variant: "inverse", size: "iconSmall" }), "max-sm:size-11")}>
+        <Base.Close
+          aria-label="Dismiss"
+          aria-hidden={false}
+          className={cn(buttonStyle({ variant: "inverse", size: "iconSmall" }), "max-sm:size-11")}
+        >
           <X aria-hidden className="size-4" />
         </Base.Close>
       </Base.Content>
@@ -101,11 +125,22 @@ function Toasts() {
   ));
 }
 
-function ToastButton({ run, close, children }: { run: () => void; close: () => void; children: ReactNode }) {
+function ToastButton({
+  run,
+  close,
+  children,
+}: {
+  run: () => void;
+  close: () => void;
+  children: ReactNode;
+}) {
   return (
     <button
       type="button"
-      className={cn(buttonStyle({ variant: "inverse", size: "small" }), "h-8 bg-on-inverse/14 max-sm:h-11")}
+      className={cn(
+        buttonStyle({ variant: "inverse", size: "small" }),
+        "h-8 bg-on-inverse/14 max-sm:h-11",
+      )}
       onClick={() => {
         run();
         close();

@@ -32,5 +32,7 @@ export function Toaster() {
     () => waiting,
     () => none,
   );
-  return <Suspense>{wasAsked && <ToastList waiting={toasts} taken={() => setWaiting(none)} />}</Suspense>;
+  return (
+    <Suspense>{wasAsked && <ToastList waiting={toasts} taken={() => setWaiting(none)} />}</Suspense>
+  );
 }

@@ -13,17 +13,26 @@ export async function answerOf<T>(action: Promise<ActionResult<T>>): Promise<Act
   } catch (error) {
     // Next redirects to the sign-in page by throwing.
     unstable_rethrow(error);
-    return { ok: false, code: "no_answer", message: "No answer from the server. Reload the page to see what was changed.", problems: [] };
+    return {
+      ok: false,
+      code: "no_answer",
+      message: "No answer from the server. Reload the page to see what was changed.",
+      problems: [],
+    };
   }
 }
 
 /**
- * For buttons: `run` passes the value of an action on, or shows why it failed in a toast and calls `refused`. `pending` until
- * the page is refreshed.
+ * For buttons: `run` passes the value of an action on, or shows why it failed in a toast and calls
+ * `refused`. `pending` until the page is refreshed.
  */
 export function useAction() {
   const [pending, start] = useTransition();
-  const run = <T>(action: () => Promise<ActionResult<T>>, done: (value: T) => void = () => {}, refused: () => void = () => {}) =>
+  const run = <T>(
+    action: () => Promise<ActionResult<T>>,
+    done: (value: T) => void = () => {},
+    refused: () => void = () => {},
+  ) =>
     start(async () => {
       const result = await answerOf(action());
       if (result.ok) return done(result.value);

@@ -7,11 +7,16 @@ import { answerOf } from "./use-action";
 type Submit<T> = (before: FormState<T>, form: FormData) => Promise<ActionResult<T>>;
 
 /**
- * For forms: `form` are the attributes of the form, `state` its last result, also when the server cannot be reached. React
- * empties a form after each submission; a refused one stays as it was typed, except for a wrong current password. `isKept`: so does
- * a saved one, with what is typed while it is being saved. The first field with a problem gets the focus.
+ * For forms: `form` are the attributes of the form, `state` its last result, also when the server
+ * cannot be reached. React empties a form after each submission; a refused one stays as it was
+ * typed, except for a wrong current password. `isKept`: so does a saved one, with what is typed
+ * while it is being saved. The first field with a problem gets the focus.
  */
-export function useFormAction<T>(action: Submit<T>, done: (value: T) => void = () => {}, { isKept = false } = {}) {
+export function useFormAction<T>(
+  action: Submit<T>,
+  done: (value: T) => void = () => {},
+  { isKept = false } = {},
+) {
   const element = useRef<HTMLFormElement>(null);
   const stays = useRef(isKept);
   const submitInBrowser: Submit<T> = async (before, data) => {
@@ -22,7 +27,10 @@ export function useFormAction<T>(action: Submit<T>, done: (value: T) => void = (
     return result;
   };
   // The server renders the action itself, so that the form works without JavaScript.
-  const [state, submit, pending] = useActionState(typeof window === "undefined" ? action : submitInBrowser, null);
+  const [state, submit, pending] = useActionState(
+    typeof window === "undefined" ? action : submitInBrowser,
+    null,
+  );
   useEffect(() => {
     if (state?.ok === false) element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [state]);
@@ -36,8 +44,18 @@ export function useFormAction<T>(action: Submit<T>, done: (value: T) => void = (
   return { form: { ref, action: submit, noValidate: true }, state, pending };
 }
 
-function forgetWrongPasswords(form: HTMLFormElement, { code, problems }: { code: string; problems: readonly { path: string }[] }): void {
-  for (const field of form.querySelectorAll<HTMLInputElement>('[autocomplete="current-password"]')) {
-    if (code === "unauthorized" || code === "too_many_requests" || problems.some(({ path }) => path === field.name)) field.value = "";
+function forgetWrongPasswords(
+  form: HTMLFormElement,
+  { code, problems }: { code: string; problems: readonly { path: string }[] },
+): void {
+  for (const field of form.querySelectorAll<HTMLInputElement>(
+    '[autocomplete="current-password"]',
+  )) {
+    if (
+      code === "unauthorized" ||
+      code === "too_many_requests" ||
+      problems.some(({ path }) => path === field.name)
+    )
+      field.value = "";
   }
 }

@@ -10,7 +10,11 @@ export function Waiting({ className }: { className?: string }) {
     <span
       aria-hidden
       data-pending={pending || undefined}
-      className={cn("h-0.5 rounded-full bg-accent", pending ? "animate-breathe" : "invisible", className)}
+      className={cn(
+        "h-0.5 rounded-full bg-accent",
+        pending ? "animate-breathe" : "invisible",
+        className,
+      )}
     />
   );
 }

@@ -438,7 +438,14 @@ export interface Problem {
   /** All problems at once. `path` is a body key or query parameter; empty for the whole body. */
   errors: {
     path: string;
-    code: "required" | "invalid_type" | "invalid_format" | "too_long" | "too_small" | "reserved" | "not_allowed";
+    code:
+      | "required"
+      | "invalid_type"
+      | "invalid_format"
+      | "too_long"
+      | "too_small"
+      | "reserved"
+      | "not_allowed";
     message: string;
   }[];
   /** The same as the header `X-Request-Id`. */
@@ -574,7 +581,14 @@ export interface RowProblem {
   /** All problems at once. `path` is a body key or query parameter; empty for the whole body. */
   errors: {
     path: string;
-    code: "required" | "invalid_type" | "invalid_format" | "too_long" | "too_small" | "reserved" | "not_allowed";
+    code:
+      | "required"
+      | "invalid_type"
+      | "invalid_format"
+      | "too_long"
+      | "too_small"
+      | "reserved"
+      | "not_allowed";
     message: string;
   }[];
   /** The same sentence as `detail`, for simple scripts. */
@@ -631,31 +645,54 @@ interface Sent extends Options {
 
 /** Lists become repeated parameters; undefined ones are left out. */
 function withQuery(url: URL, query: Record<string, unknown>): URL {
-  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
-  for (const [name, value] of pairs) if (value !== undefined) url.searchParams.append(name, String(value));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, one] as const),
+  );
+  for (const [name, value] of pairs)
+    if (value !== undefined) url.searchParams.append(name, String(value));
   return url;
 }
 
 async function errorOf(response: Response): Promise<SluglineError> {
   const isProblem = response.headers.get("content-type")?.startsWith("application/problem+json");
-  return new SluglineError(response.status, isProblem ? ((await response.json()) as Problem) : null);
+  return new SluglineError(
+    response.status,
+    isProblem ? ((await response.json()) as Problem) : null,
+  );
 }
 
 /** `baseUrl`: what short links begin with. `token`: from Settings > API. */
-export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl: string; token: string; fetch?: typeof globalThis.fetch }) {
-  const call = async (method: string, path: string, { json, body = null, query = {}, headers, signal = null }: Sent): Promise<Response> => {
+export function slugline({
+  baseUrl,
+  token,
+  fetch = globalThis.fetch,
+}: {
+  baseUrl: string;
+  token: string;
+  fetch?: typeof globalThis.fetch;
+}) {
+  const call = async (
+    method: string,
+    path: string,
+    { json, body = null, query = {}, headers, signal = null }: Sent,
+  ): Promise<Response> => {
     const authorization = { Authorization: `Bearer ${token}` };
     const response = await fetch(withQuery(new URL(path, baseUrl), query), {
       method,
-      headers: json === undefined ? { ...authorization, ...headers } : { ...authorization, "Content-Type": "application/json", ...headers },
+      headers:
+        json === undefined
+          ? { ...authorization, ...headers }
+          : { ...authorization, "Content-Type": "application/json", ...headers },
       body: json === undefined ? body : JSON.stringify(json),
       signal,
     });
     if (!response.ok) throw await errorOf(response);
     return response;
   };
-  const json = async <T>(method: string, path: string, sent: Sent): Promise<T> => (await call(method, path, sent)).json() as Promise<T>;
-  const none = async (method: string, path: string, sent: Sent): Promise<void> => void (await call(method, path, sent));
+  const json = async <T>(method: string, path: string, sent: Sent): Promise<T> =>
+    (await call(method, path, sent)).json() as Promise<T>;
+  const none = async (method: string, path: string, sent: Sent): Promise<void> =>
+    void (await call(method, path, sent));
 
   return {
     /** List links. Newest first, unless `sort` says otherwise. */
@@ -678,11 +715,18 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
     ): Promise<LinkList> => json("GET", `/api/links`, { query, ...options }),
 
     /** Create a link. With `Accept: text/plain` the answer is just the short URL. */
-    createLink: (body: NewLink, query: { ifExists?: "return" } = {}, options: Options = {}): Promise<Link> =>
-      json("POST", `/api/links`, { json: body, query, ...options }),
+    createLink: (
+      body: NewLink,
+      query: { ifExists?: "return" } = {},
+      options: Options = {},
+    ): Promise<Link> => json("POST", `/api/links`, { json: body, query, ...options }),
 
     /** Get a link. */
-    getLink: (slug: string, query: { fields?: "createdBy" } = {}, options: Options = {}): Promise<Link> =>
+    getLink: (
+      slug: string,
+      query: { fields?: "createdBy" } = {},
+      options: Options = {},
+    ): Promise<Link> =>
       json("GET", `/api/links/${encodeURIComponent(slug)}`, { query, ...options }),
 
     /** Update a link. Any subset of the fields; an empty object changes nothing. A new `slug` renames the link; with `keepOldSlug` the old one keeps working. */
@@ -690,7 +734,8 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
       json("PATCH", `/api/links/${encodeURIComponent(slug)}`, { json: body, ...options }),
 
     /** Delete a link. Its whole click history is deleted with it. */
-    deleteLink: (slug: string, options: Options = {}): Promise<void> => none("DELETE", `/api/links/${encodeURIComponent(slug)}`, options),
+    deleteLink: (slug: string, options: Options = {}): Promise<void> =>
+      none("DELETE", `/api/links/${encodeURIComponent(slug)}`, options),
 
     /** List the changes of a link. The latest first; at most 200 are kept. */
     listLinkChanges: (slug: string, options: Options = {}): Promise<LinkHistory> =>
@@ -714,11 +759,15 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         utm_campaign?: string;
       } = {},
       options: Options = {},
-    ): Promise<Response> => call("GET", `/api/links/${encodeURIComponent(slug)}/qr`, { query, ...options }),
+    ): Promise<Response> =>
+      call("GET", `/api/links/${encodeURIComponent(slug)}/qr`, { query, ...options }),
 
     /** Create, update and delete up to 1,000 links. In one transaction: first creates, then updates, then deletes, each in order. The body may have 16 MB. */
-    changeLinks: (body: LinkBatch, query: { atomic?: boolean } = {}, options: Options = {}): Promise<BulkReport> =>
-      json("POST", `/api/links/bulk`, { json: body, query, ...options }),
+    changeLinks: (
+      body: LinkBatch,
+      query: { atomic?: boolean } = {},
+      options: Options = {},
+    ): Promise<BulkReport> => json("POST", `/api/links/bulk`, { json: body, query, ...options }),
 
     /** Import a file of another shortener. The body is the file, at most 32 MB. With `undo` it is not read, and the links of that import are deleted. */
     importLinks: (
@@ -800,7 +849,8 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         image?: string;
       } = {},
       options: Options = {},
-    ): Promise<ImportReport | UndoReport> => json("POST", `/api/links/import`, { body, query, ...options }),
+    ): Promise<ImportReport | UndoReport> =>
+      json("POST", `/api/links/import`, { body, query, ...options }),
 
     /** Export all links as CSV. Oldest first, streamed. `q` finds notes, too. */
     exportLinks: (
@@ -816,7 +866,11 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
     ): Promise<Response> => call("GET", `/api/links/export.csv`, { query, ...options }),
 
     /** Export all clicks on a link. Oldest first, streamed. Visitor hashes are not exported. */
-    exportClicks: (slug: string, query: { from?: string; to?: string; cursor?: string } = {}, options: Options = {}): Promise<ExportedClick[]> =>
+    exportClicks: (
+      slug: string,
+      query: { from?: string; to?: string; cursor?: string } = {},
+      options: Options = {},
+    ): Promise<ExportedClick[]> =>
       json("GET", `/api/links/${encodeURIComponent(slug)}/clicks`, { query, ...options }),
 
     /** Export all clicks on a link as JSON. Oldest first, streamed. Visitor hashes are not exported. */
@@ -824,28 +878,39 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
       slug: string,
       query: { from?: string; to?: string; cursor?: string } = {},
       options: Options = {},
-    ): Promise<ExportedClick[]> => json("GET", `/api/links/${encodeURIComponent(slug)}/clicks.json`, { query, ...options }),
+    ): Promise<ExportedClick[]> =>
+      json("GET", `/api/links/${encodeURIComponent(slug)}/clicks.json`, { query, ...options }),
 
     /** Export all clicks on a link as NDJSON. Oldest first, streamed. Visitor hashes are not exported. */
-    exportClicksAsNdjson: (slug: string, query: { from?: string; to?: string; cursor?: string } = {}, options: Options = {}): Promise<Response> =>
+    exportClicksAsNdjson: (
+      slug: string,
+      query: { from?: string; to?: string; cursor?: string } = {},
+      options: Options = {},
+    ): Promise<Response> =>
       call("GET", `/api/links/${encodeURIComponent(slug)}/clicks.ndjson`, { query, ...options }),
 
     /** Export all clicks on a link as CSV. Oldest first, streamed. Visitor hashes are not exported. */
-    exportClicksAsCsv: (slug: string, query: { from?: string; to?: string; cursor?: string } = {}, options: Options = {}): Promise<Response> =>
+    exportClicksAsCsv: (
+      slug: string,
+      query: { from?: string; to?: string; cursor?: string } = {},
+      options: Options = {},
+    ): Promise<Response> =>
       call("GET", `/api/links/${encodeURIComponent(slug)}/clicks.csv`, { query, ...options }),
 
     /** List all tags. By name, in Unicode order. */
     listTags: (options: Options = {}): Promise<TagList> => json("GET", `/api/tags`, options),
 
     /** Create a tag. Not needed before a link gets it: links create the tags that they name. */
-    createTag: (body: NewTag, options: Options = {}): Promise<Tag> => json("POST", `/api/tags`, { json: body, ...options }),
+    createTag: (body: NewTag, options: Options = {}): Promise<Tag> =>
+      json("POST", `/api/tags`, { json: body, ...options }),
 
     /** Rename, recolor or merge a tag. With the name of another tag its links get that one instead, and it is deleted. */
     updateTag: (name: string, body: TagChanges, options: Options = {}): Promise<Tag> =>
       json("PATCH", `/api/tags/${encodeURIComponent(name)}`, { json: body, ...options }),
 
     /** Delete a tag. Its links stay, without it. */
-    deleteTag: (name: string, options: Options = {}): Promise<void> => none("DELETE", `/api/tags/${encodeURIComponent(name)}`, options),
+    deleteTag: (name: string, options: Options = {}): Promise<void> =>
+      none("DELETE", `/api/tags/${encodeURIComponent(name)}`, options),
 
     /** Get the statistics of a link. The date range is whole days in UTC, or in `timezone`. With filters only matching clicks are counted. */
     getLinkStatistics: (
@@ -870,10 +935,12 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
         utm_campaign?: string[];
       } = {},
       options: Options = {},
-    ): Promise<LinkStatistics> => json("GET", `/api/links/${encodeURIComponent(slug)}/stats`, { query, ...options }),
+    ): Promise<LinkStatistics> =>
+      json("GET", `/api/links/${encodeURIComponent(slug)}/stats`, { query, ...options }),
 
     /** Get the statistics of all links. */
-    getStatistics: (options: Options = {}): Promise<GlobalStatistics> => json("GET", `/api/stats`, options),
+    getStatistics: (options: Options = {}): Promise<GlobalStatistics> =>
+      json("GET", `/api/stats`, options),
 
     /** Get the statistics of several links together. Returns the statistics of all links, or of the links with the given tags or slugs. Numbers are added up over the links, so a visitor of two links counts as two unique visitors. With filters only matching clicks are counted. */
     getReport: (
@@ -911,7 +978,11 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
       json("GET", `/api/missed-links`, { query, ...options }),
 
     /** Ignore a missed link, or show it again. */
-    changeMissedLink: (slug: string, body: MissedLinkChanges, options: Options = {}): Promise<IgnoredSlug> =>
+    changeMissedLink: (
+      slug: string,
+      body: MissedLinkChanges,
+      options: Options = {},
+    ): Promise<IgnoredSlug> =>
       json("PATCH", `/api/missed-links/${encodeURIComponent(slug)}`, { json: body, ...options }),
 
     /** Get metrics for Prometheus. */
@@ -942,6 +1013,7 @@ export function slugline({ baseUrl, token, fetch = globalThis.fetch }: { baseUrl
     getDocs: (options: Options = {}): Promise<Response> => call("GET", `/api/docs`, options),
 
     /** Get this document. */
-    getOpenApi: (options: Options = {}): Promise<Record<string, unknown>> => json("GET", `/api/openapi.json`, options),
+    getOpenApi: (options: Options = {}): Promise<Record<string, unknown>> =>
+      json("GET", `/api/openapi.json`, options),
   };
 }

@@ -35,10 +35,13 @@ export function partOf(file: string): string {
 export function listBackups(folder = backupFolder()): BackupFile[] {
   return entriesOf(folder)
     .flatMap((entry) => {
-      const [, daily, day, hours, minutes, seconds] = (entry.isFile() && namePattern.exec(entry.name)) || [];
+      const [, daily, day, hours, minutes, seconds] =
+        (entry.isFile() && namePattern.exec(entry.name)) || [];
       const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
       const kind: BackupKind = daily ? "daily" : "manual";
-      return Number.isNaN(madeAt.getTime()) ? [] : [{ path: join(folder, entry.name), kind, madeAt }];
+      return Number.isNaN(madeAt.getTime())
+        ? []
+        : [{ path: join(folder, entry.name), kind, madeAt }];
     })
     .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
 }
@@ -46,21 +49,27 @@ export function listBackups(folder = backupFolder()): BackupFile[] {
 /** Files of backups that were cut off, for example by a power failure. */
 export function listParts(folder = backupFolder()): string[] {
   return entriesOf(folder)
-    .filter(({ name }) => name.startsWith(".") && name.endsWith(".part") && namePattern.test(name.slice(1, -".part".length)))
+    .filter(
+      ({ name }) =>
+        name.startsWith(".") &&
+        name.endsWith(".part") &&
+        namePattern.test(name.slice(1, -".part".length)),
+    )
     .map(({ name }) => join(folder, name));
 }
 
 /**
- * When the latest backup was made; null if there is none in the folder of backups. Reads the names of its files only. A clock
- * that was wrong may have left times in the future.
+ * When the latest backup was made; null if there is none in the folder of backups. Reads the names
+ * of its files only. A clock that was wrong may have left times in the future.
  */
 export function lastBackupAt(now: Date): Date | null {
   return listBackups().find(({ madeAt }) => madeAt <= now)?.madeAt ?? null;
 }
 
 /**
- * Why no backup can be made in `folder`; null if one can. Writes and removes a file, because permissions alone do not say it: a
- * disk may be read-only, and root may have no rights on a network disk.
+ * Why no backup can be made in `folder`; null if one can. Writes and removes a file, because
+ * permissions alone do not say it: a disk may be read-only, and root may have no rights on a
+ * network disk.
  */
 export function findFolderProblem(folder: string): string | null {
   const file = join(folder, `.slugline-${randomBytes(6).toString("hex")}`);

@@ -8,9 +8,9 @@ import { z } from "zod";
 import { BackupError } from "./backup-error";
 
 /**
- * A backup is one file: the line `slugline-backup 1`, a line of JSON (`Header`), the rows, compressed with gzip, and 64
- * hexadecimal digits: the SHA-256 of everything before. The rows are what `psql` reads too: for each table a COPY
- * command, its lines, and `\.`.
+ * A backup is one file: the line `slugline-backup 1`, a line of JSON (`Header`), the rows,
+ * compressed with gzip, and 64 hexadecimal digits: the SHA-256 of everything before. The rows are
+ * what `psql` reads too: for each table a COPY command, its lines, and `\.`.
  */
 const formatVersion = 1;
 const firstWord = "slugline-backup";
@@ -63,16 +63,25 @@ interface OpenedBackup {
   rows: () => AsyncIterable<Buffer>;
 }
 
-/** Reads the header and compares the checksum of the whole file. Throws a `BackupError` unless every byte is as it was written. */
+/**
+ * Reads the header and compares the checksum of the whole file. Throws a `BackupError` unless every
+ * byte is as it was written.
+ */
 export async function openBackup(file: string): Promise<OpenedBackup> {
   const { header, length, size } = await readHeader(file);
   const last = size - digestLength - 1;
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(file, { end: last })) hash.update(chunk as Buffer);
   if (hash.digest("hex") !== (await readText(file, last + 1, digestLength))) {
-    throw new BackupError(`${file} is damaged or incomplete: its checksum does not match. Nothing was changed. Use another backup.`);
+    throw new BackupError(
+      `${file} is damaged or incomplete: its checksum does not match. Nothing was changed. Use another backup.`,
+    );
   }
-  return { header, rows: () => pipeline(createReadStream(file, { start: length, end: last }), createGunzip(), () => {}) };
+  return {
+    header,
+    rows: () =>
+      pipeline(createReadStream(file, { start: length, end: last }), createGunzip(), () => {}),
+  };
 }
 
 async function readHeader(file: string): Promise<{ header: Header; length: number; size: number }> {
@@ -80,12 +89,17 @@ async function readHeader(file: string): Promise<{ header: Header; length: numbe
   const [title = "", json = ""] = begin.split("\n", 2);
   const [word, version] = title.split(" ");
   if (word !== firstWord) throw new BackupError(`${file} is not a backup of Slugline.`);
-  if (version !== String(formatVersion)) throw new BackupError(`A newer version of Slugline made ${file}. Restore it with that version.`);
+  if (version !== String(formatVersion))
+    throw new BackupError(
+      `A newer version of Slugline made ${file}. Restore it with that version.`,
+    );
   const header = headerSchema.safeParse(parseJson(json)).data;
   const length = Buffer.byteLength(`${title}\n${json}\n`);
   const size = await readSize(file);
   if (!header || size < length + digestLength) {
-    throw new BackupError(`${file} is damaged or incomplete: its beginning cannot be read. Nothing was changed. Use another backup.`);
+    throw new BackupError(
+      `${file} is damaged or incomplete: its beginning cannot be read. Nothing was changed. Use another backup.`,
+    );
   }
   return { header, length, size };
 }
@@ -100,7 +114,10 @@ function parseJson(text: string): unknown {
 
 function readText(file: string, from: number, length: number): Promise<string> {
   return reading(file, async (handle) => {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(length), position: from });
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(length),
+      position: from,
+    });
     return buffer.toString("utf8", 0, bytesRead);
   });
 }

@@ -4,8 +4,9 @@ import type { Prisma } from "../database/generated/client";
 import type { BackupTable, Header } from "./backup-format";
 
 /**
- * Which tables a backup contains. Salts would let visitors be recognised after their day; sessions, their key and links
- * that work once would come back to life, even if they were used or revoked since.
+ * Which tables a backup contains. Salts would let visitors be recognised after their day; sessions,
+ * their key and links that work once would come back to life, even if they were used or revoked
+ * since.
  */
 const isIncluded: Record<Prisma.ModelName, boolean> = {
   Link: true,
@@ -59,11 +60,23 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
 const included = Object.entries(isIncluded).flatMap(([name, isPart]) => (isPart ? [name] : []));
 
 /** Columns whose sums prove a restored table. */
-const counting = new Set(["clicks", "clickCount", "firstDayClicks", "visitors", "count", "botHits", "botHitCount", "links"]);
+const counting = new Set([
+  "clicks",
+  "clickCount",
+  "firstDayClicks",
+  "visitors",
+  "count",
+  "botHits",
+  "botHitCount",
+  "links",
+]);
 
 type Outline = Pick<BackupTable, "name" | "columns">;
 
-/** The tables of a backup that exist in this database, parents before those that refer to them. Generated columns are left out. */
+/**
+ * The tables of a backup that exist in this database, parents before those that refer to them.
+ * Generated columns are left out.
+ */
 export async function listTables(client: ClientBase): Promise<Outline[]> {
   const { rows } = await client.query<Outline & { parents: string[] }>(
     `SELECT c.relname::text AS "name",
@@ -78,7 +91,8 @@ export async function listTables(client: ClientBase): Promise<Outline[]> {
   const ordered: Outline[] = [];
   const add = ({ name, columns, parents }: (typeof rows)[number]): void => {
     if (ordered.some((table) => table.name === name)) return;
-    for (const parent of rows.filter((row) => row.name !== name && parents.includes(row.name))) add(parent);
+    for (const parent of rows.filter((row) => row.name !== name && parents.includes(row.name)))
+      add(parent);
     ordered.push({ name, columns });
   };
   for (const row of rows) add(row);
@@ -86,10 +100,18 @@ export async function listTables(client: ClientBase): Promise<Outline[]> {
 }
 
 /** Counts a table's rows and adds up what they count. */
-export async function measure(client: ClientBase, { name, columns }: Outline): Promise<BackupTable> {
+export async function measure(
+  client: ClientBase,
+  { name, columns }: Outline,
+): Promise<BackupTable> {
   // The columns of ClickBatch are arrays, and `size` is their sum.
-  const summed = columns.filter((column) => (name === "ClickBatch" ? column === "size" : counting.has(column)));
-  const sums = summed.map((column) => `coalesce(sum(${escapeIdentifier(column)}), 0)::text AS ${escapeIdentifier(column)}`);
+  const summed = columns.filter((column) =>
+    name === "ClickBatch" ? column === "size" : counting.has(column),
+  );
+  const sums = summed.map(
+    (column) =>
+      `coalesce(sum(${escapeIdentifier(column)}), 0)::text AS ${escapeIdentifier(column)}`,
+  );
   const { rows } = await client.query<Record<string, string>>(
     `SELECT ${['count(*)::text AS "*"', ...sums].join(", ")} FROM ${escapeIdentifier(name)}`,
   );
@@ -98,7 +120,10 @@ export async function measure(client: ClientBase, { name, columns }: Outline): P
 }
 
 /** Sequences are read after the snapshot was taken, so no id of the snapshot is given again. */
-export async function readSequences(client: ClientBase, tables: readonly Outline[]): Promise<Header["sequences"]> {
+export async function readSequences(
+  client: ClientBase,
+  tables: readonly Outline[],
+): Promise<Header["sequences"]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT s.relname::text AS "name" FROM pg_class s JOIN pg_depend d ON d.objid = s.oid JOIN pg_class t ON t.oid = d.refobjid
      WHERE s.relkind = 'S' AND d.deptype IN ('a', 'i') AND t.relnamespace = current_schema()::regnamespace AND t.relname::text = ANY($1) ORDER BY 1`,

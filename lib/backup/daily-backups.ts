@@ -27,15 +27,23 @@ declare module "../config/running" {
 const pause = () => running().backups.pause;
 
 /**
- * Makes a backup in BACKUP_DIR if the last daily one is a day old, then deletes daily ones beyond BACKUP_KEEP. Of several
- * instances with one folder, one does it; instances with folders of their own each have their copies.
+ * Makes a backup in BACKUP_DIR if the last daily one is a day old, then deletes daily ones beyond
+ * BACKUP_KEEP. Of several instances with one folder, one does it; instances with folders of their
+ * own each have their copies.
  */
-export async function makeDailyBackup(folder: string, now: Date, signal: AbortSignal): Promise<void> {
+export async function makeDailyBackup(
+  folder: string,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
   if (!isDue(folder, now)) return reportFolder(folder);
   if (now.getTime() < pause().until) return;
   try {
     await withBackupConnection(databaseUrl(), async (client) => {
-      const { rows } = await client.query<{ ours: boolean }>(`SELECT pg_try_advisory_lock($1) AS "ours"`, [backupLock]);
+      const { rows } = await client.query<{ ours: boolean }>(
+        `SELECT pg_try_advisory_lock($1) AS "ours"`,
+        [backupLock],
+      );
       // Another instance may have made it meanwhile.
       if (!rows[0]?.ours || !isDue(folder, now)) return;
       const file = join(folder, backupName(now, "daily"));
@@ -65,7 +73,8 @@ function reportFolder(folder: string): void {
     issues().raise({
       name: "backup",
       text: problem,
-      advice: "Let Slugline's user write there, or name another folder: the next daily backup would fail.",
+      advice:
+        "Let Slugline's user write there, or name another folder: the next daily backup would fail.",
     });
 }
 

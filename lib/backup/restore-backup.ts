@@ -21,8 +21,9 @@ interface Restored {
 }
 
 /**
- * Restores a backup into an empty database, in one transaction: migrations up to the backup's, its rows, then the later
- * migrations. Whatever ends it early leaves the database as it was; a failure is rolled back when the connection ends.
+ * Restores a backup into an empty database, in one transaction: migrations up to the backup's, its
+ * rows, then the later migrations. Whatever ends it early leaves the database as it was; a failure
+ * is rolled back when the connection ends.
  */
 export async function restoreBackup(client: ClientBase, file: string): Promise<Restored> {
   const { header, rows } = await openBackup(file);
@@ -30,14 +31,19 @@ export async function restoreBackup(client: ClientBase, file: string): Promise<R
   await client.query("BEGIN");
   await refuseUnlessEmpty(client, header);
   await migrateWithin(client, header.migration);
-  for (const month of header.clickMonths) await client.query(`SELECT "addClickMonth"($1::timestamptz)`, [month]);
+  for (const month of header.clickMonths)
+    await client.query(`SELECT "addClickMonth"($1::timestamptz)`, [month]);
   const names = header.tables.map(({ name }) => escapeIdentifier(name));
   // The owner of a table may switch its triggers off; session_replication_role needs a superuser.
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   await load(client, header, rows());
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   for (const { name, value, isCalled } of header.sequences) {
-    await client.query("SELECT setval($1::regclass, $2, $3)", [escapeIdentifier(name), value, isCalled]);
+    await client.query("SELECT setval($1::regclass, $2, $3)", [
+      escapeIdentifier(name),
+      value,
+      isCalled,
+    ]);
   }
   const compared = await compare(client, header.tables);
   refuseDifference(compared);
@@ -49,20 +55,29 @@ export async function restoreBackup(client: ClientBase, file: string): Promise<R
 
 async function refuseNewer({ migration, slugline }: Header, file: string): Promise<void> {
   if ((await readMigrations(migrationsFolder)).some(({ name }) => name === migration)) return;
-  throw new BackupError(`A newer version of Slugline (${slugline}) made ${file}. Nothing was changed. Restore it with that version or a later one.`);
+  throw new BackupError(
+    `A newer version of Slugline (${slugline}) made ${file}. Nothing was changed. Restore it with that version or a later one.`,
+  );
 }
 
 /** A database that Slugline has set up but that nobody has used counts as empty. */
 async function refuseUnlessEmpty(client: ClientBase, header: Header): Promise<void> {
   const filled: string[] = [];
   // Migrations fill RollupState.
-  for (const { name } of (await listTables(client)).filter((table) => table.name !== "RollupState")) {
-    const { rows } = await client.query<{ found: boolean }>(`SELECT EXISTS (SELECT FROM ${escapeIdentifier(name)}) AS "found"`);
+  for (const { name } of (await listTables(client)).filter(
+    (table) => table.name !== "RollupState",
+  )) {
+    const { rows } = await client.query<{ found: boolean }>(
+      `SELECT EXISTS (SELECT FROM ${escapeIdentifier(name)}) AS "found"`,
+    );
     if (rows[0]?.found) filled.push(name);
   }
-  const elsewhere = "Set DATABASE_URL to a new, empty database, or without DATABASE_URL, DATA_DIR to a new folder.";
+  const elsewhere =
+    "Set DATABASE_URL to a new, empty database, or without DATABASE_URL, DATA_DIR to a new folder.";
   if (filled.length > 0) {
-    throw new BackupError(`This database is not empty (it has rows in ${filled.join(", ")}). Nothing was changed. ${elsewhere}`);
+    throw new BackupError(
+      `This database is not empty (it has rows in ${filled.join(", ")}). Nothing was changed. ${elsewhere}`,
+    );
   }
   const later = (await listApplied(client)).filter((name) => name > header.migration);
   if (later.length > 0) {
@@ -72,15 +87,25 @@ async function refuseUnlessEmpty(client: ClientBase, header: Header): Promise<vo
   }
 }
 
-async function load(client: ClientBase, { tables }: Header, rows: AsyncIterable<Buffer>): Promise<void> {
+async function load(
+  client: ClientBase,
+  { tables }: Header,
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
   const reader = new RowReader(rows);
   for (const table of tables) {
     const command = copyCommand(table);
     if ((await reader.line()) !== command)
-      throw new BackupError(`The rows of ${table.name} are not where they belong in this backup. Nothing was changed.`);
-    // Migrations fill this one. All others were found empty, and a row that came since must not be deleted.
+      throw new BackupError(
+        `The rows of ${table.name} are not where they belong in this backup. Nothing was changed.`,
+      );
+    // Migrations fill this one. All others were found empty, and a row that came since must not be
+    // deleted.
     if (table.name === "RollupState") await client.query(`DELETE FROM "RollupState"`);
-    await pipeline(Readable.from(reader.rows(), { objectMode: false }), client.query(copyFrom(command)));
+    await pipeline(
+      Readable.from(reader.rows(), { objectMode: false }),
+      client.query(copyFrom(command)),
+    );
   }
 }
 
@@ -90,7 +115,11 @@ async function compare(client: ClientBase, tables: readonly BackupTable[]): Prom
     const { rows, sums } = await measure(client, table);
     compared.push({ name: `${table.name} rows`, backup: table.rows, restored: rows });
     for (const [column, sum] of Object.entries(table.sums)) {
-      compared.push({ name: `${table.name} ${column}`, backup: sum, restored: sums[column] ?? "none" });
+      compared.push({
+        name: `${table.name} ${column}`,
+        backup: sum,
+        restored: sums[column] ?? "none",
+      });
     }
   }
   return compared;
@@ -99,6 +128,10 @@ async function compare(client: ClientBase, tables: readonly BackupTable[]): Prom
 function refuseDifference(compared: readonly Compared[]): void {
   const different = compared.filter(({ backup, restored }) => backup !== restored);
   if (different.length === 0) return;
-  const lines = different.map(({ name, backup, restored }) => `  ${name}: ${backup} in the backup, ${restored} restored`);
-  throw new BackupError(`The restored rows differ from the backup, so nothing was changed:\n${lines.join("\n")}`);
+  const lines = different.map(
+    ({ name, backup, restored }) => `  ${name}: ${backup} in the backup, ${restored} restored`,
+  );
+  throw new BackupError(
+    `The restored rows differ from the backup, so nothing was changed:\n${lines.join("\n")}`,
+  );
 }

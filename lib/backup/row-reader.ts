@@ -3,7 +3,10 @@ import { endOfRows } from "./backup-format";
 const newline = 0x0a;
 const end = Buffer.from(`\n${endOfRows}`);
 
-/** Reads lines, and the rows after them, from the unpacked part of a backup. Keeps no more than one chunk. */
+/**
+ * Reads lines, and the rows after them, from the unpacked part of a backup. Keeps no more than one
+ * chunk.
+ */
 export class RowReader {
   private readonly chunks: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);

@@ -18,11 +18,15 @@ interface Written {
 }
 
 /**
- * Writes one consistent snapshot of the database to `file`, which must not exist. The rows pass through, so memory does not
- * depend on their number. Until everything is on disk, the file has another name (`partOf`). The snapshot ends with the
- * connection.
+ * Writes one consistent snapshot of the database to `file`, which must not exist. The rows pass
+ * through, so memory does not depend on their number. Until everything is on disk, the file has
+ * another name (`partOf`). The snapshot ends with the connection.
  */
-export async function writeBackup(client: ClientBase, file: string, signal?: AbortSignal): Promise<Written> {
+export async function writeBackup(
+  client: ClientBase,
+  file: string,
+  signal?: AbortSignal,
+): Promise<Written> {
   await refuseExisting(file);
   await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
   const header = await describe(client, new Date(), signal);
@@ -36,26 +40,36 @@ export async function writeBackup(client: ClientBase, file: string, signal?: Abo
   } catch (error) {
     // A file that another process is writing stays.
     if (!isCode(error, "EEXIST")) await rm(part, { force: true }).catch(() => {});
-    if (signal?.aborted) throw new BackupError(`The backup was stopped, and no part of it was left in ${dirname(file)}.`);
+    if (signal?.aborted)
+      throw new BackupError(
+        `The backup was stopped, and no part of it was left in ${dirname(file)}.`,
+      );
     throw writeFailure(error, file);
   }
 }
 
 async function describe(client: ClientBase, madeAt: Date, signal?: AbortSignal): Promise<Header> {
   const migration = (await listApplied(client)).at(-1);
-  if (migration === undefined) throw new BackupError("This database has no tables of Slugline, so there is nothing to back up.");
+  if (migration === undefined)
+    throw new BackupError(
+      "This database has no tables of Slugline, so there is nothing to back up.",
+    );
   if (!(await readMigrations(migrationsFolder)).some(({ name }) => name === migration)) {
     throw new BackupError(
       `A newer version of Slugline has migrated this database (${migration}), and this one does not know all of its tables. Make the backup with that version.`,
     );
   }
-  const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS "version"`);
+  const { rows } = await client.query<{ version: string }>(
+    `SELECT current_setting('server_version') AS "version"`,
+  );
   const tables: Header["tables"] = [];
   for (const table of await listTables(client)) {
     if (signal?.aborted) throw new BackupError("The backup was stopped before it wrote anything.");
     tables.push(await measure(client, table));
   }
-  const { version } = JSON.parse(await readFile(ownFile("package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(await readFile(ownFile("package.json"), "utf8")) as {
+    version: string;
+  };
   return {
     madeAt: madeAt.toISOString(),
     slugline: version,
@@ -67,7 +81,12 @@ async function describe(client: ClientBase, madeAt: Date, signal?: AbortSignal):
   };
 }
 
-async function fill(handle: FileHandle, client: ClientBase, header: Header, signal?: AbortSignal): Promise<number> {
+async function fill(
+  handle: FileHandle,
+  client: ClientBase,
+  header: Header,
+  signal?: AbortSignal,
+): Promise<number> {
   const hash = createHash("sha256");
   const write = async (data: string | Uint8Array) => {
     hash.update(data);
@@ -117,7 +136,10 @@ async function refuseExisting(file: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (exists) throw new BackupError(`${file} exists already, and a backup never replaces a file. Name another one.`);
+  if (exists)
+    throw new BackupError(
+      `${file} exists already, and a backup never replaces a file. Name another one.`,
+    );
 }
 
 function isCode(error: unknown, code: string): boolean {
@@ -127,10 +149,17 @@ function isCode(error: unknown, code: string): boolean {
 /** Errors of the file system say what to do. Others are passed on. */
 function writeFailure(error: unknown, file: string): unknown {
   const { code = "", message, syscall } = error as NodeJS.ErrnoException;
-  if (syscall === undefined || !/^E[A-Z]+$/.test(code) || /^(connect|read|getaddrinfo)$/.test(syscall)) return error;
+  if (
+    syscall === undefined ||
+    !/^E[A-Z]+$/.test(code) ||
+    /^(connect|read|getaddrinfo)$/.test(syscall)
+  )
+    return error;
   const remedy =
     code === "EEXIST"
       ? "Another backup is being written there: wait for it, or delete the file if none is."
       : "Free disk space, or name another place.";
-  return new BackupError(`The backup could not be written to ${file}, and no part of it was left there: ${message}. ${remedy}`);
+  return new BackupError(
+    `The backup could not be written to ${file}, and no part of it was left there: ${message}. ${remedy}`,
+  );
 }

@@ -1,13 +1,23 @@
 import { running } from "./running";
 
 /** Why a click was answered with 503. */
-export type ClickRefusal = "lookup_failed" | "queue_full" | "journal_full" | "journal_failed" | "limit_unavailable" | "invalid" | "internal";
+export type ClickRefusal =
+  | "lookup_failed"
+  | "queue_full"
+  | "journal_full"
+  | "journal_failed"
+  | "limit_unavailable"
+  | "invalid"
+  | "internal";
 
 /** Upper limits in seconds, for anything that a client waits for. */
 const secondsBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const batchBounds = [1, 2, 5, 10, 25, 50, 100, 250, 500];
 
-/** A histogram that costs one addition per value. The metrics add up its buckets only when they are read. */
+/**
+ * A histogram that costs one addition per value. The metrics add up its buckets only when they are
+ * read.
+ */
 export class Buckets {
   readonly counts: number[];
   sum = 0;
@@ -25,11 +35,18 @@ export class Buckets {
 }
 
 /**
- * What this thread has done since it started, as plain numbers, because redirects count with them. docs/monitoring.md
- * defines each, and how they balance.
+ * What this thread has done since it started, as plain numbers, because redirects count with them.
+ * docs/monitoring.md defines each, and how they balance.
  */
 export class Counts {
-  readonly clicks = { received: 0, answered: 0, durable: 0, journaled: 0, replayed: 0, quarantined: 0 };
+  readonly clicks = {
+    received: 0,
+    answered: 0,
+    durable: 0,
+    journaled: 0,
+    replayed: 0,
+    quarantined: 0,
+  };
   readonly refused: Record<ClickRefusal, number> = {
     lookup_failed: 0,
     queue_full: 0,

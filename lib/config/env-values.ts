@@ -10,21 +10,34 @@ import { logoOf, logoOfDataUrl, mostLogoBytes, type SiteLogo } from "../pages/si
 export const origin = z.string().transform((text, context) => {
   const found = originOf(text);
   if (found !== null) return found;
-  context.addIssue("must be an http or https address without a path, such as https://go.example.com");
+  context.addIssue(
+    "must be an http or https address without a path, such as https://go.example.com",
+  );
   return z.NEVER;
 });
 
 function originOf(text: string): string | null {
   const url = parseUrl(text);
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+  const isOrigin =
+    url &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === "/" &&
+    !url.search &&
+    !url.hash &&
+    !url.username &&
+    !url.password;
   return isOrigin ? url.origin : null;
 }
 
 /** As browsers send them in `Origin`. */
 export const corsOrigins = z.string().transform((text, context): ReadonlySet<string> => {
-  const origins = text.split(",").map((part) => (part.trim() === "*" ? "*" : originOf(part.trim())));
+  const origins = text
+    .split(",")
+    .map((part) => (part.trim() === "*" ? "*" : originOf(part.trim())));
   if (!origins.includes(null)) return new Set(origins.filter((each) => each !== null));
-  context.addIssue("must be a comma-separated list of origins, such as https://app.example.com; or *");
+  context.addIssue(
+    "must be a comma-separated list of origins, such as https://app.example.com; or *",
+  );
   return z.NEVER;
 });
 
@@ -34,14 +47,17 @@ export const proxies = z.string().transform((text, context) => {
     trustProxies(list);
     return list;
   } catch {
-    context.addIssue("must be a comma-separated list of addresses, CIDR ranges, loopback, linklocal or uniquelocal; or none");
+    context.addIssue(
+      "must be a comma-separated list of addresses, CIDR ranges, loopback, linklocal or uniquelocal; or none",
+    );
     return z.NEVER;
   }
 });
 
 export const allowedHosts = z.string().transform((text, context) => {
   const hosts = text.split(",").map((part) => parseAllowedHost(part.trim()));
-  if (!hosts.includes(null)) return new Set(hosts.filter((host) => host !== null)) as ReadonlySet<string>;
+  if (!hosts.includes(null))
+    return new Set(hosts.filter((host) => host !== null)) as ReadonlySet<string>;
   context.addIssue("must be a comma-separated list of host:port, such as localhost:8080");
   return z.NEVER;
 });
@@ -57,9 +73,13 @@ export const postgresUrl = z.string().transform((text, context) => {
 });
 
 /** The writable one of several servers is searched for, and a replica is none. */
-export const replicaUrl = postgresUrl.refine((text) => parseDatabaseUrl(text).hosts.length === 1, "must name one server");
+export const replicaUrl = postgresUrl.refine(
+  (text) => parseDatabaseUrl(text).hosts.length === 1,
+  "must name one server",
+);
 
-const connectionsProblem = "must be a whole number of connections from 5 (one for each purpose, and one that listens) to 400";
+const connectionsProblem =
+  "must be a whole number of connections from 5 (one for each purpose, and one that listens) to 400";
 
 /** Of a process, for all purposes together. */
 export const connections = z
@@ -83,7 +103,11 @@ export const updateCheck = z.string().transform((text, context) => {
 
 /** A file, or its content as a `data:` URL. */
 export const siteLogo = z.string().transform((text, context): SiteLogo => {
-  const logo = /^data:/i.test(text) ? logoOfDataUrl(text) : /^https?:/i.test(text) ? noWebAddress : logoOfFile(resolve(text));
+  const logo = /^data:/i.test(text)
+    ? logoOfDataUrl(text)
+    : /^https?:/i.test(text)
+      ? noWebAddress
+      : logoOfFile(resolve(text));
   if (typeof logo !== "string") return logo;
   context.addIssue(logo);
   return z.NEVER;
@@ -94,7 +118,9 @@ const noWebAddress = "must be a file or a data: URL, not a web address: download
 function logoOfFile(path: string): SiteLogo | string {
   try {
     // One byte too many is enough to be refused, however large the file is.
-    return statSync(path).size > mostLogoBytes ? logoOf(Buffer.alloc(mostLogoBytes + 1)) : logoOf(readFileSync(path));
+    return statSync(path).size > mostLogoBytes
+      ? logoOf(Buffer.alloc(mostLogoBytes + 1))
+      : logoOf(readFileSync(path));
   } catch (error) {
     return `must be a file that this user can read: ${path} (${(error as NodeJS.ErrnoException).code})`;
   }

@@ -5,7 +5,9 @@ import { withoutUsualPort } from "../pages/site-settings";
 import { running } from "./running";
 import { formerVariables, localUrl, schema, variables } from "./variables";
 
-/** Both addresses are known: unless it has one of its own, the dashboard is where short links are. */
+/**
+ * Both addresses are known: unless it has one of its own, the dashboard is where short links are.
+ */
 type Addresses = Record<"BASE_URL" | "DASHBOARD_ORIGIN", string>;
 
 export type Env = Omit<z.output<typeof schema>, keyof Addresses> & Addresses;
@@ -15,20 +17,34 @@ export class EnvError extends Error {
 }
 
 /** Secrets that may stand in a file, as container platforms hand them over. */
-export const fileVariables = ["API_TOKEN", "DATABASE_URL", "DATABASE_REPLICA_URL", "METRICS_TOKEN", "OWNER_PASSWORD"] as const;
+export const fileVariables = [
+  "API_TOKEN",
+  "DATABASE_URL",
+  "DATABASE_REPLICA_URL",
+  "METRICS_TOKEN",
+  "OWNER_PASSWORD",
+] as const;
 
 /**
- * Parses environment variables. An empty variable counts as unset, and `NAME_FILE` names a file with the value of a secret.
- * Throws `EnvError` with all problems at once.
+ * Parses environment variables. An empty variable counts as unset, and `NAME_FILE` names a file
+ * with the value of a secret. Throws `EnvError` with all problems at once.
  */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const problems = fileVariables.flatMap((name) => takeFromFile(given, name) ?? []);
   const result = schema.safeParse(given);
   if (!result.success || problems.length > 0) {
     // What the schema says about a variable whose file could not be read would only repeat that.
-    const others = result.error?.issues.filter(({ path }) => !problems.some((problem) => problem.startsWith(`${path.join(".")}_FILE`))) ?? [];
-    const lines = [...problems, ...others.map((issue) => `${issue.path.join(".")} ${issue.message}`)].map((line) => `  ${line}`);
+    const others =
+      result.error?.issues.filter(
+        ({ path }) => !problems.some((problem) => problem.startsWith(`${path.join(".")}_FILE`)),
+      ) ?? [];
+    const lines = [
+      ...problems,
+      ...others.map((issue) => `${issue.path.join(".")} ${issue.message}`),
+    ].map((line) => `  ${line}`);
     throw new EnvError(`Invalid environment variables (see .env.example):\n${lines.join("\n")}`);
   }
   const { BASE_URL = localUrl(result.data.PORT), DASHBOARD_ORIGIN = BASE_URL } = result.data;
@@ -36,7 +52,10 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
 }
 
 /** Puts the content of `NAME_FILE` into `given`; the problem, if there is one. */
-function takeFromFile(given: Record<string, string | undefined>, name: (typeof fileVariables)[number]): string | null {
+function takeFromFile(
+  given: Record<string, string | undefined>,
+  name: (typeof fileVariables)[number],
+): string | null {
   const file = given[`${name}_FILE`];
   if (file === undefined) return null;
   if (given[name] !== undefined) return `${name}_FILE and ${name} are both set: remove one`;
@@ -45,14 +64,20 @@ function takeFromFile(given: Record<string, string | undefined>, name: (typeof f
   } catch (error) {
     return `${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}): correct the path, or let this user read it`;
   }
-  return given[name] === "" ? `${name}_FILE names ${file}, which is empty: write the value into it` : null;
+  return given[name] === ""
+    ? `${name}_FILE names ${file}, which is empty: write the value into it`
+    : null;
 }
 
 /** Every variable but those that a later one replaced. */
-export const variableNames = Object.keys(variables.shape).filter((name) => !Object.hasOwn(formerVariables, name));
+export const variableNames = Object.keys(variables.shape).filter(
+  (name) => !Object.hasOwn(formerVariables, name),
+);
 
 /** Variables that look like ours but have no effect, one sentence for each. */
-export function findIneffective(given: Readonly<Record<string, string | undefined>> = process.env): string[] {
+export function findIneffective(
+  given: Readonly<Record<string, string | undefined>> = process.env,
+): string[] {
   return findMisspelt(given, { known: variableNames, ofFiles: fileVariables });
 }
 
@@ -60,8 +85,12 @@ export function findIneffective(given: Readonly<Record<string, string | undefine
 const leastTokenLength = 24;
 
 /** The tokens that are short enough to be guessed. */
-export function findWeakTokens(given: Pick<Env, "API_TOKEN" | "METRICS_TOKEN"> = env()): ("API_TOKEN" | "METRICS_TOKEN")[] {
-  return (["API_TOKEN", "METRICS_TOKEN"] as const).filter((name) => (given[name]?.length ?? leastTokenLength) < leastTokenLength);
+export function findWeakTokens(
+  given: Pick<Env, "API_TOKEN" | "METRICS_TOKEN"> = env(),
+): ("API_TOKEN" | "METRICS_TOKEN")[] {
+  return (["API_TOKEN", "METRICS_TOKEN"] as const).filter(
+    (name) => (given[name]?.length ?? leastTokenLength) < leastTokenLength,
+  );
 }
 
 /** The configuration that the process was started with. */
@@ -74,26 +103,44 @@ export function env(): Env {
   return running().config;
 }
 
-/** With PORT=0 the port, and therefore the default base URL, is known only once the server listens. */
+/**
+ * With PORT=0 the port, and therefore the default base URL, is known only once the server listens.
+ */
 export function settlePort(port: number): void {
   const { PORT, BASE_URL, DASHBOARD_ORIGIN } = env();
   const settled = (address: string) => (address === localUrl(PORT) ? localUrl(port) : address);
-  Object.assign(env(), { PORT: port, BASE_URL: settled(BASE_URL), DASHBOARD_ORIGIN: settled(DASHBOARD_ORIGIN) });
+  Object.assign(env(), {
+    PORT: port,
+    BASE_URL: settled(BASE_URL),
+    DASHBOARD_ORIGIN: settled(DASHBOARD_ORIGIN),
+  });
 }
 
-/** Whether the dashboard may be opened at this host (the Host header): at any, unless it has an address of its own. */
+/**
+ * Whether the dashboard may be opened at this host (the Host header): at any, unless it has an
+ * address of its own.
+ */
 export function isDashboardHost(host: string | null | undefined): boolean {
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
-  return DASHBOARD_ORIGIN === BASE_URL || withoutUsualPort(host ?? "") === withoutUsualPort(new URL(DASHBOARD_ORIGIN).host);
+  return (
+    DASHBOARD_ORIGIN === BASE_URL ||
+    withoutUsualPort(host ?? "") === withoutUsualPort(new URL(DASHBOARD_ORIGIN).host)
+  );
 }
 
-/** Where a client that asked at this host finds the API. Visitors need not learn where the dashboard is. */
+/**
+ * Where a client that asked at this host finds the API. Visitors need not learn where the dashboard
+ * is.
+ */
 export function apiOrigin(host: string | null): string {
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
   return isDashboardHost(host) ? DASHBOARD_ORIGIN : BASE_URL;
 }
 
-/** Next renders the target of an action's redirect through this origin. Direct access does not depend on how clients reach the public server. */
+/**
+ * Next renders the target of an action's redirect through this origin. Direct access does not
+ * depend on how clients reach the public server.
+ */
 export function settleInnerOrigin(origin: string): void {
   process.env.__NEXT_PRIVATE_ORIGIN = origin;
 }

@@ -3,7 +3,14 @@ import { running } from "./running";
 
 /** A problem that somebody should look at. The doctor shows it until it is resolved. */
 export interface ServiceIssue {
-  name: "aggregation" | "backup" | "database" | "journal" | "notifications" | "embedded-postgres" | "geo-database";
+  name:
+    | "aggregation"
+    | "backup"
+    | "database"
+    | "journal"
+    | "notifications"
+    | "embedded-postgres"
+    | "geo-database";
   /** The kind of the problem in a word or two, where readiness and metrics tell it too. */
   word?: string;
   text: string;

@@ -4,7 +4,10 @@ import { Repeats } from "../core/repeats";
 import { running } from "./running";
 import { terminalLine } from "./terminal-line";
 
-/** Structured log lines on standard error. Never log anything about a visitor, least of all an address. */
+/**
+ * Structured log lines on standard error. Never log anything about a visitor, least of all an
+ * address.
+ */
 export function log(): pino.Logger {
   return running().log;
 }
@@ -25,7 +28,10 @@ function standardError(): pino.DestinationStream {
 const { info: infoLevel = 30 } = pino.levels.values;
 
 /** Writes a repeated line once, then at most once a minute with its count. */
-export function makeLogger(level: string, destination: pino.DestinationStream = standardError()): pino.Logger {
+export function makeLogger(
+  level: string,
+  destination: pino.DestinationStream = standardError(),
+): pino.Logger {
   const repeats = new Repeats();
   process.once("exit", () => repeats.tellAll());
   return pino(
@@ -51,11 +57,19 @@ export function makeAccessLogger(): pino.Logger {
 
 type Given = Parameters<pino.LogFn>;
 
-/** Lines with the same key count as repeats. The key ignores the request id, and the values that clients can vary in third-party output. */
+/**
+ * Lines with the same key count as repeats. The key ignores the request id, and the values that
+ * clients can vary in third-party output.
+ */
 function keyOf([details, message]: Given, level: number): string {
   if (typeof details !== "object") return JSON.stringify([level, details]);
   const { printed, ...rest } = details as { printed?: string; requestId?: string };
-  return JSON.stringify([level, message, { ...rest, requestId: undefined }, withoutValues(printed?.slice(0, 2_000) ?? "")]);
+  return JSON.stringify([
+    level,
+    message,
+    { ...rest, requestId: undefined },
+    withoutValues(printed?.slice(0, 2_000) ?? ""),
+  ]);
 }
 
 function withoutValues(text: string): string {
@@ -63,5 +77,9 @@ function withoutValues(text: string): string {
 }
 
 function withRepeated([details, ...rest]: Given, repeated: number): Given {
-  return (typeof details === "object" ? [{ ...(details as object), repeated }, ...rest] : [{ repeated }, details, ...rest]) as Given;
+  return (
+    typeof details === "object"
+      ? [{ ...(details as object), repeated }, ...rest]
+      : [{ repeated }, details, ...rest]
+  ) as Given;
 }

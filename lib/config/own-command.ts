@@ -4,7 +4,10 @@ import { ownFile } from "./own-file";
 /** Asked once: only a clone has sources. */
 let isClone: boolean | undefined;
 
-/** A command of a clone, such as `npm run restore -- FILE`, as operators of this installation type it: a package has the program `slugline`. */
+/**
+ * A command of a clone, such as `npm run restore -- FILE`, as operators of this installation type
+ * it: a package has the program `slugline`.
+ */
 export function ownCommand(command: `npm ${string}`): string {
   isClone ??= existsSync(ownFile("lib"));
   return isClone ? command : asProgram(command);

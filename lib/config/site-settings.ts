@@ -1,7 +1,14 @@
 import type { OwnAddress } from "../core/destination";
 import { lookOf, type PageLook } from "../pages/page-look";
 import { languageOf } from "../pages/public-texts";
-import { findLoops, type PageKind, type SiteSettings, siteSchema, siteSettingNames, speaksLanguages } from "../pages/site-settings";
+import {
+  findLoops,
+  type PageKind,
+  type SiteSettings,
+  siteSchema,
+  siteSettingNames,
+  speaksLanguages,
+} from "../pages/site-settings";
 import { type Env, env } from "./env";
 import { running } from "./running";
 
@@ -38,7 +45,9 @@ export class SettingsInEffect {
   /** The settings that the environment sets, which the dashboard cannot change. */
   given(): SiteSettings {
     const all: SiteSettings = this.config;
-    return Object.fromEntries(siteSettingNames.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
+    return Object.fromEntries(
+      siteSettingNames.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),
+    );
   }
 
   /** How the public pages look for a visitor with this Accept-Language header. */
@@ -59,7 +68,10 @@ export class SettingsInEffect {
     return this.known;
   }
 
-  /** Stored settings whose rules have become stricter since, or that lead to a new BASE_URL, have no effect. */
+  /**
+   * Stored settings whose rules have become stricter since, or that lead to a new BASE_URL, have no
+   * effect.
+   */
   private readStored(): SiteSettings {
     const read: SiteSettings = Object.fromEntries(
       siteSettingNames.flatMap((name) => {
@@ -94,5 +106,10 @@ export function lookFor(acceptLanguage: string | null, kind: PageKind = "site"):
 /** What destinations of links may be. */
 export function destinationRules(): OwnAddress {
   const { BASE_URL, DASHBOARD_ORIGIN, PORT } = env();
-  return { BASE_URL, DASHBOARD_ORIGIN, PORT, schemes: siteSettings().DESTINATION_SCHEMES ?? new Set() };
+  return {
+    BASE_URL,
+    DASHBOARD_ORIGIN,
+    PORT,
+    schemes: siteSettings().DESTINATION_SCHEMES ?? new Set(),
+  };
 }

@@ -20,8 +20,16 @@ export function prometheusText(snapshots: readonly Snapshot[]): Promise<string> 
 }
 
 function merge(snapshots: readonly Snapshot[]): Snapshot {
-  const metrics = AggregatorRegistry.aggregate([...snapshots]).getMetricsAsArray() as unknown as Snapshot;
-  return metrics.map(({ name, help, type, aggregator, values }) => ({ name, help, type, aggregator, values }));
+  const metrics = AggregatorRegistry.aggregate([
+    ...snapshots,
+  ]).getMetricsAsArray() as unknown as Snapshot;
+  return metrics.map(({ name, help, type, aggregator, values }) => ({
+    name,
+    help,
+    type,
+    aggregator,
+    values,
+  }));
 }
 
 interface Peer {
@@ -30,8 +38,9 @@ interface Peer {
 }
 
 /**
- * The snapshots of other threads or processes. A peer that hangs contributes its last snapshot. Of a peer that ended, the
- * counters of its last snapshot stay, so that no counter that was read once ever decreases.
+ * The snapshots of other threads or processes. A peer that hangs contributes its last snapshot. Of
+ * a peer that ended, the counters of its last snapshot stay, so that no counter that was read once
+ * ever decreases.
  */
 export class SnapshotPeers {
   /** `limitMs`: a scrape waits this long for a peer. */
@@ -41,7 +50,10 @@ export class SnapshotPeers {
   private ended: Snapshot = [];
 
   /** `answer` is what the peer gets when it asks. Call `leave` when it has ended. */
-  join(post: (message: object) => void, answer: () => Promise<Snapshot[]>): { receive: (message: unknown) => void; leave: () => void } {
+  join(
+    post: (message: object) => void,
+    answer: () => Promise<Snapshot[]>,
+  ): { receive: (message: unknown) => void; leave: () => void } {
     const exchange = new Exchange(post, answer);
     const peer: Peer = { exchange, last: [] };
     this.peers.add(peer);
@@ -56,11 +68,17 @@ export class SnapshotPeers {
       }),
     );
     // One that ended meanwhile is part of `ended`.
-    return [this.ended, ...peers.filter((peer) => this.peers.has(peer)).flatMap(({ last }) => last)];
+    return [
+      this.ended,
+      ...peers.filter((peer) => this.peers.has(peer)).flatMap(({ last }) => last),
+    ];
   }
 
   private leave(peer: Peer): void {
     if (!this.peers.delete(peer)) return;
-    this.ended = merge([this.ended, ...peer.last.map((snapshot) => snapshot.filter(({ type }) => type !== "gauge"))]);
+    this.ended = merge([
+      this.ended,
+      ...peer.last.map((snapshot) => snapshot.filter(({ type }) => type !== "gauge")),
+    ]);
   }
 }

@@ -17,7 +17,10 @@ import {
   updateCheck,
 } from "./env-values";
 
-/** Before DATABASE_CONNECTIONS, each pool had a variable of its own. They are still read, for servers that set them. */
+/**
+ * Before DATABASE_CONNECTIONS, each pool had a variable of its own. They are still read, for
+ * servers that set them.
+ */
 export const formerVariables = {
   DATABASE_VISITOR_CONNECTIONS: poolConnections.optional(),
   DATABASE_OWNER_CONNECTIONS: poolConnections.optional(),
@@ -34,7 +37,9 @@ export const variables = z.object({
     .default(3000),
   HOST: z.string().optional(),
   BASE_URL: origin.optional(),
-  ROLE: z.enum(["all", "redirects", "dashboard"], { error: "must be all, redirects or dashboard" }).default("all"),
+  ROLE: z
+    .enum(["all", "redirects", "dashboard"], { error: "must be all, redirects or dashboard" })
+    .default("all"),
   DASHBOARD_ORIGIN: origin.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: replicaUrl.optional(),
@@ -59,7 +64,11 @@ export const variables = z.object({
     .regex(/^[\w-]{16,}$/, "must be 16 or more letters, digits, - and _")
     .optional(),
   TRUSTED_PROXIES: proxies.default(["loopback", "linklocal", "uniquelocal"]),
-  EDGE_PLATFORM: z.enum(["auto", ...edgePlatforms, "none"], { error: `must be auto, ${edgePlatforms.join(", ")} or none` }).default("auto"),
+  EDGE_PLATFORM: z
+    .enum(["auto", ...edgePlatforms, "none"], {
+      error: `must be auto, ${edgePlatforms.join(", ")} or none`,
+    })
+    .default("auto"),
   NOT_FOUND_LIMIT: z
     .string()
     .regex(/^\d{1,6}$/, "must be a whole number of requests a minute from 0 (no limit) to 999999")
@@ -110,29 +119,58 @@ export const variables = z.object({
   ...siteSchema.shape,
   SITE_LOGO: siteLogo.optional(),
   UPDATE_CHECK: updateCheck.default("off"),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], { error: "must be debug, info, warn, error or silent" }).default("info"),
+  LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error", "silent"], {
+      error: "must be debug, info, warn, error or silent",
+    })
+    .default("info"),
   ACCESS_LOG: z.enum(["off", "api", "all"], { error: "must be off, api or all" }).default("off"),
 });
 
 /** What they must fulfil together. */
-export const schema = variables.superRefine(({ OWNER_EMAIL, OWNER_PASSWORD, ...others }, context) => {
-  if (OWNER_EMAIL && !OWNER_PASSWORD) context.addIssue({ code: "custom", path: ["OWNER_PASSWORD"], message: "is needed beside OWNER_EMAIL" });
-  if (OWNER_PASSWORD && !OWNER_EMAIL) context.addIssue({ code: "custom", path: ["OWNER_EMAIL"], message: "is needed beside OWNER_PASSWORD" });
-  for (const name of ["DATABASE_URL", "BASE_URL"] as const) {
-    if (others.ROLE === "all" || others[name]) continue;
-    context.addIssue({ code: "custom", path: [name], message: `is needed with ROLE=${others.ROLE}: it is the one that all instances share` });
-  }
-  if (others.DATABASE_REPLICA_URL && !others.DATABASE_URL) {
-    context.addIssue({ code: "custom", path: ["DATABASE_REPLICA_URL"], message: "needs DATABASE_URL: the server that it is a replica of" });
-  }
-  const { PORT, BASE_URL = localUrl(PORT), DASHBOARD_ORIGIN = BASE_URL } = others;
-  if (DASHBOARD_ORIGIN !== BASE_URL && new URL(DASHBOARD_ORIGIN).hostname === new URL(BASE_URL).hostname) {
-    const message = "must have another host name than BASE_URL: cookies are for all ports and schemes of a host";
-    context.addIssue({ code: "custom", path: ["DASHBOARD_ORIGIN"], message });
-  }
-  const own = { BASE_URL, DASHBOARD_ORIGIN, PORT };
-  for (const name of findLoops(others, own)) context.addIssue({ code: "custom", path: [name], message: loopProblem });
-});
+export const schema = variables.superRefine(
+  ({ OWNER_EMAIL, OWNER_PASSWORD, ...others }, context) => {
+    if (OWNER_EMAIL && !OWNER_PASSWORD)
+      context.addIssue({
+        code: "custom",
+        path: ["OWNER_PASSWORD"],
+        message: "is needed beside OWNER_EMAIL",
+      });
+    if (OWNER_PASSWORD && !OWNER_EMAIL)
+      context.addIssue({
+        code: "custom",
+        path: ["OWNER_EMAIL"],
+        message: "is needed beside OWNER_PASSWORD",
+      });
+    for (const name of ["DATABASE_URL", "BASE_URL"] as const) {
+      if (others.ROLE === "all" || others[name]) continue;
+      context.addIssue({
+        code: "custom",
+        path: [name],
+        message: `is needed with ROLE=${others.ROLE}: it is the one that all instances share`,
+      });
+    }
+    if (others.DATABASE_REPLICA_URL && !others.DATABASE_URL) {
+      context.addIssue({
+        code: "custom",
+        path: ["DATABASE_REPLICA_URL"],
+        message: "needs DATABASE_URL: the server that it is a replica of",
+      });
+    }
+    const { PORT, BASE_URL = localUrl(PORT), DASHBOARD_ORIGIN = BASE_URL } = others;
+    if (
+      DASHBOARD_ORIGIN !== BASE_URL &&
+      new URL(DASHBOARD_ORIGIN).hostname === new URL(BASE_URL).hostname
+    ) {
+      const message =
+        "must have another host name than BASE_URL: cookies are for all ports and schemes of a host";
+      context.addIssue({ code: "custom", path: ["DASHBOARD_ORIGIN"], message });
+    }
+    const own = { BASE_URL, DASHBOARD_ORIGIN, PORT };
+    for (const name of findLoops(others, own))
+      context.addIssue({ code: "custom", path: [name], message: loopProblem });
+  },
+);
 
 /** The address without BASE_URL. */
 export function localUrl(port: number): string {

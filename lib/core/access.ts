@@ -17,8 +17,9 @@ export function withArticle(role: Role): string {
 }
 
 /**
- * What needs which role; `anyone` needs no session and no token. Every page, route and server action is here: a test fails for one that
- * is not, and each looks its own role up here. Under /api, `read` is for GET and HEAD, `write` for all other methods.
+ * What needs which role; `anyone` needs no session and no token. Every page, route and server
+ * action is here: a test fails for one that is not, and each looks its own role up here. Under
+ * /api, `read` is for GET and HEAD, `write` for all other methods.
  */
 export const access = {
   pages: {
@@ -60,7 +61,10 @@ export const access = {
     "/dashboard/settings/data/import": "editor",
     "/dashboard/statistics/export": "reader",
   },
-  /** What `/dashboard/ask` answers. Editors alone need what only forms ask, such as the preview of a destination, for which this server reads it. */
+  /**
+   * What `/dashboard/ask` answers. Editors alone need what only forms ask, such as the preview of a
+   * destination, for which this server reads it.
+   */
   questions: {
     card: "editor",
     image: "editor",
@@ -149,7 +153,9 @@ export const access = {
 };
 
 /** The entries that need a role, which are those that a session or a token is checked for. */
-type Guarded<T> = { [K in keyof T]: T[K] extends "anyone" | { read: "anyone" } ? never : K }[keyof T];
+type Guarded<T> = {
+  [K in keyof T]: T[K] extends "anyone" | { read: "anyone" } ? never : K;
+}[keyof T];
 
 export type GuardedPage = Guarded<typeof access.pages>;
 export type GuardedRoute = Guarded<typeof access.routes>;

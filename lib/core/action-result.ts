@@ -1,9 +1,13 @@
 import type { ErrorCode, FieldProblem } from "./errors";
 
-/** Why an action failed; `no_answer` if the response was lost and the outcome is unknown, `signed_out` if the session ended meanwhile. */
+/**
+ * Why an action failed; `no_answer` if the response was lost and the outcome is unknown,
+ * `signed_out` if the session ended meanwhile.
+ */
 export type FailureCode = ErrorCode | "no_answer" | "signed_out";
 
-export const signedOutMessage = "Your session has ended. Sign in again in a new tab, then repeat this.";
+export const signedOutMessage =
+  "Your session has ended. Sign in again in a new tab, then repeat this.";
 
 export interface Refused {
   ok: false;

@@ -1,4 +1,7 @@
-/** Errors that no owner can fix: the client aborted the request, or sent something that no page of this service sends. */
+/**
+ * Errors that no owner can fix: the client aborted the request, or sent something that no page of
+ * this service sends.
+ */
 const patterns = [
   // Node's and React's messages for an aborted request.
   /^(?:[^\n]{0,20}\bError: )?(?:aborted|Connection closed\.|Unexpected end of form)$/m,

@@ -1,21 +1,26 @@
 const damaged = /[\0\ufffd]/;
 
 /**
- * Whether text cannot be what somebody wrote: decoders put U+FFFD in place of bytes that they do not understand, and neither NUL nor half a
- * surrogate pair is text. Such text is refused wherever an owner sends it, because it would be stored as a wrong one.
+ * Whether text cannot be what somebody wrote: decoders put U+FFFD in place of bytes that they do
+ * not understand, and neither NUL nor half a surrogate pair is text. Such text is refused wherever
+ * an owner sends it, because it would be stored as a wrong one.
  */
 export function isDamaged(text: string): boolean {
   return damaged.test(text) || !text.isWellFormed();
 }
 
-export const damagedMessage = "must not contain NUL characters, broken Unicode or the replacement character U+FFFD: it was damaged on its way here";
+export const damagedMessage =
+  "must not contain NUL characters, broken Unicode or the replacement character U+FFFD: it was damaged on its way here";
 
 /** A campaign tag as it is stored: its case stays, and each letter has one spelling in Unicode. */
 export function cleanCampaignTag(text: string | null | undefined): string | null {
   return cleanText(text?.normalize(), 255);
 }
 
-/** Normalises text from a request: no damaged or control characters, trimmed, cut to the limit. Null if nothing is left. */
+/**
+ * Normalises text from a request: no damaged or control characters, trimmed, cut to the limit. Null
+ * if nothing is left.
+ */
 export function cleanText(text: string | null | undefined, maxCharacters: number): string | null {
   if (!text) return null;
   if (text.length <= maxCharacters && /^[!-~]+$/.test(text)) return text;
@@ -24,7 +29,9 @@ export function cleanText(text: string | null | undefined, maxCharacters: number
     .replace(/[\p{Cc}\ufffd]/gu, "")
     .trim();
   if (clean === "") return null;
-  return clean.length <= maxCharacters ? clean : Array.from(clean).slice(0, maxCharacters).join("").trimEnd();
+  return clean.length <= maxCharacters
+    ? clean
+    : Array.from(clean).slice(0, maxCharacters).join("").trimEnd();
 }
 
 /** White space and characters that nobody sees, such as those that mark the direction of text. */

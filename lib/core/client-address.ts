@@ -3,17 +3,24 @@ import { parseUrl } from "./parse-url";
 
 export type ProxyTrust = (address: string) => boolean;
 
-/** Names for ranges that are never a visitor on the public internet (RFC 1122, 1918, 3927, 4193, 4291). */
+/**
+ * Names for ranges that are never a visitor on the public internet (RFC 1122, 1918, 3927, 4193,
+ * 4291).
+ */
 const namedRanges: Record<string, string[]> = {
   loopback: ["127.0.0.0/8", "::1/128"],
   linklocal: ["169.254.0.0/16", "fe80::/10"],
   uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
 
-/** `proxies`: addresses, CIDR ranges and the names loopback, linklocal, uniquelocal. Throws a `RangeError` for anything else. */
+/**
+ * `proxies`: addresses, CIDR ranges and the names loopback, linklocal, uniquelocal. Throws a
+ * `RangeError` for anything else.
+ */
 export function trustProxies(proxies: readonly string[]): ProxyTrust {
   const trusted = new BlockList();
-  for (const range of proxies.flatMap((proxy) => namedRanges[proxy] ?? [proxy])) addRange(trusted, range);
+  for (const range of proxies.flatMap((proxy) => namedRanges[proxy] ?? [proxy]))
+    addRange(trusted, range);
   return (address) => trusted.check(address, familyOf(address));
 }
 
@@ -24,17 +31,24 @@ export function isPrivateAddress(address: string): boolean {
   return privateRanges(plainAddress(address));
 }
 
-/** Whether the socket's peer is a trusted proxy. A null peer means the hosting platform terminated the connection, so it is trusted. */
+/**
+ * Whether the socket's peer is a trusted proxy. A null peer means the hosting platform terminated
+ * the connection, so it is trusted.
+ */
 export function isTrustedPeer(peer: string | null, isTrusted: ProxyTrust): boolean {
   return peer === null || isTrusted(plainAddress(peer));
 }
 
 /**
- * The visitor's address: walking back from the socket's peer through X-Forwarded-For, the first address that is not a
- * trusted proxy. A null peer means the hosting platform terminated the connection and wrote the header itself. Use the
- * result for hashing only, and do not keep it.
+ * The visitor's address: walking back from the socket's peer through X-Forwarded-For, the first
+ * address that is not a trusted proxy. A null peer means the hosting platform terminated the
+ * connection and wrote the header itself. Use the result for hashing only, and do not keep it.
  */
-export function clientAddress(peer: string | null, forwardedFor: string | null, isTrusted: ProxyTrust): string {
+export function clientAddress(
+  peer: string | null,
+  forwardedFor: string | null,
+  isTrusted: ProxyTrust,
+): string {
   let nearest = peer === null ? "" : plainAddress(peer);
   if (forwardedFor === null || (nearest !== "" && !isTrusted(nearest))) return nearest;
   for (const text of forwardedFor.split(",").reverse()) {
@@ -50,7 +64,8 @@ function addRange(list: BlockList, range: string): void {
   const [address = "", bits, ...rest] = range.split("/");
   const longest = isIP(address) === 4 ? 32 : 128;
   const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
-  if (isIP(address) === 0 || rest.length > 0 || prefix < 0 || prefix > longest) throw new RangeError(`${range} is not an address or range`);
+  if (isIP(address) === 0 || rest.length > 0 || prefix < 0 || prefix > longest)
+    throw new RangeError(`${range} is not an address or range`);
   list.addSubnet(address, prefix, familyOf(address));
 }
 

@@ -9,7 +9,15 @@ export interface ClientSoftware {
   os: string;
 }
 
-export type Device = "Desktop" | "Mobile" | "Tablet" | "TV" | "Console" | "Wearable" | "Embedded" | "Unknown";
+export type Device =
+  | "Desktop"
+  | "Mobile"
+  | "Tablet"
+  | "TV"
+  | "Console"
+  | "Wearable"
+  | "Embedded"
+  | "Unknown";
 
 const devices: Record<string, Device> = {
   mobile: "Mobile",
@@ -34,7 +42,11 @@ function parse(userAgent: string): ClientSoftware {
   const parser = new UAParser(userAgent);
   const os = canonicalName(parser.getOS().name);
   const type = parser.getDevice().type;
-  const device = type ? (devices[type] ?? "Unknown") : desktopSystems.test(os) ? "Desktop" : "Unknown";
+  const device = type
+    ? (devices[type] ?? "Unknown")
+    : desktopSystems.test(os)
+      ? "Desktop"
+      : "Unknown";
   return { device, browser: canonicalName(parser.getBrowser().name), os };
 }
 
@@ -46,8 +58,9 @@ export function withoutModel(userAgent: string): string {
 }
 
 /**
- * One spelling for each browser and system. The parser copies many names from the user agent, where the same program may write
- * them in other ways: `PLAYSTATION 3` and `PlayStation 5`, `Mobile Safari` and `MobileSafari`.
+ * One spelling for each browser and system. The parser copies many names from the user agent, where
+ * the same program may write them in other ways: `PLAYSTATION 3` and `PlayStation 5`, `Mobile
+ * Safari` and `MobileSafari`.
  */
 export function canonicalName(given: string | null | undefined): string {
   const name = cleanText(given, 64);

@@ -34,22 +34,36 @@ export class DatabaseUrlError extends Error {
 
 const example = "postgresql://user:password@host:5432/database";
 const defaultPort = 5432;
-const pattern = /^postgres(?:ql)?:\/\/(?=.)(?<login>[^@/?]*@)?(?<hosts>[^@/?]*)(?:\/(?<database>[^@?]*))?(?<query>\?.*)?$/s;
+const pattern =
+  /^postgres(?:ql)?:\/\/(?=.)(?<login>[^@/?]*@)?(?<hosts>[^@/?]*)(?:\/(?<database>[^@?]*))?(?<query>\?.*)?$/s;
 
-/** Reads a connection URI as libpq does (PostgreSQL documentation, "Connection URIs"). Throws `DatabaseUrlError`. */
+/**
+ * Reads a connection URI as libpq does (PostgreSQL documentation, "Connection URIs"). Throws
+ * `DatabaseUrlError`.
+ */
 export function parseDatabaseUrl(text: string): DatabaseUrl {
   // An unencoded / in a password ends the host, and the rest looks like a database.
-  const { login = "", hosts = "", database = "", query = "" } = pattern.exec(text)?.groups ?? refuse(misreadReason(text));
+  const {
+    login = "",
+    hosts = "",
+    database = "",
+    query = "",
+  } = pattern.exec(text)?.groups ?? refuse(misreadReason(text));
   if (!isPercentEncoded(text)) refuse("has a % that encodes nothing: write %25 for %");
   // URL knows one host at most, and takes + for a space.
-  const { username, password, searchParams } = new URL(`postgresql://${login}host${query.replaceAll("+", "%2B")}`);
+  const { username, password, searchParams } = new URL(
+    `postgresql://${login}host${query.replaceAll("+", "%2B")}`,
+  );
   const given: Given = (name) => searchParams.get(name) || undefined;
   const sslMode = readSslMode(given);
   readTarget(given("target_session_attrs"));
   if (sslMode === "verify-ca" && !given("sslrootcert")) {
-    refuse("has sslmode=verify-ca without sslrootcert: add the file of the authority, or use verify-full for a public certificate");
+    refuse(
+      "has sslmode=verify-ca without sslrootcert: add the file of the authority, or use verify-full for a public certificate",
+    );
   }
-  if (Boolean(given("sslcert")) !== Boolean(given("sslkey"))) refuse("must name both sslcert and sslkey, or neither");
+  if (Boolean(given("sslcert")) !== Boolean(given("sslkey")))
+    refuse("must name both sslcert and sslkey, or neither");
   return {
     hosts: readHosts(hosts, given),
     user: given("user") ?? decoded(username),
@@ -69,7 +83,9 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
 
 /** The URL's host as shown to people, without credentials. */
 export function shownHosts({ hosts }: DatabaseUrl): string {
-  return hosts.map(({ host, port }) => `${host}${host.startsWith("/") ? "" : `:${port}`}`).join(", ");
+  return hosts
+    .map(({ host, port }) => `${host}${host.startsWith("/") ? "" : `:${port}`}`)
+    .join(", ");
 }
 
 function misreadReason(text: string): string {
@@ -82,15 +98,21 @@ type Given = (name: string) => string | undefined;
 
 function readHosts(authority: string, given: Given): DatabaseHost[] {
   const inAuthority = authority === "" ? [] : authority.split(",").map(splitPort);
-  const names = (given("hostaddr") ?? given("host"))?.split(",") ?? inAuthority.map(({ host }) => host);
+  const names =
+    (given("hostaddr") ?? given("host"))?.split(",") ?? inAuthority.map(({ host }) => host);
   const ports = given("port")?.split(",") ?? inAuthority.map(({ port }) => port);
   if (names.length === 0) names.push("localhost");
-  if (ports.length > 1 && ports.length !== names.length) refuse("must name one port, or one for each host");
-  return names.map((name, index) => ({ host: name || "localhost", port: readPort(ports.length === 1 ? ports[0] : ports[index]) }));
+  if (ports.length > 1 && ports.length !== names.length)
+    refuse("must name one port, or one for each host");
+  return names.map((name, index) => ({
+    host: name || "localhost",
+    port: readPort(ports.length === 1 ? ports[0] : ports[index]),
+  }));
 }
 
 function splitPort(part: string): { host: string; port: string } {
-  const { host = "", port = "" } = /^(?<host>\[[^\]]*\]|[^:]*)(?::(?<port>.*))?$/.exec(part)?.groups ?? { host: part };
+  const { host = "", port = "" } = /^(?<host>\[[^\]]*\]|[^:]*)(?::(?<port>.*))?$/.exec(part)
+    ?.groups ?? { host: part };
   return { host: decodeURIComponent(host.replace(/^\[(.*)\]$/, "$1")), port };
 }
 
@@ -98,7 +120,9 @@ function readPort(text: string | undefined): number {
   if (!text) return defaultPort;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port < 1 || port > 65_535)
-    refuse("has a port that is not a number from 1 to 65535 (encode special characters of the password, such as %3F for ?)");
+    refuse(
+      "has a port that is not a number from 1 to 65535 (encode special characters of the password, such as %3F for ?)",
+    );
   return port;
 }
 
@@ -108,7 +132,10 @@ function readSslMode(given: Given): SslMode {
   // The driver's own name for libpq's `require`.
   if (mode === "no-verify") return "require";
   const known = sslModes.find((name) => name === mode);
-  if (!known) return refuse(`has sslmode=${mode}: it must be ${sslModes.slice(0, -1).join(", ")} or ${sslModes.at(-1)}`);
+  if (!known)
+    return refuse(
+      `has sslmode=${mode}: it must be ${sslModes.slice(0, -1).join(", ")} or ${sslModes.at(-1)}`,
+    );
   // As in libpq: who names an authority wants it checked.
   return known === "require" && given("sslrootcert") ? "verify-ca" : known;
 }
@@ -122,7 +149,9 @@ function defaultSslMode(given: Given): SslMode {
 /** Slugline writes, so of several servers it always looks for one that accepts writes. */
 function readTarget(attributes: string | undefined): void {
   if (attributes === undefined || ["any", "read-write", "primary"].includes(attributes)) return;
-  refuse(`has target_session_attrs=${attributes}: Slugline writes, so it must be read-write, primary or any`);
+  refuse(
+    `has target_session_attrs=${attributes}: Slugline writes, so it must be read-write, primary or any`,
+  );
 }
 
 function isPercentEncoded(text: string): boolean {

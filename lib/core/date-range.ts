@@ -38,10 +38,16 @@ export function rangeBetween(first: Date, last: Date, timeZone = "UTC"): DateRan
   return rangeOfDates(localDate(first, timeZone), localDate(last, timeZone), timeZone);
 }
 
-/** `previous`: the range of the same length right before. `weekdays`: shifted by whole weeks, so that weekdays align. */
+/**
+ * `previous`: the range of the same length right before. `weekdays`: shifted by whole weeks, so
+ * that weekdays align.
+ */
 export type Comparison = "previous" | "weekdays";
 
-export function rangeBefore({ from, to, days, timeZone }: DateRange, comparison: Comparison): DateRange {
+export function rangeBefore(
+  { from, to, days, timeZone }: DateRange,
+  comparison: Comparison,
+): DateRange {
   const shift = comparison === "weekdays" ? Math.ceil(days / 7) * 7 : days;
   return rangeOfDates(addDays(from, -shift), addDays(to, -shift), timeZone);
 }
@@ -50,7 +56,10 @@ export function datesOf({ from, days }: DateRange): string[] {
   return Array.from({ length: days }, (_, index) => addDays(from, index));
 }
 
-/** The starts of all hours, counted from the start of each day. The last one of a day may be shorter when clocks change. */
+/**
+ * The starts of all hours, counted from the start of each day. The last one of a day may be shorter
+ * when clocks change.
+ */
 export function hoursOf({ from, days, timeZone }: DateRange): Date[] {
   const starts = startsOfDates(from, days, timeZone).map((start) => start.getTime());
   return starts.slice(0, -1).flatMap((start, index) => {
@@ -65,15 +74,18 @@ export function utcDays({ since, until }: Span): DateRange {
 }
 
 /**
- * The UTC days with the dates of a range, for what is stored by UTC day only: so no day is part of two adjacent ranges. A range
- * that is not over has the current UTC day, too.
+ * The UTC days with the dates of a range, for what is stored by UTC day only: so no day is part of
+ * two adjacent ranges. A range that is not over has the current UTC day, too.
  */
 export function storedDays({ from, to, until }: DateRange, now: Date): DateRange {
   const today = isoDate(now);
   return rangeOfDates(from, until > now && today > to ? today : to);
 }
 
-/** The whole months inside a date range in UTC, from `first` to `end` (exclusive). Empty when both are equal. */
+/**
+ * The whole months inside a date range in UTC, from `first` to `end` (exclusive). Empty when both
+ * are equal.
+ */
 export function wholeMonths({ since, until }: Span): { first: Date; end: Date } {
   const first = since.getUTCDate() === 1 ? since : startOfMonth(since, 1);
   const end = startOfMonth(until);

@@ -10,7 +10,9 @@ export function isoDate(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** 00:00 UTC of the first day of the month that contains `at`, or of the month `later` months on. */
+/**
+ * 00:00 UTC of the first day of the month that contains `at`, or of the month `later` months on.
+ */
 export function startOfMonth(at: Date, later = 0): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1));
 }

@@ -10,10 +10,14 @@ export function isDeadlineError(error: unknown): error is DeadlineError {
 }
 
 /**
- * The promise's result if it settles within `limitMs`, else a `DeadlineError`. `moreMs` is asked when the time is up: how much
- * longer an operation that must not be given up midway may take.
+ * The promise's result if it settles within `limitMs`, else a `DeadlineError`. `moreMs` is asked
+ * when the time is up: how much longer an operation that must not be given up midway may take.
  */
-export async function withDeadline<T>(promise: Promise<T>, limitMs: number, moreMs: () => number = () => 0): Promise<T> {
+export async function withDeadline<T>(
+  promise: Promise<T>,
+  limitMs: number,
+  moreMs: () => number = () => 0,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   // After the timeout a rejection would be unhandled.
   promise.catch(() => {});

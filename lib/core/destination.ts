@@ -10,7 +10,9 @@ interface DestinationProblem {
   message: string;
 }
 
-/** The service's own addresses. PORT matters too, because a proxy may serve them on another port. */
+/**
+ * The service's own addresses. PORT matters too, because a proxy may serve them on another port.
+ */
 export interface OwnAddress {
   BASE_URL: string;
   DASHBOARD_ORIGIN?: string;
@@ -20,40 +22,59 @@ export interface OwnAddress {
 }
 
 /**
- * Why `text` is not a valid destination, or null if it is (docs/behaviour.md, Links, `url`). The scheme and both slashes
- * are required literally: `http:host` and `http:\\host` parse as URLs, yet a browser resolves them in a Location header
- * as paths of this service. Without `own` an address of this service is fine.
+ * Why `text` is not a valid destination, or null if it is (docs/behaviour.md, Links, `url`). The
+ * scheme and both slashes are required literally: `http:host` and `http:\\host` parse as URLs, yet
+ * a browser resolves them in a Location header as paths of this service. Without `own` an address
+ * of this service is fine.
  */
-export function findDestinationProblem(text: string, own: OwnAddress | null): DestinationProblem | null {
+export function findDestinationProblem(
+  text: string,
+  own: OwnAddress | null,
+): DestinationProblem | null {
   // Encoding never shortens the text.
   if (text.length > maxBytes || percentEncode(text).length > maxBytes) {
     return { code: "too_long", message: "must be at most 8,192 bytes long once percent-encoded" };
   }
   if (isDamaged(text)) return { code: "invalid_format", message: damagedMessage };
-  if (/\p{Cc}/u.test(text)) return { code: "invalid_format", message: "must not contain control characters" };
+  if (/\p{Cc}/u.test(text))
+    return { code: "invalid_format", message: "must not contain control characters" };
   if (own?.schemes?.has(schemeOf(text))) return findAppProblem(text);
   const url = /^https?:\/\/[^/\\?#]+(?:[/?#]|$)/i.test(text) ? parseUrl(text) : null;
   if (url === null) {
     const others = [...(own?.schemes ?? [])].map((scheme) => `, or begin with ${scheme}:`).join("");
-    return { code: "invalid_format", message: `must be a full http or https address, such as https://example.com/page${others}` };
+    return {
+      code: "invalid_format",
+      message: `must be a full http or https address, such as https://example.com/page${others}`,
+    };
   }
   if (url.username || url.password || authorityOf(text).includes("@")) {
     return { code: "not_allowed", message: "must not contain a user name or password" };
   }
   if (own && isSameService(url, own)) {
-    return { code: "not_allowed", message: "must not be an address of this service: the link would lead back here" };
+    return {
+      code: "not_allowed",
+      message: "must not be an address of this service: the link would lead back here",
+    };
   }
   return null;
 }
 
-/** The problem of a destination that an app opens, such as `mailto:` or `myapp://`. The rest is up to the app. */
+/**
+ * The problem of a destination that an app opens, such as `mailto:` or `myapp://`. The rest is up
+ * to the app.
+ */
 function findAppProblem(text: string): DestinationProblem | null {
   const rest = text.slice(text.indexOf(":") + 1);
   const url = /^[/?#]*$/.test(rest) ? null : parseUrl(text);
   if (url === null) {
-    return { code: "invalid_format", message: `must have something behind ${schemeOf(text)}:, such as tel:+15550100 or mailto:mara@example.com` };
+    return {
+      code: "invalid_format",
+      message: `must have something behind ${schemeOf(text)}:, such as tel:+15550100 or mailto:mara@example.com`,
+    };
   }
-  return url.username || url.password ? { code: "not_allowed", message: "must not contain a user name or password" } : null;
+  return url.username || url.password
+    ? { code: "not_allowed", message: "must not contain a user name or password" }
+    : null;
 }
 
 /** In lower case; empty if `text` has none. */
@@ -71,19 +92,37 @@ export function destinationPlace(url: string): string {
   return isWebAddress(url) ? new URL(url).host : url.replace(/[?#].*$/s, "");
 }
 
-/** Whether a stored destination may still be redirected to: `schemes` may have become fewer since it was stored. */
-export function isAllowedDestination(url: string, schemes: ReadonlySet<string> | undefined): boolean {
+/**
+ * Whether a stored destination may still be redirected to: `schemes` may have become fewer since it
+ * was stored.
+ */
+export function isAllowedDestination(
+  url: string,
+  schemes: ReadonlySet<string> | undefined,
+): boolean {
   return isWebAddress(url) || schemes?.has(schemeOf(url)) === true;
 }
 
-/** C0 and C1 controls and DEL, which a URL parser drops silently, and lone surrogates, which cannot be encoded. */
+/**
+ * C0 and C1 controls and DEL, which a URL parser drops silently, and lone surrogates, which cannot
+ * be encoded.
+ */
 function authorityOf(text: string): string {
   return text.split("/", 3)[2]?.split(/[?#]/, 1)[0] ?? "";
 }
 
-/** http and https on one host, and all loopback names, count as one service. Other ports do not, except the port that this service uses. */
-export function isSameService(url: URL, { BASE_URL, DASHBOARD_ORIGIN = BASE_URL, PORT }: OwnAddress): boolean {
-  return isAt(url, BASE_URL, PORT) || (DASHBOARD_ORIGIN !== BASE_URL && isAt(url, DASHBOARD_ORIGIN, PORT));
+/**
+ * http and https on one host, and all loopback names, count as one service. Other ports do not,
+ * except the port that this service uses.
+ */
+export function isSameService(
+  url: URL,
+  { BASE_URL, DASHBOARD_ORIGIN = BASE_URL, PORT }: OwnAddress,
+): boolean {
+  return (
+    isAt(url, BASE_URL, PORT) ||
+    (DASHBOARD_ORIGIN !== BASE_URL && isAt(url, DASHBOARD_ORIGIN, PORT))
+  );
 }
 
 function isAt(url: URL, origin: string, PORT: number): boolean {
@@ -105,7 +144,10 @@ export function hostAndPort(url: URL): string {
   return `${url.hostname}:${portOf(url)}`;
 }
 
-/** Normalises one entry of SCRAPE_ALLOW_HOSTS for comparison with URLs. Null if it is not a `host:port`. */
+/**
+ * Normalises one entry of SCRAPE_ALLOW_HOSTS for comparison with URLs. Null if it is not a
+ * `host:port`.
+ */
 export function parseAllowedHost(text: string): string | null {
   const port = /^[^/?#@\\\s]+:(\d{1,5})$/.exec(text)?.[1];
   const url = port === undefined ? null : parseUrl(`http://${text}`);
@@ -117,7 +159,10 @@ function plainHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$|\.+$/g, "");
 }
 
-/** Names under localhost (RFC 6761, 6.3) and the unspecified address resolve to this machine, like loopback. */
+/**
+ * Names under localhost (RFC 6761, 6.3) and the unspecified address resolve to this machine, like
+ * loopback.
+ */
 export function isLoopback(host: string): boolean {
   if (/(^|\.)localhost$/.test(host)) return true;
   return ipaddr.isValid(host) && ["loopback", "unspecified"].includes(ipaddr.process(host).range());
@@ -127,15 +172,17 @@ const unusual = /[^\x21-\x7e]/;
 const unusualOrEncodedHost = /[^\x21-\x7e]|^https?:\/\/[^/?#]*%/i;
 
 /**
- * The Location header of a destination: the stored text, with the host of a web address in its ASCII form (IDNA), because some clients
- * look up a percent-encoded one as it stands, and other non-printable and non-ASCII characters percent-encoded.
+ * The Location header of a destination: the stored text, with the host of a web address in its
+ * ASCII form (IDNA), because some clients look up a percent-encoded one as it stands, and other
+ * non-printable and non-ASCII characters percent-encoded.
  */
 export function toLocation(url: string): string {
   return unusualOrEncodedHost.test(url) ? percentEncode(withAsciiHost(url)) : url;
 }
 
 function withAsciiHost(url: string): string {
-  const { scheme = "", host = "" } = /^(?<scheme>https?:\/\/)(?<host>[^/?#\\:]*)/i.exec(url)?.groups ?? {};
+  const { scheme = "", host = "" } =
+    /^(?<scheme>https?:\/\/)(?<host>[^/?#\\:]*)/i.exec(url)?.groups ?? {};
   const ascii = unusual.test(host) || host.includes("%") ? parseUrl(url)?.hostname : undefined;
   return ascii === undefined ? url : scheme + ascii + url.slice(scheme.length + host.length);
 }

@@ -10,8 +10,13 @@ const remedies: Readonly<Record<string, string>> = {
   EIO: "The disk is broken: look for errors in the log of the system",
 };
 
-/** What to do about a write to disk that failed, as the begin of a sentence; null for any other error. */
+/**
+ * What to do about a write to disk that failed, as the begin of a sentence; null for any other
+ * error.
+ */
 export function diskRemedy(error: unknown): string | null {
   const { code = "", syscall } = error as NodeJS.ErrnoException;
-  return error instanceof Error && !["connect", "listen", "bind"].includes(syscall ?? "") ? (remedies[code] ?? null) : null;
+  return error instanceof Error && !["connect", "listen", "bind"].includes(syscall ?? "")
+    ? (remedies[code] ?? null)
+    : null;
 }

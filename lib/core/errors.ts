@@ -23,10 +23,20 @@ export type ErrorCode =
   | "statistics_timeout"
   | "statistics_preparing";
 
-export const fieldProblemCodes = ["required", "invalid_type", "invalid_format", "too_long", "too_small", "reserved", "not_allowed"] as const;
+export const fieldProblemCodes = [
+  "required",
+  "invalid_type",
+  "invalid_format",
+  "too_long",
+  "too_small",
+  "reserved",
+  "not_allowed",
+] as const;
 export type FieldProblemCode = (typeof fieldProblemCodes)[number];
 
-/** One problem with one field. `path` is the body key or query parameter; empty for the whole body. */
+/**
+ * One problem with one field. `path` is the body key or query parameter; empty for the whole body.
+ */
 export interface FieldProblem {
   path: string;
   code: FieldProblemCode;
@@ -47,8 +57,9 @@ export class SluglineError extends Error {
 }
 
 /**
- * Whether this is an error of the class with this name. The server and each of Next's layers are bundled separately, each with its
- * own copy of every class, so `instanceof` fails for errors that what they share throws. A lint rule refuses it.
+ * Whether this is an error of the class with this name. The server and each of Next's layers are
+ * bundled separately, each with its own copy of every class, so `instanceof` fails for errors that
+ * what they share throws. A lint rule refuses it.
  */
 export function isNamed<E extends Error>(error: unknown, name: E["name"]): error is E {
   return error instanceof Error && error.name === name;

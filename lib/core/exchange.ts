@@ -5,8 +5,8 @@ interface Message<T> {
 }
 
 /**
- * Questions and answers over a channel that only posts messages, to another thread or process. Both ends have one, and
- * either may ask. Other messages on the channel are ignored.
+ * Questions and answers over a channel that only posts messages, to another thread or process. Both
+ * ends have one, and either may ask. Other messages on the channel are ignored.
  */
 export class Exchange<T> {
   private readonly asked = new Map<string, (answer: T) => void>();
@@ -35,7 +35,9 @@ export class Exchange<T> {
 
   /** Every message that arrives from the other end. */
   receive(message: unknown): void {
-    const { exchange } = (typeof message === "object" && message !== null ? message : {}) as Message<T>;
+    const { exchange } = (
+      typeof message === "object" && message !== null ? message : {}
+    ) as Message<T>;
     if (!exchange) return;
     const { id, answer } = exchange;
     if (answer !== undefined) this.asked.get(id)?.(answer);

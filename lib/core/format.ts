@@ -3,8 +3,13 @@ import { dayMs } from "./day";
 /** Viewers choose the locale, so the cache needs a bound. */
 const mostFormats = 200;
 
-/** Caches formatters by locale and options: creating one takes fifty times as long as using it, and a page uses hundreds. */
-function remembering<Options, Format>(make: (locale: string, options: Options) => Format): typeof make {
+/**
+ * Caches formatters by locale and options: creating one takes fifty times as long as using it, and
+ * a page uses hundreds.
+ */
+function remembering<Options, Format>(
+  make: (locale: string, options: Options) => Format,
+): typeof make {
   const made = new Map<string, Format>();
   return (locale, options) => {
     const key = `${locale} ${JSON.stringify(options)}`;
@@ -17,8 +22,12 @@ function remembering<Options, Format>(make: (locale: string, options: Options) =
   };
 }
 
-const numberFormat = remembering((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-const dateFormat = remembering((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+const numberFormat = remembering(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+);
+const dateFormat = remembering(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
 
 export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, {}).format(value);
@@ -29,7 +38,9 @@ export const mostCounted = 10_000;
 
 /** The number of links that match a search `q`, or of all links if that is empty. */
 export function formatMatches(count: number, q: string, locale: string): string {
-  return q !== "" && count > mostCounted ? `${formatNumber(mostCounted, locale)}+` : formatNumber(count, locale);
+  return q !== "" && count > mostCounted
+    ? `${formatNumber(mostCounted, locale)}+`
+    : formatNumber(count, locale);
 }
 
 /** A fraction as a whole percentage; `<1%` for anything that would round to 0. */
@@ -46,8 +57,13 @@ interface DayOptions {
   timeZone?: string;
 }
 
-/** `19 Nov`; with year `19 Nov 2026`; with weekday `Thu 19 Nov`. UTC unless a time zone is given. */
-export function formatDay(at: Date, { year, weekday = false, timeZone = "UTC" }: DayOptions): string {
+/**
+ * `19 Nov`; with year `19 Nov 2026`; with weekday `Thu 19 Nov`. UTC unless a time zone is given.
+ */
+export function formatDay(
+  at: Date,
+  { year, weekday = false, timeZone = "UTC" }: DayOptions,
+): string {
   const parts: Intl.DateTimeFormatOptions = { timeZone, day: "numeric", month: "short" };
   if (year === "always" || yearOf(at, timeZone) !== yearOf(year, timeZone)) parts.year = "numeric";
   if (weekday) parts.weekday = "short";
@@ -63,7 +79,10 @@ export function formatTime(at: Date, timeZone = "UTC"): string {
   return dateFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(at);
 }
 
-/** `19 Nov, 14:20 UTC`, with the year if it is not the year of `now` in that time zone. Other time zones are shown by offset: `GMT+1`. */
+/**
+ * `19 Nov, 14:20 UTC`, with the year if it is not the year of `now` in that time zone. Other time
+ * zones are shown by offset: `GMT+1`.
+ */
 export function formatInstant(at: Date, now: Date, timeZone = "UTC"): string {
   return `${formatDay(at, { year: now, timeZone })}, ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}`;
 }
@@ -71,7 +90,9 @@ export function formatInstant(at: Date, now: Date, timeZone = "UTC"): string {
 /** `UTC`, or another zone by its offset at this time: `GMT+1`. */
 export function zoneName(at: Date, timeZone: string): string {
   const parts = dateFormat("en-GB", { timeZone, timeZoneName: "shortOffset" }).formatToParts(at);
-  return timeZone === "UTC" ? "UTC" : (parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone);
+  return timeZone === "UTC"
+    ? "UTC"
+    : (parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone);
 }
 
 const minute = 60_000;
@@ -89,7 +110,10 @@ export function formatAge(at: Date, now: Date): string {
   return `${Math.floor(ms / (12 * month))} y`;
 }
 
-/** Time until `at` in words: `in 25 minutes`, `in 28 hours`, `in 3 days`. Up to two days are given in hours. */
+/**
+ * Time until `at` in words: `in 25 minutes`, `in 28 hours`, `in 3 days`. Up to two days are given
+ * in hours.
+ */
 export function formatUntil(at: Date, now: Date): string {
   const ms = Math.max(0, at.getTime() - now.getTime());
   if (ms < hour) return inUnits(Math.max(1, Math.round(ms / minute)), "minute");

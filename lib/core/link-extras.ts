@@ -1,4 +1,7 @@
-/** A link that starts after its end would never work. The sentence follows `startsAt`; null if the two agree. */
+/**
+ * A link that starts after its end would never work. The sentence follows `startsAt`; null if the
+ * two agree.
+ */
 export function findContradiction({
   startsAt,
   expiresAt,
@@ -6,7 +9,9 @@ export function findContradiction({
   startsAt?: Date | null | undefined;
   expiresAt?: Date | null | undefined;
 }): string | null {
-  return startsAt && expiresAt && startsAt >= expiresAt ? "must be before expiresAt: the link would never work" : null;
+  return startsAt && expiresAt && startsAt >= expiresAt
+    ? "must be before expiresAt: the link would never work"
+    : null;
 }
 
 /** Limits of the fields that few links have. The dialog uses them too. */

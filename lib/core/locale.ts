@@ -1,13 +1,19 @@
 import { memoize } from "./memoize";
 
-/** The preferred language tag of an Accept-Language header (RFC 9110, 12.5.4) in its canonical form, or null. */
+/**
+ * The preferred language tag of an Accept-Language header (RFC 9110, 12.5.4) in its canonical form,
+ * or null.
+ */
 export function readLocale(acceptLanguage: string | null): string | null {
   return acceptLanguage ? best(acceptLanguage) : null;
 }
 
 const best = memoize(2_000, (acceptLanguage) => rankedLocales(acceptLanguage)[0] ?? null);
 
-/** The language tags of an Accept-Language header in their canonical form, by descending weight; ties keep their order. */
+/**
+ * The language tags of an Accept-Language header in their canonical form, by descending weight;
+ * ties keep their order.
+ */
 export function rankedLocales(acceptLanguage: string): string[] {
   return acceptLanguage
     .split(",", 50)
@@ -32,9 +38,10 @@ function readWeight(parameters: string[]): number {
 const maxTag = 35;
 
 /**
- * One spelling for each language tag that is well-formed by RFC 5646, else null: canonical case, `_` as `-`, no extensions, the current
- * code for a language or region that has several. The rules are fixed here instead of taken from Intl, whose data differ between
- * versions of Node.js: the same language would have two labels.
+ * One spelling for each language tag that is well-formed by RFC 5646, else null: canonical case,
+ * `_` as `-`, no extensions, the current code for a language or region that has several. The rules
+ * are fixed here instead of taken from Intl, whose data differ between versions of Node.js: the
+ * same language would have two labels.
  */
 export function canonicalTag(given: string): string | null {
   const tag = given.trim().toLowerCase().replaceAll("_", "-");
@@ -46,7 +53,13 @@ export function canonicalTag(given: string): string | null {
   if (!parts) return null;
   const { language = "", extended = "", script, region, variants = "" } = parts;
   const [primary = "", ...implied] = currentLanguage(language, extended.slice(-3)).split("-");
-  const first = [primary, capitalized(script) ?? implied[0], region && (regions.get(region) ?? region.toUpperCase())].filter(Boolean).join("-");
+  const first = [
+    primary,
+    capitalized(script) ?? implied[0],
+    region && (regions.get(region) ?? region.toUpperCase()),
+  ]
+    .filter(Boolean)
+    .join("-");
   const whole = [first, ...new Set(variants.split("-").sort())].filter(Boolean).join("-");
   return whole.length <= maxTag ? whole : first;
 }
@@ -102,7 +115,9 @@ const irregularTags = new Map(
 );
 
 /** Former codes. Mandarin is called Chinese, as browsers do. */
-const languages = new Map(Object.entries({ in: "id", iw: "he", ji: "yi", jw: "jv", mo: "ro", sh: "sr-Latn", tl: "fil" }));
+const languages = new Map(
+  Object.entries({ in: "id", iw: "he", ji: "yi", jw: "jv", mo: "ro", sh: "sr-Latn", tl: "fil" }),
+);
 const regions = new Map(
   Object.entries({
     bu: "MM",

@@ -4,8 +4,8 @@ import { LRUCache } from "lru-cache";
 const maxCharacters = 500;
 
 /**
- * Caches a pure function of a visitor's header: a few values make up most visits, and parsing one takes longer than the
- * rest of the visit. Only the first 500 characters are passed on.
+ * Caches a pure function of a visitor's header: a few values make up most visits, and parsing one
+ * takes longer than the rest of the visit. Only the first 500 characters are passed on.
  */
 export function memoize<T>(max: number, read: (text: string) => T): (text: string) => T {
   const known = new LRUCache<string, { value: T }>({ max });

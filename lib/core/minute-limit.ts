@@ -11,7 +11,10 @@ export interface Taken {
   resetS: number;
 }
 
-/** Counts by key and minute, in memory. Of more than `mostKeys` the least recently counted are forgotten. */
+/**
+ * Counts by key and minute, in memory. Of more than `mostKeys` the least recently counted are
+ * forgotten.
+ */
 export class MinuteLimit {
   private readonly minutes: LRUCache<string, { beganAt: number; count: number }>;
 
@@ -40,6 +43,13 @@ export class MinuteLimit {
 }
 
 /** The header fields RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10). */
-export function rateLimitHeaders(name: string, perMinute: number, { left, resetS }: Pick<Taken, "left" | "resetS">): Record<string, string> {
-  return { "RateLimit-Policy": `"${name}";q=${perMinute};w=60`, RateLimit: `"${name}";r=${Math.max(0, left)};t=${resetS}` };
+export function rateLimitHeaders(
+  name: string,
+  perMinute: number,
+  { left, resetS }: Pick<Taken, "left" | "resetS">,
+): Record<string, string> {
+  return {
+    "RateLimit-Policy": `"${name}";q=${perMinute};w=60`,
+    RateLimit: `"${name}";r=${Math.max(0, left)};t=${resetS}`,
+  };
 }

@@ -10,11 +10,14 @@ interface Names {
 }
 
 /**
- * A sentence for each environment variable that looks like one of `known` but has no effect: misspelt, prefixed, or the file of a
- * value that is no secret. Another program's variables stay unmentioned, and so does what stands beside the right name.
+ * A sentence for each environment variable that looks like one of `known` but has no effect:
+ * misspelt, prefixed, or the file of a value that is no secret. Another program's variables stay
+ * unmentioned, and so does what stands beside the right name.
  */
 export function findMisspelt(given: Variables, names: Names): string[] {
-  return Object.keys(given).flatMap((name) => (given[name] ? (reproach(name, given, names) ?? []) : []));
+  return Object.keys(given).flatMap((name) =>
+    given[name] ? (reproach(name, given, names) ?? []) : [],
+  );
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -23,15 +26,28 @@ function reproach(name: string, given: Variables, { known, ofFiles }: Names): st
   const readable = [...known, ...ofFiles.map((each) => `${each}_FILE`)];
   if (readable.includes(name)) return null;
   const inFile = known.find((each) => name === `${each}_FILE`);
-  if (inFile) return given[inFile] ? null : `${name} has no effect: set ${inFile} itself. Only ${ofFiles.join(", ")} may be in a file.`;
+  if (inFile)
+    return given[inFile]
+      ? null
+      : `${name} has no effect: set ${inFile} itself. Only ${ofFiles.join(", ")} may be in a file.`;
   const rest = isPrefixed(name, given[name] ?? "") ? name.replace(/^SLUGLINE_/i, "") : null;
   const meant = readable.find((each) => each === rest) ?? findMeantName(rest ?? name, readable);
-  if (meant !== null) return given[meant] ? null : `${name} is no variable of Slugline and has no effect: did you mean ${meant}?`;
-  return rest === null ? null : `${name} is no variable of Slugline and has no effect: see .env.example.`;
+  if (meant !== null)
+    return given[meant]
+      ? null
+      : `${name} is no variable of Slugline and has no effect: did you mean ${meant}?`;
+  return rest === null
+    ? null
+    : `${name} is no variable of Slugline and has no effect: see .env.example.`;
 }
 
 function isPrefixed(name: string, value: string): boolean {
-  return /^SLUGLINE_./i.test(name) && !ofOthers.includes(name) && !ofPlatform.test(name) && !value.startsWith("tcp://");
+  return (
+    /^SLUGLINE_./i.test(name) &&
+    !ofOthers.includes(name) &&
+    !ofPlatform.test(name) &&
+    !value.startsWith("tcp://")
+  );
 }
 
 /** Shorter names are too close to those of other programs. */
@@ -39,7 +55,9 @@ const leastLetters = 7;
 /** A name this long is recognised even if a letter of its first word is another one. */
 const longName = 11;
 
-/** The name of `known` that `name` was probably meant to be; null if it is likely another program's. */
+/**
+ * The name of `known` that `name` was probably meant to be; null if it is likely another program's.
+ */
 function findMeantName(name: string, known: readonly string[]): string | null {
   const letters = lettersOf(name);
   return (
@@ -60,9 +78,12 @@ function isSlip(letters: string, known: string): boolean {
   if (given.length === wanted.length + 1) return isLong && given.slice(1) === wanted;
   if (given.length === wanted.length - 1) return isLong && given === wanted.slice(1);
   if (given.length !== wanted.length || given.length === 0) return false;
-  if (given.slice(2) === wanted.slice(2) && given[0] === wanted[1] && given[1] === wanted[0]) return true;
+  if (given.slice(2) === wanted.slice(2) && given[0] === wanted[1] && given[1] === wanted[0])
+    return true;
   const isInFirstWord = place < (known.indexOf("_") + 1 || known.length);
-  return given.slice(1) === wanted.slice(1) && isLong && (!isInFirstWord || meant.length >= longName);
+  return (
+    given.slice(1) === wanted.slice(1) && isLong && (!isInFirstWord || meant.length >= longName)
+  );
 }
 
 /** Without what separates words and without plurals. */

@@ -1,6 +1,8 @@
 import ipaddr from "ipaddr.js";
 
-/** The unit that rate limits count by: one subscriber has a whole /64 of IPv6 addresses (RFC 6177). */
+/**
+ * The unit that rate limits count by: one subscriber has a whole /64 of IPv6 addresses (RFC 6177).
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -25,6 +25,10 @@ const ownerNameSchema = z
   .default("");
 
 /** Without a name, the first part of the email is used. */
-export const newOwnerSchema = z.object({ email: emailSchema, password: newPasswordSchema, name: ownerNameSchema });
+export const newOwnerSchema = z.object({
+  email: emailSchema,
+  password: newPasswordSchema,
+  name: ownerNameSchema,
+});
 
 export type NewOwner = z.output<typeof newOwnerSchema>;

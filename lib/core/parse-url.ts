@@ -1,6 +1,6 @@
 /**
- * The URL, or null if it is invalid. Use it instead of `URL.canParse`: once Node 20 or 22 has optimized its caller, it refuses host
- * names such as exämple.org.
+ * The URL, or null if it is invalid. Use it instead of `URL.canParse`: once Node 20 or 22 has
+ * optimized its caller, it refuses host names such as exämple.org.
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {

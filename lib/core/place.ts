@@ -12,7 +12,11 @@ type Header = (name: string) => string | null;
 const readers = {
   vercel: inHeaders("x-vercel-ip-country", "x-vercel-ip-country-region", "x-vercel-ip-city"),
   cloudflare: inHeaders("cf-ipcountry", "cf-region-code", "cf-ipcity"),
-  cloudfront: inHeaders("cloudfront-viewer-country", "cloudfront-viewer-country-region", "cloudfront-viewer-city"),
+  cloudfront: inHeaders(
+    "cloudfront-viewer-country",
+    "cloudfront-viewer-country-region",
+    "cloudfront-viewer-city",
+  ),
   appengine: inHeaders("x-appengine-country", "x-appengine-region", "x-appengine-city"),
   netlify: readNetlify,
 };
@@ -23,20 +27,33 @@ export const edgePlatforms = Object.keys(readers) as EdgePlatform[];
 
 export const nowhere: Place = { country: null, region: null, city: null };
 
-/** The visitor's place from the first of these platforms whose headers report one, or null. The caller checks that the sender is trusted. */
-export function findPlace(header: Header, platforms: readonly EdgePlatform[]): { platform: EdgePlatform; place: Place } | null {
+/**
+ * The visitor's place from the first of these platforms whose headers report one, or null. The
+ * caller checks that the sender is trusted.
+ */
+export function findPlace(
+  header: Header,
+  platforms: readonly EdgePlatform[],
+): { platform: EdgePlatform; place: Place } | null {
   for (const platform of platforms) {
     const place = readers[platform](header);
-    if (place.country ?? place.region ?? place.city) return { platform, place: canonicalPlace(place) };
+    if (place.country ?? place.region ?? place.city)
+      return { platform, place: canonicalPlace(place) };
   }
   return null;
 }
 
-/** One spelling for each place, whatever the platform writes: codes in capitals, and those of regions without their country (`US-CA`). */
+/**
+ * One spelling for each place, whatever the platform writes: codes in capitals, and those of
+ * regions without their country (`US-CA`).
+ */
 export function canonicalPlace({ country, region, city }: Place): Place {
   const code = readCountry(country);
   const name = cleanName(region, 64);
-  const part = name && /^[a-z]{2}-[a-z0-9]{1,3}$/i.test(name) && name.slice(0, 2).toUpperCase() === code ? name.slice(3) : name;
+  const part =
+    name && /^[a-z]{2}-[a-z0-9]{1,3}$/i.test(name) && name.slice(0, 2).toUpperCase() === code
+      ? name.slice(3)
+      : name;
   return {
     country: code,
     region: part && (/^[a-z0-9]{1,3}$/i.test(part) ? part.toUpperCase() : part),
@@ -48,17 +65,26 @@ function cleanName(text: string | null, maxCharacters: number): string | null {
   return cleanText(text?.normalize().replace(/\s+/gu, " "), maxCharacters);
 }
 
-/** The place in a record of a MaxMind DB. Some files have countries only, and some no codes for regions. */
+/**
+ * The place in a record of a MaxMind DB. Some files have countries only, and some no codes for
+ * regions.
+ */
 export function placeOfRecord(record: unknown): Place {
   return canonicalPlace({
     country: textAt(record, "country", "iso_code") ?? textAt(record, "country_code"),
-    region: textAt(record, "subdivisions", "0", "iso_code") ?? textAt(record, "subdivisions", "0", "names", "en"),
+    region:
+      textAt(record, "subdivisions", "0", "iso_code") ??
+      textAt(record, "subdivisions", "0", "names", "en"),
     city: textAt(record, "city", "names", "en"),
   });
 }
 
 function inHeaders(country: string, region: string, city: string): (header: Header) => Place {
-  return (header) => ({ country: readCountry(header(country)), region: readName(header(region), 64), city: readName(header(city), 128) });
+  return (header) => ({
+    country: readCountry(header(country)),
+    region: readName(header(region), 64),
+    city: readName(header(city), 128),
+  });
 }
 
 /** Netlify sends one JSON object in base64. */
@@ -112,6 +138,8 @@ function parseJson(text: string): unknown {
 
 function textAt(value: unknown, ...path: string[]): string | null {
   let inner = value;
-  for (const key of path) inner = typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>)[key] : null;
+  for (const key of path)
+    inner =
+      typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>)[key] : null;
   return typeof inner === "string" ? inner : null;
 }

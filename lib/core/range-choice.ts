@@ -11,7 +11,10 @@ export interface Dates {
   to: string;
 }
 
-/** A date range as a viewer chose it: a number of days that end today, all time, a part of the calendar, or two dates. */
+/**
+ * A date range as a viewer chose it: a number of days that end today, all time, a part of the
+ * calendar, or two dates.
+ */
 export type RangeChoice = number | "all" | CalendarRange | Dates;
 
 export interface RangeLimits {
@@ -34,10 +37,14 @@ export function chosenRange(choice: RangeChoice, limits: RangeLimits): DateRange
 }
 
 /**
- * The neighbouring range: one of whole months moves by as many months, any other by its length. Null if there is none: after
- * today, before the first date, and for all time.
+ * The neighbouring range: one of whole months moves by as many months, any other by its length.
+ * Null if there is none: after today, before the first date, and for all time.
  */
-export function neighbouringRange(choice: RangeChoice, direction: "before" | "after", limits: RangeLimits): RangeChoice | null {
+export function neighbouringRange(
+  choice: RangeChoice,
+  direction: "before" | "after",
+  limits: RangeLimits,
+): RangeChoice | null {
   if (choice === "all") return null;
   const asked = datesOfChoice(choice, limits);
   const { from, to } = asked.from > limits.today ? chosenRange(choice, limits) : asked;
@@ -46,7 +53,10 @@ export function neighbouringRange(choice: RangeChoice, direction: "before" | "af
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   const moved =
     months > 0
-      ? { from: monthStart(from, sign * months), to: addDays(monthStart(from, sign * months + months), -1) }
+      ? {
+          from: monthStart(from, sign * months),
+          to: addDays(monthStart(from, sign * months + months), -1),
+        }
       : { from: addDays(from, sign * days), to: addDays(to, sign * days) };
   if (moved.from > limits.today || moved.to < limits.first) return null;
   // A name stays true tomorrow, when the page is opened again.
@@ -76,7 +86,9 @@ function datesOfChoice(choice: RangeChoice, { today, first, last }: RangeLimits)
   }
 }
 
-/** Zero unless the dates are the first day of a month and the last one of the same or a later month. */
+/**
+ * Zero unless the dates are the first day of a month and the last one of the same or a later month.
+ */
 function wholeMonthsOf({ from, to }: Dates): number {
   const end = addDays(to, 1);
   if (!from.endsWith("-01") || !end.endsWith("-01")) return 0;

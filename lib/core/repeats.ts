@@ -1,6 +1,9 @@
 /** Repeats of a line within this time are only counted. */
 const windowMs = 60_000;
-/** Beyond this many distinct lines per window, the rest share one count, because clients can make lines differ. */
+/**
+ * Beyond this many distinct lines per window, the rest share one count, because clients can make
+ * lines differ.
+ */
 const mostLines = 200;
 const otherLines = "";
 
@@ -9,12 +12,18 @@ interface Repeated {
   tell: (count: number) => void;
 }
 
-/** Throttles repeated log lines: the first is written at once, then one line with the count per window. */
+/**
+ * Throttles repeated log lines: the first is written at once, then one line with the count per
+ * window.
+ */
 export class Repeats {
   private readonly lines = new Map<string, Repeated>();
   private timer: NodeJS.Timeout | null = null;
 
-  /** Whether to write the line with this key now. If not, it is counted, and `tell` is called at the end of the window. */
+  /**
+   * Whether to write the line with this key now. If not, it is counted, and `tell` is called at the
+   * end of the window.
+   */
   admit(key: string, tell: (count: number) => void): boolean {
     const known = this.lines.get(key);
     if (known) {
@@ -28,7 +37,10 @@ export class Repeats {
     return true;
   }
 
-  /** Writes all counts and starts a new window. Repeated keys stay throttled, since their first line is already written. */
+  /**
+   * Writes all counts and starts a new window. Repeated keys stay throttled, since their first line
+   * is already written.
+   */
   tellAll(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;

@@ -4,7 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 const longMs = 2_000;
 const shortMs = 500;
 
-/** Adaptive batch size: halved when the last round failed or took long, doubled when it was short. */
+/**
+ * Adaptive batch size: halved when the last round failed or took long, doubled when it was short.
+ */
 export class RoundSize {
   private size: number;
 
@@ -29,12 +31,21 @@ export class RoundSize {
 
 export interface RoundOptions {
   signal?: AbortSignal | undefined;
-  /** The shortest pause. By default the aggregation, which tries to get its lock twice a second, gets its turn in every pause. */
+  /**
+   * The shortest pause. By default the aggregation, which tries to get its lock twice a second,
+   * gets its turn in every pause.
+   */
   pauseMs?: number | undefined;
 }
 
-/** Repeats rounds that hold the aggregation lock until one has nothing to do, and pauses as long as each took. */
-export async function repeatRounds(round: () => Promise<boolean | null>, { signal, pauseMs = 1_000 }: RoundOptions): Promise<void> {
+/**
+ * Repeats rounds that hold the aggregation lock until one has nothing to do, and pauses as long as
+ * each took.
+ */
+export async function repeatRounds(
+  round: () => Promise<boolean | null>,
+  { signal, pauseMs = 1_000 }: RoundOptions,
+): Promise<void> {
   while (!signal?.aborted) {
     const from = performance.now();
     if (!(await round())) return;

@@ -1,7 +1,13 @@
 import { randomInt } from "node:crypto";
 
 /** docs/api-contract.md, Reserved slugs: these paths belong to the service. Compared exactly. */
-export const reservedSlugs: ReadonlySet<string> = new Set(["api", "_next", "favicon.ico", "robots.txt", "sitemap.xml"]);
+export const reservedSlugs: ReadonlySet<string> = new Set([
+  "api",
+  "_next",
+  "favicon.ico",
+  "robots.txt",
+  "sitemap.xml",
+]);
 
 export const slugPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -18,5 +24,8 @@ const generatedAlphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ234567
 
 /** A random slug from a cryptographic source. `pick(n)` returns an integer from 0 to n - 1. */
 export function generateSlug(pick: (n: number) => number = randomInt): string {
-  return Array.from({ length: generatedLength }, () => generatedAlphabet[pick(generatedAlphabet.length)]).join("");
+  return Array.from(
+    { length: generatedLength },
+    () => generatedAlphabet[pick(generatedAlphabet.length)],
+  ).join("");
 }

@@ -11,11 +11,16 @@ export type SpreadsheetSeparator = "," | ";";
 
 interface CsvOptions {
   header?: boolean;
-  /** For a spreadsheet with this separator: UTF-8 is marked, and no text becomes a number or a date. */
+  /**
+   * For a spreadsheet with this separator: UTF-8 is marked, and no text becomes a number or a date.
+   */
   spreadsheet?: SpreadsheetSeparator | undefined;
 }
 
-/** Rows as CSV (RFC 4180). Text is quoted and guarded against formulas; numbers and booleans are not. */
+/**
+ * Rows as CSV (RFC 4180). Text is quoted and guarded against formulas; numbers and booleans are
+ * not.
+ */
 export function csvOf<T extends object>(
   rows: readonly T[],
   columns: readonly (keyof T & string)[],
@@ -29,7 +34,11 @@ export function csvOf<T extends object>(
     quoted_string: true,
     record_delimiter: "\r\n",
     // The names of the columns are no text of anybody.
-    cast: { boolean: String, string: (text, { header: isHeader }) => (isHeader ? text : guardText(text, spreadsheet !== undefined)) },
+    cast: {
+      boolean: String,
+      string: (text, { header: isHeader }) =>
+        isHeader ? text : guardText(text, spreadsheet !== undefined),
+    },
   });
 }
 

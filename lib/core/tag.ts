@@ -2,7 +2,16 @@ import { damagedMessage, isDamaged } from "./clean-text";
 import type { FieldProblemCode } from "./errors";
 
 /** The colours of a tag, each with its tokens in `globals.css`. The name is always beside it. */
-export const tagColors = ["gray", "red", "orange", "green", "teal", "blue", "purple", "pink"] as const;
+export const tagColors = [
+  "gray",
+  "red",
+  "orange",
+  "green",
+  "teal",
+  "blue",
+  "purple",
+  "pink",
+] as const;
 export type TagColor = (typeof tagColors)[number];
 
 /** A tag as the API returns it. `linkCount`: the links that have it. */
@@ -44,20 +53,26 @@ export function uniqueTags(names: readonly string[]): string[] {
   return [...kept.values()];
 }
 
-/** White space is collapsed, line breaks included. U+0085 is a line break that \s does not match. */
+/**
+ * White space is collapsed, line breaks included. U+0085 is a line break that \s does not match.
+ */
 export function cleanTag(text: string): string {
   return text.replace(/[\s\u0085]+/g, " ").trim();
 }
 
 /** Why this is no name of a tag, to follow the name of its field; null if it is one. */
 export function findTagProblem(name: string): { code: FieldProblemCode; message: string } | null {
-  if ([...name].length > longestTag) return { code: "too_long", message: `must be at most ${longestTag} characters` };
+  if ([...name].length > longestTag)
+    return { code: "too_long", message: `must be at most ${longestTag} characters` };
   if (name === "") return { code: "too_small", message: "must not be empty" };
   // A path cannot name these: clients and servers resolve them, also where the slashes are escaped.
-  if (/(?:^|[/\\])\.\.?(?:[/\\]|$)/.test(name)) return { code: "invalid_format", message: "must not have . or .. alone or between slashes" };
+  if (/(?:^|[/\\])\.\.?(?:[/\\]|$)/.test(name))
+    return { code: "invalid_format", message: "must not have . or .. alone or between slashes" };
   // Files separate tags by these.
-  if (/[,|]/.test(name)) return { code: "invalid_format", message: "must not contain commas or vertical bars" };
+  if (/[,|]/.test(name))
+    return { code: "invalid_format", message: "must not contain commas or vertical bars" };
   if (isDamaged(name)) return { code: "invalid_format", message: damagedMessage };
-  if (/\p{Cc}/u.test(name)) return { code: "invalid_format", message: "must not contain control characters" };
+  if (/\p{Cc}/u.test(name))
+    return { code: "invalid_format", message: "must not contain control characters" };
   return null;
 }

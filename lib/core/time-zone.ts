@@ -1,4 +1,7 @@
-/** Resolves an IANA name to this platform's spelling; null if it is unknown. Some platforms know offsets such as +05:30, too. */
+/**
+ * Resolves an IANA name to this platform's spelling; null if it is unknown. Some platforms know
+ * offsets such as +05:30, too.
+ */
 export function knownTimeZone(name: string | undefined): string | null {
   if (!name || !/^[a-z]/i.test(name)) return null;
   try {

@@ -1,8 +1,15 @@
 import type { z } from "zod";
 import { type FieldProblem, type FieldProblemCode, SluglineError } from "./errors";
 
-/** Throws `validation_failed` with every problem at once. `whole` names the value as a whole, for problems without a field. */
-export function validate<S extends z.ZodType>(value: unknown, schema: S, whole: string): z.output<S> {
+/**
+ * Throws `validation_failed` with every problem at once. `whole` names the value as a whole, for
+ * problems without a field.
+ */
+export function validate<S extends z.ZodType>(
+  value: unknown,
+  schema: S,
+  whole: string,
+): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const problems = result.error.issues.map(toFieldProblem);
@@ -12,11 +19,17 @@ export function validate<S extends z.ZodType>(value: unknown, schema: S, whole: 
 
 function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
   const path = issue.path.join(".");
-  return { path, code: problemCode(issue), message: path === "" ? "must be a JSON object" : issue.message };
+  return {
+    path,
+    code: problemCode(issue),
+    message: path === "" ? "must be a JSON object" : issue.message,
+  };
 }
 
 function problemCode(issue: z.core.$ZodIssue): FieldProblemCode {
-  if (issue.code === "custom") return (issue.params?.code as FieldProblemCode | undefined) ?? "invalid_format";
-  if (issue.code === "invalid_type") return issue.message === "is required" ? "required" : "invalid_type";
+  if (issue.code === "custom")
+    return (issue.params?.code as FieldProblemCode | undefined) ?? "invalid_format";
+  if (issue.code === "invalid_type")
+    return issue.message === "is required" ? "required" : "invalid_type";
   return "invalid_format";
 }

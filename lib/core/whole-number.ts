@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** A query parameter that is an integer from `least` to `most`. Without a `most`, values are capped at 2^31 - 1, which no list exceeds. */
+/**
+ * A query parameter that is an integer from `least` to `most`. Without a `most`, values are capped
+ * at 2^31 - 1, which no list exceeds.
+ */
 export function wholeNumber(least: 0 | 1, description: string, most?: number) {
   const message = `must be a whole number, ${least} or more`;
   return z

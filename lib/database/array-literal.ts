@@ -1,6 +1,7 @@
 /**
- * The text form of a Postgres array (Postgres manual, 8.15.6), cast in the statement: `${arrayLiteral(ids)}::int[]`. One
- * string parameter costs a fraction of an array, whose elements Prisma and the driver each copy.
+ * The text form of a Postgres array (Postgres manual, 8.15.6), cast in the statement:
+ * `${arrayLiteral(ids)}::int[]`. One string parameter costs a fraction of an array, whose elements
+ * Prisma and the driver each copy.
  */
 export function arrayLiteral(values: readonly (string | number | null)[]): string {
   let literal = "{";

@@ -11,8 +11,9 @@ const leastVersion = 140_000;
 const notificationLimitMs = 3_000;
 
 /**
- * Throws an `UnusableDatabaseError` if the server cannot be reached or is too old, its encoding is not UTF-8, it accepts no writes,
- * allows fewer than `connections`, or sessions do not last. Returns the URL to use, which names the schema of the role's tables.
+ * Throws an `UnusableDatabaseError` if the server cannot be reached or is too old, its encoding is
+ * not UTF-8, it accepts no writes, allows fewer than `connections`, or sessions do not last.
+ * Returns the URL to use, which names the schema of the role's tables.
  */
 export async function checkServer(url: string, connections = 1): Promise<string> {
   return explained(url, async () => {
@@ -53,7 +54,13 @@ async function connectBoth(url: string): Promise<[Client, Client]> {
 }
 
 async function checkVersionAndEncoding(client: Client): Promise<void> {
-  const { rows } = await client.query<{ number: number; version: string; encoding: string; name: string; role: string }>(
+  const { rows } = await client.query<{
+    number: number;
+    version: string;
+    encoding: string;
+    name: string;
+    role: string;
+  }>(
     `SELECT current_setting('server_version_num')::int AS "number", current_setting('server_version') AS "version",
             current_setting('server_encoding') AS "encoding", current_database() AS "name", current_user AS "role"`,
   );
@@ -73,7 +80,9 @@ async function checkVersionAndEncoding(client: Client): Promise<void> {
   }
 }
 
-/** Where `default_transaction_read_only` may be set (pg_settings.source), and who changes it there. */
+/**
+ * Where `default_transaction_read_only` may be set (pg_settings.source), and who changes it there.
+ */
 const settingPlaces: Record<string, string> = {
   user: "the role",
   database: "the database",
@@ -82,7 +91,13 @@ const settingPlaces: Record<string, string> = {
 };
 
 async function checkWritable(client: Client): Promise<void> {
-  const { rows } = await client.query<{ isStandby: boolean; isReadOnly: boolean; source: string; role: string; database: string }>(`
+  const { rows } = await client.query<{
+    isStandby: boolean;
+    isReadOnly: boolean;
+    source: string;
+    role: string;
+    database: string;
+  }>(`
     SELECT pg_is_in_recovery() AS "isStandby", "setting"::bool AS "isReadOnly", "source", current_user AS "role", current_database() AS "database"
     FROM pg_settings WHERE "name" = 'default_transaction_read_only'`);
   const [found] = rows;
@@ -105,7 +120,13 @@ async function checkWritable(client: Client): Promise<void> {
 /** Prisma would look for tables in `public`, wherever the role creates them. */
 async function nameSchema(client: Client, url: string): Promise<string> {
   const wanted = parseDatabaseUrl(url).schema;
-  const { rows } = await client.query<{ schema: string | null; first: string | null; exists: boolean; role: string; database: string }>(
+  const { rows } = await client.query<{
+    schema: string | null;
+    first: string | null;
+    exists: boolean;
+    role: string;
+    database: string;
+  }>(
     `SELECT *, EXISTS (SELECT FROM pg_namespace WHERE nspname = "first") AS "exists" FROM (
        SELECT CASE WHEN $1::text IS NULL THEN nullif(current_schema(), 'pg_catalog')
                    ELSE (SELECT nspname FROM pg_namespace WHERE nspname = $1) END AS "schema",
@@ -118,13 +139,19 @@ async function nameSchema(client: Client, url: string): Promise<string> {
   const { schema = null, first = null, exists = false, role = "", database = "" } = rows[0] ?? {};
   if (schema === null) {
     const fault = `The role "${role}" has no schema${wanted ? ` "${wanted}"` : ""} for its tables`;
-    if (exists && first !== null) throw new UnusableDatabaseError(`${fault}. ${schemaRemedy(first, { role, database })}`);
+    if (exists && first !== null)
+      throw new UnusableDatabaseError(`${fault}. ${schemaRemedy(first, { role, database })}`);
     const [owner, place] = [escapeIdentifier(role), escapeIdentifier(database)];
     const create = `CREATE SCHEMA ${escapeIdentifier(first ?? role)} AUTHORIZATION ${owner};`;
-    const find = first === null ? ` ALTER ROLE ${owner} IN DATABASE ${place} SET search_path = ${owner};` : "";
-    throw new UnusableDatabaseError(`${fault}. As a superuser, run in the database ${place}: ${create}${find}`);
+    const find =
+      first === null ? ` ALTER ROLE ${owner} IN DATABASE ${place} SET search_path = ${owner};` : "";
+    throw new UnusableDatabaseError(
+      `${fault}. As a superuser, run in the database ${place}: ${create}${find}`,
+    );
   }
-  return wanted !== undefined || schema === "public" ? url : `${url}${url.includes("?") ? "&" : "?"}schema=${encodeURIComponent(schema)}`;
+  return wanted !== undefined || schema === "public"
+    ? url
+    : `${url}${url.includes("?") ? "&" : "?"}schema=${encodeURIComponent(schema)}`;
 }
 
 /** A server at its limit refuses connections exactly when there is most to do. */
@@ -136,9 +163,21 @@ async function checkConnections(client: Client, wanted: number): Promise<void> {
   );
 }
 
-/** How many connections the role of `client` may have to its database at once, and how to allow it `wanted`. */
-export async function connectionLimit(client: Client, wanted: number): Promise<{ allowed: number; raise: string }> {
-  const { rows } = await client.query<{ ofServer: number; ofRole: number | null; ofDatabase: number | null; role: string; database: string }>(`
+/**
+ * How many connections the role of `client` may have to its database at once, and how to allow it
+ * `wanted`.
+ */
+export async function connectionLimit(
+  client: Client,
+  wanted: number,
+): Promise<{ allowed: number; raise: string }> {
+  const { rows } = await client.query<{
+    ofServer: number;
+    ofRole: number | null;
+    ofDatabase: number | null;
+    role: string;
+    database: string;
+  }>(`
     SELECT current_setting('max_connections')::int - CASE WHEN r.rolsuper THEN 0 ELSE
              current_setting('superuser_reserved_connections')::int + coalesce(current_setting('reserved_connections', true)::int, 0) END AS "ofServer",
            CASE WHEN NOT r.rolsuper AND r.rolconnlimit >= 0 THEN r.rolconnlimit END AS "ofRole",
@@ -149,14 +188,23 @@ export async function connectionLimit(client: Client, wanted: number): Promise<{
   if (!limits) return { allowed: 0, raise: "use a role of its own" };
   const { ofServer, ofRole, ofDatabase, role, database } = limits;
   const commands = [
-    ...(ofRole !== null && ofRole < wanted ? [`ALTER ROLE ${escapeIdentifier(role)} CONNECTION LIMIT ${wanted};`] : []),
-    ...(ofDatabase !== null && ofDatabase < wanted ? [`ALTER DATABASE ${escapeIdentifier(database)} CONNECTION LIMIT ${wanted};`] : []),
+    ...(ofRole !== null && ofRole < wanted
+      ? [`ALTER ROLE ${escapeIdentifier(role)} CONNECTION LIMIT ${wanted};`]
+      : []),
+    ...(ofDatabase !== null && ofDatabase < wanted
+      ? [`ALTER DATABASE ${escapeIdentifier(database)} CONNECTION LIMIT ${wanted};`]
+      : []),
   ];
   const ways = [
-    ...(ofServer < wanted ? [`raise max_connections of the server by ${wanted - ofServer} and restart it`] : []),
+    ...(ofServer < wanted
+      ? [`raise max_connections of the server by ${wanted - ofServer} and restart it`]
+      : []),
     ...(commands.length > 0 ? [`as a superuser, run ${commands.join(" ")}`] : []),
   ];
-  return { allowed: Math.min(ofServer, ofRole ?? ofServer, ofDatabase ?? ofServer), raise: ways.join(", and ") };
+  return {
+    allowed: Math.min(ofServer, ofRole ?? ofServer, ofDatabase ?? ofServer),
+    raise: ways.join(", and "),
+  };
 }
 
 async function hearsNotifications(listener: Client, sender: Client): Promise<boolean> {

@@ -1,7 +1,14 @@
 import pg from "pg";
 import { running } from "../config/running";
 import { parseDatabaseUrl } from "../core/database-url";
-import { findRoute, identityOf, type Route, requireWritable, routesOf, severalHosts } from "./database-routes";
+import {
+  findRoute,
+  identityOf,
+  type Route,
+  requireWritable,
+  routesOf,
+  severalHosts,
+} from "./database-routes";
 
 /** What the connections of a service share. One that is opened for a single task has its own. */
 export class Connections {
@@ -22,8 +29,9 @@ export interface DatabaseClientConfig extends pg.ClientConfig {
 }
 
 /**
- * A connection to a database URL with libpq's meaning of TLS modes and several hosts, which the driver lacks. Where there is
- * a choice, the routes are tried in order, and the one that worked is used until it fails.
+ * A connection to a database URL with libpq's meaning of TLS modes and several hosts, which the
+ * driver lacks. Where there is a choice, the routes are tried in order, and the one that worked is
+ * used until it fails.
  */
 export class DatabaseClient extends pg.Client {
   private readonly url: string;

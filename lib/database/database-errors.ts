@@ -1,27 +1,48 @@
 import { isNamed } from "../core/errors";
 import type { Prisma } from "./generated/client";
 
-/** A unique key is taken: Prisma's code P2002, or 23505 from raw statements. Driver adapters do not report which key. */
+/**
+ * A unique key is taken: Prisma's code P2002, or 23505 from raw statements. Driver adapters do not
+ * report which key.
+ */
 export function isUniqueViolation(error: unknown): boolean {
-  return hasPrismaCode(error, "P2002") || sqlStateOf(error) === "23505" || isDistributedViolation(error);
+  return (
+    hasPrismaCode(error, "P2002") || sqlStateOf(error) === "23505" || isDistributedViolation(error)
+  );
 }
 
-/** Citus passes on the message of the server that has the clicks, but not its code. The key's name ends with the number of a shard. */
+/**
+ * Citus passes on the message of the server that has the clicks, but not its code. The key's name
+ * ends with the number of a shard.
+ */
 function isDistributedViolation(error: unknown): boolean {
   return sqlStateOf(error) === "XX000" && /_pkey_\d+"/.test(causeOf(error)?.message ?? "");
 }
 
-/** The same transaction may succeed when it runs again: another one took a key first, or waited for this one (P2034, 40001, 40P01). */
+/**
+ * The same transaction may succeed when it runs again: another one took a key first, or waited for
+ * this one (P2034, 40001, 40P01).
+ */
 export function isConflict(error: unknown): boolean {
-  return isUniqueViolation(error) || hasPrismaCode(error, "P2034") || ["40001", "40P01"].includes(sqlStateOf(error) ?? "");
+  return (
+    isUniqueViolation(error) ||
+    hasPrismaCode(error, "P2034") ||
+    ["40001", "40P01"].includes(sqlStateOf(error) ?? "")
+  );
 }
 
-/** The row that a new one refers to does not exist (Prisma's code P2003, or 23503 from raw statements). */
+/**
+ * The row that a new one refers to does not exist (Prisma's code P2003, or 23503 from raw
+ * statements).
+ */
 export function isMissingReference(error: unknown): boolean {
   return hasPrismaCode(error, "P2003") || sqlStateOf(error) === "23503";
 }
 
-/** The database rejects these values permanently: classes 22 and 23 (PostgreSQL documentation, appendix A). */
+/**
+ * The database rejects these values permanently: classes 22 and 23 (PostgreSQL documentation,
+ * appendix A).
+ */
 export function isDataFault(error: unknown): boolean {
   return isNamed(error, "PrismaClientValidationError") || /^2[23]/.test(sqlStateOf(error) ?? "");
 }
@@ -31,13 +52,42 @@ export function isStatementTimeout(error: unknown): boolean {
   return sqlStateOf(error) === "57014";
 }
 
-/** Prisma's codes for a database that is unreachable, does not answer, or has no free connection, and for a conflict. */
-const unavailableCodes = ["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2034", "P2037"];
+/**
+ * Prisma's codes for a database that is unreachable, does not answer, or has no free connection,
+ * and for a conflict.
+ */
+const unavailableCodes = [
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1011",
+  "P1017",
+  "P2024",
+  "P2028",
+  "P2034",
+  "P2037",
+];
 /** The driver adapter's names for the same. Raw statements report only these. */
-const unavailableKinds = ["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections", "TlsConnectionError"];
+const unavailableKinds = [
+  "DatabaseNotReachable",
+  "ConnectionClosed",
+  "SocketTimeout",
+  "TooManyConnections",
+  "TlsConnectionError",
+];
 
-/** What is wrong with the database. Readiness, metrics, the health check, the log and the API all use these words. */
-export type DatabaseProblem = "unavailable" | "restarting" | "read-only" | "disk full" | "too many connections" | "too slow" | "access denied";
+/**
+ * What is wrong with the database. Readiness, metrics, the health check, the log and the API all
+ * use these words.
+ */
+export type DatabaseProblem =
+  | "unavailable"
+  | "restarting"
+  | "read-only"
+  | "disk full"
+  | "too many connections"
+  | "too slow"
+  | "access denied";
 
 /** SQLSTATE codes of the problems that have one. The first match counts. */
 const problemCodes: readonly [RegExp, DatabaseProblem][] = [
@@ -50,27 +100,40 @@ const problemCodes: readonly [RegExp, DatabaseProblem][] = [
   [/^(08|40|53|57|58)/, "unavailable"],
 ];
 
-/** Messages of Postgres for a problem that its code does not tell: quotas and other limits of files, and what a standby cannot do. */
+/**
+ * Messages of Postgres for a problem that its code does not tell: quotas and other limits of files,
+ * and what a standby cannot do.
+ */
 const problemMessages: readonly [RegExp, DatabaseProblem][] = [
-  [/No space left on device|Disk quota exceeded|File too large|could not extend file|wrote only \d+ of \d+ bytes/, "disk full"],
+  [
+    /No space left on device|Disk quota exceeded|File too large|could not extend file|wrote only \d+ of \d+ bytes/,
+    "disk full",
+  ],
   [/Read-only file system|(during|in) recovery|recovery is in progress|hot standby/, "read-only"],
 ];
 
 /**
- * Why the database cannot do now what is asked of it; null if it can, and the error is that of the statement. A transaction that fails
- * after all of its tries, but may succeed later, counts too.
+ * Why the database cannot do now what is asked of it; null if it can, and the error is that of the
+ * statement. A transaction that fails after all of its tries, but may succeed later, counts too.
  */
 export function databaseProblem(error: unknown): DatabaseProblem | null {
   const { kind, message = "" } = causeOf(error) ?? {};
   const sqlState = sqlStateOf(error);
   if (sqlState !== null && !isDataFault(error)) {
     // A server that starts says that it is "in recovery mode".
-    const byMessage = sqlState.startsWith("57") ? undefined : problemMessages.find(([pattern]) => pattern.test(message));
+    const byMessage = sqlState.startsWith("57")
+      ? undefined
+      : problemMessages.find(([pattern]) => pattern.test(message));
     const told = byMessage ?? problemCodes.find(([pattern]) => pattern.test(sqlState));
     if (told) return told[1];
   }
   if (kind === "TooManyConnections" || hasPrismaCode(error, "P2037")) return "too many connections";
-  if (kind === "AuthenticationFailed" || kind === "DatabaseAccessDenied" || kind === "DatabaseDoesNotExist") return "access denied";
+  if (
+    kind === "AuthenticationFailed" ||
+    kind === "DatabaseAccessDenied" ||
+    kind === "DatabaseDoesNotExist"
+  )
+    return "access denied";
   const isUnavailable =
     isNamed(error, "PrismaClientInitializationError") ||
     unavailableCodes.some((code) => hasPrismaCode(error, code)) ||
@@ -90,7 +153,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return databaseProblem(error) !== null;
 }
 
-/** Citus passes on libpq's message when it loses the connection to a server of clicks, with the code of an internal error. */
+/**
+ * Citus passes on libpq's message when it loses the connection to a server of clicks, with the code
+ * of an internal error.
+ */
 function isLostServer(error: unknown): boolean {
   return sqlStateOf(error) === "XX000" && lostServer.test(causeOf(error)?.message ?? "");
 }
@@ -98,7 +164,10 @@ function isLostServer(error: unknown): boolean {
 const lostServer =
   /^(failure on connection marked as essential|server closed the connection unexpectedly|could not (receive data from|send data to) server|SSL (SYSCALL error|connection has been closed)|connection not open|no connection to the server)/;
 
-/** Messages of pg 8 and pg-pool 3 for failed or closed connections. These are plain errors, so only the text identifies them. */
+/**
+ * Messages of pg 8 and pg-pool 3 for failed or closed connections. These are plain errors, so only
+ * the text identifies them.
+ */
 const driverMessages = new Set([
   "Cannot use a pool after calling end on the pool",
   "Client has encountered a connection error and is not queryable",
@@ -112,16 +181,24 @@ const driverMessages = new Set([
 ]);
 /** The driver adapter translates some of these and passes on the others. */
 const networkCodes = new Set(
-  "EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT".split(" "),
+  "EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ENOTFOUND EPIPE ETIMEDOUT".split(
+    " ",
+  ),
 );
 
-/** Errors of pg and of its socket pass through Prisma unchanged if its driver adapter does not know them. */
+/**
+ * Errors of pg and of its socket pass through Prisma unchanged if its driver adapter does not know
+ * them.
+ */
 function isDriverFailure(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDriverFailure);
+  if (error instanceof AggregateError)
+    return error.errors.length > 0 && error.errors.every(isDriverFailure);
   if (isNamed(error, "NoServerError")) return true;
   if (!(error instanceof Error) || error.name !== "Error") return false;
   const { code, syscall, message } = error as NodeJS.ErrnoException;
-  return code === undefined ? driverMessages.has(message) : syscall !== undefined && networkCodes.has(code);
+  return code === undefined
+    ? driverMessages.has(message)
+    : syscall !== undefined && networkCodes.has(code);
 }
 
 function hasPrismaCode(error: unknown, code: string): boolean {
@@ -149,5 +226,6 @@ interface DriverCause {
 function causeOf(error: unknown): DriverCause | undefined {
   if (isNamed(error, "DriverAdapterError")) return error.cause as DriverCause;
   if (!isKnown(error)) return undefined;
-  return (error.meta as { driverAdapterError?: { cause?: DriverCause } } | undefined)?.driverAdapterError?.cause;
+  return (error.meta as { driverAdapterError?: { cause?: DriverCause } } | undefined)
+    ?.driverAdapterError?.cause;
 }

@@ -3,7 +3,9 @@ import { isDeadlineError, withDeadline } from "../core/deadline";
 import { database } from "./client";
 import { type DatabaseProblem, databaseProblem } from "./database-errors";
 
-/** A problem in words: `text` says what is wrong, `advice` what to do. `word` names it for programs. */
+/**
+ * A problem in words: `text` says what is wrong, `advice` what to do. `word` names it for programs.
+ */
 export interface ExplainedProblem {
   word: string;
   text: string;
@@ -11,17 +13,27 @@ export interface ExplainedProblem {
 }
 
 const explanations: Record<DatabaseProblem, Omit<ExplainedProblem, "word">> = {
-  unavailable: { text: "The database does not answer.", advice: "Start Postgres, or check the network between it and this server." },
-  restarting: { text: "The database is starting or stopping.", advice: "Wait a moment. If that does not help, read the log of Postgres." },
+  unavailable: {
+    text: "The database does not answer.",
+    advice: "Start Postgres, or check the network between it and this server.",
+  },
+  restarting: {
+    text: "The database is starting or stopping.",
+    advice: "Wait a moment. If that does not help, read the log of Postgres.",
+  },
   "read-only": {
     text: "The database is read-only.",
     advice:
       "Point DATABASE_URL to the primary, or set default_transaction_read_only to off. Many providers make a database read-only when its disk is full: enlarge it or free space.",
   },
-  "disk full": { text: "The disk of the database is full.", advice: "Free space on it, or enlarge it." },
+  "disk full": {
+    text: "The disk of the database is full.",
+    advice: "Free space on it, or enlarge it.",
+  },
   "too many connections": {
     text: "The database accepts no more connections.",
-    advice: "Raise max_connections of the server or the connection limit of the role, or lower DATABASE_CONNECTIONS and WORKERS.",
+    advice:
+      "Raise max_connections of the server or the connection limit of the role, or lower DATABASE_CONNECTIONS and WORKERS.",
   },
   "too slow": {
     text: "The database is too slow, or something holds a lock.",
@@ -36,9 +48,14 @@ const explanations: Record<DatabaseProblem, Omit<ExplainedProblem, "word">> = {
 /** Readiness and metrics do not wait longer. */
 const askMs = 1_000;
 
-/** What keeps the service from storing now, as a question to the database or the last attempts show; null if nothing does. */
+/**
+ * What keeps the service from storing now, as a question to the database or the last attempts show;
+ * null if nothing does.
+ */
 export async function findProblem(): Promise<ExplainedProblem | null> {
-  const asked = database().$queryRaw<{ isReadOnly: boolean }[]>`SELECT current_setting('transaction_read_only')::bool AS "isReadOnly"`;
+  const asked = database().$queryRaw<
+    { isReadOnly: boolean }[]
+  >`SELECT current_setting('transaction_read_only')::bool AS "isReadOnly"`;
   try {
     const [row] = await withDeadline(asked, askMs);
     return row?.isReadOnly ? { word: "read-only", ...explanations["read-only"] } : raisedProblem();
@@ -63,6 +80,13 @@ export function explainProblem(error: unknown): ExplainedProblem | null {
 
 /** The same for a statement that always works in a database that is well. */
 export function explainAnyProblem(error: unknown): ExplainedProblem {
-  const reason = error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : "unknown";
-  return explainProblem(error) ?? { word: "failing", text: "The database rejects clicks.", advice: `Its error: ${reason}` };
+  const reason =
+    error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : "unknown";
+  return (
+    explainProblem(error) ?? {
+      word: "failing",
+      text: "The database rejects clicks.",
+      advice: `Its error: ${reason}`,
+    }
+  );
 }

@@ -23,7 +23,12 @@ export async function findRoute(parsed: DatabaseUrl, routes: Route[]): Promise<R
   for (const route of routes) {
     const before = failures.at(-1);
     if (before && isSameServer(before.route, route) && !isAboutTls(before.error)) continue;
-    const client = new pg.Client({ ...identityOf(parsed), ...route, connectionTimeoutMillis: probeMs, query_timeout: probeMs });
+    const client = new pg.Client({
+      ...identityOf(parsed),
+      ...route,
+      connectionTimeoutMillis: probeMs,
+      query_timeout: probeMs,
+    });
     client.on("error", () => {});
     try {
       await client.connect();
@@ -40,7 +45,10 @@ export async function findRoute(parsed: DatabaseUrl, routes: Route[]): Promise<R
   throw worthReporting(failures, severalHosts(routes));
 }
 
-/** The server may accept the connection with the other choice of TLS: it has none, demands it, or its certificate is broken. */
+/**
+ * The server may accept the connection with the other choice of TLS: it has none, demands it, or
+ * its certificate is broken.
+ */
 function isAboutTls({ code, message }: NodeJS.ErrnoException): boolean {
   return code === "28000" || /SSL|TLS|CERT/i.test(`${code} ${message}`);
 }
@@ -51,16 +59,31 @@ function isFinal({ code }: NodeJS.ErrnoException): boolean {
 }
 
 /** With one host, what the server said about the role explains more than that it has no TLS. */
-function worthReporting(failures: { route: Route; error: Error }[], hasSeveralHosts: boolean): Error {
+function worthReporting(
+  failures: { route: Route; error: Error }[],
+  hasSeveralHosts: boolean,
+): Error {
   const last = failures.at(-1)?.error ?? new Error("no host");
   if (isFinal(last)) return last;
-  if (!hasSeveralHosts) return failures.find(({ error }) => /^(?=.*\d)[0-9A-Z]{5}$/.test((error as NodeJS.ErrnoException).code ?? ""))?.error ?? last;
-  const reasons = new Map(failures.map(({ route, error }) => [`${route.host}:${route.port}`, reasonOf(error)]));
-  return new NoServerError(`no server accepts writes (${[...reasons].map(([host, reason]) => `${host}: ${reason}`).join("; ")})`);
+  if (!hasSeveralHosts)
+    return (
+      failures.find(({ error }) =>
+        /^(?=.*\d)[0-9A-Z]{5}$/.test((error as NodeJS.ErrnoException).code ?? ""),
+      )?.error ?? last
+    );
+  const reasons = new Map(
+    failures.map(({ route, error }) => [`${route.host}:${route.port}`, reasonOf(error)]),
+  );
+  return new NoServerError(
+    `no server accepts writes (${[...reasons].map(([host, reason]) => `${host}: ${reason}`).join("; ")})`,
+  );
 }
 
 export function reasonOf(error: Error): string {
-  const inner = error instanceof AggregateError ? error.errors.map((each: Error) => each.message).join("; ") : error.message;
+  const inner =
+    error instanceof AggregateError
+      ? error.errors.map((each: Error) => each.message).join("; ")
+      : error.message;
   return inner || (error as NodeJS.ErrnoException).code || "it did not answer";
 }
 
@@ -73,12 +96,23 @@ function isSameServer(one: Route, other: Route): boolean {
 }
 
 /** Of several servers only one is the primary. */
-export async function requireWritable(query: (sql: string) => Promise<pg.QueryResult>): Promise<void> {
-  const { rows } = await query("SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::bool AS \"isReadOnly\"");
+export async function requireWritable(
+  query: (sql: string) => Promise<pg.QueryResult>,
+): Promise<void> {
+  const { rows } = await query(
+    "SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::bool AS \"isReadOnly\"",
+  );
   if (rows[0]?.isReadOnly) throw new NoServerError("it is read-only");
 }
 
-export function identityOf({ user, password, database, options, applicationName, directTls }: DatabaseUrl): pg.ClientConfig {
+export function identityOf({
+  user,
+  password,
+  database,
+  options,
+  applicationName,
+  directTls,
+}: DatabaseUrl): pg.ClientConfig {
   return {
     ...(user !== undefined && { user }),
     ...(password !== undefined && { password }),

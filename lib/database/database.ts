@@ -27,7 +27,10 @@ export class Database implements PoolContext {
     this.settings = new SettingsLoader(base.settings, this.pools);
   }
 
-  /** Sets the database of this thread, which is DATABASE_URL by default. Call it before serving requests. */
+  /**
+   * Sets the database of this thread, which is DATABASE_URL by default. Call it before serving
+   * requests.
+   */
   use(url: string, role: DatabaseRole): void {
     this.pools.use(url, role);
   }
@@ -40,7 +43,9 @@ export class Database implements PoolContext {
     return this.openReplica;
   }
 
-  /** Does not wait for running statements: they fail, and Postgres rolls back their transactions. */
+  /**
+   * Does not wait for running statements: they fail, and Postgres rolls back their transactions.
+   */
   async close(): Promise<void> {
     await Promise.all([this.openReplica?.stop(), this.pools.close()]);
   }

@@ -6,7 +6,10 @@ import { Prisma } from "./generated/client";
 /** Rows per statement, by table. */
 export const newDeletionRounds = () => new Map<string, RoundSize>();
 
-/** Deletes all rows that meet a condition, in as many statements as it takes: one that runs into its timeout is followed by a smaller one. */
+/**
+ * Deletes all rows that meet a condition, in as many statements as it takes: one that runs into its
+ * timeout is followed by a smaller one.
+ */
 export async function deleteInRounds(table: Prisma.ModelName, where: Prisma.Sql): Promise<void> {
   const sizes = running().database.deletionRounds;
   const size = sizes.get(table) ?? new RoundSize(100, 20_000);

@@ -18,24 +18,33 @@ export interface Distribution {
 export const defaultShards = 8;
 
 interface Wanted {
-  /** A link's clicks are in one of them. Default: 8, because recording makes two round trips for each shard of a batch. */
+  /**
+   * A link's clicks are in one of them. Default: 8, because recording makes two round trips for
+   * each shard of a batch.
+   */
   shards?: number;
   isDry?: boolean;
 }
 
 /**
- * Distributes Click by the id of its link, with Citus, and creates the functions that read it. All other tables stay on the
- * server at `url`, so nothing changes for a statement without clicks. Clicks are journalled while existing ones move. Once
- * distributed, it only renews the functions.
+ * Distributes Click by the id of its link, with Citus, and creates the functions that read it. All
+ * other tables stay on the server at `url`, so nothing changes for a statement without clicks.
+ * Clicks are journalled while existing ones move. Once distributed, it only renews the functions.
  */
-export function distribute(url: string, { shards = defaultShards, isDry = false }: Wanted = {}): Promise<Distribution> {
+export function distribute(
+  url: string,
+  { shards = defaultShards, isDry = false }: Wanted = {},
+): Promise<Distribution> {
   return withClient(url, async (client) => {
     await requireCitus(client);
     await requireMigrations(client);
     const before = await describe(client, shards);
     if (isDry) return before;
     if (!before.wasDistributed) {
-      await client.query(`SELECT create_distributed_table('"Click"', 'linkId', shard_count => $1, colocate_with => 'none')`, [shards]);
+      await client.query(
+        `SELECT create_distributed_table('"Click"', 'linkId', shard_count => $1, colocate_with => 'none')`,
+        [shards],
+      );
     }
     // Last, because instances that find them take the clicks to be distributed.
     await client.query(functions);
@@ -47,7 +56,11 @@ export function distribute(url: string, { shards = defaultShards, isDry = false 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connectTo(url, { connectionTimeoutMillis: 5_000 });
   try {
-    await prepareSession(client, parseDatabaseUrl(url).schema, { statementMs: 0, lockMs: 60_000, idleInTransactionMs: 0 });
+    await prepareSession(client, parseDatabaseUrl(url).schema, {
+      statementMs: 0,
+      lockMs: 60_000,
+      idleInTransactionMs: 0,
+    });
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
     return await work(client);
   } finally {
@@ -71,7 +84,9 @@ async function requireCitus(client: pg.ClientBase): Promise<void> {
 async function requireMigrations(client: pg.ClientBase): Promise<void> {
   const applied = new Set(await listApplied(client));
   if ((await readMigrations(migrationsFolder)).every(({ name }) => applied.has(name))) return;
-  throw new UnusableDatabaseError(`The database lacks migrations of this version: run ${ownCommand("npm run db:migrate")} first.`);
+  throw new UnusableDatabaseError(
+    `The database lacks migrations of this version: run ${ownCommand("npm run db:migrate")} first.`,
+  );
 }
 
 async function describe(client: pg.ClientBase, shards: number): Promise<Distribution> {
@@ -80,7 +95,9 @@ async function describe(client: pg.ClientBase, shards: number): Promise<Distribu
            ARRAY(SELECT nodename || ':' || nodeport FROM pg_dist_node WHERE shouldhaveshards AND noderole = 'primary' ORDER BY 1) AS "servers"`);
   const [found] = rows;
   if (!found || found.servers.length === 0) {
-    throw new UnusableDatabaseError("Citus knows no server for the clicks: add each with SELECT citus_add_node('HOST', 5432).");
+    throw new UnusableDatabaseError(
+      "Citus knows no server for the clicks: add each with SELECT citus_add_node('HOST', 5432).",
+    );
   }
   const clicks = await client.query<{ clicks: string }>(`SELECT count(*) AS "clicks" FROM "Click"`);
   const size = await client.query<{ shards: string; bytes: string }>(
@@ -89,7 +106,12 @@ async function describe(client: pg.ClientBase, shards: number): Promise<Distribu
          WHERE table_name = '"Click"'::regclass OR table_name IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = '"Click"'::regclass)`
       : `SELECT ${shards} AS "shards", sum(pg_total_relation_size(inhrelid)) AS "bytes" FROM pg_inherits WHERE inhparent = '"Click"'::regclass`,
   );
-  return { ...found, clicks: Number(clicks.rows[0]?.clicks), shards: Number(size.rows[0]?.shards), bytes: Number(size.rows[0]?.bytes) };
+  return {
+    ...found,
+    clicks: Number(clicks.rows[0]?.clicks),
+    shards: Number(size.rows[0]?.shards),
+    bytes: Number(size.rows[0]?.bytes),
+  };
 }
 
 /** Citus leaves the moved rows, which nothing reads any more, on the coordinator. */
@@ -97,8 +119,9 @@ const freeLocalCopy = `SELECT truncate_local_data_after_distributing_table('"Cli
   WHERE (SELECT sum(pg_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent = '"Click"'::regclass) > 0`;
 
 /**
- * What statements read a distributed Click through: see `distributed.ts`. In these functions Citus finds statements that it can
- * send to the servers of the clicks. A commit of several servers ends with them, after it is visible here.
+ * What statements read a distributed Click through: see `distributed.ts`. In these functions Citus
+ * finds statements that it can send to the servers of the clicks. A commit of several servers ends
+ * with them, after it is visible here.
  */
 const functions = `
 CREATE OR REPLACE FUNCTION "clicksWithin"("links" int[], "from" timestamptz, "to" timestamptz) RETURNS SETOF "Click" LANGUAGE plpgsql AS $$

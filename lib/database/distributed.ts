@@ -2,15 +2,17 @@ import { running } from "../config/running";
 import { Prisma } from "./generated/client";
 
 /*
- * Where Click is distributed over several servers (`npm run db:distribute`), Postgres cannot join it with local tables as
- * freely. So statements read it through functions, and remain statements of local tables. This file is the only one that knows,
- * beside `distribute.ts`: each function here is the table to read from ("Click", or the rows of it that a statement needs; the
- * statement has all conditions itself), or what else is different then.
+ * Where Click is distributed over several servers (`npm run db:distribute`), Postgres cannot join
+ * it with local tables as freely. So statements read it through functions, and remain statements of
+ * local tables. This file is the only one that knows, beside `distribute.ts`: each function here is
+ * the table to read from ("Click", or the rows of it that a statement needs; the statement has all
+ * conditions itself), or what else is different then.
  */
 
 /**
- * Every new connection finds out, with its first statement. Citus then uses one connection of it to each server: with one to each
- * shard, as by default, a commit of twenty clicks takes ten times as long.
+ * Every new connection finds out, with its first statement. Citus then uses one connection of it to
+ * each server: with one to each shard, as by default, a commit of twenty clicks takes ten times as
+ * long.
  */
 export const distributedSessionSql = `CASE WHEN to_regproc('"clicksWithin"') IS NOT NULL
   THEN set_config('citus.max_adaptive_executor_pool_size', '1', false) = '1' ELSE false END`;
@@ -29,7 +31,10 @@ interface Bounds {
 /** Clicks within these spans. `links`: an array of ids, or NULL for all links. */
 export function clicksWithin(links: Prisma.Sql, spans: readonly Bounds[]): Prisma.Sql {
   if (!isDistributed()) return click;
-  const parts = spans.map(({ since, until }) => Prisma.sql`SELECT * FROM "clicksWithin"(${links}, ${since}::timestamptz, ${until}::timestamptz)`);
+  const parts = spans.map(
+    ({ since, until }) =>
+      Prisma.sql`SELECT * FROM "clicksWithin"(${links}, ${since}::timestamptz, ${until}::timestamptz)`,
+  );
   return Prisma.sql`(${Prisma.join(parts, " UNION ALL ")})`;
 }
 
@@ -50,13 +55,14 @@ interface ClicksInSpans {
 }
 
 /**
- * A query of the clicks in spans that are in certain batches. OFFSET stops the planner from scanning all of Click, and IS TRUE stops it
- * from turning a hash look-up into a join.
+ * A query of the clicks in spans that are in certain batches. OFFSET stops the planner from
+ * scanning all of Click, and IS TRUE stops it from turning a hash look-up into a join.
  */
 export function clicksInSpans({ spans, isLive, ids, count }: ClicksInSpans): Prisma.Sql {
   const isLiveSpan = isLive(Prisma.sql`p."linkId"`);
   if (isDistributed()) {
-    // All spans at once, because each look-up would be a round trip. The number of clicks tells whether all are visible yet.
+    // All spans at once, because each look-up would be a round trip. The number of clicks tells
+    // whether all are visible yet.
     return Prisma.sql`
       SELECT c.* FROM (
         SELECT array_agg(p."linkId") AS "links", array_agg(lower(p."span")) AS "since", array_agg(upper(p."span")) AS "until"
@@ -77,12 +83,17 @@ export function canDivideBatches(): boolean {
   return !isDistributed();
 }
 
-/** Whether each statement sees all that was committed before it, and nothing of what is being committed. */
+/**
+ * Whether each statement sees all that was committed before it, and nothing of what is being
+ * committed.
+ */
 export function isStatementSnapshot(): boolean {
   return !isDistributed();
 }
 
 /** Waits for clicks of commits that began before. On one server a lock on the link has done so. */
-export async function awaitRecordings(reader: Pick<Prisma.TransactionClient, "$queryRaw">): Promise<void> {
+export async function awaitRecordings(
+  reader: Pick<Prisma.TransactionClient, "$queryRaw">,
+): Promise<void> {
   if (isDistributed()) await reader.$queryRaw`SELECT "awaitRecordings"()::text`;
 }

@@ -10,7 +10,9 @@ import { logSettings, postgresLogFile, tidyLogBeforeStart } from "./postgres-log
 import { postgresPlace } from "./postgres-place";
 import { type PostgresPrograms, postgresPrograms, runProgram } from "./postgres-programs";
 
-/** A Postgres server that runs beside this process, on loopback only, for owners without their own. */
+/**
+ * A Postgres server that runs beside this process, on loopback only, for owners without their own.
+ */
 export interface EmbeddedPostgres {
   url: string;
   port: number;
@@ -35,17 +37,25 @@ const user = "slugline";
 const databaseName = "slugline";
 
 /**
- * Starts the Postgres in the data folder and creates the cluster if there is none. A server that is still running, for
- * example because this process was killed, is reused. Postgres itself handles a stale pid file.
+ * Starts the Postgres in the data folder and creates the cluster if there is none. A server that is
+ * still running, for example because this process was killed, is reused. Postgres itself handles a
+ * stale pid file.
  */
-export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPostgresOptions = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  options: EmbeddedPostgresOptions = {},
+): Promise<EmbeddedPostgres> {
   const place = postgresPlace(dataDir);
   const cluster = clusterOf(place.folder);
-  const programs = options.programsFolder ? { folder: options.programsFolder, user: place.user } : await postgresPrograms(place.user);
+  const programs = options.programsFolder
+    ? { folder: options.programsFolder, user: place.user }
+    : await postgresPrograms(place.user);
   const password = keptPassword(place.folder);
   if (existsSync(cluster)) await refuseOtherMajor(dataDir, cluster, programs);
   else await initialise(place.folder, cluster, password, programs, !options.programsFolder);
-  const port = (await findRunning(cluster, password)) ?? (await start(place.folder, cluster, password, programs, options));
+  const port =
+    (await findRunning(cluster, password)) ??
+    (await start(place.folder, cluster, password, programs, options));
   await createDatabase(adminUrl(port, password));
   return {
     url: urlOf(port, password, databaseName),
@@ -59,7 +69,11 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPo
 }
 
 /** Postgres reads only files of its own major version. `cluster` has it in the file PG_VERSION. */
-async function refuseOtherMajor(dataDir: string, cluster: string, programs: PostgresPrograms): Promise<void> {
+async function refuseOtherMajor(
+  dataDir: string,
+  cluster: string,
+  programs: PostgresPrograms,
+): Promise<void> {
   const found = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   const own = /\d+/.exec(await runProgram(programs, "postgres", ["--version"]))?.[0];
   if (own === undefined || found === own) return;
@@ -86,8 +100,17 @@ function clusterOf(folder: string): string {
   return join(folder, "data");
 }
 
-/** Created under a temporary name and then renamed, so that an interrupted start never leaves half a cluster. */
-async function initialise(folder: string, cluster: string, password: string, programs: PostgresPrograms, isOwn: boolean): Promise<void> {
+/**
+ * Created under a temporary name and then renamed, so that an interrupted start never leaves half a
+ * cluster.
+ */
+async function initialise(
+  folder: string,
+  cluster: string,
+  password: string,
+  programs: PostgresPrograms,
+  isOwn: boolean,
+): Promise<void> {
   const fresh = join(folder, "data.new");
   const passwordFile = join(folder, "password.new");
   rmSync(fresh, { recursive: true, force: true });
@@ -107,7 +130,11 @@ async function initialise(folder: string, cluster: string, password: string, pro
 async function findRunning(cluster: string, password: string): Promise<number | null> {
   const port = Number(readPidFile(cluster)?.[3]);
   if (!port) return null;
-  const client = new pg.Client({ connectionString: adminUrl(port, password), connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  const client = new pg.Client({
+    connectionString: adminUrl(port, password),
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+  });
   try {
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>("SHOW data_directory");
@@ -119,7 +146,10 @@ async function findRunning(cluster: string, password: string): Promise<number | 
   }
 }
 
-/** The lines of postmaster.pid: the first is the pid, the fourth the port (PostgreSQL documentation, "postmaster.pid"). */
+/**
+ * The lines of postmaster.pid: the first is the pid, the fourth the port (PostgreSQL documentation,
+ * "postmaster.pid").
+ */
 function readPidFile(cluster: string): string[] | null {
   try {
     return readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
@@ -128,7 +158,10 @@ function readPidFile(cluster: string): string[] | null {
   }
 }
 
-/** Without a fixed port it retries: another program may take the free one first, or a server that is shutting down may still hold the cluster. */
+/**
+ * Without a fixed port it retries: another program may take the free one first, or a server that is
+ * shutting down may still hold the cluster.
+ */
 async function start(
   folder: string,
   cluster: string,
@@ -151,13 +184,26 @@ async function start(
     };
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
     try {
-      await runProgram(programs, "pg_ctl", ["start", "-D", cluster, "-w", "-t", "60", "-l", logFile, "-o", options.join(" ")]);
+      await runProgram(programs, "pg_ctl", [
+        "start",
+        "-D",
+        cluster,
+        "-w",
+        "-t",
+        "60",
+        "-l",
+        logFile,
+        "-o",
+        options.join(" "),
+      ]);
       return port;
     } catch (error) {
       const running = await findRunning(cluster, password);
       if (running !== null) return running;
       if (attempt === (wantedPort === undefined ? 5 : 1))
-        throw new EmbeddedPostgresError(`The embedded Postgres did not start; its log is ${logFile}.\n${(error as Error).message}`);
+        throw new EmbeddedPostgresError(
+          `The embedded Postgres did not start; its log is ${logFile}.\n${(error as Error).message}`,
+        );
       await sleep(500 * attempt);
     }
   }
@@ -165,10 +211,16 @@ async function start(
 
 async function createDatabase(url: string): Promise<void> {
   // A new database is a copy of a template, which takes a second on a slow disk.
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 60_000 });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 60_000,
+  });
   await client.connect();
   try {
-    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
+      databaseName,
+    ]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
   } finally {
     await client.end();
@@ -177,7 +229,8 @@ async function createDatabase(url: string): Promise<void> {
 
 function keptPassword(folder: string): string {
   const file = join(folder, "password");
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  if (!existsSync(file))
+    writeFileSync(file, randomBytes(24).toString("base64url"), { mode: 0o600 });
   return readFileSync(file, "utf8");
 }
 

@@ -12,8 +12,9 @@ const readOnlyState = "25006";
 const connectMs = 2_000;
 
 /**
- * How old a session that can only read may become. It may stay so when the database has become writable, or another server the primary;
- * but without any reuse, each look-up of a visitor would open a connection.
+ * How old a session that can only read may become. It may stay so when the database has become
+ * writable, or another server the primary; but without any reuse, each look-up of a visitor would
+ * open a connection.
  */
 const readOnlyMs = 2_000;
 
@@ -29,7 +30,10 @@ interface GuardedPoolOptions {
   url: string;
   max: number;
   limits: ServerLimits;
-  /** Client-side timeout of a statement, for when the server or the network is gone. Longer than the server's own limit. */
+  /**
+   * Client-side timeout of a statement, for when the server or the network is gone. Longer than the
+   * server's own limit.
+   */
   silenceMs: number;
 }
 
@@ -38,12 +42,14 @@ class UnknownStateError extends Error {
 }
 
 /**
- * A pool that never reuses a connection in an unknown state. After a client-side timeout the server may still run the
- * statement, and a ROLLBACK may never be sent. The next user would then write into a transaction that is never committed.
- * So a connection is reused only after the server reported it idle and outside any transaction.
+ * A pool that never reuses a connection in an unknown state. After a client-side timeout the server
+ * may still run the statement, and a ROLLBACK may never be sent. The next user would then write
+ * into a transaction that is never committed. So a connection is reused only after the server
+ * reported it idle and outside any transaction.
  *
- * The driver's pool makes a request wait for the connection that is opened for it, even when others become idle. If opening
- * it hangs, the request would fail. Here any connection serves the request that waits longest.
+ * The driver's pool makes a request wait for the connection that is opened for it, even when others
+ * become idle. If opening it hangs, the request would fail. Here any connection serves the request
+ * that waits longest.
  */
 export class GuardedPool extends pg.Pool {
   private readonly lent = new Set<pg.PoolClient>();
@@ -63,7 +69,8 @@ export class GuardedPool extends pg.Pool {
       query_timeout: silenceMs,
       keepAlive: true,
       Client: GuardedClient as unknown as new () => pg.ClientBase,
-      // The connection goes to the longest-waiting request, which may not be the one that opened it.
+      // The connection goes to the longest-waiting request, which may not be the one that opened
+      // it.
       onConnect: async (client) => {
         const session = await deadlines.without(() => prepareSession(client, schema, limits));
         context.isDistributed = session.isDistributed;
@@ -82,7 +89,10 @@ export class GuardedPool extends pg.Pool {
     });
     this.connect = ((callback?: ConnectCallback) => {
       if (callback) this.request(deadlines.bind(callback));
-      else return new Promise((resolve, reject) => this.request((error, client) => (client ? resolve(client) : reject(error))));
+      else
+        return new Promise((resolve, reject) =>
+          this.request((error, client) => (client ? resolve(client) : reject(error))),
+        );
     }) as pg.Pool["connect"];
   }
 
@@ -91,10 +101,14 @@ export class GuardedPool extends pg.Pool {
     return this.waiting.length;
   }
 
-  /** Closes every connection at once. Running statements fail, and Postgres rolls back their transactions. */
+  /**
+   * Closes every connection at once. Running statements fail, and Postgres rolls back their
+   * transactions.
+   */
   override async end(): Promise<void> {
     const ended = super.end();
-    for (const request of this.waiting.splice(0)) request(new Error("Cannot use a pool after calling end on the pool"), undefined, () => {});
+    for (const request of this.waiting.splice(0))
+      request(new Error("Cannot use a pool after calling end on the pool"), undefined, () => {});
     for (const client of this.lent) (client as GuardedClient).end().catch(() => {});
     await ended;
   }
@@ -104,19 +118,26 @@ export class GuardedPool extends pg.Pool {
       clearTimeout(limit);
       callback(error, client, release);
     };
-    const limit = setTimeout(() => this.refuse(request, new Error("timeout exceeded when trying to connect")), connectMs);
+    const limit = setTimeout(
+      () => this.refuse(request, new Error("timeout exceeded when trying to connect")),
+      connectMs,
+    );
     this.waiting.push(request);
     this.obtain(request);
   }
 
-  /** Takes an idle connection, or opens one, for whoever then waits longest. If it cannot be had, `request` fails. */
+  /**
+   * Takes an idle connection, or opens one, for whoever then waits longest. If it cannot be had,
+   * `request` fails.
+   */
   private obtain(request: ConnectCallback | null): void {
     this.obtaining++;
     super.connect((error, client, release) => {
       this.obtaining--;
       if (!client) {
         if (request) this.refuse(request, error ?? new Error("no connection"));
-        // Opens another one if those that are being opened are too few for the requests that still wait.
+        // Opens another one if those that are being opened are too few for the requests that still
+        // wait.
         if (this.obtaining < this.waiting.length) this.obtain(this.waiting[0] ?? null);
         return;
       }
@@ -135,7 +156,11 @@ export class GuardedPool extends pg.Pool {
 }
 
 /** Called with a connection or an error. */
-type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
 
 interface GuardedClientConfig extends DatabaseClientConfig {
   deadlines: Deadlines;
@@ -160,10 +185,20 @@ class GuardedClient extends DatabaseClient {
     });
   }
 
-  /** The pool assigns this each time it hands out the connection. An error makes the pool close the connection. */
+  /**
+   * The pool assigns this each time it hands out the connection. An error makes the pool close the
+   * connection.
+   */
   set release(giveBack: (error?: Error | boolean) => void) {
     this.giveBack = (error) =>
-      giveBack(error ?? (this.isReusable() ? undefined : new UnknownStateError("the connection was not idle, or could only read for too long")));
+      giveBack(
+        error ??
+          (this.isReusable()
+            ? undefined
+            : new UnknownStateError(
+                "the connection was not idle, or could only read for too long",
+              )),
+      );
   }
 
   get release(): (error?: Error | boolean) => void {

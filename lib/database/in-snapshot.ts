@@ -11,14 +11,18 @@ const pauseMs = 10;
 type Work<T> = (reader: Prisma.TransactionClient) => Promise<T>;
 
 /**
- * What `work` reads, all of it at one instant, from a replica if it can. It runs again if that instant lies within a commit on
- * several servers (`distribute.ts`); on one server that cannot happen.
+ * What `work` reads, all of it at one instant, from a replica if it can. It runs again if that
+ * instant lies within a commit on several servers (`distribute.ts`); on one server that cannot
+ * happen.
  */
 export function inSnapshot<T>(pool: ReadPool, work: Work<T>): Promise<T> {
   return preferReplica(pool, (client) => readSnapshot(client, work));
 }
 
-/** Like `inSnapshot`, for `work` that runs a single statement. On one server a statement is a snapshot by itself and needs no transaction. */
+/**
+ * Like `inSnapshot`, for `work` that runs a single statement. On one server a statement is a
+ * snapshot by itself and needs no transaction.
+ */
 export function inOneStatement<T>(pool: ReadPool, work: Work<T>): Promise<T> {
   return isStatementSnapshot() ? preferReplica(pool, work) : inSnapshot(pool, work);
 }
@@ -26,7 +30,9 @@ export function inOneStatement<T>(pool: ReadPool, work: Work<T>): Promise<T> {
 async function readSnapshot<T>(client: PrismaClient, work: Work<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await client.$transaction(work, { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead });
+      return await client.$transaction(work, {
+        isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
+      });
     } catch (error) {
       if (tries === mostTries || !isConflict(error)) throw error;
       await sleep(pauseMs);

@@ -14,13 +14,18 @@ export const newAfterCommit = () => new AsyncLocalStorage<(() => void)[]>();
 
 const waiting = () => running().database.afterCommit;
 
-/** The result of `work` in one transaction. It runs again if another transaction got in its way, so it must have no other effects. */
+/**
+ * The result of `work` in one transaction. It runs again if another transaction got in its way, so
+ * it must have no other effects.
+ */
 export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const actions: (() => void)[] = [];
     let result: T;
     try {
-      result = await database().$transaction((transaction) => waiting().run(actions, () => work(transaction)));
+      result = await database().$transaction((transaction) =>
+        waiting().run(actions, () => work(transaction)),
+      );
     } catch (error) {
       if (tries === mostTries || !isConflict(error)) throw error;
       continue;
@@ -30,7 +35,10 @@ export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Pr
   }
 }
 
-/** Runs `act` once the current `inTransaction` is committed, never if it fails; at once outside of one. */
+/**
+ * Runs `act` once the current `inTransaction` is committed, never if it fails; at once outside of
+ * one.
+ */
 export function afterCommit(act: () => void): void {
   const actions = waiting().getStore();
   if (actions) actions.push(act);

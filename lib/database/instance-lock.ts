@@ -26,7 +26,10 @@ export class InstanceRunningError extends Error {
   }
 }
 
-/** Locks the data folder, or throws `InstanceRunningError` naming the server that holds it. A file left by a killed server is replaced. */
+/**
+ * Locks the data folder, or throws `InstanceRunningError` naming the server that holds it. A file
+ * left by a killed server is replaced.
+ */
 export function lockInstance(dataDir: string): InstanceLock {
   const file = join(dataDir, "server.json");
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
@@ -35,7 +38,8 @@ export function lockInstance(dataDir: string): InstanceLock {
     try {
       createWhole(file, JSON.stringify(mine));
       return {
-        announce: (address) => writeFileSync(file, JSON.stringify({ ...mine, address }), { mode: 0o600 }),
+        announce: (address) =>
+          writeFileSync(file, JSON.stringify({ ...mine, address }), { mode: 0o600 }),
         release: () => rmSync(file, { force: true }),
       };
     } catch (error) {
@@ -52,7 +56,9 @@ export function lockInstance(dataDir: string): InstanceLock {
   }
 }
 
-/** Creates the file atomically with its content. If two servers start at once, only one succeeds. */
+/**
+ * Creates the file atomically with its content. If two servers start at once, only one succeeds.
+ */
 function createWhole(file: string, content: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, content, { mode: 0o600 });

@@ -2,7 +2,10 @@ import { running } from "../config/running";
 import { database } from "./client";
 import { migrationsFolder, readMigrations } from "./migrate";
 
-/** Whether the database has every migration of this version. Migrations are never undone, so one positive answer is enough. */
+/**
+ * Whether the database has every migration of this version. Migrations are never undone, so one
+ * positive answer is enough.
+ */
 export async function isMigrated(): Promise<boolean> {
   const known = running().database;
   if (known.isMigrated) return true;

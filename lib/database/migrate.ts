@@ -25,9 +25,10 @@ interface Migration {
 }
 
 /**
- * Applies the pending migrations of `folder` to the database at `url`, each in one transaction, and returns their names.
- * Only one instance migrates at a time; the others wait and then find nothing to do.
- * Uses the table of Prisma's own tools, so `prisma migrate deploy` works on the same database.
+ * Applies the pending migrations of `folder` to the database at `url`, each in one transaction, and
+ * returns their names. Only one instance migrates at a time; the others wait and then find nothing
+ * to do. Uses the table of Prisma's own tools, so `prisma migrate deploy` works on the same
+ * database.
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   return withMigrationClient(url, async (client) => {
@@ -43,11 +44,17 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
 }
 
 async function tryLock(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ isLocked: boolean }>(`SELECT pg_try_advisory_lock($1) AS "isLocked"`, [migrationLock]);
+  const { rows } = await client.query<{ isLocked: boolean }>(
+    `SELECT pg_try_advisory_lock($1) AS "isLocked"`,
+    [migrationLock],
+  );
   return rows[0]?.isLocked ?? false;
 }
 
-/** Applies the pending migrations up to `last` (default: all) in the transaction that the client is in. */
+/**
+ * Applies the pending migrations up to `last` (default: all) in the transaction that the client is
+ * in.
+ */
 export async function migrateWithin(client: pg.ClientBase, last?: string): Promise<string[]> {
   return applyPending(client, { folder: migrationsFolder, last, apply });
 }
@@ -64,14 +71,19 @@ interface Applying {
   apply: (client: pg.ClientBase, migration: Migration) => Promise<void>;
 }
 
-async function applyPending(client: pg.ClientBase, { folder, last, apply }: Applying): Promise<string[]> {
+async function applyPending(
+  client: pg.ClientBase,
+  { folder, last, apply }: Applying,
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const target = { ...(await whoMigrates(client)), folder };
   let running: string | null = null;
   try {
     await createRecord(client);
     const applied = await listApplied(client);
-    const wanted = migrations.filter(({ name }) => !applied.includes(name) && (last === undefined || name <= last));
+    const wanted = migrations.filter(
+      ({ name }) => !applied.includes(name) && (last === undefined || name <= last),
+    );
     for (const migration of wanted) {
       running = migration.name;
       await apply(client, migration);
@@ -85,7 +97,12 @@ async function applyPending(client: pg.ClientBase, { folder, last, apply }: Appl
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return Promise.all(names.sort().map(async (name) => ({ name, sql: await readFile(join(folder, name, "migration.sql"), "utf8") })));
+  return Promise.all(
+    names.sort().map(async (name) => ({
+      name,
+      sql: await readFile(join(folder, name, "migration.sql"), "utf8"),
+    })),
+  );
 }
 
 /** The names of the applied migrations, in order. Empty for a database that was never migrated. */
@@ -98,7 +115,9 @@ export async function listApplied(client: pg.ClientBase): Promise<string[]> {
 }
 
 async function hasRecord(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS "exists"`);
+  const { rows } = await client.query<{ exists: boolean }>(
+    `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS "exists"`,
+  );
   return rows[0]?.exists ?? false;
 }
 
@@ -125,7 +144,8 @@ async function applyAlone(client: pg.ClientBase, migration: Migration): Promise<
 
 async function apply(client: pg.ClientBase, { name, sql }: Migration): Promise<void> {
   await client.query(sql);
-  // Another tool may have been interrupted in this migration. Prisma's own tools would refuse to continue.
+  // Another tool may have been interrupted in this migration. Prisma's own tools would refuse to
+  // continue.
   await client.query(
     `UPDATE "_prisma_migrations" SET "rolled_back_at" = now() WHERE "migration_name" = $1 AND "finished_at" IS NULL AND "rolled_back_at" IS NULL`,
     [name],
@@ -136,11 +156,17 @@ async function apply(client: pg.ClientBase, { name, sql }: Migration): Promise<v
   );
 }
 
-async function withMigrationClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withMigrationClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = await connectTo(url, { connectionTimeoutMillis: 5_000 });
   try {
     // A migration takes as long as it takes.
-    await prepareSession(client, parseDatabaseUrl(url).schema, { statementMs: 0, idleInTransactionMs: 0 });
+    await prepareSession(client, parseDatabaseUrl(url).schema, {
+      statementMs: 0,
+      idleInTransactionMs: 0,
+    });
     return await work(client);
   } finally {
     await client.end();

@@ -13,8 +13,15 @@ export interface MigrationTarget {
 
 type Rights = Pick<MigrationTarget, "role" | "database">;
 
-/** What failed and, if the cause is known, which command fixes it. `migration` is null if none had started. */
-export function migrationFailure(error: Error & { detail?: string }, migration: string | null, target: MigrationTarget): string {
+/**
+ * What failed and, if the cause is known, which command fixes it. `migration` is null if none had
+ * started.
+ */
+export function migrationFailure(
+  error: Error & { detail?: string },
+  migration: string | null,
+  target: MigrationTarget,
+): string {
   const reason = [error.message, error.detail].filter(Boolean).join("\n");
   const failure = migration
     ? `The migration ${join(target.folder, migration, "migration.sql")} failed and was rolled back: ${reason}`
@@ -32,7 +39,10 @@ function remedyFor(reason: string, target: MigrationTarget): string | null {
   if (forbidden) return extensionRemedy(forbidden, target);
 
   // Postgres 14 names the missing control file; newer versions name the extension.
-  const missing = /extension "([^"]+)" is not available|extension control file ".*?([^/\\"]+)\.control"/.exec(reason);
+  const missing =
+    /extension "([^"]+)" is not available|extension control file ".*?([^/\\"]+)\.control"/.exec(
+      reason,
+    );
   if (missing) return contribRemedy(missing[1] ?? missing[2] ?? "");
 
   if (/must be owner of|permission denied for/.test(reason)) return ownerRemedy(target);

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Identifies this process uniquely: its pid and, where the system reports it, its start time. The system may reuse a pid alone. */
+/**
+ * Identifies this process uniquely: its pid and, where the system reports it, its start time. The
+ * system may reuse a pid alone.
+ */
 export function ownProcess(): string {
   return processName(process.pid);
 }
@@ -21,7 +24,10 @@ export function isProcessRunning(name: unknown): boolean {
   return processName(pid) === name;
 }
 
-/** Field 22 of /proc/<pid>/stat (proc(5)), after the name, which may contain spaces. "0" without /proc, and "zombie" for a process that has ended. */
+/**
+ * Field 22 of /proc/<pid>/stat (proc(5)), after the name, which may contain spaces. "0" without
+ * /proc, and "zombie" for a process that has ended.
+ */
 function startTicksOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -13,7 +13,10 @@ const shares: [PoolName, number][] = [
   ["maintenance", 1],
 ];
 
-/** The most connections of each pool: DATABASE_CONNECTIONS without the listener, unless a former variable names the size of a pool. */
+/**
+ * The most connections of each pool: DATABASE_CONNECTIONS without the listener, unless a former
+ * variable names the size of a pool.
+ */
 export function poolSizes(config: Env): Record<PoolName, number> {
   const spare = config.DATABASE_CONNECTIONS - listener - shares.length;
   let [tenths, given] = [0, 0];
@@ -23,7 +26,9 @@ export function poolSizes(config: Env): Record<PoolName, number> {
     given += size - 1;
     return size;
   };
-  const shared = Object.fromEntries(shares.map(([name, ofPool]) => [name, share(ofPool)])) as Record<PoolName, number>;
+  const shared = Object.fromEntries(
+    shares.map(([name, ofPool]) => [name, share(ofPool)]),
+  ) as Record<PoolName, number>;
   return {
     visitors: config.DATABASE_VISITOR_CONNECTIONS ?? shared.visitors,
     owners: config.DATABASE_OWNER_CONNECTIONS ?? shared.owners,
@@ -41,8 +46,8 @@ export function connectionsOpened(config: Env): number {
 }
 
 /**
- * `max_connections` for them. Postgres reserves three for superusers; the rest of the margin is for backups, `psql` and
- * another version starting up.
+ * `max_connections` for them. Postgres reserves three for superusers; the rest of the margin is for
+ * backups, `psql` and another version starting up.
  */
 export function connectionsNeeded(config: Env): number {
   return connectionsOpened(config) + 20;

@@ -14,26 +14,43 @@ import type { ServerLimits } from "./session-settings";
 type Database = PrismaClient;
 
 /**
- * The client belongs to the bundle that created the service, statements to any. Prisma knows SQL inside of SQL by its class, of which
- * each bundle has a copy, so here it is known by what it carries.
+ * The client belongs to the bundle that created the service, statements to any. Prisma knows SQL
+ * inside of SQL by its class, of which each bundle has a copy, so here it is known by what it
+ * carries.
  */
 Object.defineProperty(Prisma.Sql, Symbol.hasInstance, {
-  value: (value: unknown) => typeof value === "object" && value !== null && "strings" in value && "values" in value,
+  value: (value: unknown) =>
+    typeof value === "object" && value !== null && "strings" in value && "values" in value,
 });
 
 /**
- * Which pool serves each purpose. The main thread serves visitors and maintenance, the web thread serves owners and the
- * API. Each opens only the pools it needs, so a process has at most DATABASE_CONNECTIONS, listener included; with a read replica one more listens.
- * Null: the thread does no such work. Maintenance waits for locks, and may not do so with a connection that requests need.
+ * Which pool serves each purpose. The main thread serves visitors and maintenance, the web thread
+ * serves owners and the API. Each opens only the pools it needs, so a process has at most
+ * DATABASE_CONNECTIONS, listener included; with a read replica one more listens. Null: the thread
+ * does no such work. Maintenance waits for locks, and may not do so with a connection that requests
+ * need.
  */
 type PoolPlan = Record<PoolName, PoolName | null>;
 const plans = {
-  whole: { visitors: "visitors", owners: "owners", statistics: "statistics", maintenance: "maintenance" },
-  main: { visitors: "visitors", owners: "maintenance", statistics: "maintenance", maintenance: "maintenance" },
+  whole: {
+    visitors: "visitors",
+    owners: "owners",
+    statistics: "statistics",
+    maintenance: "maintenance",
+  },
+  main: {
+    visitors: "visitors",
+    owners: "maintenance",
+    statistics: "maintenance",
+    maintenance: "maintenance",
+  },
   web: { visitors: "owners", owners: "owners", statistics: "statistics", maintenance: null },
 } as const satisfies Record<string, PoolPlan>;
 
-/** The part of the service that a thread runs: all of it, or one side of `server.ts` and its web thread. */
+/**
+ * The part of the service that a thread runs: all of it, or one side of `server.ts` and its web
+ * thread.
+ */
 export type DatabaseRole = keyof typeof plans;
 
 interface PoolSettings {
@@ -45,12 +62,28 @@ interface PoolSettings {
 
 const settings: Record<PoolName, PoolSettings> = {
   // A visitor waits less than a second. Slower clicks go to the journal.
-  visitors: { limits: { statementMs: 1_500, idleInTransactionMs: 1_500, prefersIndexes: true }, silenceMs: 2_000, keepsPlans: true },
+  visitors: {
+    limits: { statementMs: 1_500, idleInTransactionMs: 1_500, prefersIndexes: true },
+    silenceMs: 2_000,
+    keepsPlans: true,
+  },
   // API and page requests time out after five seconds.
-  owners: { limits: { statementMs: 4_000, idleInTransactionMs: 4_500 }, silenceMs: 5_000, keepsPlans: false },
-  statistics: { limits: { statementMs: 4_000, idleInTransactionMs: 4_500 }, silenceMs: 5_000, keepsPlans: true },
+  owners: {
+    limits: { statementMs: 4_000, idleInTransactionMs: 4_500 },
+    silenceMs: 5_000,
+    keepsPlans: false,
+  },
+  statistics: {
+    limits: { statementMs: 4_000, idleInTransactionMs: 4_500 },
+    silenceMs: 5_000,
+    keepsPlans: true,
+  },
   // Gives up on locks early, because other statements may queue behind it.
-  maintenance: { limits: { statementMs: 10_000, lockMs: 2_000, idleInTransactionMs: 10_000 }, silenceMs: 12_000, keepsPlans: false },
+  maintenance: {
+    limits: { statementMs: 10_000, lockMs: 2_000, idleInTransactionMs: 10_000 },
+    silenceMs: 12_000,
+    keepsPlans: false,
+  },
 };
 
 const poolNames = Object.keys(settings) as PoolName[];
@@ -101,15 +134,23 @@ export class Pools {
   }
 
   /**
-   * Runs one statement for short links by Prisma's driver adapter alone, and returns the number of rows. Prisma's client copies all
-   * parameters through JSON and back, which takes a fifth of the processor time of a click in Node.
+   * Runs one statement for short links by Prisma's driver adapter alone, and returns the number of
+   * rows. Prisma's client copies all parameters through JSON and back, which takes a fifth of the
+   * processor time of a click in Node.
    */
   async executeForVisitors({ text, values }: Prisma.Sql): Promise<number> {
     const adapter = await this.openFor("visitors").adapter;
-    return adapter.executeRaw({ sql: text, args: [...values], argTypes: values.map(() => asGiven) });
+    return adapter.executeRaw({
+      sql: text,
+      args: [...values],
+      argTypes: values.map(() => asGiven),
+    });
   }
 
-  /** Only `replica.ts` calls it: others call `preferReplica`, which knows whether the replica is recent enough. */
+  /**
+   * Only `replica.ts` calls it: others call `preferReplica`, which knows whether the replica is
+   * recent enough.
+   */
   on(server: "primary" | "replica", pool: ReadPool): Database {
     if (server === "primary") return this.client(pool);
     const name = `${pool}-replica` as const;
@@ -117,7 +158,9 @@ export class Pools {
     return this.open[name].client;
   }
 
-  /** Does not wait for running statements: they fail, and Postgres rolls back their transactions. */
+  /**
+   * Does not wait for running statements: they fail, and Postgres rolls back their transactions.
+   */
   async close(): Promise<void> {
     const open = Object.values(this.open);
     for (const name of Object.keys(this.open) as OpenPool[]) delete this.open[name];
@@ -134,14 +177,25 @@ export class Pools {
       const open = this.open[pool];
       if (!open) return [];
       const { totalCount, idleCount, queueLength } = open.pool;
-      return [{ pool, busy: totalCount - idleCount, idle: idleCount, waiting: queueLength, max: this.sizeOf(name) }];
+      return [
+        {
+          pool,
+          busy: totalCount - idleCount,
+          idle: idleCount,
+          waiting: queueLength,
+          max: this.sizeOf(name),
+        },
+      ];
     });
   }
 
   private settle(): { url: string; plan: PoolPlan } {
     if (this.settled) return this.settled;
     const { DATABASE_URL } = this.base.config;
-    if (!DATABASE_URL) throw new Error(`DATABASE_URL is not set. Set it, or use ${ownCommand("npm start")}, which runs an embedded Postgres.`);
+    if (!DATABASE_URL)
+      throw new Error(
+        `DATABASE_URL is not set. Set it, or use ${ownCommand("npm start")}, which runs an embedded Postgres.`,
+      );
     this.settled = { url: DATABASE_URL, plan: plans.whole };
     return this.settled;
   }
@@ -157,11 +211,19 @@ export class Pools {
     const { limits, silenceMs, keepsPlans } = settings[name];
     const pool = new GuardedPool(this.context, { url, max: this.sizeOf(name), limits, silenceMs });
     const { schema } = parseDatabaseUrl(url);
-    const options = { ...(schema !== undefined && { schema }), ...(keepsPlans && { statementNameGenerator: nameStatements(this.base.issues) }) };
+    const options = {
+      ...(schema !== undefined && { schema }),
+      ...(keepsPlans && { statementNameGenerator: nameStatements(this.base.issues) }),
+    };
     const factory = new PrismaPg(pool, options);
     const client = new PrismaClient({ adapter: factory });
     // The client alone would first wait for its open transactions.
-    return { pool, client, adapter: factory.connect(), close: () => pool.end().then(() => client.$disconnect()) };
+    return {
+      pool,
+      client,
+      adapter: factory.connect(),
+      close: () => pool.end().then(() => client.$disconnect()),
+    };
   }
 
   private sizeOf(name: PoolName): number {
@@ -177,9 +239,10 @@ function replicaUrl({ DATABASE_REPLICA_URL }: Env): string {
 }
 
 /**
- * A statement name makes Postgres cache the plan. Use it only for pools with few statements, because each stays on its
- * connection. The name is a hash of the text, so two statements never share one even behind a pooler. A pooler that drops
- * notifications may also lose prepared statements, so statements get no name there.
+ * A statement name makes Postgres cache the plan. Use it only for pools with few statements,
+ * because each stays on its connection. The name is a hash of the text, so two statements never
+ * share one even behind a pooler. A pooler that drops notifications may also lose prepared
+ * statements, so statements get no name there.
  */
 function nameStatements(issues: Issues): (query: { sql: string }) => string {
   const names = new Map<string, string>();

@@ -4,7 +4,10 @@ import { join } from "node:path";
 /** Approximate size limit of the current log and of the previous one. */
 const maxBytes = 2 * 1024 * 1024;
 
-/** The log must not contain statements or values, which may be owners' email addresses. The client reports failed statements itself. */
+/**
+ * The log must not contain statements or values, which may be owners' email addresses. The client
+ * reports failed statements itself.
+ */
 export const logSettings = {
   log_min_messages: "log",
   log_min_error_statement: "panic",
@@ -26,14 +29,20 @@ export function postgresLogFile(folder: string): string {
   return join(folder, "postgres.log");
 }
 
-/** Rotates the log before a start. A log of version 0.1.0 contains failed statements, so it is deleted. */
+/**
+ * Rotates the log before a start. A log of version 0.1.0 contains failed statements, so it is
+ * deleted.
+ */
 export function tidyLogBeforeStart(folder: string): void {
   const log = postgresLogFile(folder);
   for (const file of [log, olderThan(log)]) if (hasFailedStatements(file)) rmSync(file);
   if (sizeOf(log) > maxBytes) renameSync(log, olderThan(log));
 }
 
-/** Limits the log of a running server. The server opens it in append mode, so it continues at the start of the truncated file. */
+/**
+ * Limits the log of a running server. The server opens it in append mode, so it continues at the
+ * start of the truncated file.
+ */
 export function trimPostgresLog(folder: string): void {
   const log = postgresLogFile(folder);
   if (sizeOf(log) <= maxBytes) return;
@@ -52,7 +61,10 @@ function sizeOf(file: string): number {
 /** The settings above never produce such lines or a file this large. */
 function hasFailedStatements(file: string): boolean {
   const size = sizeOf(file);
-  return size > 8 * maxBytes || (size > 0 && / (ERROR|DETAIL|CONTEXT): {2}/.test(readFileSync(file, "utf8")));
+  return (
+    size > 8 * maxBytes ||
+    (size > 0 && / (ERROR|DETAIL|CONTEXT): {2}/.test(readFileSync(file, "utf8")))
+  );
 }
 
 function olderThan(log: string): string {

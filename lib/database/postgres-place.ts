@@ -17,13 +17,17 @@ interface PostgresPlace {
 /** For files that another user must reach when only root can enter the project folder. */
 export const sharedFolder = "/var/lib/slugline";
 
-/** `postgres` in the data folder. If root runs this and the other user cannot enter the data folder, it is a symlink to a folder outside. */
+/**
+ * `postgres` in the data folder. If root runs this and the other user cannot enter the data folder,
+ * it is a symlink to a folder outside.
+ */
 export function postgresPlace(dataDir: string): PostgresPlace {
   const folder = join(dataDir, "postgres");
   const user = process.getuid?.() === 0 ? unprivilegedUser() : null;
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   if (!exists(folder)) {
-    if (user && !canEnter(dataDir, user)) symlinkSync(makeFolder(join(sharedFolder, randomBytes(8).toString("hex")), user), folder);
+    if (user && !canEnter(dataDir, user))
+      symlinkSync(makeFolder(join(sharedFolder, randomBytes(8).toString("hex")), user), folder);
     else makeFolder(folder, user);
   }
   return { folder: realpathSync(folder), user };
@@ -45,8 +49,12 @@ function unprivilegedUser(): SystemUser {
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"));
-  const [, , uid, gid] = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody") ?? [];
-  if (!uid || !gid) throw new Error("Postgres refuses to run as root, and there is neither a user postgres nor nobody: start as another user.");
+  const [, , uid, gid] =
+    users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody") ?? [];
+  if (!uid || !gid)
+    throw new Error(
+      "Postgres refuses to run as root, and there is neither a user postgres nor nobody: start as another user.",
+    );
   return { uid: Number(uid), gid: Number(gid) };
 }
 

@@ -18,28 +18,53 @@ const slowMs = 1_000;
 /** A replica that failed is not asked again for so long. */
 const backoffMs = 1_000;
 
-/** Whether the replica answers, apart from recent edits. `problem` completes "it is not used: ...". */
-export type ReplicaState = { kind: "used" } | { kind: "behind" } | { kind: "unused"; problem: string };
+/**
+ * Whether the replica answers, apart from recent edits. `problem` completes "it is not used: ...".
+ */
+export type ReplicaState =
+  | { kind: "used" }
+  | { kind: "behind" }
+  | { kind: "unused"; problem: string };
 type Read<T> = (client: PrismaClient) => Promise<T>;
 
-/** Asking is a commit too, so that the replica soon has a recent one even if there are no others. */
+/**
+ * Asking is a commit too, so that the replica soon has a recent one even if there are no others.
+ */
 const primarySql = `SELECT "system_identifier" || current_database() AS "cluster", clock_timestamp() AS "at", txid_current() FROM pg_control_system()`;
 const replicaSql = `
   SELECT "system_identifier" || current_database() AS "cluster", pg_is_in_recovery() AS "isReplica", pg_last_xact_replay_timestamp() AS "at"
   FROM pg_control_system()`;
 
 /** One connection beside the pools of requests. `prepare`: what it needs before its first use. */
-function sideConnection(connections: Connections, url: string, prepare: (client: pg.ClientBase) => Promise<void> = async () => {}): pg.Pool {
+function sideConnection(
+  connections: Connections,
+  url: string,
+  prepare: (client: pg.ClientBase) => Promise<void> = async () => {},
+): pg.Pool {
   const Client = DatabaseClient as unknown as new () => pg.ClientBase;
-  const limits = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 2_000, query_timeout: 1_000, keepAlive: true };
-  const options: pg.PoolConfig & DatabaseClientConfig = { ...limits, url, connections, Client, onConnect: prepare };
+  const limits = {
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 1_000,
+    keepAlive: true,
+  };
+  const options: pg.PoolConfig & DatabaseClientConfig = {
+    ...limits,
+    url,
+    connections,
+    Client,
+    onConnect: prepare,
+  };
   return new pg.Pool(options).on("error", () => {});
 }
 
 /**
- * The replica of DATABASE_REPLICA_URL. It answers while it is no further behind than DATABASE_REPLICA_MAX_LAG, and nothing was
- * edited for so long. Triggers announce edits when they are committed, and Postgres delivers announcements before it answers a
- * query on a connection that listens. So one question there brings every edit that an owner may expect to see, whoever made it.
+ * The replica of DATABASE_REPLICA_URL. It answers while it is no further behind than
+ * DATABASE_REPLICA_MAX_LAG, and nothing was edited for so long. Triggers announce edits when they
+ * are committed, and Postgres delivers announcements before it answers a query on a connection that
+ * listens. So one question there brings every edit that an owner may expect to see, whoever made
+ * it.
  */
 export class Replica {
   private editedAt = performance.now();
@@ -78,7 +103,8 @@ export class Replica {
       // The primary would say the same.
       if (isSluglineError(error) || isStatementTimeout(error)) throw error;
       const answer = await read(this.pools.on("primary", pool));
-      // A read that fails there too says nothing about the replica, and neither does one that was in the way of its replay.
+      // A read that fails there too says nothing about the replica, and neither does one that was
+      // in the way of its replay.
       if (!isConflict(error)) this.fail(error as Error);
       return answer;
     }
@@ -100,11 +126,15 @@ export class Replica {
     if (this.findObstacle() !== null || now < this.failedAt + backoffMs) return false;
     const check = this.check();
     // Nobody waits for one that failed: later reads learn whether it is back.
-    const isRecent = this.problem === null && (await withDeadline(check, checkMs).catch(() => false));
+    const isRecent =
+      this.problem === null && (await withDeadline(check, checkMs).catch(() => false));
     return isRecent && this.editedAt + this.maxLagMs < now;
   }
 
-  /** Whether it is recent enough, and all edits are known. All who ask before the next check begins share it. */
+  /**
+   * Whether it is recent enough, and all edits are known. All who ask before the next check begins
+   * share it.
+   */
   private check(): Promise<boolean> {
     this.next ??= this.turn.then(async () => {
       this.next = null;
@@ -115,7 +145,9 @@ export class Replica {
   }
 
   private async isRecent(): Promise<boolean> {
-    const [primary, replica] = (await Promise.all([this.primary.query(primarySql), this.replica.query(replicaSql)])).map(({ rows }) => rows[0]);
+    const [primary, replica] = (
+      await Promise.all([this.primary.query(primarySql), this.replica.query(replicaSql)])
+    ).map(({ rows }) => rows[0]);
     if (!replica.isReplica) throw new Error("it is not a streaming replica");
     if (replica.cluster !== primary.cluster) throw new Error("it is a replica of another database");
     if (this.problem !== null) this.base.log.info("the read replica is used again");
@@ -129,13 +161,15 @@ export class Replica {
       () => true,
       () => true,
     );
-    while (!(await withDeadline(isOver, slowMs).catch(() => false))) await withDeadline(this.replica.query(replicaSql), checkMs);
+    while (!(await withDeadline(isOver, slowMs).catch(() => false)))
+      await withDeadline(this.replica.query(replicaSql), checkMs);
     return answer;
   }
 
   private fail(error: Error): false {
     const reason = reasonOf(error);
-    if (this.problem === null) this.base.log.warn({ reason }, "the read replica cannot be used, so the primary answers");
+    if (this.problem === null)
+      this.base.log.warn({ reason }, "the read replica cannot be used, so the primary answers");
     this.problem = reason;
     this.failedAt = performance.now();
     return false;
@@ -150,7 +184,10 @@ export class Replica {
 
 const current = () => running().database;
 
-/** The result of `read`, from the replica if it may answer, else from the primary. `read` only reads, and may run twice. */
+/**
+ * The result of `read`, from the replica if it may answer, else from the primary. `read` only
+ * reads, and may run twice.
+ */
 export function preferReplica<T>(pool: ReadPool, read: Read<T>): Promise<T> {
   const { pools, replica } = current();
   return replica?.serve(pool, read) ?? read(pools.on("primary", pool));

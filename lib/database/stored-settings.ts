@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { type SettingsInEffect, type StoredSettings, settingsInEffect } from "../config/site-settings";
+import {
+  type SettingsInEffect,
+  type StoredSettings,
+  settingsInEffect,
+} from "../config/site-settings";
 import { withDeadline } from "../core/deadline";
 import { database } from "./client";
 import type { Pools } from "./pools";
@@ -26,7 +30,10 @@ export class SettingsLoader {
     private readonly pools: Pools,
   ) {}
 
-  /** Puts the stored settings into effect in this thread, after a read that is under way. Does not throw: `isUnread` tells. */
+  /**
+   * Puts the stored settings into effect in this thread, after a read that is under way. Does not
+   * throw: `isUnread` tells.
+   */
   reload(): Promise<void> {
     if (this.isWaiting) return this.turn;
     this.isWaiting = true;
@@ -52,7 +59,8 @@ export class SettingsLoader {
     const stored = await readSettings(this.pools.client("maintenance"));
     if (number < this.applied) return;
     this.applied = number;
-    // Without notifications they are read five times a second, and putting them into effect takes time.
+    // Without notifications they are read five times a second, and putting them into effect takes
+    // time.
     if (!isDeepStrictEqual(stored, this.settings.stored)) this.settings.use(stored);
     if (number === this.begun) this.isUnread = false;
   }
@@ -68,8 +76,13 @@ async function readSettings(reader: ReturnType<typeof database>): Promise<Stored
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Stores settings; null removes one. They are in effect here at once, and everywhere else within a second. */
-export async function storeSettings(changes: Readonly<Record<string, string | null>>): Promise<void> {
+/**
+ * Stores settings; null removes one. They are in effect here at once, and everywhere else within a
+ * second.
+ */
+export async function storeSettings(
+  changes: Readonly<Record<string, string | null>>,
+): Promise<void> {
   const { siteSetting } = database();
   await database().$transaction(
     Object.entries(changes).map(([name, value]) =>

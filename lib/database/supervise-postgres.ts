@@ -7,11 +7,19 @@ import { isProcessRunning } from "./own-process";
 import { trimPostgresLog } from "./postgres-log";
 
 const checkMs = 500;
-/** After this many consecutive failed starts an issue is raised: the cause does not resolve itself. */
+/**
+ * After this many consecutive failed starts an issue is raised: the cause does not resolve itself.
+ */
 const failuresOfAnIssue = 5;
 
-/** Restarts the embedded Postgres on the same port if it dies. Meanwhile cached links keep redirecting, and clicks wait in the journal. */
-export async function superviseEmbeddedPostgres(dataDir: string, maxConnections: number): Promise<EmbeddedPostgres> {
+/**
+ * Restarts the embedded Postgres on the same port if it dies. Meanwhile cached links keep
+ * redirecting, and clicks wait in the journal.
+ */
+export async function superviseEmbeddedPostgres(
+  dataDir: string,
+  maxConnections: number,
+): Promise<EmbeddedPostgres> {
   let postgres = await startEmbeddedPostgres(dataDir, { maxConnections });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -32,7 +40,10 @@ export async function superviseEmbeddedPostgres(dataDir: string, maxConnections:
     const backoff = new RestartBackoff();
     for (let failures = 1; !signal.aborted; failures++) {
       try {
-        const restarted = await startEmbeddedPostgres(dataDir, { maxConnections, port: postgres.port });
+        const restarted = await startEmbeddedPostgres(dataDir, {
+          maxConnections,
+          port: postgres.port,
+        });
         log().info("the embedded Postgres is running again");
         issues().clear("embedded-postgres");
         return restarted;
@@ -44,7 +55,8 @@ export async function superviseEmbeddedPostgres(dataDir: string, maxConnections:
           issues().raise({
             name: "embedded-postgres",
             text: "The embedded Postgres exited and cannot be restarted.",
-            advice: "Check this server's log and postgres.log in DATA_DIR/postgres. Cached links keep redirecting meanwhile.",
+            advice:
+              "Check this server's log and postgres.log in DATA_DIR/postgres. Cached links keep redirecting meanwhile.",
           });
         }
         await rest(pauseMs);

@@ -5,15 +5,34 @@ import type { DatabaseProblem } from "./database-errors";
 import { explainProblem } from "./database-problem";
 
 /** Problems that often end by themselves. */
-const passing: ReadonlySet<string> = new Set<DatabaseProblem>(["unavailable", "restarting", "too many connections", "too slow"]);
+const passing: ReadonlySet<string> = new Set<DatabaseProblem>([
+  "unavailable",
+  "restarting",
+  "too many connections",
+  "too slow",
+]);
 
-/** Converts any error to a refusal. Only expected errors keep their message; others are logged and get a fixed text. */
+/**
+ * Converts any error to a refusal. Only expected errors keep their message; others are logged and
+ * get a fixed text.
+ */
 export function toRefusal(error: unknown, requestId: string): SluglineError {
   if (isSluglineError(error)) return error;
-  log().error({ requestId, error: error instanceof Error ? error.message : "unknown" }, "a request failed");
+  log().error(
+    { requestId, error: error instanceof Error ? error.message : "unknown" },
+    "a request failed",
+  );
   const problem = explainProblem(error);
-  if (problem) return new SluglineError("unavailable", `${problem.text} ${passing.has(problem.word) ? "Try again in a moment." : lasting()}`);
-  return new SluglineError("internal_error", "The request failed on this server. Its log has the details under the request id.");
+  if (problem)
+    return new SluglineError(
+      "unavailable",
+      `${problem.text} ${passing.has(problem.word) ? "Try again in a moment." : lasting()}`,
+    );
+  return new SluglineError(
+    "internal_error",
+    "The request failed on this server. Its log has the details under the request id.",
+  );
 }
 
-const lasting = () => `The health check, also ${ownCommand("npm run doctor")} on the server, says what to do.`;
+const lasting = () =>
+  `The health check, also ${ownCommand("npm run doctor")} on the server, says what to do.`;

@@ -7,7 +7,10 @@ interface Work {
   hasSentStatement: boolean;
 }
 
-/** Outlasts every statement sent before the deadline, because the server and the pool time out earlier. */
+/**
+ * Outlasts every statement sent before the deadline, because the server and the pool time out
+ * earlier.
+ */
 const outcomeMs = 5_500;
 
 /** Which request a statement belongs to, and whether it may still be sent. */
@@ -15,9 +18,9 @@ export class Deadlines {
   private readonly current = new AsyncLocalStorage<Work | undefined>();
 
   /**
-   * The result of `handle` if it settles within `limitMs`. After that it sends no more statements, so a refusal guarantees
-   * that nothing is stored. A statement in flight cannot be cancelled: its outcome is awaited and decides the answer.
-   * Throws a `DeadlineError`.
+   * The result of `handle` if it settles within `limitMs`. After that it sends no more statements,
+   * so a refusal guarantees that nothing is stored. A statement in flight cannot be cancelled: its
+   * outcome is awaited and decides the answer. Throws a `DeadlineError`.
    */
   async run<T>(handle: () => Promise<T>, limitMs: number): Promise<T> {
     const work: Work = { isLate: false, hasSentStatement: false };
@@ -47,7 +50,9 @@ export class Deadlines {
 
   /** Binds a callback to the request that created it, or to none, regardless of the caller. */
   bind<G extends unknown[]>(callback: (...given: G) => void): (...given: G) => void {
-    return this.current.getStore() === undefined ? (...given) => this.without(() => callback(...given)) : AsyncResource.bind(callback);
+    return this.current.getStore() === undefined
+      ? (...given) => this.without(() => callback(...given))
+      : AsyncResource.bind(callback);
   }
 
   /** For work that a request does on behalf of others too. */

@@ -10,9 +10,17 @@ import type { Check } from "./check";
 
 const databaseLimitMs = 2_000;
 
-/** What a developer needs to know of this installation, as text to paste. It names no secret, no address and nobody. */
+/**
+ * What a developer needs to know of this installation, as text to paste. It names no secret, no
+ * address and nobody.
+ */
 export async function makeBugReport(checks: readonly Check[]): Promise<string> {
-  return describeInstallation({ config: env(), settings: siteSettings(), checks, postgres: await postgresVersion() });
+  return describeInstallation({
+    config: env(),
+    settings: siteSettings(),
+    checks,
+    postgres: await postgresVersion(),
+  });
 }
 
 interface Facts {
@@ -23,7 +31,9 @@ interface Facts {
 }
 
 export function describeInstallation({ config, settings, checks, postgres }: Facts): string {
-  const wanting = checks.filter(({ state }) => state !== "good").map(({ name, state }) => `${name} (${state})`);
+  const wanting = checks
+    .filter(({ state }) => state !== "good")
+    .map(({ name, state }) => `${name} (${state})`);
   return [
     `Slugline ${versionName}`,
     `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${availableParallelism()} cores`,
@@ -33,7 +43,10 @@ export function describeInstallation({ config, settings, checks, postgres }: Fac
   ].join("\n");
 }
 
-/** Texts that are one of the choices of a setting. Any other text may be an address, a name or a secret. */
+/**
+ * Texts that are one of the choices of a setting. Any other text may be an address, a name or a
+ * secret.
+ */
 const words = new Set<unknown>([
   "all",
   "redirects",
@@ -57,13 +70,17 @@ function changedSettings(config: Env & SiteSettings): string[] {
   return Object.entries(config).flatMap(([name, value]) => {
     if (value === undefined || isDeepStrictEqual(value, defaults[name])) return [];
     // A secret may be a word, too.
-    const isShown = !secrets.has(name) && (typeof value === "number" || typeof value === "boolean" || words.has(value));
+    const isShown =
+      !secrets.has(name) &&
+      (typeof value === "number" || typeof value === "boolean" || words.has(value));
     return [isShown ? `${name}=${value}` : `${name} (set)`];
   });
 }
 
 async function postgresVersion(): Promise<string> {
-  const asked = database().$queryRaw<{ version: string }[]>`SELECT current_setting('server_version') AS "version"`;
+  const asked = database().$queryRaw<
+    { version: string }[]
+  >`SELECT current_setting('server_version') AS "version"`;
   const rows = await withDeadline(Promise.resolve(asked), databaseLimitMs).catch(() => []);
   return rows[0]?.version ?? "(no answer)";
 }

@@ -1,6 +1,10 @@
 import { issues } from "../config/issues";
 import { withDeadline } from "../core/deadline";
-import { type ExplainedProblem, explainAnyProblem, raisedProblem } from "../database/database-problem";
+import {
+  type ExplainedProblem,
+  explainAnyProblem,
+  raisedProblem,
+} from "../database/database-problem";
 import { explainJournalFailure, findJournalFailure } from "../visits/click-storage";
 import { rehearseClicks } from "../visits/record-clicks";
 import type { Check } from "./check";
@@ -12,15 +16,30 @@ const rows = 500;
 /** Whether clicks can be stored, by trying it: in the database, and in the journal. */
 export async function storageChecks({ hasDatabase }: { hasDatabase: boolean }): Promise<Check[]> {
   const name = "Storing clicks";
-  const [problem, journal] = await Promise.all([hasDatabase ? findClickProblem() : null, findJournalProblem()]);
+  const [problem, journal] = await Promise.all([
+    hasDatabase ? findClickProblem() : null,
+    findJournalProblem(),
+  ]);
   const bad: Check[] = [];
   if (problem) {
     const finding = `Clicks cannot be stored in the database. ${problem.text}`;
     bad.push({ name, state: "bad", finding, advice: problem.advice });
   }
-  if (journal) bad.push({ name: "Journal on disk", state: "bad", finding: journal.text, advice: journal.advice });
+  if (journal)
+    bad.push({
+      name: "Journal on disk",
+      state: "bad",
+      finding: journal.text,
+      advice: journal.advice,
+    });
   if (bad.length > 0 || !hasDatabase) return bad;
-  return [{ name, state: "good", finding: "The database stores clicks, and the journal has room for them in an outage." }];
+  return [
+    {
+      name,
+      state: "good",
+      finding: "The database stores clicks, and the journal has room for them in an outage.",
+    },
+  ];
 }
 
 /** The thread that serves visitors may know more than one trial shows. */

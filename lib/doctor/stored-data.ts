@@ -9,7 +9,10 @@ interface Meaning {
   kept: string;
 }
 
-/** One entry per model of the schema, and per view without a model: a new model does not compile until it is described here. */
+/**
+ * One entry per model of the schema, and per view without a model: a new model does not compile
+ * until it is described here.
+ */
 const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   Click: {
     about: "visitors",
@@ -26,7 +29,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "Slugs that visitors asked for and that no link had: how often on a day, and the time of the last visit.",
     kept: "90 days, at most 500 slugs of each day",
   },
-  IgnoredSlug: { about: "owners", what: "Slugs that an owner left out of the missed links.", kept: "until shown again" },
+  IgnoredSlug: {
+    about: "owners",
+    what: "Slugs that an owner left out of the missed links.",
+    kept: "until shown again",
+  },
   SiteSetting: {
     about: "owners",
     what: "What an owner set under Settings > Public pages: name, logo, color, addresses, languages, allowed destinations, preview pages, and whether letter case counts.",
@@ -52,37 +59,89 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "Slug, destination, title, state, start, expiry, maximum of clicks, preview and private note, as somebody set them, who created it, the scrypt hash of a password, and the clicks before an import.",
     kept: "until deleted",
   },
-  LinkImport: { about: "links", what: "When links were imported, from where and how many.", kept: "a day" },
-  ImportedLink: { about: "links", what: "Which links an import created, so that it can be undone.", kept: "an hour" },
-  Alias: { about: "links", what: "Further slugs of links.", kept: "until removed, or with the link" },
-  AliasCount: { about: "links", what: "Clicks by each alias, and the time of the last one.", kept: "with the alias" },
+  LinkImport: {
+    about: "links",
+    what: "When links were imported, from where and how many.",
+    kept: "a day",
+  },
+  ImportedLink: {
+    about: "links",
+    what: "Which links an import created, so that it can be undone.",
+    kept: "an hour",
+  },
+  Alias: {
+    about: "links",
+    what: "Further slugs of links.",
+    kept: "until removed, or with the link",
+  },
+  AliasCount: {
+    about: "links",
+    what: "Clicks by each alias, and the time of the last one.",
+    kept: "with the alias",
+  },
   DeletedSlug: {
     about: "links",
     what: "Slugs that links and aliases had, and until when, so that owners are warned before they give one to another link. Nothing else of these links.",
     kept: "a year, at most the latest 100,000",
   },
-  LinkPlace: { about: "links", what: "Where an owner shares a link: the campaign tags of its short links.", kept: "until removed, or with the link" },
+  LinkPlace: {
+    about: "links",
+    what: "Where an owner shares a link: the campaign tags of its short links.",
+    kept: "until removed, or with the link",
+  },
   LinkCounter: { about: "links", what: "Click counts of each link.", kept: "with the link" },
-  LinkBotHits: { about: "links", what: "How often preview bots fetched each link.", kept: "with the link" },
+  LinkBotHits: {
+    about: "links",
+    what: "How often preview bots fetched each link.",
+    kept: "with the link",
+  },
   DayVisitor: {
     about: "visitors",
     what: "Which visitor hashes a link saw on a recent day and in which hours, so that unique visitors can be counted.",
     kept: "eight days",
   },
-  LateVisitor: { about: "visitors", what: "The same, by the previous version for clicks that arrived late.", kept: "an hour" },
+  LateVisitor: {
+    about: "visitors",
+    what: "The same, by the previous version for clicks that arrived late.",
+    kept: "an hour",
+  },
   LateDay: { about: "service", what: "Progress of that version.", kept: "an hour" },
-  LinkHour: { about: "links", what: "Clicks and unique visitors of a link in one hour, as numbers.", kept: "with the link" },
-  LinkDay: { about: "links", what: "Clicks and unique visitors of a link on one day, as numbers.", kept: "with the link" },
-  LinkDayLabel: { about: "links", what: "Clicks of a link on one day by referrer, place, device, language and campaign.", kept: "with the link" },
+  LinkHour: {
+    about: "links",
+    what: "Clicks and unique visitors of a link in one hour, as numbers.",
+    kept: "with the link",
+  },
+  LinkDay: {
+    about: "links",
+    what: "Clicks and unique visitors of a link on one day, as numbers.",
+    kept: "with the link",
+  },
+  LinkDayLabel: {
+    about: "links",
+    what: "Clicks of a link on one day by referrer, place, device, language and campaign.",
+    kept: "with the link",
+  },
   LinkMonthLabel: { about: "links", what: "The same by month.", kept: "with the link" },
-  DayTotal: { about: "links", what: "Clicks, unique visitors, bot hits and new links of all links together, by day.", kept: "always" },
-  HourTotal: { about: "links", what: "Clicks and unique visitors of all links together, by hour.", kept: "always" },
+  DayTotal: {
+    about: "links",
+    what: "Clicks, unique visitors, bot hits and new links of all links together, by day.",
+    kept: "always",
+  },
+  HourTotal: {
+    about: "links",
+    what: "Clicks and unique visitors of all links together, by hour.",
+    kept: "always",
+  },
   DayLabelTotal: {
     about: "links",
     what: "Clicks on all links together on one day by referrer, place, device, language and campaign.",
     kept: "always; clicks of deleted links are subtracted",
   },
-  MonthLabelTotal: { about: "links", what: "The same by month.", kept: "always; clicks of deleted links are subtracted" },
+  MonthLabelTotal: {
+    about: "links",
+    what: "The same by month.",
+    kept: "always; clicks of deleted links are subtracted",
+  },
   LinkPreview: {
     about: "links",
     what: "Preview title, description and image of a link's destination, and whether it works.",
@@ -94,29 +153,61 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     kept: "the latest 200 of each link, until it is deleted",
   },
   Tag: { about: "links", what: "Name and colour of each tag.", kept: "until deleted" },
-  LinkTag: { about: "links", what: "Which links have which tags.", kept: "until taken off, or with the link or the tag" },
-  RollupState: { about: "service", what: "The time from which statistics are complete.", kept: "always" },
+  LinkTag: {
+    about: "links",
+    what: "Which links have which tags.",
+    kept: "until taken off, or with the link or the tag",
+  },
+  RollupState: {
+    about: "service",
+    what: "The time from which statistics are complete.",
+    kept: "always",
+  },
   LinkTotals: {
     about: "links",
     what: "The counters plus the latest clicks, and the tags and aliases. A view: it stores nothing itself.",
     kept: "not stored",
   },
-  PendingHour: { about: "links", what: "The hours of clicks in ClickBatch. A view: it stores nothing itself.", kept: "not stored" },
-  ClickBatch: { about: "links", what: "Clicks that are being added to the counters.", kept: "for seconds; longer while the database is busy" },
+  PendingHour: {
+    about: "links",
+    what: "The hours of clicks in ClickBatch. A view: it stores nothing itself.",
+    kept: "not stored",
+  },
+  ClickBatch: {
+    about: "links",
+    what: "Clicks that are being added to the counters.",
+    kept: "for seconds; longer while the database is busy",
+  },
   RecordedBatch: {
     about: "service",
     what: "Batches of uncounted visits that may be written again, so that none is counted twice.",
     kept: "until it is certain that they are not; at most a year",
   },
-  DeletedLink: { about: "service", what: "Deleted links whose history is still being removed.", kept: "until it is" },
+  DeletedLink: {
+    about: "service",
+    what: "Deleted links whose history is still being removed.",
+    kept: "until it is",
+  },
   Owner: {
     about: "owners",
     what: "Name, email and role of each person, when they were last here, and how often they ended sessions.",
     kept: "until the owner is removed",
   },
-  OwnerAccount: { about: "owners", what: "The scrypt hash of each owner's password.", kept: "with the owner" },
-  OwnerSession: { about: "owners", what: "Signed-in browsers, with their user agent. No IP address.", kept: "30 days, or until signed out" },
-  PasswordReset: { about: "owners", what: "The hash of an owner's link to set a new password, and who made it.", kept: "30 minutes, or until used" },
+  OwnerAccount: {
+    about: "owners",
+    what: "The scrypt hash of each owner's password.",
+    kept: "with the owner",
+  },
+  OwnerSession: {
+    about: "owners",
+    what: "Signed-in browsers, with their user agent. No IP address.",
+    kept: "30 days, or until signed out",
+  },
+  PasswordReset: {
+    about: "owners",
+    what: "The hash of an owner's link to set a new password, and who made it.",
+    kept: "30 minutes, or until used",
+  },
   OwnerInvite: {
     about: "owners",
     what: "The hash and role of each pending invitation, who sent it, and the email it was made for on the command line.",
@@ -142,19 +233,31 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "Answers to API requests with an Idempotency-Key, with the links in them, so that a repeated request changes nothing.",
     kept: "24 hours",
   },
-  ServerSecret: { about: "service", what: "One half of the key that signs session cookies; the other is the API token.", kept: "always" },
+  ServerSecret: {
+    about: "service",
+    what: "One half of the key that signs session cookies; the other is the API token.",
+    kept: "always",
+  },
 };
 
 export interface StoredTable extends Meaning {
   name: string;
   columns: string[];
-  /** The planner's estimate, because an exact count reads the whole table. Null if the table was never analysed. */
+  /**
+   * The planner's estimate, because an exact count reads the whole table. Null if the table was
+   * never analysed.
+   */
   rows: number | null;
 }
 
-/** Every table and view of the database with its purpose. Tables without a model are described as foreign. */
+/**
+ * Every table and view of the database with its purpose. Tables without a model are described as
+ * foreign.
+ */
 export async function listStoredData(): Promise<StoredTable[]> {
-  const found = await database().$queryRaw<{ name: string; columns: string[]; rows: number | null }[]>`
+  const found = await database().$queryRaw<
+    { name: string; columns: string[]; rows: number | null }[]
+  >`
     SELECT c."relname"::text AS "name",
            array_agg(a."attname"::text ORDER BY a."attnum") AS "columns",
            CASE WHEN c."relkind" = 'v' OR c."reltuples" < 0 THEN NULL ELSE c."reltuples"::float8 END AS "rows"
@@ -163,28 +266,50 @@ export async function listStoredData(): Promise<StoredTable[]> {
     GROUP BY c."oid" ORDER BY 1`;
   const order: Meaning["about"][] = ["visitors", "links", "owners", "service"];
   return found
-    .map((table) => ({ ...table, ...(meanings[table.name as keyof typeof meanings] ?? unknownTable(table.name)), ...settingsOf(table.name) }))
+    .map((table) => ({
+      ...table,
+      ...(meanings[table.name as keyof typeof meanings] ?? unknownTable(table.name)),
+      ...settingsOf(table.name),
+    }))
     .sort((a, b) => order.indexOf(a.about) - order.indexOf(b.about));
 }
 
 /** Adjusts the retention by settings. */
 function settingsOf(name: string): Partial<Meaning> {
   const { CLICK_RETENTION_DAYS: days } = env();
-  return name === "Click" && days ? { kept: `for ${days} days (CLICK_RETENTION_DAYS), or until the link is deleted` } : {};
+  return name === "Click" && days
+    ? { kept: `for ${days} days (CLICK_RETENTION_DAYS), or until the link is deleted` }
+    : {};
 }
 
-/** The latest click as it is stored, without the tags and places that it does not have. Null before the first one. */
+/**
+ * The latest click as it is stored, without the tags and places that it does not have. Null before
+ * the first one.
+ */
 export async function sampleClick(): Promise<Record<string, string> | null> {
   const [linkId] = await findLinkIds(database(), { order: "lastClickedAt", limit: 1 });
   if (!linkId) return null;
-  const click = await database().click.findFirst({ where: { linkId }, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+  const click = await database().click.findFirst({
+    where: { linkId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
   if (!click) return null;
-  const shown = { ...click, createdAt: click.createdAt.toISOString(), visitor: `\\x${Buffer.from(click.visitor).toString("hex")}` };
-  return Object.fromEntries(Object.entries(shown).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
+  const shown = {
+    ...click,
+    createdAt: click.createdAt.toISOString(),
+    visitor: `\\x${Buffer.from(click.visitor).toString("hex")}`,
+  };
+  return Object.fromEntries(
+    Object.entries(shown).flatMap(([name, value]) =>
+      value === null ? [] : [[name, String(value)]],
+    ),
+  );
 }
 
 function unknownTable(name: string): Meaning {
   const what =
-    name === "_prisma_migrations" ? "Which database migrations were applied, and when." : "Not part of Slugline: created by another program.";
+    name === "_prisma_migrations"
+      ? "Which database migrations were applied, and when."
+      : "Not part of Slugline: created by another program.";
   return { about: "service", what, kept: "always" };
 }

@@ -13,14 +13,20 @@ const limitMs = 10_000;
 
 const filePattern = /^update-check-\d{4}-\d\d-\d\d\.json$/;
 
-/** Asks for the newest version, unless a process of this instance has asked on this day. The answer is kept in DATA_DIR. */
+/**
+ * Asks for the newest version, unless a process of this instance has asked on this day. The answer
+ * is kept in DATA_DIR.
+ */
 export async function checkForUpdate(now: Date, signal: AbortSignal): Promise<void> {
   const { UPDATE_CHECK, DATA_DIR } = env();
   if (UPDATE_CHECK === "off") return;
   const file = join(DATA_DIR, `update-check-${isoDate(now)}.json`);
   if (!claim(file)) return;
   const feed = feedOf(UPDATE_CHECK);
-  const answer = feed === null ? { problem: "This build names no release feed: set UPDATE_CHECK to its address." } : await askFeed(feed, signal);
+  const answer =
+    feed === null
+      ? { problem: "This build names no release feed: set UPDATE_CHECK to its address." }
+      : await askFeed(feed, signal);
   // A service that stops meanwhile asks again after its next start.
   if (signal.aborted) return rmSync(file, { force: true });
   writeFileSync(file, JSON.stringify(answer));
@@ -49,7 +55,9 @@ function claim(file: string): boolean {
 
 function filesIn(dataDir: string): string[] {
   try {
-    return readdirSync(dataDir).flatMap((name) => (filePattern.test(name) ? [join(dataDir, name)] : []));
+    return readdirSync(dataDir).flatMap((name) =>
+      filePattern.test(name) ? [join(dataDir, name)] : [],
+    );
   } catch {
     return [];
   }
@@ -68,23 +76,36 @@ function read(file: string): UpdateAnswer | null {
 function feedOf(setting: Env["UPDATE_CHECK"]): string | null {
   if (setting !== "on") return setting;
   const { repository = "" } = packageJson as { repository?: string | { url: string } };
-  const name = /github\.com[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?$/.exec(typeof repository === "string" ? repository : repository.url)?.[1];
+  const name = /github\.com[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?$/.exec(
+    typeof repository === "string" ? repository : repository.url,
+  )?.[1];
   return name ? `https://api.github.com/repos/${name}/releases/latest` : null;
 }
 
 /** Sends nothing about this installation, not even its version. */
-export async function askFeed(feed: string, stopping: AbortSignal, timeoutMs = limitMs): Promise<UpdateAnswer> {
+export async function askFeed(
+  feed: string,
+  stopping: AbortSignal,
+  timeoutMs = limitMs,
+): Promise<UpdateAnswer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const headers = { Accept: "application/json", "User-Agent": "Slugline" };
     const response = await fetch(feed, { headers, signal: AbortSignal.any([stopping, timeout]) });
     const text = await readText(response);
-    if (!response.ok) return { problem: `The release feed answered with status ${response.status}.` };
+    if (!response.ok)
+      return { problem: `The release feed answered with status ${response.status}.` };
     if (text === null) return { problem: "The answer of the release feed is longer than 256 KB." };
     const newest = newestIn(text);
-    return newest === null ? { problem: "The answer of the release feed names no version." } : { newest };
+    return newest === null
+      ? { problem: "The answer of the release feed names no version." }
+      : { newest };
   } catch {
-    return { problem: timeout.aborted ? "The release feed did not answer in time." : "The release feed cannot be reached." };
+    return {
+      problem: timeout.aborted
+        ? "The release feed did not answer in time."
+        : "The release feed cannot be reached.",
+    };
   }
 }
 

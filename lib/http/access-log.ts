@@ -19,10 +19,15 @@ export function accessLogger(): LogAccess | null {
   };
 }
 
-/** A target's path without query, which may hold anything, and without the secrets of invitations and resets. */
+/**
+ * A target's path without query, which may hold anything, and without the secrets of invitations
+ * and resets.
+ */
 function loggedPath(target: string): string {
   const [withoutQuery = ""] = target.split(/[?#;]|%3f|%23|%3b/i, 1);
-  const path = withoutQuery.startsWith("/") ? withoutQuery : withoutQuery.replace(/^[a-z]+:\/\/[^/]*/i, "") || "/";
+  const path = withoutQuery.startsWith("/")
+    ? withoutQuery
+    : withoutQuery.replace(/^[a-z]+:\/\/[^/]*/i, "") || "/";
   return path.slice(0, longestPath).replace(secretPath, "$1[secret]");
 }
 
@@ -32,6 +37,9 @@ function logWhenClosed({ method }: IncomingMessage, response: ServerResponse, pa
     const requestId = response.getHeader("x-request-id") ?? randomUUID();
     // Without a status the client left before the answer.
     const status = response.headersSent ? response.statusCode : 0;
-    accessLog().info({ method, path, status, ms: Math.round(10 * (performance.now() - from)) / 10, requestId }, "request");
+    accessLog().info(
+      { method, path, status, ms: Math.round(10 * (performance.now() - from)) / 10, requestId },
+      "request",
+    );
   });
 }

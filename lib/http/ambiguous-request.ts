@@ -5,8 +5,9 @@ import { sendProblem } from "./problem";
 const validHost = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d{0,5})?$/i;
 
 /**
- * Answers 400 to requests that a proxy in front may read differently (RFC 9112, 3.2): Node keeps the first of several Host or
- * Authorization lines and says nothing. Returns false if the request may pass.
+ * Answers 400 to requests that a proxy in front may read differently (RFC 9112, 3.2): Node keeps
+ * the first of several Host or Authorization lines and says nothing. Returns false if the request
+ * may pass.
  */
 export function refuseAmbiguous(request: IncomingMessage, response: ServerResponse): boolean {
   const reason = ambiguityOf(request);
@@ -17,13 +18,16 @@ export function refuseAmbiguous(request: IncomingMessage, response: ServerRespon
 
 function ambiguityOf(request: IncomingMessage): string | null {
   const { rawHeaders, headers, httpVersionMinor, url = "/" } = request;
-  if (countLines(rawHeaders, "authorization") > 1) return "The request has more than one Authorization header: send one.";
+  if (countLines(rawHeaders, "authorization") > 1)
+    return "The request has more than one Authorization header: send one.";
   const hosts = countLines(rawHeaders, "host");
   if (hosts > 1) return "The request has more than one Host header: send one.";
   if (hosts === 0 && httpVersionMinor > 0) return "The request has no Host header: send one.";
-  if (hosts === 1 && !validHost.test(headers.host ?? "")) return "The Host header is not a host with an optional port.";
+  if (hosts === 1 && !validHost.test(headers.host ?? ""))
+    return "The Host header is not a host with an optional port.";
   const coding = headers["transfer-encoding"];
-  if (coding !== undefined && coding.toLowerCase() !== "chunked") return "The body of a request can have the transfer coding chunked alone.";
+  if (coding !== undefined && coding.toLowerCase() !== "chunked")
+    return "The body of a request can have the transfer coding chunked alone.";
   const authority = url.startsWith("/") ? null : /^https?:\/\/([^/?#]*)/i.exec(url);
   if (authority === null) return null;
   if (!validHost.test(authority[1] ?? "")) return "The URL of the request names no valid host.";

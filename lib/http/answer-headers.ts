@@ -16,14 +16,23 @@ const basic = {
 
 const encrypted = { ...basic, "Strict-Transport-Security": "max-age=31536000" };
 
-/** Headers of every response except the redirect of a short link, which needs none of them. `origin`: where it is sent from. */
+/**
+ * Headers of every response except the redirect of a short link, which needs none of them.
+ * `origin`: where it is sent from.
+ */
 export function answerHeaders(origin = env().BASE_URL): Readonly<Record<string, string>> {
   return origin.startsWith("https:") ? encrypted : basic;
 }
 
-/** Sets default headers. A page gets a nonce, which Next reads from the request's policy for its own scripts. Expects a normalised target. */
+/**
+ * Sets default headers. A page gets a nonce, which Next reads from the request's policy for its own
+ * scripts. Expects a normalised target.
+ */
 export function setAnswerHeaders(request: IncomingMessage, response: ServerResponse): void {
-  for (const [name, value] of Object.entries(answerHeaders(apiOrigin(request.headers.host ?? null)))) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(
+    answerHeaders(apiOrigin(request.headers.host ?? null)),
+  ))
+    response.setHeader(name, value);
   if (!isPage(request.url ?? "/")) return;
   const policy = contentSecurityPolicy(btoa(randomUUID()));
   request.headers["content-security-policy"] = policy;

@@ -22,7 +22,10 @@ export const limitMs = 5_000;
 
 type Handler<C> = (request: Request, context: C) => Response | Promise<Response>;
 
-/** `prepare` reads the body and does what needs no database. The time limit is for the function it returns, which waits only for that. */
+/**
+ * `prepare` reads the body and does what needs no database. The time limit is for the function it
+ * returns, which waits only for that.
+ */
 interface TwoStepHandler<C> {
   prepare: (request: Request, context: C, access: ApiAccess) => Promise<() => Promise<Response>>;
 }
@@ -43,7 +46,10 @@ interface BodyOptions<S extends z.ZodType, B> {
   prepare?: (body: z.output<S>) => Promise<B>;
 }
 
-/** A handler with a JSON body. A slow upload does not count against the time limit, and the work starts only once the body is complete. */
+/**
+ * A handler with a JSON body. A slow upload does not count against the time limit, and the work
+ * starts only once the body is complete.
+ */
 export function withBody<S extends z.ZodType, C, B = z.output<S>>(
   schema: () => S,
   handle: (body: B, call: Call<C>) => Promise<Response>,
@@ -59,8 +65,9 @@ export function withBody<S extends z.ZodType, C, B = z.output<S>>(
 }
 
 /**
- * The handlers of one path under /api, one for every method that Next knows. Each checks the token and its role first, adds the
- * request id to every response, and turns any error into a problem body. `readToken`: opens this path alone, for reading.
+ * The handlers of one path under /api, one for every method that Next knows. Each checks the token
+ * and its role first, adds the request id to every response, and turns any error into a problem
+ * body. `readToken`: opens this path alone, for reading.
  */
 export function apiRoute<C>(
   path: ApiPath,
@@ -70,14 +77,26 @@ export function apiRoute<C>(
   const known: typeof handlers = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = Object.keys(known).sort().join(", ");
 
-  const handle = async (method: Method, request: Request, context: C, addHeaders: (headers: Record<string, string>) => void) => {
+  const handle = async (
+    method: Method,
+    request: Request,
+    context: C,
+    addHeaders: (headers: Record<string, string>) => void,
+  ) => {
     const address = () => requestAddress(request.headers.get("x-forwarded-for"));
-    const caller = await withDeadline(requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()), limitMs);
+    const caller = await withDeadline(
+      requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()),
+      limitMs,
+    );
     const handler = known[method];
-    if (!handler) throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
+    if (!handler)
+      throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
     requireRole(caller, access.api[path][isRead(method) ? "read" : "write"]);
     if (!isRead(method)) takeWrite(caller, new Date(), addHeaders);
-    const work = typeof handler === "function" ? async () => handler(request, context) : await handler.prepare(request, context, caller);
+    const work =
+      typeof handler === "function"
+        ? async () => handler(request, context)
+        : await handler.prepare(request, context, caller);
     return inTime(work, isRead(method));
   };
 
@@ -85,7 +104,9 @@ export function apiRoute<C>(
     const from = performance.now();
     const requestId = requestIdOf(request);
     const added: Record<string, string> = {};
-    const work = async () => answerPreflight(request, allow) ?? (await handle(method, request, context, (headers) => Object.assign(added, headers)));
+    const work = async () =>
+      answerPreflight(request, allow) ??
+      (await handle(method, request, context, (headers) => Object.assign(added, headers)));
     const response = await attempt(work, requestId, allow);
     for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
     response.headers.set("X-Request-Id", requestId);
@@ -123,13 +144,17 @@ export async function inTime<T>(work: () => Promise<T>, isRead: boolean): Promis
   };
   if (isRead) return withDeadline(handle(), limitMs);
   const response = await withWriteDeadline(handle, limitMs);
-  // If this thread also serves visitors, the change takes effect before the client gets its answer. It is committed by now,
-  // so the time limit no longer applies.
+  // If this thread also serves visitors, the change takes effect before the client gets its answer.
+  // It is committed by now, so the time limit no longer applies.
   await waitForLinkChanges();
   return response;
 }
 
-async function attempt(handle: () => Promise<Response>, requestId: string, allow: string): Promise<Response> {
+async function attempt(
+  handle: () => Promise<Response>,
+  requestId: string,
+  allow: string,
+): Promise<Response> {
   try {
     return await handle();
   } catch (error) {
@@ -137,12 +162,19 @@ async function attempt(handle: () => Promise<Response>, requestId: string, allow
   }
 }
 
-function refusal(error: unknown, requestId: string, allow: string): Parameters<typeof problemResponse> {
+function refusal(
+  error: unknown,
+  requestId: string,
+  allow: string,
+): Parameters<typeof problemResponse> {
   const refused = toRefusal(error, requestId);
   return [refused, requestId, refusalHeaders(refused, allow)];
 }
 
-const retryAfterS: Partial<Record<ErrorCode, string>> = { unavailable: "5", statistics_preparing: "60" };
+const retryAfterS: Partial<Record<ErrorCode, string>> = {
+  unavailable: "5",
+  statistics_preparing: "60",
+};
 
 /** The headers that go with a refusal. `allow`: the methods of the path. */
 export function refusalHeaders(error: SluglineError, allow: string): Record<string, string> {

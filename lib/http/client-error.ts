@@ -8,9 +8,18 @@ import { problemBody, problemHeaders } from "./problem";
 const graceMs = 2_000;
 
 const refusals: Record<string, [ErrorCode, string]> = {
-  HPE_HEADER_OVERFLOW: ["headers_too_large", "The request line and headers are larger than 16 KB: make them smaller."],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["payload_too_large", "The chunk extensions are larger than 16 KB. Send none."],
-  ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "The request was not sent in time. Send it again over a faster connection."],
+  HPE_HEADER_OVERFLOW: [
+    "headers_too_large",
+    "The request line and headers are larger than 16 KB: make them smaller.",
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    "payload_too_large",
+    "The chunk extensions are larger than 16 KB. Send none.",
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    "request_timeout",
+    "The request was not sent in time. Send it again over a faster connection.",
+  ],
 };
 const malformed: [ErrorCode, string] = ["malformed_request", "The request is not valid HTTP/1.1."];
 
@@ -28,7 +37,8 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   // A refusal would corrupt a response that is being sent. What was written of it still arrives.
   if (isAnswering(socket)) socket.end();
   else socket.end(answerTo(error));
-  // Closing a socket with unread bytes would reset the connection before the client reads the answer.
+  // Closing a socket with unread bytes would reset the connection before the client reads the
+  // answer.
   const timer = setTimeout(() => socket.destroy(), graceMs);
   socket.once("close", () => clearTimeout(timer));
 }
@@ -47,13 +57,19 @@ function answerTo(error: NodeJS.ErrnoException): string {
 const visitLine = /^(?:GET|HEAD) (\/(?![/\\]|api\/|_next\/)[^\r\n]*) HTTP\/1\.[01]\r?\n/;
 
 /**
- * The address of a visitor whose browser or app sends blanks or other scripts as they are, escaped; null for anything else. Node
- * refuses such bytes before anything of ours sees the request.
+ * The address of a visitor whose browser or app sends blanks or other scripts as they are, escaped;
+ * null for anything else. Node refuses such bytes before anything of ours sees the request.
  */
-function escapedAddress({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): string | null {
+function escapedAddress({
+  code,
+  rawPacket,
+}: NodeJS.ErrnoException & { rawPacket?: Buffer }): string | null {
   if (code !== "HPE_INVALID_URL" && code !== "HPE_INVALID_CONSTANT") return null;
   const target = visitLine.exec(rawPacket?.toString("latin1") ?? "")?.[1];
-  const escaped = target?.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`);
+  const escaped = target?.replace(
+    /[^\x21-\x7e]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`,
+  );
   return escaped === undefined || escaped === target ? null : escaped;
 }
 

@@ -64,7 +64,9 @@ function javascript({ method, url, needsToken, type, example, isJson, isEmpty }:
     ...(method === "GET" ? [] : [`method: "${method}"`]),
     ...(headers.length > 0 ? [`headers: { ${headers.join(", ")} }`] : []),
     ...(type
-      ? [`body: ${type === json ? `JSON.stringify(${JSON.stringify(example)})` : `await (await import("node:fs/promises")).readFile("links.csv")`}`]
+      ? [
+          `body: ${type === json ? `JSON.stringify(${JSON.stringify(example)})` : `await (await import("node:fs/promises")).readFile("links.csv")`}`,
+        ]
       : []),
   ];
   const given = options.length > 0 ? `, {\n  ${options.join(",\n  ")},\n}` : "";
@@ -81,10 +83,22 @@ function python({ method, url, needsToken, type, example, isJson, isEmpty }: Cal
     `    ${JSON.stringify(url)},`,
     `    method="${method}",`,
     ...(headers.length > 0 ? [`    headers={${headers.join(", ")}},`] : []),
-    ...(type ? [`    data=${type === json ? `json.dumps(${pythonLiteral(example)}).encode()` : 'open("links.csv", "rb").read()'},`] : []),
+    ...(type
+      ? [
+          `    data=${type === json ? `json.dumps(${pythonLiteral(example)}).encode()` : 'open("links.csv", "rb").read()'},`,
+        ]
+      : []),
   ];
-  const read = isEmpty ? "print(response.status)" : isJson ? "print(json.load(response))" : "print(response.read().decode())";
-  const modules = [...(isJson || type === json ? ["json"] : []), ...(needsToken ? ["os"] : []), "urllib.request"];
+  const read = isEmpty
+    ? "print(response.status)"
+    : isJson
+      ? "print(json.load(response))"
+      : "print(response.read().decode())";
+  const modules = [
+    ...(isJson || type === json ? ["json"] : []),
+    ...(needsToken ? ["os"] : []),
+    "urllib.request",
+  ];
   return `import ${modules.join(", ")}\n\nrequest = urllib.request.Request(\n${lines.join("\n")}\n)\nwith urllib.request.urlopen(request) as response:\n    ${read}`;
 }
 
@@ -94,6 +108,8 @@ function pythonLiteral(value: unknown): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(", ")}]`;
   if (typeof value !== "object") return JSON.stringify(value);
-  const pairs = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${pythonLiteral(inner)}`);
+  const pairs = Object.entries(value).map(
+    ([key, inner]) => `${JSON.stringify(key)}: ${pythonLiteral(inner)}`,
+  );
   return `{${pairs.join(", ")}}`;
 }

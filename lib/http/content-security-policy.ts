@@ -1,6 +1,7 @@
 /**
- * The policy of an owner's page (CSP level 3): scripts by nonce only, everything else from this origin. Inline styles are
- * allowed because charts and overlays use them for positioning; a style cannot act or send anything to another host.
+ * The policy of an owner's page (CSP level 3): scripts by nonce only, everything else from this
+ * origin. Inline styles are allowed because charts and overlays use them for positioning; a style
+ * cannot act or send anything to another host.
  */
 export function contentSecurityPolicy(nonce: string): string {
   return [

@@ -13,7 +13,10 @@ import { answerFailure } from "./problem";
 import { isPlainForm, readForm } from "./read-form";
 import { closeAfterLargeBody, endAfterBody } from "./request-body";
 
-/** Answers a visit without Next, which costs thirty times as much. Returns false, without a response, if the request is not a visit. */
+/**
+ * Answers a visit without Next, which costs thirty times as much. Returns false, without a
+ * response, if the request is not a visit.
+ */
 export function answerShortLink(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "/";
   const asked = readTarget(target);
@@ -25,7 +28,10 @@ export function answerShortLink(request: IncomingMessage, response: ServerRespon
     header: (name: string) => headerOf(request, name),
     peerAddress: request.socket.remoteAddress ?? null,
     at: new Date(),
-    readForm: request.method === "POST" && isPlainForm(request.headers["content-type"]) ? () => readForm(request) : undefined,
+    readForm:
+      request.method === "POST" && isPlainForm(request.headers["content-type"])
+        ? () => readForm(request)
+        : undefined,
   };
   (asked.isPreview ? answerPreviewPage(visit) : answerVisit(visit)).then(
     (reply) => send(request, response, reply),
@@ -35,10 +41,13 @@ export function answerShortLink(request: IncomingMessage, response: ServerRespon
 }
 
 /**
- * For an instance that records no visits: leads to where short links are answered. Returns false, without a response, if the
- * request is for none.
+ * For an instance that records no visits: leads to where short links are answered. Returns false,
+ * without a response, if the request is for none.
  */
-export function redirectToShortLinkHost(request: IncomingMessage, response: ServerResponse): boolean {
+export function redirectToShortLinkHost(
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
   const target = request.url ?? "/";
   const asked = readTarget(target);
   if (asked === null) return false;
@@ -57,7 +66,11 @@ function addressElsewhere(request: IncomingMessage, slug: string, target: string
   return replies.redirect(BASE_URL + originForm(target));
 }
 
-export function send(request: IncomingMessage, response: ServerResponse, { status, headers: own, body }: Reply): void {
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers: own, body }: Reply,
+): void {
   try {
     const headers = status === 302 || status === 303 ? own : { ...answerHeaders(), ...own };
     // By now a request without a body is complete.

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** The style and the script of the API's documentation page. Its policy allows these and nothing else. */
+/**
+ * The style and the script of the API's documentation page. Its policy allows these and nothing
+ * else.
+ */
 
 export const docsStyle = `
 @font-face { font-family: Geist; src: url(/fonts/geist-latin-variable.woff2) format("woff2"); font-weight: 100 900; font-display: swap }

@@ -11,19 +11,34 @@ import { problems } from "./problem";
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 interface Documented {
-  parameters?: { name: string; in: string; required: boolean; description?: string; schema: JsonSchema; example?: unknown }[];
+  parameters?: {
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    schema: JsonSchema;
+    example?: unknown;
+  }[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
   responses: Record<
     string,
-    { description: string; headers?: Record<string, { description: string }>; content?: Record<string, { schema: JsonSchema; example?: unknown }> }
+    {
+      description: string;
+      headers?: Record<string, { description: string }>;
+      content?: Record<string, { schema: JsonSchema; example?: unknown }>;
+    }
   >;
 }
 
-/** The reference of the API at `origin`, with links at `baseUrl`, as one page that loads nothing from elsewhere. */
+/**
+ * The reference of the API at `origin`, with links at `baseUrl`, as one page that loads nothing
+ * from elsewhere.
+ */
 export function docsPage(origin: string, baseUrl = origin): string {
   const { paths, components, info, tags } = openApiDocument(origin, baseUrl);
   const all = operations(baseUrl);
-  const documentedOf = ({ path, method }: Operation) => (paths[path] as Record<string, Documented>)[method] as Documented;
+  const documentedOf = ({ path, method }: Operation) =>
+    (paths[path] as Record<string, Documented>)[method] as Documented;
   const sections = tags.map(({ name, description }) => {
     const own = all.filter(({ tag }) => tag === name);
     return `<section aria-labelledby="tag-${name}"><h2 id="tag-${name}">${name}</h2><p>${inline(description)}</p>${own.map((operation) => operationHtml(operation, documentedOf(operation), components.schemas, origin)).join("")}</section>`;
@@ -82,9 +97,19 @@ ${codeHtml("export SLUGLINE_TOKEN=slg_...")}
 <form class="card" id="token-form" hidden><label for="token">Token for trying requests on this page</label><input id="token" type="password" autocomplete="off" spellcheck="false"><p>It is kept in this page only, and sent to ${escapeHtml(origin)} only.</p></form>`;
 }
 
-function operationHtml(operation: Operation, documented: Documented, schemas: Schemas, origin: string): string {
+function operationHtml(
+  operation: Operation,
+  documented: Documented,
+  schemas: Schemas,
+  origin: string,
+): string {
   const { id, method, path, summary, description = "", access } = operation;
-  const needs = { read: "Any token.", write: "A token that may write.", metrics: "Any token, or METRICS_TOKEN.", open: "No token." }[access];
+  const needs = {
+    read: "Any token.",
+    write: "A token that may write.",
+    metrics: "Any token, or METRICS_TOKEN.",
+    open: "No token.",
+  }[access];
   const { parameters = [], requestBody } = documented;
   const body = Object.entries(requestBody?.content ?? {})[0];
   return `<section class="card operation" aria-labelledby="${id}">
@@ -95,7 +120,10 @@ ${parameters.length > 0 ? `<h4>Parameters</h4>${rowsHtml(parameters.map((one) =>
 ${body ? `<h4>Body <code>${body[0]}</code></h4>${bodyHtml(body[1].schema, schemas)}` : ""}
 <h4>Responses</h4>${responsesHtml(operation, documented)}
 <h4>Samples</h4>${codeSamples(operation, origin)
-    .map(({ language, code }, index) => `<details${index === 0 ? " open" : ""}><summary>${language}</summary>${codeHtml(code)}</details>`)
+    .map(
+      ({ language, code }, index) =>
+        `<details${index === 0 ? " open" : ""}><summary>${language}</summary>${codeHtml(code)}</details>`,
+    )
     .join("")}
 ${tryHtml(operation, documented)}
 </section>`;
@@ -109,14 +137,22 @@ function bodyHtml(schema: JsonSchema, schemas: Schemas): string {
 function responsesHtml(operation: Operation, { responses }: Documented): string {
   const successes = Object.entries(responses).filter(([status]) => status in operation.success);
   const shown = successes.map(([status, { description, headers = {}, content = {} }]) => {
-    const types = Object.entries(content).map(([type, { schema }]) => `<code>${type}</code>${schema.$ref ? ` ${typeHtml(schema)}` : ""}`);
-    const names = Object.entries(headers).map(([name, header]) => `<br><code>${name}</code>: ${inline(header.description)}`);
+    const types = Object.entries(content).map(
+      ([type, { schema }]) => `<code>${type}</code>${schema.$ref ? ` ${typeHtml(schema)}` : ""}`,
+    );
+    const names = Object.entries(headers).map(
+      ([name, header]) => `<br><code>${name}</code>: ${inline(header.description)}`,
+    );
     const example = Object.values(content).find((one) => one.example !== undefined)?.example;
     const json =
-      example === undefined ? "" : `<details><summary>Example of ${status}</summary>${codeHtml(JSON.stringify(example, null, 2))}</details>`;
+      example === undefined
+        ? ""
+        : `<details><summary>Example of ${status}</summary>${codeHtml(JSON.stringify(example, null, 2))}</details>`;
     return `<p><b>${status}</b> ${inline(description)} ${types.join(", ")}${names.join("")}</p>${json}`;
   });
-  const codes = problemsOf(operation).filter((code) => !(problems[code].status in operation.success));
+  const codes = problemsOf(operation).filter(
+    (code) => !(problems[code].status in operation.success),
+  );
   return `${shown.join("")}<p>Problems: ${codes.map((code) => `<a href="#${code}"><code>${code}</code></a>`).join(", ")}.</p>`;
 }
 
@@ -140,13 +176,20 @@ function fieldsHtml(schema: JsonSchema): string {
 /** One row for each property, those of inner objects and of all alternatives included. */
 function rowsOf({ properties = {}, required = [], anyOf = [] }: JsonSchema, prefix: string): Row[] {
   if (anyOf.length > 0) {
-    const inAll = anyOf[0]?.required?.filter((name) => anyOf.every((one) => one.required?.includes(name))) ?? [];
+    const inAll =
+      anyOf[0]?.required?.filter((name) => anyOf.every((one) => one.required?.includes(name))) ??
+      [];
     const rows = anyOf.flatMap((one) => rowsOf({ ...one, required: inAll }, prefix));
     return [...new Map(rows.map((row) => [row.path, row])).values()];
   }
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = prefix + name;
-    const row = { path, schema, required: required.includes(name), ...(schema.description ? { description: schema.description } : {}) };
+    const row = {
+      path,
+      schema,
+      required: required.includes(name),
+      ...(schema.description ? { description: schema.description } : {}),
+    };
     const [inner, mark] = schema.items ? [schema.items, `${path}[].`] : [schema, `${path}.`];
     return [row, ...rowsOf(inner, mark)];
   });
@@ -163,12 +206,15 @@ function typeHtml(schema: JsonSchema): string {
     const name = nameOf(schema);
     return `<a href="#schema-${name}">${name}</a>`;
   }
-  if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(" or ");
+  if (schema.enum)
+    return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(" or ");
   if (schema.anyOf) return schema.anyOf.map(typeHtml).join(" or ");
-  if (schema.allOf) return schema.allOf.flatMap((one) => (one.$ref ? [typeHtml(one)] : [])).join(" and ");
+  if (schema.allOf)
+    return schema.allOf.flatMap((one) => (one.$ref ? [typeHtml(one)] : [])).join(" and ");
   if (schema.type === "array") return `list of ${typeHtml(schema.items ?? {})}`;
   const { type = "any", minimum, maximum } = schema;
-  if (type === "integer" && maximum !== undefined) return `integer from ${minimum ?? 0} to ${maximum.toLocaleString("en")}`;
+  if (type === "integer" && maximum !== undefined)
+    return `integer from ${minimum ?? 0} to ${maximum.toLocaleString("en")}`;
   return [type].flat().join(" or ");
 }
 
@@ -179,11 +225,15 @@ function nameOf({ $ref = "" }: JsonSchema): string {
 /** A form that sends the request, for browsers that run the script of this page. */
 function tryHtml({ id, method, path, body }: Operation, { parameters = [] }: Documented): string {
   const fields = parameters.map(({ name, in: place, example, required }) => {
-    const value = required && example !== undefined ? ` value="${escapeHtml(String(example))}"` : "";
+    const value =
+      required && example !== undefined ? ` value="${escapeHtml(String(example))}"` : "";
     return `<label for="${id}-${name}">${name}</label><input id="${id}-${name}" data-in="${place}" name="${name}"${value} spellcheck="false" autocomplete="off">`;
   });
   const [type, content] = Object.entries(body?.content ?? {})[0] ?? [];
-  const example = type === "application/json" ? JSON.stringify(content?.example, null, 2) : String(content?.example ?? "");
+  const example =
+    type === "application/json"
+      ? JSON.stringify(content?.example, null, 2)
+      : String(content?.example ?? "");
   const area = type
     ? `<label for="${id}-body">Body</label><textarea id="${id}-body" data-type="${type}" rows="6" spellcheck="false">${escapeHtml(example)}</textarea>`
     : "";

@@ -6,21 +6,30 @@ import { isOwnOrigin } from "../core/own-origin";
 import { isRead } from "./methods";
 import { sendProblem } from "./problem";
 
-/** Answers 403 to a cross-site write; returns false if the request may pass. Server actions check again. Expects a normalised target. */
+/**
+ * Answers 403 to a cross-site write; returns false if the request may pass. Server actions check
+ * again. Expects a normalised target.
+ */
 export function refuseForeignWrite(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = "GET", headers } = request;
   const { DASHBOARD_ORIGIN } = env();
-  if (isRead(method) || isApiCall(request) || (isYourlsCall(request) && yourlsApi() !== "off")) return false;
-  if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, DASHBOARD_ORIGIN)) return false;
+  if (isRead(method) || isApiCall(request) || (isYourlsCall(request) && yourlsApi() !== "off"))
+    return false;
+  if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, DASHBOARD_ORIGIN))
+    return false;
   // Visitors need not learn where the dashboard is.
   const advice = isDashboardHost(headers.host) ? ` Open the dashboard at ${DASHBOARD_ORIGIN}.` : "";
-  sendProblem(response, new SluglineError("forbidden", `Cross-site writes are not allowed.${advice}`));
+  sendProblem(
+    response,
+    new SluglineError("forbidden", `Cross-site writes are not allowed.${advice}`),
+  );
   return true;
 }
 
 /**
- * API clients are not browsers and send a token. A form sent by a browser is a write like any other; no page of another site
- * can send a token along without asking first (Fetch standard, "CORS-preflight fetch").
+ * API clients are not browsers and send a token. A form sent by a browser is a write like any
+ * other; no page of another site can send a token along without asking first (Fetch standard,
+ * "CORS-preflight fetch").
  */
 function isApiCall({ url = "/", headers }: IncomingMessage): boolean {
   const hasToken = /^bearer /i.test(headers.authorization ?? "");
@@ -33,7 +42,12 @@ function isYourlsCall({ url = "/" }: IncomingMessage): boolean {
   return /^\/yourls-api\.php\/?(?:[?#]|$)/.test(url);
 }
 
-/** The content types that another site may send without a preflight (Fetch standard, "CORS-safelisted"). */
+/**
+ * The content types that another site may send without a preflight (Fetch standard,
+ * "CORS-safelisted").
+ */
 function isForm(contentType: string): boolean {
-  return /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i.test(contentType);
+  return /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i.test(
+    contentType,
+  );
 }

@@ -6,13 +6,15 @@ import { proxyTrust } from "../visits/proxy-trust";
 export const disbelievedHeader = "x-slugline-disbelieved";
 
 /** The forwarding headers of proxies: the de-facto ones and the standard one (RFC 7239). */
-const forwarding = /^(?:forwarded|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip)$/;
+const forwarding =
+  /^(?:forwarded|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip)$/;
 /** Next sends these to itself when it forwards an action. */
 const internal = new Set([disbelievedHeader, "x-action-forwarded"]);
 
 /**
- * Rewrites untrusted forwarding headers before anything reads them: for a peer that is not a trusted proxy, only its own
- * address remains. Next and everything else then pass on correct values.
+ * Rewrites untrusted forwarding headers before anything reads them: for a peer that is not a
+ * trusted proxy, only its own address remains. Next and everything else then pass on correct
+ * values.
  */
 export function correctForwardingHeaders({ headers, socket }: IncomingMessage): void {
   for (const name of internal) delete headers[name];

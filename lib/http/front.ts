@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
 import { Server as NetServer } from "node:net";
 import { env, isDashboardHost } from "../config/env";
 import { lookFor } from "../config/site-settings";
@@ -15,7 +22,10 @@ import { normalizeTarget, refuseLongTarget } from "./normalize-target";
 import { answerFailure } from "./problem";
 import { longestBodyMs } from "./request-body";
 
-/** 16 KB of request line and headers fit the longest short link with room to spare. Slow senders time out. */
+/**
+ * 16 KB of request line and headers fit the longest short link with room to spare. Slow senders
+ * time out.
+ */
 const limits: ServerOptions = {
   maxHeaderSize: 16_384,
   headersTimeout: 10_000,
@@ -31,7 +41,10 @@ const limits: ServerOptions = {
 interface FrontOptions {
   /** Serves every request that `answerShort` does not. */
   answerPage: RequestListener;
-  /** Returns false, without a response, if the request is for no short link. Null if `answerPage` serves those too. */
+  /**
+   * Returns false, without a response, if the request is for no short link. Null if `answerPage`
+   * serves those too.
+   */
   answerShort: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
 }
 
@@ -40,7 +53,10 @@ const idleGraceMs = 1_500;
 /** Requests that are still incomplete by then are dropped. */
 const answerLimitMs = 4_500;
 
-/** The public HTTP server. Every request passes here first. Those that arrive before `open` is called wait for it. */
+/**
+ * The public HTTP server. Every request passes here first. Those that arrive before `open` is
+ * called wait for it.
+ */
 export class Front {
   readonly server: Server;
   private readonly early: Parameters<RequestListener>[] = [];
@@ -52,8 +68,8 @@ export class Front {
     this.server = createServer(limits, listener).on("clientError", refuseMalformed);
     // Node would answer 417 by itself and read the body without a limit.
     this.server.on("checkExpectation", listener);
-    // A client may half-close the connection after its request and still gets its response. Node supports this property,
-    // but its types lack it.
+    // A client may half-close the connection after its request and still gets its response. Node
+    // supports this property, but its types lack it.
     Object.assign(this.server, { httpAllowHalfOpen: true });
   }
 
@@ -71,13 +87,16 @@ export class Front {
     for (const exchange of this.early.splice(0)) this.answer(...exchange);
   }
 
-  /** Stops accepting connections, and resolves when all requests in flight are answered. `onWait` is told how many still are. */
+  /**
+   * Stops accepting connections, and resolves when all requests in flight are answered. `onWait` is
+   * told how many still are.
+   */
   close(onWait: (requests: number) => void): Promise<void> {
     const { server } = this;
     this.isClosing = true;
     return new Promise((resolve) => {
-      // `http.Server.close` would end idle connections at once, and with them requests that are just arriving. During the
-      // grace time such a request is answered with `Connection: close`.
+      // `http.Server.close` would end idle connections at once, and with them requests that are
+      // just arriving. During the grace time such a request is answered with `Connection: close`.
       NetServer.prototype.close.call(server, () => resolve());
       const endIdle = () => {
         server.closeIdleConnections();
@@ -89,7 +108,11 @@ export class Front {
   }
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, { answerPage, answerShort }: FrontOptions): void {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { answerPage, answerShort }: FrontOptions,
+): void {
   // The client has gone. Without its address nobody can tell whether to believe its headers.
   if (request.socket.remoteAddress === undefined) {
     request.socket.destroy();
@@ -111,11 +134,19 @@ function answer(request: IncomingMessage, response: ServerResponse, { answerPage
 }
 
 /**
- * Answers 404 to the dashboard's paths where DASHBOARD_ORIGIN names another host, Next's data requests included. Returns false if
- * the request may pass.
+ * Answers 404 to the dashboard's paths where DASHBOARD_ORIGIN names another host, Next's data
+ * requests included. Returns false if the request may pass.
  */
-function notFoundOnOtherHost({ url = "/", headers }: IncomingMessage, response: ServerResponse): boolean {
-  if (!/^\/(?:dashboard|_next\/data)(?:[/?]|$)/.test(url) || isDashboardHost(headers.host)) return false;
-  send(response.req, response, noSuchPage(env().BASE_URL, lookFor(headers["accept-language"] ?? null)));
+function notFoundOnOtherHost(
+  { url = "/", headers }: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (!/^\/(?:dashboard|_next\/data)(?:[/?]|$)/.test(url) || isDashboardHost(headers.host))
+    return false;
+  send(
+    response.req,
+    response,
+    noSuchPage(env().BASE_URL, lookFor(headers["accept-language"] ?? null)),
+  );
   return true;
 }

@@ -4,7 +4,9 @@ import { ignoredSlugSchema, linkHealthSchema, missedLinksSchema } from "./respon
 
 const missed = { slug: "sprnig-sale", count: 12, lastSeenAt: "2026-01-31T12:00:00.000Z" };
 
-/** What visits and checks show beside clicks: links that are missed, destinations that do not work. */
+/**
+ * What visits and checks show beside clicks: links that are missed, destinations that do not work.
+ */
 export const healthOperations: Operation[] = [
   {
     id: "getLinkHealth",
@@ -20,7 +22,12 @@ export const healthOperations: Operation[] = [
         content: {
           "application/json": {
             schema: linkHealthSchema,
-            example: { state: "broken", reason: "HTTP 404.", checkedAt: "2026-01-31T12:00:00.000Z", brokenSince: "2026-01-29T12:00:00.000Z" },
+            example: {
+              state: "broken",
+              reason: "HTTP 404.",
+              checkedAt: "2026-01-31T12:00:00.000Z",
+              brokenSince: "2026-01-29T12:00:00.000Z",
+            },
           },
         },
       },
@@ -32,13 +39,19 @@ export const healthOperations: Operation[] = [
     path: "/api/missed-links",
     tag: "Statistics",
     summary: "List missed links",
-    description: "Slugs that visitors asked for and that no link has. Robots, scanners and ignored slugs are left out.",
+    description:
+      "Slugs that visitors asked for and that no link has. Robots, scanners and ignored slugs are left out.",
     access: "read",
     query: missedQuerySchema,
     success: {
       200: {
         description: "At most 100 slugs.",
-        content: { "application/json": { schema: missedLinksSchema, example: { missedLinks: [missed], more: 0 } } },
+        content: {
+          "application/json": {
+            schema: missedLinksSchema,
+            example: { missedLinks: [missed], more: 0 },
+          },
+        },
       },
     },
   },
@@ -49,11 +62,19 @@ export const healthOperations: Operation[] = [
     tag: "Statistics",
     summary: "Ignore a missed link, or show it again",
     access: "write",
-    body: { name: "MissedLinkChanges", content: { "application/json": { schema: missedChangesSchema, example: { ignored: true } } } },
+    body: {
+      name: "MissedLinkChanges",
+      content: { "application/json": { schema: missedChangesSchema, example: { ignored: true } } },
+    },
     success: {
       200: {
         description: "Whether it is ignored now.",
-        content: { "application/json": { schema: ignoredSlugSchema, example: { slug: missed.slug, ignored: true } } },
+        content: {
+          "application/json": {
+            schema: ignoredSlugSchema,
+            example: { slug: missed.slug, ignored: true },
+          },
+        },
       },
     },
   },

@@ -16,14 +16,20 @@ interface Call {
 }
 
 /**
- * Answers a POST. With an Idempotency-Key, `work` gets the transaction in which it must write, and a repeated request gets
- * the answer of the first. Without one it runs each time.
+ * Answers a POST. With an Idempotency-Key, `work` gets the transaction in which it must write, and
+ * a repeated request gets the answer of the first. Without one it runs each time.
  */
-export async function answerOnce({ request, text, access }: Call, work: (writer?: Writer) => Promise<PlainAnswer>): Promise<Response> {
+export async function answerOnce(
+  { request, text, access }: Call,
+  work: (writer?: Writer) => Promise<PlainAnswer>,
+): Promise<Response> {
   const key = request.headers.get("idempotency-key");
   if (key === null) return responseOf(await work());
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw refusedField("Idempotency-Key", "Idempotency-Key must be 1 to 255 printable ASCII characters, such as a UUID.");
+    throw refusedField(
+      "Idempotency-Key",
+      "Idempotency-Key must be 1 to 255 printable ASCII characters, such as a UUID.",
+    );
   }
   const { pathname, search } = new URL(request.url);
   const hash = await fingerprint(`${request.method} ${pathname}${search}\n${text}`);
@@ -34,10 +40,15 @@ export async function answerOnce({ request, text, access }: Call, work: (writer?
   return response;
 }
 
-/** With a key where there may be a password: everything else in the body can be known, so whoever read a hash could try passwords fast. */
+/**
+ * With a key where there may be a password: everything else in the body can be known, so whoever
+ * read a hash could try passwords fast.
+ */
 async function fingerprint(request: string): Promise<Buffer> {
   const mayHavePassword = /password|\\u/i.test(request);
-  return (mayHavePassword ? createHmac("sha256", await sessionSecret()) : createHash("sha256")).update(request).digest();
+  return (mayHavePassword ? createHmac("sha256", await sessionSecret()) : createHash("sha256"))
+    .update(request)
+    .digest();
 }
 
 export function responseOf({ status, headers, body }: PlainAnswer): Response {

@@ -12,8 +12,9 @@ export function isUnchanged(ifNoneMatch: string | null, link: Link): boolean {
 }
 
 /**
- * What `If-Match` demands of the link; undefined without the header. Only what owners set counts: on a busy link the
- * counters would have changed before anybody could edit it. A weak tag is accepted, because proxies that compress weaken it.
+ * What `If-Match` demands of the link; undefined without the header. Only what owners set counts:
+ * on a busy link the counters would have changed before anybody could edit it. A weak tag is
+ * accepted, because proxies that compress weaken it.
  */
 export function expectationOf(ifMatch: string | null): Expectation | undefined {
   if (ifMatch === null) return undefined;

@@ -2,34 +2,59 @@ import { z } from "zod";
 import { slugTaken } from "../links/link-errors";
 import { linkListSchema, linkQuerySchema } from "../links/list-schema";
 import { qrQuerySchema } from "../links/qr-query";
-import { bulkQuerySchema, bulkSchema, linkChangesSchema, newLinkQuerySchema, newLinkSchema } from "../links/schema";
+import {
+  bulkQuerySchema,
+  bulkSchema,
+  linkChangesSchema,
+  newLinkQuerySchema,
+  newLinkSchema,
+} from "../links/schema";
 import type { Content, Operation } from "./operation";
 import { exampleAliases, exampleHistory, exampleLink } from "./operation-examples";
 import { problemMembers } from "./problem";
-import { anyLinkListSchema, anyLinkSchema, bulkReportSchema, linkAliasesSchema, linkHistorySchema } from "./response-schemas";
+import {
+  anyLinkListSchema,
+  anyLinkSchema,
+  bulkReportSchema,
+  linkAliasesSchema,
+  linkHistorySchema,
+} from "./response-schemas";
 
 export const idempotencyHeader = z.object({
   "Idempotency-Key": z
     .string()
     .regex(/^[\x20-\x7e]{1,255}$/)
-    .meta({ description: "Makes the request safe to repeat for 24 hours, such as a UUID.", examples: ["7c0b7b0c-4c7e-4a0e-9e1c-0d3c5f5f6a11"] })
+    .meta({
+      description: "Makes the request safe to repeat for 24 hours, such as a UUID.",
+      examples: ["7c0b7b0c-4c7e-4a0e-9e1c-0d3c5f5f6a11"],
+    })
     .optional(),
 });
 const matchHeader = z.object({
-  "If-Match": z.string().meta({ description: "The `ETag` of the link: 412 if somebody edited it since." }).optional(),
+  "If-Match": z
+    .string()
+    .meta({ description: "The `ETag` of the link: 412 if somebody edited it since." })
+    .optional(),
 });
 const noneMatchHeader = z.object({
-  "If-None-Match": z.string().meta({ description: "The `ETag` of the link: 304 if nothing changed." }).optional(),
+  "If-None-Match": z
+    .string()
+    .meta({ description: "The `ETag` of the link: 304 if nothing changed." })
+    .optional(),
 });
 const etag = { ETag: "Names this version of the link." };
-const replayed = { "Idempotency-Replayed": "`true` if this answer was stored under the `Idempotency-Key`." };
+const replayed = {
+  "Idempotency-Replayed": "`true` if this answer was stored under the `Idempotency-Key`.",
+};
 const location = { Location: "The path of the link in the API." };
 
 export function linkOperations(baseUrl: string): Operation[] {
   // The schemas of bodies refuse this service's own address, which no JSON schema can say.
   const own = { BASE_URL: baseUrl, PORT: 443 };
   const link = exampleLink(baseUrl);
-  const oneLink: Record<string, Content> = { "application/json": { schema: anyLinkSchema, example: link } };
+  const oneLink: Record<string, Content> = {
+    "application/json": { schema: anyLinkSchema, example: link },
+  };
   const created = { ...oneLink, "text/plain": { example: link.shortUrl } };
   return [
     {
@@ -44,8 +69,15 @@ export function linkOperations(baseUrl: string): Operation[] {
       success: {
         200: {
           description: "The links that match.",
-          headers: { Link: "The pages `first`, `prev`, `next` and `last` (RFC 8288), as far as they fit into 4 KB." },
-          content: { "application/json": { schema: anyLinkListSchema, example: { links: [link], total: 1, limit: 50, offset: 0 } } },
+          headers: {
+            Link: "The pages `first`, `prev`, `next` and `last` (RFC 8288), as far as they fit into 4 KB.",
+          },
+          content: {
+            "application/json": {
+              schema: anyLinkListSchema,
+              example: { links: [link], total: 1, limit: 50, offset: 0 },
+            },
+          },
         },
       },
     },
@@ -61,11 +93,24 @@ export function linkOperations(baseUrl: string): Operation[] {
       headers: idempotencyHeader,
       body: {
         name: "NewLink",
-        content: { "application/json": { schema: newLinkSchema(own), example: { url: link.url, slug: link.slug, title: link.title } } },
+        content: {
+          "application/json": {
+            schema: newLinkSchema(own),
+            example: { url: link.url, slug: link.slug, title: link.title },
+          },
+        },
       },
       success: {
-        200: { description: "The existing link, with `ifExists=return`.", headers: { ...location, ...etag, ...replayed }, content: created },
-        201: { description: "The new link.", headers: { ...location, ...etag, ...replayed }, content: created },
+        200: {
+          description: "The existing link, with `ifExists=return`.",
+          headers: { ...location, ...etag, ...replayed },
+          content: created,
+        },
+        201: {
+          description: "The new link.",
+          headers: { ...location, ...etag, ...replayed },
+          content: created,
+        },
       },
       problems: ["slug_taken", "idempotency_key_reused"],
     },
@@ -80,7 +125,11 @@ export function linkOperations(baseUrl: string): Operation[] {
       headers: noneMatchHeader,
       success: {
         200: { description: "The link.", headers: etag, content: oneLink },
-        304: { description: "Neither the link nor its counters changed.", headers: etag, content: {} },
+        304: {
+          description: "Neither the link nor its counters changed.",
+          headers: etag,
+          content: {},
+        },
       },
     },
     {
@@ -93,7 +142,12 @@ export function linkOperations(baseUrl: string): Operation[] {
         "Any subset of the fields; an empty object changes nothing. A new `slug` renames the link; with `keepOldSlug` the old one keeps working.",
       access: "write",
       headers: matchHeader,
-      body: { name: "LinkChanges", content: { "application/json": { schema: linkChangesSchema(own), example: { enabled: false } } } },
+      body: {
+        name: "LinkChanges",
+        content: {
+          "application/json": { schema: linkChangesSchema(own), example: { enabled: false } },
+        },
+      },
       success: { 200: { description: "The updated link.", headers: etag, content: oneLink } },
       problems: ["slug_taken", "precondition_failed"],
     },
@@ -117,7 +171,12 @@ export function linkOperations(baseUrl: string): Operation[] {
       summary: "List the changes of a link",
       description: "The latest first; at most 200 are kept.",
       access: "read",
-      success: { 200: { description: "The changes.", content: { "application/json": { schema: linkHistorySchema, example: exampleHistory } } } },
+      success: {
+        200: {
+          description: "The changes.",
+          content: { "application/json": { schema: linkHistorySchema, example: exampleHistory } },
+        },
+      },
     },
     {
       id: "listAliases",
@@ -127,7 +186,12 @@ export function linkOperations(baseUrl: string): Operation[] {
       summary: "List the aliases of a link with their clicks",
       access: "read",
       success: {
-        200: { description: "The aliases.", content: { "application/json": { schema: linkAliasesSchema, example: exampleAliases(baseUrl) } } },
+        200: {
+          description: "The aliases.",
+          content: {
+            "application/json": { schema: linkAliasesSchema, example: exampleAliases(baseUrl) },
+          },
+        },
       },
     },
     {
@@ -139,7 +203,10 @@ export function linkOperations(baseUrl: string): Operation[] {
       access: "read",
       query: qrQuerySchema,
       success: {
-        200: { description: "The QR code of the short link.", content: { "image/svg+xml": {}, "image/png": {}, "text/plain": {} } },
+        200: {
+          description: "The QR code of the short link.",
+          content: { "image/svg+xml": {}, "image/png": {}, "text/plain": {} },
+        },
       },
     },
     {
@@ -148,7 +215,8 @@ export function linkOperations(baseUrl: string): Operation[] {
       path: "/api/links/bulk",
       tag: "Links",
       summary: "Create, update and delete up to 1,000 links",
-      description: "In one transaction: first creates, then updates, then deletes, each in order. The body may have 16 MB.",
+      description:
+        "In one transaction: first creates, then updates, then deletes, each in order. The body may have 16 MB.",
       access: "write",
       query: bulkQuerySchema,
       headers: idempotencyHeader,
@@ -157,7 +225,10 @@ export function linkOperations(baseUrl: string): Operation[] {
         content: {
           "application/json": {
             schema: bulkSchema,
-            example: { create: [{ url: link.url }], update: [{ slug: link.slug, title: link.title }] },
+            example: {
+              create: [{ url: link.url }],
+              update: [{ slug: link.slug, title: link.title }],
+            },
           },
         },
       },

@@ -13,7 +13,10 @@ export function isRead(method: string | undefined): boolean {
   return reads.includes(method ?? "");
 }
 
-/** The handlers of one path, one for every method that Next knows. Next alone would answer 405 without Allow or a body. */
+/**
+ * The handlers of one path, one for every method that Next knows. Next alone would answer 405
+ * without Allow or a body.
+ */
 export function allMethods<H extends (...given: never[]) => Response | Promise<Response>>(
   handlers: Partial<Record<Method, H>>,
 ): Record<Method, H | (() => Response)> {
@@ -23,13 +26,22 @@ export function allMethods<H extends (...given: never[]) => Response | Promise<R
     const error = new SluglineError("method_not_allowed", `This path accepts ${allow}.`);
     return problemResponse(error, randomUUID(), { Allow: allow, "Cache-Control": "no-store" });
   };
-  return Object.fromEntries(methods.map((method) => [method, known[method] ?? refuse])) as Record<Method, H | (() => Response)>;
+  return Object.fromEntries(methods.map((method) => [method, known[method] ?? refuse])) as Record<
+    Method,
+    H | (() => Response)
+  >;
 }
 
-/** Answers methods that Next does not know, to which it would send 400 without a body. Returns false for known methods. */
+/**
+ * Answers methods that Next does not know, to which it would send 400 without a body. Returns false
+ * for known methods.
+ */
 export function refuseUnknownMethod(request: IncomingMessage, response: ServerResponse): boolean {
   if ((methods as readonly string[]).includes(request.method ?? "")) return false;
-  const error = new SluglineError("method_not_allowed", `The method ${request.method} is not supported.`);
+  const error = new SluglineError(
+    "method_not_allowed",
+    `The method ${request.method} is not supported.`,
+  );
   sendProblem(response, error, { Allow: methods.join(", ") });
   return true;
 }

@@ -11,7 +11,10 @@ import { problemSchema } from "./response-schemas";
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the API at `origin`, with links at `baseUrl`. The same input gives the same document. */
+/**
+ * The OpenAPI 3.1 document of the API at `origin`, with links at `baseUrl`. The same input gives
+ * the same document.
+ */
 export function openApiDocument(origin: string, baseUrl = origin) {
   const schemas: Record<string, Json> = {};
   const define = (schema: z.ZodType, io: "input" | "output") => toJsonSchema(schema, io, schemas);
@@ -19,7 +22,9 @@ export function openApiDocument(origin: string, baseUrl = origin) {
   const paths: Record<string, Json> = {};
   for (const operation of operations(baseUrl)) {
     paths[operation.path] ??= {};
-    Object.assign(paths[operation.path] as Json, { [operation.method]: operationObject(operation, { define, schemas, problem }) });
+    Object.assign(paths[operation.path] as Json, {
+      [operation.method]: operationObject(operation, { define, schemas, problem }),
+    });
   }
   return {
     openapi: "3.1.1",
@@ -42,11 +47,22 @@ export function openApiDocument(origin: string, baseUrl = origin) {
     components: {
       schemas: sorted(schemas),
       examples: Object.fromEntries(
-        Object.entries(problems).map(([code, { title }]) => [code, { summary: title, value: problemExample(code as ErrorCode) }]),
+        Object.entries(problems).map(([code, { title }]) => [
+          code,
+          { summary: title, value: problemExample(code as ErrorCode) },
+        ]),
       ),
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: "An API token from the dashboard's settings, or `API_TOKEN`." },
-        metricsToken: { type: "http", scheme: "bearer", description: "`METRICS_TOKEN`, which opens nothing else." },
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API token from the dashboard's settings, or `API_TOKEN`.",
+        },
+        metricsToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "`METRICS_TOKEN`, which opens nothing else.",
+        },
       },
     },
   };
@@ -60,7 +76,12 @@ interface Context {
 
 function operationObject(operation: Operation, context: Context): Json {
   const { id, tag, summary, description, access, body, path } = operation;
-  const needed = access === "open" ? [] : access === "metrics" ? [{ token: [] }, { metricsToken: [] }] : [{ token: [] }];
+  const needed =
+    access === "open"
+      ? []
+      : access === "metrics"
+        ? [{ token: [] }, { metricsToken: [] }]
+        : [{ token: [] }];
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => pathParameter(name ?? "")),
     ...parametersOf(operation.query, "query"),
@@ -81,7 +102,13 @@ function operationObject(operation: Operation, context: Context): Json {
 
 function pathParameter(name: string): Json {
   const place = { name, in: "path", required: true };
-  if (name === "name") return { ...place, description: "The name of the tag, in any case.", schema: { type: "string" }, example: "spring" };
+  if (name === "name")
+    return {
+      ...place,
+      description: "The name of the tag, in any case.",
+      schema: { type: "string" },
+      example: "spring",
+    };
   return {
     ...place,
     description: "The slug of the link; case matters.",
@@ -108,7 +135,10 @@ function parametersOf(schema: z.ZodObject | undefined, place: "query" | "header"
   }));
 }
 
-function bodyContent({ name, content }: NonNullable<Operation["body"]>, { define, schemas }: Context): Json {
+function bodyContent(
+  { name, content }: NonNullable<Operation["body"]>,
+  { define, schemas }: Context,
+): Json {
   return contentOf(content, (schema) => {
     // A body's schema is made for each service, so it cannot bring its name along.
     schemas[name] = define(schema, "input");
@@ -140,7 +170,9 @@ function responsesOf(operation: Operation, { define, problem }: Context): Json {
     responses[status] = {
       description,
       ...headersObject({ ...headers, ...limitHeaders(operation) }),
-      ...(Object.keys(content).length > 0 ? { content: contentOf(content, (schema) => define(schema, "output")) } : {}),
+      ...(Object.keys(content).length > 0
+        ? { content: contentOf(content, (schema) => define(schema, "output")) }
+        : {}),
     };
   }
   for (const [status, codes] of groupBy(problemsOf(operation), (code) => problems[code].status)) {
@@ -149,7 +181,12 @@ function responsesOf(operation: Operation, { define, problem }: Context): Json {
     responses[status] = {
       description: codes.map((code) => `\`${code}\`: ${problems[code].when}`).join(" "),
       ...headersObject({ ...headersOf(codes), ...limitHeaders(operation) }),
-      content: { "application/problem+json": { schema: problem, examples: Object.fromEntries(codes.map((code) => [code, exampleRef(code)])) } },
+      content: {
+        "application/problem+json": {
+          schema: problem,
+          examples: Object.fromEntries(codes.map((code) => [code, exampleRef(code)])),
+        },
+      },
     };
   }
   return responses;
@@ -165,18 +202,30 @@ function headersObject(headers: Record<string, string>): Json {
 
 function headersOf(codes: readonly ErrorCode[]): Record<string, string> {
   if (codes.includes("unauthorized")) return { "WWW-Authenticate": "`Bearer`" };
-  const isTemporary = (["too_many_requests", "unavailable", "statistics_preparing"] as const).some((code) => codes.includes(code));
+  const isTemporary = (["too_many_requests", "unavailable", "statistics_preparing"] as const).some(
+    (code) => codes.includes(code),
+  );
   return isTemporary ? { "Retry-After": "Seconds to wait before the next try." } : {};
 }
 
 /** Writes are limited for each token, unless the service says otherwise. */
 function limitHeaders({ access }: Operation): Record<string, string> {
   if (access !== "write") return {};
-  return { RateLimit: "How many writes this token has left in this minute.", "RateLimit-Policy": "How many writes a token may send in a minute." };
+  return {
+    RateLimit: "How many writes this token has left in this minute.",
+    "RateLimit-Policy": "How many writes a token may send in a minute.",
+  };
 }
 
 /** The problems that an operation can answer with, by status. */
-export function problemsOf({ access, path, query, headers, body, problems: own = [] }: Operation): ErrorCode[] {
+export function problemsOf({
+  access,
+  path,
+  query,
+  headers,
+  body,
+  problems: own = [],
+}: Operation): ErrorCode[] {
   const isIn = (codes: ErrorCode[], holds: boolean) => (holds ? codes : []);
   const codes = new Set<ErrorCode>([
     ...always,
@@ -185,18 +234,36 @@ export function problemsOf({ access, path, query, headers, body, problems: own =
     ...isIn(["not_found"], path.includes("{")),
     ...isIn(["validation_failed"], query !== undefined || headers !== undefined),
     ...isIn(["validation_failed", "payload_too_large"], body !== undefined),
-    ...isIn(["malformed_json", "unsupported_media_type"], body !== undefined && Object.keys(body.content)[0] === "application/json"),
+    ...isIn(
+      ["malformed_json", "unsupported_media_type"],
+      body !== undefined && Object.keys(body.content)[0] === "application/json",
+    ),
     ...own,
   ]);
-  return [...codes].sort((a, b) => problems[a].status - problems[b].status || a.localeCompare(b, "en"));
+  return [...codes].sort(
+    (a, b) => problems[a].status - problems[b].status || a.localeCompare(b, "en"),
+  );
 }
 
-const always: ErrorCode[] = ["malformed_request", "uri_too_long", "headers_too_large", "request_timeout", "internal_error", "unavailable"];
+const always: ErrorCode[] = [
+  "malformed_request",
+  "uri_too_long",
+  "headers_too_large",
+  "request_timeout",
+  "internal_error",
+  "unavailable",
+];
 
 function problemExample(code: ErrorCode): Json {
-  const errors = code === "validation_failed" ? [{ path: "url", code: "required" as const, message: "is required" }] : [];
+  const errors =
+    code === "validation_failed"
+      ? [{ path: "url", code: "required" as const, message: "is required" }]
+      : [];
   const detail = code === "validation_failed" ? "url is required." : problems[code].title;
-  return problemMembers(new SluglineError(code, detail, errors), "0b9c2f6e-7d1a-4e8e-9a51-3f3b8f1c2d4e");
+  return problemMembers(
+    new SluglineError(code, detail, errors),
+    "0b9c2f6e-7d1a-4e8e-9a51-3f3b8f1c2d4e",
+  );
 }
 
 function sorted<V>(record: Record<string, V>): Record<string, V> {

@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import type { clickRecordSchema, exportedClickSchema, linkAliasesSchema, linkHistorySchema, linkSchema } from "./response-schemas";
+import type {
+  clickRecordSchema,
+  exportedClickSchema,
+  linkAliasesSchema,
+  linkHistorySchema,
+  linkSchema,
+} from "./response-schemas";
 import type { anyStatisticsSchema, reportSchema } from "./statistics-schemas";
 
 /** Answers as the documentation shows them. */
@@ -24,11 +30,22 @@ export function exampleLink(baseUrl: string): z.output<typeof linkSchema> {
 
 export const exampleHistory: z.output<typeof linkHistorySchema> = {
   createdBy: { name: "Ada" },
-  changes: [{ at: "2026-01-31T12:00:00.000Z", by: "Ada", field: "url", from: "https://example.com/", to: "https://example.com/page" }],
+  changes: [
+    {
+      at: "2026-01-31T12:00:00.000Z",
+      by: "Ada",
+      field: "url",
+      from: "https://example.com/",
+      to: "https://example.com/page",
+    },
+  ],
 };
 
 export function exampleAliases(baseUrl: string): z.output<typeof linkAliasesSchema> {
-  const times = { lastClickedAt: "2026-01-31T12:00:00.000Z", createdAt: "2026-01-05T08:00:00.000Z" };
+  const times = {
+    lastClickedAt: "2026-01-31T12:00:00.000Z",
+    createdAt: "2026-01-05T08:00:00.000Z",
+  };
   return { aliases: [{ slug: "spring", shortUrl: `${baseUrl}/spring`, clickCount: 12, ...times }] };
 }
 
@@ -47,7 +64,10 @@ const exampleRecord: z.output<typeof clickRecordSchema> = {
   utmCampaign: null,
 };
 
-export const exampleClick: z.output<typeof exportedClickSchema> = { ...exampleRecord, cursor: "AZt9fQAAc1KdYVBXQkZHUQ" };
+export const exampleClick: z.output<typeof exportedClickSchema> = {
+  ...exampleRecord,
+  cursor: "AZt9fQAAc1KdYVBXQkZHUQ",
+};
 
 export const exampleStatistics: z.output<typeof anyStatisticsSchema> = {
   slug: "spring-sale",

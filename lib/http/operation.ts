@@ -15,7 +15,10 @@ interface Success {
   content: Record<string, Content>;
 }
 
-/** One operation of the API, for its document. A `{slug}` in the path is that of a link, a `{name}` that of a tag. */
+/**
+ * One operation of the API, for its document. A `{slug}` in the path is that of a link, a `{name}`
+ * that of a tag.
+ */
 export interface Operation {
   /** Never changes: clients generate their functions from it. */
   id: string;
@@ -31,7 +34,10 @@ export interface Operation {
   query?: z.ZodObject;
   /** Request headers beyond those that all operations read. */
   headers?: z.ZodObject;
-  /** By media type; the schema is the one that the handler passes to `withBody`. `name` is that of a JSON body in the document. */
+  /**
+   * By media type; the schema is the one that the handler passes to `withBody`. `name` is that of a
+   * JSON body in the document.
+   */
   body?: { name: string; content: Record<string, Content> };
   /** By status. */
   success: Record<number, Success>;

@@ -9,7 +9,10 @@ import { anyGlobalStatisticsSchema, anyStatisticsSchema, reportSchema } from "./
 import { tagOperations } from "./tag-operations";
 import { transferOperations } from "./transfer-operations";
 
-/** Every operation of the API, in the order of its documentation. A test compares them with the routes. */
+/**
+ * Every operation of the API, in the order of its documentation. A test compares them with the
+ * routes.
+ */
 export function operations(baseUrl: string): Operation[] {
   return [
     ...linkOperations(baseUrl),
@@ -21,11 +24,17 @@ export function operations(baseUrl: string): Operation[] {
       path: "/api/links/{slug}/stats",
       tag: "Statistics",
       summary: "Get the statistics of a link",
-      description: "The date range is whole days in UTC, or in `timezone`. With filters only matching clicks are counted.",
+      description:
+        "The date range is whole days in UTC, or in `timezone`. With filters only matching clicks are counted.",
       access: "read",
       query: statsQuerySchema,
       success: {
-        200: { description: "The statistics.", content: { "application/json": { schema: anyStatisticsSchema, example: exampleStatistics } } },
+        200: {
+          description: "The statistics.",
+          content: {
+            "application/json": { schema: anyStatisticsSchema, example: exampleStatistics },
+          },
+        },
       },
       problems: ["statistics_timeout"],
     },
@@ -42,7 +51,13 @@ export function operations(baseUrl: string): Operation[] {
           content: {
             "application/json": {
               schema: anyGlobalStatisticsSchema,
-              example: { totalLinks: 1, totalClicks: 42, totalBotHits: 3, clicksToday: 7, topLinks: [exampleLink(baseUrl)] },
+              example: {
+                totalLinks: 1,
+                totalClicks: 42,
+                totalBotHits: 3,
+                clicksToday: 7,
+                topLinks: [exampleLink(baseUrl)],
+              },
             },
           },
         },
@@ -59,7 +74,10 @@ export function operations(baseUrl: string): Operation[] {
       access: "read",
       query: reportQuerySchema,
       success: {
-        200: { description: "The statistics.", content: { "application/json": { schema: reportSchema, example: exampleReport } } },
+        200: {
+          description: "The statistics.",
+          content: { "application/json": { schema: reportSchema, example: exampleReport } },
+        },
       },
       problems: ["not_found", "statistics_timeout", "statistics_preparing"],
     },

@@ -6,8 +6,14 @@ import type { OwnerSession } from "../owners/recent-sessions";
 import { currentOwnerSession } from "../owners/require-owner";
 import { problemResponse } from "./problem";
 
-/** Serves a signed-in person with the role that the route `path` needs. Errors become a problem body, as under /api. */
-export async function ownerRoute(path: GuardedRoute, answer: (owner: OwnerSession["owner"]) => Promise<Response>): Promise<Response> {
+/**
+ * Serves a signed-in person with the role that the route `path` needs. Errors become a problem
+ * body, as under /api.
+ */
+export async function ownerRoute(
+  path: GuardedRoute,
+  answer: (owner: OwnerSession["owner"]) => Promise<Response>,
+): Promise<Response> {
   const requestId = randomUUID();
   try {
     const session = await currentOwnerSession();
@@ -15,11 +21,17 @@ export async function ownerRoute(path: GuardedRoute, answer: (owner: OwnerSessio
     assertRole(session.owner.role, access.routes[path]);
     return await answer(session.owner);
   } catch (error) {
-    return problemResponse(toRefusal(error, requestId), requestId, { "Cache-Control": "private, no-store" });
+    return problemResponse(toRefusal(error, requestId), requestId, {
+      "Cache-Control": "private, no-store",
+    });
   }
 }
 
 /** Throws `forbidden` for a role that is too low. */
 export function assertRole(role: Role, needed: Role): void {
-  if (!hasRole(role, needed)) throw new SluglineError("forbidden", `This needs the role ${needed}. Ask an owner to change your role.`);
+  if (!hasRole(role, needed))
+    throw new SluglineError(
+      "forbidden",
+      `This needs the role ${needed}. Ask an owner to change your role.`,
+    );
 }

@@ -6,7 +6,10 @@ const mostBytes = 4_096;
 type Relation = [name: string, target: string];
 
 /** The value of a Link header (RFC 8288) for the pages of a list. */
-export function pageLinks(url: string, { total, limit, offset }: { total: number; limit: number; offset: number }): string | null {
+export function pageLinks(
+  url: string,
+  { total, limit, offset }: { total: number; limit: number; offset: number },
+): string | null {
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   const at = targetsOf(url);
   const relations: [string, number | null][] = [
@@ -15,7 +18,11 @@ export function pageLinks(url: string, { total, limit, offset }: { total: number
     ["next", offset + limit < total ? offset + limit : null],
     ["last", last],
   ];
-  return headerOf(relations.flatMap(([name, target]): Relation[] => (target === null ? [] : [[name, at({ limit, offset: target })]])));
+  return headerOf(
+    relations.flatMap(([name, target]): Relation[] =>
+      target === null ? [] : [[name, at({ limit, offset: target })]],
+    ),
+  );
 }
 
 /** The same for a list that is walked by cursor. */
@@ -28,7 +35,9 @@ export function cursorLinks(url: string, nextCursor: string | null): string | nu
 /** Parameters that the list ignores are left out. */
 function targetsOf(url: string): (changes: Record<string, string | number>) => string {
   const { pathname, searchParams } = new URL(url);
-  const known = [...searchParams].filter(([name]) => Object.hasOwn(linkListSchema.shape, name.replace(/\[\]$/, "")));
+  const known = [...searchParams].filter(([name]) =>
+    Object.hasOwn(linkListSchema.shape, name.replace(/\[\]$/, "")),
+  );
   return (changes) => {
     const query = new URLSearchParams(known);
     for (const [name, value] of Object.entries(changes)) query.set(name, String(value));
@@ -36,7 +45,10 @@ function targetsOf(url: string): (changes: Record<string, string | number>) => s
   };
 }
 
-/** From the first that has to be left out. Without `next` a client that follows links would stop too early. */
+/**
+ * From the first that has to be left out. Without `next` a client that follows links would stop too
+ * early.
+ */
 const leastUseful = ["last", "first", "prev", "next"];
 
 /** As many of the relations as fit, null if none does. */

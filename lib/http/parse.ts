@@ -14,24 +14,44 @@ export async function parseBody<S extends z.ZodType>(
   maxBytes = maxBodyBytes,
 ): Promise<{ body: z.output<S>; text: string }> {
   if (mediaType(request) !== "application/json") {
-    throw new SluglineError("unsupported_media_type", "Send the body as JSON, with the header Content-Type: application/json.");
+    throw new SluglineError(
+      "unsupported_media_type",
+      "Send the body as JSON, with the header Content-Type: application/json.",
+    );
   }
   const bytes = await readBytes(request, maxBytes);
-  if (!isUtf8(bytes)) throw new SluglineError("malformed_json", "The body is not valid UTF-8: JSON is sent as UTF-8.");
+  if (!isUtf8(bytes))
+    throw new SluglineError(
+      "malformed_json",
+      "The body is not valid UTF-8: JSON is sent as UTF-8.",
+    );
   const text = bytes.toString("utf8");
   return { body: validate(parseJson(text), schema, "body"), text };
 }
 
 /** The text fields of a form. Of a repeated field the first counts; files are ignored. */
 export async function parseForm(request: Request): Promise<Record<string, string>> {
-  if (!["application/x-www-form-urlencoded", "multipart/form-data"].includes(mediaType(request) ?? "")) {
-    throw new SluglineError("unsupported_media_type", "Send the body as a form: application/x-www-form-urlencoded or multipart/form-data.");
+  if (
+    !["application/x-www-form-urlencoded", "multipart/form-data"].includes(mediaType(request) ?? "")
+  ) {
+    throw new SluglineError(
+      "unsupported_media_type",
+      "Send the body as a form: application/x-www-form-urlencoded or multipart/form-data.",
+    );
   }
   const headers = { "Content-Type": request.headers.get("content-type") ?? "" };
-  const form = await new Response(new Uint8Array(await readBytes(request, maxBodyBytes)), { headers }).formData().catch(() => {
-    throw new SluglineError("malformed_request", "The form cannot be read.");
-  });
-  return Object.fromEntries([...form].reverse().flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+  const form = await new Response(new Uint8Array(await readBytes(request, maxBodyBytes)), {
+    headers,
+  })
+    .formData()
+    .catch(() => {
+      throw new SluglineError("malformed_request", "The form cannot be read.");
+    });
+  return Object.fromEntries(
+    [...form]
+      .reverse()
+      .flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
 }
 
 function mediaType(request: Request): string | undefined {
@@ -39,21 +59,35 @@ function mediaType(request: Request): string | undefined {
 }
 
 /**
- * Ignores unknown parameters. Of a repeated parameter the first counts, except for `lists`, which are passed as arrays. Some clients
- * write a list as `tag[]=a&tag[]=b`: without a filter that was asked for, an answer would be wrong.
+ * Ignores unknown parameters. Of a repeated parameter the first counts, except for `lists`, which
+ * are passed as arrays. Some clients write a list as `tag[]=a&tag[]=b`: without a filter that was
+ * asked for, an answer would be wrong.
  */
-export function parseQuery<S extends z.ZodType>(request: Request, schema: S, lists: readonly string[] = []): z.output<S> {
+export function parseQuery<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+  lists: readonly string[] = [],
+): z.output<S> {
   const { searchParams } = new URL(request.url);
   const first = Object.fromEntries([...searchParams].reverse());
-  const all = lists.map((name) => [name, [...searchParams.getAll(name), ...searchParams.getAll(`${name}[]`)]] as const);
-  return validate({ ...first, ...Object.fromEntries(all.filter(([, values]) => values.length > 0)) }, schema, "query");
+  const all = lists.map(
+    (name) => [name, [...searchParams.getAll(name), ...searchParams.getAll(`${name}[]`)]] as const,
+  );
+  return validate(
+    { ...first, ...Object.fromEntries(all.filter(([, values]) => values.length > 0)) },
+    schema,
+    "query",
+  );
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new SluglineError("malformed_json", "The body is not valid JSON: check quotes, commas and brackets.");
+    throw new SluglineError(
+      "malformed_json",
+      "The body is not valid JSON: check quotes, commas and brackets.",
+    );
   }
 }
 
@@ -67,18 +101,28 @@ async function readBytes({ body }: Request, maxBytes: number): Promise<Buffer> {
     void reader.cancel().catch(() => {});
     if (isSluglineError(error)) throw error;
     if (isDeadlineError(error)) throw bodyTimeout();
-    throw new SluglineError("malformed_request", "The connection ended before the whole body was sent.");
+    throw new SluglineError(
+      "malformed_request",
+      "The connection ended before the whole body was sent.",
+    );
   }
 }
 
-async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<Buffer> {
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(chunks);
     size += value.byteLength;
-    if (size > maxBytes) throw new SluglineError("payload_too_large", `The body is larger than ${sizeInWords(maxBytes)}: make it smaller.`);
+    if (size > maxBytes)
+      throw new SluglineError(
+        "payload_too_large",
+        `The body is larger than ${sizeInWords(maxBytes)}: make it smaller.`,
+      );
     chunks.push(value);
   }
 }

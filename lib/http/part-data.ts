@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { isSluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 
-/** The failure of one part of a page. `id` identifies it in the log; undefined if it was expected and so is not logged. */
+/**
+ * The failure of one part of a page. `id` identifies it in the log; undefined if it was expected
+ * and so is not logged.
+ */
 interface PartFailure {
   message: string;
   id?: string;

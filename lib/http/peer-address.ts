@@ -7,12 +7,17 @@ export const newPeers = () => new AsyncLocalStorage<string | null>();
 
 const peers = () => running().requests.peers;
 
-/** Makes the socket's peer available to `answer`, because Next does not pass it on. Unlike a header, it cannot be forged. */
+/**
+ * Makes the socket's peer available to `answer`, because Next does not pass it on. Unlike a header,
+ * it cannot be forged.
+ */
 export function withPeerAddress<T>(peer: string | undefined, answer: () => T): T {
   return peers().run(peer ?? null, answer);
 }
 
-/** The visitor's address for the current request, by the rules of `clientAddress`. For hashing only. */
+/**
+ * The visitor's address for the current request, by the rules of `clientAddress`. For hashing only.
+ */
 export function requestAddress(forwardedFor: string | null): string {
   return clientAddress(peerAddress(), forwardedFor, proxyTrust());
 }

@@ -6,42 +6,90 @@ import { answerHeaders } from "./answer-headers";
 import { peerAddress } from "./peer-address";
 import { closeAfterLargeBody, endAfterBody } from "./request-body";
 
-/** The only place that maps a refusal to an HTTP status. `when` is for the documentation of the API. */
-export const problems: Readonly<Record<ErrorCode, { status: number; title: string; when: string }>> = {
-  validation_failed: { status: 400, title: "The request is not valid", when: "A field or parameter is invalid; `errors` has every problem." },
+/**
+ * The only place that maps a refusal to an HTTP status. `when` is for the documentation of the API.
+ */
+export const problems: Readonly<
+  Record<ErrorCode, { status: number; title: string; when: string }>
+> = {
+  validation_failed: {
+    status: 400,
+    title: "The request is not valid",
+    when: "A field or parameter is invalid; `errors` has every problem.",
+  },
   malformed_json: { status: 400, title: "The body is not JSON", when: "The body is not JSON." },
-  malformed_request: { status: 400, title: "The request is not valid HTTP", when: "The request is not valid HTTP." },
-  unauthorized: { status: 401, title: "A valid API token is required", when: "No valid token was sent." },
+  malformed_request: {
+    status: 400,
+    title: "The request is not valid HTTP",
+    when: "The request is not valid HTTP.",
+  },
+  unauthorized: {
+    status: 401,
+    title: "A valid API token is required",
+    when: "No valid token was sent.",
+  },
   forbidden: {
     status: 403,
     title: "Not allowed",
     when: "A token whose role is too low, such as a write by a reader, or a form that a page of another site sent.",
   },
-  not_found: { status: 404, title: "Not found", when: "There is no such link or tag, or nothing at this path." },
-  method_not_allowed: { status: 405, title: "Method not allowed", when: "The path does not accept this method; `Allow` names those it does." },
-  request_timeout: { status: 408, title: "The request took too long", when: "The headers did not arrive within 10 s, or the body within 30 s." },
+  not_found: {
+    status: 404,
+    title: "Not found",
+    when: "There is no such link or tag, or nothing at this path.",
+  },
+  method_not_allowed: {
+    status: 405,
+    title: "Method not allowed",
+    when: "The path does not accept this method; `Allow` names those it does.",
+  },
+  request_timeout: {
+    status: 408,
+    title: "The request took too long",
+    when: "The headers did not arrive within 10 s, or the body within 30 s.",
+  },
   slug_taken: { status: 409, title: "The slug is taken", when: "Another link has this slug." },
   tag_taken: { status: 409, title: "The tag exists", when: "Another tag has this name." },
-  precondition_failed: { status: 412, title: "The link was changed", when: "`If-Match` names another version of the link." },
+  precondition_failed: {
+    status: 412,
+    title: "The link was changed",
+    when: "`If-Match` names another version of the link.",
+  },
   payload_too_large: {
     status: 413,
     title: "The body is too large",
     when: "The body is larger than 64 KB; in a bulk request, 16 MB; a file to import, 32 MB.",
   },
-  uri_too_long: { status: 414, title: "The URL is too long", when: "The URL is longer than 16 KB." },
-  unsupported_media_type: { status: 415, title: "The content type is not supported", when: "The body is not declared as `application/json`." },
+  uri_too_long: {
+    status: 414,
+    title: "The URL is too long",
+    when: "The URL is longer than 16 KB.",
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: "The content type is not supported",
+    when: "The body is not declared as `application/json`.",
+  },
   idempotency_key_reused: {
     status: 422,
     title: "The idempotency key belongs to another request",
     when: "The `Idempotency-Key` was sent with another request.",
   },
-  not_attempted: { status: 424, title: "Nothing was changed", when: "In a bulk request: another row failed, so nothing was changed." },
+  not_attempted: {
+    status: 424,
+    title: "Nothing was changed",
+    when: "In a bulk request: another row failed, so nothing was changed.",
+  },
   too_many_requests: {
     status: 429,
     title: "Too many requests",
     when: "Too many wrong tokens came from this network, too many writes with this token, or too many passwords wait to be hashed; wait for `Retry-After` seconds.",
   },
-  headers_too_large: { status: 431, title: "The headers are too large", when: "Request line and headers are larger than 16 KB." },
+  headers_too_large: {
+    status: 431,
+    title: "The headers are too large",
+    when: "Request line and headers are larger than 16 KB.",
+  },
   internal_error: {
     status: 500,
     title: "Something went wrong on this server",
@@ -64,7 +112,10 @@ export const problems: Readonly<Record<ErrorCode, { status: number; title: strin
   },
 };
 
-/** A refusal by RFC 9457, without `requestId` where it is a part of a response. `error` repeats `detail` for simple scripts. */
+/**
+ * A refusal by RFC 9457, without `requestId` where it is a part of a response. `error` repeats
+ * `detail` for simple scripts.
+ */
 export function problemMembers(error: SluglineError, requestId?: string) {
   const { status, title } = problems[error.code];
   return {
@@ -79,16 +130,28 @@ export function problemMembers(error: SluglineError, requestId?: string) {
   };
 }
 
-export function problemBody(error: SluglineError, requestId: string): { status: number; body: string } {
+export function problemBody(
+  error: SluglineError,
+  requestId: string,
+): { status: number; body: string } {
   const problem = problemMembers(error, requestId);
   return { status: problem.status, body: JSON.stringify(problem) };
 }
 
-export function problemResponse(error: SluglineError, requestId: string, headers: Record<string, string> = {}): Response {
+export function problemResponse(
+  error: SluglineError,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
   const { status, body } = problemBody(error, requestId);
   return new Response(body, {
     status,
-    headers: { ...headers, ...connectionOf(error), "Content-Type": "application/problem+json", Link: helpLink(error) },
+    headers: {
+      ...headers,
+      ...connectionOf(error),
+      "Content-Type": "application/problem+json",
+      Link: helpLink(error),
+    },
   });
 }
 
@@ -98,12 +161,19 @@ function helpLink({ code }: SluglineError): string {
 
 const leavesBody: ReadonlySet<ErrorCode> = new Set(["payload_too_large", "request_timeout"]);
 
-/** Without our own server in front, which sets the peer address, an unread body would block the next request on its connection. */
+/**
+ * Without our own server in front, which sets the peer address, an unread body would block the next
+ * request on its connection.
+ */
 function connectionOf({ code }: SluglineError): Record<string, string> {
   return leavesBody.has(code) && peerAddress() === null ? { Connection: "close" } : {};
 }
 
-export function sendProblem(response: ServerResponse, error: SluglineError, headers: Record<string, string> = {}): void {
+export function sendProblem(
+  response: ServerResponse,
+  error: SluglineError,
+  headers: Record<string, string> = {},
+): void {
   const { status, body } = problemBody(error, randomUUID());
   closeAfterLargeBody(response);
   response.writeHead(status, { ...headers, ...problemHeaders(error, body) });
@@ -120,9 +190,22 @@ export function problemHeaders(error: SluglineError, body: string): Record<strin
   };
 }
 
-/** Answers a request whose handler threw: 500, or a closed connection if part of a response was already sent. */
+/**
+ * Answers a request whose handler threw: 500, or a closed connection if part of a response was
+ * already sent.
+ */
 export function answerFailure(response: ServerResponse, error: unknown): void {
-  log().error({ error: error instanceof Error ? error.message : "unknown" }, "a request failed before it was answered");
+  log().error(
+    { error: error instanceof Error ? error.message : "unknown" },
+    "a request failed before it was answered",
+  );
   if (response.headersSent) response.destroy();
-  else sendProblem(response, new SluglineError("internal_error", "The request failed on this server. Its log has the details."));
+  else
+    sendProblem(
+      response,
+      new SluglineError(
+        "internal_error",
+        "The request failed on this server. Its log has the details.",
+      ),
+    );
 }

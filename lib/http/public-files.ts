@@ -4,14 +4,17 @@ import { dayMs, startOfDay } from "../core/day";
 import { toLocation } from "../core/destination";
 import { forwardFrom } from "../pages/site-settings";
 
-/** A picture may have styles, but nothing in it may run or load, also where it is opened on its own. */
+/**
+ * A picture may have styles, but nothing in it may run or load, also where it is opened on its own.
+ */
 const logoPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 /** How long security.txt may be relied on; RFC 9116 recommends less than a year. */
 const validDays = 90;
 
 /**
- * What an owner's settings put at a path of the public site: where `/` forwards to, the logo, security.txt. Null while nothing is
- * set for it, so that the path answers as if this did not exist.
+ * What an owner's settings put at a path of the public site: where `/` forwards to, the logo,
+ * security.txt. Null while nothing is set for it, so that the path answers as if this did not
+ * exist.
  */
 export function answerPublicFile(request: Request, now: Date): Response | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
@@ -29,7 +32,10 @@ export function answerPublicFile(request: Request, now: Date): Response | null {
 function home(headers: Headers): Response | null {
   const address = forwardFrom(siteSettings().HOME_URL, (name) => headers.get(name));
   if (address === undefined) return null;
-  return new Response(null, { status: 302, headers: { Location: toLocation(address), "Cache-Control": "private, no-store" } });
+  return new Response(null, {
+    status: 302,
+    headers: { Location: toLocation(address), "Cache-Control": "private, no-store" },
+  });
 }
 
 /** RFC 9116. `Canonical` must be https. */
@@ -38,15 +44,22 @@ function securityTxt(now: Date): Response | null {
   if (ABUSE_CONTACT === undefined) return null;
   const { BASE_URL } = env();
   const until = new Date(startOfDay(now).getTime() + validDays * dayMs).toISOString();
-  const canonical = BASE_URL.startsWith("https:") ? `Canonical: ${BASE_URL}/.well-known/security.txt\n` : "";
+  const canonical = BASE_URL.startsWith("https:")
+    ? `Canonical: ${BASE_URL}/.well-known/security.txt\n`
+    : "";
   return new Response(`Contact: ${ABUSE_CONTACT}\nExpires: ${until}\n${canonical}`, {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600", "X-Content-Type-Options": "nosniff" },
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+      "X-Content-Type-Options": "nosniff",
+    },
   });
 }
 
 function logo(target: string): Response | null {
   const { SITE_LOGO } = siteSettings();
-  if (SITE_LOGO === undefined || target.split("?", 1)[0] !== SITE_LOGO.address.split("?", 1)[0]) return null;
+  if (SITE_LOGO === undefined || target.split("?", 1)[0] !== SITE_LOGO.address.split("?", 1)[0])
+    return null;
   // Only the full address changes with the picture.
   const life = target === SITE_LOGO.address ? "max-age=31536000, immutable" : "max-age=300";
   return new Response(new Uint8Array(SITE_LOGO.bytes), {

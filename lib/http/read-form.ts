@@ -9,7 +9,10 @@ export function isPlainForm(contentType: string | null | undefined): boolean {
   return /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType ?? "");
 }
 
-/** The fields of a form; null if it is too long, too slow or cut off. The rest of a longer body stays unread. */
+/**
+ * The fields of a form; null if it is too long, too slow or cut off. The rest of a longer body
+ * stays unread.
+ */
 export function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
@@ -34,7 +37,8 @@ export function readForm(request: IncomingMessage): Promise<URLSearchParams | nu
 
 /** The same for the `Request` of a route handler. */
 export async function readFetchedForm(request: Request): Promise<URLSearchParams | null> {
-  if (Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY) > mostBytes) return null;
+  if (Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY) > mostBytes)
+    return null;
   const body = await request.text().catch(() => null);
   return body === null ? null : new URLSearchParams(body);
 }

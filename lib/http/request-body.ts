@@ -9,7 +9,9 @@ const leastUploadBytesPerS = 40_000;
 
 function bodyLimitMs(target: string, receivedBytes: number): number {
   const isUpload = uploadPaths.includes(target.split("?", 1)[0] ?? "");
-  return isUpload ? bodyMs + Math.ceil((Math.min(receivedBytes, maxUploadBytes) / leastUploadBytesPerS) * 1_000) : bodyMs;
+  return isUpload
+    ? bodyMs + Math.ceil((Math.min(receivedBytes, maxUploadBytes) / leastUploadBytesPerS) * 1_000)
+    : bodyMs;
 }
 
 export const longestBodyMs = bodyLimitMs(uploadPaths[0] ?? "", maxUploadBytes) + bodyMs;
@@ -18,7 +20,8 @@ export function limitBodyTime(request: IncomingMessage, onLate: () => void): voi
   const { socket, url = "/" } = request;
   const bytesBefore = socket.bytesRead;
   const startedAt = performance.now();
-  const leftMs = () => bodyLimitMs(url, socket.bytesRead - bytesBefore) - (performance.now() - startedAt);
+  const leftMs = () =>
+    bodyLimitMs(url, socket.bytesRead - bytesBefore) - (performance.now() - startedAt);
   const check = () => {
     const left = leftMs();
     if (left > 0) timer = setTimeout(check, left);
@@ -48,15 +51,20 @@ function isBodyComing(request: IncomingMessage): boolean {
 /** Sends `Connection: close` if a large body has yet to arrive. Call it before the head is sent. */
 export function closeAfterLargeBody(response: ServerResponse): void {
   const { req: request } = response;
-  if (isBodyComing(request) && !(Number(request.headers["content-length"]) <= mostKeptBytes)) response.setHeader("Connection", "close");
+  if (isBodyComing(request) && !(Number(request.headers["content-length"]) <= mostKeptBytes))
+    response.setHeader("Connection", "close");
 }
 
 /**
- * Ends a response whose head was sent. The client gets all content at once, but the end waits until the rest of the
- * request body is drained. Otherwise the body would block the next request on the connection, or closing would reset it
- * before the client reads the response. Senders that take too long lose the connection.
+ * Ends a response whose head was sent. The client gets all content at once, but the end waits until
+ * the rest of the request body is drained. Otherwise the body would block the next request on the
+ * connection, or closing would reset it before the client reads the response. Senders that take too
+ * long lose the connection.
  */
-export function endAfterBody(response: ServerResponse, body: string | Uint8Array | null = null): void {
+export function endAfterBody(
+  response: ServerResponse,
+  body: string | Uint8Array | null = null,
+): void {
   const { req: request } = response;
   if (!isBodyComing(request)) {
     response.end(body);

@@ -7,9 +7,14 @@ import { editedFields } from "../links/list-edits";
 import { destinationStates } from "../previews/destination-health";
 import { problems } from "./problem";
 
-/** What the API answers, exactly. The OpenAPI document and the tests read these; docs/api-contract.md is where they come from. */
+/**
+ * What the API answers, exactly. The OpenAPI document and the tests read these;
+ * docs/api-contract.md is where they come from.
+ */
 
-export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ["2026-01-31T12:00:00.000Z"] });
+export const timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ examples: ["2026-01-31T12:00:00.000Z"] });
 export const count = z.int().min(0);
 
 /** Exactly the fields of the contract. */
@@ -23,58 +28,111 @@ export const linkSchema = z.strictObject({
   clickCount: count.meta({ description: "All-time clicks, without bot hits." }),
   lastClickedAt: timestamp.nullable(),
   botHitCount: count.meta({ description: "Hits by preview bots; never counted as clicks." }),
-  ogFetchFailCount: count.meta({ description: "Consecutive failed OpenGraph scrapes of the destination." }),
-  expiresAt: timestamp.nullable().meta({ description: "From then on the short link answers 404; null for never." }),
+  ogFetchFailCount: count.meta({
+    description: "Consecutive failed OpenGraph scrapes of the destination.",
+  }),
+  expiresAt: timestamp
+    .nullable()
+    .meta({ description: "From then on the short link answers 404; null for never." }),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 
 /** Each is left out of a link that does not have it, unless the request named it. */
 export const linkExtras = {
-  maxClicks: z.int().min(1).max(mostClicks).nullable().meta({ description: "The link is used up after this many clicks." }),
+  maxClicks: z
+    .int()
+    .min(1)
+    .max(mostClicks)
+    .nullable()
+    .meta({ description: "The link is used up after this many clicks." }),
   startsAt: timestamp.nullable().meta({ description: "Before it the short link answers 404." }),
-  expiredUrl: z.string().min(1).nullable().meta({ description: "Where visitors go once the link has expired or is used up." }),
-  hasPassword: z.boolean().meta({ description: "Whether visitors must type a password first. Left out if there is none." }),
-  forwardQuery: z.boolean().meta({ description: "Whether the destination gets the visitor's query parameters." }),
+  expiredUrl: z
+    .string()
+    .min(1)
+    .nullable()
+    .meta({ description: "Where visitors go once the link has expired or is used up." }),
+  hasPassword: z.boolean().meta({
+    description: "Whether visitors must type a password first. Left out if there is none.",
+  }),
+  forwardQuery: z
+    .boolean()
+    .meta({ description: "Whether the destination gets the visitor's query parameters." }),
   forwardUtm: z.boolean().meta({ description: "Whether these include the campaign tags." }),
-  description: z.string().min(1).max(longestDescription).nullable().meta({ description: "Of the link preview, in place of the destination's own." }),
-  image: z.string().min(1).max(longestImage).nullable().meta({ description: "Of the link preview, in place of the destination's own." }),
+  description: z
+    .string()
+    .min(1)
+    .max(longestDescription)
+    .nullable()
+    .meta({ description: "Of the link preview, in place of the destination's own." }),
+  image: z
+    .string()
+    .min(1)
+    .max(longestImage)
+    .nullable()
+    .meta({ description: "Of the link preview, in place of the destination's own." }),
 };
 
 const creator = z.strictObject({ name: z.string() }).nullable();
 
-/** With what docs/api.md adds to a link that has it, and to the answer to a request that sets it. */
+/**
+ * With what docs/api.md adds to a link that has it, and to the answer to a request that sets it.
+ */
 export const anyLinkSchema = linkSchema
   .extend({
     tags: z
       .array(z.string())
       .max(mostTags)
-      .meta({ description: "Names, in alphabetical order. Left out if the link has neither tags nor a note." })
+      .meta({
+        description:
+          "Names, in alphabetical order. Left out if the link has neither tags nor a note.",
+      })
       .optional(),
-    note: z.string().min(1).max(longestNote).nullable().meta({ description: "A private note. Left out together with `tags`." }).optional(),
+    note: z
+      .string()
+      .min(1)
+      .max(longestNote)
+      .nullable()
+      .meta({ description: "A private note. Left out together with `tags`." })
+      .optional(),
     aliases: z
       .array(z.string().regex(slugPattern))
       .max(mostAliases)
       .meta({ description: "Further slugs, in alphabetical order. Left out if the link has none." })
       .optional(),
     ...z.object(linkExtras).partial().shape,
-    createdBy: creator.meta({ description: "Who created it, or null if that is not known. Only with `fields=createdBy`." }).optional(),
+    createdBy: creator
+      .meta({
+        description: "Who created it, or null if that is not known. Only with `fields=createdBy`.",
+      })
+      .optional(),
   })
   .meta({ id: "Link" });
 
 export const tagSchema = z
-  .strictObject({ name: z.string().min(1).max(longestTag), color: z.enum(tagColors), linkCount: count.meta({ description: "Links with this tag." }) })
+  .strictObject({
+    name: z.string().min(1).max(longestTag),
+    color: z.enum(tagColors),
+    linkCount: count.meta({ description: "Links with this tag." }),
+  })
   .meta({ id: "Tag" });
 
 const changedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 export const linkHistorySchema = z
   .strictObject({
-    createdBy: creator.meta({ description: "The person or API token that created the link, or null if that is not known." }),
+    createdBy: creator.meta({
+      description: "The person or API token that created the link, or null if that is not known.",
+    }),
     changes: z.array(
       z.strictObject({
         at: timestamp,
-        by: z.string().nullable().meta({ description: "The owner or API token; null if it is not known." }),
-        field: z.enum(editedFields).meta({ description: "Of `password`, only whether there was one is kept." }),
+        by: z
+          .string()
+          .nullable()
+          .meta({ description: "The owner or API token; null if it is not known." }),
+        field: z
+          .enum(editedFields)
+          .meta({ description: "Of `password`, only whether there was one is kept." }),
         from: changedValue,
         to: changedValue,
       }),
@@ -89,7 +147,9 @@ export const linkAliasesSchema = z
         z.strictObject({
           slug: z.string().regex(slugPattern),
           shortUrl: z.url(),
-          clickCount: count.meta({ description: "Clicks by this alias, which are among those of the link." }),
+          clickCount: count.meta({
+            description: "Clicks by this alias, which are among those of the link.",
+          }),
           lastClickedAt: timestamp.nullable(),
           createdAt: timestamp,
         }),
@@ -110,7 +170,13 @@ export const linkListSchema = z.strictObject({
 export const anyLinkListSchema = linkListSchema
   .extend({
     links: z.array(anyLinkSchema).max(200),
-    nextCursor: z.string().nullable().meta({ description: "With `url`, `state`, `tag`, `sort` or `cursor`; null on the last page." }).optional(),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({
+        description: "With `url`, `state`, `tag`, `sort` or `cursor`; null on the last page.",
+      })
+      .optional(),
   })
   .meta({ id: "LinkList" });
 
@@ -120,23 +186,36 @@ export const linkHealthSchema = z
       description:
         "`refusing`: it turns programs away (401, 403, 429 ...). `failing`: the last check failed. `broken`: so did one a day before. `unknown`: this server may not go there, or its own network failed.",
     }),
-    reason: z.string().nullable().meta({ description: "What the last check got, unless the destination is reachable." }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: "What the last check got, unless the destination is reachable." }),
     checkedAt: timestamp.nullable(),
-    brokenSince: timestamp.nullable().meta({ description: "The first of the checks that failed in a row." }),
+    brokenSince: timestamp
+      .nullable()
+      .meta({ description: "The first of the checks that failed in a row." }),
   })
   .meta({ id: "LinkHealth" });
 
 export const missedLinksSchema = z
   .strictObject({
     missedLinks: z
-      .array(z.strictObject({ slug: z.string().regex(slugPattern), count: z.int().min(1), lastSeenAt: timestamp }))
+      .array(
+        z.strictObject({
+          slug: z.string().regex(slugPattern),
+          count: z.int().min(1),
+          lastSeenAt: timestamp,
+        }),
+      )
       .max(100)
       .meta({ description: "Most asked for first." }),
     more: z.int().min(0).meta({ description: "How many further ones are not listed." }),
   })
   .meta({ id: "MissedLinks" });
 
-export const ignoredSlugSchema = z.strictObject({ slug: z.string().regex(slugPattern), ignored: z.boolean() }).meta({ id: "IgnoredSlug" });
+export const ignoredSlugSchema = z
+  .strictObject({ slug: z.string().regex(slugPattern), ignored: z.boolean() })
+  .meta({ id: "IgnoredSlug" });
 
 export const clickRecordSchema = z
   .strictObject({
@@ -145,7 +224,16 @@ export const clickRecordSchema = z
     country: z.string().nullable(),
     region: z.string().nullable(),
     city: z.string().nullable(),
-    device: z.enum(["Desktop", "Mobile", "Tablet", "TV", "Console", "Wearable", "Embedded", "Unknown"]),
+    device: z.enum([
+      "Desktop",
+      "Mobile",
+      "Tablet",
+      "TV",
+      "Console",
+      "Wearable",
+      "Embedded",
+      "Unknown",
+    ]),
     browser: z.string(),
     os: z.string(),
     locale: z.string().nullable(),
@@ -167,23 +255,43 @@ export const problemSchema = z
     detail: z.string().min(1).meta({ description: "What is wrong and what to do." }),
     code: z.enum(Object.keys(problems) as [ErrorCode, ...ErrorCode[]]),
     errors: z
-      .array(z.strictObject({ path: z.string(), code: z.enum(fieldProblemCodes), message: z.string().min(1) }))
-      .meta({ description: "All problems at once. `path` is a body key or query parameter; empty for the whole body." }),
+      .array(
+        z.strictObject({
+          path: z.string(),
+          code: z.enum(fieldProblemCodes),
+          message: z.string().min(1),
+        }),
+      )
+      .meta({
+        description:
+          "All problems at once. `path` is a body key or query parameter; empty for the whole body.",
+      }),
     requestId: z.string().min(1).meta({ description: "The same as the header `X-Request-Id`." }),
-    error: z.string().min(1).meta({ description: "The same sentence as `detail`, for simple scripts." }),
+    error: z
+      .string()
+      .min(1)
+      .meta({ description: "The same sentence as `detail`, for simple scripts." }),
   })
   .meta({ id: "Problem" });
 
 /** A row of a bulk request. The problem is that of a response, without its `requestId`. */
 const bulkResultSchema = z
   .union([
-    z.strictObject({ status: z.int(), link: anyLinkSchema.nullable().meta({ description: "Null if it was deleted." }) }),
-    z.strictObject({ status: z.int(), error: problemSchema.omit({ requestId: true }).meta({ id: "RowProblem" }) }),
+    z.strictObject({
+      status: z.int(),
+      link: anyLinkSchema.nullable().meta({ description: "Null if it was deleted." }),
+    }),
+    z.strictObject({
+      status: z.int(),
+      error: problemSchema.omit({ requestId: true }).meta({ id: "RowProblem" }),
+    }),
   ])
   .meta({ id: "BulkResult" });
 
 export const bulkReportSchema = z
-  .strictObject({ results: z.array(bulkResultSchema).meta({ description: "In the order of the rows." }) })
+  .strictObject({
+    results: z.array(bulkResultSchema).meta({ description: "In the order of the rows." }),
+  })
   .meta({ id: "BulkReport" });
 
 export const importReportSchema = z
@@ -192,9 +300,14 @@ export const importReportSchema = z
     format: z.enum(["csv", "json", "sql", "html"]),
     encoding: z.string().meta({ description: "What the file was read as." }),
     separator: z.string().meta({ description: "Between the values of a CSV file." }).optional(),
-    unusedColumns: z.array(z.string()).meta({ description: "Columns of the file that nothing is imported from." }),
+    unusedColumns: z
+      .array(z.string())
+      .meta({ description: "Columns of the file that nothing is imported from." }),
     dryRun: z.boolean(),
-    importId: z.uuid().nullable().meta({ description: "For `undo`, within an hour; null for a dry run." }),
+    importId: z
+      .uuid()
+      .nullable()
+      .meta({ description: "For `undo`, within an hour; null for a dry run." }),
     results: z.array(
       z.strictObject({
         row: z.int().min(1),
@@ -202,9 +315,15 @@ export const importReportSchema = z
         slug: z.string(),
         message: z
           .string()
-          .meta({ description: "Why the row was not imported, or not as it was: its link is disabled, or values are missing." })
+          .meta({
+            description:
+              "Why the row was not imported, or not as it was: its link is disabled, or values are missing.",
+          })
           .optional(),
-        suggestion: z.string().meta({ description: "A free slug that is possible here." }).optional(),
+        suggestion: z
+          .string()
+          .meta({ description: "A free slug that is possible here." })
+          .optional(),
       }),
     ),
     rows: count,
@@ -213,11 +332,17 @@ export const importReportSchema = z
     refused: count,
     disabled: count
       .meta({
-        description: "Of the created links, those that are disabled because their password or their last clicks are gone. Left out if none is.",
+        description:
+          "Of the created links, those that are disabled because their password or their last clicks are gone. Left out if none is.",
       })
       .optional(),
-    error: z.string().meta({ description: "Why the import ended early. The links of `results` remain." }).optional(),
+    error: z
+      .string()
+      .meta({ description: "Why the import ended early. The links of `results` remain." })
+      .optional(),
   })
   .meta({ id: "ImportReport" });
 
-export const undoReportSchema = z.strictObject({ deleted: count, kept: count, keptSlugs: z.array(z.string()).max(100) }).meta({ id: "UndoReport" });
+export const undoReportSchema = z
+  .strictObject({ deleted: count, kept: count, keptSlugs: z.array(z.string()).max(100) })
+  .meta({ id: "UndoReport" });

@@ -1,16 +1,26 @@
 import { Readable } from "node:stream";
 import type { FileFormat } from "../core/table-file";
 
-export function json(data: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
+export function json(
+  data: unknown,
+  init: { status?: number; headers?: Record<string, string> } = {},
+): Response {
   return Response.json(data, init);
 }
 
 /**
- * The body has the fields of docs/api-contract.md in any case. While so many clicks come in at once that some have no breakdown yet, a
- * header says how many.
+ * The body has the fields of docs/api-contract.md in any case. While so many clicks come in at once
+ * that some have no breakdown yet, a header says how many.
  */
-export function statisticsJson({ notAggregated, ...statistics }: { notAggregated?: number }): Response {
-  return json(statistics, { headers: notAggregated ? { "Slugline-Not-Aggregated": String(notAggregated) } : {} });
+export function statisticsJson({
+  notAggregated,
+  ...statistics
+}: {
+  notAggregated?: number;
+}): Response {
+  return json(statistics, {
+    headers: notAggregated ? { "Slugline-Not-Aggregated": String(notAggregated) } : {},
+  });
 }
 
 export function noContent(): Response {
@@ -23,15 +33,25 @@ export function notModified(headers: Record<string, string>): Response {
 }
 
 export function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  return Readable.toWeb(Readable.from(encoded(pieces), { objectMode: false })) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(
+    Readable.from(encoded(pieces), { objectMode: false }),
+  ) as ReadableStream<Uint8Array>;
 }
 
-/** As `streamOf`, once the first piece is there. Until then a failure can still become a problem body. */
-export async function startedStream(pieces: AsyncGenerator<string>): Promise<ReadableStream<Uint8Array>> {
+/**
+ * As `streamOf`, once the first piece is there. Until then a failure can still become a problem
+ * body.
+ */
+export async function startedStream(
+  pieces: AsyncGenerator<string>,
+): Promise<ReadableStream<Uint8Array>> {
   return streamOf(resumed(await pieces.next(), pieces));
 }
 
-async function* resumed(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* resumed(
+  first: IteratorResult<string>,
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<string> {
   if (first.done) return;
   yield first.value;
   yield* rest;

@@ -15,7 +15,11 @@ const readinessSchema = z.object({
     .optional()
     .meta({ description: "Only with a valid token.", examples: ["4f0ee14c2b7a"] }),
 });
-const readinessExample = { status: "ok", redirects: true, checks: { process: "ok", database: "ok" } };
+const readinessExample = {
+  status: "ok",
+  redirects: true,
+  checks: { process: "ok", database: "ok" },
+};
 
 /** For the software around Slugline, and the documentation. */
 export const serviceOperations: Operation[] = [
@@ -26,7 +30,9 @@ export const serviceOperations: Operation[] = [
     tag: "Service",
     summary: "Get metrics for Prometheus",
     access: "metrics",
-    success: { 200: { description: "The metrics of this instance.", content: { "text/plain": {} } } },
+    success: {
+      200: { description: "The metrics of this instance.", content: { "text/plain": {} } },
+    },
   },
   {
     id: "checkLiveness",
@@ -36,8 +42,14 @@ export const serviceOperations: Operation[] = [
     summary: "Check whether the process needs a restart",
     access: "open",
     success: {
-      200: { description: "The process is healthy.", content: { "application/json": { schema: livenessSchema, example: { status: "ok" } } } },
-      503: { description: "The process needs a restart.", content: { "application/json": { schema: livenessSchema } } },
+      200: {
+        description: "The process is healthy.",
+        content: { "application/json": { schema: livenessSchema, example: { status: "ok" } } },
+      },
+      503: {
+        description: "The process needs a restart.",
+        content: { "application/json": { schema: livenessSchema } },
+      },
     },
   },
   {
@@ -54,8 +66,14 @@ export const serviceOperations: Operation[] = [
         .optional(),
     }),
     success: {
-      200: { description: "Ready.", content: { "application/json": { schema: readinessSchema, example: readinessExample } } },
-      503: { description: "Not ready.", content: { "application/json": { schema: readinessSchema } } },
+      200: {
+        description: "Ready.",
+        content: { "application/json": { schema: readinessSchema, example: readinessExample } },
+      },
+      503: {
+        description: "Not ready.",
+        content: { "application/json": { schema: readinessSchema } },
+      },
     },
   },
   {

@@ -2,9 +2,20 @@ import { z } from "zod";
 import { anyLinkSchema, clickRecordSchema, count, linkSchema, timestamp } from "./response-schemas";
 
 const labelled = <K extends string>(key: K) =>
-  z.array(z.strictObject({ [key]: z.string(), count: z.int().min(1) } as Record<K, z.ZodString> & { count: z.ZodInt })).max(50);
+  z
+    .array(
+      z.strictObject({ [key]: z.string(), count: z.int().min(1) } as Record<K, z.ZodString> & {
+        count: z.ZodInt;
+      }),
+    )
+    .max(50);
 
-const range = z.strictObject({ days: z.int().min(1).max(365), since: timestamp, clicks: count, uniqueVisitors: count });
+const range = z.strictObject({
+  days: z.int().min(1).max(365),
+  since: timestamp,
+  clicks: count,
+  uniqueVisitors: count,
+});
 const clicksByDay = z.array(z.strictObject({ date: z.iso.date(), count }));
 
 /** As in the contract, without what the parameters of docs/statistics.md add. */
@@ -29,24 +40,34 @@ export const linkStatisticsSchema = z.strictObject({
   recentClicks: z.array(clickRecordSchema).max(20),
 });
 
-export const seriesSchema = z.array(z.strictObject({ start: timestamp, clicks: count, uniqueVisitors: count }));
+export const seriesSchema = z.array(
+  z.strictObject({ start: timestamp, clicks: count, uniqueVisitors: count }),
+);
 export const clicksSinceSchema = timestamp.nullable();
 export const previousSchema = z.strictObject({ range, clicksByDay });
 
-/** The same with what those parameters add. `from` and `to` allow longer date ranges, and `timezone` days without visitors. */
+/**
+ * The same with what those parameters add. `from` and `to` allow longer date ranges, and `timezone`
+ * days without visitors.
+ */
 const longRange = range.extend({ days: z.int().min(1) });
 const anySeriesSchema = z.array(
   z.strictObject({
     start: timestamp,
     clicks: count,
-    uniqueVisitors: count.nullable().meta({ description: "Null by day, week or month of a `timezone` other than UTC." }),
+    uniqueVisitors: count
+      .nullable()
+      .meta({ description: "Null by day, week or month of a `timezone` other than UTC." }),
   }),
 );
 export const anyStatisticsSchema = linkStatisticsSchema
   .extend({
     range: longRange,
     series: anySeriesSchema.meta({ description: "With `interval`." }).optional(),
-    previous: previousSchema.extend({ range: longRange, series: anySeriesSchema.optional() }).meta({ description: "With `compare`." }).optional(),
+    previous: previousSchema
+      .extend({ range: longRange, series: anySeriesSchema.optional() })
+      .meta({ description: "With `compare`." })
+      .optional(),
     clicksSince: clicksSinceSchema
       .meta({
         description:
@@ -64,11 +85,15 @@ export const topLinksSchema = z
       title: z.string().nullable(),
       clicks: count,
       share: z.number().min(0).max(1).meta({ description: "Of all clicks in the date range." }),
-      previousClicks: count.nullable().meta({ description: "In the date range of `previous`; null without `compare`." }),
+      previousClicks: count
+        .nullable()
+        .meta({ description: "In the date range of `previous`; null without `compare`." }),
     }),
   )
   .max(10);
-export const reportSchema = z.strictObject({ ...shared, topLinks: topLinksSchema }).meta({ id: "Report" });
+export const reportSchema = z
+  .strictObject({ ...shared, topLinks: topLinksSchema })
+  .meta({ id: "Report" });
 
 export const globalStatisticsSchema = z.strictObject({
   totalLinks: count,
@@ -79,4 +104,6 @@ export const globalStatisticsSchema = z.strictObject({
 });
 
 /** With the additions to links. */
-export const anyGlobalStatisticsSchema = globalStatisticsSchema.extend({ topLinks: z.array(anyLinkSchema).max(5) }).meta({ id: "GlobalStatistics" });
+export const anyGlobalStatisticsSchema = globalStatisticsSchema
+  .extend({ topLinks: z.array(anyLinkSchema).max(5) })
+  .meta({ id: "GlobalStatistics" });

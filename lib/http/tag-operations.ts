@@ -20,7 +20,10 @@ export function tagOperations(idempotencyHeader: z.ZodObject): Operation[] {
         200: {
           description: "The tags, each with the number of its links.",
           content: {
-            "application/json": { schema: z.strictObject({ tags: z.array(tagSchema) }).meta({ id: "TagList" }), example: { tags: [example] } },
+            "application/json": {
+              schema: z.strictObject({ tags: z.array(tagSchema) }).meta({ id: "TagList" }),
+              example: { tags: [example] },
+            },
           },
         },
       },
@@ -34,7 +37,12 @@ export function tagOperations(idempotencyHeader: z.ZodObject): Operation[] {
       description: "Not needed before a link gets it: links create the tags that they name.",
       access: "write",
       headers: idempotencyHeader,
-      body: { name: "NewTag", content: { "application/json": { schema: newTagSchema, example: { name: "spring", color: "teal" } } } },
+      body: {
+        name: "NewTag",
+        content: {
+          "application/json": { schema: newTagSchema, example: { name: "spring", color: "teal" } },
+        },
+      },
       success: {
         201: {
           description: "The new tag.",
@@ -42,7 +50,9 @@ export function tagOperations(idempotencyHeader: z.ZodObject): Operation[] {
             Location: "The path of the tag in the API.",
             "Idempotency-Replayed": "`true` if this answer was stored under the `Idempotency-Key`.",
           },
-          content: { "application/json": { schema: tagSchema, example: { ...example, linkCount: 0 } } },
+          content: {
+            "application/json": { schema: tagSchema, example: { ...example, linkCount: 0 } },
+          },
         },
       },
       problems: ["tag_taken", "idempotency_key_reused"],
@@ -53,10 +63,24 @@ export function tagOperations(idempotencyHeader: z.ZodObject): Operation[] {
       path: "/api/tags/{name}",
       tag: "Tags",
       summary: "Rename, recolor or merge a tag",
-      description: "With the name of another tag its links get that one instead, and it is deleted.",
+      description:
+        "With the name of another tag its links get that one instead, and it is deleted.",
       access: "write",
-      body: { name: "TagChanges", content: { "application/json": { schema: tagChangesSchema, example: { name: "Spring", color: "red" } } } },
-      success: { 200: { description: "The tag that remains.", content: { "application/json": { schema: tagSchema, example } } } },
+      body: {
+        name: "TagChanges",
+        content: {
+          "application/json": {
+            schema: tagChangesSchema,
+            example: { name: "Spring", color: "red" },
+          },
+        },
+      },
+      success: {
+        200: {
+          description: "The tag that remains.",
+          content: { "application/json": { schema: tagSchema, example } },
+        },
+      },
     },
     {
       id: "deleteTag",

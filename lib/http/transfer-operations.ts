@@ -7,8 +7,18 @@ import { exampleClick } from "./operation-examples";
 import { exportedClickSchema, importReportSchema, undoReportSchema } from "./response-schemas";
 
 const clickFiles: [id: string, suffix: string, type: string, content: Content][] = [
-  ["exportClicks", "", "application/json", { schema: z.array(exportedClickSchema), example: [exampleClick] }],
-  ["exportClicksAsJson", ".json", "application/json", { schema: z.array(exportedClickSchema), example: [exampleClick] }],
+  [
+    "exportClicks",
+    "",
+    "application/json",
+    { schema: z.array(exportedClickSchema), example: [exampleClick] },
+  ],
+  [
+    "exportClicksAsJson",
+    ".json",
+    "application/json",
+    { schema: z.array(exportedClickSchema), example: [exampleClick] },
+  ],
   ["exportClicksAsNdjson", ".ndjson", "application/x-ndjson", {}],
   ["exportClicksAsCsv", ".csv", "text/csv", {}],
 ];
@@ -19,7 +29,10 @@ const clickExports = clickFiles.map(
     method: "get",
     path: `/api/links/{slug}/clicks${suffix}`,
     tag: "Statistics",
-    summary: suffix === "" ? "Export all clicks on a link" : `Export all clicks on a link as ${suffix.slice(1).toUpperCase()}`,
+    summary:
+      suffix === ""
+        ? "Export all clicks on a link"
+        : `Export all clicks on a link as ${suffix.slice(1).toUpperCase()}`,
     description: "Oldest first, streamed. Visitor hashes are not exported.",
     access: "read",
     query: clicksQuerySchema,
@@ -27,10 +40,16 @@ const clickExports = clickFiles.map(
   }),
 );
 
-const importRows = z.array(z.record(z.string(), z.unknown())).meta({ description: "An object for each link, whose keys are the columns." });
+const importRows = z
+  .array(z.record(z.string(), z.unknown()))
+  .meta({ description: "An object for each link, whose keys are the columns." });
 
 /** Clients that send everything as JSON can send any file: as a string. */
-const importFileSchema = z.union([importRows, z.object({ links: importRows }), z.string().meta({ description: "The text of the file." })]);
+const importFileSchema = z.union([
+  importRows,
+  z.object({ links: importRows }),
+  z.string().meta({ description: "The text of the file." }),
+]);
 
 /** Files with many links or clicks. */
 export const transferOperations: Operation[] = [
@@ -40,14 +59,18 @@ export const transferOperations: Operation[] = [
     path: "/api/links/import",
     tag: "Links",
     summary: "Import a file of another shortener",
-    description: "The body is the file, at most 32 MB. With `undo` it is not read, and the links of that import are deleted.",
+    description:
+      "The body is the file, at most 32 MB. With `undo` it is not read, and the links of that import are deleted.",
     access: "write",
     query: importParameters,
     body: {
       name: "ImportFile",
       content: {
         "text/csv": { example: "url,slug\nhttps://example.com/page,spring-sale\n" },
-        "application/json": { schema: importFileSchema, example: [{ url: "https://example.com/page", slug: "spring-sale" }] },
+        "application/json": {
+          schema: importFileSchema,
+          example: [{ url: "https://example.com/page", slug: "spring-sale" }],
+        },
       },
     },
     success: {

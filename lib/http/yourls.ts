@@ -48,7 +48,14 @@ const actions: Readonly<Record<string, Action>> = {
       return {
         status: 200,
         simple: url,
-        members: { keyword: slug, shorturl: shortUrl, longurl: url, title: title ?? url, message: "success", statusCode: 200 },
+        members: {
+          keyword: slug,
+          shorturl: shortUrl,
+          longurl: url,
+          title: title ?? url,
+          message: "success",
+          statusCode: 200,
+        },
       };
     },
   },
@@ -58,21 +65,31 @@ const actions: Readonly<Record<string, Action>> = {
   stats: {
     run: async ({ filter = "", limit, start }, now) => {
       const links = await choose(filter, wholePart(limit), Math.max(0, wholePart(start)));
-      const named = Object.fromEntries(links.map((link, index) => [`link_${index + 1}`, describeClicks(link)]));
+      const named = Object.fromEntries(
+        links.map((link, index) => [`link_${index + 1}`, describeClicks(link)]),
+      );
       return numbers({ ...(links.length > 0 ? { links: named } : {}), stats: await totals(now) });
     },
   },
   "db-stats": { run: async (_given, now) => numbers({ "db-stats": await totals(now) }) },
   version: {
     run: async ({ db }) => {
-      const members = { version: followed, server: `Slugline ${version}`, ...(db === "1" ? { db_version: followedDatabase } : {}) };
+      const members = {
+        version: followed,
+        server: `Slugline ${version}`,
+        ...(db === "1" ? { db_version: followedDatabase } : {}),
+      };
       return { status: 200, simple: followed, members };
     },
   },
 };
 
 function numbers(members: YourlsAnswer["members"]): YourlsAnswer {
-  return { status: 200, simple: "Need either XML or JSON format for stats", members: { ...members, statusCode: 200, message: "success" } };
+  return {
+    status: 200,
+    simple: "Need either XML or JSON format for stats",
+    members: { ...members, statusCode: 200, message: "success" },
+  };
 }
 
 async function totals(now: Date) {
@@ -80,15 +97,30 @@ async function totals(now: Date) {
   return { total_links: String(totalLinks), total_clicks: String(totalClicks) };
 }
 
-const choices: Readonly<Record<string, LinkChoice>> = { bottom: "fewestClicks", last: "newest", rand: "random", random: "random" };
+const choices: Readonly<Record<string, LinkChoice>> = {
+  bottom: "fewestClicks",
+  last: "newest",
+  rand: "random",
+  random: "random",
+};
 const mostListed = 10_000;
 
-/** As in YOURLS, no links without a limit, and those with the most clicks for a filter it does not know. */
+/**
+ * As in YOURLS, no links without a limit, and those with the most clicks for a filter it does not
+ * know.
+ */
 async function choose(filter: string, limit: number, offset: number): Promise<Link[]> {
   if (limit <= 0) return [];
   const choice = (Object.hasOwn(choices, filter) && choices[filter]) || "mostClicks";
-  const links = await chooseLinks(choice, { limit: Math.min(limit, mostListed + 1), offset: Math.min(offset, 2 ** 31) });
-  if (links.length > mostListed) throw refusedField("limit", "limit must be at most 10,000: ask for the links behind them with start.");
+  const links = await chooseLinks(choice, {
+    limit: Math.min(limit, mostListed + 1),
+    offset: Math.min(offset, 2 ** 31),
+  });
+  if (links.length > mostListed)
+    throw refusedField(
+      "limit",
+      "limit must be at most 10,000: ask for the links behind them with start.",
+    );
   return links;
 }
 
@@ -97,13 +129,17 @@ function wholePart(text = ""): number {
   return Number.parseInt(text, 10) || 0;
 }
 
-/** Answers one request of a tool made for YOURLS; `signature` is an API token. Only for YOURLS_API `on` and `get`. */
+/**
+ * Answers one request of a tool made for YOURLS; `signature` is an API token. Only for YOURLS_API
+ * `on` and `get`.
+ */
 export async function answerYourls(request: Request): Promise<Response> {
   const from = performance.now();
   const asked: Asked = { requestId: randomUUID(), headers: {} };
   const answer = await attempt(request, asked);
   const response = yourlsResponse(answer, asked.format);
-  for (const [name, value] of Object.entries({ ...asked.headers, "X-Request-Id": asked.requestId })) response.headers.set(name, value);
+  for (const [name, value] of Object.entries({ ...asked.headers, "X-Request-Id": asked.requestId }))
+    response.headers.set(name, value);
   counts().addApiRequest(request.method, answer.status, (performance.now() - from) / 1_000);
   return response;
 }
@@ -120,9 +156,16 @@ async function attempt(request: Request, asked: Asked): Promise<YourlsAnswer> {
     const given = await parametersOf(request);
     asked.format = given.format ?? "xml";
     const access = await authenticate(given.signature, request);
-    const action = Object.hasOwn(actions, given.action ?? "") ? actions[given.action ?? ""] : undefined;
-    if (!action) throw new SluglineError("validation_failed", 'Unknown or missing "action" parameter');
-    if (asked.format === "jsonp") throw new SluglineError("validation_failed", "The format jsonp is not supported: ask for json.");
+    const action = Object.hasOwn(actions, given.action ?? "")
+      ? actions[given.action ?? ""]
+      : undefined;
+    if (!action)
+      throw new SluglineError("validation_failed", 'Unknown or missing "action" parameter');
+    if (asked.format === "jsonp")
+      throw new SluglineError(
+        "validation_failed",
+        "The format jsonp is not supported: ask for json.",
+      );
     if (action.isWrite) {
       requireRole(access, "editor");
       takeWrite(access, new Date(), (headers) => Object.assign(asked.headers, headers));
@@ -136,22 +179,41 @@ async function attempt(request: Request, asked: Asked): Promise<YourlsAnswer> {
 /** Fields of the form; with `get` the query counts too, as in PHP's $_REQUEST. */
 async function parametersOf(request: Request): Promise<Parameters> {
   const takesGet = yourlsApi() === "get";
-  const query = takesGet ? Object.fromEntries([...new URL(request.url).searchParams].reverse()) : {};
+  const query = takesGet
+    ? Object.fromEntries([...new URL(request.url).searchParams].reverse())
+    : {};
   if (request.method === "POST") return { ...query, ...(await parseForm(request)) };
   if (takesGet && (request.method === "GET" || request.method === "HEAD")) return query;
-  throw new SluglineError("method_not_allowed", takesGet ? "Use GET or POST." : "Use POST. YOURLS_API=get allows GET too.");
+  throw new SluglineError(
+    "method_not_allowed",
+    takesGet ? "Use GET or POST." : "Use POST. YOURLS_API=get allows GET too.",
+  );
 }
 
 /** What the token may do. Wrong ones are counted as under /api. */
-async function authenticate(signature: string | undefined, { headers }: Request): Promise<ApiAccess> {
+async function authenticate(
+  signature: string | undefined,
+  { headers }: Request,
+): Promise<ApiAccess> {
   const authorization = signature ? `Bearer ${signature}` : null;
   const address = () => requestAddress(headers.get("x-forwarded-for"));
   return withDeadline(requireApiToken(authorization, address, new Date()), limitMs);
 }
 
-/** As YOURLS with unique URLs, its default: without a keyword, a destination that has a link gets that one. */
-async function shorten({ url, keyword, title }: Parameters, now: Date, access: ApiAccess): Promise<YourlsAnswer> {
-  const body = { ...(url ? { url: withScheme(url) } : {}), ...(keyword ? { slug: keyword } : {}), ...(title ? { title } : {}) };
+/**
+ * As YOURLS with unique URLs, its default: without a keyword, a destination that has a link gets
+ * that one.
+ */
+async function shorten(
+  { url, keyword, title }: Parameters,
+  now: Date,
+  access: ApiAccess,
+): Promise<YourlsAnswer> {
+  const body = {
+    ...(url ? { url: withScheme(url) } : {}),
+    ...(keyword ? { slug: keyword } : {}),
+    ...(title ? { title } : {}),
+  };
   const { password: _, ...wanted } = validate(body, newLinkSchema(destinationRules()), "request");
   const createdBy = creatorOf(editorOf(access));
   const { link, isNew } = keyword
@@ -160,13 +222,25 @@ async function shorten({ url, keyword, title }: Parameters, now: Date, access: A
   const outcome = isNew
     ? { status: "success", message: `${link.url} added to database` }
     : { status: "fail", code: "error:url", message: `${link.url} already exists in database` };
-  const members = { url: describe(link), ...outcome, title: link.title ?? link.url, shorturl: link.shortUrl, statusCode: 200 };
+  const members = {
+    url: describe(link),
+    ...outcome,
+    title: link.title ?? link.url,
+    shorturl: link.shortUrl,
+    statusCode: 200,
+  };
   return { status: 200, simple: link.shortUrl, members };
 }
 
 /** Addresses are never stored, so there is none to show. */
 function describe({ slug, url, title, createdAt }: Link) {
-  return { keyword: slug, url, title: title ?? url, date: createdAt.slice(0, 19).replace("T", " "), ip: "" };
+  return {
+    keyword: slug,
+    url,
+    title: title ?? url,
+    date: createdAt.slice(0, 19).replace("T", " "),
+    ip: "",
+  };
 }
 
 function describeClicks(link: Link) {
@@ -177,7 +251,11 @@ function describeClicks(link: Link) {
 /** Finds a link by its slug or short URL, or by those of an alias. */
 function findLink(shorturl: string): Promise<Link> {
   const own = new URL(env().BASE_URL).host;
-  const path = shorturl.trim().replace(/^https?:\/\/([^/]*)/i, (whole, host: string) => (host.toLowerCase() === own ? "" : whole));
+  const path = shorturl
+    .trim()
+    .replace(/^https?:\/\/([^/]*)/i, (whole, host: string) =>
+      host.toLowerCase() === own ? "" : whole,
+    );
   return byAnySlug(slugOfTarget(path.startsWith("/") ? path : `/${path}`) ?? "", getLink);
 }
 
@@ -193,11 +271,15 @@ function refused(error: SluglineError): YourlsAnswer {
   const status = code === "unauthorized" ? 403 : problems[code].status;
   const text = texts[code] ?? message;
   const simple = code === "not_found" ? "not found" : text;
-  const named = code === "slug_taken" ? "error:keyword" : (codes[fields[0]?.path ?? ""] ?? `error:${code}`);
+  const named =
+    code === "slug_taken" ? "error:keyword" : (codes[fields[0]?.path ?? ""] ?? `error:${code}`);
   return {
     status,
     simple,
-    headers: code === "unauthorized" ? {} : refusalHeaders(error, yourlsApi() === "get" ? "GET, HEAD, POST" : "POST"),
+    headers:
+      code === "unauthorized"
+        ? {}
+        : refusalHeaders(error, yourlsApi() === "get" ? "GET, HEAD, POST" : "POST"),
     members: { status: "fail", code: named, message: text, errorCode: status, statusCode: status },
   };
 }

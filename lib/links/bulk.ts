@@ -11,7 +11,13 @@ import { insertLinks } from "./insert-links";
 import { answerTo, type Link } from "./link";
 import { lockLinks, lockSlugs, needsSlugLock } from "./locks";
 import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
-import { type BulkRequest, linkUpdateSchema, type NewLink, newLinkSchema, slugSchema } from "./schema";
+import {
+  type BulkRequest,
+  linkUpdateSchema,
+  type NewLink,
+  newLinkSchema,
+  slugSchema,
+} from "./schema";
 import type { Edit } from "./tag-links";
 
 /** What became of each row of a request. A deleted link is null. */
@@ -39,10 +45,16 @@ interface PreparedBulk {
 
 type Hash = <T extends { password?: string | null | undefined }>(row: T) => Promise<Hashed<T>>;
 
-/** Checks the rows and hashes their passwords, which takes longer than a transaction may. What `hash` throws refuses the whole request. */
+/**
+ * Checks the rows and hashes their passwords, which takes longer than a transaction may. What
+ * `hash` throws refuses the whole request.
+ */
 export async function prepareBulk(wanted: BulkRequest, hash: Hash): Promise<PreparedBulk> {
   const fewPasswords = limitPasswords();
-  const [newLink, linkUpdate] = [newLinkSchema(destinationRules()), linkUpdateSchema(destinationRules())];
+  const [newLink, linkUpdate] = [
+    newLinkSchema(destinationRules()),
+    linkUpdateSchema(destinationRules()),
+  ];
   const links = checkEach(wanted.create, (row) => fewPasswords(validate(row, newLink, "row")));
   const updates = checkEach(wanted.update, (row) => fewPasswords(validate(row, linkUpdate, "row")));
   const changes = await hashEach(updates, hash);
@@ -54,40 +66,66 @@ export async function prepareBulk(wanted: BulkRequest, hash: Hash): Promise<Prep
 }
 
 /**
- * Creates, then changes, then deletes links in one transaction. A refused row does not affect the others, unless `isAtomic`:
- * then a `BulkRefusal` is thrown.
+ * Creates, then changes, then deletes links in one transaction. A refused row does not affect the
+ * others, unless `isAtomic`: then a `BulkRefusal` is thrown.
  */
-export async function applyBulk(wanted: PreparedBulk, isAtomic: boolean, edit: Edit, writer?: Writer): Promise<BulkOutcome> {
+export async function applyBulk(
+  wanted: PreparedBulk,
+  isAtomic: boolean,
+  edit: Edit,
+  writer?: Writer,
+): Promise<BulkOutcome> {
   const run = async (transaction: Writer) => {
     await lockAll(wanted, transaction);
     const created = await forAccepted(wanted.create, (rows) =>
-      insertLinks(rows, edit.now, { writer: transaction, createdBy: edit.by && creatorOf(edit.by) }),
+      insertLinks(rows, edit.now, {
+        writer: transaction,
+        createdBy: edit.by && creatorOf(edit.by),
+      }),
     );
-    const update = await forAccepted(wanted.update, (rows) => changeLinks(rows, edit, { writer: transaction }));
+    const update = await forAccepted(wanted.update, (rows) =>
+      changeLinks(rows, edit, { writer: transaction }),
+    );
     // Before the deletions, which may be of new links too.
-    const create = update.length > 0 ? await readAgain(created, wanted.create, transaction) : created;
-    const deleted = await forAccepted(wanted.delete, (slugs) => deleteLinks(slugs, { writer: transaction }));
+    const create =
+      update.length > 0 ? await readAgain(created, wanted.create, transaction) : created;
+    const deleted = await forAccepted(wanted.delete, (slugs) =>
+      deleteLinks(slugs, { writer: transaction }),
+    );
     const outcome = { create, update, delete: deleted };
-    if (isAtomic && rowsOf(outcome).some(isSluglineError)) throw new BulkRefusal(withoutEffects(outcome));
+    if (isAtomic && rowsOf(outcome).some(isSluglineError))
+      throw new BulkRefusal(withoutEffects(outcome));
     return outcome;
   };
   return writer ? run(writer) : inTransaction(run);
 }
 
 /** New links as later rows left them. */
-async function readAgain(created: readonly Outcome<Link>[], wanted: PreparedBulk["create"], writer: Writer): Promise<Outcome<Link>[]> {
+async function readAgain(
+  created: readonly Outcome<Link>[],
+  wanted: PreparedBulk["create"],
+  writer: Writer,
+): Promise<Outcome<Link>[]> {
   const links = await readLinks(
     accepted(created).map(({ id }) => id),
     writer,
   );
   return created.map((link, index) => {
     const asked = wanted[index];
-    return isSluglineError(link) || isSluglineError(asked) ? link : answerTo(asked ?? {}, links.get(link.id) ?? link);
+    return isSluglineError(link) || isSluglineError(asked)
+      ? link
+      : answerTo(asked ?? {}, links.get(link.id) ?? link);
   });
 }
 
-/** Takes the locks of all three steps in one order, the strongest first, so that none waits for another request in a circle. */
-async function lockAll({ create, update, delete: slugs }: PreparedBulk, writer: Writer): Promise<void> {
+/**
+ * Takes the locks of all three steps in one order, the strongest first, so that none waits for
+ * another request in a circle.
+ */
+async function lockAll(
+  { create, update, delete: slugs }: PreparedBulk,
+  writer: Writer,
+): Promise<void> {
   const [links, changes] = [accepted(create), accepted(update)];
   const isExclusive = needsSlugLock(links) || (await changesSlugs(changes, writer));
   if (isExclusive || links.length > 0) await lockSlugs(writer, { isShared: !isExclusive });
@@ -99,9 +137,17 @@ export function rowsOf(outcome: BulkOutcome): Outcome<Link | null>[] {
 }
 
 function withoutEffects(outcome: BulkOutcome): BulkOutcome {
-  const notAttempted = new SluglineError("not_attempted", "Nothing was changed, because another row was refused.");
-  const undone = (rows: Outcome<unknown>[]) => rows.map((row) => (isSluglineError(row) ? row : notAttempted));
-  return { create: undone(outcome.create), update: undone(outcome.update), delete: undone(outcome.delete) };
+  const notAttempted = new SluglineError(
+    "not_attempted",
+    "Nothing was changed, because another row was refused.",
+  );
+  const undone = (rows: Outcome<unknown>[]) =>
+    rows.map((row) => (isSluglineError(row) ? row : notAttempted));
+  return {
+    create: undone(outcome.create),
+    update: undone(outcome.update),
+    delete: undone(outcome.delete),
+  };
 }
 
 /** Each takes a core for about 50 ms, and a request that sets many would keep others waiting. */
@@ -111,14 +157,20 @@ function limitPasswords() {
   let count = 0;
   return <T extends { password?: string | null | undefined }>(row: T): T => {
     if (typeof row.password === "string" && ++count > mostPasswords) {
-      throw refusedField("password", `password can be set by ${mostPasswords} rows of a request: send the others in another one.`);
+      throw refusedField(
+        "password",
+        `password can be set by ${mostPasswords} rows of a request: send the others in another one.`,
+      );
     }
     return row;
   };
 }
 
 /** One password after another, so that a request takes one core. */
-async function hashEach<T extends { password?: string | null | undefined }>(rows: readonly Outcome<T>[], hash: Hash): Promise<Outcome<Hashed<T>>[]> {
+async function hashEach<T extends { password?: string | null | undefined }>(
+  rows: readonly Outcome<T>[],
+  hash: Hash,
+): Promise<Outcome<Hashed<T>>[]> {
   const hashed: Outcome<Hashed<T>>[] = [];
   for (const row of rows) hashed.push(isSluglineError(row) ? row : await hash(row));
   return hashed;
@@ -127,7 +179,9 @@ async function hashEach<T extends { password?: string | null | undefined }>(rows
 function toSlug(row: unknown): string {
   const parsed = slugSchema.safeParse(row);
   if (parsed.success) return parsed.data;
-  throw new SluglineError("validation_failed", `A row of delete ${parsed.error.issues[0]?.message}.`, [
-    { path: "", code: "invalid_format", message: parsed.error.issues[0]?.message ?? "" },
-  ]);
+  throw new SluglineError(
+    "validation_failed",
+    `A row of delete ${parsed.error.issues[0]?.message}.`,
+    [{ path: "", code: "invalid_format", message: parsed.error.issues[0]?.message ?? "" }],
+  );
 }

@@ -32,13 +32,19 @@ interface ChangeOptions {
 }
 
 /**
- * Changes links. Several rows for one link add to each other. A row without changes leaves its link as it is, `updatedAt` included;
- * a link that gets the slug of one of its aliases loses that alias. Refuses rows with `not_found`, `slug_taken`,
- * `validation_failed` if the link would start after its end or its aliases are too many, and `precondition_failed` if it is not as expected.
+ * Changes links. Several rows for one link add to each other. A row without changes leaves its link
+ * as it is, `updatedAt` included; a link that gets the slug of one of its aliases loses that alias.
+ * Refuses rows with `not_found`, `slug_taken`, `validation_failed` if the link would start after
+ * its end or its aliases are too many, and `precondition_failed` if it is not as expected.
  */
-export async function changeLinks(rows: readonly LinkChange[], edit: Edit, { writer, isExpected }: ChangeOptions = {}): Promise<Outcome<Link>[]> {
+export async function changeLinks(
+  rows: readonly LinkChange[],
+  edit: Edit,
+  { writer, isExpected }: ChangeOptions = {},
+): Promise<Outcome<Link>[]> {
   // Nothing to write, so nothing to lock, and a database that is read-only answers too.
-  if (!isExpected && !rows.some(({ changes }) => hasChanges(changes))) return readUnchanged(rows, writer ?? database());
+  if (!isExpected && !rows.some(({ changes }) => hasChanges(changes)))
+    return readUnchanged(rows, writer ?? database());
   const run = (transaction: Writer) => changeAll(rows, edit, isExpected, transaction);
   return writer ? run(writer) : inTransaction(run);
 }
@@ -47,7 +53,10 @@ function hasChanges({ keepOldSlug: _, ...changes }: LinkChange["changes"]): bool
   return Object.keys(givenOf(changes)).length > 0;
 }
 
-async function readUnchanged(rows: readonly LinkChange[], reader: Writer): Promise<Outcome<Link>[]> {
+async function readUnchanged(
+  rows: readonly LinkChange[],
+  reader: Writer,
+): Promise<Outcome<Link>[]> {
   const links = await readLinksBySlug(
     rows.map(({ slug }) => slug),
     reader,
@@ -58,7 +67,12 @@ async function readUnchanged(rows: readonly LinkChange[], reader: Writer): Promi
   });
 }
 
-async function changeAll(rows: readonly LinkChange[], edit: Edit, isExpected: Expectation | undefined, writer: Writer): Promise<Outcome<Link>[]> {
+async function changeAll(
+  rows: readonly LinkChange[],
+  edit: Edit,
+  isExpected: Expectation | undefined,
+  writer: Writer,
+): Promise<Outcome<Link>[]> {
   if (await changesSlugs(rows, writer)) await lockSlugs(writer);
   const ids = await lockLinks(
     rows.map(({ slug }) => slug),
@@ -70,7 +84,9 @@ async function changeAll(rows: readonly LinkChange[], edit: Edit, isExpected: Ex
     return id === undefined ? linkNotFound(row.slug) : { ...row, id };
   });
   const expected = isExpected ? await refuseUnexpected(found, isExpected, writer) : found;
-  return forAccepted(await refuseContradictions(expected, writer), (changes) => applyChanges(changes, edit, writer));
+  return forAccepted(await refuseContradictions(expected, writer), (changes) =>
+    applyChanges(changes, edit, writer),
+  );
 }
 
 /** Refuses rows whose links, which the transaction has locked, are not as expected. */
@@ -91,10 +107,14 @@ export async function refuseUnexpected<T extends { slug: string }>(
 }
 
 /**
- * Whether slugs change. Clients that send a link back as they read it must not lock all slugs, nor the link against clicks. Aliases
- * that somebody else changes meanwhile may end in a deadlock, which `inTransaction` repeats.
+ * Whether slugs change. Clients that send a link back as they read it must not lock all slugs, nor
+ * the link against clicks. Aliases that somebody else changes meanwhile may end in a deadlock,
+ * which `inTransaction` repeats.
  */
-export async function changesSlugs(rows: readonly LinkChange[], reader: Pick<Writer, "alias">): Promise<boolean> {
+export async function changesSlugs(
+  rows: readonly LinkChange[],
+  reader: Pick<Writer, "alias">,
+): Promise<boolean> {
   const possible = rows.filter(({ slug }) => isSlug(slug));
   if (possible.some(isRename)) return true;
   const named = possible.filter(({ changes }) => changes.aliases !== undefined);
@@ -113,8 +133,14 @@ function isRename({ slug, changes }: LinkChange): boolean {
   return changes.slug !== undefined && changes.slug !== slug;
 }
 
-/** Refuses rows after which a link would start after its end. Each row adds to those before it for the same link. */
-async function refuseContradictions(rows: readonly Outcome<Change>[], writer: Writer): Promise<Outcome<Change>[]> {
+/**
+ * Refuses rows after which a link would start after its end. Each row adds to those before it for
+ * the same link.
+ */
+async function refuseContradictions(
+  rows: readonly Outcome<Change>[],
+  writer: Writer,
+): Promise<Outcome<Change>[]> {
   const dated = accepted(rows).filter(({ changes }) => changes.startsAt || changes.expiresAt);
   if (dated.length === 0) return [...rows];
   const links = await writer.link.findMany({
@@ -135,14 +161,20 @@ async function refuseContradictions(rows: readonly Outcome<Change>[], writer: Wr
 }
 
 /** Changes links that are locked. Refuses those whose new slug or alias is taken. */
-async function applyChanges(rows: readonly Change[], edit: Edit, writer: Writer): Promise<Outcome<Link>[]> {
+async function applyChanges(
+  rows: readonly Change[],
+  edit: Edit,
+  writer: Writer,
+): Promise<Outcome<Link>[]> {
   const plans = await aliasPlans(rows, writer);
   const changes = rows.map((row): Outcome<Change> => {
     const plan = plans.get(row);
     return isSluglineError(plan) ? plan : row;
   });
   // Of several rows for a link the last says which aliases it gets.
-  const last = [...new Map(accepted([...plans.values()]).map((plan) => [plan.linkId, plan])).values()];
+  const last = [
+    ...new Map(accepted([...plans.values()]).map((plan) => [plan.linkId, plan])).values(),
+  ];
   await removeAliases(last, writer);
   await updateRows(accepted(changes), edit, writer);
   await applyAliases(last, edit, writer);
@@ -154,7 +186,10 @@ async function applyChanges(rows: readonly Change[], edit: Edit, writer: Writer)
 }
 
 /** For each row that names slugs what becomes of its link's aliases, or why it is refused. */
-async function aliasPlans(rows: readonly Change[], writer: Writer): Promise<Map<Change, Outcome<AliasPlan>>> {
+async function aliasPlans(
+  rows: readonly Change[],
+  writer: Writer,
+): Promise<Map<Change, Outcome<AliasPlan>>> {
   const named = rows.filter((row) => isRename(row) || row.changes.aliases !== undefined);
   if (named.length === 0) return new Map();
   const planned = await planAliases(
@@ -174,7 +209,10 @@ async function updateRows(rows: readonly Change[], edit: Edit, writer: Writer): 
   for (const { id, changes } of rows) byId.set(id, { ...byId.get(id), ...givenOf(changes) });
   const changed = [...byId].filter(([, changes]) => hasChanges(changes));
   if (changed.length === 0) return;
-  const values = changed.map(([id, { tags: _, aliases: __, keepOldSlug: ___, ...given }]) => ({ id, given }));
+  const values = changed.map(([id, { tags: _, aliases: __, keepOldSlug: ___, ...given }]) => ({
+    id,
+    given,
+  }));
   // A trigger of a column fires if the column is named, even with the value that it has.
   const named = Object.entries(linkColumns).filter(([name]) =>
     name === "slug" ? rows.some(isRename) : values.some(({ given }) => Object.hasOwn(given, name)),
@@ -186,11 +224,18 @@ async function updateRows(rows: readonly Change[], edit: Edit, writer: Writer): 
       Prisma.sql`"editedBy" = ${edit.by ?? null}::text`,
     ])}
     FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS v("id" int, "given" jsonb) WHERE l."id" = v."id"`;
-  for (const [linkId, { url }] of changed) if (url !== undefined) announceDestination({ linkId, url });
-  await replaceTags(new Map(changed.flatMap(([id, { tags }]): [number, string[]][] => (tags ? [[id, tags]] : []))), edit, writer);
+  for (const [linkId, { url }] of changed)
+    if (url !== undefined) announceDestination({ linkId, url });
+  await replaceTags(
+    new Map(changed.flatMap(([id, { tags }]): [number, string[]][] => (tags ? [[id, tags]] : []))),
+    edit,
+    writer,
+  );
 }
 
 /** A null that is given differs from a value that is not. */
 function setIfGiven([name, type]: [name: string, type: string]): Prisma.Sql {
-  return Prisma.raw(`"${name}" = CASE WHEN v."given" -> '${name}' IS NULL THEN l."${name}" ELSE CAST(v."given" ->> '${name}' AS ${type}) END`);
+  return Prisma.raw(
+    `"${name}" = CASE WHEN v."given" -> '${name}' IS NULL THEN l."${name}" ELSE CAST(v."given" ->> '${name}' AS ${type}) END`,
+  );
 }

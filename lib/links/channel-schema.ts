@@ -11,7 +11,10 @@ const tags = z.object({ source: channelTag, medium: channelTag, campaign: channe
 const isChannel = ({ source, medium }: z.output<typeof tags>) => source !== "" || medium !== "";
 
 /** A channel where a link is shared: the tags of its short link. */
-export const channelSchema = tags.refine(isChannel, { path: ["source"], message: "or medium is required" });
+export const channelSchema = tags.refine(isChannel, {
+  path: ["source"],
+  message: "or medium is required",
+});
 
 /** Channels of a new link. Leaves out what is no channel. */
 export const channelsSchema = z.array(tags).transform((channels) => channels.filter(isChannel));

@@ -1,6 +1,9 @@
 import { shortUrlOf } from "./link";
 
-/** The campaign tags of one channel's copy of a short link: docs/api-contract.md, Campaign tags. An empty string means no tag. */
+/**
+ * The campaign tags of one channel's copy of a short link: docs/api-contract.md, Campaign tags. An
+ * empty string means no tag.
+ */
 export interface Channel {
   source: string;
   medium: string;
@@ -19,10 +22,17 @@ export const channelPresets: readonly (Channel & { name: string })[] = [
 /** The name of a channel: of its preset, else its source or medium. */
 export function channelName({ source, medium }: Channel): string {
   if (!source && !medium) return "Plain short link";
-  return channelPresets.find((preset) => preset.source === source && preset.medium === medium)?.name ?? (source || medium);
+  return (
+    channelPresets.find((preset) => preset.source === source && preset.medium === medium)?.name ??
+    (source || medium)
+  );
 }
 
-export function channelTags({ source, medium, campaign }: Channel): [name: string, value: string][] {
+export function channelTags({
+  source,
+  medium,
+  campaign,
+}: Channel): [name: string, value: string][] {
   return Object.entries({ utm_source: source, utm_medium: medium, utm_campaign: campaign })
     .map(([name, value]): [string, string] => [name, value.trim()])
     .filter(([, value]) => value !== "");
@@ -35,6 +45,12 @@ export function channelUrl(slug: string, baseUrl: string, channel: Channel): str
 
 /** Each once, trimmed. */
 export function uniqueChannels(channels: readonly Channel[]): Channel[] {
-  const trimmed = channels.map(({ source, medium, campaign }) => ({ source: source.trim(), medium: medium.trim(), campaign: campaign.trim() }));
-  return [...new Map(trimmed.map((channel) => [JSON.stringify(channelTags(channel)), channel])).values()];
+  const trimmed = channels.map(({ source, medium, campaign }) => ({
+    source: source.trim(),
+    medium: medium.trim(),
+    campaign: campaign.trim(),
+  }));
+  return [
+    ...new Map(trimmed.map((channel) => [JSON.stringify(channelTags(channel)), channel])).values(),
+  ];
 }

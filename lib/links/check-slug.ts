@@ -13,8 +13,14 @@ export interface SlugCheck {
   suggestions: string[];
 }
 
-/** Whether a link could get this slug now. `own`: of the link that is edited. Only the database decides for certain: see insert-links. */
-export async function checkSlug(wanted: { slug: string; url: string; title: string; own?: string }, now: Date): Promise<SlugCheck> {
+/**
+ * Whether a link could get this slug now. `own`: of the link that is edited. Only the database
+ * decides for certain: see insert-links.
+ */
+export async function checkSlug(
+  wanted: { slug: string; url: string; title: string; own?: string },
+  now: Date,
+): Promise<SlugCheck> {
   const { own = "" } = wanted;
   const generated = generateSlug();
   const candidates = suggestSlugs(wanted, now).slice(0, 6);
@@ -25,10 +31,16 @@ export async function checkSlug(wanted: { slug: string; url: string; title: stri
   const [self] = own === "" ? [] : (owners.get(slugKey(own)) ?? []);
   const isTaken = (slug: string) => owners.get(slugKey(slug))?.some((id) => id !== self) ?? false;
   const verdict = verdictOf(wanted.slug, isTaken);
-  const free = candidates.filter((slug) => !owners.has(slugKey(slug)) && !deleted.has(slug)).slice(0, 2);
+  const free = candidates
+    .filter((slug) => !owners.has(slugKey(slug)) && !deleted.has(slug))
+    .slice(0, 2);
   return {
     verdict,
-    deletedAt: (verdict === "free" && !owners.has(slugKey(wanted.slug)) && deleted.get(wanted.slug)?.toISOString()) || null,
+    deletedAt:
+      (verdict === "free" &&
+        !owners.has(slugKey(wanted.slug)) &&
+        deleted.get(wanted.slug)?.toISOString()) ||
+      null,
     suggestions: owners.has(slugKey(generated)) ? free : [...free, generated],
   };
 }

@@ -9,18 +9,28 @@ export function creatorOf(by: Editor, isImport = false): string {
   return isImport ? imported + by : by;
 }
 
-/** Who created a link. Null for links from before it was stored, and if whoever it was no longer exists. */
+/**
+ * Who created a link. Null for links from before it was stored, and if whoever it was no longer
+ * exists.
+ */
 export type Creator = { name: string } | null;
 
 /** The creators of links, by id. */
-export async function creatorsOf(rows: readonly { id: number; createdBy: string | null }[]): Promise<ReadonlyMap<number, Creator>> {
+export async function creatorsOf(
+  rows: readonly { id: number; createdBy: string | null }[],
+): Promise<ReadonlyMap<number, Creator>> {
   const names = await editorNames(rows.map(({ createdBy }) => editorIn(createdBy)));
   return new Map(rows.map(({ id, createdBy }) => [id, creatorIn(createdBy, names)]));
 }
 
 /** The links with their creators, for those who ask for them. */
-export async function withCreators<L extends { id: number }>(links: readonly L[]): Promise<(L & { createdBy: Creator })[]> {
-  const rows = await database().link.findMany({ where: { id: { in: links.map(({ id }) => id) } }, select: { id: true, createdBy: true } });
+export async function withCreators<L extends { id: number }>(
+  links: readonly L[],
+): Promise<(L & { createdBy: Creator })[]> {
+  const rows = await database().link.findMany({
+    where: { id: { in: links.map(({ id }) => id) } },
+    select: { id: true, createdBy: true },
+  });
   const creators = await creatorsOf(rows);
   return links.map((link) => ({ ...link, createdBy: creators.get(link.id) ?? null }));
 }
@@ -38,25 +48,39 @@ export function creatorIn(createdBy: string | null, names: ReadonlyMap<string, s
 }
 
 /**
- * What the links of a creator store, for `createdBy`: `me`, the email of an owner, or `token:` with a name. With an owner come the
- * owner's tokens; `me` is for a token its owner, too. Empty if there is nobody like that, undefined without `createdBy`.
+ * What the links of a creator store, for `createdBy`: `me`, the email of an owner, or `token:` with
+ * a name. With an owner come the owner's tokens; `me` is for a token its owner, too. Empty if there
+ * is nobody like that, undefined without `createdBy`.
  */
-export async function findCreators(createdBy: string | undefined, me: Editor): Promise<string[] | undefined> {
+export async function findCreators(
+  createdBy: string | undefined,
+  me: Editor,
+): Promise<string[] | undefined> {
   if (createdBy === undefined) return undefined;
   const editors =
-    createdBy === "me" ? await ownWays(me) : createdBy.startsWith("token:") ? await tokensNamed(createdBy.slice(6)) : await owners(createdBy);
+    createdBy === "me"
+      ? await ownWays(me)
+      : createdBy.startsWith("token:")
+        ? await tokensNamed(createdBy.slice(6))
+        : await owners(createdBy);
   return editors.flatMap((editor) => [creatorOf(editor), creatorOf(editor, true)]);
 }
 
 async function ownWays(me: Editor): Promise<Editor[]> {
   if (me === "API_TOKEN") return [me];
   if (me.startsWith("owner:")) return waysOf(me.slice("owner:".length));
-  const token = await database().apiToken.findUnique({ where: { id: me.slice("token:".length) }, select: { ownerId: true } });
+  const token = await database().apiToken.findUnique({
+    where: { id: me.slice("token:".length) },
+    select: { ownerId: true },
+  });
   return token?.ownerId ? waysOf(token.ownerId) : [me];
 }
 
 async function owners(email: string): Promise<Editor[]> {
-  const owner = await database().owner.findUnique({ where: { email: email.toLowerCase() }, select: { id: true } });
+  const owner = await database().owner.findUnique({
+    where: { email: email.toLowerCase() },
+    select: { id: true },
+  });
   return owner ? waysOf(owner.id) : [];
 }
 

@@ -14,18 +14,28 @@ interface DeleteOptions {
 }
 
 /**
- * Deletes links. Statistics leave them out at once, and housekeeping removes everything recorded about them. Refuses rows with
- * `not_found`, of two with the same slug the second, and `precondition_failed` if the link is not as expected.
+ * Deletes links. Statistics leave them out at once, and housekeeping removes everything recorded
+ * about them. Refuses rows with `not_found`, of two with the same slug the second, and
+ * `precondition_failed` if the link is not as expected.
  */
-export async function deleteLinks(slugs: readonly string[], { writer, isExpected }: DeleteOptions = {}): Promise<Outcome<null>[]> {
+export async function deleteLinks(
+  slugs: readonly string[],
+  { writer, isExpected }: DeleteOptions = {},
+): Promise<Outcome<null>[]> {
   const run = (transaction: Writer) => deleteAll(slugs, isExpected, transaction);
   if (writer) return run(writer);
   // A single statement needs no transaction around it.
   return slugs.length === 1 && !isExpected ? run(database()) : inTransaction(run);
 }
 
-async function deleteAll(slugs: readonly string[], isExpected: Expectation | undefined, writer: Writer): Promise<Outcome<null>[]> {
-  const rows = slugs.map((slug): Outcome<{ slug: string }> => (isSlug(slug) ? { slug } : linkNotFound(slug)));
+async function deleteAll(
+  slugs: readonly string[],
+  isExpected: Expectation | undefined,
+  writer: Writer,
+): Promise<Outcome<null>[]> {
+  const rows = slugs.map(
+    (slug): Outcome<{ slug: string }> => (isSlug(slug) ? { slug } : linkNotFound(slug)),
+  );
   if (isExpected) await lockLinks(slugs, writer);
   const expected = isExpected ? await refuseUnexpected(rows, isExpected, writer) : rows;
   return forAccepted(expected, async (found) => {
@@ -40,12 +50,14 @@ async function deleteAll(slugs: readonly string[], isExpected: Expectation | und
 }
 
 /**
- * Deletes the links that exist, and returns their slugs. The deletion waits for click writers that hold a share lock on a row, and
- * later writers find no link, so the history cannot grow any more. DeletedLink records the pending cleanup and excludes the
- * links from all statistics at once. Of many links only those with a history need it.
+ * Deletes the links that exist, and returns their slugs. The deletion waits for click writers that
+ * hold a share lock on a row, and later writers find no link, so the history cannot grow any more.
+ * DeletedLink records the pending cleanup and excludes the links from all statistics at once. Of
+ * many links only those with a history need it.
  */
 async function deleteRows(slugs: readonly string[], writer: Writer): Promise<string[]> {
-  // Click writers and the aggregation lock several rows by id too, so that none waits for another in a circle.
+  // Click writers and the aggregation lock several rows by id too, so that none waits for another
+  // in a circle.
   const isLocked = slugs.length > 1;
   if (isLocked) {
     const ids = [...(await lockLinks(slugs, writer, { againstClicks: true })).values()];

@@ -9,10 +9,15 @@ interface StoredTag {
 }
 
 /**
- * The tags with these names by key, created where they are missing. In a transaction none of them can be deleted before its
- * end. Rows are locked and created in the order of their keys, so that two writers do not wait for each other in a circle.
+ * The tags with these names by key, created where they are missing. In a transaction none of them
+ * can be deleted before its end. Rows are locked and created in the order of their keys, so that
+ * two writers do not wait for each other in a circle.
  */
-export async function ensureTags(names: readonly string[], now: Date, writer: Writer): Promise<Map<string, StoredTag>> {
+export async function ensureTags(
+  names: readonly string[],
+  now: Date,
+  writer: Writer,
+): Promise<Map<string, StoredTag>> {
   const unique = uniqueTags(names);
   const keys = unique.map(tagKey);
   const found = await lockTags(keys, writer);
@@ -30,7 +35,10 @@ export async function ensureTags(names: readonly string[], now: Date, writer: Wr
 /** Writers at the same time may exceed the limit a little. */
 export async function requireRoom(more: number, writer: Writer): Promise<void> {
   if ((await writer.tag.count()) + more <= mostTagsInAll) return;
-  throw new SluglineError("validation_failed", `There can be ${mostTagsInAll.toLocaleString("en")} tags: delete some in Settings > Tags first.`);
+  throw new SluglineError(
+    "validation_failed",
+    `There can be ${mostTagsInAll.toLocaleString("en")} tags: delete some in Settings > Tags first.`,
+  );
 }
 
 /** Those of the tags that exist. */

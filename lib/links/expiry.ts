@@ -6,8 +6,8 @@ const zone = String.raw`Z|(?<sign>[+-])(?<zoneHour>[01]\d|2[0-3])(?::?(?<zoneMin
 const instant = new RegExp(`^${date}(?:[T ]${time}(?:${zone})?)?$`);
 
 /**
- * Parses an ISO 8601 date or date-time. Without a zone it is UTC; a date alone is 00:00 UTC. Null if it is neither, or
- * outside the years 1 to 9999.
+ * Parses an ISO 8601 date or date-time. Without a zone it is UTC; a date alone is 00:00 UTC. Null
+ * if it is neither, or outside the years 1 to 9999.
  */
 export function parseExpiry(text: string): Date | null {
   const parts = instant.exec(text)?.groups;
@@ -23,7 +23,16 @@ export function parseExpiry(text: string): Date | null {
 type Parts = Record<string, string | undefined>;
 
 /** Null for a date that no calendar has, such as 31 April or week 53 of most years. */
-function startOfDate({ year, month, day, month2, day2, week, weekday, dayOfYear }: Parts): number | null {
+function startOfDate({
+  year,
+  month,
+  day,
+  month2,
+  day2,
+  week,
+  weekday,
+  dayOfYear,
+}: Parts): number | null {
   if (week !== undefined) return startOfWeekDate(Number(year), Number(week), Number(weekday));
   if (dayOfYear !== undefined) return startOfOrdinalDate(Number(year), Number(dayOfYear));
   return startOfMonthDate(Number(year), Number(month ?? month2), Number(day ?? day2));
@@ -57,9 +66,15 @@ function utc(year: number, month: number, day: number): number {
 }
 
 /** 24:00 is the end of the day. Parts of a second after the third digit are cut off. */
-function millisecondsOf({ hour = "0", minute = "0", second = "0", fraction = "" }: Parts): number | null {
+function millisecondsOf({
+  hour = "0",
+  minute = "0",
+  second = "0",
+  fraction = "",
+}: Parts): number | null {
   const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second)];
-  const total = ((hours * 60 + minutes) * 60 + seconds) * 1_000 + Number(fraction.slice(0, 3).padEnd(3, "0"));
+  const total =
+    ((hours * 60 + minutes) * 60 + seconds) * 1_000 + Number(fraction.slice(0, 3).padEnd(3, "0"));
   const isReal = minutes < 60 && seconds < 60 && (hours < 24 || total === dayMs);
   return isReal ? total : null;
 }

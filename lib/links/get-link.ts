@@ -6,22 +6,37 @@ import { type Link, linkInclude, toLink } from "./link";
 import { linkNotFound } from "./link-errors";
 
 /** Throws `not_found`. */
-export async function getLink(slug: string, reader: Pick<Writer, "link"> = database()): Promise<Link> {
+export async function getLink(
+  slug: string,
+  reader: Pick<Writer, "link"> = database(),
+): Promise<Link> {
   const link = (await readLinksBySlug([slug], reader)).get(slug);
   if (!link) throw linkNotFound(slug);
   return link;
 }
 
 /** By slug. Links that do not exist are left out. */
-export async function readLinksBySlug(slugs: readonly string[], reader: Pick<Writer, "link">): Promise<Map<string, Link>> {
+export async function readLinksBySlug(
+  slugs: readonly string[],
+  reader: Pick<Writer, "link">,
+): Promise<Map<string, Link>> {
   const possible = slugs.filter(isSlug);
-  const rows = possible.length === 0 ? [] : await reader.link.findMany({ where: { slug: { in: possible } }, include: linkInclude });
+  const rows =
+    possible.length === 0
+      ? []
+      : await reader.link.findMany({ where: { slug: { in: possible } }, include: linkInclude });
   return new Map(rows.map((row) => [row.slug, toLink(row, env().BASE_URL)]));
 }
 
 /** By id. Links that do not exist are left out. */
-export async function readLinks(ids: readonly number[], reader: Pick<Writer, "link"> = database()): Promise<Map<number, Link>> {
-  const rows = ids.length === 0 ? [] : await reader.link.findMany({ where: { id: { in: [...ids] } }, include: linkInclude });
+export async function readLinks(
+  ids: readonly number[],
+  reader: Pick<Writer, "link"> = database(),
+): Promise<Map<number, Link>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await reader.link.findMany({ where: { id: { in: [...ids] } }, include: linkInclude });
   return new Map(rows.map((row) => [row.id, toLink(row, env().BASE_URL)]));
 }
 

@@ -16,7 +16,10 @@ import type { NewLink } from "./schema";
 import { findTaken } from "./slug-names";
 import { tagNewLinks } from "./tag-links";
 
-/** A link to insert. Only an import says when it was created, and how many clicks another shortener counted. */
+/**
+ * A link to insert. Only an import says when it was created, and how many clicks another shortener
+ * counted.
+ */
 export type NewRow = Hashed<NewLink> & {
   channels?: readonly Channel[] | undefined;
   createdAt?: Date | undefined;
@@ -38,10 +41,15 @@ interface InsertOptions {
 type Inserted = { id: number; index: number };
 
 /**
- * Creates links, with their tags, aliases and the channels where they will be shared. A row whose slug or alias is taken is refused
- * with `slug_taken`; of two rows with the same slug the second. Slugs that are missing are generated until they are free.
+ * Creates links, with their tags, aliases and the channels where they will be shared. A row whose
+ * slug or alias is taken is refused with `slug_taken`; of two rows with the same slug the second.
+ * Slugs that are missing are generated until they are free.
  */
-export async function insertLinks(rows: readonly NewRow[], now: Date, options: InsertOptions = {}): Promise<Outcome<Link>[]> {
+export async function insertLinks(
+  rows: readonly NewRow[],
+  now: Date,
+  options: InsertOptions = {},
+): Promise<Outcome<Link>[]> {
   const run = (writer: Writer) => insertAll(rows, now, writer, options);
   return options.writer ? run(options.writer) : inTransaction(run);
 }
@@ -52,12 +60,17 @@ async function insertAll(
   writer: Writer,
   { makeSlug = generateSlug, announces = true, createdBy }: InsertOptions,
 ): Promise<Outcome<Link>[]> {
-  // Until the transaction ends no other one adds an alias, so a unique index decides about the rest.
+  // Until the transaction ends no other one adds an alias, so a unique index decides about the
+  // rest.
   await lockSlugs(writer, { isShared: !needsSlugLock(rows) });
-  const ids = rows.map(({ channels = [] }): Outcome<number> | null => (uniqueChannels(channels).length > mostChannels ? tooManyChannels() : null));
+  const ids = rows.map(({ channels = [] }): Outcome<number> | null =>
+    uniqueChannels(channels).length > mostChannels ? tooManyChannels() : null,
+  );
   for (;;) {
     const open = rows.flatMap((row, index) =>
-      ids[index] === null ? [{ ...row, index, isGiven: row.slug !== undefined, slug: row.slug ?? makeSlug() }] : [],
+      ids[index] === null
+        ? [{ ...row, index, isGiven: row.slug !== undefined, slug: row.slug ?? makeSlug() }]
+        : [],
     );
     if (open.length === 0) break;
     const taken = await findTaken(open, writer);
@@ -71,15 +84,26 @@ async function insertAll(
     for (const [position, { index, slug, aliases = [], isGiven }] of open.entries()) {
       const name = taken[position] ?? slug;
       // A generated slug is replaced, but requested aliases are not.
-      ids[index] = idByIndex.get(index) ?? (isGiven || aliases.includes(name) ? slugTaken(name) : null);
+      ids[index] =
+        idByIndex.get(index) ?? (isGiven || aliases.includes(name) ? slugTaken(name) : null);
     }
   }
   const links = await readLinks(accepted(ids as Outcome<number>[]), writer);
   if (announces) for (const { id, url } of links.values()) announceDestination({ linkId: id, url });
-  return ids.map((id, index) => (typeof id === "number" ? answerTo(rows[index] ?? {}, links.get(id) as Link) : (id as SluglineError)));
+  return ids.map((id, index) =>
+    typeof id === "number"
+      ? answerTo(rows[index] ?? {}, links.get(id) as Link)
+      : (id as SluglineError),
+  );
 }
 
-const columns = { ...linkColumns, createdAt: "timestamptz", updatedAt: "timestamptz", importedClicks: "bigint", createdBy: "text" };
+const columns = {
+  ...linkColumns,
+  createdAt: "timestamptz",
+  updatedAt: "timestamptz",
+  importedClicks: "bigint",
+  createdBy: "text",
+};
 
 async function insertRows(
   rows: readonly (NewRow & { slug: string; index: number })[],
@@ -103,7 +127,11 @@ async function insertRows(
     ), counters AS (INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM inserted)
     SELECT i."id", w."index" FROM inserted i JOIN wanted w USING ("slug")`;
   const rowByIndex = new Map(rows.map((row) => [row.index, row]));
-  const linked = inserted.map(({ id, index }) => ({ id, tags: [], ...givenOf(rowByIndex.get(index) as NewRow) }));
+  const linked = inserted.map(({ id, index }) => ({
+    id,
+    tags: [],
+    ...givenOf(rowByIndex.get(index) as NewRow),
+  }));
   await tagNewLinks(linked, now, writer);
   await addAliases(linked, now, writer);
   const channels = linked.flatMap(({ id, channels: given = [] }) =>

@@ -18,22 +18,33 @@ export async function listChannels(linkId: number): Promise<Channel[]> {
   });
 }
 
-/** Adds a channel; does nothing if the link has it. Throws `not_found`, and `validation_failed` if it has too many. */
+/**
+ * Adds a channel; does nothing if the link has it. Throws `not_found`, and `validation_failed` if
+ * it has too many.
+ */
 export async function addChannel(slug: string, channel: Channel, now: Date): Promise<void> {
   await inTransaction(async (writer) => {
     // The lock lets two requests at once not exceed the limit.
     const linkId = (await lockLinks([slug], writer)).get(slug);
     if (linkId === undefined) throw linkNotFound(slug);
-    await writer.linkPlace.createMany({ data: { ...channel, linkId, createdAt: now }, skipDuplicates: true });
-    if ((await writer.linkPlace.count({ where: { linkId } })) > mostChannels) throw tooManyChannels();
+    await writer.linkPlace.createMany({
+      data: { ...channel, linkId, createdAt: now },
+      skipDuplicates: true,
+    });
+    if ((await writer.linkPlace.count({ where: { linkId } })) > mostChannels)
+      throw tooManyChannels();
   });
 }
 
 /** Does nothing if the link or the channel does not exist. Clicks with these tags stay. */
 export async function removeChannel(slug: string, channel: Channel): Promise<void> {
-  if (isSlug(slug)) await database().linkPlace.deleteMany({ where: { ...channel, link: { slug } } });
+  if (isSlug(slug))
+    await database().linkPlace.deleteMany({ where: { ...channel, link: { slug } } });
 }
 
 export function tooManyChannels(): SluglineError {
-  return new SluglineError("validation_failed", `A link can have ${mostChannels} channels: remove one first.`);
+  return new SluglineError(
+    "validation_failed",
+    `A link can have ${mostChannels} channels: remove one first.`,
+  );
 }

@@ -22,7 +22,10 @@ export const linkColumns: Readonly<Record<Column, string>> = {
   image: "text",
 };
 
-/** What a new link has in columns that are not nullable where its row names nothing: the INSERT names every column. */
+/**
+ * What a new link has in columns that are not nullable where its row names nothing: the INSERT
+ * names every column.
+ */
 export const linkDefaults = { enabled: true, forwardQuery: false, forwardUtm: false };
 
 /** `"slug" text, "url" text` and so on, as a record of JSON is read. */

@@ -10,7 +10,9 @@ export function slugTaken(slug: string): SluglineError {
 }
 
 /** Of a link as it would be after a change, whose other date may be an older one. */
-export function contradictionIn(dates: Parameters<typeof findContradiction>[0]): SluglineError | null {
+export function contradictionIn(
+  dates: Parameters<typeof findContradiction>[0],
+): SluglineError | null {
   const found = findContradiction(dates);
   return found === null ? null : refusedField("startsAt", `startsAt ${found}.`);
 }

@@ -1,6 +1,6 @@
 /**
- * What a visitor meets at a link, by the first that applies. An `active` link redirects, a `protected` one does so for
- * visitors who know its password.
+ * What a visitor meets at a link, by the first that applies. An `active` link redirects, a
+ * `protected` one does so for visitors who know its password.
  */
 export type LinkState = "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "active";
 
@@ -16,8 +16,13 @@ interface StateFacts {
   hasPassword?: boolean | undefined;
 }
 
-/** The only place that knows their order. In SQL it is `stateConditions`; a test compares the two. */
-export function linkState({ enabled, expiresAt, maxClicks, clickCount = 0, startsAt, hasPassword }: StateFacts, now: Date): LinkState {
+/**
+ * The only place that knows their order. In SQL it is `stateConditions`; a test compares the two.
+ */
+export function linkState(
+  { enabled, expiresAt, maxClicks, clickCount = 0, startsAt, hasPassword }: StateFacts,
+  now: Date,
+): LinkState {
   if (!enabled) return "disabled";
   if (expiresAt != null && timeOf(expiresAt) <= now.getTime()) return "expired";
   if (maxClicks != null && clickCount >= maxClicks) return "usedUp";

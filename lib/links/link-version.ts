@@ -14,13 +14,42 @@ export function changedMeanwhile(slug: string): SluglineError {
 
 /** Identifies what owners set on a link. Clicks do not change it. */
 export function editVersion(link: Link): string {
-  const { id, slug, url, title, enabled, expiresAt, updatedAt, tags = [], note = null, aliases = [] } = link;
-  const additions = [...(tags.length > 0 || note !== null ? [tags, note] : []), ...(aliases.length > 0 ? [{ aliases }] : [])];
-  return digest([id, slug, url, title, enabled, expiresAt, updatedAt, ...additions, ...Object.entries(extrasOf(link))]);
+  const {
+    id,
+    slug,
+    url,
+    title,
+    enabled,
+    expiresAt,
+    updatedAt,
+    tags = [],
+    note = null,
+    aliases = [],
+  } = link;
+  const additions = [
+    ...(tags.length > 0 || note !== null ? [tags, note] : []),
+    ...(aliases.length > 0 ? [{ aliases }] : []),
+  ];
+  return digest([
+    id,
+    slug,
+    url,
+    title,
+    enabled,
+    expiresAt,
+    updatedAt,
+    ...additions,
+    ...Object.entries(extrasOf(link)),
+  ]);
 }
 
 /** Identifies the counters of a link. */
-export function counterVersion({ clickCount, lastClickedAt, botHitCount, ogFetchFailCount }: Link): string {
+export function counterVersion({
+  clickCount,
+  lastClickedAt,
+  botHitCount,
+  ogFetchFailCount,
+}: Link): string {
   return digest([clickCount, lastClickedAt, botHitCount, ogFetchFailCount]);
 }
 

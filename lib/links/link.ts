@@ -1,7 +1,10 @@
 import { byTagName } from "../core/tag";
 import type { Prisma } from "../database/generated/client";
 
-/** A link as the API returns it and the dashboard shows it: docs/api-contract.md, Link. Timestamps are ISO 8601 UTC. */
+/**
+ * A link as the API returns it and the dashboard shows it: docs/api-contract.md, Link. Timestamps
+ * are ISO 8601 UTC.
+ */
 export interface Link extends Partial<Extras> {
   id: number;
   slug: string;
@@ -16,7 +19,10 @@ export interface Link extends Partial<Extras> {
   expiresAt: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Names, in alphabetical order. Left out, like `note`, of a link that has neither: then it is that of the contract. */
+  /**
+   * Names, in alphabetical order. Left out, like `note`, of a link that has neither: then it is
+   * that of the contract.
+   */
   tags?: string[];
   note?: string | null;
   /** Further slugs, in alphabetical order. Left out of a link that has none. */
@@ -84,17 +90,35 @@ export function toLink(row: LinkRow, baseUrl: string): Link {
 }
 
 function setExtras({ startsAt, passwordHash, ...row }: LinkRow): Partial<Extras> {
-  const extras: Record<keyof Extras, unknown> = { ...row, startsAt: startsAt?.toISOString() ?? null, hasPassword: passwordHash !== null };
-  return Object.fromEntries(extraNames.flatMap((name) => (extras[name] === unsetExtras[name] ? [] : [[name, extras[name]]])));
+  const extras: Record<keyof Extras, unknown> = {
+    ...row,
+    startsAt: startsAt?.toISOString() ?? null,
+    hasPassword: passwordHash !== null,
+  };
+  return Object.fromEntries(
+    extraNames.flatMap((name) =>
+      extras[name] === unsetExtras[name] ? [] : [[name, extras[name]]],
+    ),
+  );
 }
 
 /** The fields beyond the contract that a request may name. */
-type Asked = Partial<Record<keyof Extras | "tags" | "note" | "aliases" | "keepOldSlug" | "password" | "passwordHash", unknown>>;
+type Asked = Partial<
+  Record<
+    keyof Extras | "tags" | "note" | "aliases" | "keepOldSlug" | "password" | "passwordHash",
+    unknown
+  >
+>;
 
-/** The answer to a request: one that names tags or a note gets both, even if there are none, and what else it names. */
+/**
+ * The answer to a request: one that names tags or a note gets both, even if there are none, and
+ * what else it names.
+ */
 export function answerTo(asked: Asked, link: Link): Link {
   const setsPassword = asked.password !== undefined || asked.passwordHash !== undefined;
-  const names = extraNames.filter((name) => (name === "hasPassword" ? setsPassword : asked[name] !== undefined));
+  const names = extraNames.filter((name) =>
+    name === "hasPassword" ? setsPassword : asked[name] !== undefined,
+  );
   const extras = Object.fromEntries(names.map((name) => [name, link[name] ?? unsetExtras[name]]));
   const isNoted = asked.tags !== undefined || asked.note !== undefined;
   const isNamed = asked.aliases !== undefined || asked.keepOldSlug !== undefined;
@@ -109,5 +133,9 @@ export function answerTo(asked: Asked, link: Link): Link {
 
 /** What is set of the fields that few links have. */
 export function extrasOf(link: Link): Partial<Extras> {
-  return Object.fromEntries(extraNames.flatMap((name) => ((link[name] ?? unsetExtras[name]) === unsetExtras[name] ? [] : [[name, link[name]]])));
+  return Object.fromEntries(
+    extraNames.flatMap((name) =>
+      (link[name] ?? unsetExtras[name]) === unsetExtras[name] ? [] : [[name, link[name]]],
+    ),
+  );
 }

@@ -75,7 +75,10 @@ export async function listEdits(slug: string): Promise<LinkEdits> {
           ? { from: kind !== "enabled", to: kind === "enabled" }
           : { from: before, to: null }
         : values;
-    const shown = field === "expiresAt" || field === "startsAt" ? { from: instantOf(known.from), to: instantOf(known.to) } : known;
+    const shown =
+      field === "expiresAt" || field === "startsAt"
+        ? { from: instantOf(known.from), to: instantOf(known.to) }
+        : known;
     return [{ at: at.toISOString(), by: names.get(by ?? "") ?? null, field, ...shown }];
   });
   return { createdBy: creatorIn(link.createdBy, names), changes };

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { wholeNumber } from "../core/whole-number";
 import { tagFilter } from "./tag-schema";
 
-const plainText = z.string().refine((value) => !value.includes("\0"), "must not contain NUL characters");
+const plainText = z
+  .string()
+  .refine((value) => !value.includes("\0"), "must not contain NUL characters");
 
 /** Query of GET /api/links/<slug>. */
 export const linkQuerySchema = z.object({
@@ -14,17 +16,32 @@ export const linkQuerySchema = z.object({
 
 /** Query of GET /api/links. */
 export const linkListSchema = z.object({
-  q: plainText.meta({ description: "Text that slug, url or title contains, regardless of case.", examples: ["sale"] }).optional(),
+  q: plainText
+    .meta({
+      description: "Text that slug, url or title contains, regardless of case.",
+      examples: ["sale"],
+    })
+    .optional(),
   enabled: z
     .enum(["true", "false"], { error: "must be true or false" })
     .transform((value) => value === "true")
-    .meta({ description: "Only enabled or only disabled links.", type: "boolean", enum: undefined, example: true })
+    .meta({
+      description: "Only enabled or only disabled links.",
+      type: "boolean",
+      enum: undefined,
+      example: true,
+    })
     .optional(),
   limit: wholeNumber(1, "Most links in the answer; values above 200 count as 200. 50 by default.")
     .default(50)
     .transform((value) => Math.min(value, 200)),
   offset: wholeNumber(0, "How many links to skip.").default(0),
-  url: plainText.meta({ description: "Only links with exactly this destination.", examples: ["https://example.com/sale"] }).optional(),
+  url: plainText
+    .meta({
+      description: "Only links with exactly this destination.",
+      examples: ["https://example.com/sale"],
+    })
+    .optional(),
   state: z
     .enum(["active", "disabled", "expired", "usedUp", "scheduled", "protected", "broken"], {
       error: "must be active, disabled, expired, usedUp, scheduled, protected or broken",
@@ -35,18 +52,30 @@ export const linkListSchema = z.object({
     })
     .optional(),
   sort: z
-    .enum(["createdAt", "clickCount", "lastClickedAt", "slug"], { error: "must be createdAt, clickCount, lastClickedAt or slug" })
-    .meta({ description: "The order: slugs alphabetically, everything else with the highest or latest first. Default: createdAt." })
+    .enum(["createdAt", "clickCount", "lastClickedAt", "slug"], {
+      error: "must be createdAt, clickCount, lastClickedAt or slug",
+    })
+    .meta({
+      description:
+        "The order: slugs alphabetically, everything else with the highest or latest first. Default: createdAt.",
+    })
     .optional(),
   ...tagFilter,
   createdBy: plainText
     .min(1, "must be me, an email or token: with a name")
-    .meta({ description: "Only links that this person or token created: `me`, an email, or `token:` with a name.", examples: ["me"] })
+    .meta({
+      description:
+        "Only links that this person or token created: `me`, an email, or `token:` with a name.",
+      examples: ["me"],
+    })
     .optional(),
   ...linkQuerySchema.shape,
   cursor: z
     .string()
-    .meta({ description: "`nextCursor` of the page before. An empty one begins a walk through all links; `offset` does not apply." })
+    .meta({
+      description:
+        "`nextCursor` of the page before. An empty one begins a walk through all links; `offset` does not apply.",
+    })
     .optional(),
 });
 

@@ -15,7 +15,10 @@ export function accepted<T>(rows: readonly Outcome<T>[]): T[] {
 }
 
 /** Each row as `check` returns it, or why it was refused. Refused rows stay refused. */
-export function checkEach<T, R>(rows: readonly Outcome<T>[], check: (row: T) => Outcome<R>): Outcome<R>[] {
+export function checkEach<T, R>(
+  rows: readonly Outcome<T>[],
+  check: (row: T) => Outcome<R>,
+): Outcome<R>[] {
   return rows.map((row) => {
     if (isSluglineError(row)) return row;
     try {
@@ -28,7 +31,10 @@ export function checkEach<T, R>(rows: readonly Outcome<T>[], check: (row: T) => 
 }
 
 /** What `work` returns for the accepted rows, and the refusals, in the order of the rows. */
-export async function forAccepted<T, R>(rows: readonly Outcome<T>[], work: (rows: T[]) => Promise<Outcome<R>[]>): Promise<Outcome<R>[]> {
+export async function forAccepted<T, R>(
+  rows: readonly Outcome<T>[],
+  work: (rows: T[]) => Promise<Outcome<R>[]>,
+): Promise<Outcome<R>[]> {
   const given = accepted(rows);
   const results = given.length > 0 ? await work(given) : [];
   let next = 0;
@@ -42,9 +48,14 @@ export interface SelectionOutcome<T> {
   failed: { slug: string; code: ErrorCode; path?: string | undefined }[];
 }
 
-export function toSelection<T>(slugs: readonly string[], outcomes: readonly Outcome<T>[]): SelectionOutcome<T> {
+export function toSelection<T>(
+  slugs: readonly string[],
+  outcomes: readonly Outcome<T>[],
+): SelectionOutcome<T> {
   const failed = outcomes.flatMap((row, index) =>
-    isSluglineError(row) ? [{ slug: slugs[index] ?? "", code: row.code, path: row.problems[0]?.path }] : [],
+    isSluglineError(row)
+      ? [{ slug: slugs[index] ?? "", code: row.code, path: row.problems[0]?.path }]
+      : [],
   );
   return { done: accepted(outcomes), failed };
 }

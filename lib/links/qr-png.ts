@@ -2,15 +2,25 @@ import { crc32, deflateSync } from "node:zlib";
 import type { QrDesign } from "./qr";
 
 /**
- * A QR code as a PNG file of `size` pixels square, with two colours. Modules are whole pixels, so that every edge is sharp; what
- * is left of `size` widens the margin. `size` must be at least the number of modules.
+ * A QR code as a PNG file of `size` pixels square, with two colours. Modules are whole pixels, so
+ * that every edge is sharp; what is left of `size` widens the margin. `size` must be at least the
+ * number of modules.
  */
-export function qrPng(matrix: readonly (readonly boolean[])[], size: number, { ink, paper }: Pick<QrDesign, "ink" | "paper">): Buffer<ArrayBuffer> {
+export function qrPng(
+  matrix: readonly (readonly boolean[])[],
+  size: number,
+  { ink, paper }: Pick<QrDesign, "ink" | "paper">,
+): Buffer<ArrayBuffer> {
   const scale = Math.floor(size / matrix.length);
   const start = Math.floor((size - scale * matrix.length) / 2);
   const light = Buffer.alloc(1 + Math.ceil(size / 8));
   const lines = matrix.map((row) => lineOf(row, scale, start, light.length));
-  const pixels = Buffer.concat(Array.from({ length: size }, (_, y) => (y < start ? undefined : lines[Math.floor((y - start) / scale)]) ?? light));
+  const pixels = Buffer.concat(
+    Array.from(
+      { length: size },
+      (_, y) => (y < start ? undefined : lines[Math.floor((y - start) / scale)]) ?? light,
+    ),
+  );
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
@@ -30,7 +40,8 @@ function lineOf(row: readonly boolean[], scale: number, start: number, length: n
   const line = Buffer.alloc(length);
   row.forEach((isDark, x) => {
     if (!isDark) return;
-    for (let at = start + x * scale; at < start + (x + 1) * scale; at++) line[1 + (at >> 3)] = (line[1 + (at >> 3)] ?? 0) | (0x80 >> (at & 7));
+    for (let at = start + x * scale; at < start + (x + 1) * scale; at++)
+      line[1 + (at >> 3)] = (line[1 + (at >> 3)] ?? 0) | (0x80 >> (at & 7));
   });
   return line;
 }

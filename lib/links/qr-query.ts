@@ -5,20 +5,35 @@ import type { Channel } from "./channel";
 import { channelTag } from "./channel-schema";
 import { colourProblem, plainQr, type QrDesign, type QrLevel, qrLevels, qrMatrix } from "./qr";
 
-const levels = new Map((Object.keys(qrLevels) as QrLevel[]).flatMap((level) => [[level, level] as const, [level.charAt(0), level] as const]));
+const levels = new Map(
+  (Object.keys(qrLevels) as QrLevel[]).flatMap((level) => [
+    [level, level] as const,
+    [level.charAt(0), level] as const,
+  ]),
+);
 const mostPixels = 4_096;
 const mostMargin = 40;
 
-const tag = channelTag.meta({ description: "A campaign tag of the short link in the code.", example: "poster" }).default("");
+const tag = channelTag
+  .meta({ description: "A campaign tag of the short link in the code.", example: "poster" })
+  .default("");
 
 /** Query of GET /api/links/<slug>/qr. `size` is in pixels, `margin` in modules. */
 export const qrQuerySchema = z.object({
   format: z
     .enum(["svg", "png"], { error: "must be svg or png" })
-    .meta({ description: "Without it SVG, or text for a terminal if `Accept` ranks `text/plain` higher." })
+    .meta({
+      description: "Without it SVG, or text for a terminal if `Accept` ranks `text/plain` higher.",
+    })
     .optional(),
-  size: wholeNumber(1, "Width and height in pixels; 8 for each module by default.", mostPixels).optional(),
-  margin: wholeNumber(0, "In modules; 4 by default, as the standard asks for.", mostMargin).default(plainQr.quietZone),
+  size: wholeNumber(
+    1,
+    "Width and height in pixels; 8 for each module by default.",
+    mostPixels,
+  ).optional(),
+  margin: wholeNumber(0, "In modules; 4 by default, as the standard asks for.", mostMargin).default(
+    plainQr.quietZone,
+  ),
   color: z
     .string()
     .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "must be a color such as 1a2b3c")
@@ -26,7 +41,11 @@ export const qrQuerySchema = z.object({
       const digits = text.replace("#", "").toLowerCase();
       return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
     })
-    .meta({ description: "Of the modules, in hexadecimal digits. Its contrast to white must be at least 3:1.", example: "003366" })
+    .meta({
+      description:
+        "Of the modules, in hexadecimal digits. Its contrast to white must be at least 3:1.",
+      example: "003366",
+    })
     .default(plainQr.ink),
   level: z
     .string()
@@ -57,15 +76,29 @@ export function designOf({ margin, color, level }: QrQuery): QrDesign {
   return design;
 }
 
-/** Throws `validation_failed` if the text does not fit into a code of this level, or the code not into this size. */
-export function fittingMatrix(text: string, design: QrDesign, size = Number.POSITIVE_INFINITY): boolean[][] {
+/**
+ * Throws `validation_failed` if the text does not fit into a code of this level, or the code not
+ * into this size.
+ */
+export function fittingMatrix(
+  text: string,
+  design: QrDesign,
+  size = Number.POSITIVE_INFINITY,
+): boolean[][] {
   let matrix: boolean[][];
   try {
     matrix = qrMatrix(text, design);
   } catch (error) {
     if ((error as Error).message !== "Capacity overflow") throw error;
-    throw refusedField("level", "The short link is too long for a QR code of this level: choose a lower level or shorter tags.");
+    throw refusedField(
+      "level",
+      "The short link is too long for a QR code of this level: choose a lower level or shorter tags.",
+    );
   }
-  if (matrix.length > size) throw refusedField("size", `size must be at least ${matrix.length}, a pixel for each module of this code.`);
+  if (matrix.length > size)
+    throw refusedField(
+      "size",
+      `size must be at least ${matrix.length}, a pixel for each module of this code.`,
+    );
   return matrix;
 }

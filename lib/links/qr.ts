@@ -1,6 +1,8 @@
 import encodeQR from "qr";
 
-/** Levels of error correction and the damage in percent that each repairs (ISO/IEC 18004, 7.5.1). */
+/**
+ * Levels of error correction and the damage in percent that each repairs (ISO/IEC 18004, 7.5.1).
+ */
 export const qrLevels = { low: 7, medium: 15, quartile: 25, high: 30 } as const;
 export type QrLevel = keyof typeof qrLevels;
 
@@ -16,10 +18,19 @@ export interface QrDesign {
   logo: string | null;
 }
 
-export const plainQr: QrDesign = { ink: "#000000", paper: "#ffffff", level: "medium", quietZone: 4, logo: null };
+export const plainQr: QrDesign = {
+  ink: "#000000",
+  paper: "#ffffff",
+  level: "medium",
+  quietZone: 4,
+  logo: null,
+};
 
 /** The QR code of `text` with its quiet zone; true is dark. */
-export function qrMatrix(text: string, { level, quietZone }: Pick<QrDesign, "level" | "quietZone"> = plainQr): boolean[][] {
+export function qrMatrix(
+  text: string,
+  { level, quietZone }: Pick<QrDesign, "level" | "quietZone"> = plainQr,
+): boolean[][] {
   // The package insists on a margin, so one is taken off again.
   const matrix = encodeQR(text, "raw", { ecc: level, border: Math.max(1, quietZone) });
   return quietZone > 0 ? matrix : matrix.slice(1, -1).map((row) => row.slice(1, -1));
@@ -44,7 +55,11 @@ export function qrSvg(text: string, design: QrDesign = plainQr): string {
 }
 
 /** The same of a code that is `width` pixels wide. */
-export function svgOf(matrix: readonly (readonly boolean[])[], design: QrDesign, width = matrix.length * usualScale): string {
+export function svgOf(
+  matrix: readonly (readonly boolean[])[],
+  design: QrDesign,
+  width = matrix.length * usualScale,
+): string {
   const size = matrix.length;
   const { ink, paper, logo } = design;
   // Black is what SVG fills with anyway.
@@ -66,7 +81,10 @@ interface LogoPlace {
   gap: number;
 }
 
-/** Covers about 6 % of the code, a fraction of what `quartile` repairs. Whole modules, so that none is half covered. */
+/**
+ * Covers about 6 % of the code, a fraction of what `quartile` repairs. Whole modules, so that none
+ * is half covered.
+ */
 export function logoPlace(size: number, { quietZone }: QrDesign): LogoPlace {
   const side = 2 * Math.floor(((size - 2 * quietZone) * 0.26) / 2) + 1;
   return { start: (size - side) / 2, side, gap: 0.5 };
@@ -83,7 +101,8 @@ const leastContrast = 3;
 /** Why scanners could not tell the colours apart, as a sentence for the owner; null if they can. */
 export function colourProblem({ ink, paper }: QrDesign): string | null {
   const [dark, light] = [luminance(ink), luminance(paper)];
-  if (dark >= light) return "The code is not darker than its background, and many phones cannot read that. Swap the colors.";
+  if (dark >= light)
+    return "The code is not darker than its background, and many phones cannot read that. Swap the colors.";
   // Rounded down, so that the message never says 3.0:1 and refuses it.
   const contrast = Math.floor(((light + 0.05) / (dark + 0.05)) * 10) / 10;
   if (contrast >= leastContrast) return null;

@@ -17,7 +17,10 @@ const mostLinks = 100;
 /** Pause after a try in which clicks were being aggregated. */
 const busyMs = 100;
 
-/** Removes the history of all deleted links, unless another instance does. `signal` interrupts it; a later call resumes it. */
+/**
+ * Removes the history of all deleted links, unless another instance does. `signal` interrupts it; a
+ * later call resumes it.
+ */
 export async function removeLeftHistory(signal: AbortSignal): Promise<void> {
   for (let next = await nextLinks(); next.length > 0; next = await nextLinks()) {
     if (!(await removeHistory(next, signal))) return;
@@ -33,18 +36,22 @@ async function nextLinks(): Promise<number[]> {
 }
 
 /**
- * Removes everything recorded about deleted links. Each portion commits by itself and the rows of DeletedLink go last, so the
- * removal may be interrupted anywhere, and another instance may continue. Returns whether it is complete: it ends early if another
- * instance is at it.
+ * Removes everything recorded about deleted links. Each portion commits by itself and the rows of
+ * DeletedLink go last, so the removal may be interrupted anywhere, and another instance may
+ * continue. Returns whether it is complete: it ends early if another instance is at it.
  */
 async function removeHistory(linkIds: readonly number[], signal: AbortSignal): Promise<boolean> {
   const removal = new Removal(signal);
-  const ofLinks = linkIds.length === 1 ? Prisma.sql`"linkId" = ${linkIds[0]}` : Prisma.sql`"linkId" = ANY(${linkIds}::int[])`;
+  const ofLinks =
+    linkIds.length === 1
+      ? Prisma.sql`"linkId" = ${linkIds[0]}`
+      : Prisma.sql`"linkId" = ANY(${linkIds}::int[])`;
 
   // A commit that began before the deletion may not have reached the clicks yet.
   await awaitRecordings(maintenanceDatabase());
   await removal.remove({ table: "Click", rows: ofLinks, order: "createdAt" });
-  // An aggregation that started before the deletion may still write. Later ones see that the links are gone.
+  // An aggregation that started before the deletion may still write. Later ones see that the links
+  // are gone.
   await removal.inTurn(async () => true, { isApart: true });
   const days = await removal.inTurn((transaction) => listVisitorDays(transaction, ofLinks));
   for (const day of days ?? []) {
@@ -53,8 +60,18 @@ async function removeHistory(linkIds: readonly number[], signal: AbortSignal): P
   }
   await removal.remove({ table: "LinkDayLabel", rows: ofLinks, order: "day" });
   await removal.remove({ table: "LinkMonthLabel", rows: ofLinks, order: "month" });
-  await removal.remove({ table: "UncountedVisit", rows: ofLinks, order: "day", totals: botHitsFromDays });
-  await removal.remove({ table: "LinkHour", rows: ofLinks, order: "hour", totals: clicksFromHours });
+  await removal.remove({
+    table: "UncountedVisit",
+    rows: ofLinks,
+    order: "day",
+    totals: botHitsFromDays,
+  });
+  await removal.remove({
+    table: "LinkHour",
+    rows: ofLinks,
+    order: "hour",
+    totals: clicksFromHours,
+  });
   await removal.remove({ table: "LinkDay", rows: ofLinks, order: "day", totals: clicksFromDays });
   const noted = await removal.inTurn(async (transaction) => {
     const where = { linkId: { in: [...linkIds] } };
@@ -65,14 +82,19 @@ async function removeHistory(linkIds: readonly number[], signal: AbortSignal): P
 }
 
 /** Days with visitors of the links. LinkDay lists them all until it is removed itself. */
-async function listVisitorDays(reader: Prisma.TransactionClient, ofLinks: Prisma.Sql): Promise<Date[]> {
+async function listVisitorDays(
+  reader: Prisma.TransactionClient,
+  ofLinks: Prisma.Sql,
+): Promise<Date[]> {
   const days = await reader.$queryRaw<{ day: Date }[]>`
     SELECT DISTINCT "day" FROM "LinkDay" d
     WHERE ${ofLinks} AND (SELECT true FROM "DayVisitor" v WHERE v."day" = d."day" AND v."linkId" = d."linkId" LIMIT 1)`;
   return days.map(({ day }) => day);
 }
 
-/** Works until its signal is aborted or another instance is at work. From then on it does nothing. */
+/**
+ * Works until its signal is aborted or another instance is at work. From then on it does nothing.
+ */
 class Removal {
   private isElsewhere = false;
   /** How long the last try took. */
@@ -85,10 +107,14 @@ class Removal {
   }
 
   /**
-   * The result of `work` in a transaction, while no other instance removes anything. Null if it is over. If `isApart`, nobody
-   * aggregates clicks meanwhile: it tries again until nobody does, because waiting for the lock would take a connection from others.
+   * The result of `work` in a transaction, while no other instance removes anything. Null if it is
+   * over. If `isApart`, nobody aggregates clicks meanwhile: it tries again until nobody does,
+   * because waiting for the lock would take a connection from others.
    */
-  async inTurn<T>(work: (transaction: Prisma.TransactionClient) => Promise<T>, { isApart = false } = {}): Promise<T | null> {
+  async inTurn<T>(
+    work: (transaction: Prisma.TransactionClient) => Promise<T>,
+    { isApart = false } = {},
+  ): Promise<T | null> {
     while (!this.isOver) {
       const from = performance.now();
       const done = await withRemovalLock(async (transaction) => {
@@ -103,12 +129,17 @@ class Removal {
     return null;
   }
 
-  /** Removes in portions. Pauses as long as each took, so that visitors of other links have priority. */
+  /**
+   * Removes in portions. Pauses as long as each took, so that visitors of other links have
+   * priority.
+   */
   async remove(slice: Slice): Promise<void> {
     let after: Position | null = null;
     do {
       const portion = (rows: number) =>
-        this.inTurn((transaction) => removeRows(transaction, slice, after, rows), { isApart: slice.totals !== undefined });
+        this.inTurn((transaction) => removeRows(transaction, slice, after, rows), {
+          isApart: slice.totals !== undefined,
+        });
       after = await running().links.removalPortion.run(portion);
       if (after !== null) await sleep(this.tookMs);
     } while (after !== null);
@@ -116,7 +147,14 @@ class Removal {
 }
 
 interface Slice {
-  table: "Click" | "DayVisitor" | "LinkDayLabel" | "LinkMonthLabel" | "UncountedVisit" | "LinkHour" | "LinkDay";
+  table:
+    | "Click"
+    | "DayVisitor"
+    | "LinkDayLabel"
+    | "LinkMonthLabel"
+    | "UncountedVisit"
+    | "LinkHour"
+    | "LinkDay";
   rows: Prisma.Sql;
   order: "createdAt" | "visitor" | "day" | "month" | "hour";
   totals?: FromTotals;
@@ -124,7 +162,10 @@ interface Slice {
 
 type Position = Date | Uint8Array;
 
-/** Subtracts removed rows from the totals in the same statement. Readers exclude deleted links anyway, so they see no difference. */
+/**
+ * Subtracts removed rows from the totals in the same statement. Readers exclude deleted links
+ * anyway, so they see no difference.
+ */
 type FromTotals = Prisma.Sql;
 
 const clicksFromHours: FromTotals = Prisma.sql`
@@ -139,20 +180,29 @@ const botHitsFromDays: FromTotals = Prisma.sql`
   ON CONFLICT ("day", "slot") DO UPDATE SET "botHits" = t."botHits" + excluded."botHits"`;
 
 /**
- * Removes about `portion` rows after `after` and returns the last position, or null at the end. The next portion continues from
- * there and skips dead rows that are not yet vacuumed.
+ * Removes about `portion` rows after `after` and returns the last position, or null at the end. The
+ * next portion continues from there and skips dead rows that are not yet vacuumed.
  */
-async function removeRows(writer: Prisma.TransactionClient, { table, rows, order, totals }: Slice, after: Position | null, portion: number) {
+async function removeRows(
+  writer: Prisma.TransactionClient,
+  { table, rows, order, totals }: Slice,
+  after: Position | null,
+  portion: number,
+) {
   const [from, by] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${order}"`)];
   const rest = after === null ? rows : Prisma.sql`${rows} AND ${by} > ${literal(order, after)}`;
   const [last] = await writer.$queryRaw<{ until: Position }[]>`
     SELECT ${by} AS "until" FROM ${from} WHERE ${rest} ORDER BY ${by} OFFSET ${portion - 1} LIMIT 1`;
   const removal = Prisma.sql`DELETE FROM ${from} WHERE ${rest} AND ${last ? Prisma.sql`${by} <= ${literal(order, last.until)}` : Prisma.sql`true`}`;
-  await writer.$executeRaw(totals ? Prisma.sql`WITH gone AS (${removal} RETURNING *) ${totals}` : removal);
+  await writer.$executeRaw(
+    totals ? Prisma.sql`WITH gone AS (${removal} RETURNING *) ${totals}` : removal,
+  );
   return last?.until ?? null;
 }
 
 function literal(order: Slice["order"], position: Position): Prisma.Sql {
   if (!(position instanceof Date)) return Prisma.sql`${position}::bytea`;
-  return order === "day" || order === "month" ? Prisma.sql`${isoDate(position)}::date` : Prisma.sql`${position}::timestamptz`;
+  return order === "day" || order === "month"
+    ? Prisma.sql`${isoDate(position)}::date`
+    : Prisma.sql`${position}::timestamptz`;
 }

@@ -1,24 +1,40 @@
 import { z } from "zod";
 import { damagedMessage, isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, type OwnAddress } from "../core/destination";
-import { findContradiction, longestDescription, longestImage, longestPassword, mostClicks } from "../core/link-extras";
+import {
+  findContradiction,
+  longestDescription,
+  longestImage,
+  longestPassword,
+  mostClicks,
+} from "../core/link-extras";
 import { parseUrl } from "../core/parse-url";
 import { mostAliases, reservedSlugs, slugPattern } from "../core/slug";
 import { parseExpiry } from "./expiry";
 import { note, tagNames } from "./tag-schema";
 
 /** Zod issues carry a field problem code in `params.code`. */
-const problem = (code: string, message: string) => ({ code: "custom", message, params: { code } }) as const;
+const problem = (code: string, message: string) =>
+  ({ code: "custom", message, params: { code } }) as const;
 
-const text = z.string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") });
+const text = z.string({
+  error: (issue) => (issue.input === undefined ? "is required" : "must be a string"),
+});
 
-// `meta` is for the OpenAPI document, which cannot show what a refinement checks. Zod leaves `examples` of a transformed value out.
+// `meta` is for the OpenAPI document, which cannot show what a refinement checks. Zod leaves
+// `examples` of a transformed value out.
 
 const slug = text
   .superRefine((value, context) => {
-    if (reservedSlugs.has(value)) context.addIssue(problem("reserved", `is reserved: choose another slug than ${value}`));
+    if (reservedSlugs.has(value))
+      context.addIssue(problem("reserved", `is reserved: choose another slug than ${value}`));
     else if (!slugPattern.test(value)) {
-      context.addIssue(problem("invalid_format", "must be 1 to 64 characters: letters, digits, hyphens and underscores"));
+      context.addIssue(
+        problem(
+          "invalid_format",
+          "must be 1 to 64 characters: letters, digits, hyphens and underscores",
+        ),
+      );
     }
   })
   .meta({
@@ -31,7 +47,10 @@ const slug = text
 const aliases = z
   .array(slug, { error: "must be an array of slugs" })
   .transform((slugs) => [...new Set(slugs)])
-  .refine((slugs) => slugs.length <= mostAliases, { message: `must have at most ${mostAliases} aliases`, params: { code: "too_long" } })
+  .refine((slugs) => slugs.length <= mostAliases, {
+    message: `must have at most ${mostAliases} aliases`,
+    params: { code: "too_long" },
+  })
   .nullable()
   .transform((slugs) => slugs ?? [])
   .meta({
@@ -44,9 +63,10 @@ const flag = z
   .nullable()
   .transform((value) => value ?? false);
 
-const keepOldSlug = z
-  .boolean({ error: "must be true or false" })
-  .meta({ description: "With a new `slug`: the old one becomes an alias, so that it keeps working.", examples: [true] });
+const keepOldSlug = z.boolean({ error: "must be true or false" }).meta({
+  description: "With a new `slug`: the old one becomes an alias, so that it keeps working.",
+  examples: [true],
+});
 
 /** Takes the service's own address, because a destination must not point back to it. */
 const destination = (own: OwnAddress) =>
@@ -57,7 +77,8 @@ const destination = (own: OwnAddress) =>
       if (found) context.addIssue(problem(found.code, found.message));
     })
     .meta({
-      description: "The destination: an http or https URL without user name and password, at most 8,192 bytes, not an address of this service.",
+      description:
+        "The destination: an http or https URL without user name and password, at most 8,192 bytes, not an address of this service.",
       examples: ["https://example.com/page"],
     });
 
@@ -67,7 +88,10 @@ const line = (longest: number) =>
     // It is a single line everywhere. U+0085 is a line break that \s does not match.
     .overwrite((value) => value.replace(/[\s\u0085]+/g, " ").trim())
     .superRefine((value, context) => {
-      if ([...value].length > longest) context.addIssue(problem("too_long", `must be at most ${longest.toLocaleString("en")} characters`));
+      if ([...value].length > longest)
+        context.addIssue(
+          problem("too_long", `must be at most ${longest.toLocaleString("en")} characters`),
+        );
       if (isDamaged(value)) context.addIssue(problem("invalid_format", damagedMessage));
     })
     .transform((value) => value || null)
@@ -84,13 +108,19 @@ const instant = z
   .transform((value, context) => {
     const date = parseExpiry(value);
     if (date) return date;
-    context.addIssue(problem("invalid_format", "must be an ISO 8601 date or date-time, such as 2030-01-31T12:00:00Z"));
+    context.addIssue(
+      problem(
+        "invalid_format",
+        "must be an ISO 8601 date or date-time, such as 2030-01-31T12:00:00Z",
+      ),
+    );
     return z.NEVER;
   })
   .nullable();
 
 const expiresAt = instant.meta({
-  description: "An ISO 8601 date or date-time, UTC without a zone; null for no expiry. In the past, the link is expired at once.",
+  description:
+    "An ISO 8601 date or date-time, UTC without a zone; null for no expiry. In the past, the link is expired at once.",
   example: "2030-01-31T12:00:00Z",
 });
 
@@ -98,9 +128,17 @@ const image = z
   .string({ error: "must be a string or null" })
   .trim()
   .superRefine((value, context) => {
-    if (value.length > longestImage) context.addIssue(problem("too_long", `must be at most ${longestImage.toLocaleString("en")} characters`));
+    if (value.length > longestImage)
+      context.addIssue(
+        problem("too_long", `must be at most ${longestImage.toLocaleString("en")} characters`),
+      );
     else if (value !== "" && !isImageUrl(value)) {
-      context.addIssue(problem("invalid_format", "must be a full https address of an image, such as https://example.com/card.png"));
+      context.addIssue(
+        problem(
+          "invalid_format",
+          "must be a full https address of an image, such as https://example.com/card.png",
+        ),
+      );
     }
   })
   .transform((value) => value || null)
@@ -111,9 +149,10 @@ function isImageUrl(text: string): boolean {
   return url !== null && url.username === "" && url.password === "";
 }
 
-const enabled = z
-  .boolean({ error: "must be true or false" })
-  .meta({ description: "While false, the short link answers 404. A new link without it is enabled.", examples: [true] });
+const enabled = z.boolean({ error: "must be true or false" }).meta({
+  description: "While false, the short link answers 404. A new link without it is enabled.",
+  examples: [true],
+});
 
 /** Fields that few links have. Without them a link answers as the contract says. */
 const extras = (own: OwnAddress) => ({
@@ -122,26 +161,41 @@ const extras = (own: OwnAddress) => ({
     .min(1, "must be 1 or more")
     .max(mostClicks, `must be at most ${mostClicks.toLocaleString("en")}`)
     .nullable()
-    .meta({ description: "The link is used up after this many clicks in all, and then answers like an expired one; null for no limit." }),
+    .meta({
+      description:
+        "The link is used up after this many clicks in all, and then answers like an expired one; null for no limit.",
+    }),
   startsAt: instant.meta({
-    description: "An ISO 8601 date or date-time. Before it the short link answers like an unknown one; null for at once.",
+    description:
+      "An ISO 8601 date or date-time. Before it the short link answers like an unknown one; null for at once.",
     example: "2030-01-01T08:00:00Z",
   }),
   expiredUrl: destination(own)
     .nullable()
-    .meta({ description: "Where visitors go once the link has expired or is used up; null for a 404.", examples: ["https://example.com/over"] }),
+    .meta({
+      description: "Where visitors go once the link has expired or is used up; null for a 404.",
+      examples: ["https://example.com/over"],
+    }),
   password: z
     .string({ error: "must be a string or null" })
     .min(1, "must not be empty: use null to remove it")
     .max(longestPassword, `must be at most ${longestPassword} characters`)
     .refine((value) => !isDamaged(value), damagedMessage)
     .nullable()
-    .meta({ description: "Visitors must type it first. It is never returned: see `hasPassword`. Null removes it.", examples: ["open sesame"] }),
+    .meta({
+      description:
+        "Visitors must type it first. It is never returned: see `hasPassword`. Null removes it.",
+      examples: ["open sesame"],
+    }),
   forwardQuery: flag.meta({
-    description: "Whether a web destination gets the visitor's query parameters, except those that it has itself. Null means false.",
+    description:
+      "Whether a web destination gets the visitor's query parameters, except those that it has itself. Null means false.",
     example: true,
   }),
-  forwardUtm: flag.meta({ description: "With `forwardQuery`: the campaign tags (`utm_`) too. Null means false.", example: true }),
+  forwardUtm: flag.meta({
+    description: "With `forwardQuery`: the campaign tags (`utm_`) too. Null means false.",
+    example: true,
+  }),
   description: line(longestDescription).meta({
     description: "Shown in link previews in place of the destination's own.",
     maxLength: longestDescription,
@@ -168,45 +222,86 @@ export const newLinkFields = (own: OwnAddress) =>
   });
 
 /** Another slug would not help, so this is no `slug_taken`. */
-export function refuseOwnAlias({ slug, aliases }: { slug?: string | undefined; aliases?: string[] | undefined }, context: z.RefinementCtx): void {
+export function refuseOwnAlias(
+  { slug, aliases }: { slug?: string | undefined; aliases?: string[] | undefined },
+  context: z.RefinementCtx,
+): void {
   if (slug === undefined || !aliases?.includes(slug)) return;
-  context.addIssue({ ...problem("not_allowed", `must not contain ${slug}, which is the slug of the link itself`), path: ["aliases"] });
+  context.addIssue({
+    ...problem("not_allowed", `must not contain ${slug}, which is the slug of the link itself`),
+    path: ["aliases"],
+  });
 }
 
-export function refuseContradiction(dates: Parameters<typeof findContradiction>[0], context: z.RefinementCtx): void {
+export function refuseContradiction(
+  dates: Parameters<typeof findContradiction>[0],
+  context: z.RefinementCtx,
+): void {
   const found = findContradiction(dates);
   if (found) context.addIssue({ ...problem("not_allowed", found), path: ["startsAt"] });
 }
 
 /** Body of POST /api/links, for a service at `own`. Unknown keys are ignored. */
-export const newLinkSchema = (own: OwnAddress) => newLinkFields(own).superRefine(refuseOwnAlias).superRefine(refuseContradiction);
+export const newLinkSchema = (own: OwnAddress) =>
+  newLinkFields(own).superRefine(refuseOwnAlias).superRefine(refuseContradiction);
 
 /** Query of POST /api/links. */
 export const newLinkQuerySchema = z.object({
   ifExists: z
     .enum(["return"], { error: "must be return" })
-    .meta({ description: "Answer 200 with the existing link of the same `url` (and `slug`, if given), which stays as it is." })
+    .meta({
+      description:
+        "Answer 200 with the existing link of the same `url` (and `slug`, if given), which stays as it is.",
+    })
     .optional(),
 });
 
 /** Body of PATCH /api/links/<slug>: any subset. */
 export const linkChangesSchema = (own: OwnAddress) =>
-  z.object({ url: destination(own), slug, title, enabled, expiresAt, tags: tagNames, note, aliases, keepOldSlug, ...extras(own) }).partial();
+  z
+    .object({
+      url: destination(own),
+      slug,
+      title,
+      enabled,
+      expiresAt,
+      tags: tagNames,
+      note,
+      aliases,
+      keepOldSlug,
+      ...extras(own),
+    })
+    .partial();
 
 const mostBulkRows = 1_000;
 const rows = (description: string, items: object) =>
-  z.array(z.unknown(), { error: "must be an array" }).meta({ description, items, maxItems: mostBulkRows }).default([]);
+  z
+    .array(z.unknown(), { error: "must be an array" })
+    .meta({ description, items, maxItems: mostBulkRows })
+    .default([]);
 const newLinks = rows("Links to create.", { $ref: "#/components/schemas/NewLink" });
 const updates = rows("Changes to links. The `slug` of each names the link, which keeps it.", {
-  allOf: [{ $ref: "#/components/schemas/LinkChanges" }, { type: "object", properties: { slug: { type: "string" } }, required: ["slug"] }],
+  allOf: [
+    { $ref: "#/components/schemas/LinkChanges" },
+    { type: "object", properties: { slug: { type: "string" } }, required: ["slug"] },
+  ],
 });
-const deletions = rows("Slugs of links to delete.", { type: "string", pattern: slugPattern.source });
+const deletions = rows("Slugs of links to delete.", {
+  type: "string",
+  pattern: slugPattern.source,
+});
 
 /** Body of POST /api/links/bulk. Each row is validated by itself. */
-export const bulkSchema = z.object({ create: newLinks, update: updates, delete: deletions }).superRefine((given, context) => {
-  const count = given.create.length + given.update.length + given.delete.length;
-  if (count > mostBulkRows) context.addIssue({ ...problem("too_long", "must have at most 1,000 rows in all lists together"), path: ["create"] });
-});
+export const bulkSchema = z
+  .object({ create: newLinks, update: updates, delete: deletions })
+  .superRefine((given, context) => {
+    const count = given.create.length + given.update.length + given.delete.length;
+    if (count > mostBulkRows)
+      context.addIssue({
+        ...problem("too_long", "must have at most 1,000 rows in all lists together"),
+        path: ["create"],
+      });
+  });
 
 export type BulkRequest = z.output<typeof bulkSchema>;
 
@@ -215,12 +310,17 @@ export const bulkQuerySchema = z.object({
   atomic: z
     .enum(["true", "false"], { error: "must be true or false" })
     .transform((value) => value === "true")
-    .meta({ description: "Change nothing at all if a row is refused.", type: "boolean", enum: undefined })
+    .meta({
+      description: "Change nothing at all if a row is refused.",
+      type: "boolean",
+      enum: undefined,
+    })
     .default(false),
 });
 
 /** A row of `update`: `slug` names the link, which keeps it. */
-export const linkUpdateSchema = (own: OwnAddress) => linkChangesSchema(own).omit({ keepOldSlug: true }).extend({ slug });
+export const linkUpdateSchema = (own: OwnAddress) =>
+  linkChangesSchema(own).omit({ keepOldSlug: true }).extend({ slug });
 
 /** A row of `delete`. */
 export const slugSchema = slug;

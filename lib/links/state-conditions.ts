@@ -2,7 +2,10 @@ import { Prisma } from "../database/generated/client";
 
 type Condition = "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected";
 
-/** `linkState` for the link `l` in SQL. Every link meets exactly one of the others: `protected` ones are among the `active`. */
+/**
+ * `linkState` for the link `l` in SQL. Every link meets exactly one of the others: `protected` ones
+ * are among the `active`.
+ */
 export function stateConditions(now: Date): Record<Condition, Prisma.Sql> {
   const at = Prisma.sql`${now.toISOString()}::timestamptz`;
   const isOpen = Prisma.sql`l."enabled" AND (l."expiresAt" IS NULL OR l."expiresAt" > ${at})`;

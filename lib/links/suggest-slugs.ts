@@ -4,13 +4,23 @@ import { isSlug } from "../core/slug";
 const longest = 32;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Slug suggestions, best first, from the typed slug, else from the title or the last part of the URL. Some may be taken. */
-export function suggestSlugs({ slug, url, title }: { slug: string; url: string; title: string }, now: Date): string[] {
+/**
+ * Slug suggestions, best first, from the typed slug, else from the title or the last part of the
+ * URL. Some may be taken.
+ */
+export function suggestSlugs(
+  { slug, url, title }: { slug: string; url: string; title: string },
+  now: Date,
+): string[] {
   const month = months[now.getUTCMonth()] ?? "";
   const typed = toSlug(slug);
   const named = typed ? [] : [shorten(toSlug(title)), shorten(toSlug(lastPart(url)))];
   const bases = [typed, ...named].filter(Boolean);
-  const varied = bases.flatMap((base) => [`${base}-${month}`, `${base}-2`, `${base}-${now.getUTCFullYear()}`]);
+  const varied = bases.flatMap((base) => [
+    `${base}-${month}`,
+    `${base}-2`,
+    `${base}-${now.getUTCFullYear()}`,
+  ]);
   return [...new Set([typed, ...named, ...varied])].filter((each) => each !== slug && isSlug(each));
 }
 

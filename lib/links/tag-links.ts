@@ -16,7 +16,11 @@ export interface Edit {
 }
 
 /** Gives new links their tags. */
-export async function tagNewLinks(links: readonly { id: number; tags: readonly string[] }[], now: Date, writer: Writer): Promise<void> {
+export async function tagNewLinks(
+  links: readonly { id: number; tags: readonly string[] }[],
+  now: Date,
+  writer: Writer,
+): Promise<void> {
   const names = links.flatMap(({ tags }) => tags);
   if (names.length === 0) return;
   const known = await ensureTags(names, now, writer);
@@ -58,7 +62,9 @@ async function readTags(linkIds: number[], writer: Writer): Promise<Map<number, 
     where: { id: { in: linkIds } },
     select: { id: true, tags: { select: { tag: { select: { id: true, name: true } } } } },
   });
-  return new Map(links.map(({ id, tags }) => [id, new Map(tags.map(({ tag }) => [tag.id, tag.name]))]));
+  return new Map(
+    links.map(({ id, tags }) => [id, new Map(tags.map(({ tag }) => [tag.id, tag.name]))]),
+  );
 }
 
 interface Step {
@@ -68,29 +74,47 @@ interface Step {
 }
 
 /** Replaces the tags of links, whose rows the transaction has locked, and notes what changed. */
-export async function replaceTags(wanted: ReadonlyMap<number, readonly string[]>, edit: Edit, writer: Writer): Promise<void> {
+export async function replaceTags(
+  wanted: ReadonlyMap<number, readonly string[]>,
+  edit: Edit,
+  writer: Writer,
+): Promise<void> {
   if (wanted.size === 0) return;
   const known = await ensureTags([...wanted.values()].flat(), edit.now, writer);
   const current = await readTags([...wanted.keys()], writer);
   const steps = [...current].map(([linkId, before]) => ({
     linkId,
     before,
-    after: new Map((wanted.get(linkId) ?? []).map((name) => [idOf(known, name), known.get(tagKey(name))?.name ?? name])),
+    after: new Map(
+      (wanted.get(linkId) ?? []).map((name) => [
+        idOf(known, name),
+        known.get(tagKey(name))?.name ?? name,
+      ]),
+    ),
   }));
   await apply(steps, edit, writer);
 }
 
 async function apply(steps: readonly Step[], { now, by }: Edit, writer: Writer): Promise<void> {
-  const removed = steps.flatMap(({ linkId, before, after }) => missing(before, after).map(([tagId]) => ({ linkId, tagId })));
-  const added = steps.flatMap(({ linkId, before, after }) => missing(after, before).map(([tagId]) => ({ linkId, tagId })));
+  const removed = steps.flatMap(({ linkId, before, after }) =>
+    missing(before, after).map(([tagId]) => ({ linkId, tagId })),
+  );
+  const added = steps.flatMap(({ linkId, before, after }) =>
+    missing(after, before).map(([tagId]) => ({ linkId, tagId })),
+  );
   await deleteTags(removed, writer);
   await insertTags(added, writer);
   const changed = new Set([...removed, ...added].map(({ linkId }) => linkId));
   if (changed.size === 0) return;
   const rows = steps
     .filter(({ linkId }) => changed.has(linkId))
-    .map(({ linkId, before, after }) => ({ linkId, from: [...before.values()].sort(byTagName), to: [...after.values()].sort(byTagName) }));
-  // Of two changes at the same time the first `from` and the last `to` count, as in prisma/rules/history.sql.
+    .map(({ linkId, before, after }) => ({
+      linkId,
+      from: [...before.values()].sort(byTagName),
+      to: [...after.values()].sort(byTagName),
+    }));
+  // Of two changes at the same time the first `from` and the last `to` count, as in
+  // prisma/rules/history.sql.
   await writer.$executeRaw`
     INSERT INTO "LinkChange" ("linkId", "at", "kind", "by", "from", "to")
     SELECT "linkId", ${now}::timestamptz, 'tags', ${by ?? null}::text, "from", "to"
@@ -108,11 +132,16 @@ export interface TagsEdited extends TagEdit {
 }
 
 /**
- * Adds tags to links and removes others. What a link has already, or does not have, stays as it is; then so does `updatedAt`.
- * The tags that it keeps are never looked up by name, which another owner may change meanwhile. Refuses links with `not_found`, and
- * `validation_failed` if they would have too many.
+ * Adds tags to links and removes others. What a link has already, or does not have, stays as it is;
+ * then so does `updatedAt`. The tags that it keeps are never looked up by name, which another owner
+ * may change meanwhile. Refuses links with `not_found`, and `validation_failed` if they would have
+ * too many.
  */
-export async function editTags(slugs: readonly string[], { add, remove, isUndo }: TagEdit, edit: Edit): Promise<Outcome<TagsEdited>[]> {
+export async function editTags(
+  slugs: readonly string[],
+  { add, remove, isUndo }: TagEdit,
+  edit: Edit,
+): Promise<Outcome<TagsEdited>[]> {
   return inTransaction(async (writer) => {
     const ids = await lockLinks(slugs, writer);
     const tags = await readTags([...ids.values()], writer);
@@ -124,26 +153,42 @@ export async function editTags(slugs: readonly string[], { add, remove, isUndo }
       const has = new Set([...before.values()].map(tagKey));
       const kept = [...before].filter(([, name]) => !gone.has(tagKey(name)));
       const lacks = add.filter((name) => !has.has(tagKey(name)));
-      return kept.length + lacks.length > mostTags ? tooManyTags() : { slug, linkId, before, kept, lacks };
+      return kept.length + lacks.length > mostTags
+        ? tooManyTags()
+        : { slug, linkId, before, kept, lacks };
     });
     // Only links that get them have new tags created.
     const names = accepted(wanted).flatMap(({ lacks }) => lacks);
-    const known = isUndo ? await lockTags(names.map(tagKey), writer) : await ensureTags(names, edit.now, writer);
+    const known = isUndo
+      ? await lockTags(names.map(tagKey), writer)
+      : await ensureTags(names, edit.now, writer);
     const steps = checkEach(wanted, ({ slug, linkId, before, kept, lacks }) => {
-      const added = lacks.flatMap((name) => known.get(tagKey(name)) ?? []).map(({ id, name }): [number, string] => [id, name]);
+      const added = lacks
+        .flatMap((name) => known.get(tagKey(name)) ?? [])
+        .map(({ id, name }): [number, string] => [id, name]);
       const after = new Map([...kept, ...added]);
       const namesOf = (some: [number, string][]) => some.map(([, name]) => name);
-      return { slug, linkId, before, after, add: namesOf(missing(after, before)), remove: namesOf(missing(before, after)) };
+      return {
+        slug,
+        linkId,
+        before,
+        after,
+        add: namesOf(missing(after, before)),
+        remove: namesOf(missing(before, after)),
+      };
     });
-    const changed = [...new Map(accepted(steps).map((step) => [step.linkId, step])).values()].filter(
-      (step) => step.add.length + step.remove.length > 0,
-    );
+    const changed = [
+      ...new Map(accepted(steps).map((step) => [step.linkId, step])).values(),
+    ].filter((step) => step.add.length + step.remove.length > 0);
     if (changed.length > 0) {
       const linkIds = changed.map(({ linkId }) => linkId);
       await writer.$executeRaw`UPDATE "Link" SET "updatedAt" = ${edit.now}::timestamptz WHERE "id" = ANY(${linkIds}::int[])`;
       await apply(changed, edit, writer);
     }
-    return checkEach(steps, (step): TagsEdited => ({ slug: step.slug, add: step.add, remove: step.remove }));
+    return checkEach(
+      steps,
+      (step): TagsEdited => ({ slug: step.slug, add: step.add, remove: step.remove }),
+    );
   });
 }
 
@@ -157,11 +202,15 @@ interface TagsOfOneLink {
 }
 
 function tooManyTags(): SluglineError {
-  return new SluglineError("validation_failed", `A link can have ${mostTags} tags: remove one first.`);
+  return new SluglineError(
+    "validation_failed",
+    `A link can have ${mostTags} tags: remove one first.`,
+  );
 }
 
 function idOf(known: ReadonlyMap<string, { id: number }>, name: string): number {
   const tag = known.get(tagKey(name));
-  if (!tag) throw new SluglineError("unavailable", "A tag was deleted at the same time: try again.");
+  if (!tag)
+    throw new SluglineError("unavailable", "A tag was deleted at the same time: try again.");
   return tag.id;
 }

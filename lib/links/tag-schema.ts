@@ -1,13 +1,22 @@
 import { z } from "zod";
 import { damagedMessage, isDamaged } from "../core/clean-text";
-import { cleanTag, findTagProblem, longestNote, longestTag, mostTags, tagColors, uniqueTags } from "../core/tag";
+import {
+  cleanTag,
+  findTagProblem,
+  longestNote,
+  longestTag,
+  mostTags,
+  tagColors,
+  uniqueTags,
+} from "../core/tag";
 
 const name = z
   .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
   .overwrite(cleanTag)
   .superRefine((value, context) => {
     const found = findTagProblem(value);
-    if (found) context.addIssue({ code: "custom", message: found.message, params: { code: found.code } });
+    if (found)
+      context.addIssue({ code: "custom", message: found.message, params: { code: found.code } });
   })
   .meta({
     description: `The name of a tag: 1 to ${longestTag} characters without commas and vertical bars, and no . or .. alone or between slashes. White space is collapsed. Names that differ in case alone are the same tag.`,
@@ -18,7 +27,10 @@ const color = z
   .enum(tagColors, { error: `must be one of ${tagColors.join(", ")}` })
   .meta({ description: "By default it follows from the name.", examples: ["teal"] });
 
-const tooMany = () => ({ message: `must have at most ${mostTags} tags`, params: { code: "too_long" } });
+const tooMany = () => ({
+  message: `must have at most ${mostTags} tags`,
+  params: { code: "too_long" },
+});
 /** Repetitions included. Bounds the work and the answer: each invalid name is a problem. */
 const mostGiven = 100;
 
@@ -26,7 +38,8 @@ const mostGiven = 100;
 export const tagNames = z
   .preprocess(
     (given, context) => {
-      if (Array.isArray(given) && given.length > mostGiven) context.addIssue({ code: "custom", ...tooMany() });
+      if (Array.isArray(given) && given.length > mostGiven)
+        context.addIssue({ code: "custom", ...tooMany() });
       return given;
     },
     z
@@ -34,15 +47,20 @@ export const tagNames = z
       .transform(uniqueTags)
       .refine((names) => names.length <= mostTags, tooMany()),
   )
-  .meta({ description: `At most ${mostTags} names, which replace the tags of the link. Tags that do not exist are created.`, example: ["spring"] });
+  .meta({
+    description: `At most ${mostTags} names, which replace the tags of the link. Tags that do not exist are created.`,
+    example: ["spring"],
+  });
 
 /** Line breaks are kept, as \n. */
 export const note = z
   .string({ error: "must be a string or null" })
   .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
   .superRefine((value, context) => {
-    const problem = (code: string, message: string) => context.addIssue({ code: "custom", message, params: { code } });
-    if ([...value].length > longestNote) problem("too_long", `must be at most ${longestNote.toLocaleString("en")} characters`);
+    const problem = (code: string, message: string) =>
+      context.addIssue({ code: "custom", message, params: { code } });
+    if ([...value].length > longestNote)
+      problem("too_long", `must be at most ${longestNote.toLocaleString("en")} characters`);
     if (isDamaged(value)) problem("invalid_format", damagedMessage);
   })
   .transform((value) => value || null)
@@ -57,15 +75,23 @@ export const note = z
 export const newTagSchema = z.object({ name, color: color.optional() });
 
 /** Body of PATCH /api/tags/<name>. The name of another tag merges this one into it. */
-export const tagChangesSchema = z.object({ name, color: color.meta({ description: "Its new color." }) }).partial();
+export const tagChangesSchema = z
+  .object({ name, color: color.meta({ description: "Its new color." }) })
+  .partial();
 
-/** Tags to add to links and to remove from them. `isUndo`: creates no tags, so that those renamed or deleted since stay gone. */
+/**
+ * Tags to add to links and to remove from them. `isUndo`: creates no tags, so that those renamed or
+ * deleted since stay gone.
+ */
 export const tagEditSchema = z
   .object({ add: tagNames, remove: tagNames, isUndo: z.boolean().optional() })
-  .refine(({ add, remove }) => uniqueTags([...add, ...remove]).length === add.length + remove.length, {
-    path: ["remove"],
-    message: "must not have a tag that is also added",
-  });
+  .refine(
+    ({ add, remove }) => uniqueTags([...add, ...remove]).length === add.length + remove.length,
+    {
+      path: ["remove"],
+      message: "must not have a tag that is also added",
+    },
+  );
 export type TagEdit = z.output<typeof tagEditSchema>;
 
 const namesAsked = z
@@ -90,6 +116,8 @@ export const tagFilter = {
     .optional(),
   tagMode: z
     .enum(["any", "all"], { error: "must be any or all" })
-    .meta({ description: "Whether a link needs `any` of several tags (the default) or `all` of them." })
+    .meta({
+      description: "Whether a link needs `any` of several tags (the default) or `all` of them.",
+    })
     .optional(),
 };

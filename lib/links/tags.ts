@@ -10,13 +10,19 @@ export async function listTags(): Promise<Tag[]> {
   const rows = await database().$queryRaw<{ name: string; color: string; linkCount: number }[]>`
     SELECT t."name", t."color", coalesce(c."count", 0)::int AS "linkCount"
     FROM "Tag" t LEFT JOIN (SELECT "tagId", count(*) AS "count" FROM "LinkTag" GROUP BY "tagId") c ON c."tagId" = t."id"`;
-  return rows.map(({ name, color, linkCount }) => ({ name, color: knownColor(color), linkCount })).sort((a, b) => byTagName(a.name, b.name));
+  return rows
+    .map(({ name, color, linkCount }) => ({ name, color: knownColor(color), linkCount }))
+    .sort((a, b) => byTagName(a.name, b.name));
 }
 
 /** The colours of all tags by name, in Unicode order. Counts no links. */
 export async function listTagColors(): Promise<ReadonlyMap<string, TagColor>> {
   const rows = await database().tag.findMany({ select: { name: true, color: true } });
-  return new Map(rows.sort((a, b) => byTagName(a.name, b.name)).map(({ name, color }) => [name, knownColor(color)]));
+  return new Map(
+    rows
+      .sort((a, b) => byTagName(a.name, b.name))
+      .map(({ name, color }) => [name, knownColor(color)]),
+  );
 }
 
 /** Throws `tag_taken`, and `validation_failed` if there are too many. */
@@ -43,10 +49,13 @@ interface TagChange {
 }
 
 /**
- * Renames a tag or gives it another colour. With the name of another tag, its links get that one, and it is deleted. Throws
- * `not_found`, and `tag_taken` unless it `mayMerge`.
+ * Renames a tag or gives it another colour. With the name of another tag, its links get that one,
+ * and it is deleted. Throws `not_found`, and `tag_taken` unless it `mayMerge`.
  */
-export async function changeTag(name: string, { mayMerge = true, ...changes }: TagChange): Promise<Tag> {
+export async function changeTag(
+  name: string,
+  { mayMerge = true, ...changes }: TagChange,
+): Promise<Tag> {
   return inTransaction(async (writer) => {
     const keys = [name, changes.name ?? name].map(tagKey);
     const rows = await writer.$queryRaw<{ id: number; key: string }[]>`
@@ -60,9 +69,16 @@ export async function changeTag(name: string, { mayMerge = true, ...changes }: T
       await writer.tag.delete({ where: { id: from.id } });
     }
     // A merge keeps the spelling of the tag that stays.
-    const renamed = changes.name !== undefined && stays === from ? { name: changes.name, key: tagKey(changes.name) } : {};
+    const renamed =
+      changes.name !== undefined && stays === from
+        ? { name: changes.name, key: tagKey(changes.name) }
+        : {};
     const data = { ...renamed, ...(changes.color ? { color: changes.color } : {}) };
-    const stored = await writer.tag.update({ where: { id: stays.id }, data, include: { _count: { select: { links: true } } } });
+    const stored = await writer.tag.update({
+      where: { id: stays.id },
+      data,
+      include: { _count: { select: { links: true } } },
+    });
     return { name: stored.name, color: knownColor(stored.color), linkCount: stored._count.links };
   });
 }
@@ -78,7 +94,9 @@ async function moveLinks(fromTag: number, toTag: number, writer: Writer): Promis
 /** Takes the tag off all its links. Throws `not_found`. */
 export async function deleteTag(name: string): Promise<void> {
   // A transaction, to run again after a deadlock with an edit of one of them.
-  const { count } = await inTransaction((writer) => writer.tag.deleteMany({ where: { key: tagKey(name) } }));
+  const { count } = await inTransaction((writer) =>
+    writer.tag.deleteMany({ where: { key: tagKey(name) } }),
+  );
   if (count === 0) throw tagNotFound(name);
 }
 

@@ -11,17 +11,24 @@ const limits = { atOnce: 1, waiting: 20 };
 /** Accounts with delayed guesses in flight. */
 export const newAccountLines = () => new Map<string, PriorityQueue>();
 
-/** The delay of the latest guess, by the number of guesses at the account. It doubles every ten guesses. */
+/**
+ * The delay of the latest guess, by the number of guesses at the account. It doubles every ten
+ * guesses.
+ */
 function delayMsOf(guesses: number): number {
   if (guesses <= freeGuesses) return 0;
   return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.floor((guesses - freeGuesses - 1) / 10));
 }
 
 /**
- * Throttles guesses at one account from all addresses: one attempt at a time, each after its delay. Addresses with the
- * fewest guesses come first. Throws `too_many_requests` when the queue is full.
+ * Throttles guesses at one account from all addresses: one attempt at a time, each after its delay.
+ * Addresses with the fewest guesses come first. Throws `too_many_requests` when the queue is full.
  */
-export async function atPaceOf<T>(account: string, guesses: { account: number; address: number }, attempt: () => Promise<T>): Promise<T> {
+export async function atPaceOf<T>(
+  account: string,
+  guesses: { account: number; address: number },
+  attempt: () => Promise<T>,
+): Promise<T> {
   const delayMs = delayMsOf(guesses.account);
   if (delayMs === 0) return attempt();
   const known = running().owners.accountLines;

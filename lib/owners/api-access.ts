@@ -18,15 +18,22 @@ export interface ApiAccess {
 }
 
 /**
- * The permissions of the token in the Authorization header. Throws `unauthorized` unless it is `API_TOKEN` or a live
- * token of an owner; the reason is not revealed. Wrong tokens are counted by `address`; beyond the limit they throw
- * `too_many_requests`. `readToken` is valid too, but only for reading.
+ * The permissions of the token in the Authorization header. Throws `unauthorized` unless it is
+ * `API_TOKEN` or a live token of an owner; the reason is not revealed. Wrong tokens are counted by
+ * `address`; beyond the limit they throw `too_many_requests`. `readToken` is valid too, but only
+ * for reading.
  */
-export async function requireApiToken(authorization: string | null, address: () => string, now: Date, readToken?: string): Promise<ApiAccess> {
+export async function requireApiToken(
+  authorization: string | null,
+  address: () => string,
+  now: Date,
+  readToken?: string,
+): Promise<ApiAccess> {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   if (given === undefined) throw unauthorized();
   if (isApiToken(given)) return { tokenId: null, role: "owner" };
-  if (readToken !== undefined && isSameSecret(given, readToken)) return { tokenId: null, role: "reader" };
+  if (readToken !== undefined && isSameSecret(given, readToken))
+    return { tokenId: null, role: "reader" };
   const token = looksLikeApiToken(given) ? await findKnownApiToken(hashSecret(given)) : null;
   if (token && (token.expiresAt === null || token.expiresAt > now)) {
     recordApiTokenUse(token, now);
@@ -41,7 +48,10 @@ export function isApiToken(given: string): boolean {
 }
 
 function unauthorized(): SluglineError {
-  return new SluglineError("unauthorized", "Send the API token in the header Authorization: Bearer <API_TOKEN>.");
+  return new SluglineError(
+    "unauthorized",
+    "Send the API token in the header Authorization: Bearer <API_TOKEN>.",
+  );
 }
 
 const held = () => running().owners.apiTokens;
@@ -69,15 +79,33 @@ function keptToken(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** The displayable parts of the server's own token: its ends, if it is long enough that they reveal nothing. */
+/**
+ * The displayable parts of the server's own token: its ends, if it is long enough that they reveal
+ * nothing.
+ */
 export function builtInToken(): { isGiven: boolean; prefix: string; lastFour: string } {
   const token = apiToken();
   const isLong = token.length >= 24;
-  return { isGiven: env().API_TOKEN !== undefined, prefix: isLong ? token.slice(0, 4) : "", lastFour: isLong ? token.slice(-4) : "" };
+  return {
+    isGiven: env().API_TOKEN !== undefined,
+    prefix: isLong ? token.slice(0, 4) : "",
+    lastFour: isLong ? token.slice(-4) : "",
+  };
 }
 
-/** What a token may do: what it was made for, as far as its maker still may. `madeBy`: null for a maker whom an earlier version removed. */
-export function tokenRole({ role, canWrite, madeBy }: { role: string | null; canWrite: boolean; madeBy: string | null }): Role {
+/**
+ * What a token may do: what it was made for, as far as its maker still may. `madeBy`: null for a
+ * maker whom an earlier version removed.
+ */
+export function tokenRole({
+  role,
+  canWrite,
+  madeBy,
+}: {
+  role: string | null;
+  canWrite: boolean;
+  madeBy: string | null;
+}): Role {
   const own = (role ?? (canWrite ? "owner" : "reader")) as Role;
   return madeBy === null ? own : lowerRole(own, madeBy as Role);
 }
@@ -118,7 +146,15 @@ class KnownApiTokens {
 async function load(): Promise<Map<string, KnownApiToken>> {
   const rows = await database().apiToken.findMany({
     where: { revokedAt: null },
-    select: { id: true, hash: true, role: true, canWrite: true, owner: { select: { role: true } }, expiresAt: true, lastUsedAt: true },
+    select: {
+      id: true,
+      hash: true,
+      role: true,
+      canWrite: true,
+      owner: { select: { role: true } },
+      expiresAt: true,
+      lastUsedAt: true,
+    },
   });
   return new Map(
     rows.map(({ hash, role, canWrite, owner, ...token }) => [
@@ -162,5 +198,7 @@ function recordApiTokenUse({ id, lastUsedAt }: KnownApiToken, now: Date): void {
   uses.set(id, now.getTime());
   database()
     .apiToken.updateMany({ where: { id }, data: { lastUsedAt: now } })
-    .catch((error: Error) => log().warn({ reason: error.message }, "could not record the use of an API token"));
+    .catch((error: Error) =>
+      log().warn({ reason: error.message }, "could not record the use of an API token"),
+    );
 }

@@ -33,11 +33,17 @@ interface Maker {
 const mostTokens = 1_000;
 
 /**
- * Creates a token. Its text is returned only here and never stored. Throws `forbidden` if the maker was removed, or has a lower role than
- * the token should have; a role that is lowered later lowers those of the tokens, too.
+ * Creates a token. Its text is returned only here and never stored. Throws `forbidden` if the maker
+ * was removed, or has a lower role than the token should have; a role that is lowered later lowers
+ * those of the tokens, too.
  */
-export async function makeApiToken(maker: Maker, { name, role, expiresInDays }: NewApiToken, now: Date): Promise<{ id: string; token: string }> {
-  if (!hasRole(maker.role, role)) throw refusedField("role", `Your tokens can have at most the role ${maker.role}.`);
+export async function makeApiToken(
+  maker: Maker,
+  { name, role, expiresInDays }: NewApiToken,
+  now: Date,
+): Promise<{ id: string; token: string }> {
+  if (!hasRole(maker.role, role))
+    throw refusedField("role", `Your tokens can have at most the role ${maker.role}.`);
   if ((await database().apiToken.count({ where: { revokedAt: null } })) >= mostTokens) {
     throw new SluglineError("forbidden", `There are ${mostTokens} tokens: revoke some first.`);
   }
@@ -59,7 +65,10 @@ export async function makeApiToken(maker: Maker, { name, role, expiresInDays }: 
   return { id, token };
 }
 
-/** A token as settings show it, without its text. Timestamps are ISO 8601 UTC; "last used" has a resolution of a minute. */
+/**
+ * A token as settings show it, without its text. Timestamps are ISO 8601 UTC; "last used" has a
+ * resolution of a minute.
+ */
 export interface ApiTokenSummary {
   id: string;
   name: string;
@@ -102,7 +111,10 @@ const undoMs = 15_000;
 
 /** Revokes a token: at once on this instance, within a second on the others. */
 export async function revokeApiToken(by: Maker, id: string, now: Date): Promise<void> {
-  await database().apiToken.updateMany({ where: { ...tokensOf(by), id, revokedAt: null }, data: { revokedAt: now } });
+  await database().apiToken.updateMany({
+    where: { ...tokensOf(by), id, revokedAt: null },
+    data: { revokedAt: now },
+  });
   forgetKnownApiTokens();
 }
 

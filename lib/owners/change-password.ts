@@ -12,16 +12,23 @@ interface PasswordChange {
 }
 
 /**
- * Changes the password of the owner with this session. All sessions and known devices end; this browser gets new ones.
- * False if the current password is wrong. Guesses are counted by session, which no stranger has. Throws
- * `too_many_requests`.
+ * Changes the password of the owner with this session. All sessions and known devices end; this
+ * browser gets new ones. False if the current password is wrong. Guesses are counted by session,
+ * which no stranger has. Throws `too_many_requests`.
  */
-export async function changePassword(passwords: PasswordChange, session: OwnerSession, { headers, cookies }: Browser, now: Date): Promise<boolean> {
+export async function changePassword(
+  passwords: PasswordChange,
+  session: OwnerSession,
+  { headers, cookies }: Browser,
+  now: Date,
+): Promise<boolean> {
   const guess = await takeGuess("session", session.id, now);
   return keepIfWrong([guess], async () => {
     const { api } = await ownerAuth();
     try {
-      await hashForKnown(() => api.changePassword({ body: { ...passwords, revokeOtherSessions: true }, headers }));
+      await hashForKnown(() =>
+        api.changePassword({ body: { ...passwords, revokeOtherSessions: true }, headers }),
+      );
     } catch (error) {
       assertWrongPassword(error);
       return false;

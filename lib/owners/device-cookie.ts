@@ -7,7 +7,10 @@ import { sessionSecret } from "./session-secret";
 /** The longest lifetime that browsers accept (RFC 6265bis, 5.5). */
 const lifeS = 400 * 24 * 3600;
 
-/** The owner's data that a device cookie is signed over. If any of it changes, earlier cookies become invalid. */
+/**
+ * The owner's data that a device cookie is signed over. If any of it changes, earlier cookies
+ * become invalid.
+ */
 interface DeviceOwner {
   id: string;
   deviceEpoch: number;
@@ -33,7 +36,11 @@ function deviceCookieName(ownerId: string, isHttps: boolean): string {
 }
 
 /** The value of a device cookie. The signature covers the account, its password and its epoch. */
-function deviceCookieOf(device: string, { id, deviceEpoch, passwordHash }: DeviceOwner, secret: string): string {
+function deviceCookieOf(
+  device: string,
+  { id, deviceEpoch, passwordHash }: DeviceOwner,
+  secret: string,
+): string {
   const signature = createHmac("sha256", secret)
     .update(JSON.stringify(["device", device, id, deviceEpoch, passwordHash]))
     .digest("base64url");
@@ -52,7 +59,8 @@ export async function findDevice(email: string, jar: CookieJar): Promise<string 
   const devices = jar.getAll().filter(({ name }) => name.includes("slugline.device."));
   if (devices.length === 0) return null;
   const owner = await findDeviceOwner({ email });
-  const cookie = owner && devices.find(({ name }) => name === deviceCookieName(owner.id, isHttps()));
+  const cookie =
+    owner && devices.find(({ name }) => name === deviceCookieName(owner.id, isHttps()));
   return owner && cookie ? deviceOfCookie(cookie.value, owner, await sessionSecret()) : null;
 }
 
@@ -61,14 +69,28 @@ export async function rememberDevice(ownerId: string, jar: CookieJar): Promise<v
   const owner = await findDeviceOwner({ id: ownerId });
   if (!owner) return;
   const value = deviceCookieOf(randomBytes(16).toString("base64url"), owner, await sessionSecret());
-  jar.set(deviceCookieName(ownerId, isHttps()), value, { maxAge: lifeS, httpOnly: true, sameSite: "lax", secure: isHttps(), path: "/" });
+  jar.set(deviceCookieName(ownerId, isHttps()), value, {
+    maxAge: lifeS,
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isHttps(),
+    path: "/",
+  });
 }
 
-async function findDeviceOwner(where: { id: string } | { email: string }): Promise<DeviceOwner | null> {
+async function findDeviceOwner(
+  where: { id: string } | { email: string },
+): Promise<DeviceOwner | null> {
   const found = await database().owner.findUnique({
     where,
-    select: { id: true, deviceEpoch: true, accounts: { where: { providerId: "credential" }, select: { password: true } } },
+    select: {
+      id: true,
+      deviceEpoch: true,
+      accounts: { where: { providerId: "credential" }, select: { password: true } },
+    },
   });
   const passwordHash = found?.accounts[0]?.password;
-  return found && passwordHash ? { id: found.id, deviceEpoch: found.deviceEpoch, passwordHash } : null;
+  return found && passwordHash
+    ? { id: found.id, deviceEpoch: found.deviceEpoch, passwordHash }
+    : null;
 }

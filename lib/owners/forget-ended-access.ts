@@ -8,5 +8,7 @@ export async function forgetEndedAccess(now: Date): Promise<void> {
   await maintenanceDatabase().ownerSession.deleteMany({ where: { expiresAt: { lt: now } } });
   await maintenanceDatabase().ownerInvite.deleteMany({ where: { expiresAt: { lt: now } } });
   await maintenanceDatabase().passwordReset.deleteMany({ where: { expiresAt: { lt: now } } });
-  await maintenanceDatabase().apiToken.deleteMany({ where: { OR: [{ revokedAt: { lt: longAgo } }, { expiresAt: { lt: longAgo } }] } });
+  await maintenanceDatabase().apiToken.deleteMany({
+    where: { OR: [{ revokedAt: { lt: longAgo } }, { expiresAt: { lt: longAgo } }] },
+  });
 }

@@ -11,17 +11,24 @@ import { Prisma } from "../database/generated/client";
 import { saltOf } from "../salts/daily-salt";
 import { isTooManyRequests, TooManyRequests } from "./too-many-requests";
 
-/** Wrong guesses allowed within `windowS` seconds. Further ones are refused until the window ends. */
+/**
+ * Wrong guesses allowed within `windowS` seconds. Further ones are refused until the window ends.
+ */
 const rules = {
   /** Passwords and set-up tokens, per address. */
   address: { points: 10, windowS: 15 * 60 },
-  /** Passwords from unknown devices, per account: delayed but never refused, so that nobody can lock an owner out. */
+  /**
+   * Passwords from unknown devices, per account: delayed but never refused, so that nobody can lock
+   * an owner out.
+   */
   account: { points: Number.MAX_SAFE_INTEGER, windowS: 15 * 60 },
   /** Passwords of one account from a browser that signed in to it before. */
   device: { points: 5, windowS: 15 * 60 },
   /** The current password when changing it, per session. */
   session: { points: 10, windowS: 15 * 60 },
-  /** Invitations and links to set a password, per address. Valid ones never count against the limit. */
+  /**
+   * Invitations and links to set a password, per address. Valid ones never count against the limit.
+   */
   link: { points: 20, windowS: 15 * 60 },
   /** Passwords of links, per address. */
   linkPassword: { points: 20, windowS: 15 * 60 },
@@ -31,13 +38,19 @@ const rules = {
   token: { points: 300, windowS: 10 * 60 },
 } as const;
 
-/** Guesses of visitors. They use the pool of short links, and memory when that does not answer in time. */
+/**
+ * Guesses of visitors. They use the pool of short links, and memory when that does not answer in
+ * time.
+ */
 const ofVisitors: ReadonlySet<Kind> = new Set(["linkPassword", "protectedLink"]);
 const visitorLimitMs = 450;
 
 const byAddress: ReadonlySet<Kind> = new Set(["address", "link", "linkPassword", "token"]);
 
-/** Requests over the limit that still reach the database, because correct guesses in flight are given back. */
+/**
+ * Requests over the limit that still reach the database, because correct guesses in flight are
+ * given back.
+ */
 const inFlightSlack = 20;
 
 const saltLimitMs = 2_000;
@@ -51,7 +64,10 @@ interface Limiter {
 
 export const newGuessLimiters = () => new Map<Kind, Limiter>();
 
-/** Counted in Postgres, so that all instances share the count; in memory while Postgres is unavailable. */
+/**
+ * Counted in Postgres, so that all instances share the count; in memory while Postgres is
+ * unavailable.
+ */
 function limiter(kind: Kind): Limiter {
   const made = running().owners.guessLimiters;
   const { points, windowS: duration } = rules[kind];
@@ -74,13 +90,20 @@ function limiter(kind: Kind): Limiter {
 }
 
 /** Counts a guess, and says which limiter did. */
-async function consume(kind: Kind, key: string): Promise<{ counted: number; limiter: Limiter["stored" | "memory"] }> {
+async function consume(
+  kind: Kind,
+  key: string,
+): Promise<{ counted: number; limiter: Limiter["stored" | "memory"] }> {
   const { stored, memory } = limiter(kind);
-  if (!ofVisitors.has(kind)) return { counted: (await stored.consume(key)).consumedPoints, limiter: stored };
+  if (!ofVisitors.has(kind))
+    return { counted: (await stored.consume(key)).consumedPoints, limiter: stored };
   const health = databaseHealth("guesses");
   if (!health.isUnavailable()) {
     try {
-      return { counted: (await withDeadline(stored.consume(key), visitorLimitMs)).consumedPoints, limiter: stored };
+      return {
+        counted: (await withDeadline(stored.consume(key), visitorLimitMs)).consumedPoints,
+        limiter: stored,
+      };
     } catch (error) {
       if (!isDeadlineError(error)) throw error;
       health.markFailed();
@@ -96,7 +119,10 @@ export interface Guess {
   giveBack: () => Promise<void>;
 }
 
-/** Counts a guess before it is checked, so that parallel guesses cannot bypass the limit. Throws `too_many_requests`. */
+/**
+ * Counts a guess before it is checked, so that parallel guesses cannot bypass the limit. Throws
+ * `too_many_requests`.
+ */
 export async function takeGuess(kind: Kind, subject: string, now: Date): Promise<Guess> {
   const key = await keyOf(kind, subject, now);
   try {
@@ -104,7 +130,10 @@ export async function takeGuess(kind: Kind, subject: string, now: Date): Promise
     // Reuses the key, because the day's salt may have changed by then.
     const giveBack = async () => void (await limiter.reward(key, 1));
     // A visitor who knew the password does not wait for it.
-    return { counted, giveBack: ofVisitors.has(kind) ? async () => void giveBack().catch(() => {}) : giveBack };
+    return {
+      counted,
+      giveBack: ofVisitors.has(kind) ? async () => void giveBack().catch(() => {}) : giveBack,
+    };
   } catch (error) {
     if (isOverLimit(error)) throw tooManyGuesses(error.msBeforeNext);
     throw error;
@@ -113,21 +142,31 @@ export async function takeGuess(kind: Kind, subject: string, now: Date): Promise
 
 /** By its shape: the limiter and its copy of the class may be of another bundle. It is no Error. */
 function isOverLimit(error: unknown): error is RateLimiterRes {
-  return typeof error === "object" && error !== null && "msBeforeNext" in error && "consumedPoints" in error;
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    "msBeforeNext" in error &&
+    "consumedPoints" in error
+  );
 }
 
 /**
- * Runs an attempt. Its guesses are given back if it was right, and if it was refused or the database failed before it was known
- * whether it was. Whatever else goes wrong may have shown that it was not, so the guesses stay counted.
+ * Runs an attempt. Its guesses are given back if it was right, and if it was refused or the
+ * database failed before it was known whether it was. Whatever else goes wrong may have shown that
+ * it was not, so the guesses stay counted.
  */
-export async function keepIfWrong(guesses: Guess[], attempt: () => Promise<boolean>): Promise<boolean> {
+export async function keepIfWrong(
+  guesses: Guess[],
+  attempt: () => Promise<boolean>,
+): Promise<boolean> {
   const giveBack = () => Promise.all(guesses.map((guess) => guess.giveBack()));
   let isRight: boolean;
   try {
     isRight = await attempt();
   } catch (error) {
     // What went wrong first is reported.
-    if (isTooManyRequests(error) || isDeadlineError(error) || isDatabaseUnavailable(error)) await giveBack().catch(() => {});
+    if (isTooManyRequests(error) || isDeadlineError(error) || isDatabaseUnavailable(error))
+      await giveBack().catch(() => {});
     throw error;
   }
   if (isRight) await giveBack();
@@ -145,7 +184,10 @@ export async function forgetOldGuesses(now: Date): Promise<void> {
 
 function tooManyGuesses(msBeforeNext: number): TooManyRequests {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-  return new TooManyRequests(`Too many wrong attempts: try again in ${waitInWords(seconds)}.`, seconds);
+  return new TooManyRequests(
+    `Too many wrong attempts: try again in ${waitInWords(seconds)}.`,
+    seconds,
+  );
 }
 
 function waitInWords(seconds: number): string {
@@ -153,7 +195,10 @@ function waitInWords(seconds: number): string {
   return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
-/** Addresses and accounts are stored only as a hash with the day's salt, which is destroyed after the day. */
+/**
+ * Addresses and accounts are stored only as a hash with the day's salt, which is destroyed after
+ * the day.
+ */
 async function keyOf(kind: Kind, subject: string, now: Date): Promise<string> {
   // Another salt would reset the count, so this waits for it.
   const salt = await saltOf(now, saltLimitMs);

@@ -4,9 +4,10 @@ import type { Hashed } from "../links/given-fields";
 import { PriorityQueue } from "./priority-queue";
 
 /**
- * A scrypt hash takes 16 MB and one core, so at most two run at once. One queue is for strangers. The other is for
- * requests with a device cookie, session, invitation or the API token, so strangers never delay those. It also takes what a
- * script sends at once, such as a few dozen links with passwords.
+ * A scrypt hash takes 16 MB and one core, so at most two run at once. One queue is for strangers.
+ * The other is for requests with a device cookie, session, invitation or the API token, so
+ * strangers never delay those. It also takes what a script sends at once, such as a few dozen links
+ * with passwords.
  */
 export const newHashQueues = () => ({
   strangers: new PriorityQueue({ atOnce: 1, waiting: 20 }),
@@ -21,12 +22,20 @@ export function hashForKnown<T>(job: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Hashes the password of a link with scrypt, like those of owners, who are served before it. It may wait in the queue for longer than a
- * statement or a transaction may take, so it comes before both. Throws `too_many_requests` when the queue is full.
+ * Hashes the password of a link with scrypt, like those of owners, who are served before it. It may
+ * wait in the queue for longer than a statement or a transaction may take, so it comes before both.
+ * Throws `too_many_requests` when the queue is full.
  */
-export async function withHash<T extends { password?: string | null | undefined }>({ password, ...rest }: T): Promise<Hashed<T>> {
+export async function withHash<T extends { password?: string | null | undefined }>({
+  password,
+  ...rest
+}: T): Promise<Hashed<T>> {
   if (password === undefined) return rest;
-  return { ...rest, passwordHash: password === null ? null : await queues().known.run(1, () => hashPassword(password)) };
+  return {
+    ...rest,
+    passwordHash:
+      password === null ? null : await queues().known.run(1, () => hashPassword(password)),
+  };
 }
 
 /** The same for a stranger. Addresses with the fewest counted `guesses` come first. */

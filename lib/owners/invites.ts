@@ -18,12 +18,20 @@ export function invitePath(secret: string): string {
 /** By whom, or for whom, if it is made on the command line; and what the invited person may do. */
 type Invitation = ({ invitedById: string } | { email: string }) & { role: Role };
 
-/** Creates an invitation and returns its id and its secret, which is not stored. Throws `forbidden` if the owner was removed. */
-export async function inviteOwner(invitation: Invitation, now: Date): Promise<{ id: string; secret: string }> {
+/**
+ * Creates an invitation and returns its id and its secret, which is not stored. Throws `forbidden`
+ * if the owner was removed.
+ */
+export async function inviteOwner(
+  invitation: Invitation,
+  now: Date,
+): Promise<{ id: string; secret: string }> {
   const secret = newSecret();
   const hash = hashSecret(secret);
   const expiresAt = new Date(now.getTime() + inviteDays * dayMs);
-  await whileOwner(() => database().ownerInvite.create({ data: { ...invitation, hash, createdAt: now, expiresAt } }));
+  await whileOwner(() =>
+    database().ownerInvite.create({ data: { ...invitation, hash, createdAt: now, expiresAt } }),
+  );
   return { id: idOf(hash), secret };
 }
 
@@ -33,8 +41,8 @@ function idOf(hash: Uint8Array): string {
 }
 
 /**
- * A valid invitation, else null. Wrong secrets are counted by `address` and throw `too_many_requests` beyond the limit.
- * Valid ones never do.
+ * A valid invitation, else null. Wrong secrets are counted by `address` and throw
+ * `too_many_requests` beyond the limit. Valid ones never do.
  */
 export async function findInvite(
   secret: string,
@@ -46,21 +54,39 @@ export async function findInvite(
     select: { invitedBy: { select: { name: true } }, email: true, role: true },
   });
   if (!invite) await takeGuess("link", address, now);
-  return invite && { invitedBy: invite.invitedBy?.name ?? null, email: invite.email, role: invite.role as Role };
-}
-
-/** Not used, withdrawn or expired. Whoever is no longer an owner may have invited somebody at the moment of the change. */
-function valid(secret: string, now: Date) {
-  return { hash: hashSecret(secret), expiresAt: { gt: now }, OR: [{ invitedById: null }, { invitedBy: { role: "owner" } }] };
+  return (
+    invite && {
+      invitedBy: invite.invitedBy?.name ?? null,
+      email: invite.email,
+      role: invite.role as Role,
+    }
+  );
 }
 
 /**
- * Creates the invited owner. Throws `not_found` if the invitation was used, withdrawn or has expired, and `forbidden` if
- * the email is taken; the invitation then stays valid. Of two parallel requests only one can delete the row. Without a
- * valid invitation no password is hashed; wrong ones are counted by `address` and throw `too_many_requests` beyond the
- * limit.
+ * Not used, withdrawn or expired. Whoever is no longer an owner may have invited somebody at the
+ * moment of the change.
  */
-export async function acceptInvite(secret: string, wanted: NewOwner, address: string, now: Date): Promise<void> {
+function valid(secret: string, now: Date) {
+  return {
+    hash: hashSecret(secret),
+    expiresAt: { gt: now },
+    OR: [{ invitedById: null }, { invitedBy: { role: "owner" } }],
+  };
+}
+
+/**
+ * Creates the invited owner. Throws `not_found` if the invitation was used, withdrawn or has
+ * expired, and `forbidden` if the email is taken; the invitation then stays valid. Of two parallel
+ * requests only one can delete the row. Without a valid invitation no password is hashed; wrong
+ * ones are counted by `address` and throw `too_many_requests` beyond the limit.
+ */
+export async function acceptInvite(
+  secret: string,
+  wanted: NewOwner,
+  address: string,
+  now: Date,
+): Promise<void> {
   const invite = await findInvite(secret, address, now);
   if (!invite) throw inviteIsOver();
   const data = await ownerData(wanted, invite.role, now);
@@ -71,13 +97,17 @@ export async function acceptInvite(secret: string, wanted: NewOwner, address: st
       await transaction.owner.create({ data });
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new SluglineError("forbidden", `${wanted.email} already has access: sign in instead.`);
+    if (isUniqueViolation(error))
+      throw new SluglineError("forbidden", `${wanted.email} already has access: sign in instead.`);
     throw error;
   }
 }
 
 function inviteIsOver(): SluglineError {
-  return new SluglineError("not_found", "This invitation has expired or was already used. Ask for a new one.");
+  return new SluglineError(
+    "not_found",
+    "This invitation has expired or was already used. Ask for a new one.",
+  );
 }
 
 /** An unused invitation. */

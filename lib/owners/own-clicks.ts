@@ -10,15 +10,22 @@ export function isOwnClick(cookies: string | null, slug: string): boolean {
   // Most visitors have neither cookie.
   if (!cookies?.includes("slugline.")) return false;
   const sent = cookies.split(";").map((cookie) => cookie.trim());
-  return sent.includes(`${nameOf("test")}=${slug}`) || (!env().COUNT_OWNERS && sent.includes(`${nameOf("owner")}=1`));
+  return (
+    sent.includes(`${nameOf("test")}=${slug}`) ||
+    (!env().COUNT_OWNERS && sent.includes(`${nameOf("owner")}=1`))
+  );
 }
 
-/** Marks or unmarks this browser. With COUNT_OWNERS no browser is marked, and an earlier mark is removed. */
+/**
+ * Marks or unmarks this browser. With COUNT_OWNERS no browser is marked, and an earlier mark is
+ * removed.
+ */
 export function markOwner(jar: CookieJar, isSignedIn: boolean): void {
   const name = nameOf("owner");
   const isMarked = jar.getAll().some((cookie) => cookie.name === name);
   const isWanted = isSignedIn && !env().COUNT_OWNERS;
-  if (isMarked !== isWanted) jar.set(name, isWanted ? "1" : "", { ...attributes(), maxAge: isWanted ? sessionLifeS : 0 });
+  if (isMarked !== isWanted)
+    jar.set(name, isWanted ? "1" : "", { ...attributes(), maxAge: isWanted ? sessionLifeS : 0 });
 }
 
 /** Marks the visits of this browser to one link, for a minute or until another link is tested. */
@@ -27,8 +34,9 @@ export function markTest(jar: CookieJar, slug: string): void {
 }
 
 /**
- * Cookies that mark a browser whose visits are not clicks. They give no rights, so they carry no secret, and short links read
- * them without a query. Over https a sibling host cannot set them, which would hide the clicks of its own visitors.
+ * Cookies that mark a browser whose visits are not clicks. They give no rights, so they carry no
+ * secret, and short links read them without a query. Over https a sibling host cannot set them,
+ * which would hide the clicks of its own visitors.
  */
 function nameOf(mark: "owner" | "test"): string {
   return `${isHttps() ? "__Host-" : ""}slugline.${mark}`;

@@ -13,7 +13,10 @@ import { sessionSecret } from "./session-secret";
 
 export type OwnerAuth = Awaited<ReturnType<typeof make>>;
 
-/** Email, password and session handling. Only server actions call it: its routes are not mounted and cannot sign up owners. */
+/**
+ * Email, password and session handling. Only server actions call it: its routes are not mounted and
+ * cannot sign up owners.
+ */
 export function ownerAuth(): Promise<OwnerAuth> {
   const held = running().owners;
   held.auth ??= make().catch((error: unknown) => {
@@ -24,9 +27,17 @@ export function ownerAuth(): Promise<OwnerAuth> {
 }
 
 /** The library's codes for a password or an email that is wrong. */
-const wrong = ["INVALID_EMAIL_OR_PASSWORD", "INVALID_PASSWORD", "INVALID_EMAIL", "CREDENTIAL_ACCOUNT_NOT_FOUND"];
+const wrong = [
+  "INVALID_EMAIL_OR_PASSWORD",
+  "INVALID_PASSWORD",
+  "INVALID_EMAIL",
+  "CREDENTIAL_ACCOUNT_NOT_FOUND",
+];
 
-/** Returns if the library found the password or the email wrong. Throws any other error; the library may have wrapped one of the database. */
+/**
+ * Returns if the library found the password or the email wrong. Throws any other error; the library
+ * may have wrapped one of the database.
+ */
 export function assertWrongPassword(error: unknown): void {
   if (!isNamed<APIError>(error, "APIError")) throw error;
   if (!wrong.includes(error.body?.code ?? "")) throw error.cause ?? error;
@@ -44,7 +55,10 @@ async function make() {
       minPasswordLength: passwordLength.least,
       maxPasswordLength: passwordLength.most,
     },
-    user: { modelName: "owner", additionalFields: { role: { type: "string", required: true, input: false } } },
+    user: {
+      modelName: "owner",
+      additionalFields: { role: { type: "string", required: true, input: false } },
+    },
     account: { modelName: "ownerAccount", fields: { userId: "ownerId" } },
     session: {
       modelName: "ownerSession",
@@ -54,25 +68,35 @@ async function make() {
     },
     databaseHooks: {
       // Drops the address, which has no column.
-      session: { create: { before: async (session) => ({ data: { ...session, ipAddress: undefined } }) } },
+      session: {
+        create: { before: async (session) => ({ data: { ...session, ipAddress: undefined } }) },
+      },
     },
     advanced: {
-      // The library's own option would use __Secure-, which lets a sibling host set the cookie. __Host- does not (RFC
-      // 6265bis, 4.1.3).
+      // The library's own option would use __Secure-, which lets a sibling host set the cookie.
+      // __Host- does not (RFC 6265bis, 4.1.3).
       useSecureCookies: false,
       cookies: { session_token: { name: sessionCookieName(isHttps()) } },
       defaultCookieAttributes: { secure: isHttps(), httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { disableIpTracking: true },
-      // The tables have only the columns for passwords and sessions. The rest of the library's model is for other ways to
-      // sign in.
+      // The tables have only the columns for passwords and sessions. The rest of the library's
+      // model is for other ways to sign in.
       database: { validateSchema: false },
     },
     // lib/owners/guess-limits limits guesses without storing an address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { level: "error", log: (_level, reason) => log()[isCausedByClient(reason) ? "info" : "error"]({ reason }, "owner authentication") },
+    logger: {
+      level: "error",
+      log: (_level, reason) =>
+        log()[isCausedByClient(reason) ? "info" : "error"]({ reason }, "owner authentication"),
+    },
   } satisfies BetterAuthOptions;
-  // The plugin passes cookies to Next. For an invalid session, too, the library would remove the cookie; Next would then render
-  // the page of an action again, which leaves for the sign-in page with all that was typed.
-  return { api: betterAuth({ ...options, plugins: [nextCookies()] }).api, readSession: betterAuth(options).api.getSession };
+  // The plugin passes cookies to Next. For an invalid session, too, the library would remove the
+  // cookie; Next would then render the page of an action again, which leaves for the sign-in page
+  // with all that was typed.
+  return {
+    api: betterAuth({ ...options, plugins: [nextCookies()] }).api,
+    readSession: betterAuth(options).api.getSession,
+  };
 }

@@ -21,7 +21,10 @@ export async function hasOwner(): Promise<boolean> {
   return (await database().owner.findFirst({ select: { id: true } })) !== null;
 }
 
-/** Creates the first owner; null if there is one already. Of two parallel requests the lock lets only one succeed. */
+/**
+ * Creates the first owner; null if there is one already. Of two parallel requests the lock lets
+ * only one succeed.
+ */
 async function createFirstOwner(wanted: NewOwner, now: Date): Promise<{ id: string } | null> {
   const data = await ownerData(wanted, "owner", now);
   return database().$transaction(async (transaction) => {
@@ -36,32 +39,73 @@ async function lockOwners(transaction: Prisma.TransactionClient): Promise<void> 
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ownersLock})::text`;
 }
 
-/** The rows of a new owner, who has authenticated by API token or invitation. better-auth looks accounts up by `accountId` and `providerId`. */
-export async function ownerData({ name, email, password }: NewOwner, role: Role, now: Date): Promise<Prisma.OwnerCreateInput> {
+/**
+ * The rows of a new owner, who has authenticated by API token or invitation. better-auth looks
+ * accounts up by `accountId` and `providerId`.
+ */
+export async function ownerData(
+  { name, email, password }: NewOwner,
+  role: Role,
+  now: Date,
+): Promise<Prisma.OwnerCreateInput> {
   const id = uuid();
   const stamps = { createdAt: now, updatedAt: now };
   const passwordHash = await hashForKnown(() => hashPassword(password));
-  const account = { id: uuid(), accountId: id, providerId: "credential", password: passwordHash, ...stamps };
-  return { id, name: name || (email.split("@", 1)[0] ?? email), email, role, ...stamps, accounts: { create: account } };
+  const account = {
+    id: uuid(),
+    accountId: id,
+    providerId: "credential",
+    password: passwordHash,
+    ...stamps,
+  };
+  return {
+    id,
+    name: name || (email.split("@", 1)[0] ?? email),
+    email,
+    role,
+    ...stamps,
+    accounts: { create: account },
+  };
 }
 
-/** Creates the owner in OWNER_EMAIL and OWNER_PASSWORD if there is none, for unattended installs. */
+/**
+ * Creates the owner in OWNER_EMAIL and OWNER_PASSWORD if there is none, for unattended installs.
+ */
 export async function ensureFirstOwner(): Promise<void> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
   if (!email || !password || (await hasOwner())) return;
-  if (await createFirstOwner({ email, password, name: "" }, new Date())) log().info("created the first owner from OWNER_EMAIL");
+  if (await createFirstOwner({ email, password, name: "" }, new Date()))
+    log().info("created the first owner from OWNER_EMAIL");
 }
 
-/** Creates the first owner by API token. Throws `unauthorized` for a wrong token, `forbidden` if there is an owner, `too_many_requests`. */
-export async function setUp(token: string, wanted: NewOwner, address: string, now: Date): Promise<void> {
+/**
+ * Creates the first owner by API token. Throws `unauthorized` for a wrong token, `forbidden` if
+ * there is an owner, `too_many_requests`.
+ */
+export async function setUp(
+  token: string,
+  wanted: NewOwner,
+  address: string,
+  now: Date,
+): Promise<void> {
   const guess = await takeGuess("address", address, now);
-  if (!isApiToken(token)) throw new SluglineError("unauthorized", "This is not the API token of this server: copy it from where the server runs.");
+  if (!isApiToken(token))
+    throw new SluglineError(
+      "unauthorized",
+      "This is not the API token of this server: copy it from where the server runs.",
+    );
   await guess.giveBack();
   if (await createFirstOwner(wanted, now)) return;
-  throw new SluglineError("forbidden", "This server has an owner already: sign in, or ask for an invitation.");
+  throw new SluglineError(
+    "forbidden",
+    "This server has an owner already: sign in, or ask for an invitation.",
+  );
 }
 
-/** How much of what an owner made is in use, and ends with the owner. `resets`: links for other owners' passwords. */
+/**
+ * How much of what an owner made is in use, and ends with the owner. `resets`: links for other
+ * owners' passwords.
+ */
 export interface OwnedAccess {
   sessions: number;
   apiTokens: number;
@@ -83,47 +127,92 @@ interface OwnerSummary {
 export async function listOwners(now: Date): Promise<OwnerSummary[]> {
   const where = { expiresAt: { gt: now } };
   const live = { revokedAt: null, OR: [{ expiresAt: null }, where] };
-  const ends = { select: { sessions: { where }, apiTokens: { where: live }, invites: { where }, resetsMade: { where } } };
+  const ends = {
+    select: {
+      sessions: { where },
+      apiTokens: { where: live },
+      invites: { where },
+      resetsMade: { where },
+    },
+  };
   const rows = await database().owner.findMany({
-    select: { id: true, name: true, email: true, role: true, createdAt: true, lastSeenAt: true, _count: ends },
+    select: {
+      id: true,
+      name: true,
+      email: true,
+      role: true,
+      createdAt: true,
+      lastSeenAt: true,
+      _count: ends,
+    },
     orderBy: { createdAt: "asc" },
   });
-  return rows.map(({ role, createdAt, lastSeenAt, _count: { resetsMade: resets, ...rest }, ...row }) => ({
-    ...row,
-    role: role as Role,
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt?.toISOString() ?? null,
-    ends: { ...rest, resets },
-  }));
+  return rows.map(
+    ({ role, createdAt, lastSeenAt, _count: { resetsMade: resets, ...rest }, ...row }) => ({
+      ...row,
+      role: role as Role,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      ends: { ...rest, resets },
+    }),
+  );
 }
 
-/** Stores what belongs to an owner, who may be removed at the same moment. Throws `forbidden` then. */
+/**
+ * Stores what belongs to an owner, who may be removed at the same moment. Throws `forbidden` then.
+ */
 export async function whileOwner(store: () => Promise<unknown>): Promise<void> {
   try {
     await store();
   } catch (error) {
-    throw isMissingReference(error) ? new SluglineError("forbidden", "You or the other person no longer has access. Reload the page.") : error;
+    throw isMissingReference(error)
+      ? new SluglineError(
+          "forbidden",
+          "You or the other person no longer has access. Reload the page.",
+        )
+      : error;
   }
 }
 
-/** Under the lock: of two owners who remove or lower each other at the same time, only the first is still one. */
+/**
+ * Under the lock: of two owners who remove or lower each other at the same time, only the first is
+ * still one.
+ */
 async function requireStillOwner(transaction: Prisma.TransactionClient, id: string): Promise<void> {
-  if (await transaction.owner.findUnique({ where: { id, role: "owner" }, select: { id: true } })) return;
+  if (await transaction.owner.findUnique({ where: { id, role: "owner" }, select: { id: true } }))
+    return;
   throw new SluglineError("forbidden", "You are no longer an owner.");
 }
 
 /**
- * Gives a person another role, at once on every instance. Whoever is no longer an owner loses what lets others in: pending invitations and
- * links for new passwords. Throws `forbidden` if nobody would be an owner, and `not_found`.
+ * Gives a person another role, at once on every instance. Whoever is no longer an owner loses what
+ * lets others in: pending invitations and links for new passwords. Throws `forbidden` if nobody
+ * would be an owner, and `not_found`.
  */
-export async function changeRole(changerId: string, ownerId: string, role: Role, now: Date): Promise<void> {
+export async function changeRole(
+  changerId: string,
+  ownerId: string,
+  role: Role,
+  now: Date,
+): Promise<void> {
   await inTransaction(async (transaction) => {
     await lockOwners(transaction);
     await requireStillOwner(transaction, changerId);
-    const other = await transaction.owner.findFirst({ where: { role: "owner", id: { not: ownerId } }, select: { id: true } });
-    if (role !== "owner" && !other) throw new SluglineError("forbidden", "One owner must remain. Make somebody else an owner first.");
-    const { count } = await transaction.owner.updateMany({ where: { id: ownerId }, data: { role, updatedAt: now } });
-    if (count === 0) throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
+    const other = await transaction.owner.findFirst({
+      where: { role: "owner", id: { not: ownerId } },
+      select: { id: true },
+    });
+    if (role !== "owner" && !other)
+      throw new SluglineError(
+        "forbidden",
+        "One owner must remain. Make somebody else an owner first.",
+      );
+    const { count } = await transaction.owner.updateMany({
+      where: { id: ownerId },
+      data: { role, updatedAt: now },
+    });
+    if (count === 0)
+      throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
     if (role === "owner") return;
     await transaction.ownerInvite.deleteMany({ where: { invitedById: ownerId } });
     await transaction.passwordReset.deleteMany({ where: { madeById: ownerId } });
@@ -133,17 +222,22 @@ export async function changeRole(changerId: string, ownerId: string, role: Role,
 }
 
 /**
- * Removes another person with everything that they made and that lets somebody in: sessions, API tokens, invitations, and links for new
- * passwords. Foreign keys delete those, also what is made at the same moment. Owners cannot remove themselves, so one always remains.
+ * Removes another person with everything that they made and that lets somebody in: sessions, API
+ * tokens, invitations, and links for new passwords. Foreign keys delete those, also what is made at
+ * the same moment. Owners cannot remove themselves, so one always remains.
  */
 export async function removeOwner(removerId: string, ownerId: string): Promise<void> {
-  if (removerId === ownerId) throw new SluglineError("forbidden", "You cannot remove yourself. Ask another owner.");
+  if (removerId === ownerId)
+    throw new SluglineError("forbidden", "You cannot remove yourself. Ask another owner.");
   await inTransaction(async (transaction) => {
     await lockOwners(transaction);
     await requireStillOwner(transaction, removerId);
     const { count } = await transaction.owner.deleteMany({ where: { id: ownerId } });
     // An instance of an earlier version may have made these, for the one who was removed, too.
-    if (count > 0) await transaction.passwordReset.deleteMany({ where: { madeById: null, isFromTerminal: false } });
+    if (count > 0)
+      await transaction.passwordReset.deleteMany({
+        where: { madeById: null, isFromTerminal: false },
+      });
   });
   forgetRecentSessions();
   forgetKnownApiTokens();

@@ -15,26 +15,46 @@ export function resetPath(secret: string): string {
 }
 
 /**
- * Creates a link with which an owner sets a new password, in place of an earlier one, and returns its secret. Null if there is no such
- * owner. `madeById`: the owner with whom it ends; null on the command line. Throws `forbidden` if that one was removed.
+ * Creates a link with which an owner sets a new password, in place of an earlier one, and returns
+ * its secret. Null if there is no such owner. `madeById`: the owner with whom it ends; null on the
+ * command line. Throws `forbidden` if that one was removed.
  */
-export async function offerReset(owner: { id: string } | { email: string }, madeById: string | null, now: Date): Promise<string | null> {
+export async function offerReset(
+  owner: { id: string } | { email: string },
+  madeById: string | null,
+  now: Date,
+): Promise<string | null> {
   const found = await database().owner.findUnique({ where: owner, select: { id: true } });
   if (!found) return null;
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + resetMinutes * 60_000);
-  const link = { hash: hashSecret(secret), madeById, isFromTerminal: madeById === null, createdAt: now, expiresAt };
+  const link = {
+    hash: hashSecret(secret),
+    madeById,
+    isFromTerminal: madeById === null,
+    createdAt: now,
+    expiresAt,
+  };
   // One atomic statement in Postgres, so of two links made at once the later one is valid.
-  const store = () => database().passwordReset.upsert({ where: { ownerId: found.id }, create: { ownerId: found.id, ...link }, update: link });
+  const store = () =>
+    database().passwordReset.upsert({
+      where: { ownerId: found.id },
+      create: { ownerId: found.id, ...link },
+      update: link,
+    });
   await whileOwner(store);
   return secret;
 }
 
 /**
- * The owner of a valid link, else null. Wrong secrets are counted by `address` and throw `too_many_requests` beyond the
- * limit. Valid ones never do.
+ * The owner of a valid link, else null. Wrong secrets are counted by `address` and throw
+ * `too_many_requests` beyond the limit. Valid ones never do.
  */
-export async function findReset(secret: string, address: string, now: Date): Promise<{ email: string } | null> {
+export async function findReset(
+  secret: string,
+  address: string,
+  now: Date,
+): Promise<{ email: string } | null> {
   const reset = await database().passwordReset.findUnique({
     where: valid(secret, now),
     select: { owner: { select: { email: true } } },
@@ -44,32 +64,54 @@ export async function findReset(secret: string, address: string, now: Date): Pro
 }
 
 /**
- * Sets the owner's password, and ends all sessions and known devices. Wrong passwords that the owner tried before do not
- * count any more, neither for the account nor for this address. Returns the email. Throws `not_found` if the link was used,
- * replaced or has expired; of parallel requests only one can delete the row.
+ * Sets the owner's password, and ends all sessions and known devices. Wrong passwords that the
+ * owner tried before do not count any more, neither for the account nor for this address. Returns
+ * the email. Throws `not_found` if the link was used, replaced or has expired; of parallel requests
+ * only one can delete the row.
  */
-export async function resetPassword(secret: string, password: string, address: string, now: Date): Promise<string> {
+export async function resetPassword(
+  secret: string,
+  password: string,
+  address: string,
+  now: Date,
+): Promise<string> {
   if (!(await findReset(secret, address, now))) throw resetIsOver();
   const passwordHash = await hashForKnown(() => hashPassword(password));
   const email = await database().$transaction(async (transaction) => {
     const where = valid(secret, now);
-    const reset = await transaction.passwordReset.findUnique({ where, select: { ownerId: true, owner: { select: { email: true } } } });
+    const reset = await transaction.passwordReset.findUnique({
+      where,
+      select: { ownerId: true, owner: { select: { email: true } } },
+    });
     const { count } = await transaction.passwordReset.deleteMany({ where });
     if (!reset || count === 0) throw resetIsOver();
     const { ownerId, owner } = reset;
-    await transaction.ownerAccount.updateMany({ where: { ownerId, providerId: "credential" }, data: { password: passwordHash, updatedAt: now } });
+    await transaction.ownerAccount.updateMany({
+      where: { ownerId, providerId: "credential" },
+      data: { password: passwordHash, updatedAt: now },
+    });
     // Known devices end with the password, which their cookies are signed over.
     await transaction.ownerSession.deleteMany({ where: { ownerId } });
     return owner.email;
   });
   forgetRecentSessions();
-  await Promise.all([forgiveGuesses("account", email, now), forgiveGuesses("address", address, now)]);
+  await Promise.all([
+    forgiveGuesses("account", email, now),
+    forgiveGuesses("address", address, now),
+  ]);
   return email;
 }
 
-/** Not used, replaced or expired. Whoever is no longer an owner may have made one at the moment of the change. */
+/**
+ * Not used, replaced or expired. Whoever is no longer an owner may have made one at the moment of
+ * the change.
+ */
 function valid(secret: string, now: Date) {
-  return { hash: hashSecret(secret), expiresAt: { gt: now }, OR: [{ madeById: null }, { madeBy: { role: "owner" } }] };
+  return {
+    hash: hashSecret(secret),
+    expiresAt: { gt: now },
+    OR: [{ madeById: null }, { madeBy: { role: "owner" } }],
+  };
 }
 
 /** Called when the password was changed in another way. */
@@ -78,5 +120,8 @@ export async function withdrawReset(ownerId: string): Promise<void> {
 }
 
 function resetIsOver(): SluglineError {
-  return new SluglineError("not_found", "This link has expired or was already used. Ask for a new one.");
+  return new SluglineError(
+    "not_found",
+    "This link has expired or was already used. Ask for a new one.",
+  );
 }

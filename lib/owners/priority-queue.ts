@@ -15,8 +15,9 @@ interface Place {
 const comeBackS = 5;
 
 /**
- * A priority queue with bounded concurrency and length; the lowest rank runs first. When it is full, a random job of the
- * highest rank is refused: higher ranks never displace lower ones, and no crowd of equals keeps every newcomer out.
+ * A priority queue with bounded concurrency and length; the lowest rank runs first. When it is
+ * full, a random job of the highest rank is refused: higher ranks never displace lower ones, and no
+ * crowd of equals keeps every newcomer out.
  */
 export class PriorityQueue {
   private running = 0;
@@ -61,5 +62,9 @@ export class PriorityQueue {
 }
 
 function busy(): TooManyRequests {
-  return new TooManyRequests("Too many passwords are being checked or set at the moment: try again in a few seconds.", comeBackS, true);
+  return new TooManyRequests(
+    "Too many passwords are being checked or set at the moment: try again in a few seconds.",
+    comeBackS,
+    true,
+  );
 }

@@ -11,8 +11,12 @@ export interface OwnerSession {
 
 const keptMs = 12 * 3_600_000;
 
-/** Sessions that the database confirmed lately, by the hash of their cookie. Only this process knows them. */
-export const newRecentSessions = () => new LRUCache<string, OwnerSession>({ max: 1_000, ttl: keptMs });
+/**
+ * Sessions that the database confirmed lately, by the hash of their cookie. Only this process knows
+ * them.
+ */
+export const newRecentSessions = () =>
+  new LRUCache<string, OwnerSession>({ max: 1_000, ttl: keptMs });
 
 const recent = () => running().owners.recentSessions;
 
@@ -29,7 +33,9 @@ export function recentSession(cookie: string | undefined, now: Date): OwnerSessi
   return session && session.expiresAt > now ? session : null;
 }
 
-/** Call it whenever sessions end. The remaining ones are confirmed again with their next request. */
+/**
+ * Call it whenever sessions end. The remaining ones are confirmed again with their next request.
+ */
 export function forgetRecentSessions(): void {
   recent().clear();
 }

@@ -15,19 +15,25 @@ import { findSession } from "./sessions";
 /** Leads back to the requested page. */
 async function signInPage(): Promise<Route> {
   const wanted = (await headers()).get(returnPathHeader);
-  return (wanted ? `/dashboard/sign-in?${new URLSearchParams({ next: wanted })}` : "/dashboard/sign-in") as Route;
+  return (
+    wanted ? `/dashboard/sign-in?${new URLSearchParams({ next: wanted })}` : "/dashboard/sign-in"
+  ) as Route;
 }
 
 const currentSession = cache(async (): Promise<OwnerSession | null> => {
   if (isForeign(await headers())) return null;
-  // Reads the cookie jar, not the header: the page rendered after an action must see the cookie that the action set.
+  // Reads the cookie jar, not the header: the page rendered after an action must see the cookie
+  // that the action set.
   const jar = await cookies();
   const session = await findSession(new Headers({ Cookie: jar.toString() }));
   keepRecentSession(sessionCookieIn(jar), session);
   return session;
 });
 
-/** The session of this request, for server components and server actions; null if nobody is signed in. */
+/**
+ * The session of this request, for server components and server actions; null if nobody is signed
+ * in.
+ */
 export function currentOwnerSession(): Promise<OwnerSession | null> {
   return currentSession();
 }
@@ -38,8 +44,8 @@ export async function requireOwnerSession(page: GuardedPage): Promise<OwnerSessi
 }
 
 /**
- * The person who asks for `page`. Without a session, or for a cross-site write, it redirects to the sign-in page; for somebody
- * without the role that the page needs it answers 404.
+ * The person who asks for `page`. Without a session, or for a cross-site write, it redirects to the
+ * sign-in page; for somebody without the role that the page needs it answers 404.
  */
 export async function requireOwner(page: GuardedPage): Promise<OwnerSession["owner"]> {
   return (await requireOwnerSession(page)).owner;
@@ -53,21 +59,26 @@ function admit(owner: OwnerSession["owner"], page: GuardedPage): OwnerSession["o
 const outageLimitMs = 2_000;
 
 /**
- * The same, but while the database is unavailable a session that it confirmed lately is enough. Only for the frame of the
- * dashboard and the health check, which show nothing that is stored.
+ * The same, but while the database is unavailable a session that it confirmed lately is enough.
+ * Only for the frame of the dashboard and the health check, which show nothing that is stored.
  */
 export async function requireOwnerInOutage(page: GuardedPage): Promise<OwnerSession["owner"]> {
   const recent = recentSession(sessionCookieIn(await cookies()), new Date());
   if (!recent || isForeign(await headers())) return requireOwner(page);
   try {
-    return admit((await withDeadline(currentSession(), outageLimitMs))?.owner ?? redirect(await signInPage()), page);
+    return admit(
+      (await withDeadline(currentSession(), outageLimitMs))?.owner ?? redirect(await signInPage()),
+      page,
+    );
   } catch (error) {
     if (isDeadlineError(error) || isDatabaseUnavailable(error)) return admit(recent.owner, page);
     throw error;
   }
 }
 
-function sessionCookieIn(jar: { get: (name: string) => { value: string } | undefined }): string | undefined {
+function sessionCookieIn(jar: {
+  get: (name: string) => { value: string } | undefined;
+}): string | undefined {
   return jar.get(sessionCookieName(isHttps()))?.value;
 }
 

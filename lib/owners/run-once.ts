@@ -14,9 +14,10 @@ interface OnceKey {
 }
 
 /**
- * The answer of `work`, or the stored one if a request with this key was answered within 24 hours. What `work` writes and
- * its answer are committed together. A second request at the same time waits for the first at the primary key, on any
- * instance. Throws `idempotency_key_reused` if the key belongs to another request. A `work` that throws stores nothing.
+ * The answer of `work`, or the stored one if a request with this key was answered within 24 hours.
+ * What `work` writes and its answer are committed together. A second request at the same time waits
+ * for the first at the primary key, on any instance. Throws `idempotency_key_reused` if the key
+ * belongs to another request. A `work` that throws stores nothing.
  */
 export async function runOnce<T extends Prisma.InputJsonObject>(
   { tokenId, key, request }: OnceKey,
@@ -30,17 +31,29 @@ export async function runOnce<T extends Prisma.InputJsonObject>(
       WHERE k."createdAt" <= ${new Date(now.getTime() - keptMs)}::timestamptz RETURNING 1 AS "claimed"`;
     if (claimed) {
       const answer = await work(writer);
-      await writer.idempotencyKey.update({ where: { tokenId_key: { tokenId, key } }, data: { answer }, select: { key: true } });
+      await writer.idempotencyKey.update({
+        where: { tokenId_key: { tokenId, key } },
+        data: { answer },
+        select: { key: true },
+      });
       return { answer, isRepeated: false };
     }
-    const known = await writer.idempotencyKey.findUniqueOrThrow({ where: { tokenId_key: { tokenId, key } } });
+    const known = await writer.idempotencyKey.findUniqueOrThrow({
+      where: { tokenId_key: { tokenId, key } },
+    });
     if (!Buffer.from(known.request).equals(request)) {
-      throw new SluglineError("idempotency_key_reused", "This Idempotency-Key was sent with another request in the last 24 hours: use a new one.");
+      throw new SluglineError(
+        "idempotency_key_reused",
+        "This Idempotency-Key was sent with another request in the last 24 hours: use a new one.",
+      );
     }
     return { answer: known.answer as T, isRepeated: true };
   });
 }
 
 export async function forgetOldKeys(now: Date): Promise<void> {
-  await deleteInRounds("IdempotencyKey", Prisma.sql`"createdAt" < ${new Date(now.getTime() - keptMs)}::timestamptz`);
+  await deleteInRounds(
+    "IdempotencyKey",
+    Prisma.sql`"createdAt" < ${new Date(now.getTime() - keptMs)}::timestamptz`,
+  );
 }

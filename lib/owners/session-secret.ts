@@ -6,8 +6,9 @@ import { apiToken } from "./api-access";
 const name = "sessions";
 
 /**
- * The key that signs session cookies, shared by all instances. It is derived from the API token and 32 bytes in the
- * database: a database dump alone cannot forge a session, and a cookie reveals nothing about the token.
+ * The key that signs session cookies, shared by all instances. It is derived from the API token and
+ * 32 bytes in the database: a database dump alone cannot forge a session, and a cookie reveals
+ * nothing about the token.
  */
 export function sessionSecret(): Promise<string> {
   const held = running().owners;

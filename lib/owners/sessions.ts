@@ -8,7 +8,10 @@ import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
 
 const touchMs = 60_000;
 
-/** The session of the cookie in these request headers; null if there is none, or it ended or was revoked. */
+/**
+ * The session of the cookie in these request headers; null if there is none, or it ended or was
+ * revoked.
+ */
 export async function findSession(headers: Headers): Promise<OwnerSession | null> {
   const found = await (await ownerAuth()).readSession({ headers }).catch((error: Error) => {
     // The library wraps what the database throws.
@@ -28,7 +31,11 @@ export async function findSession(headers: Headers): Promise<OwnerSession | null
       if (!isDatabaseUnavailable(error)) throw error;
     });
   }
-  return { id: session.id, owner: { id: user.id, email: user.email, name: user.name, role: user.role as Role }, expiresAt: session.expiresAt };
+  return {
+    id: session.id,
+    owner: { id: user.id, email: user.email, name: user.name, role: user.role as Role },
+    expiresAt: session.expiresAt,
+  };
 }
 
 /** A signed-in browser. Timestamps are ISO 8601 UTC; "last used" has a resolution of a minute. */
@@ -65,11 +72,17 @@ export async function revokeOtherSessions(ownerId: string, keptSessionId: string
   await endSessions(ownerId, { id: { not: keptSessionId } });
 }
 
-/** An owner who signs out a browser does not trust it, so all known devices end too. The caller registers its own again. */
+/**
+ * An owner who signs out a browser does not trust it, so all known devices end too. The caller
+ * registers its own again.
+ */
 async function endSessions(ownerId: string, which: Prisma.OwnerSessionWhereInput): Promise<void> {
   await database().$transaction([
     database().ownerSession.deleteMany({ where: { ...which, ownerId } }),
-    database().owner.updateMany({ where: { id: ownerId }, data: { deviceEpoch: { increment: 1 } } }),
+    database().owner.updateMany({
+      where: { id: ownerId },
+      data: { deviceEpoch: { increment: 1 } },
+    }),
   ]);
   forgetRecentSessions();
 }

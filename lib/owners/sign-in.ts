@@ -9,10 +9,15 @@ export interface RequestSource extends Browser {
 }
 
 /**
- * Starts a session. Returns false if email or password is incorrect. A known device has its own count, so strangers'
- * guesses never lock it out. Strangers are limited by address and delayed by account. Throws `too_many_requests`.
+ * Starts a session. Returns false if email or password is incorrect. A known device has its own
+ * count, so strangers' guesses never lock it out. Strangers are limited by address and delayed by
+ * account. Throws `too_many_requests`.
  */
-export async function signIn(credentials: Credentials, source: RequestSource, now: Date): Promise<boolean> {
+export async function signIn(
+  credentials: Credentials,
+  source: RequestSource,
+  now: Date,
+): Promise<boolean> {
   const device = await findDevice(credentials.email, source.cookies);
   if (device !== null) {
     const guess = await takeGuess("device", device, now);
@@ -22,6 +27,8 @@ export async function signIn(credentials: Credentials, source: RequestSource, no
   const byAccount = await takeGuess("account", credentials.email, now);
   const guesses = { address: byAddress.counted, account: byAccount.counted };
   return keepIfWrong([byAddress, byAccount], () =>
-    atPaceOf(credentials.email, guesses, () => startSession(credentials, source, (job) => hashForStranger(guesses.address, job))),
+    atPaceOf(credentials.email, guesses, () =>
+      startSession(credentials, source, (job) => hashForStranger(guesses.address, job)),
+    ),
   );
 }

@@ -3,7 +3,14 @@ import { settingsInEffect } from "../config/site-settings";
 import { type FieldProblem, SluglineError } from "../core/errors";
 import { listStoredSettings, storeSettings } from "../database/stored-settings";
 import { toDataUrl } from "../pages/site-logo";
-import { findLoops, loopProblem, type SiteSetting, type SiteSettings, siteSchema, siteSettingNames } from "../pages/site-settings";
+import {
+  findLoops,
+  loopProblem,
+  type SiteSetting,
+  type SiteSettings,
+  siteSchema,
+  siteSettingNames,
+} from "../pages/site-settings";
 
 /** A setting as its form shows it. */
 export interface ShownSetting {
@@ -16,26 +23,50 @@ export interface ShownSetting {
 export async function listSettings(): Promise<Record<SiteSetting, ShownSetting>> {
   const [given, stored] = [settingsInEffect().given(), await listStoredSettings()];
   const shown = (name: SiteSetting): ShownSetting =>
-    given[name] === undefined ? { value: stored[name] ?? "", isGiven: false } : { value: textOf(given[name]), isGiven: true };
-  return Object.fromEntries(siteSettingNames.map((name) => [name, shown(name)])) as Record<SiteSetting, ShownSetting>;
+    given[name] === undefined
+      ? { value: stored[name] ?? "", isGiven: false }
+      : { value: textOf(given[name]), isGiven: true };
+  return Object.fromEntries(siteSettingNames.map((name) => [name, shown(name)])) as Record<
+    SiteSetting,
+    ShownSetting
+  >;
 }
 
 /**
- * Stores what an owner entered, by name; an empty text resets a setting. Leaves those that the environment sets and those that are
- * not named as they are. Throws `validation_failed` with every problem.
+ * Stores what an owner entered, by name; an empty text resets a setting. Leaves those that the
+ * environment sets and those that are not named as they are. Throws `validation_failed` with every
+ * problem.
  */
 export async function saveSettings(entered: Readonly<Record<string, string>>): Promise<void> {
   const given = settingsInEffect().given();
   const texts = new Map(
-    siteSettingNames.flatMap((name) => (given[name] === undefined && entered[name] !== undefined ? [[name, entered[name].trim()] as const] : [])),
+    siteSettingNames.flatMap((name) =>
+      given[name] === undefined && entered[name] !== undefined
+        ? [[name, entered[name].trim()] as const]
+        : [],
+    ),
   );
-  const { data = {}, error } = siteSchema.safeParse(Object.fromEntries([...texts].filter(([, text]) => text !== "")));
+  const { data = {}, error } = siteSchema.safeParse(
+    Object.fromEntries([...texts].filter(([, text]) => text !== "")),
+  );
   const problems: FieldProblem[] = [
-    ...(error?.issues ?? []).map(({ path, message }) => ({ path: String(path[0]), code: "invalid_format" as const, message })),
-    ...findLoops(data, env()).map((path) => ({ path, code: "not_allowed" as const, message: loopProblem })),
+    ...(error?.issues ?? []).map(({ path, message }) => ({
+      path: String(path[0]),
+      code: "invalid_format" as const,
+      message,
+    })),
+    ...findLoops(data, env()).map((path) => ({
+      path,
+      code: "not_allowed" as const,
+      message: loopProblem,
+    })),
   ];
   if (problems.length > 0) {
-    throw new SluglineError("validation_failed", `${problems.map(({ path, message }) => `${path} ${message}`).join("; ")}.`, problems);
+    throw new SluglineError(
+      "validation_failed",
+      `${problems.map(({ path, message }) => `${path} ${message}`).join("; ")}.`,
+      problems,
+    );
   }
   // A logo is stored as it is served: sanitised.
   if (data.SITE_LOGO) texts.set("SITE_LOGO", toDataUrl(data.SITE_LOGO));

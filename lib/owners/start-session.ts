@@ -17,10 +17,15 @@ export interface Browser {
 type HashQueue = <T>(job: () => Promise<T>) => Promise<T>;
 
 /**
- * Starts a session, sets its cookie and makes this browser a known device. False if email or password is incorrect; an
- * unknown email takes as long as a wrong password. It does not count guesses: `signIn` does.
+ * Starts a session, sets its cookie and makes this browser a known device. False if email or
+ * password is incorrect; an unknown email takes as long as a wrong password. It does not count
+ * guesses: `signIn` does.
  */
-export async function startSession({ email, password }: Credentials, { headers, cookies }: Browser, queue: HashQueue): Promise<boolean> {
+export async function startSession(
+  { email, password }: Credentials,
+  { headers, cookies }: Browser,
+  queue: HashQueue,
+): Promise<boolean> {
   const { api } = await ownerAuth();
   try {
     const { user } = await queue(() => api.signInEmail({ body: { email, password }, headers }));

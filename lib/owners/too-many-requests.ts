@@ -1,6 +1,9 @@
 import { isSluglineError, SluglineError } from "../core/errors";
 
-/** `retryAfterS` becomes the Retry-After header. `isBusy`: whoever asks did not ask too often, but a queue is full. */
+/**
+ * `retryAfterS` becomes the Retry-After header. `isBusy`: whoever asks did not ask too often, but a
+ * queue is full.
+ */
 export class TooManyRequests extends SluglineError {
   constructor(
     message: string,

@@ -10,14 +10,21 @@ const mostTokens = 2_000;
 export const newWriteLimit = (perMinute: number) => new MinuteLimit(perMinute, mostTokens);
 
 /**
- * Counts a write of a token and passes the headers that say how many are left to `addHeaders`. Beyond WRITE_LIMIT a minute it throws
- * `too_many_requests`.
+ * Counts a write of a token and passes the headers that say how many are left to `addHeaders`.
+ * Beyond WRITE_LIMIT a minute it throws `too_many_requests`.
  */
-export function takeWrite({ tokenId }: ApiAccess, now: Date, addHeaders: (headers: Record<string, string>) => void): void {
+export function takeWrite(
+  { tokenId }: ApiAccess,
+  now: Date,
+  addHeaders: (headers: Record<string, string>) => void,
+): void {
   const { WRITE_LIMIT, RATE_LIMITS } = env();
   if (WRITE_LIMIT === 0 || RATE_LIMITS === "off") return;
   const taken = running().owners.writeLimit.take(tokenId ?? "API_TOKEN", now);
   addHeaders(rateLimitHeaders("writes", WRITE_LIMIT, taken));
   if (taken.left >= 0) return;
-  throw new TooManyRequests(`This token may send ${WRITE_LIMIT} writes a minute: try again in ${taken.resetS} seconds.`, taken.resetS);
+  throw new TooManyRequests(
+    `This token may send ${WRITE_LIMIT} writes a minute: try again in ${taken.resetS} seconds.`,
+    taken.resetS,
+  );
 }

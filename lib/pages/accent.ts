@@ -15,8 +15,9 @@ const leastContrast = 4.5;
 const steps = 50;
 
 /**
- * The two accents of one color. No color is readable on both pages, so it becomes darker for the light theme and lighter
- * for the dark one until links in it are. Text on it is black or white, whichever contrasts more: always at least 4.58.
+ * The two accents of one color. No color is readable on both pages, so it becomes darker for the
+ * light theme and lighter for the dark one until links in it are. Text on it is black or white,
+ * whichever contrasts more: always at least 4.58.
  */
 export function accentOf(color: string): Accent {
   const light = readable(color, pages.light, [0, 0, 0]);
@@ -33,7 +34,9 @@ function readable(color: string, page: string, towards: Rgb): string {
 }
 
 function mix(color: string, towards: Rgb, share: number): string {
-  const parts = rgbOf(color).map((part, index) => Math.round(part + ((towards[index] ?? 0) - part) * share));
+  const parts = rgbOf(color).map((part, index) =>
+    Math.round(part + ((towards[index] ?? 0) - part) * share),
+  );
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 

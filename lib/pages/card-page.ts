@@ -19,8 +19,8 @@ interface DestinationCard {
 }
 
 /**
- * The page that preview bots read: the link's own title, description and image, else the OpenGraph data of its destination. It
- * has no script, and every value is escaped.
+ * The page that preview bots read: the link's own title, description and image, else the OpenGraph
+ * data of its destination. It has no script, and every value is escaped.
  */
 export function cardPage(link: CardLink, preview: DestinationCard | null): string {
   const title = link.title ?? link.slug;

@@ -5,7 +5,9 @@ import { type PageLook, plainLook } from "./page-look";
 import type { PublicTexts } from "./public-texts";
 import { addressLine, homeLink, page, pagePolicy } from "./visitor-pages";
 
-/** Pages of a link that a visitor sees before its destination. Like the others, they have no script. */
+/**
+ * Pages of a link that a visitor sees before its destination. Like the others, they have no script.
+ */
 
 const css = `
 form { display: flex; flex-wrap: wrap; align-items: end; gap: 8px; margin-top: 16px; max-width: 440px }
@@ -18,7 +20,10 @@ input:focus-visible, button:focus-visible, .go:focus-visible { outline: 2px soli
 .more { margin: 20px 0 }
 `;
 
-/** Browsers apply `form-action` to the redirect behind the form too (CSP level 3), so naming the destination would show it. */
+/**
+ * Browsers apply `form-action` to the redirect behind the form too (CSP level 3), so naming the
+ * destination would show it.
+ */
 export const passwordPolicy = (look: PageLook) => pagePolicy(look, { css, hasForm: true });
 export const previewPolicy = (look: PageLook) => pagePolicy(look, { css });
 
@@ -32,14 +37,24 @@ interface PasswordForm {
   problem: FormProblem | null;
 }
 
-export type FormProblem = { text: "wrongPassword" | "unreadableForm" } | { text: "tooManyGuesses" | "busy"; retryAfterS: number };
+export type FormProblem =
+  | { text: "wrongPassword" | "unreadableForm" }
+  | { text: "tooManyGuesses" | "busy"; retryAfterS: number };
 
 /** Posts to the address that the visitor asked for, with its query. */
-export function passwordPage({ slug, baseUrl, status, referrer, problem }: PasswordForm, look: PageLook = plainLook): string {
+export function passwordPage(
+  { slug, baseUrl, status, referrer, problem }: PasswordForm,
+  look: PageLook = plainLook,
+): string {
   const { texts } = look;
   const described = problem ? ` aria-invalid="true" aria-describedby="problem"` : "";
-  const alert = problem ? `<p id="problem" class="alert" role="alert">${textOf(problem, texts)}</p>\n` : "";
-  const handedOn = referrer === null ? "" : `<input type="hidden" name="referrer" value="${escapeHtml(referrer)}">\n`;
+  const alert = problem
+    ? `<p id="problem" class="alert" role="alert">${textOf(problem, texts)}</p>\n`
+    : "";
+  const handedOn =
+    referrer === null
+      ? ""
+      : `<input type="hidden" name="referrer" value="${escapeHtml(referrer)}">\n`;
   return page(
     {
       title: texts.passwordTitle,
@@ -60,8 +75,14 @@ ${alert}${handedOn}</form>`,
 
 function textOf(problem: FormProblem, texts: PublicTexts): string {
   if (problem.text !== "tooManyGuesses") return texts[problem.text];
-  const minutes = new Intl.NumberFormat(texts.lang, { style: "unit", unit: "minute", unitDisplay: "long" });
-  return texts.tooManyGuesses.replace("{minutes}", () => minutes.format(Math.ceil(problem.retryAfterS / 60)));
+  const minutes = new Intl.NumberFormat(texts.lang, {
+    style: "unit",
+    unit: "minute",
+    unitDisplay: "long",
+  });
+  return texts.tooManyGuesses.replace("{minutes}", () =>
+    minutes.format(Math.ceil(problem.retryAfterS / 60)),
+  );
 }
 
 interface PreviewedLink {
@@ -71,12 +92,22 @@ interface PreviewedLink {
 }
 
 /** Shows where a link leads before the visitor goes there. `query`: handed on to the short link. */
-export function previewPage(slug: string, link: PreviewedLink, query: string, baseUrl: string, look: PageLook = plainLook): string {
+export function previewPage(
+  slug: string,
+  link: PreviewedLink,
+  query: string,
+  baseUrl: string,
+  look: PageLook = plainLook,
+): string {
   const { url, title, createdAt } = link;
   const { texts } = look;
   const to = escapeHtml(`/${slug}${query === "" ? "" : `?${query}`}`);
   const place = escapeHtml(destinationPlace(url));
-  const month = new Intl.DateTimeFormat(texts.lang, { month: "long", year: "numeric", timeZone: "UTC" }).format(createdAt);
+  const month = new Intl.DateTimeFormat(texts.lang, {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(createdAt);
   return page(
     {
       title: texts.previewTitle,

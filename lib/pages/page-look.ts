@@ -15,11 +15,31 @@ export interface PageLook {
 }
 
 /** With nothing set. */
-export const plainLook: PageLook = { texts: publicTexts.en, varies: false, name: null, logo: null, accent: null, links: [] };
+export const plainLook: PageLook = {
+  texts: publicTexts.en,
+  varies: false,
+  name: null,
+  logo: null,
+  accent: null,
+  links: [],
+};
 
 /** `host` names the service in place of a logo that has no name. */
-export function lookOf(settings: SiteSettings, language: PublicLanguage, host: string, kind?: PageKind): PageLook {
-  const { SITE_NAME: name = null, SITE_LOGO: logo, ACCENT_COLOR, IMPRINT_URL, PRIVACY_URL, ABUSE_CONTACT, IGNORE_CASE } = settings;
+export function lookOf(
+  settings: SiteSettings,
+  language: PublicLanguage,
+  host: string,
+  kind?: PageKind,
+): PageLook {
+  const {
+    SITE_NAME: name = null,
+    SITE_LOGO: logo,
+    ACCENT_COLOR,
+    IMPRINT_URL,
+    PRIVACY_URL,
+    ABUSE_CONTACT,
+    IGNORE_CASE,
+  } = settings;
   const known = publicTexts[language];
   const texts = IGNORE_CASE ? { ...known, caseCounts: "" } : known;
   const links = [

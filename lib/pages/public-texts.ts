@@ -4,7 +4,8 @@ import { memoize } from "../core/memoize";
 /** The words of the pages that visitors see. */
 const en = {
   lang: "en",
-  frontText: "This domain hosts short links. If a link brought you here, it has expired or is incomplete. Ask the sender for a new one.",
+  frontText:
+    "This domain hosts short links. If a link brought you here, it has expired or is incomplete. Ask the sender for a new one.",
   notFoundTitle: "There is no link at this address",
   checkSpelling: "Check the spelling.",
   caseCounts: "Capital letters count.",
@@ -12,12 +13,14 @@ const en = {
   noPageTitle: "Page not found",
   noPageText: "Check the address, or ask the sender for a new link.",
   tooManyTitle: "Too many requests",
-  tooManyText: "Many requests from your network asked for short links that do not exist. Wait a minute, then try again.",
+  tooManyText:
+    "Many requests from your network asked for short links that do not exist. Wait a minute, then try again.",
   expiredTitle: "This link has expired",
   /** `{to}`: a link. */
   expiredText: "You are being taken to {to}.",
   unavailableTitle: "This link cannot be opened right now",
-  unavailableText: "The service behind it is not reachable at the moment. Nothing is wrong with the link: try again in a few seconds.",
+  unavailableText:
+    "The service behind it is not reachable at the moment. Nothing is wrong with the link: try again in a few seconds.",
   home: "Home",
   signIn: "Sign in",
   imprint: "Imprint",
@@ -73,7 +76,8 @@ export const publicTexts = {
     password: "Passwort",
     continue: "Weiter",
     wrongPassword: "Falsches Passwort. Versuchen Sie es noch einmal.",
-    tooManyGuesses: "Zu viele Versuche. Warten Sie {minutes}, und versuchen Sie es dann noch einmal.",
+    tooManyGuesses:
+      "Zu viele Versuche. Warten Sie {minutes}, und versuchen Sie es dann noch einmal.",
     busy: "Der Server ist gerade ausgelastet. Versuchen Sie es in einigen Sekunden noch einmal.",
     unreadableForm: "Das Formular konnte nicht gelesen werden. Versuchen Sie es noch einmal.",
     previewTitle: "Dieser Kurzlink führt zu",
@@ -93,11 +97,13 @@ export const publicTexts = {
     noPageTitle: "Page introuvable",
     noPageText: "Vérifiez l’adresse ou demandez un nouveau lien à l’expéditeur.",
     tooManyTitle: "Trop de requêtes",
-    tooManyText: "De nombreuses requêtes de votre réseau portaient sur des liens courts qui n’existent pas. Patientez une minute, puis réessayez.",
+    tooManyText:
+      "De nombreuses requêtes de votre réseau portaient sur des liens courts qui n’existent pas. Patientez une minute, puis réessayez.",
     expiredTitle: "Ce lien a expiré",
     expiredText: "Vous allez être redirigé vers {to}.",
     unavailableTitle: "Ce lien ne peut pas être ouvert pour le moment",
-    unavailableText: "Le service est momentanément inaccessible. Le lien n’est pas en cause : réessayez dans quelques secondes.",
+    unavailableText:
+      "Le service est momentanément inaccessible. Le lien n’est pas en cause : réessayez dans quelques secondes.",
     home: "Accueil",
     signIn: "Se connecter",
     imprint: "Mentions légales",
@@ -128,11 +134,13 @@ export const publicTexts = {
     noPageTitle: "Página no encontrada",
     noPageText: "Comprueba la dirección o pide un enlace nuevo a quien te lo envió.",
     tooManyTitle: "Demasiadas solicitudes",
-    tooManyText: "Desde tu red se han solicitado muchos enlaces cortos que no existen. Espera un minuto e inténtalo de nuevo.",
+    tooManyText:
+      "Desde tu red se han solicitado muchos enlaces cortos que no existen. Espera un minuto e inténtalo de nuevo.",
     expiredTitle: "Este enlace ha caducado",
     expiredText: "Te estamos llevando a {to}.",
     unavailableTitle: "Este enlace no se puede abrir en este momento",
-    unavailableText: "El servicio no está disponible ahora mismo. Al enlace no le pasa nada: inténtalo de nuevo en unos segundos.",
+    unavailableText:
+      "El servicio no está disponible ahora mismo. Al enlace no le pasa nada: inténtalo de nuevo en unos segundos.",
     home: "Inicio",
     signIn: "Iniciar sesión",
     imprint: "Aviso legal",
@@ -154,7 +162,8 @@ export const publicTexts = {
   },
   it: {
     lang: "it",
-    frontText: "Questo dominio ospita link brevi. Se un link ti ha portato qui, è scaduto o incompleto. Chiedine uno nuovo a chi te lo ha inviato.",
+    frontText:
+      "Questo dominio ospita link brevi. Se un link ti ha portato qui, è scaduto o incompleto. Chiedine uno nuovo a chi te lo ha inviato.",
     notFoundTitle: "Nessun link a questo indirizzo",
     checkSpelling: "Controlla come è scritto.",
     caseCounts: "Si distinguono maiuscole e minuscole.",
@@ -162,11 +171,13 @@ export const publicTexts = {
     noPageTitle: "Pagina non trovata",
     noPageText: "Controlla l’indirizzo o chiedi un nuovo link a chi te lo ha inviato.",
     tooManyTitle: "Troppe richieste",
-    tooManyText: "Dalla tua rete sono stati richiesti molti link brevi che non esistono. Attendi un minuto, poi riprova.",
+    tooManyText:
+      "Dalla tua rete sono stati richiesti molti link brevi che non esistono. Attendi un minuto, poi riprova.",
     expiredTitle: "Questo link è scaduto",
     expiredText: "Stai per essere reindirizzato a {to}.",
     unavailableTitle: "Al momento questo link non si può aprire",
-    unavailableText: "Il servizio non è raggiungibile in questo momento. Il link è a posto: riprova tra qualche secondo.",
+    unavailableText:
+      "Il servizio non è raggiungibile in questo momento. Il link è a posto: riprova tra qualche secondo.",
     home: "Pagina iniziale",
     signIn: "Accedi",
     imprint: "Note legali",
@@ -197,11 +208,13 @@ export const publicTexts = {
     noPageTitle: "Pagina niet gevonden",
     noPageText: "Controleer het adres of vraag de afzender om een nieuwe link.",
     tooManyTitle: "Te veel verzoeken",
-    tooManyText: "Vanuit je netwerk zijn veel korte links opgevraagd die niet bestaan. Wacht een minuut en probeer het opnieuw.",
+    tooManyText:
+      "Vanuit je netwerk zijn veel korte links opgevraagd die niet bestaan. Wacht een minuut en probeer het opnieuw.",
     expiredTitle: "Deze link is verlopen",
     expiredText: "Je wordt doorgestuurd naar {to}.",
     unavailableTitle: "Deze link kan nu niet worden geopend",
-    unavailableText: "De dienst erachter is op dit moment niet bereikbaar. Met de link is niets mis: probeer het over een paar seconden opnieuw.",
+    unavailableText:
+      "De dienst erachter is op dit moment niet bereikbaar. Met de link is niets mis: probeer het over een paar seconden opnieuw.",
     home: "Startpagina",
     signIn: "Inloggen",
     imprint: "Colofon",
@@ -223,7 +236,8 @@ export const publicTexts = {
   },
   pl: {
     lang: "pl",
-    frontText: "W tej domenie znajdują się krótkie linki. Jeśli trafiono tu przez link, to wygasł on lub jest niekompletny. Poproś nadawcę o nowy.",
+    frontText:
+      "W tej domenie znajdują się krótkie linki. Jeśli trafiono tu przez link, to wygasł on lub jest niekompletny. Poproś nadawcę o nowy.",
     notFoundTitle: "Pod tym adresem nie ma linku",
     checkSpelling: "Sprawdź pisownię.",
     caseCounts: "Wielkość liter ma znaczenie.",
@@ -231,11 +245,13 @@ export const publicTexts = {
     noPageTitle: "Nie znaleziono strony",
     noPageText: "Sprawdź adres lub poproś nadawcę o nowy link.",
     tooManyTitle: "Zbyt wiele żądań",
-    tooManyText: "Z twojej sieci nadeszło wiele żądań krótkich linków, które nie istnieją. Odczekaj minutę i spróbuj ponownie.",
+    tooManyText:
+      "Z twojej sieci nadeszło wiele żądań krótkich linków, które nie istnieją. Odczekaj minutę i spróbuj ponownie.",
     expiredTitle: "Ten link wygasł",
     expiredText: "Za chwilę nastąpi przekierowanie na stronę {to}.",
     unavailableTitle: "Tego linku nie można teraz otworzyć",
-    unavailableText: "Usługa jest chwilowo niedostępna. Z linkiem wszystko w porządku: spróbuj ponownie za kilka sekund.",
+    unavailableText:
+      "Usługa jest chwilowo niedostępna. Z linkiem wszystko w porządku: spróbuj ponownie za kilka sekund.",
     home: "Strona główna",
     signIn: "Zaloguj się",
     imprint: "Nota prawna",
@@ -258,7 +274,8 @@ export const publicTexts = {
   // Words that readers in Brazil and in Portugal share.
   pt: {
     lang: "pt",
-    frontText: "Este domínio hospeda links curtos. Se chegou aqui por um link, esse link expirou ou está incompleto. Peça um novo a quem o enviou.",
+    frontText:
+      "Este domínio hospeda links curtos. Se chegou aqui por um link, esse link expirou ou está incompleto. Peça um novo a quem o enviou.",
     notFoundTitle: "Não existe nenhum link neste endereço",
     checkSpelling: "Verifique se está bem escrito.",
     caseCounts: "Maiúsculas e minúsculas são diferenciadas.",
@@ -266,11 +283,13 @@ export const publicTexts = {
     noPageTitle: "Página não encontrada",
     noPageText: "Verifique o endereço ou peça um novo link a quem o enviou.",
     tooManyTitle: "Excesso de solicitações",
-    tooManyText: "A partir da sua rede foram solicitados muitos links curtos que não existem. Aguarde um minuto e tente novamente.",
+    tooManyText:
+      "A partir da sua rede foram solicitados muitos links curtos que não existem. Aguarde um minuto e tente novamente.",
     expiredTitle: "Este link expirou",
     expiredText: "Redirecionamento para {to}.",
     unavailableTitle: "Não é possível abrir este link agora",
-    unavailableText: "O serviço não está disponível neste momento. O link está correto: tente novamente em alguns segundos.",
+    unavailableText:
+      "O serviço não está disponível neste momento. O link está correto: tente novamente em alguns segundos.",
     home: "Página inicial",
     signIn: "Entrar",
     imprint: "Aviso legal",
@@ -287,7 +306,8 @@ export const publicTexts = {
     previewTitle: "Este link curto leva a",
     previewCreated: "Criado em {month}",
     notCountedTitle: "Este link tem um limite de cliques",
-    notCountedText: "Esta visita não conta como clique, por isso não leva ao destino. Para usar um dos cliques, abra o link em uma janela privada.",
+    notCountedText:
+      "Esta visita não conta como clique, por isso não leva ao destino. Para usar um dos cliques, abra o link em uma janela privada.",
   },
 } satisfies Record<string, PublicTexts>;
 
@@ -300,5 +320,9 @@ export function languageOf(acceptLanguage: string | null): PublicLanguage {
 
 const best = memoize(2_000, (acceptLanguage): PublicLanguage => {
   const languages = rankedLocales(acceptLanguage).map((locale) => locale.split("-", 1)[0] ?? "");
-  return languages.find((language): language is PublicLanguage => Object.hasOwn(publicTexts, language)) ?? "en";
+  return (
+    languages.find((language): language is PublicLanguage =>
+      Object.hasOwn(publicTexts, language),
+    ) ?? "en"
+  );
 });

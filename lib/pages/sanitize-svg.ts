@@ -1,7 +1,10 @@
 import { Parser } from "htmlparser2";
 import { escapeHtml } from "./html";
 
-/** Shapes, text and paint. Everything else is left out with its content: scripts, foreign objects, images, animations, metadata. */
+/**
+ * Shapes, text and paint. Everything else is left out with its content: scripts, foreign objects,
+ * images, animations, metadata.
+ */
 const elements = new Set(
   "svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan linearGradient radialGradient stop clipPath mask pattern style".split(
     " ",
@@ -25,8 +28,9 @@ const deepest = 64;
 const mostUses = 20;
 
 /**
- * The picture with only what is on the lists above, as well-formed XML. Null if it is no SVG, or one that would be expensive
- * to draw. Nothing in the result runs, and nothing refers to another file.
+ * The picture with only what is on the lists above, as well-formed XML. Null if it is no SVG, or
+ * one that would be expensive to draw. Nothing in the result runs, and nothing refers to another
+ * file.
  */
 export function sanitizeSvg(source: string): string | null {
   const picture = new Picture();
@@ -61,7 +65,8 @@ class Picture {
     if (this.stack.length >= deepest || this.uses > mostUses) this.isRefused = true;
     const isKept = (isRoot || parent?.isKept === true) && elements.has(name) && !this.isRefused;
     this.stack.push({ name, isKept });
-    if (isKept && name !== "style") this.out += `<${name}${isRoot ? ' xmlns="http://www.w3.org/2000/svg"' : ""}${written(given)}>`;
+    if (isKept && name !== "style")
+      this.out += `<${name}${isRoot ? ' xmlns="http://www.w3.org/2000/svg"' : ""}${written(given)}>`;
   }
 
   text(given: string): void {
@@ -95,18 +100,23 @@ function written(given: Record<string, string>): string {
     if (references.has(name)) return /^#[\w.:-]+$/.test(value) ? [["href", value]] : [];
     return attributes.has(name) && isHarmless(value) ? [[name, value]] : [];
   });
-  // An old and a new spelling of one reference would be one attribute twice, which no XML parser accepts.
-  return [...new Map(kept as [string, string][])].map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join("");
+  // An old and a new spelling of one reference would be one attribute twice, which no XML parser
+  // accepts.
+  return [...new Map(kept as [string, string][])]
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join("");
 }
 
 /** Styles and values that load nothing. A backslash could spell anything. */
 function isHarmless(css: string): boolean {
-  return !/[\\@]|(?:image|image-set|cross-fade|element|expression|src)\s*\(|javascript:|url\((?!\s*["']?#)/i.test(css);
+  return !/[\\@]|(?:image|image-set|cross-fade|element|expression|src)\s*\(|javascript:|url\((?!\s*["']?#)/i.test(
+    css,
+  );
 }
 
 /**
- * Without the characters that XML cannot contain. Before anything is checked, because without them a harmless text may be another
- * one.
+ * Without the characters that XML cannot contain. Before anything is checked, because without them
+ * a harmless text may be another one.
  */
 function xmlText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed

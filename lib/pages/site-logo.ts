@@ -18,7 +18,8 @@ const mostPixels = 2_048;
 /** The logo in the bytes of a file, or why it cannot be one. An SVG is sanitised. */
 export function logoOf(bytes: Buffer): SiteLogo | string {
   if (bytes.length > mostLogoBytes) return tooLarge;
-  if (bytes.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n") return pngProblem(bytes) ?? made("image/png", bytes);
+  if (bytes.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n")
+    return pngProblem(bytes) ?? made("image/png", bytes);
   const text = textOf(bytes);
   const svg = text !== null && /<svg[\s>]/.test(text) ? sanitizeSvg(text) : null;
   if (svg === null) return noPicture;
@@ -31,8 +32,10 @@ export function logoOf(bytes: Buffer): SiteLogo | string {
 export function logoOfDataUrl(url: string): SiteLogo | string {
   // The longest is percent-encoded throughout.
   if (url.length > 100 + 3 * mostLogoBytes) return tooLarge;
-  const [, type = "", isBase64, data = ""] = /^data:image\/(png|svg\+xml)(?:;[\w=-]+?)*?(;base64)?,(.+)$/is.exec(url) ?? [];
-  if (isBase64 !== undefined) return /^[A-Za-z0-9+/]+={0,2}$/.test(data) ? logoOf(Buffer.from(data, "base64")) : noPicture;
+  const [, type = "", isBase64, data = ""] =
+    /^data:image\/(png|svg\+xml)(?:;[\w=-]+?)*?(;base64)?,(.+)$/is.exec(url) ?? [];
+  if (isBase64 !== undefined)
+    return /^[A-Za-z0-9+/]+={0,2}$/.test(data) ? logoOf(Buffer.from(data, "base64")) : noPicture;
   const text = type.toLowerCase() === "svg+xml" ? decoded(data) : null;
   return text === null ? noPicture : logoOf(Buffer.from(text));
 }
@@ -65,8 +68,12 @@ function textOf(bytes: Buffer): string | null {
 
 function pngProblem(bytes: Buffer): string | null {
   const isWhole =
-    bytes.length > 45 && bytes.toString("latin1", 12, 16) === "IHDR" && bytes.toString("latin1", bytes.length - 8, bytes.length - 4) === "IEND";
+    bytes.length > 45 &&
+    bytes.toString("latin1", 12, 16) === "IHDR" &&
+    bytes.toString("latin1", bytes.length - 8, bytes.length - 4) === "IEND";
   if (!isWhole) return "must be a whole PNG file";
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-  return Math.max(width, height) > mostPixels || Math.min(width, height) === 0 ? "must be at most 2,048 pixels wide and high" : null;
+  return Math.max(width, height) > mostPixels || Math.min(width, height) === 0
+    ? "must be at most 2,048 pixels wide and high"
+    : null;
 }

@@ -5,8 +5,9 @@ import { parseUrl } from "../core/parse-url";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";
 
 /**
- * Settings of the public pages, of destinations and of the YOURLS endpoint, by the names of their environment variables. All are off by default, and
- * an owner may set each one in the dashboard while the environment does not (`lib/config/site-settings.ts`).
+ * Settings of the public pages, of destinations and of the YOURLS endpoint, by the names of their
+ * environment variables. All are off by default, and an owner may set each one in the dashboard
+ * while the environment does not (`lib/config/site-settings.ts`).
  */
 
 const longestSlug = "x".repeat(64);
@@ -16,18 +17,25 @@ const webAddress = z
   .string()
   .overwrite(trimInvisible)
   .superRefine((text, context) => {
-    const problem = findDestinationProblem(text, null) ?? findDestinationProblem(withSlug(text, longestSlug), null);
+    const problem =
+      findDestinationProblem(text, null) ??
+      findDestinationProblem(withSlug(text, longestSlug), null);
     if (problem) context.addIssue(problem.message);
     // A visitor would choose the host.
     else if (new URL(text).host.includes("{")) context.addIssue("must not have {slug} in its host");
   });
 
-export const switched = z.enum(["true", "false"], { error: "must be true or false" }).transform((value) => value === "true");
+export const switched = z
+  .enum(["true", "false"], { error: "must be true or false" })
+  .transform((value) => value === "true");
 
 const siteName = z
   .string()
   .trim()
-  .refine((text) => text !== "" && [...text].length <= 60 && !/\p{Cc}/u.test(text) && !isDamaged(text), "must be 1 to 60 characters on one line");
+  .refine(
+    (text) => text !== "" && [...text].length <= 60 && !/\p{Cc}/u.test(text) && !isDamaged(text),
+    "must be 1 to 60 characters on one line",
+  );
 
 /** A `data:` URL. The environment may also name a file. */
 const siteLogo = z.string().transform((text, context): SiteLogo => {
@@ -51,7 +59,12 @@ const contact = z
     const email = text.replace(/^mailto:/i, "");
     if (z.email().safeParse(email).success) return `mailto:${email}`;
     const { href } = parseUrl(text) ?? {};
-    if (href?.startsWith("https:") && findDestinationProblem(text, null) === null && findDestinationProblem(href, null) === null) return href;
+    if (
+      href?.startsWith("https:") &&
+      findDestinationProblem(text, null) === null &&
+      findDestinationProblem(href, null) === null
+    )
+      return href;
     context.addIssue("must be an email address or an https address");
     return z.NEVER;
   });
@@ -70,8 +83,12 @@ const schemes = z.string().transform((text, context): ReadonlySet<string> => {
     .map((name) => name.toLowerCase().replace(/:(?:\/\/)?$/, ""));
   const invalid = named.find((name) => !/^[a-z][a-z0-9+.-]*$/.test(name));
   const forbidden = named.find((name) => forbiddenSchemes.has(name));
-  if (invalid !== undefined) context.addIssue(`must be a comma-separated list of schemes, such as mailto, tel, sms; ${invalid} is none`);
-  if (forbidden !== undefined) context.addIssue(`must not contain ${forbidden}, which can harm visitors`);
+  if (invalid !== undefined)
+    context.addIssue(
+      `must be a comma-separated list of schemes, such as mailto, tel, sms; ${invalid} is none`,
+    );
+  if (forbidden !== undefined)
+    context.addIssue(`must not contain ${forbidden}, which can harm visitors`);
   return new Set(named.filter((name) => name !== "http" && name !== "https"));
 });
 
@@ -99,24 +116,35 @@ export type SiteSetting = keyof SiteSettings;
 export const siteSettingNames = Object.keys(siteSchema.shape) as SiteSetting[];
 
 /** Settings that do not concern the pages themselves. */
-const ofOthers: ReadonlySet<SiteSetting> = new Set(["DESTINATION_SCHEMES", "IGNORE_CASE", "YOURLS_API"]);
+const ofOthers: ReadonlySet<SiteSetting> = new Set([
+  "DESTINATION_SCHEMES",
+  "IGNORE_CASE",
+  "YOURLS_API",
+]);
 
 /** `link`: the password form and the preview page, which no link has by default. */
 export type PageKind = "site" | "link";
 
 /**
- * Whether pages are in the visitor's language, unless PUBLIC_LANGUAGES decides it: those of a link always, the others as soon as
- * one of the settings of the pages is set.
+ * Whether pages are in the visitor's language, unless PUBLIC_LANGUAGES decides it: those of a link
+ * always, the others as soon as one of the settings of the pages is set.
  */
-export function speaksLanguages({ PUBLIC_LANGUAGES, ...settings }: SiteSettings, kind: PageKind = "site"): boolean {
-  const isAnySet = () => siteSettingNames.some((name) => name !== "PUBLIC_LANGUAGES" && !ofOthers.has(name) && Boolean(settings[name]));
+export function speaksLanguages(
+  { PUBLIC_LANGUAGES, ...settings }: SiteSettings,
+  kind: PageKind = "site",
+): boolean {
+  const isAnySet = () =>
+    siteSettingNames.some(
+      (name) => name !== "PUBLIC_LANGUAGES" && !ofOthers.has(name) && Boolean(settings[name]),
+    );
   return PUBLIC_LANGUAGES ?? (kind === "link" || isAnySet());
 }
 
 /** Where visitors are forwarded to. */
 const forwards = ["HOME_URL", "NOT_FOUND_URL", "EXPIRED_URL"] as const;
 
-export const loopProblem = "must not be an address of this service: visitors would be led in a circle";
+export const loopProblem =
+  "must not be an address of this service: visitors would be led in a circle";
 
 /** The settings that would lead visitors in a circle. */
 export function findLoops(settings: SiteSettings, own: OwnAddress): SiteSetting[] {
@@ -127,19 +155,30 @@ export function findLoops(settings: SiteSettings, own: OwnAddress): SiteSetting[
 }
 
 /**
- * Where to forward a request to; undefined if nothing is set, or if it is the requested host itself: the service may be reachable at
- * other hosts than that of BASE_URL, which `findLoops` knows. A proxy may send that host in another header than `Host`; whoever makes
- * it up only stays here.
+ * Where to forward a request to; undefined if nothing is set, or if it is the requested host
+ * itself: the service may be reachable at other hosts than that of BASE_URL, which `findLoops`
+ * knows. A proxy may send that host in another header than `Host`; whoever makes it up only stays
+ * here.
  */
-export function forwardFrom(address: string | undefined, header: (name: string) => string | null): string | undefined {
+export function forwardFrom(
+  address: string | undefined,
+  header: (name: string) => string | null,
+): string | undefined {
   if (address === undefined) return undefined;
   const forwarded = header("forwarded")?.match(/host="?[^";,\s]+/gi) ?? [];
-  const asked = [header("host") ?? "", ...(header("x-forwarded-host") ?? "").split(","), ...forwarded.map((each) => each.replace(/^host="?/i, ""))];
+  const asked = [
+    header("host") ?? "",
+    ...(header("x-forwarded-host") ?? "").split(","),
+    ...forwarded.map((each) => each.replace(/^host="?/i, "")),
+  ];
   const { host } = new URL(address);
   return asked.map(withoutUsualPort).includes(withoutUsualPort(host)) ? undefined : address;
 }
 
-/** A host as two `Host` headers of one server are compared: without the port that the scheme implies, and the dot of the root. */
+/**
+ * A host as two `Host` headers of one server are compared: without the port that the scheme
+ * implies, and the dot of the root.
+ */
 export function withoutUsualPort(host: string): string {
   return host
     .trim()

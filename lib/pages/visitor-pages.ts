@@ -3,7 +3,10 @@ import { toLocation } from "../core/destination";
 import { escapeHtml } from "./html";
 import { type PageLook, plainLook } from "./page-look";
 
-/** Pages that a visitor may see at a short link: no script, one style block, and nothing about the owner. */
+/**
+ * Pages that a visitor may see at a short link: no script, one style block, and nothing about the
+ * owner.
+ */
 
 /** Shared with the card page. */
 export const style = `
@@ -45,7 +48,10 @@ function policyOf(styles: readonly string[], hasForm = false): string {
 
 const plainPolicy = policyOf([style]);
 
-/** The policy of a page with this look: allows only its style blocks, and fonts and pictures of this service. */
+/**
+ * The policy of a page with this look: allows only its style blocks, and fonts and pictures of this
+ * service.
+ */
 export function pagePolicy(look: PageLook, { css = "", hasForm = false }: Extra = {}): string {
   const own = [css, ownStyle(look)].filter((block) => block !== "");
   return own.length === 0 && !hasForm ? plainPolicy : policyOf([style, ...own], hasForm);
@@ -55,11 +61,16 @@ export function pagePolicy(look: PageLook, { css = "", hasForm = false }: Extra 
 function ownStyle({ accent, logo, name, links }: PageLook): string {
   const parts = [];
   if (accent) {
-    const colors = (color: string, on: string) => `:root { --accent: ${color}; --on-accent: ${on} }`;
-    parts.push(`${colors(accent.light, accent.onLight)}\n@media (prefers-color-scheme: dark) { ${colors(accent.dark, accent.onDark)} }`);
+    const colors = (color: string, on: string) =>
+      `:root { --accent: ${color}; --on-accent: ${on} }`;
+    parts.push(
+      `${colors(accent.light, accent.onLight)}\n@media (prefers-color-scheme: dark) { ${colors(accent.dark, accent.onDark)} }`,
+    );
   }
   if (logo)
-    parts.push("main > img { align-self: flex-start; height: 40px; max-width: min(240px, 100%); object-fit: contain; object-position: left }");
+    parts.push(
+      "main > img { align-self: flex-start; height: 40px; max-width: min(240px, 100%); object-fit: contain; object-position: left }",
+    );
   else if (name) parts.push(".site { font-size: 16px; font-weight: 600; color: var(--text) }");
   if (links.length > 0) {
     parts.push(`footer { flex-wrap: wrap; align-items: center; gap: 4px 16px }
@@ -91,8 +102,13 @@ interface Page {
   footer?: string;
 }
 
-export function page({ title, tabTitle = title, status, css = "", head = "", body, footer = "" }: Page, look: PageLook): string {
-  const styles = [style, css, ownStyle(look)].filter((block) => block !== "").map((block) => `<style>${block}</style>`);
+export function page(
+  { title, tabTitle = title, status, css = "", head = "", body, footer = "" }: Page,
+  look: PageLook,
+): string {
+  const styles = [style, css, ownStyle(look)]
+    .filter((block) => block !== "")
+    .map((block) => `<style>${block}</style>`);
   const [icon, type] = look.logo ? [look.logo.src, ""] : ["/mark.svg", ' type="image/svg+xml"'];
   return `<!doctype html>
 <html lang="${look.texts.lang}">
@@ -145,24 +161,40 @@ export function notFoundPage(slug: string, baseUrl: string, look: PageLook = pla
 
 /** What a visitor finds at `/` of an instance without pages. */
 export function frontPage(baseUrl: string, look: PageLook = plainLook): string {
-  return page({ title: escapeHtml(new URL(baseUrl).host), status: 200, body: `<p>${look.texts.frontText}</p>` }, look);
+  return page(
+    {
+      title: escapeHtml(new URL(baseUrl).host),
+      status: 200,
+      body: `<p>${look.texts.frontText}</p>`,
+    },
+    look,
+  );
 }
 
 /** For a path that is not that of a short link. */
 export function noPage(baseUrl: string, look: PageLook = plainLook): string {
   const { noPageTitle, noPageText } = look.texts;
-  return page({ title: noPageTitle, status: 404, body: `<p>${noPageText}</p>`, footer: homeLink(baseUrl) }, look);
+  return page(
+    { title: noPageTitle, status: 404, body: `<p>${noPageText}</p>`, footer: homeLink(baseUrl) },
+    look,
+  );
 }
 
 export function tooManyPage(baseUrl: string, look: PageLook = plainLook): string {
   const { tooManyTitle, tooManyText } = look.texts;
-  return page({ title: tooManyTitle, status: 429, body: `<p>${tooManyText}</p>`, footer: homeLink(baseUrl) }, look);
+  return page(
+    { title: tooManyTitle, status: 429, body: `<p>${tooManyText}</p>`, footer: homeLink(baseUrl) },
+    look,
+  );
 }
 
 /** `to`: where the visitor is taken, if not to `/`. */
 export function expiredPage(baseUrl: string, look: PageLook = plainLook, to?: string): string {
   const { expiredTitle, expiredText } = look.texts;
-  const link = to === undefined ? homeLink(baseUrl) : `<a href="${escapeHtml(to)}">${escapeHtml(new URL(to).host)}</a>`;
+  const link =
+    to === undefined
+      ? homeLink(baseUrl)
+      : `<a href="${escapeHtml(to)}">${escapeHtml(new URL(to).host)}</a>`;
   return page(
     {
       title: expiredTitle,
@@ -174,8 +206,15 @@ export function expiredPage(baseUrl: string, look: PageLook = plainLook, to?: st
   );
 }
 
-/** For a visit that is not counted, to a link that leads counted visits alone to its destination. */
-export function notCountedPage(slug: string, status: number, baseUrl: string, look: PageLook = plainLook): string {
+/**
+ * For a visit that is not counted, to a link that leads counted visits alone to its destination.
+ */
+export function notCountedPage(
+  slug: string,
+  status: number,
+  baseUrl: string,
+  look: PageLook = plainLook,
+): string {
   const { notCountedTitle, notCountedText } = look.texts;
   const body = `${addressLine(slug, baseUrl)}\n<p>${notCountedText}</p>`;
   return page({ title: notCountedTitle, status, body, footer: homeLink(baseUrl) }, look);

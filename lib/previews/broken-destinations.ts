@@ -3,7 +3,10 @@ import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { stateConditions } from "../links/state-conditions";
 
-/** `destinationState` is `broken`, for rows of LinkPreview. The previous version sets only `failingSince`. */
+/**
+ * `destinationState` is `broken`, for rows of LinkPreview. The previous version sets only
+ * `failingSince`.
+ */
 export const isBroken = Prisma.sql`("brokenSince" IS NOT NULL AND "brokenSince" >= "failingSince" AND "checkedAt" >= "brokenSince" + interval '1 day')`;
 
 /** The number of active links whose destination is broken. */

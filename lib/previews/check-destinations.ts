@@ -22,11 +22,15 @@ const hourMs = 3_600_000;
 type Due = PreviewTarget & { checkedAt: Date | null };
 
 /**
- * Reads destinations that were last read PREVIEW_RECHECK_HOURS ago: broken ones, those of links with clicks in the last 30
- * days, and new ones, which come first. They are spread over `roundMs`, by turns of hosts. This way broken destinations
- * show up even if nobody shares the link.
+ * Reads destinations that were last read PREVIEW_RECHECK_HOURS ago: broken ones, those of links
+ * with clicks in the last 30 days, and new ones, which come first. They are spread over `roundMs`,
+ * by turns of hosts. This way broken destinations show up even if nobody shares the link.
  */
-export async function checkDestinations(now: () => Date, signal: AbortSignal, roundMs = 0.9 * roundEveryMs): Promise<void> {
+export async function checkDestinations(
+  now: () => Date,
+  signal: AbortSignal,
+  roundMs = 0.9 * roundEveryMs,
+): Promise<void> {
   const hours = env().PREVIEW_RECHECK_HOURS;
   if (hours === 0) return;
   const due = await findDue(now(), hours * hourMs);
@@ -58,7 +62,10 @@ export async function checkDestinations(now: () => Date, signal: AbortSignal, ro
   signal.removeEventListener("abort", stop);
   if (failure === null) return;
   if (over.signal.aborted) throw failure;
-  log().warn({ failed, reason: failure instanceof Error ? failure.message : "unknown" }, "could not check some destinations");
+  log().warn(
+    { failed, reason: failure instanceof Error ? failure.message : "unknown" },
+    "could not check some destinations",
+  );
 }
 
 /** A full queue serves owners and visitors first; the next round takes what is left. */

@@ -2,13 +2,23 @@ import { dayMs } from "../core/day";
 import type { ScrapeFailure } from "./scrape-error";
 
 /**
- * What one check of a destination found. `refusing`: it answers, but not to programs. `unknown`: this service may not go
- * there, or its own network failed.
+ * What one check of a destination found. `refusing`: it answers, but not to programs. `unknown`:
+ * this service may not go there, or its own network failed.
  */
 export type Health = "reachable" | "refusing" | "broken" | "unknown";
 
-/** What is known of a destination. `failing`: the last check failed, but not yet two checks a day apart. */
-export const destinationStates = ["unchecked", "reachable", "refusing", "failing", "broken", "unknown"] as const;
+/**
+ * What is known of a destination. `failing`: the last check failed, but not yet two checks a day
+ * apart.
+ */
+export const destinationStates = [
+  "unchecked",
+  "reachable",
+  "refusing",
+  "failing",
+  "broken",
+  "unknown",
+] as const;
 export type DestinationState = (typeof destinationStates)[number];
 
 /** From the failure of a scrape that got no successful response. */
@@ -17,7 +27,9 @@ export function healthOf({ code, status = 0 }: ScrapeFailure): Health {
     case "status":
       if (status < 400) return "reachable";
       // Other codes, 999 included, are how sites turn programs away. Browsers may well be welcome.
-      return status === 404 || status === 410 || (status >= 500 && status < 600) ? "broken" : "refusing";
+      return status === 404 || status === 410 || (status >= 500 && status < 600)
+        ? "broken"
+        : "refusing";
     case "host_not_found":
     case "certificate":
     case "unreachable":
@@ -38,11 +50,24 @@ interface Checked {
   checkedAt: Date | null;
 }
 
-/** A server may be down for a night, so a destination is broken only if checks a day apart say so. */
-export function destinationState({ health, failingSince, brokenSince, checkedAt }: Checked): DestinationState {
+/**
+ * A server may be down for a night, so a destination is broken only if checks a day apart say so.
+ */
+export function destinationState({
+  health,
+  failingSince,
+  brokenSince,
+  checkedAt,
+}: Checked): DestinationState {
   if (health === null) return "unchecked";
   if (health !== "broken") return health;
-  // The previous version stores its checks in `failingSince` only. After it has seen a success, the other columns are out of date.
+  // The previous version stores its checks in `failingSince` only. After it has seen a success, the
+  // other columns are out of date.
   if (!failingSince) return "reachable";
-  return checkedAt && brokenSince && brokenSince >= failingSince && checkedAt.getTime() - brokenSince.getTime() >= dayMs ? "broken" : "failing";
+  return checkedAt &&
+    brokenSince &&
+    brokenSince >= failingSince &&
+    checkedAt.getTime() - brokenSince.getTime() >= dayMs
+    ? "broken"
+    : "failing";
 }

@@ -16,10 +16,15 @@ export interface FetchedHead extends Head {
 }
 
 /**
- * Fetches until the head is complete or `signal` aborts. Calls `onSuccess` when a successful response arrives, whatever it
- * holds. Throws a `ScrapeError` or a network error.
+ * Fetches until the head is complete or `signal` aborts. Calls `onSuccess` when a successful
+ * response arrives, whatever it holds. Throws a `ScrapeError` or a network error.
  */
-export function fetchHead(url: string, policy: ScrapePolicy, signal: AbortSignal, onSuccess = () => {}): Promise<FetchedHead> {
+export function fetchHead(
+  url: string,
+  policy: ScrapePolicy,
+  signal: AbortSignal,
+  onSuccess = () => {},
+): Promise<FetchedHead> {
   const accepted = { Accept: "text/html,application/xhtml+xml", "Accept-Encoding": "gzip, br" };
   return guardedFetch({ url, policy, signal, accepted }, async (response, address) => {
     onSuccess();
@@ -30,9 +35,12 @@ export function fetchHead(url: string, policy: ScrapePolicy, signal: AbortSignal
 async function readHead(response: IncomingMessage, signal: AbortSignal): Promise<Head> {
   const { headers } = response;
   const [type = "", ...parameters] = (headers["content-type"] ?? "").split(";");
-  if (!/^(?:text\/html|application\/xhtml\+xml)$/i.test(type.trim())) throw new ScrapeError("not_html", "The destination is not a web page.");
+  if (!/^(?:text\/html|application\/xhtml\+xml)$/i.test(type.trim()))
+    throw new ScrapeError("not_html", "The destination is not a web page.");
   const charset = /^\s*charset\s*=\s*"?([^"\s]+)/i;
-  const label = parameters.map((parameter) => charset.exec(parameter)?.[1]).find((value) => value !== undefined);
+  const label = parameters
+    .map((parameter) => charset.exec(parameter)?.[1])
+    .find((value) => value !== undefined);
   const reader = new HeadReader();
   const limit = new ByteLimit(maxBytes);
   let isRead = false;
@@ -45,24 +53,34 @@ async function readHead(response: IncomingMessage, signal: AbortSignal): Promise
     // The rest of the page is not needed.
     response.destroy();
   };
-  const decode = new DecodeStream({ ...(label ? { transportLayerEncodingLabel: label } : {}), defaultEncoding: "utf-8" });
-  await pipeline(response, decompress(headers["content-encoding"]), limit, decode, read, { signal }).catch((error: unknown) => {
+  const decode = new DecodeStream({
+    ...(label ? { transportLayerEncodingLabel: label } : {}),
+    defaultEncoding: "utf-8",
+  });
+  await pipeline(response, decompress(headers["content-encoding"]), limit, decode, read, {
+    signal,
+  }).catch((error: unknown) => {
     // Stopping early surfaces as an error in the pipeline.
     if (!isRead) throw error;
   });
-  if (reader.isEmpty && !reader.isDone && limit.isReached) throw new ScrapeError("unreadable", "The first 512 KB have no title or metadata.");
+  if (reader.isEmpty && !reader.isDone && limit.isReached)
+    throw new ScrapeError("unreadable", "The first 512 KB have no title or metadata.");
   return reader.end();
 }
 
 function decompress(encoding = "identity"): Transform {
   // Accepts a truncated body, as browsers do.
   if (/^(?:x-)?gzip$/i.test(encoding)) return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
-  if (/^br$/i.test(encoding)) return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+  if (/^br$/i.test(encoding))
+    return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
   if (/^identity$/i.test(encoding)) return new PassThrough();
   throw new ScrapeError("unreadable", "The destination uses an unsupported compression.");
 }
 
-/** Ends the stream after this many bytes and drops the rest, so that everything before is still processed. */
+/**
+ * Ends the stream after this many bytes and drops the rest, so that everything before is still
+ * processed.
+ */
 class ByteLimit extends Transform {
   constructor(private left: number) {
     super();

@@ -12,10 +12,20 @@ export interface FetchedImage {
   bytes: Buffer;
 }
 
-/** Fetches a picture of at most 2 MB. Its type is that of its bytes, whatever the server declares. Throws a `ScrapeError` or a network error. */
-export function fetchImage(url: string, policy: ScrapePolicy, signal: AbortSignal): Promise<FetchedImage> {
+/**
+ * Fetches a picture of at most 2 MB. Its type is that of its bytes, whatever the server declares.
+ * Throws a `ScrapeError` or a network error.
+ */
+export function fetchImage(
+  url: string,
+  policy: ScrapePolicy,
+  signal: AbortSignal,
+): Promise<FetchedImage> {
   // Uncompressed: pictures do not get smaller, and a decompression bomb has no way in.
-  const accepted = { Accept: "image/avif,image/webp,image/png,image/jpeg,image/gif", "Accept-Encoding": "identity" };
+  const accepted = {
+    Accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
+    "Accept-Encoding": "identity",
+  };
   return guardedFetch({ url, policy, signal, accepted }, readImage);
 }
 
@@ -37,7 +47,8 @@ async function readImage(response: IncomingMessage): Promise<FetchedImage> {
 
 function typeOf(bytes: Buffer): ImageType {
   const type = imageTypeOf(bytes);
-  if (type === null) throw new ScrapeError("not_image", "The image is not a PNG, JPEG, WebP, GIF or AVIF file.");
+  if (type === null)
+    throw new ScrapeError("not_image", "The image is not a PNG, JPEG, WebP, GIF or AVIF file.");
   return type;
 }
 

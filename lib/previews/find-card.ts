@@ -11,8 +11,9 @@ import { findStoredPreview, type StoredPreview } from "./stored-preview";
 const limitMs = 2_000;
 
 /**
- * The preview of a link's destination for a preview bot, or null if there is none yet. A stale card is refreshed in the
- * background; only a missing one is awaited. Never throws, because a link can show a preview by its title alone.
+ * The preview of a link's destination for a preview bot, or null if there is none yet. A stale card
+ * is refreshed in the background; only a missing one is awaited. Never throws, because a link can
+ * show a preview by its title alone.
  */
 export async function findCard(target: PreviewTarget, at: Date): Promise<PreviewCard | null> {
   if (databaseHealth("previews").isUnavailable()) return null;
@@ -36,7 +37,9 @@ async function cardOf(target: PreviewTarget, at: Date): Promise<PreviewCard | nu
 /** Those that run, by link. */
 export const newPreviewLookups = () => new Map<number, Promise<StoredPreview | null>>();
 
-/** Preview bots come in bursts right after a link is shared, so concurrent lookups share one query. */
+/**
+ * Preview bots come in bursts right after a link is shared, so concurrent lookups share one query.
+ */
 function lookUp(linkId: number): Promise<StoredPreview | null> {
   const known = running().previews.lookups;
   const lookingUp = known.get(linkId);
@@ -48,5 +51,8 @@ function lookUp(linkId: number): Promise<StoredPreview | null> {
 }
 
 function tell(error: unknown): void {
-  log().debug({ reason: error instanceof Error ? error.message : "unknown" }, "served a link card without a fresh preview");
+  log().debug(
+    { reason: error instanceof Error ? error.message : "unknown" },
+    "served a link card without a fresh preview",
+  );
 }

@@ -17,10 +17,13 @@ interface GuardedRequest {
 }
 
 /**
- * Passes the final response to `read`, with the URL that it came from. Every hop must pass the policy; nothing but the URL
- * is sent along. Throws a `ScrapeError` or a network error.
+ * Passes the final response to `read`, with the URL that it came from. Every hop must pass the
+ * policy; nothing but the URL is sent along. Throws a `ScrapeError` or a network error.
  */
-export async function guardedFetch<T>(request: GuardedRequest, read: (response: IncomingMessage, address: string) => Promise<T>): Promise<T> {
+export async function guardedFetch<T>(
+  request: GuardedRequest,
+  read: (response: IncomingMessage, address: string) => Promise<T>,
+): Promise<T> {
   let address = request.url;
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const response = await get(address, request);
@@ -32,10 +35,16 @@ export async function guardedFetch<T>(request: GuardedRequest, read: (response: 
       response.destroy();
     }
   }
-  throw new ScrapeError("too_many_redirects", `The destination redirects more than ${maxRedirects} times.`);
+  throw new ScrapeError(
+    "too_many_redirects",
+    `The destination redirects more than ${maxRedirects} times.`,
+  );
 }
 
-async function get(address: string, { policy, signal, accepted }: GuardedRequest): Promise<IncomingMessage> {
+async function get(
+  address: string,
+  { policy, signal, accepted }: GuardedRequest,
+): Promise<IncomingMessage> {
   const addresses = await vetUrl(address, policy, signal);
   signal.throwIfAborted();
   const url = new URL(address);
@@ -45,10 +54,14 @@ async function get(address: string, { policy, signal, accepted }: GuardedRequest
     lookup: lookupOf(addresses),
     maxHeaderSize: maxHeaderBytes,
     signal,
-    headers: { ...accepted, "User-Agent": `SluglineBot/1.0 (link previews; +${policy.own.BASE_URL})` },
+    headers: {
+      ...accepted,
+      "User-Agent": `SluglineBot/1.0 (link previews; +${policy.own.BASE_URL})`,
+    },
   };
   return new Promise((resolve, reject) => {
-    const request = url.protocol === "https:" ? requestHttps(url, options) : requestHttp(url, options);
+    const request =
+      url.protocol === "https:" ? requestHttps(url, options) : requestHttp(url, options);
     request.on("response", resolve).on("error", reject).end();
   });
 }
@@ -62,17 +75,22 @@ function lookupOf(addresses: readonly string[]): LookupFunction {
   };
 }
 
-function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, address: string): string | null {
+function redirectOf(
+  { statusCode = 0, headers: { location } }: IncomingMessage,
+  address: string,
+): string | null {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null;
   // Node decodes headers as Latin-1, but URLs in them are often UTF-8.
   const text = Buffer.from(location, "latin1").toString("utf8");
   const url = parseUrl(text, address);
-  if (url === null) throw new ScrapeError("url_not_allowed", "The destination redirects to an invalid URL.");
+  if (url === null)
+    throw new ScrapeError("url_not_allowed", "The destination redirects to an invalid URL.");
   return url.href;
 }
 
 function successful(response: IncomingMessage): IncomingMessage {
   const { statusCode = 0 } = response;
-  if (statusCode < 200 || statusCode > 299) throw new ScrapeError("status", `HTTP ${statusCode}.`, statusCode);
+  if (statusCode < 200 || statusCode > 299)
+    throw new ScrapeError("status", `HTTP ${statusCode}.`, statusCode);
   return response;
 }

@@ -3,7 +3,10 @@ export type ImageType = "image/png" | "image/jpeg" | "image/gif" | "image/webp" 
 /** Enough bytes to recognise every type. */
 export const signatureBytes = 12;
 
-/** The type of a picture by its first bytes; null for anything else. SVG is left out on purpose: it can hold scripts. */
+/**
+ * The type of a picture by its first bytes; null for anything else. SVG is left out on purpose: it
+ * can hold scripts.
+ */
 export function imageTypeOf(bytes: Buffer): ImageType | null {
   const text = bytes.toString("latin1", 0, signatureBytes);
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";

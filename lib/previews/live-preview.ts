@@ -13,10 +13,15 @@ export interface LivePreview {
 export const newLivePreviews = () => new Map<string, AbortController>();
 
 /**
- * Reads the preview of a destination while an owner types it, under the limits of all scraping. Each owner has one at a
- * time: a newer one aborts the older one, as does `signal`, so that typing leaves no unused connections open.
+ * Reads the preview of a destination while an owner types it, under the limits of all scraping.
+ * Each owner has one at a time: a newer one aborts the older one, as does `signal`, so that typing
+ * leaves no unused connections open.
  */
-export async function readLivePreview(ownerId: string, url: string, signal: AbortSignal): Promise<LivePreview> {
+export async function readLivePreview(
+  ownerId: string,
+  url: string,
+  signal: AbortSignal,
+): Promise<LivePreview> {
   const owners = running().previews.live;
   owners.get(ownerId)?.abort();
   const own = new AbortController();
@@ -26,7 +31,8 @@ export async function readLivePreview(ownerId: string, url: string, signal: Abor
     const { card, failure } = await inScrapeTurn(url, () => scrapeDestination(url, ended), ended);
     return { card, failure: failure?.message ?? null };
   } catch (error) {
-    if (isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) return { card: null, failure: error.message };
+    if (isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError"))
+      return { card: null, failure: error.message };
     if (ended.aborted) return { card: null, failure: "A newer preview took its place." };
     throw error;
   } finally {

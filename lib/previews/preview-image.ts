@@ -16,7 +16,10 @@ const failureMs = 30_000;
 
 type Kept = { value: FetchedImage; failure: null } | { value: null; failure: ScrapeFailure };
 
-/** Pictures by URL. Concurrent requests for one share a fetch, which takes its turn like all scraping. */
+/**
+ * Pictures by URL. Concurrent requests for one share a fetch, which takes its turn like all
+ * scraping.
+ */
 export const newPreviewImages = () =>
   new LRUCache<string, Kept>({
     max: 500,
@@ -24,7 +27,9 @@ export const newPreviewImages = () =>
     sizeCalculation: ({ value }) => value?.bytes.length ?? 1,
     ttl: keptMs,
     fetchMethod: async (url, _stale, { options }) => {
-      const image = await inScrapeTurn(url, () => inTime((signal) => fetchImage(url, ownPolicy(), signal)));
+      const image = await inScrapeTurn(url, () =>
+        inTime((signal) => fetchImage(url, ownPolicy(), signal)),
+      );
       if (image.failure) options.ttl = failureMs;
       return image;
     },
@@ -32,15 +37,27 @@ export const newPreviewImages = () =>
 
 const images = () => running().previews.images;
 
-/** The card with its image behind this service: pages load nothing from other hosts, which would learn who looks at it. */
+/**
+ * The card with its image behind this service: pages load nothing from other hosts, which would
+ * learn who looks at it.
+ */
 export async function withOwnImage<C extends { image: string | null }>(card: C): Promise<C> {
   const { image } = card;
-  return { ...card, image: image && `/dashboard/preview-image?${new URLSearchParams({ url: image, key: await keyOf(image) })}` };
+  return {
+    ...card,
+    image:
+      image &&
+      `/dashboard/preview-image?${new URLSearchParams({ url: image, key: await keyOf(image) })}`,
+  };
 }
 
-/** The picture at `url`, or why there is none. Throws `not_found` unless `key` is what `withOwnImage` made for it, and `unavailable` if the queue is full. */
+/**
+ * The picture at `url`, or why there is none. Throws `not_found` unless `key` is what
+ * `withOwnImage` made for it, and `unavailable` if the queue is full.
+ */
 export async function readPreviewImage(url: string, key: string): Promise<Kept> {
-  if (!isSameSecret(key, await keyOf(url))) throw new SluglineError("not_found", "There is no such image.");
+  if (!isSameSecret(key, await keyOf(url)))
+    throw new SluglineError("not_found", "There is no such image.");
   try {
     return await images().forceFetch(url);
   } catch (error) {
@@ -49,7 +66,10 @@ export async function readPreviewImage(url: string, key: string): Promise<Kept> 
   }
 }
 
-/** Only this service can make it, so that it fetches the images of previews, and those that owners name, and nothing else. */
+/**
+ * Only this service can make it, so that it fetches the images of previews, and those that owners
+ * name, and nothing else.
+ */
 async function keyOf(url: string): Promise<string> {
   return createHmac("sha256", await sessionSecret())
     .update(`preview image ${url}`)

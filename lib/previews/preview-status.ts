@@ -55,11 +55,18 @@ export interface LinkHealth {
 /** Whether a link's destination works, as the API returns it. Throws `not_found`. */
 export async function getLinkHealth(slug: string): Promise<LinkHealth> {
   const { destination: state, lastReason, lastCheckAt, brokenSince } = await getPreviewStatus(slug);
-  return { state, reason: state === "reachable" ? null : lastReason, checkedAt: state === "unchecked" ? null : lastCheckAt, brokenSince };
+  return {
+    state,
+    reason: state === "reachable" ? null : lastReason,
+    checkedAt: state === "unchecked" ? null : lastCheckAt,
+    brokenSince,
+  };
 }
 
 export async function getPreviewTarget(slug: string): Promise<PreviewTarget> {
-  const link = isSlug(slug) ? await database().link.findUnique({ where: { slug }, select: { id: true, url: true } }) : null;
+  const link = isSlug(slug)
+    ? await database().link.findUnique({ where: { slug }, select: { id: true, url: true } })
+    : null;
   if (!link) throw linkNotFound(slug);
   return { linkId: link.id, url: link.url };
 }

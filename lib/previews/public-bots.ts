@@ -16,10 +16,16 @@ const peopleTags = ["http-library", "browser-automation"];
 /** A common example value from tutorials, which any script may send. */
 const people = ["Hello World"];
 
-/** Tagged as previews, but these fetch images of a message or pages for a search index. They need the redirect. */
+/**
+ * Tagged as previews, but these fetch images of a message or pages for a search index. They need
+ * the redirect.
+ */
 const notPreviews = ["github-camo", "YahooMailProxy", "meta-webindexer"];
 
-/** Nearly all patterns of the data set are plain names. Only those are used, compared as text, so that no pattern can backtrack. */
+/**
+ * Nearly all patterns of the data set are plain names. Only those are used, compared as text, so
+ * that no pattern can backtrack.
+ */
 const plainName = /^\^?((?:[^\\^$.|?*+()[\]{}]|\\[^\w\s])+)$/;
 
 interface Known extends PublicBot {
@@ -37,19 +43,29 @@ for (const bot of entries.flatMap(read).sort((a, b) => b.prefix.length - a.prefi
 function read({ pattern, tags = [] }: { pattern: string; tags?: string[] }): Known[] {
   const prefix = plainName.exec(pattern)?.[1]?.replace(/\\(.)/g, "$1") ?? "";
   const name = prefix.replace(/\W+$/, "");
-  if (name.length < keyLength || people.includes(name) || peopleTags.some((tag) => tags.includes(tag))) return [];
-  const isPreview = tags.includes("social-preview") && !tags.includes("ai-crawler") && !notPreviews.includes(name);
+  if (
+    name.length < keyLength ||
+    people.includes(name) ||
+    peopleTags.some((tag) => tags.includes(tag))
+  )
+    return [];
+  const isPreview =
+    tags.includes("social-preview") && !tags.includes("ai-crawler") && !notPreviews.includes(name);
   return [{ prefix, name, isPreview }];
 }
 
 /**
- * The bot that a user agent declares, or null. The name must start the string, its first comment, or the text after
- * `compatible;`. Elsewhere real browsers contain the same names.
+ * The bot that a user agent declares, or null. The name must start the string, its first comment,
+ * or the text after `compatible;`. Elsewhere real browsers contain the same names.
  */
 export function findPublicBot(userAgent: string): PublicBot | null {
-  for (const { index, 0: lead } of userAgent.matchAll(/^(?:Mozilla\/\d\.\d \((?:compatible; ?)?)?|\bcompatible; ?/g)) {
+  for (const { index, 0: lead } of userAgent.matchAll(
+    /^(?:Mozilla\/\d\.\d \((?:compatible; ?)?)?|\bcompatible; ?/g,
+  )) {
     const declared = userAgent.slice(index + lead.length);
-    const bot = known.get(declared.slice(0, keyLength))?.find(({ prefix }) => declared.startsWith(prefix) && endsWord(prefix, declared));
+    const bot = known
+      .get(declared.slice(0, keyLength))
+      ?.find(({ prefix }) => declared.startsWith(prefix) && endsWord(prefix, declared));
     if (bot) return bot;
   }
   return null;

@@ -21,7 +21,8 @@ export async function readCard({ html, images, base, url }: FetchedHead): Promis
   return {
     title: line(result.ogTitle ?? result.twitterTitle, 300),
     description: line(result.ogDescription ?? result.twitterDescription, 1_000),
-    image: images.map((image) => imageUrl(image, base, url)).find((image) => image !== null) ?? null,
+    image:
+      images.map((image) => imageUrl(image, base, url)).find((image) => image !== null) ?? null,
     siteName: line(result.ogSiteName, 100),
   };
 }
@@ -35,5 +36,7 @@ function imageUrl(text: string, base: string | null, page: string): string | nul
   const url = text ? parseUrl(text, root) : null;
   if (url === null) return null;
   const { protocol, username, password, href } = url;
-  return /^https?:$/.test(protocol) && !username && !password && href.length <= maxImageUrl ? href : null;
+  return /^https?:$/.test(protocol) && !username && !password && href.length <= maxImageUrl
+    ? href
+    : null;
 }

@@ -17,8 +17,8 @@ export interface Head {
 }
 
 /**
- * Parses a page as a stream until its head is complete. Memory use does not depend on the page's size, and no chunk
- * blocks the process for long.
+ * Parses a page as a stream until its head is complete. Memory use does not depend on the page's
+ * size, and no chunk blocks the process for long.
  */
 export class HeadReader {
   private readonly kept = new Map<string, string>();
@@ -76,9 +76,16 @@ export class HeadReader {
     else if (name === "meta" && ++this.metas <= maxMetas) this.keep(attributes);
   }
 
-  /** "The first tag (from top to bottom) is given preference" (ogp.me). One without text is as good as none. */
+  /**
+   * "The first tag (from top to bottom) is given preference" (ogp.me). One without text is as good
+   * as none.
+   */
   private keep(attributes: Record<string, string>): void {
-    const name = (attributes.property || attributes.name || `itemprop ${attributes.itemprop}`).toLowerCase();
+    const name = (
+      attributes.property ||
+      attributes.name ||
+      `itemprop ${attributes.itemprop}`
+    ).toLowerCase();
     const content = cut(attributes.content || attributes.value || "");
     if (!hasText(content)) return;
     if (imageNames.test(name)) addImage(this.images, name, content);
@@ -88,7 +95,9 @@ export class HeadReader {
 
 const imageNames = /^(?:og:image(?::url|:secure_url)?|twitter:image(?::src)?)$/;
 
-/** A picture with its addresses: structured properties belong to the picture before them (ogp.me). */
+/**
+ * A picture with its addresses: structured properties belong to the picture before them (ogp.me).
+ */
 interface PageImage {
   of: "og" | "twitter";
   url?: string;
@@ -107,7 +116,8 @@ function addImage(images: PageImage[], name: string, address: string): void {
 
 /** Pictures of OpenGraph come before those of Twitter, and encrypted addresses before others. */
 function addressesOf(images: readonly PageImage[]): string[] {
-  const ofKind = (kind: PageImage["of"]) => images.filter(({ of }) => of === kind).flatMap(({ url, secureUrl }) => [secureUrl, url]);
+  const ofKind = (kind: PageImage["of"]) =>
+    images.filter(({ of }) => of === kind).flatMap(({ url, secureUrl }) => [secureUrl, url]);
   return [...ofKind("og"), ...ofKind("twitter")].filter((address) => address !== undefined);
 }
 

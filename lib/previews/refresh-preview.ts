@@ -18,12 +18,17 @@ const pollMs = 100;
 export const newPreviewRefreshes = () => new Map<string, Promise<StoredPreview | null>>();
 
 /**
- * Reads a link's destination, stores the outcome and resolves with the stored state. Only one process does so per link;
- * others wait for it. `lastCheckedAt` is the last attempt that the caller saw (null: none). If there was a newer one,
- * nothing is done; if it is undefined, the destination is always read. A destination that an app opens has nothing to read.
- * Throws a `ScrapeQueueFullError`.
+ * Reads a link's destination, stores the outcome and resolves with the stored state. Only one
+ * process does so per link; others wait for it. `lastCheckedAt` is the last attempt that the caller
+ * saw (null: none). If there was a newer one, nothing is done; if it is undefined, the destination
+ * is always read. A destination that an app opens has nothing to read. Throws a
+ * `ScrapeQueueFullError`.
  */
-export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheckedAt?: Date | null): Promise<StoredPreview | null> {
+export function refreshPreview(
+  target: PreviewTarget,
+  now: () => Date,
+  lastCheckedAt?: Date | null,
+): Promise<StoredPreview | null> {
   if (!isWebAddress(target.url)) return findStoredPreview(target.linkId);
   const { refreshes } = running().previews;
   const key = `${target.linkId} ${target.url}`;
@@ -34,7 +39,11 @@ export function refreshPreview(target: PreviewTarget, now: () => Date, lastCheck
   return refresh;
 }
 
-async function claimAndScrape(target: PreviewTarget, now: () => Date, lastCheckedAt: Date | null | undefined): Promise<StoredPreview | null> {
+async function claimAndScrape(
+  target: PreviewTarget,
+  now: () => Date,
+  lastCheckedAt: Date | null | undefined,
+): Promise<StoredPreview | null> {
   const isOurs = await inScrapeTurn(target.url, async () => {
     // Claim only when the scrape starts, because a claim expires faster than a queue may drain.
     if (!(await claim(target, lastCheckedAt))) return false;
@@ -45,7 +54,10 @@ async function claimAndScrape(target: PreviewTarget, now: () => Date, lastChecke
 }
 
 /** The row is the claim: only one of several processes can update it. */
-async function claim({ linkId, url }: PreviewTarget, lastCheckedAt: Date | null | undefined): Promise<boolean> {
+async function claim(
+  { linkId, url }: PreviewTarget,
+  lastCheckedAt: Date | null | undefined,
+): Promise<boolean> {
   const anyCheck = lastCheckedAt === undefined;
   const claimed = await database().$executeRaw`
     INSERT INTO "LinkPreview" AS p ("linkId", "claimedUntil")
@@ -65,10 +77,15 @@ async function untilReleased(linkId: number): Promise<StoredPreview | null> {
 }
 
 /**
- * Success replaces the card and resets the failures; failure keeps the card and adds one. Nothing is stored if the
- * destination changed meanwhile: a share lock on the link prevents changes until this commits.
+ * Success replaces the card and resets the failures; failure keeps the card and adds one. Nothing
+ * is stored if the destination changed meanwhile: a share lock on the link prevents changes until
+ * this commits.
  */
-async function store({ linkId, url }: PreviewTarget, { card, failure, health }: Scrape, at: Date): Promise<void> {
+async function store(
+  { linkId, url }: PreviewTarget,
+  { card, failure, health }: Scrape,
+  at: Date,
+): Promise<void> {
   const checkedAt = at.toISOString();
   if (card) {
     await database().$executeRaw`

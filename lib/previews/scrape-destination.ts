@@ -7,20 +7,36 @@ import { ScrapeError, type ScrapeFailure, toScrapeError } from "./scrape-error";
 import { publicWeb, type ScrapePolicy } from "./scrape-policy";
 import { ScrapeQueue } from "./scrape-queue";
 
-/** A page without a preview, such as a PDF, is a failed scrape of a destination that works: `health` says so. */
-export type Scrape = { health: Health } & ({ card: PreviewCard; failure: null } | { card: null; failure: ScrapeFailure });
+/**
+ * A page without a preview, such as a PDF, is a failed scrape of a destination that works: `health`
+ * says so.
+ */
+export type Scrape = { health: Health } & (
+  | { card: PreviewCard; failure: null }
+  | { card: null; failure: ScrapeFailure }
+);
 
 /** Covers everything from DNS to the last byte, redirects included. */
 const limitMs = 5_000;
 
 export const newScrapeQueue = () => new ScrapeQueue({ atOnce: 16, atOncePerHost: 2, most: 500 });
 
-/** Runs `work` through the scrape queue. Throws a `ScrapeQueueFullError`, and the reason of `signal` if it aborts the wait. */
-export function inScrapeTurn<T>(url: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/**
+ * Runs `work` through the scrape queue. Throws a `ScrapeQueueFullError`, and the reason of `signal`
+ * if it aborts the wait.
+ */
+export function inScrapeTurn<T>(
+  url: string,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   return running().previews.queue.run(new URL(url).host, work, signal);
 }
 
-/** Call it through the queue. Reaches only the public internet and SCRAPE_ALLOW_HOSTS. Throws the reason of `signal` if aborted. */
+/**
+ * Call it through the queue. Reaches only the public internet and SCRAPE_ALLOW_HOSTS. Throws the
+ * reason of `signal` if aborted.
+ */
 export function scrapeDestination(url: string, signal?: AbortSignal): Promise<Scrape> {
   return scrape(url, ownPolicy(), signal);
 }
@@ -29,12 +45,19 @@ export function ownPolicy(): ScrapePolicy {
   return publicWeb(env(), env().SCRAPE_ALLOW_HOSTS);
 }
 
-export async function scrape(url: string, policy: ScrapePolicy, ended?: AbortSignal): Promise<Scrape> {
+export async function scrape(
+  url: string,
+  policy: ScrapePolicy,
+  ended?: AbortSignal,
+): Promise<Scrape> {
   let isAnswered = false;
   const onSuccess = () => {
     isAnswered = true;
   };
-  const { value, failure } = await inTime((signal) => fetchHead(url, policy, signal, onSuccess).then(readCard), ended);
+  const { value, failure } = await inTime(
+    (signal) => fetchHead(url, policy, signal, onSuccess).then(readCard),
+    ended,
+  );
   if (!failure) return { card: value, failure: null, health: "reachable" };
   return { card: null, failure, health: isAnswered ? "reachable" : healthOf(failure) };
 }

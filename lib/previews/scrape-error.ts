@@ -43,10 +43,15 @@ export class ScrapeError extends Error {
 export function toScrapeError(error: unknown): ScrapeError {
   if (isNamed<ScrapeError>(error, "ScrapeError")) return error;
   const code = String((error as NodeJS.ErrnoException | null)?.code ?? "");
-  if (/^EPROTO$|CERT|^UNABLE_TO|SELF_SIGNED|TLS|SSL/.test(code)) return new ScrapeError("certificate", `The secure connection failed (${code}).`);
+  if (/^EPROTO$|CERT|^UNABLE_TO|SELF_SIGNED|TLS|SSL/.test(code))
+    return new ScrapeError("certificate", `The secure connection failed (${code}).`);
   if (/^(?:ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EMFILE|ENFILE|ENOBUFS)$/.test(code)) {
-    return new ScrapeError("no_network", `This server has no connection to the destination's network (${code}).`);
+    return new ScrapeError(
+      "no_network",
+      `This server has no connection to the destination's network (${code}).`,
+    );
   }
-  if (/^E[A-Z]+$/.test(code)) return new ScrapeError("unreachable", `The server cannot be reached (${code}).`);
+  if (/^E[A-Z]+$/.test(code))
+    return new ScrapeError("unreachable", `The server cannot be reached (${code}).`);
   return new ScrapeError("unreadable", `The response cannot be read${code ? ` (${code})` : ""}.`);
 }

@@ -19,20 +19,33 @@ export function publicWeb(own: OwnAddress, allowedHosts: ReadonlySet<string>): S
 }
 
 /**
- * The allowed addresses of one URL, the destination or a redirect hop. Throws a `ScrapeError` if the URL or any address
- * of its host is not allowed. Connect only to these addresses, because the host may resolve differently a moment later
- * (DNS rebinding).
+ * The allowed addresses of one URL, the destination or a redirect hop. Throws a `ScrapeError` if
+ * the URL or any address of its host is not allowed. Connect only to these addresses, because the
+ * host may resolve differently a moment later (DNS rebinding).
  */
-export async function vetUrl(text: string, policy: ScrapePolicy, signal: AbortSignal): Promise<string[]> {
+export async function vetUrl(
+  text: string,
+  policy: ScrapePolicy,
+  signal: AbortSignal,
+): Promise<string[]> {
   const problem = findDestinationProblem(text, policy.own);
   if (problem) throw new ScrapeError("url_not_allowed", `The destination ${problem.message}.`);
   const url = new URL(text);
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
-  if (policy.allowedHosts.has(hostAndPort(url))) return (await lookup(hostname, { all: true })).map(({ address }) => address);
-  if (!policy.ports.includes(portOf(url))) throw new ScrapeError("port_not_allowed", `Only ports ${policy.ports.join(" and ")} are allowed.`);
-  const addresses = isLiteral(url.hostname) ? [hostname] : await policy.resolveHost(hostname, signal);
-  if (addresses.length === 0) throw new ScrapeError("host_not_found", `The host name ${hostname} cannot be resolved.`);
-  if (!addresses.every(policy.isAllowedAddress)) throw new ScrapeError("address_not_public", "The destination is not on the public internet.");
+  if (policy.allowedHosts.has(hostAndPort(url)))
+    return (await lookup(hostname, { all: true })).map(({ address }) => address);
+  if (!policy.ports.includes(portOf(url)))
+    throw new ScrapeError(
+      "port_not_allowed",
+      `Only ports ${policy.ports.join(" and ")} are allowed.`,
+    );
+  const addresses = isLiteral(url.hostname)
+    ? [hostname]
+    : await policy.resolveHost(hostname, signal);
+  if (addresses.length === 0)
+    throw new ScrapeError("host_not_found", `The host name ${hostname} cannot be resolved.`);
+  if (!addresses.every(policy.isAllowedAddress))
+    throw new ScrapeError("address_not_public", "The destination is not on the public internet.");
   return addresses;
 }
 

@@ -26,8 +26,9 @@ export class ScrapeQueue {
   constructor(private readonly options: ScrapeQueueOptions) {}
 
   /**
-   * Runs `work` in its turn. If `signal` aborts before that, the job leaves the queue and rejects with the signal's
-   * reason. Running work must handle the signal itself. Throws a `ScrapeQueueFullError`.
+   * Runs `work` in its turn. If `signal` aborts before that, the job leaves the queue and rejects
+   * with the signal's reason. Running work must handle the signal itself. Throws a
+   * `ScrapeQueueFullError`.
    */
   async run<T>(host: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();

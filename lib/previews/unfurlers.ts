@@ -2,8 +2,9 @@ import { withoutModel } from "../core/client-software";
 import { findPublicBot } from "./public-bots";
 
 /**
- * Clients that fetch a link to draw its preview, by their declared user agents. A name that only a bot has counts at any place, such as
- * behind the product that runs it. Names of apps are anchored, because in-app browsers contain them but are people.
+ * Clients that fetch a link to draw its preview, by their declared user agents. A name that only a
+ * bot has counts at any place, such as behind the product that runs it. Names of apps are anchored,
+ * because in-app browsers contain them but are people.
  */
 const unfurlers: readonly (readonly [name: string, pattern: RegExp])[] = [
   // These send the names of Facebook or X too, so that servers send them the card made for those.
@@ -14,14 +15,20 @@ const unfurlers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Slack", /\bSlackbot\b|\bSlack-ImgProxy\b/],
   ["Discord", /\bDiscordbot\b/],
   ["Threads", /\bfacebookexternalua\b/],
-  ["Facebook", /\b(?:facebookexternalhit|facebookcatalog|facebookplatform|meta-externalfetcher|Meta-ExternalHit)\b|\bFacebot\b/],
+  [
+    "Facebook",
+    /\b(?:facebookexternalhit|facebookcatalog|facebookplatform|meta-externalfetcher|Meta-ExternalHit)\b|\bFacebot\b/,
+  ],
   // Signal sends "WhatsApp/2" without a platform.
   ["Signal", /^WhatsApp\/2$/],
   ["WhatsApp", /^WhatsApp(?:\/\d[\w./ ]*)?$/],
   ["X", /\bTwitterbot\b/],
   ["LinkedIn", /\bLinkedInBot\b/],
   ["Pinterest", /^Pinterest\/\d|\bPinterestbot\b/],
-  ["Teams", /\bSkypeUriPreview\b.*\bTeams\b|\bMicrosoft-?Teams-?(?:Preview|Unfurl|Bot)|\bTeamsBot\b/i],
+  [
+    "Teams",
+    /\bSkypeUriPreview\b.*\bTeams\b|\bMicrosoft-?Teams-?(?:Preview|Unfurl|Bot)|\bTeamsBot\b/i,
+  ],
   ["Skype", /\bSkypeUriPreview\b/],
   ["Microsoft previews", /\bMicrosoftPreview\b/],
   ["Bing previews", /\bBingPreview\b/],
@@ -76,7 +83,9 @@ const unfurlers: readonly (readonly [name: string, pattern: RegExp])[] = [
 /** What a client that is called otherwise says of drawing previews. */
 const previewWord = /preview|unfurl|\boembed|\bonebox\b|\brich-?link/i;
 
-/** The preview bot that sent this user agent, or null. The names above win over the public data set. */
+/**
+ * The preview bot that sent this user agent, or null. The names above win over the public data set.
+ */
 export function findUnfurler(userAgent: string): string | null {
   const declared = withoutModel(userAgent);
   const known = unfurlers.find(([, pattern]) => pattern.test(declared));

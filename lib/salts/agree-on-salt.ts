@@ -8,15 +8,22 @@ import { makeSealingKey, seal } from "./sealed-box";
 
 export const saltChannel = "slugline_salt";
 
-/** If no other instance answers within this time, none has the salt any more. Instances check for requests every four seconds at worst. */
+/**
+ * If no other instance answers within this time, none has the salt any more. Instances check for
+ * requests every four seconds at worst.
+ */
 const answerLimitMs = 10_000;
 const longestPauseMs = 200;
 
 /**
- * The salt that all instances use on that day: `proposal` if this one is first, else the agreed one. `onAnswer` is called
- * when the database has answered which salt that is.
+ * The salt that all instances use on that day: `proposal` if this one is first, else the agreed
+ * one. `onAnswer` is called when the database has answered which salt that is.
  */
-export async function agreeOnSalt(day: Date, proposal: Uint8Array, onAnswer: () => void): Promise<Uint8Array> {
+export async function agreeOnSalt(
+  day: Date,
+  proposal: Uint8Array,
+  onAnswer: () => void,
+): Promise<Uint8Array> {
   for (;;) {
     const { fingerprint, plain } = await findAgreement(day);
     onAnswer();
@@ -37,8 +44,12 @@ export async function agreeOnSalt(day: Date, proposal: Uint8Array, onAnswer: () 
 }
 
 /** Encrypts the salts that `find` returns for the requesting instances. */
-export async function answerSaltRequests(find: (day: Date, fingerprint: Uint8Array) => Promise<Uint8Array | null>): Promise<void> {
-  const requests = await recordingDatabase().$queryRaw<{ publicKey: Uint8Array; day: Date; fingerprint: Uint8Array }[]>`
+export async function answerSaltRequests(
+  find: (day: Date, fingerprint: Uint8Array) => Promise<Uint8Array | null>,
+): Promise<void> {
+  const requests = await recordingDatabase().$queryRaw<
+    { publicKey: Uint8Array; day: Date; fingerprint: Uint8Array }[]
+  >`
     SELECT "publicKey", "day", "fingerprint" FROM "DailySaltRequest" JOIN "DailySaltFingerprint" USING ("day") WHERE "sealed" IS NULL LIMIT 100`;
   for (const { publicKey, day, fingerprint } of requests) {
     const salt = await find(day, fingerprint);
@@ -56,8 +67,12 @@ export async function listAgreements(): Promise<Map<number, Uint8Array>> {
 }
 
 /** `plain` is a salt stored by an instance of version 0.1.0, which all others must then use too. */
-async function findAgreement(day: Date): Promise<{ fingerprint: Uint8Array | null; plain: Uint8Array | null }> {
-  const [row] = await recordingDatabase().$queryRaw<{ fingerprint: Uint8Array | null; plain: Uint8Array | null }[]>`
+async function findAgreement(
+  day: Date,
+): Promise<{ fingerprint: Uint8Array | null; plain: Uint8Array | null }> {
+  const [row] = await recordingDatabase().$queryRaw<
+    { fingerprint: Uint8Array | null; plain: Uint8Array | null }[]
+  >`
     SELECT (SELECT "fingerprint" FROM "DailySaltFingerprint" WHERE "day" = ${isoDate(day)}::date) AS "fingerprint",
            (SELECT "salt" FROM "DailySalt" WHERE "day" = ${isoDate(day)}::date) AS "plain"`;
   return row ?? { fingerprint: null, plain: null };
@@ -79,16 +94,17 @@ async function replace(day: Date, lost: Uint8Array, salt: Uint8Array): Promise<v
 }
 
 /**
- * Held by the connection on which an instance hears requests, and so by every instance, whatever its connections are called. No other
- * program on the same database may use this number.
+ * Held by the connection on which an instance hears requests, and so by every instance, whatever
+ * its connections are called. No other program on the same database may use this number.
  */
 export const saltListenerLock = 0x73_61_6c_74;
 /** Instances connect again within this time after Postgres was started. */
 const reconnectS = 5;
 
 /**
- * Whether an instance other than this one may have the salt: it has a session on this database. The other threads and workers of
- * this instance count too. The version before holds no lock, but calls its sessions "slugline" unless its URL says otherwise.
+ * Whether an instance other than this one may have the salt: it has a session on this database. The
+ * other threads and workers of this instance count too. The version before holds no lock, but calls
+ * its sessions "slugline" unless its URL says otherwise.
  */
 async function hasOthers(): Promise<boolean> {
   const [row] = await recordingDatabase().$queryRaw<{ found: boolean }[]>`
@@ -104,7 +120,10 @@ async function hasOthers(): Promise<boolean> {
   return row?.found ?? true;
 }
 
-/** Null if nobody answers. The private key exists only in this function, so the answer cannot be decrypted later. */
+/**
+ * Null if nobody answers. The private key exists only in this function, so the answer cannot be
+ * decrypted later.
+ */
 async function ask(day: Date, fingerprint: Uint8Array): Promise<Uint8Array | null> {
   const key = makeSealingKey();
   await recordingDatabase().$executeRaw`
@@ -112,19 +131,28 @@ async function ask(day: Date, fingerprint: Uint8Array): Promise<Uint8Array | nul
     SELECT pg_notify(${saltChannel}, '') FROM request`;
   const until = performance.now() + answerLimitMs;
   let box: Uint8Array | null = null;
-  for (let pauseMs = 5; box === null && performance.now() < until; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  for (
+    let pauseMs = 5;
+    box === null && performance.now() < until;
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+  ) {
     await sleep(pauseMs, undefined, { ref: false });
-    const request = await recordingDatabase().dailySaltRequest.findUnique({ where: { publicKey: Buffer.from(key.publicKey) } });
+    const request = await recordingDatabase().dailySaltRequest.findUnique({
+      where: { publicKey: Buffer.from(key.publicKey) },
+    });
     box = request?.sealed ?? null;
   }
-  await recordingDatabase().$executeRaw`DELETE FROM "DailySaltRequest" WHERE "publicKey" = ${key.publicKey}`;
+  await recordingDatabase()
+    .$executeRaw`DELETE FROM "DailySaltRequest" WHERE "publicKey" = ${key.publicKey}`;
   const salt = box && opened(box, key.open);
   return salt && fingerprintOf(salt).equals(fingerprint) ? salt : null;
 }
 
 /** A full disk must not stop counting: the salt then stays in memory until it can be written. */
 async function keep(day: Date, salt: Uint8Array): Promise<void> {
-  await persistSalt(day, salt).catch((error: NodeJS.ErrnoException) => log().warn({ reason: error.code }, "could not write the day's salt"));
+  await persistSalt(day, salt).catch((error: NodeJS.ErrnoException) =>
+    log().warn({ reason: error.code }, "could not write the day's salt"),
+  );
 }
 
 function sealed(salt: Uint8Array, publicKey: Uint8Array): Buffer | null {

@@ -5,7 +5,13 @@ import { isDeadlineError, withDeadline } from "../core/deadline";
 import { maintenanceDatabase } from "../database/client";
 import { databaseHealth } from "../database/database-health";
 import { agreeOnSalt, answerSaltRequests, listAgreements } from "./agree-on-salt";
-import { destroySaltsBefore, findKeptSalt, findLatestKeptSalt, fingerprintOf, persistSalt } from "./salt-files";
+import {
+  destroySaltsBefore,
+  findKeptSalt,
+  findLatestKeptSalt,
+  fingerprintOf,
+  persistSalt,
+} from "./salt-files";
 
 const saltBytes = 32;
 /** How long a visitor waits for the database to answer which salt the day has. */
@@ -14,7 +20,10 @@ const visitorLimitMs = 250;
 const answerLimitMs = 1_000;
 /** A visit that started before midnight may still need that day's salt. */
 const graceMs = 60_000;
-/** Instances agree on the next day's salt this long before midnight, so that no visitor waits for it. */
+/**
+ * Instances agree on the next day's salt this long before midnight, so that no visitor waits for
+ * it.
+ */
 const headStartMs = 3_600_000;
 
 interface DaySalt {
@@ -23,7 +32,10 @@ interface DaySalt {
   salt: Uint8Array;
   isSettled: boolean;
   settling: Promise<void> | null;
-  /** When the database answered. After that, the salt only has to be written or requested from another instance. */
+  /**
+   * When the database answered. After that, the salt only has to be written or requested from
+   * another instance.
+   */
   answeredSince: number | null;
 }
 
@@ -39,9 +51,10 @@ declare module "../config/running" {
 const held = () => running().salts;
 
 /**
- * The salt of the UTC day that contains `at`: 32 random bytes, shared by all instances, in memory and in the data folder
- * until the day ends, never in the database. If the database is unavailable on a new day, the own proposal is used so
- * that clicks do not wait. A visitor may then count twice that day.
+ * The salt of the UTC day that contains `at`: 32 random bytes, shared by all instances, in memory
+ * and in the data folder until the day ends, never in the database. If the database is unavailable
+ * on a new day, the own proposal is used so that clicks do not wait. A visitor may then count twice
+ * that day.
  */
 export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8Array> {
   const entry = entryOf(at);
@@ -53,7 +66,8 @@ export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8A
     });
   }
   // All visitors share one wait for an instance that does not answer.
-  const remainingMs = entry.answeredSince === null ? 0 : entry.answeredSince + answerLimitMs - performance.now();
+  const remainingMs =
+    entry.answeredSince === null ? 0 : entry.answeredSince + answerLimitMs - performance.now();
   if (remainingMs > 0) {
     await withDeadline(settling, remainingMs).catch((error) => {
       if (!isDeadlineError(error)) databaseHealth("salts").markFailed();
@@ -67,7 +81,10 @@ export function knownSalt(at: Date): Uint8Array | null {
   return entry?.isSettled ? entry.salt : null;
 }
 
-/** Agrees on the current and upcoming salts, stores them on disk, and shares them with other instances. */
+/**
+ * Agrees on the current and upcoming salts, stores them on disk, and shares them with other
+ * instances.
+ */
 export async function maintainSalts(now: Date): Promise<void> {
   for (const at of [now, new Date(now.getTime() + headStartMs)]) void settle(entryOf(at));
   await shareSalts();
@@ -84,7 +101,9 @@ export async function maintainSalts(now: Date): Promise<void> {
 export function shareSalts(): Promise<void> {
   return answerSaltRequests(async (day, fingerprint) => {
     const salt = held().get(dayNumber(day))?.salt;
-    return salt && fingerprintOf(salt).equals(fingerprint) ? salt : findKeptSalt(day, fingerprint).catch(() => null);
+    return salt && fingerprintOf(salt).equals(fingerprint)
+      ? salt
+      : findKeptSalt(day, fingerprint).catch(() => null);
   });
 }
 
@@ -96,8 +115,9 @@ export async function destroyOldSalts(now: Date): Promise<void> {
 }
 
 /**
- * Deletes the database rows of these salts. Deleted rows stay readable in the table's file until it is truncated, so the
- * table with the plain salts of version 0.1.0 is truncated once no such instance uses it.
+ * Deletes the database rows of these salts. Deleted rows stay readable in the table's file until it
+ * is truncated, so the table with the plain salts of version 0.1.0 is truncated once no such
+ * instance uses it.
  */
 export async function forgetOldSalts(now: Date): Promise<void> {
   const day = startOfDay(new Date(now.getTime() - graceMs));
@@ -123,7 +143,13 @@ function entryOf(at: Date): DaySalt {
   if (existing) return existing;
   // A salt stored before a restart is correct even while the database is unavailable.
   const salt = findLatestKeptSalt(at) ?? randomBytes(saltBytes);
-  const entry: DaySalt = { dayMs: key * dayMs, salt, isSettled: false, settling: null, answeredSince: null };
+  const entry: DaySalt = {
+    dayMs: key * dayMs,
+    salt,
+    isSettled: false,
+    settling: null,
+    answeredSince: null,
+  };
   memory.set(key, entry);
   // The web thread runs no housekeeping. The bound is the longest delay that a timer supports.
   const restMs = Math.min(entry.dayMs + dayMs + graceMs - Date.now(), 2 * dayMs);

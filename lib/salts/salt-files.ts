@@ -15,12 +15,16 @@ export function fingerprintOf(salt: Uint8Array): Buffer {
   return createHash("sha256").update("slugline daily salt").update(salt).digest();
 }
 
-/** Writes the salt to the data folder, so that it survives a restart. It is durable when the promise resolves. */
+/**
+ * Writes the salt to the data folder, so that it survives a restart. It is durable when the promise
+ * resolves.
+ */
 export async function persistSalt(day: Date, salt: Uint8Array): Promise<void> {
   const path = pathOf(day, fingerprintOf(salt));
   if (await exists(path)) return;
   await mkdir(folder(), { recursive: true, mode: 0o700 });
-  // The temporary file's name has the day too, so that one left by a crash is destroyed with that day.
+  // The temporary file's name has the day too, so that one left by a crash is destroyed with that
+  // day.
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = await open(draft, "wx", 0o600);
   try {
@@ -41,8 +45,12 @@ export async function findKeptSalt(day: Date, fingerprint: Uint8Array): Promise<
 /** The last salt written for that day, agreed or not: the best guess without the database. */
 export function findLatestKeptSalt(day: Date): Uint8Array | null {
   try {
-    const names = readdirSync(folder()).filter((name) => name.startsWith(isoDate(day)) && name.length === nameLength);
-    const files = names.map((name) => join(folder(), name)).map((path) => ({ path, writtenMs: statSync(path).mtimeMs }));
+    const names = readdirSync(folder()).filter(
+      (name) => name.startsWith(isoDate(day)) && name.length === nameLength,
+    );
+    const files = names
+      .map((name) => join(folder(), name))
+      .map((path) => ({ path, writtenMs: statSync(path).mtimeMs }));
     const [latest] = files.sort((a, b) => b.writtenMs - a.writtenMs);
     return latest ? readFileSync(latest.path) : null;
   } catch {

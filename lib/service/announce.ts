@@ -2,7 +2,10 @@ import cluster from "node:cluster";
 import { findIneffective, findWeakTokens } from "../config/env";
 import { log } from "../config/log";
 
-/** Says what starting or stopping does now: to a person at the terminal, else to the log. Workers leave it to their primary. */
+/**
+ * Says what starting or stopping does now: to a person at the terminal, else to the log. Workers
+ * leave it to their primary.
+ */
 export function announce(text: string): void {
   if (!cluster.isPrimary) return;
   if (process.stdout.isTTY) process.stdout.write(`${text}\n`);
@@ -12,5 +15,8 @@ export function announce(text: string): void {
 /** Logs what the environment sets without effect or unwisely, once at a start. */
 export function warnOfVariables(): void {
   for (const sentence of findIneffective()) log().warn(sentence);
-  for (const name of findWeakTokens()) log().warn(`${name} is short enough to be guessed: set a token of at least 32 random characters`);
+  for (const name of findWeakTokens())
+    log().warn(
+      `${name} is short enough to be guessed: set a token of at least 32 random characters`,
+    );
 }

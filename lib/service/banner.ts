@@ -10,7 +10,9 @@ interface BannerFacts {
   isSetUp: boolean;
 }
 
-/** The startup banner: URL, token, and a first command that works when pasted where the URL does. */
+/**
+ * The startup banner: URL, token, and a first command that works when pasted where the URL does.
+ */
 export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerFacts): string {
   const origin = env.DASHBOARD_ORIGIN === env.BASE_URL ? baseUrl : env.DASHBOARD_ORIGIN;
   const file = apiTokenFile(env.DATA_DIR);
@@ -49,13 +51,21 @@ export function redirectsBanner({ baseUrl, env }: Pick<BannerFacts, "baseUrl" | 
 }
 
 /**
- * The set-up page until there is an owner, then the sign-in page. On a terminal, the set-up link carries the token in its
- * fragment, which browsers never send. If standard output is a log, the owner has to type the token.
+ * The set-up page until there is an owner, then the sign-in page. On a terminal, the set-up link
+ * carries the token in its fragment, which browsers never send. If standard output is a log, the
+ * owner has to type the token.
  */
-function dashboardAddress({ origin, token, isTerminal, isSetUp }: Omit<BannerFacts, "env" | "baseUrl"> & { origin: string }): string {
+function dashboardAddress({
+  origin,
+  token,
+  isTerminal,
+  isSetUp,
+}: Omit<BannerFacts, "env" | "baseUrl"> & { origin: string }): string {
   if (isSetUp) return `${origin}/dashboard/sign-in`;
   const address = `${origin}/dashboard/setup`;
-  return isTerminal ? `${address}#token=${encodeURIComponent(token)}` : `${address}  (asks for the API token)`;
+  return isTerminal
+    ? `${address}#token=${encodeURIComponent(token)}`
+    : `${address}  (asks for the API token)`;
 }
 
 /** Quotes text as one word for a POSIX shell. */

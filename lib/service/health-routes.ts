@@ -13,7 +13,10 @@ import { requireApiToken } from "../owners/api-access";
 import { readMetrics } from "./metrics";
 import { checkReadiness } from "./readiness";
 
-/** The routes that supervisors, load balancers and Prometheus ask. Next serves them; without pages the main thread does. */
+/**
+ * The routes that supervisors, load balancers and Prometheus ask. Next serves them; without pages
+ * the main thread does.
+ */
 
 /** How long the database may take to find a token. Readiness is answered within a second more. */
 const tokenLimitMs = 1_000;
@@ -21,32 +24,45 @@ const tokenLimitMs = 1_000;
 const headers = { "Cache-Control": "no-store" };
 
 /**
- * Public liveness check for supervisors, which restart the process if it does not answer or answers 503: the embedded
- * Postgres died and could not be restarted.
+ * Public liveness check for supervisors, which restart the process if it does not answer or answers
+ * 503: the embedded Postgres died and could not be restarted.
  */
 function answerLiveness(): Response {
   const isDead = issues()
     .list()
     .some(({ name }) => name === "embedded-postgres");
-  return json({ status: isDead ? "embedded Postgres failed" : "ok" }, { status: isDead ? 503 : 200, headers });
+  return json(
+    { status: isDead ? "embedded Postgres failed" : "ok" },
+    { status: isDead ? 503 : 200, headers },
+  );
 }
 
 /**
- * Public readiness check for load balancers: 503 during shutdown and while the database is unavailable. For visitors it is
- * 200 as long as cached links redirect.
+ * Public readiness check for load balancers: 503 during shutdown and while the database is
+ * unavailable. For visitors it is 200 as long as cached links redirect.
  */
 async function answerReadiness(request: Request): Promise<Response> {
   const purpose = new URL(request.url).searchParams.get("for");
   if (purpose !== null && purpose !== "visitors") {
-    return problemResponse(refusedField("for", "The only value of for is visitors: leave it out for everything else."), randomUUID(), headers);
+    return problemResponse(
+      refusedField("for", "The only value of for is visitors: leave it out for everything else."),
+      randomUUID(),
+      headers,
+    );
   }
   const { ready, redirects, checks } = await checkReadiness({ hasDetail: purpose === null });
   const built = (await mayRead(request)) ? { version, commit } : {};
   const isGood = purpose === "visitors" ? redirects : ready;
-  return json({ status: isGood ? "ok" : "not ready", redirects, checks, ...built }, { status: isGood ? 200 : 503, headers });
+  return json(
+    { status: isGood ? "ok" : "not ready", redirects, checks, ...built },
+    { status: isGood ? 200 : 503, headers },
+  );
 }
 
-/** Whether the request has a valid token. A wrong one is counted, and changes no answer that a load balancer relies on. */
+/**
+ * Whether the request has a valid token. A wrong one is counted, and changes no answer that a load
+ * balancer relies on.
+ */
 async function mayRead({ headers: given }: Request): Promise<boolean> {
   const authorization = given.get("authorization");
   if (authorization === null) return false;
@@ -59,11 +75,17 @@ async function mayRead({ headers: given }: Request): Promise<boolean> {
 }
 
 async function answerMetrics(): Promise<Response> {
-  return new Response(await readMetrics(new Date()), { headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" } });
+  return new Response(await readMetrics(new Date()), {
+    headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" },
+  });
 }
 
 export const livezRoute = allMethods({ GET: answerLiveness });
 export const readyzRoute = allMethods({ GET: answerReadiness });
 
 /** Metrics of the whole instance for Prometheus. METRICS_TOKEN opens only this path. */
-export const metricsRoute = apiRoute("/api/metrics", { GET: answerMetrics }, { readToken: () => env().METRICS_TOKEN });
+export const metricsRoute = apiRoute(
+  "/api/metrics",
+  { GET: answerMetrics },
+  { readToken: () => env().METRICS_TOKEN },
+);

@@ -57,12 +57,18 @@ export class Housekeeping {
     const { ROLE } = this.base.config;
     this.loops = [
       this.every(200, "replay the journal", (signal) => replayJournal(signal)),
-      this.every(1_000, "try where clicks can be stored", () => this.visits.storage.watch(), { withoutDatabase: true }),
-      this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), { withoutDatabase: true }),
+      this.every(1_000, "try where clicks can be stored", () => this.visits.storage.watch(), {
+        withoutDatabase: true,
+      }),
+      this.every(10_000, "destroy old salts", () => destroyOldSalts(new Date()), {
+        withoutDatabase: true,
+      }),
       this.every(4_000, "share the day's salt", () => maintainSalts(new Date())),
       this.every(5_000, "store missed links", storeMissed),
       this.every(1_000, "store uncounted visits", () => this.visits.uncountedQueue.store()),
-      this.every(minuteMs, "read GEO_DATABASE again", () => refreshGeoDatabase(new Date()), { withoutDatabase: true }),
+      this.every(minuteMs, "read GEO_DATABASE again", () => refreshGeoDatabase(new Date()), {
+        withoutDatabase: true,
+      }),
       // An instance that only redirects may be far from the database.
       ...(ROLE === "redirects" ? [] : this.maintenance()),
     ];
@@ -78,18 +84,26 @@ export class Housekeeping {
         "aggregate clicks",
         watchAggregation(issues, whilePending(counts, this.database.pools, aggregateAll)),
       ),
-      this.rarely(hourMs, "create partitions for the coming months", () => addClickMonths(new Date())),
+      this.rarely(hourMs, "create partitions for the coming months", () =>
+        addClickMonths(new Date()),
+      ),
       this.rarely(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
       this.every(1_000, "remove the history of deleted links", removeLeftHistory),
-      this.rarely(hourMs, "aggregate the labels of past months", (signal) => closeMonths(new Date(), { signal })),
+      this.rarely(hourMs, "aggregate the labels of past months", (signal) =>
+        closeMonths(new Date(), { signal }),
+      ),
       this.rarely(hourMs, "add up the labels of all links", (signal) => backfillTotals({ signal })),
       this.rarely(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
       this.rarely(hourMs, "drop old clicks", (signal) => this.dropClicks(signal)),
-      this.rarely(hourMs, "index the times of past clicks", (signal) => indexClickTimes(new Date(), signal)),
+      this.rarely(hourMs, "index the times of past clicks", (signal) =>
+        indexClickTimes(new Date(), signal),
+      ),
       this.rarely(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
       this.rarely(hourMs, "forget old deleted slugs", () => forgetOldDeletedSlugs(new Date())),
       this.rarely(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
-      this.rarely(10 * minuteMs, "end the time to undo imports", () => forgetOldImports(new Date())),
+      this.rarely(10 * minuteMs, "end the time to undo imports", () =>
+        forgetOldImports(new Date()),
+      ),
       this.every(
         (tookMs) => Math.max(0, roundEveryMs - tookMs),
         "check destinations",
@@ -97,33 +111,60 @@ export class Housekeeping {
       ),
       this.rarely(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
       this.rarely(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),
-      this.rarely(hourMs, "delete ended sessions, invitations and tokens", () => forgetEndedAccess(new Date())),
+      this.rarely(hourMs, "delete ended sessions, invitations and tokens", () =>
+        forgetEndedAccess(new Date()),
+      ),
       this.rarely(minuteMs, "make the daily backup", (signal) => this.backUp(signal)),
-      this.every(hourMs, "ask for a newer version", (signal) => checkForUpdate(new Date(), signal), { withoutDatabase: true }),
+      this.every(
+        hourMs,
+        "ask for a newer version",
+        (signal) => checkForUpdate(new Date(), signal),
+        { withoutDatabase: true },
+      ),
     ];
   }
 
-  /** Does not wait for work that a slow database delays. It is rolled back when its connection closes. */
+  /**
+   * Does not wait for work that a slow database delays. It is rolled back when its connection
+   * closes.
+   */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.race([Promise.all(this.loops), sleep(stopLimitMs, undefined, { ref: false })]);
   }
 
-  /** Rare work begins in turn, because all of it at once would leave the first visitors of a start neither time nor connections. */
-  private async rarely(pauseMs: number, title: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /**
+   * Rare work begins in turn, because all of it at once would leave the first visitors of a start
+   * neither time nor connections.
+   */
+  private async rarely(
+    pauseMs: number,
+    title: string,
+    work: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
     const { signal } = this.stopping;
     const turn = this.nextTurn;
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    this.nextTurn = turn.then(() => Promise.race([ended, sleep(turnMs, undefined, { signal, ref: false }).catch(() => {})]));
+    this.nextTurn = turn.then(() =>
+      Promise.race([ended, sleep(turnMs, undefined, { signal, ref: false }).catch(() => {})]),
+    );
     await turn;
     await this.every(pauseMs, title, (each) => work(each).finally(end));
   }
 
-  /** Runs `work` now, then again each time `pause` after it ended. A failure is logged once, until the work succeeds again. */
-  private async every(pause: Pause, title: string, work: (signal: AbortSignal) => Promise<void>, { withoutDatabase = false } = {}): Promise<void> {
+  /**
+   * Runs `work` now, then again each time `pause` after it ended. A failure is logged once, until
+   * the work succeeds again.
+   */
+  private async every(
+    pause: Pause,
+    title: string,
+    work: (signal: AbortSignal) => Promise<void>,
+    { withoutDatabase = false } = {},
+  ): Promise<void> {
     const { signal } = this.stopping;
     let lastReason = "";
     while (!signal.aborted) {
@@ -133,11 +174,15 @@ export class Housekeeping {
         lastReason = "";
       } catch (error) {
         const reason = error instanceof Error ? error.message : "unknown";
-        if (reason !== lastReason && !signal.aborted) this.base.log.warn({ reason }, `could not ${title}; retrying`);
+        if (reason !== lastReason && !signal.aborted)
+          this.base.log.warn({ reason }, `could not ${title}; retrying`);
         lastReason = reason;
       }
       const pauseMs = lengthOf(pause, performance.now() - from);
-      await sleep(lastReason ? Math.min(pauseMs, 5_000) : pauseMs, undefined, { signal, ref: false }).catch(() => {});
+      await sleep(lastReason ? Math.min(pauseMs, 5_000) : pauseMs, undefined, {
+        signal,
+        ref: false,
+      }).catch(() => {});
     }
   }
 
@@ -155,7 +200,8 @@ export class Housekeeping {
 
   private async dropClicks(signal: AbortSignal): Promise<void> {
     const { CLICK_RETENTION_DAYS } = this.base.config;
-    if (CLICK_RETENTION_DAYS !== undefined) await dropOldClicks(CLICK_RETENTION_DAYS, new Date(), { signal });
+    if (CLICK_RETENTION_DAYS !== undefined)
+      await dropOldClicks(CLICK_RETENTION_DAYS, new Date(), { signal });
   }
 
   private async backUp(signal: AbortSignal): Promise<void> {

@@ -25,21 +25,41 @@ declare module "../config/running" {
 
 /** Everything that `/api/metrics` reports, as Prometheus text. */
 export async function readMetrics(now: Date): Promise<string> {
-  const [threads, ...shared] = await Promise.all([running().metricsSource().catch(unanswered), databaseMetrics(now), diskMetrics()]);
+  const [threads, ...shared] = await Promise.all([
+    running().metricsSource().catch(unanswered),
+    databaseMetrics(now),
+    diskMetrics(),
+  ]);
   return prometheusText([...threads, [...shared.flat(), ...backupMetrics(now), issueMetrics()]]);
 }
 
 function unanswered(): never {
-  throw new SluglineError("unavailable", "The server's other threads do not answer. Try again in a moment.");
+  throw new SluglineError(
+    "unavailable",
+    "The server's other threads do not answer. Try again in a moment.",
+  );
 }
 
 async function databaseMetrics(now: Date): Promise<Snapshot> {
-  const ask = <T>(question: Promise<T>): Promise<T | null> => withDeadline(question, databaseLimitMs).catch(() => null);
-  const [problem, lag, broken] = await Promise.all([findProblem(), ask(aggregationLag()), ask(countBrokenDestinations(now))]);
+  const ask = <T>(question: Promise<T>): Promise<T | null> =>
+    withDeadline(question, databaseLimitMs).catch(() => null);
+  const [problem, lag, broken] = await Promise.all([
+    findProblem(),
+    ask(aggregationLag()),
+    ask(countBrokenDestinations(now)),
+  ]);
   return [
     metric("slugline_database_up", problem === null ? 1 : 0),
-    metric("slugline_database_problem", problem === null ? [] : [{ labels: { problem: problem.word }, value: 1 }]),
-    ...(lag ? [metric("slugline_aggregation_pending_clicks", lag.clicks), metric("slugline_aggregation_lag_seconds", lag.seconds)] : []),
+    metric(
+      "slugline_database_problem",
+      problem === null ? [] : [{ labels: { problem: problem.word }, value: 1 }],
+    ),
+    ...(lag
+      ? [
+          metric("slugline_aggregation_pending_clicks", lag.clicks),
+          metric("slugline_aggregation_lag_seconds", lag.seconds),
+        ]
+      : []),
     ...(broken === null ? [] : [metric("slugline_broken_destinations", broken)]),
   ];
 }
@@ -47,7 +67,10 @@ async function databaseMetrics(now: Date): Promise<Snapshot> {
 /** Once per instance: all its processes share DATA_DIR. */
 async function diskMetrics(): Promise<Snapshot> {
   const free = await freeDiskBytes();
-  return [...(free === null ? [] : [metric("slugline_disk_free_bytes", free)]), ...journalMetrics()];
+  return [
+    ...(free === null ? [] : [metric("slugline_disk_free_bytes", free)]),
+    ...journalMetrics(),
+  ];
 }
 
 function journalMetrics(): Snapshot {
@@ -75,5 +98,7 @@ function issueMetrics(): Snapshot[number] {
 
 function backupMetrics(now: Date): Snapshot {
   const at = lastBackupAt(now);
-  return at === null ? [] : [metric("slugline_backup_age_seconds", Math.max(0, now.getTime() - at.getTime()) / 1_000)];
+  return at === null
+    ? []
+    : [metric("slugline_backup_age_seconds", Math.max(0, now.getTime() - at.getTime()) / 1_000)];
 }

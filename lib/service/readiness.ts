@@ -21,12 +21,20 @@ interface Readiness {
   /** Cached links redirect, even if the database is down. */
   redirects: boolean;
   /** "ok", or a word for the problem. */
-  checks: { process: string; database: string; journal: string; disk: string; migrations?: string; aggregation?: string };
+  checks: {
+    process: string;
+    database: string;
+    journal: string;
+    disk: string;
+    migrations?: string;
+    aggregation?: string;
+  };
 }
 
 /**
- * Whether load balancers should send owners and API clients here, and whether visitors. `hasDetail`: with checks that decide
- * neither. Answers within a second, however slow the database is.
+ * Whether load balancers should send owners and API clients here, and whether visitors.
+ * `hasDetail`: with checks that decide neither. Answers within a second, however slow the database
+ * is.
  */
 export async function checkReadiness({ hasDetail }: { hasDetail: boolean }): Promise<Readiness> {
   const detailed = hasDetail ? databaseConditions() : {};
@@ -39,7 +47,8 @@ export async function checkReadiness({ hasDetail }: { hasDetail: boolean }): Pro
     disk,
   };
   const isServing = checks.process === "ok";
-  const storesClicks = problem === null || (["ok", "replaying"].includes(checks.journal) && disk !== "full");
+  const storesClicks =
+    problem === null || (["ok", "replaying"].includes(checks.journal) && disk !== "full");
   return { ready: isServing && problem === null, redirects: isServing && storesClicks, checks };
 }
 

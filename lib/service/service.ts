@@ -23,16 +23,19 @@ import { ThreadFacts, threadMetrics } from "./thread-metrics";
 
 /** All stop steps together: a process exits within 10 s of a signal. */
 const stopLimitMs = 9_500;
-/** How long another instance may take to share the day's salt before the first visitor is served. */
+/**
+ * How long another instance may take to share the day's salt before the first visitor is served.
+ */
 const saltLimitMs = 2_000;
 const notedLimitMs = 300;
 /** Without the database the settings of the environment act alone, until it answers. */
 const settingsLimitMs = 2_000;
 
 /**
- * What a process may start, in this order, and the milliseconds that each step of the stop has even if all before it hang. It stops
- * in reverse: first the HTTP server, last the lock of the data folder. A process with WORKERS has only a database and the workers.
- * They leave the HTTP server the five seconds after which it drops requests that are still incomplete.
+ * What a process may start, in this order, and the milliseconds that each step of the stop has even
+ * if all before it hang. It stops in reverse: first the HTTP server, last the lock of the data
+ * folder. A process with WORKERS has only a database and the workers. They leave the HTTP server
+ * the five seconds after which it drops requests that are still incomplete.
  */
 const startOrder = {
   "data folder": 0,
@@ -48,9 +51,10 @@ const startOrder = {
 };
 
 /**
- * One service in one thread: its configuration, and everything that lives as long as it does. Each part gets the parts above it
- * that it uses. Nothing runs, connects or opens a file before it is used. `server.ts` adds what a process has once: the embedded
- * Postgres, the HTTP server, workers and the web thread.
+ * One service in one thread: its configuration, and everything that lives as long as it does. Each
+ * part gets the parts above it that it uses. Nothing runs, connects or opens a file before it is
+ * used. `server.ts` adds what a process has once: the embedded Postgres, the HTTP server, workers
+ * and the web thread.
  */
 export class Service extends Base {
   readonly database = new Database(this);
@@ -77,18 +81,22 @@ export class Service extends Base {
   }
 
   /**
-   * Begins periodic work, replays what an earlier process left in the journal, and settles the settings and the salt that visits
-   * need.
+   * Begins periodic work, replays what an earlier process left in the journal, and settles the
+   * settings and the salt that visits need.
    */
   async startWork(): Promise<void> {
     const { database, housekeeping, visits } = this;
     void visits.linkChanges.run();
     housekeeping.start();
-    this.addStopStep("housekeeping", () => Promise.all([visits.linkChanges.stop(), housekeeping.stop()]));
+    this.addStopStep("housekeeping", () =>
+      Promise.all([visits.linkChanges.stop(), housekeeping.stop()]),
+    );
     this.addStopStep("visit recorder", () => visits.recorder.flushed());
     // No visitor was promised these, so neither a failure nor a slow database delays the stop.
     const storeNoted = () => Promise.allSettled([storeMissed(), visits.uncountedQueue.store()]);
-    this.addStopStep("missed links and uncounted visits", () => withDeadline(storeNoted(), notedLimitMs).catch(() => {}));
+    this.addStopStep("missed links and uncounted visits", () =>
+      withDeadline(storeNoted(), notedLimitMs).catch(() => {}),
+    );
     await openGeoDatabase();
     await withDeadline(database.settings.reload(), settingsLimitMs).catch(() => {});
     await saltOf(new Date(), saltLimitMs);
@@ -106,8 +114,9 @@ export class Service extends Base {
 }
 
 /**
- * The composition root. Everything that runs Slugline calls it first: `server.ts`, the web thread, `instrumentation.ts`,
- * command-line tools and tests. A later call in the same thread replaces the service, which must have been stopped.
+ * The composition root. Everything that runs Slugline calls it first: `server.ts`, the web thread,
+ * `instrumentation.ts`, command-line tools and tests. A later call in the same thread replaces the
+ * service, which must have been stopped.
  */
 export function createService(config: Env): Service {
   const service = new Service(config);

@@ -6,7 +6,11 @@ import { ownCommand } from "../config/own-command";
 import { diskRemedy } from "../core/disk-failure";
 import type { SluglineError } from "../core/errors";
 import type { EmbeddedPostgresError } from "../database/embedded-postgres";
-import { explainFailure, isFromDatabase, type UnusableDatabaseError } from "../database/explain-failure";
+import {
+  explainFailure,
+  isFromDatabase,
+  type UnusableDatabaseError,
+} from "../database/explain-failure";
 import type { InstanceRunningError } from "../database/instance-lock";
 import type { MigrationError } from "../database/migrate";
 import { quote } from "./banner";
@@ -16,18 +20,25 @@ import type { WorkerStartError } from "./workers";
 export class ListenError extends Error {
   override readonly name = "ListenError";
 
-  constructor(cause: NodeJS.ErrnoException, { PORT, HOST }: { PORT: number; HOST?: string | undefined }) {
+  constructor(
+    cause: NodeJS.ErrnoException,
+    { PORT, HOST }: { PORT: number; HOST?: string | undefined },
+  ) {
     super(listenRemedy(cause.code ?? cause.message, PORT, HOST), { cause });
   }
 }
 
 function listenRemedy(code: string, port: number, host: string | undefined): string {
   const another = `choose another one, for instance PORT=${port === 65_535 ? port - 1 : port + 1} ${ownCommand("npm start")}.`;
-  const anyAddress = "use an address of this machine without a port, such as HOST=127.0.0.1, or leave HOST out to listen at all of them.";
+  const anyAddress =
+    "use an address of this machine without a port, such as HOST=127.0.0.1, or leave HOST out to listen at all of them.";
   if (code === "EADDRINUSE") return `Port ${port} is taken by another program: ${another}`;
-  if (code === "EACCES" || code === "EPERM") return `Port ${port} may not be opened by this user: choose one above 1023.`;
-  if (code === "ENOTFOUND" || code.startsWith("EAI_")) return `HOST is ${host}, which is no address and no known host name (${code}): ${anyAddress}`;
-  if (host !== undefined) return `HOST is ${host}, where this machine cannot listen (${code}): ${anyAddress}`;
+  if (code === "EACCES" || code === "EPERM")
+    return `Port ${port} may not be opened by this user: choose one above 1023.`;
+  if (code === "ENOTFOUND" || code.startsWith("EAI_"))
+    return `HOST is ${host}, which is no address and no known host name (${code}): ${anyAddress}`;
+  if (host !== undefined)
+    return `HOST is ${host}, where this machine cannot listen (${code}): ${anyAddress}`;
   return `Slugline cannot listen on port ${port} (${code}): ${another}`;
 }
 
@@ -54,14 +65,21 @@ const expected: Record<Expected["name"], true> = {
   SluglineError: true,
 };
 
-/** What failed at startup and what to do, for the terminal. Only unexpected errors show a stack trace. */
+/**
+ * What failed at startup and what to do, for the terminal. Only unexpected errors show a stack
+ * trace.
+ */
 export function startupMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name in expected) return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
-  // Only the data folder is written to at a start, and links in it may lead elsewhere. A write to an open file names no path.
-  if (code && (diskRemedy(error) !== null || (path && isOfDataFolder(path)))) return dataFolderRemedy(path ?? env().DATA_DIR, code);
-  return isFromDatabase(error) ? explainFailure(error, env().DATABASE_URL) : (error.stack ?? error.message);
+  // Only the data folder is written to at a start, and links in it may lead elsewhere. A write to
+  // an open file names no path.
+  if (code && (diskRemedy(error) !== null || (path && isOfDataFolder(path))))
+    return dataFolderRemedy(path ?? env().DATA_DIR, code);
+  return isFromDatabase(error)
+    ? explainFailure(error, env().DATABASE_URL)
+    : (error.stack ?? error.message);
 }
 
 /** Whether it is DATA_DIR, in it, or a folder that it is to be created in. */
@@ -72,11 +90,17 @@ function isOfDataFolder(path: string): boolean {
 
 function dataFolderRemedy(path: string, code: string): string {
   const fault = `${path} cannot be written (${code})`;
-  if (["ENOSPC", "EDQUOT", "EFBIG"].includes(code)) return `${fault}: free space there, or set DATA_DIR to a folder that has some.`;
+  if (["ENOSPC", "EDQUOT", "EFBIG"].includes(code))
+    return `${fault}: free space there, or set DATA_DIR to a folder that has some.`;
   const folder = quote(env().DATA_DIR);
   const owner = ownerOf(path);
   const user = process.getuid?.();
-  if ((code === "EACCES" || code === "EPERM") && owner !== undefined && user !== undefined && owner !== user) {
+  if (
+    (code === "EACCES" || code === "EPERM") &&
+    owner !== undefined &&
+    user !== undefined &&
+    owner !== user
+  ) {
     return `${fault}: it belongs to the user ${owner}, and Slugline runs as ${user}. Start it as that user, or run as root: mkdir -p ${folder} && chown -R ${user} ${folder}`;
   }
   return `${fault}: make it writable, or set DATA_DIR to a folder that is.`;

@@ -36,12 +36,15 @@ declare module "../config/running" {
 
 const thread = () => running().thread;
 
-/** Node's histogram holds the whole time between two of its timers: the wanted one and the delay. */
+/**
+ * Node's histogram holds the whole time between two of its timers: the wanted one and the delay.
+ */
 const resolutionS = 0.02;
 
 /** What this thread has counted, and what it holds now. */
 export function threadMetrics(): Snapshot {
-  const { clicks, refused, uncounted, visits, cache, redirectSeconds, apiSeconds, batchClicks } = counts();
+  const { clicks, refused, uncounted, visits, cache, redirectSeconds, apiSeconds, batchClicks } =
+    counts();
   const { unfurler: preview, previewPage: preview_page, ...kinds } = uncounted;
   const pools = poolUse();
   return [
@@ -52,11 +55,20 @@ export function threadMetrics(): Snapshot {
     metric("slugline_clicks_replayed_total", clicks.replayed),
     metric("slugline_clicks_quarantined_total", clicks.quarantined),
     metric("slugline_clicks_refused_total", labelled("reason", refused)),
-    metric("slugline_uncounted_visits_total", labelled("kind", { preview, preview_page, ...kinds })),
+    metric(
+      "slugline_uncounted_visits_total",
+      labelled("kind", { preview, preview_page, ...kinds }),
+    ),
     metric("slugline_visits_total", labelled("status", visits)),
-    metric("slugline_redirect_duration_seconds", bucketValues("slugline_redirect_duration_seconds", redirectSeconds)),
+    metric(
+      "slugline_redirect_duration_seconds",
+      bucketValues("slugline_redirect_duration_seconds", redirectSeconds),
+    ),
     metric("slugline_api_duration_seconds", apiValues(apiSeconds)),
-    metric("slugline_recording_batch_clicks", bucketValues("slugline_recording_batch_clicks", batchClicks)),
+    metric(
+      "slugline_recording_batch_clicks",
+      bucketValues("slugline_recording_batch_clicks", batchClicks),
+    ),
     metric("slugline_recording_queue_length", labelled("kind", visitRecorder().waiting())),
     metric(
       "slugline_pool_connections",
@@ -77,7 +89,9 @@ export function threadMetrics(): Snapshot {
     metric("slugline_link_cache_misses_total", cache.misses),
     metric("slugline_link_cache_entries", linkCaches().size),
     metric("slugline_event_loop_delay_seconds", eventLoopDelays()),
-    metric("slugline_heap_bytes", [{ labels: { thread: thread().name }, value: getHeapStatistics().used_heap_size }]),
+    metric("slugline_heap_bytes", [
+      { labels: { thread: thread().name }, value: getHeapStatistics().used_heap_size },
+    ]),
     ...(isMainThread ? processMetrics() : []),
   ];
 }
@@ -88,7 +102,10 @@ function processMetrics(): Snapshot {
     metric("slugline_resident_memory_bytes", process.memoryUsage.rss()),
     metric("slugline_cpu_seconds_total", (user + system) / 1e6),
     metric("slugline_build_info", [{ labels: { version, commit }, value: 1 }]),
-    metric("slugline_start_time_seconds", Math.round((Date.now() - process.uptime() * 1_000) / 1_000)),
+    metric(
+      "slugline_start_time_seconds",
+      Math.round((Date.now() - process.uptime() * 1_000) / 1_000),
+    ),
   ];
 }
 
@@ -104,13 +121,25 @@ function apiValues(apiSeconds: ReadonlyMap<string, Buckets>): Values {
 }
 
 /** Prometheus adds up the buckets: each contains those below it. */
-function bucketValues(name: string, { bounds, counts, sum }: Buckets, labels: Record<string, string> = {}): Values {
+function bucketValues(
+  name: string,
+  { bounds, counts, sum }: Buckets,
+  labels: Record<string, string> = {},
+): Values {
   let total = 0;
   const buckets = counts.map((count, index) => {
     total += count;
-    return { metricName: `${name}_bucket`, labels: { ...labels, le: bounds[index] ?? "+Inf" }, value: total };
+    return {
+      metricName: `${name}_bucket`,
+      labels: { ...labels, le: bounds[index] ?? "+Inf" },
+      value: total,
+    };
   });
-  return [...buckets, { metricName: `${name}_sum`, labels, value: sum }, { metricName: `${name}_count`, labels, value: total }];
+  return [
+    ...buckets,
+    { metricName: `${name}_sum`, labels, value: sum },
+    { metricName: `${name}_count`, labels, value: total },
+  ];
 }
 
 function eventLoopDelays(): Values {

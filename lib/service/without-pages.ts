@@ -17,20 +17,31 @@ import { livezRoute, metricsRoute, readyzRoute } from "./health-routes";
 
 type Route = Record<Method, (request: Request, context: unknown) => Response | Promise<Response>>;
 
-const routes: Readonly<Record<string, Route>> = { "/api/livez": livezRoute, "/api/readyz": readyzRoute, "/api/metrics": metricsRoute };
+const routes: Readonly<Record<string, Route>> = {
+  "/api/livez": livezRoute,
+  "/api/readyz": readyzRoute,
+  "/api/metrics": metricsRoute,
+};
 
 /** What the pages for visitors load. */
-const types: Readonly<Record<string, string>> = { ".ico": "image/x-icon", ".svg": "image/svg+xml", ".woff2": "font/woff2" };
+const types: Readonly<Record<string, string>> = {
+  ".ico": "image/x-icon",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
 
 /** The rules of `app/robots.ts`. */
 const robots = new TextEncoder().encode("User-Agent: *\nDisallow: /api/\nDisallow: /dashboard/\n");
 
 /**
- * What an instance answers that only redirects, beside short links: health, metrics and the public files. Expects a request that
- * `Front` has checked.
+ * What an instance answers that only redirects, beside short links: health, metrics and the public
+ * files. Expects a request that `Front` has checked.
  */
 export function answerWithoutPages(folder = ownFile("public")): RequestListener {
-  const files = new Map([...readFiles(folder), ["/robots.txt", replies.file(robots, "text/plain; charset=utf-8")]]);
+  const files = new Map([
+    ...readFiles(folder),
+    ["/robots.txt", replies.file(robots, "text/plain; charset=utf-8")],
+  ]);
   return (request, response) => {
     answer(request, files).then(
       (reply) => send(request, response, reply),
@@ -50,29 +61,45 @@ async function answer(request: IncomingMessage, files: ReadonlyMap<string, Reply
   const given = answerPublicFile(asked, new Date());
   if (given) return asReply(given);
   const look = lookFor(asked.headers.get("accept-language"));
-  return files.get(pathname) ?? (pathname === "/" ? replies.front(BASE_URL, look) : replies.noSuchPage(BASE_URL, look));
+  return (
+    files.get(pathname) ??
+    (pathname === "/" ? replies.front(BASE_URL, look) : replies.noSuchPage(BASE_URL, look))
+  );
 }
 
 function noApi(): Response {
-  const error = new SluglineError("not_found", "This instance only redirects (ROLE=redirects): ask the instance that has the dashboard.");
+  const error = new SluglineError(
+    "not_found",
+    "This instance only redirects (ROLE=redirects): ask the instance that has the dashboard.",
+  );
   return problemResponse(error, randomUUID(), { "Cache-Control": "no-store" });
 }
 
 /** Without the body: nothing here reads one. */
-function asRequest({ url = "/", method = "GET", headers, socket }: IncomingMessage, baseUrl: string): Request {
+function asRequest(
+  { url = "/", method = "GET", headers, socket }: IncomingMessage,
+  baseUrl: string,
+): Request {
   const given = new Headers({ "x-forwarded-for": socket.remoteAddress ?? "" });
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) given.set(name, String(value));
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) given.set(name, String(value));
   return new Request(new URL(url, baseUrl), { method, headers: given });
 }
 
 async function asReply(response: Response): Promise<Reply> {
   const body = new Uint8Array(await response.arrayBuffer());
-  return { status: response.status, headers: { ...Object.fromEntries(response.headers), "Content-Length": String(body.length) }, body };
+  return {
+    status: response.status,
+    headers: { ...Object.fromEntries(response.headers), "Content-Length": String(body.length) },
+    body,
+  };
 }
 
 function readFiles(folder: string): [path: string, Reply][] {
   return filesUnder(folder).flatMap((path): [string, Reply][] => {
     const type = types[extname(path)];
-    return type === undefined ? [] : [[path, replies.file(new Uint8Array(readFileSync(folder + path)), type)]];
+    return type === undefined
+      ? []
+      : [[path, replies.file(new Uint8Array(readFileSync(folder + path)), type)]];
   });
 }

@@ -14,15 +14,19 @@ export class WorkerStartError extends Error {
 
 /** Longer than the web thread of a worker may take to start. */
 const startLimitMs = 240_000;
-/** A worker needs up to 5 s for requests in flight and 2 s for housekeeping. The primary process stops the database afterwards. */
+/**
+ * A worker needs up to 5 s for requests in flight and 2 s for housekeeping. The primary process
+ * stops the database afterwards.
+ */
 const stopLimitMs = 7_000;
 /** Longer than a worker waits for its web thread. */
 const metricsLimitMs = 1_000;
 const primaryLimitMs = 2_000;
 
 /**
- * Runs `count` copies of this program on one port (node:cluster) and restarts any that dies. Resolves with the base URL
- * once all are ready. They share only the database, like instances on different machines.
+ * Runs `count` copies of this program on one port (node:cluster) and restarts any that dies.
+ * Resolves with the base URL once all are ready. They share only the database, like instances on
+ * different machines.
  */
 export class Workers {
   private readonly stopping = new AbortController();
@@ -46,8 +50,11 @@ export class Workers {
   async stop(): Promise<void> {
     this.stopping.abort();
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    const killed = (await Promise.all(workers.map(terminate))).filter((wasKilled) => wasKilled).length;
-    if (killed > 0) throw new Error(`${killed} of ${workers.length} workers hung and had to be killed`);
+    const killed = (await Promise.all(workers.map(terminate))).filter(
+      (wasKilled) => wasKilled,
+    ).length;
+    if (killed > 0)
+      throw new Error(`${killed} of ${workers.length} workers hung and had to be killed`);
   }
 
   /** Replaces `first`, and each of its successors, when it exits. */
@@ -60,7 +67,10 @@ export class Workers {
       const reason = worker ? await endOf(worker) : "not enough memory for another process";
       if (signal.aborted) return;
       const pauseMs = backoff.pauseAfter(performance.now() - from);
-      this.base.log.error({ pid: worker?.process.pid, reason, pauseMs }, "a worker exited; starting a replacement");
+      this.base.log.error(
+        { pid: worker?.process.pid, reason, pauseMs },
+        "a worker exited; starting a replacement",
+      );
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       worker = this.refork(env);
@@ -91,9 +101,17 @@ export class Workers {
   }
 }
 
-/** In a worker: the metrics of all workers, collected by the primary process. `collectOwn` collects those of this worker. */
-export function collectFromPrimary(collectOwn: () => Promise<Snapshot[]>): () => Promise<Snapshot[]> {
-  const primary = new Exchange((message) => void (process.connected && process.send?.(message)), collectOwn);
+/**
+ * In a worker: the metrics of all workers, collected by the primary process. `collectOwn` collects
+ * those of this worker.
+ */
+export function collectFromPrimary(
+  collectOwn: () => Promise<Snapshot[]>,
+): () => Promise<Snapshot[]> {
+  const primary = new Exchange(
+    (message) => void (process.connected && process.send?.(message)),
+    collectOwn,
+  );
   process.on("message", (message) => primary.receive(message));
   return () => primary.ask(primaryLimitMs);
 }
@@ -101,7 +119,9 @@ export function collectFromPrimary(collectOwn: () => Promise<Snapshot[]>): () =>
 /** Resolves with the base URL. A worker that is not ready in time is killed. */
 async function untilReady(worker: Worker): Promise<string> {
   const isReady = new Promise<string>((resolve, reject) => {
-    void endOf(worker).then(() => reject(new WorkerStartError("A worker exited before it was ready.")));
+    void endOf(worker).then(() =>
+      reject(new WorkerStartError("A worker exited before it was ready.")),
+    );
     worker.on("message", (message: { ready?: string }) => {
       if (message.ready !== undefined) resolve(message.ready);
     });
@@ -111,13 +131,17 @@ async function untilReady(worker: Worker): Promise<string> {
   } catch (error) {
     if (!isDeadlineError(error)) throw error;
     worker.process.kill("SIGKILL");
-    throw new WorkerStartError(`A worker was not ready within ${startLimitMs / 1_000} s and was killed.`);
+    throw new WorkerStartError(
+      `A worker was not ready within ${startLimitMs / 1_000} s and was killed.`,
+    );
   }
 }
 
 function endOf(worker: Worker): Promise<string> {
   return new Promise((resolve) => {
-    worker.once("exit", (code: number, signal: string | null) => resolve(signal ?? `exit code ${code}`));
+    worker.once("exit", (code: number, signal: string | null) =>
+      resolve(signal ?? `exit code ${code}`),
+    );
     // A process that failed to spawn never emits `exit`.
     worker.on("error", (error: Error) => {
       if (worker.process.pid === undefined) resolve(error.message);
@@ -125,7 +149,10 @@ function endOf(worker: Worker): Promise<string> {
   });
 }
 
-/** Resolves with whether the worker hung and was killed. A kill is not waited for: it cannot fail, and the primary's own limit is near. */
+/**
+ * Resolves with whether the worker hung and was killed. A kill is not waited for: it cannot fail,
+ * and the primary's own limit is near.
+ */
 async function terminate(worker: Worker): Promise<boolean> {
   if (worker.isDead()) return false;
   let timer: NodeJS.Timeout | undefined;

@@ -8,12 +8,14 @@ import { maxColumns } from "./row-limits";
 const read = ["href", "title", "add_date", "tags", "description"];
 
 /**
- * Bookmarks as browsers and bookmark services export them (Netscape Bookmark File Format). Folders are not kept. The file is read once
- * to its end for the names of all attributes. Throws `validation_failed` if it was cut, or a quote in it is open.
+ * Bookmarks as browsers and bookmark services export them (Netscape Bookmark File Format). Folders
+ * are not kept. The file is read once to its end for the names of all attributes. Throws
+ * `validation_failed` if it was cut, or a quote in it is open.
  */
 export async function readBookmarks(file: Uint8Array, encoding: FileEncoding): Promise<LinkTable> {
   const names = new Set(read);
-  const records = () => bookmarks(file, encoding, [...names], (name) => names.size < maxColumns && names.add(name));
+  const records = () =>
+    bookmarks(file, encoding, [...names], (name) => names.size < maxColumns && names.add(name));
   for await (const _ of records());
   return { names: [...names], headLines: 0, records };
 }
@@ -31,7 +33,8 @@ async function* bookmarks(
   const parser = new Parser({
     onattribute: (name, value) => {
       // An open quote takes what follows up to the next quote, whose text then looks like names.
-      if (/[\r\n]/.test(value) || /["<]/.test(name)) throw unreadable(`A quote near line ${line} is not closed`);
+      if (/[\r\n]/.test(value) || /["<]/.test(name))
+        throw unreadable(`A quote near line ${line} is not closed`);
     },
     onopentag: (name, attributes) => {
       if (name === "dl") folders++;
@@ -53,7 +56,10 @@ async function* bookmarks(
     const whole = found.slice(0, found.length - kept);
     found = found.slice(found.length - kept);
     for (const { values } of whole) for (const name of Object.keys(values)) note(name);
-    return whole.map(({ line, values }) => ({ line, fields: names.map((name) => values[name] ?? "") }));
+    return whole.map(({ line, values }) => ({
+      line,
+      fields: names.map((name) => values[name] ?? ""),
+    }));
   };
   for await (const piece of textPieces(file, encoding)) {
     parser.write(piece);
@@ -66,5 +72,8 @@ async function* bookmarks(
 }
 
 function unreadable(what: string): SluglineError {
-  return new SluglineError("validation_failed", `${what}: the bookmarks may be cut. Export them again.`);
+  return new SluglineError(
+    "validation_failed",
+    `${what}: the bookmarks may be cut. Export them again.`,
+  );
 }

@@ -1,15 +1,19 @@
 import { SluglineError } from "../core/errors";
 import { maxColumns, maxRowLength } from "./row-limits";
 
-/** One record, and the line that it begins at. `fields` is null if it exceeds the maximum row length. */
+/**
+ * One record, and the line that it begins at. `fields` is null if it exceeds the maximum row
+ * length.
+ */
 export interface CsvRecord {
   line: number;
   fields: string[] | null;
 }
 
 /**
- * A streaming CSV parser (RFC 4180). It reads each character once and buffers at most one row. An unquoted `NULL` or `\N`, as
- * databases write it, is empty. Throws `validation_failed` at a quote that makes it uncertain where its row ends.
+ * A streaming CSV parser (RFC 4180). It reads each character once and buffers at most one row. An
+ * unquoted `NULL` or `\N`, as databases write it, is empty. Throws `validation_failed` at a quote
+ * that makes it uncertain where its row ends.
  */
 export class CsvRecords {
   private fields: string[] = [];
@@ -56,7 +60,8 @@ export class CsvRecords {
   }
 
   end(): CsvRecord | undefined {
-    if (this.state === "quoted") throw misquoted(`The quote that opens in line ${this.quoteLine} is not closed`);
+    if (this.state === "quoted")
+      throw misquoted(`The quote that opens in line ${this.quoteLine} is not closed`);
     return this.endField("\n");
   }
 
@@ -89,7 +94,8 @@ export class CsvRecords {
     }
     this.isClosed = true;
     if (character === " ") return from + 1;
-    if (!this.isEnd(character)) throw misquoted(`There is text after the closing quote in line ${this.line}`);
+    if (!this.isEnd(character))
+      throw misquoted(`There is text after the closing quote in line ${this.line}`);
     this.state = "over";
     return from;
   }
@@ -110,7 +116,9 @@ export class CsvRecords {
     this.fields = [];
     this.length = 0;
     this.isTooLong = false;
-    return record.fields === null || record.fields.some((field) => field.trim() !== "") ? record : undefined;
+    return record.fields === null || record.fields.some((field) => field.trim() !== "")
+      ? record
+      : undefined;
   }
 
   /** Line breaks are \n, \r\n or \r. */

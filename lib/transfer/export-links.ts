@@ -9,16 +9,18 @@ import { linkListSchema } from "../links/list-schema";
 import { type LinkSelection, matchingIds } from "../stats/list/browse-links";
 
 /** Query of GET /api/links/export.csv. */
-export const exportQuerySchema = linkListSchema.pick({ q: true, state: true, tag: true, tagMode: true, createdBy: true }).extend({
-  excel: z
-    .enum(["comma", "semicolon"], { error: "must be comma or semicolon" })
-    .meta({
-      description:
-        "A file for spreadsheets: marked as UTF-8, with the separator that they expect (a semicolon where decimals have a comma), and with an apostrophe before text that they would turn into a number or a date.",
-    })
-    .transform((name): SpreadsheetSeparator => (name === "comma" ? "," : ";"))
-    .optional(),
-});
+export const exportQuerySchema = linkListSchema
+  .pick({ q: true, state: true, tag: true, tagMode: true, createdBy: true })
+  .extend({
+    excel: z
+      .enum(["comma", "semicolon"], { error: "must be comma or semicolon" })
+      .meta({
+        description:
+          "A file for spreadsheets: marked as UTF-8, with the separator that they expect (a semicolon where decimals have a comma), and with an apostrophe before text that they would turn into a number or a date.",
+      })
+      .transform((name): SpreadsheetSeparator => (name === "comma" ? "," : ";"))
+      .optional(),
+  });
 
 const pageSize = 500;
 
@@ -63,11 +65,20 @@ type ExportedLink = Required<Omit<Link, "tags" | "aliases">> & {
 export type ExportedLinks = { slugs: string[] } | LinkSelection;
 
 /** The links, oldest first, as pieces of one file. Importing it recreates the same links. */
-export function exportLinks(format: ExportFormat, which: ExportedLinks, now: Date, spreadsheet?: SpreadsheetSeparator): AsyncGenerator<string> {
+export function exportLinks(
+  format: ExportFormat,
+  which: ExportedLinks,
+  now: Date,
+  spreadsheet?: SpreadsheetSeparator,
+): AsyncGenerator<string> {
   return filePieces(pages(format, which, now), columns, format, spreadsheet);
 }
 
-async function* pages(format: ExportFormat, which: ExportedLinks, now: Date): AsyncGenerator<ExportedLink[]> {
+async function* pages(
+  format: ExportFormat,
+  which: ExportedLinks,
+  now: Date,
+): AsyncGenerator<ExportedLink[]> {
   let afterId = 0;
   for (;;) {
     const after = afterId;
@@ -80,12 +91,26 @@ async function* pages(format: ExportFormat, which: ExportedLinks, now: Date): As
   }
 }
 
-async function readPage(reader: PrismaClient, which: ExportedLinks, after: number, now: Date): Promise<LinkRow[]> {
+async function readPage(
+  reader: PrismaClient,
+  which: ExportedLinks,
+  after: number,
+  now: Date,
+): Promise<LinkRow[]> {
   const where =
     "slugs" in which
       ? { id: { gt: after }, slug: { in: which.slugs } }
-      : { id: { in: await matchingIds(reader, which, { after, limit: pageSize, isComplete: true }, now) } };
-  return reader.link.findMany({ where, include: linkInclude, orderBy: { id: "asc" }, take: pageSize });
+      : {
+          id: {
+            in: await matchingIds(reader, which, { after, limit: pageSize, isComplete: true }, now),
+          },
+        };
+  return reader.link.findMany({
+    where,
+    include: linkInclude,
+    orderBy: { id: "asc" },
+    take: pageSize,
+  });
 }
 
 function toExported(row: LinkRow, creator: Creator, format: ExportFormat): ExportedLink {

@@ -5,7 +5,10 @@ import iconv from "iconv-lite";
 import { isNamed, SluglineError } from "../core/errors";
 import { certainWesternText, isOddText } from "./western-text";
 
-/** What a caller may name. `macintosh` and the code pages of MS-DOS are what older spreadsheets save. */
+/**
+ * What a caller may name. `macintosh` and the code pages of MS-DOS are what older spreadsheets
+ * save.
+ */
 export const fileEncodings = [
   ...["utf-8", "utf-16le", "utf-16be"],
   ...Array.from({ length: 9 }, (_, index) => `windows-125${index}`),
@@ -27,15 +30,24 @@ const marks: readonly [encoding: FileEncoding | null, bytes: readonly number[]][
 ];
 
 /**
- * The encoding of a text file, by its byte order mark and content. Throws `validation_failed` if it is not certain, or if the file
- * cannot be decoded to its end. `given`: as the caller says.
+ * The encoding of a text file, by its byte order mark and content. Throws `validation_failed` if it
+ * is not certain, or if the file cannot be decoded to its end. `given`: as the caller says.
  */
-export async function recogniseEncoding(file: Uint8Array, given?: FileEncoding): Promise<FileEncoding> {
+export async function recogniseEncoding(
+  file: Uint8Array,
+  given?: FileEncoding,
+): Promise<FileEncoding> {
   const mark = marks.find(([, bytes]) => bytes.every((byte, index) => file[index] === byte));
   const marked = mark?.[0];
-  if (marked === null) throw unreadable("The file is UTF-32, which is not supported: save it as UTF-8.");
-  if (given !== undefined && marked !== undefined && given !== marked) throw unreadable(`The file begins as ${marked}, not as ${given}.`);
-  const encoding = given ?? marked ?? (file.includes(0) ? utf16Of(file) : null) ?? (isUtf8(file) ? "utf-8" : "windows-1252");
+  if (marked === null)
+    throw unreadable("The file is UTF-32, which is not supported: save it as UTF-8.");
+  if (given !== undefined && marked !== undefined && given !== marked)
+    throw unreadable(`The file begins as ${marked}, not as ${given}.`);
+  const encoding =
+    given ??
+    marked ??
+    (file.includes(0) ? utf16Of(file) : null) ??
+    (isUtf8(file) ? "utf-8" : "windows-1252");
   const isGuess = encoding === "windows-1252" && given === undefined;
   const text = isGuess ? await certainWesternText(() => textPieces(file, encoding)) : null;
   if (text !== null) throw uncertain(file, text);
@@ -44,7 +56,10 @@ export async function recogniseEncoding(file: Uint8Array, given?: FileEncoding):
 }
 
 /** A file as pieces of text, without a byte order mark. Yields to other requests between pieces. */
-export async function* textPieces(file: Uint8Array, encoding: FileEncoding): AsyncGenerator<string> {
+export async function* textPieces(
+  file: Uint8Array,
+  encoding: FileEncoding,
+): AsyncGenerator<string> {
   const decode = decoderOf(encoding);
   for (let from = 0; from < file.byteLength; from += pieceBytes) {
     yield decode(file.subarray(from, from + pieceBytes));
@@ -55,7 +70,8 @@ export async function* textPieces(file: Uint8Array, encoding: FileEncoding): Asy
 
 /** The beginning of a file behind its white space, however much of that there is. */
 export async function firstText(file: Uint8Array, encoding: FileEncoding): Promise<string> {
-  for await (const text of textPieces(file, encoding)) if (text.trim() !== "") return text.trimStart();
+  for await (const text of textPieces(file, encoding))
+    if (text.trim() !== "") return text.trimStart();
   return "";
 }
 
@@ -64,17 +80,26 @@ export function textStart(file: Uint8Array, encoding: FileEncoding, bytes: numbe
   return decoderOf(encoding)(file.subarray(0, bytes));
 }
 
-/** Decodes piece by piece; null ends the file. Throws at bytes that are not UTF-8 or UTF-16, else they become U+FFFD. */
+/**
+ * Decodes piece by piece; null ends the file. Throws at bytes that are not UTF-8 or UTF-16, else
+ * they become U+FFFD.
+ */
 function decoderOf(encoding: FileEncoding): (piece: Uint8Array | null) => string {
   if (encoding.startsWith("utf")) {
     const decoder = new TextDecoder(encoding, { fatal: true });
     return (piece) => (piece === null ? decoder.decode() : decoder.decode(piece, { stream: true }));
   }
   const decoder = iconv.getDecoder(encoding);
-  return (piece) => (piece === null ? (decoder.end() ?? "") : decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)));
+  return (piece) =>
+    piece === null
+      ? (decoder.end() ?? "")
+      : decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
 }
 
-/** UTF-16 without a mark: of most characters in links and column names one byte is zero, always the same one. */
+/**
+ * UTF-16 without a mark: of most characters in links and column names one byte is zero, always the
+ * same one.
+ */
 function utf16Of(file: Uint8Array): FileEncoding | null {
   const zeros: [number, number] = [0, 0];
   const length = Math.min(file.byteLength, pieceBytes);
@@ -86,10 +111,16 @@ function utf16Of(file: Uint8Array): FileEncoding | null {
 
 async function requireDecodable(file: Uint8Array, encoding: FileEncoding): Promise<void> {
   let line = 1;
-  const fail = () => unreadable(`The file is not ${encoding}: see line ${line}. Save it as UTF-8, or choose its encoding.`);
+  const fail = () =>
+    unreadable(
+      `The file is not ${encoding}: see line ${line}. Save it as UTF-8, or choose its encoding.`,
+    );
   try {
     for await (const text of textPieces(file, encoding)) {
-      if (text.includes("\0")) throw unreadable("The file contains NUL characters, so it is no text file, or its encoding is not recognised.");
+      if (text.includes("\0"))
+        throw unreadable(
+          "The file contains NUL characters, so it is no text file, or its encoding is not recognised.",
+        );
       if (!encoding.startsWith("utf") && isOddText(text)) throw fail();
       line += text.split("\n").length - 1;
     }
@@ -106,7 +137,9 @@ function uncertain(file: Uint8Array, example: string): SluglineError {
     file.findIndex((byte) => byte > 0x7f || byte === 0),
   );
   const line = file.subarray(0, first).reduce((lines, byte) => lines + (byte === 0x0a ? 1 : 0), 1);
-  const [guess] = analyse(file.subarray(first, first + sampleBytes)).filter(({ name }) => !/^UTF|ASCII/.test(name));
+  const [guess] = analyse(file.subarray(first, first + sampleBytes)).filter(
+    ({ name }) => !/^UTF|ASCII/.test(name),
+  );
   const seen = example === "" ? "" : `; read as windows-1252, line ${line} has "${example}"`;
   const likely = guess && guess.confidence > 30 ? ` It may be ${guess.name}.` : "";
   return unreadable(

@@ -17,7 +17,11 @@ const others: readonly [start: string, what: string, remedy: string][] = [
   ["%PDF", "a PDF", "export the links as CSV or JSON"],
   ["{\\rtf", "a text document (RTF)", "save it as plain text"],
   ["SQLite format 3", "an SQLite database", "export its table of links as CSV"],
-  ["PGDMP", "an archive of pg_dump", "export the table of links as CSV, with COPY ... WITH (FORMAT csv, HEADER)"],
+  [
+    "PGDMP",
+    "an archive of pg_dump",
+    "export the table of links as CSV, with COPY ... WITH (FORMAT csv, HEADER)",
+  ],
   ["\x89PNG", "an image", "export the links as CSV or JSON"],
   ["\xff\xd8\xff", "an image", "export the links as CSV or JSON"],
 ];
@@ -36,7 +40,9 @@ export function refuseOtherFiles(file: Buffer): void {
   const other = others.find(([sign]) => start.startsWith(sign));
   if (!other) return;
   const [sign, what, remedy] = other;
-  const sheet = sign.startsWith("PK") ? spreadsheets.find(([name]) => file.includes(name)) : undefined;
+  const sheet = sign.startsWith("PK")
+    ? spreadsheets.find(([name]) => file.includes(name))
+    : undefined;
   if (sheet) throw otherFile(sheet[1], csv);
   throw otherFile(what, remedy);
 }
@@ -53,7 +59,11 @@ const otherDumps: readonly [sign: RegExp, what: string, remedy: string][] = [
     "an SQL dump of Postgres",
     "export the table of links as CSV, with COPY ... WITH (FORMAT csv, HEADER)",
   ],
-  [/^(?:PRAGMA\s+\w+\s*=|BEGIN\s+TRANSACTION;)/i, "an SQL dump of SQLite", "export its table of links as CSV, with .mode csv and .headers on"],
+  [
+    /^(?:PRAGMA\s+\w+\s*=|BEGIN\s+TRANSACTION;)/i,
+    "an SQL dump of SQLite",
+    "export its table of links as CSV, with .mode csv and .headers on",
+  ],
 ];
 
 /** What a text is, by its beginning. */
@@ -61,13 +71,20 @@ export function kindOf(text: string): FileKind {
   for (const [sign, what, remedy] of otherDumps) if (sign.test(text)) throw otherFile(what, remedy);
   if (text.startsWith("[") || text.startsWith("{")) return "json";
   if (/^<!doctype netscape-bookmark-file-1>/i.test(text)) return "html";
-  if (/^<\?xml/i.test(text)) throw otherFile("XML", /excel\.sheet/i.test(text) ? csv : "export the links as CSV or JSON");
+  if (/^<\?xml/i.test(text))
+    throw otherFile("XML", /excel\.sheet/i.test(text) ? csv : "export the links as CSV or JSON");
   if (text.startsWith("<")) {
-    throw otherFile("a web page", "export the links as CSV or JSON. Bookmarks are read if they begin with <!DOCTYPE NETSCAPE-Bookmark-file-1>");
+    throw otherFile(
+      "a web page",
+      "export the links as CSV or JSON. Bookmarks are read if they begin with <!DOCTYPE NETSCAPE-Bookmark-file-1>",
+    );
   }
   return sqlStart.test(text) || sqlBehindHash.test(text) ? "sql" : "csv";
 }
 
 function otherFile(what: string, remedy: string): SluglineError {
-  return new SluglineError("validation_failed", `The file is ${what}, not a list of links in a format that is known here: ${remedy}.`);
+  return new SluglineError(
+    "validation_failed",
+    `The file is ${what}, not a list of links in a format that is known here: ${remedy}.`,
+  );
 }

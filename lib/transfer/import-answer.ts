@@ -3,10 +3,14 @@ import type { ImportReport } from "./import-links";
 import { stoppedMessage } from "./report-lines";
 
 /**
- * The response of POST /api/links/import as pieces of one JSON object, with a result per row. The response has already
- * started when something fails: then it has an `error`, and the links of its results remain.
+ * The response of POST /api/links/import as pieces of one JSON object, with a result per row. The
+ * response has already started when something fails: then it has an `error`, and the links of its
+ * results remain.
  */
-export async function* importAnswer(head: Record<string, unknown>, reports: AsyncIterable<ImportReport>): AsyncGenerator<string> {
+export async function* importAnswer(
+  head: Record<string, unknown>,
+  reports: AsyncIterable<ImportReport>,
+): AsyncGenerator<string> {
   let counts: Record<string, unknown> = { rows: 0, created: 0, skipped: 0, refused: 0 };
   let separator = "";
   yield `${JSON.stringify(head).slice(0, -1)},"results":[`;

@@ -32,9 +32,15 @@ export interface ImportReport {
   created: number;
   skipped: number;
   refused: number;
-  /** Of the created links, those that are disabled because the file does not describe them completely; left out if there are none. */
+  /**
+   * Of the created links, those that are disabled because the file does not describe them
+   * completely; left out if there are none.
+   */
   disabled?: number;
-  /** The rows since the last report that have a message, without those skipped, in file order; at most 500 in all reports together. */
+  /**
+   * The rows since the last report that have a message, without those skipped, in file order; at
+   * most 500 in all reports together.
+   */
   problems: RowResult[];
   /** All rows since the last report. */
   results: RowResult[];
@@ -51,8 +57,8 @@ const checkedAtOnce = 50;
 const mostProblems = 500;
 
 /**
- * Creates the links of a file, each by the rules of the API. An invalid row is reported, without affecting the others.
- * With `dryRun` nothing is written. Yields the progress after each batch.
+ * Creates the links of a file, each by the rules of the API. An invalid row is reported, without
+ * affecting the others. With `dryRun` nothing is written. Yields the progress after each batch.
  */
 export async function* importLinks(
   rows: AsyncIterable<LinkRow>,
@@ -68,11 +74,15 @@ export async function* importLinks(
   try {
     for await (const batch of inBatches(rows)) {
       const results = await batches.take(batch);
-      const problems = results.filter(({ status, message }) => status !== "skipped" && message !== undefined).slice(0, mostProblems - shown);
+      const problems = results
+        .filter(({ status, message }) => status !== "skipped" && message !== undefined)
+        .slice(0, mostProblems - shown);
       shown += problems.length;
       for (const { status } of results) counts[status]++;
       counts.rows += batch.length;
-      disabled += results.filter(({ status }, index) => status === "created" && batch[index]?.disabled !== undefined).length;
+      disabled += results.filter(
+        ({ status }, index) => status === "created" && batch[index]?.disabled !== undefined,
+      ).length;
       yield { ...counts, ...(disabled > 0 ? { disabled } : {}), problems, results };
     }
     if (counts.rows === 0) yield { ...counts, problems: [], results: [] };
@@ -85,10 +95,14 @@ export async function* importLinks(
 function hintsAt({ createdAt, url, expiredUrl }: ImportedLink, now: Date): string[] {
   const addresses = [url, expiredUrl ?? ""];
   return [
-    ...(createdAt !== undefined && createdAt > now ? ["Created in the future by its file: now counts."] : []),
+    ...(createdAt !== undefined && createdAt > now
+      ? ["Created in the future by its file: now counts."]
+      : []),
     ...(addresses.every((address) => withPlainAmpersands(address) === null)
       ? []
-      : ["An address has &amp; between its parameters, as HTML writes &: correct it if it came from a page."]),
+      : [
+          "An address has &amp; between its parameters, as HTML writes &: correct it if it came from a page.",
+        ]),
   ];
 }
 
@@ -114,34 +128,52 @@ class Batches {
     const rows: Checked[] = [];
     for (const row of batch) {
       rows.push(this.check(row));
-      // Checking never awaits I/O. Without this, a file full of invalid rows would block all other requests.
+      // Checking never awaits I/O. Without this, a file full of invalid rows would block all other
+      // requests.
       if (rows.length % checkedAtOnce === 0) await nextTurn();
     }
     const again = new Set(rows.filter(({ link }) => link && this.isUsed(link)));
-    const fresh = rows.filter((row): row is Checked & { link: ImportedLink } => row.link !== undefined && !again.has(row));
+    const fresh = rows.filter(
+      (row): row is Checked & { link: ImportedLink } => row.link !== undefined && !again.has(row),
+    );
     const links = fresh.map(({ link }) => link);
     const stored = await (this.importId === null
       ? this.claim(links)
-      : insertImported(this.importId, links, this.now, { announces: this.isFirst, createdBy: this.createdBy }));
+      : insertImported(this.importId, links, this.now, {
+          announces: this.isFirst,
+          createdBy: this.createdBy,
+        }));
     this.isFirst = false;
     const storedAs = new Map(fresh.map((row, index) => [row as Checked, stored[index]]));
     const missed = fresh.filter((row) => isSluglineError(storedAs.get(row)));
-    const existing = await findDestinations([...missed, ...again].flatMap(({ link }) => link?.slug ?? []));
+    const existing = await findDestinations(
+      [...missed, ...again].flatMap(({ link }) => link?.slug ?? []),
+    );
     const results = rows.map((row) => {
       const wanted = row.link?.slug ?? "";
-      return this.outcome(row, storedAs.get(row), existing.get(wanted) ?? (again.has(row) ? this.used.get(wanted) : undefined));
+      return this.outcome(
+        row,
+        storedAs.get(row),
+        existing.get(wanted) ?? (again.has(row) ? this.used.get(wanted) : undefined),
+      );
     });
     return this.withSuggestions(rows, results);
   }
 
-  /** What inserting these links would do. Nothing is stored, so what earlier batches would have taken is remembered here. */
+  /**
+   * What inserting these links would do. Nothing is stored, so what earlier batches would have
+   * taken is remembered here.
+   */
   private async claim(links: readonly ImportedLink[]): Promise<Outcome<{ slug: string }>[]> {
     const namesOf = ({ slug, aliases = [] }: ImportedLink) => [slug ?? [], aliases].flat();
     const wanted = links.flatMap(namesOf);
-    const owners = wanted.length > 0 ? await findOwners(wanted, database()) : new Map<string, number[]>();
+    const owners =
+      wanted.length > 0 ? await findOwners(wanted, database()) : new Map<string, number[]>();
     return links.map((link) => {
       const names = namesOf(link);
-      const taken = names.find((name) => owners.has(slugKey(name)) || this.claimed.has(slugKey(name)));
+      const taken = names.find(
+        (name) => owners.has(slugKey(name)) || this.claimed.has(slugKey(name)),
+      );
       if (taken !== undefined) return slugTaken(taken);
       for (const name of names) this.claimed.add(slugKey(name));
       return { slug: link.slug ?? "" };
@@ -178,24 +210,42 @@ class Batches {
     if (refusal) return { row, status: "refused", slug, message: refusal.message };
     if (stored && !isSluglineError(stored)) {
       const message = [disabled, note].filter(Boolean).join(" ");
-      return { row, status: "created", slug: this.importId === null ? slug : stored.slug, ...(message === "" ? {} : { message }) };
+      return {
+        row,
+        status: "created",
+        slug: this.importId === null ? slug : stored.slug,
+        ...(message === "" ? {} : { message }),
+      };
     }
-    if (destination === link?.url) return { row, status: "skipped", slug, message: "The same link already exists." };
+    if (destination === link?.url)
+      return { row, status: "skipped", slug, message: "The same link already exists." };
     return { row, status: "refused", slug, message: (stored ?? slugTaken(slug)).message };
   }
 
   /** Suggests a slug for each row that is refused because of its slug. */
-  private async withSuggestions(rows: readonly Checked[], results: RowResult[]): Promise<RowResult[]> {
+  private async withSuggestions(
+    rows: readonly Checked[],
+    results: RowResult[],
+  ): Promise<RowResult[]> {
     const offers = results.map((result, index) => {
       const { link, refusal, value } = rows[index] ?? {};
       const isTakenSlug = link !== undefined && result.message === slugTaken(result.slug).message;
-      const isSlugAtFault = result.status === "refused" && (isTakenSlug || refusal?.problems.some(({ path }) => path === "slug"));
-      return isSlugAtFault ? suggestSlugs({ slug: result.slug, url: textOf(value, "url"), title: textOf(value, "title") }, this.now) : [];
+      const isSlugAtFault =
+        result.status === "refused" &&
+        (isTakenSlug || refusal?.problems.some(({ path }) => path === "slug"));
+      return isSlugAtFault
+        ? suggestSlugs(
+            { slug: result.slug, url: textOf(value, "url"), title: textOf(value, "title") },
+            this.now,
+          )
+        : [];
     });
     const offered = offers.flat();
     const owners = offered.length > 0 ? await findOwners(offered, database()) : new Map();
     return results.map((result, index) => {
-      const suggestion = offers[index]?.find((slug) => !owners.has(slugKey(slug)) && !this.used.has(slug) && !this.suggested.has(slug));
+      const suggestion = offers[index]?.find(
+        (slug) => !owners.has(slugKey(slug)) && !this.used.has(slug) && !this.suggested.has(slug),
+      );
       if (suggestion === undefined) return result;
       this.suggested.add(suggestion);
       return { ...result, suggestion };

@@ -6,11 +6,20 @@ const sources = ["auto", ...importSources] as const;
 
 const column = z
   .string()
-  .meta({ description: "The column with this field; empty for none. Found by itself in files of known shorteners." })
+  .meta({
+    description:
+      "The column with this field; empty for none. Found by itself in files of known shorteners.",
+  })
   .optional();
-const columns = Object.fromEntries(importFields.map((field) => [field, column])) as Record<ImportField, z.ZodOptional<z.ZodString>>;
+const columns = Object.fromEntries(importFields.map((field) => [field, column])) as Record<
+  ImportField,
+  z.ZodOptional<z.ZodString>
+>;
 
-/** Query of an import. A parameter named like a field names the column that holds it; an empty one says that none does. */
+/**
+ * Query of an import. A parameter named like a field names the column that holds it; an empty one
+ * says that none does.
+ */
 export const importParameters = z.object({
   dryRun: z
     .enum(["true", "false"], { error: "must be true or false" })
@@ -21,17 +30,26 @@ export const importParameters = z.object({
     .meta({ description: "Where the file comes from; recognised by its columns by default." })
     .default("auto"),
   encoding: z
-    .enum(fileEncodings, { error: "must be the name of an encoding, such as utf-8, windows-1252 or shift_jis" })
+    .enum(fileEncodings, {
+      error: "must be the name of an encoding, such as utf-8, windows-1252 or shift_jis",
+    })
     .meta({ description: "The encoding of the file; recognised by its content by default." })
     .optional(),
-  undo: z.uuid("must be the id of an import").meta({ description: "The `importId` of an import of the last hour, which this undoes." }).optional(),
+  undo: z
+    .uuid("must be the id of an import")
+    .meta({ description: "The `importId` of an import of the last hour, which this undoes." })
+    .optional(),
   ...columns,
 });
 
-export const importQuerySchema = importParameters.transform(({ dryRun, source, encoding, undo, ...given }) => ({
-  dryRun: dryRun === "true",
-  source: source === "auto" ? undefined : source,
-  encoding,
-  undo,
-  columns: Object.fromEntries(Object.entries(given).filter(([, name]) => name !== undefined)) as Partial<Record<ImportField, string>>,
-}));
+export const importQuerySchema = importParameters.transform(
+  ({ dryRun, source, encoding, undo, ...given }) => ({
+    dryRun: dryRun === "true",
+    source: source === "auto" ? undefined : source,
+    encoding,
+    undo,
+    columns: Object.fromEntries(
+      Object.entries(given).filter(([, name]) => name !== undefined),
+    ) as Partial<Record<ImportField, string>>,
+  }),
+);

@@ -3,13 +3,19 @@ import { destinationRules } from "../config/site-settings";
 import { parseExpiry } from "../links/expiry";
 import { newLinkFields, refuseContradiction, refuseOwnAlias } from "../links/schema";
 
-/** No shortener is older. Statistics start at the creation of a link, so a wrong century would cost every report. */
+/**
+ * No shortener is older. Statistics start at the creation of a link, so a wrong century would cost
+ * every report.
+ */
 const earliest = Date.UTC(2000, 0);
 
 const instant = z.string({ error: "must be a date" }).transform((value, context) => {
   const date = parseExpiry(value);
   if (date && date.getTime() >= earliest) return date;
-  context.addIssue({ code: "custom", message: "must be a date since 2000, such as 2024-01-31 or 2024-01-31T12:00:00Z" });
+  context.addIssue({
+    code: "custom",
+    message: "must be a date since 2000, such as 2024-01-31 or 2024-01-31T12:00:00Z",
+  });
   return z.NEVER;
 });
 
@@ -20,7 +26,10 @@ export function importedLinkSchema() {
     .extend({
       createdAt: instant.optional(),
       updatedAt: instant.optional(),
-      importedClicks: z.int({ error: "must be a whole number" }).min(0, "must not be negative").optional(),
+      importedClicks: z
+        .int({ error: "must be a whole number" })
+        .min(0, "must not be negative")
+        .optional(),
     })
     .superRefine(refuseOwnAlias)
     .superRefine(refuseContradiction);

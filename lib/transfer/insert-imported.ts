@@ -6,7 +6,10 @@ import type { Link } from "../links/link";
 import { accepted, type Outcome } from "../links/outcome";
 import type { ImportedLink } from "./imported-link";
 
-/** Imports take turns at each batch: two that lock the same slugs in a different order would deadlock. Never change it. */
+/**
+ * Imports take turns at each batch: two that lock the same slugs in a different order would
+ * deadlock. Never change it.
+ */
 const importLock = 0x69_6d_70_6f;
 
 /** Batches of this thread wait here, where they need no connection. */
@@ -36,8 +39,8 @@ export async function endImport(id: string): Promise<void> {
 }
 
 /**
- * Creates links, and notes that this import did. `announces`: their previews may be read. Links of the future come from another
- * time zone or a wrong clock.
+ * Creates links, and notes that this import did. `announces`: their previews may be read. Links of
+ * the future come from another time zone or a wrong clock.
  */
 export function insertImported(
   importId: string,
@@ -57,8 +60,13 @@ export function insertImported(
       await writer.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`;
       const outcomes = await insertLinks(rows, now, { writer, announces, createdBy });
       const created = accepted(outcomes);
-      await writer.linkImport.update({ where: { id: importId }, data: { created: { increment: created.length } } });
-      await writer.importedLink.createMany({ data: created.map(({ id, updatedAt }) => ({ linkId: id, importId, updatedAt })) });
+      await writer.linkImport.update({
+        where: { id: importId },
+        data: { created: { increment: created.length } },
+      });
+      await writer.importedLink.createMany({
+        data: created.map(({ id, updatedAt }) => ({ linkId: id, importId, updatedAt })),
+      });
       return outcomes;
     }),
   );
@@ -71,6 +79,9 @@ function earlier(a: Date | undefined, b: Date): Date {
 /** The destinations of links that exist. */
 export async function findDestinations(slugs: string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
-  const links = await database().link.findMany({ where: { slug: { in: slugs } }, select: { slug: true, url: true } });
+  const links = await database().link.findMany({
+    where: { slug: { in: slugs } },
+    select: { slug: true, url: true },
+  });
   return new Map(links.map(({ slug, url }) => [slug, url]));
 }

@@ -7,9 +7,9 @@ export type JsonElement = { value: unknown } | null;
 type Container = "none" | "list" | "object" | "closed";
 
 /**
- * A streaming parser for a JSON array, or the array `links` or `data` of an object. It splits the text at the commas of the list
- * and parses each element alone, so only one is in memory, however long or deep the file is. Throws `malformed_json`, and
- * `validation_failed` if there is no list.
+ * A streaming parser for a JSON array, or the array `links` or `data` of an object. It splits the
+ * text at the commas of the list and parses each element alone, so only one is in memory, however
+ * long or deep the file is. Throws `malformed_json`, and `validation_failed` if there is no list.
  */
 export class JsonElements {
   private container: Container = "none";
@@ -57,7 +57,10 @@ export class JsonElements {
     else if (character === doubleQuote) this.inString = false;
   }
 
-  /** Brackets and braces, and the commas between elements. Those inside an element are part of its text. */
+  /**
+   * Brackets and braces, and the commas between elements. Those inside an element are part of its
+   * text.
+   */
   private isStructure(character: number): boolean {
     if (character === openBracket || character === openBrace) {
       if (this.depth > 0) this.depth++;
@@ -80,7 +83,8 @@ export class JsonElements {
 
   private open(character: "[" | "{"): void {
     const isOutermost = this.container === "none";
-    const mayBeLinks = character === "[" && this.container === "object" && !this.hasList && !this.hasNested;
+    const mayBeLinks =
+      character === "[" && this.container === "object" && !this.hasList && !this.hasNested;
     const isLinks = mayBeLinks && /^\s*"(?:links|data)"\s*:\s*$/.test(this.text);
     if (isOutermost && this.text.trim() !== "") throw malformed();
     if (!isOutermost && !isLinks) {
@@ -148,7 +152,10 @@ function parse(text: string): unknown {
 }
 
 function malformed(): SluglineError {
-  return new SluglineError("malformed_json", "The file is not valid JSON: check quotes, commas and brackets.");
+  return new SluglineError(
+    "malformed_json",
+    "The file is not valid JSON: check quotes, commas and brackets.",
+  );
 }
 
 function noList(): SluglineError {

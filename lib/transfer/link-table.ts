@@ -1,7 +1,10 @@
 import { SluglineError } from "../core/errors";
 import type { CsvRecord } from "./csv-records";
 
-/** One link of the file. `row` counts records, including a header line. `problem`: the row could not be read. */
+/**
+ * One link of the file. `row` counts records, including a header line. `problem`: the row could not
+ * be read.
+ */
 export interface LinkRow {
   row: number;
   value: unknown;
@@ -24,10 +27,17 @@ export interface LinkTable {
 
 const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** The columns of YOURLS' table by its values, for files that do not name them. Its newer versions keep no address. */
+/**
+ * The columns of YOURLS' table by its values, for files that do not name them. Its newer versions
+ * keep no address.
+ */
 export function namesByValues(fields: readonly string[]): readonly string[] | null {
   const [keyword = "", url = "", , time = ""] = fields;
-  const isYourls = /^[^\s/]+$/.test(keyword) && /^[a-z][a-z\d+.-]*:/i.test(url) && timestamp.test(time) && /^\d+$/.test(fields.at(-1) ?? "");
+  const isYourls =
+    /^[^\s/]+$/.test(keyword) &&
+    /^[a-z][a-z\d+.-]*:/i.test(url) &&
+    timestamp.test(time) &&
+    /^\d+$/.test(fields.at(-1) ?? "");
   if (!isYourls || fields.length < 5 || fields.length > 6) return null;
   return ["keyword", "url", "title", "timestamp", ...(fields.length === 6 ? ["ip"] : []), "clicks"];
 }

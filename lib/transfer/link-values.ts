@@ -2,9 +2,13 @@ import type { Columns } from "./sources";
 
 type Get = (name: string) => unknown;
 
-/** The fields of a link as its schema expects them. An empty value counts as missing. The schema reports invalid values. */
+/**
+ * The fields of a link as its schema expects them. An empty value counts as missing. The schema
+ * reports invalid values.
+ */
 export function linkValues(columns: Columns, get: Get): Record<string, unknown> {
-  const given = (names: readonly string[] = []) => names.map(get).filter((value) => !isEmpty(value));
+  const given = (names: readonly string[] = []) =>
+    names.map(get).filter((value) => !isEmpty(value));
   const first = (names: readonly string[] = []) => given(names)[0];
   const [slug] = shortLinksIn(first(columns.slug), columns);
   const values = {
@@ -13,12 +17,18 @@ export function linkValues(columns: Columns, get: Get): Record<string, unknown> 
     slug,
     title: first(columns.title),
     // Several columns may say it: one that closes the link is enough.
-    enabled: given(columns.disabled).some((value) => isOn(value, deniesClosed)) ? false : leastOf(given(columns.enabled).map(stateOf)),
+    enabled: given(columns.disabled).some((value) => isOn(value, deniesClosed))
+      ? false
+      : leastOf(given(columns.enabled).map(stateOf)),
     createdAt: instantOf(first(columns.createdAt)),
     updatedAt: instantOf(first(columns.updatedAt)),
     // Of several columns those count that keep the link closed for longest.
     expiresAt: ordered(given(columns.expiresAt).map(instantOf), timeOf)[0],
-    importedClicks: sumOf([first(columns.importedClicks), first(columns.clickCount)].filter((value) => value !== undefined)),
+    importedClicks: sumOf(
+      [first(columns.importedClicks), first(columns.clickCount)].filter(
+        (value) => value !== undefined,
+      ),
+    ),
     tags: listOf(first(columns.tags)),
     note: first(columns.note),
     aliases: aliasesOf(columns, get, slug),
@@ -40,9 +50,13 @@ interface Fitted {
   disabled?: string;
 }
 
-/** The link with as many clicks as are left of its maximum. Without its password, or with none left, it would be open to everybody. */
+/**
+ * The link with as many clicks as are left of its maximum. Without its password, or with none left,
+ * it would be open to everybody.
+ */
 export function adjustLink(value: object, columns: Columns, get: Get): Fitted {
-  const valuesOf = (names: readonly string[] = []) => names.map(get).filter((each) => !isEmpty(each));
+  const valuesOf = (names: readonly string[] = []) =>
+    names.map(get).filter((each) => !isEmpty(each));
   const { maxClicks } = value as { maxClicks?: unknown };
   const counts = valuesOf(columns.usedClicks).map(countOf);
   const used = Math.max(0, ...counts.filter((count) => typeof count === "number"));
@@ -51,34 +65,51 @@ export function adjustLink(value: object, columns: Columns, get: Get): Fitted {
   if (valuesOf(columns.hasPassword).some((value) => isOn(value))) {
     return {
       value: { ...fitted, enabled: false },
-      disabled: "Imported as disabled: it was protected, and its password is not in the file. Set one, then enable it.",
+      disabled:
+        "Imported as disabled: it was protected, and its password is not in the file. Set one, then enable it.",
     };
   }
   if (left === null || left > 0) return { value: fitted };
-  return { value: { ...fitted, enabled: false }, disabled: "Imported as disabled: it had no clicks left. Set a new maximum, then enable it." };
+  return {
+    value: { ...fitted, enabled: false },
+    disabled: "Imported as disabled: it had no clicks left. Set a new maximum, then enable it.",
+  };
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  return (
+    value === undefined ||
+    value === null ||
+    value === "" ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }
 
 const longestAddress = 4_096;
 
 /** The slugs of a value that holds one or, of a source with `otherSlugs`, several short links. */
 function shortLinksIn(value: unknown, { otherSlugs }: Columns): unknown[] {
-  const isList = otherSlugs !== undefined && typeof value === "string" && value.length <= longestAddress;
+  const isList =
+    otherSlugs !== undefined && typeof value === "string" && value.length <= longestAddress;
   const all = isList ? value.split(/[\s,;|]+/).filter((part) => part !== "") : [value].flat();
   return all.map(slugOf);
 }
 
 /** The aliases of the file, and the other short links of a link that has several. */
 function aliasesOf(columns: Columns, get: Get, slug: unknown): unknown {
-  const links = (columns.otherSlugs ?? []).flatMap((name) => (isEmpty(get(name)) ? [] : shortLinksIn(get(name), columns)));
+  const links = (columns.otherSlugs ?? []).flatMap((name) =>
+    isEmpty(get(name)) ? [] : shortLinksIn(get(name), columns),
+  );
   const others = [...new Set(links)].filter((link) => link !== slug);
-  return others.length > 0 ? others : listOf(columns.aliases?.map(get).find((value) => !isEmpty(value)));
+  return others.length > 0
+    ? others
+    : listOf(columns.aliases?.map(get).find((value) => !isEmpty(value)));
 }
 
-/** A slug, or the path of a short URL, with or without its scheme. Slashes at its ends belong to the path, not to the slug. */
+/**
+ * A slug, or the path of a short URL, with or without its scheme. Slashes at its ends belong to the
+ * path, not to the slug.
+ */
 function slugOf(value: unknown): unknown {
   if (typeof value !== "string" || value.length > longestAddress) return value;
   const [, scheme = "", rest = ""] = /^(https?:\/\/)?(.*)$/is.exec(value) ?? [];
@@ -97,7 +128,10 @@ function decoded(path: string): string {
   }
 }
 
-/** Names in a list, or separated by commas or vertical bars. Some systems give each tag as an object. */
+/**
+ * Names in a list, or separated by commas or vertical bars. Some systems give each tag as an
+ * object.
+ */
 function listOf(value: unknown): unknown {
   if (typeof value === "string")
     return value
@@ -105,10 +139,14 @@ function listOf(value: unknown): unknown {
       .map((name) => name.trim())
       .filter((name) => name !== "");
   if (!Array.isArray(value)) return value;
-  return value.map((tag) => (typeof tag === "object" && tag !== null && "name" in tag ? tag.name : tag));
+  return value.map((tag) =>
+    typeof tag === "object" && tag !== null && "name" in tag ? tag.name : tag,
+  );
 }
 
-/** What spreadsheets and people write for a boolean, in the languages of Excel's largest markets. */
+/**
+ * What spreadsheets and people write for a boolean, in the languages of Excel's largest markets.
+ */
 const on = new Set(
   [
     "true t yes y 1 on active enabled live published",
@@ -123,7 +161,9 @@ const off = new Set(
     "false f no n 0 off inactive disabled paused expired archived deleted blocked banned draft",
     "falsch nein faux non falso não nao onwaar nee fałsz nie falskt",
   ]
-    .concat("nej falsk usann nei hamis nem ложь нет ne nepravda epätosi ei yanlış hayır fals nu 假 否 いいえ 거짓")
+    .concat(
+      "nej falsk usann nei hamis nem ложь нет ne nepravda epätosi ei yanlış hayır fals nu 假 否 いいえ 거짓",
+    )
     .join(" ")
     .split(" "),
 );
@@ -136,10 +176,15 @@ function stateOf(value: unknown): unknown {
 
 /** Off if any says so. A word that is not known is reported, because it may mean that. */
 function leastOf(states: readonly unknown[]): unknown {
-  return states.includes(false) ? false : (states.find((state) => typeof state !== "boolean") ?? states[0]);
+  return states.includes(false)
+    ? false
+    : (states.find((state) => typeof state !== "boolean") ?? states[0]);
 }
 
-/** In ascending order, without what is not set. A value that cannot be measured stands alone, so that it is reported. */
+/**
+ * In ascending order, without what is not set. A value that cannot be measured stands alone, so
+ * that it is reported.
+ */
 function ordered(values: readonly unknown[], measure: (value: unknown) => number): unknown[] {
   const set = values.filter((value) => value !== undefined);
   const odd = set.find((value) => Number.isNaN(measure(value)));
@@ -150,7 +195,10 @@ function timeOf(date: unknown): number {
   return typeof date === "string" ? Date.parse(date) : Number.NaN;
 }
 
-/** A flag, also as databases write it, or the time since when it is set. A word that is not known counts as set: it may be a password. */
+/**
+ * A flag, also as databases write it, or the time since when it is set. A word that is not known
+ * counts as set: it may be a password.
+ */
 function isOn(value: unknown, denials = offFlags): boolean {
   if (typeof value !== "string") return Boolean(value);
   const word = value.trim().toLowerCase();
@@ -159,15 +207,26 @@ function isOn(value: unknown, denials = offFlags): boolean {
 
 const notSet = new Set(["null", "none", "n/a", "-", ""]);
 /** Words of a state are no denial of a flag. */
-const offFlags = new Set([...off].filter((word) => !/^(?:paused|expired|archived|deleted|blocked|banned|draft)$/.test(word)));
+const offFlags = new Set(
+  [...off].filter(
+    (word) => !/^(?:paused|expired|archived|deleted|blocked|banned|draft)$/.test(word),
+  ),
+);
 
 /** In a column such as Blocked these say that the link is. */
-const deniesClosed = new Set([...offFlags].filter((word) => word !== "disabled" && word !== "inactive"));
+const deniesClosed = new Set(
+  [...offFlags].filter((word) => word !== "disabled" && word !== "inactive"),
+);
 
-/** Below this a number is no time after 1973 in seconds; from `leastMs` on it is in milliseconds. */
+/**
+ * Below this a number is no time after 1973 in seconds; from `leastMs` on it is in milliseconds.
+ */
 const [leastSeconds, leastMs, mostMs] = [1e8, 1e11, 253_402_300_799_999];
 
-/** ISO 8601 of an instant that may be a Unix time, or "not set" in the words of another system. Anything else is returned as it is. */
+/**
+ * ISO 8601 of an instant that may be a Unix time, or "not set" in the words of another system.
+ * Anything else is returned as it is.
+ */
 function instantOf(value: unknown): unknown {
   const number = typeof value === "string" && /^\d{9,15}$/.test(value) ? Number(value) : value;
   if (typeof number === "number" && number >= leastSeconds && number <= mostMs) {
@@ -181,14 +240,20 @@ function instantOf(value: unknown): unknown {
     .replace(/ (?=[+-]\d\d:?\d\d$)/, "");
 }
 
-/** Groups of three digits, or of two and three as in India, with one separator of any language. Some programs write a whole number as 7.0. */
+/**
+ * Groups of three digits, or of two and three as in India, with one separator of any language. Some
+ * programs write a whole number as 7.0.
+ */
 const grouped = /^\d{1,3}(?:([.,'’٬_ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3})?$|^\d+$/;
 
 function countOf(value: unknown): unknown {
   return sumOf([value]);
 }
 
-/** The sum of whole numbers, which may have thousands separators. The first value that is none is returned as it is. */
+/**
+ * The sum of whole numbers, which may have thousands separators. The first value that is none is
+ * returned as it is.
+ */
 function sumOf(values: readonly unknown[]): unknown {
   const numbers = values.map((value) => {
     if (typeof value !== "string") return value;

@@ -7,7 +7,14 @@ import { type JsonElement, JsonElements } from "./json-elements";
 import type { LinkRow } from "./link-table";
 import { adjustLink, linkValues } from "./link-values";
 import { maxColumns, rowTooLong } from "./row-limits";
-import { type Columns, columnsOf, comparable, type ImportField, type ImportSource, recogniseSource } from "./sources";
+import {
+  type Columns,
+  columnsOf,
+  comparable,
+  type ImportField,
+  type ImportSource,
+  recogniseSource,
+} from "./sources";
 import { readSqlTable } from "./sql-table";
 import { tableRows } from "./table-rows";
 
@@ -47,7 +54,10 @@ class UnknownColumns extends SluglineError {
   ) {
     const shown = names.slice(0, 30).map((name) => `"${name.slice(0, 60)}"`);
     const rest = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
-    const listed = shown.length > 0 ? ` The columns of the file: ${shown.join(", ")}${rest}.` : " The file has no columns.";
+    const listed =
+      shown.length > 0
+        ? ` The columns of the file: ${shown.join(", ")}${rest}.`
+        : " The file has no columns.";
     super(
       "validation_failed",
       `${what}${listed} Name the columns by parameters, such as url=${encodeURIComponent(names[0]?.slice(0, 60) || "Long link")}, or rename them in the file to url, slug, title, enabled, expiresAt and so on.`,
@@ -60,14 +70,19 @@ export function isUnknownColumns(error: unknown): error is UnknownColumns {
 }
 
 /**
- * The links of a CSV file with a header line, of a JSON array, of an SQL dump or of bookmarks. The file is read in pieces that yield
- * to other requests, once to its end before its first row. Throws `validation_failed` or `malformed_json` if it cannot be read for certain.
+ * The links of a CSV file with a header line, of a JSON array, of an SQL dump or of bookmarks. The
+ * file is read in pieces that yield to other requests, once to its end before its first row. Throws
+ * `validation_failed` or `malformed_json` if it cannot be read for certain.
  */
-export async function readLinkRows(file: Buffer, { source, encoding: given, columns = {} }: ReadOptions = {}): Promise<LinkFile> {
+export async function readLinkRows(
+  file: Buffer,
+  { source, encoding: given, columns = {} }: ReadOptions = {},
+): Promise<LinkFile> {
   refuseOtherFiles(file);
   const encoding = await recogniseEncoding(file, given);
   const format = kindOf(await firstText(file, encoding));
-  if (format === "json") return { format, encoding, ...(await readJson(file, encoding, source, columns)) };
+  if (format === "json")
+    return { format, encoding, ...(await readJson(file, encoding, source, columns)) };
   const table = await (format === "sql"
     ? readSqlTable(file, encoding)
     : format === "html"
@@ -87,47 +102,75 @@ export async function readLinkRows(file: Buffer, { source, encoding: given, colu
   };
 }
 
-/** The columns of each field, and those that none has. Throws `UnknownColumns` if they are not certain. */
+/**
+ * The columns of each field, and those that none has. Throws `UnknownColumns` if they are not
+ * certain.
+ */
 function chooseColumns(names: string[], given: ImportSource | undefined, chosen: Chosen) {
   const known = names.map(comparable);
   const source = given ?? recogniseSource(new Set(known));
   const columns = columnsOf(source, chosen);
   requireColumns(new Set(known), names, source, columns, chosen);
-  if (!columns.url?.some((name) => known.includes(name))) throw new UnknownColumns("No column of the file is known to hold the destination.", names);
+  if (!columns.url?.some((name) => known.includes(name)))
+    throw new UnknownColumns("No column of the file is known to hold the destination.", names);
   const used = new Set(Object.values(columns).flat());
   const twice = known.find((name, index) => used.has(name) && known.indexOf(name) !== index);
-  if (twice !== undefined) throw new UnknownColumns(`The column "${names[known.indexOf(twice)]}" is there twice.`, names);
+  if (twice !== undefined)
+    throw new UnknownColumns(`The column "${names[known.indexOf(twice)]}" is there twice.`, names);
   return { source, columns, unusedColumns: unusedOf(names, columns) };
 }
 
 /** In a file of no known source, one of two addresses may be the short one. */
-function requireColumns(known: ReadonlySet<string>, names: string[], source: ImportSource, columns: Columns, chosen: Chosen): void {
+function requireColumns(
+  known: ReadonlySet<string>,
+  names: string[],
+  source: ImportSource,
+  columns: Columns,
+  chosen: Chosen,
+): void {
   const missing = Object.values(chosen).find((name) => name !== "" && !known.has(comparable(name)));
   if (missing !== undefined) throw new UnknownColumns(`There is no column "${missing}".`, names);
   const destinations = (columns.url ?? []).filter((name) => known.has(name));
-  if (destinations.length > 1 && source === "csv") throw new UnknownColumns("Several columns may hold the destination.", names);
+  if (destinations.length > 1 && source === "csv")
+    throw new UnknownColumns("Several columns may hold the destination.", names);
 }
 
 function unusedOf(names: readonly string[], columns: Columns): string[] {
   // A member of an object is used with a dot.
-  const used = new Set(Object.values(columns).flatMap((each) => each.flatMap((name) => [name, name.replace(/\..*/, "")])));
+  const used = new Set(
+    Object.values(columns).flatMap((each) =>
+      each.flatMap((name) => [name, name.replace(/\..*/, "")]),
+    ),
+  );
   return names.filter((name) => !used.has(comparable(name)));
 }
 
-/** An array of links, or an object with one: what GET /api/links, Sink, Kutt and Short.io answer. */
-async function readJson(file: Uint8Array, encoding: FileEncoding, given: ImportSource | undefined, chosen: Chosen) {
+/**
+ * An array of links, or an object with one: what GET /api/links, Sink, Kutt and Short.io answer.
+ */
+async function readJson(
+  file: Uint8Array,
+  encoding: FileEncoding,
+  given: ImportSource | undefined,
+  chosen: Chosen,
+) {
   const { first, names, known } = await namesInJson(file, encoding);
   const source = given ?? recogniseSource(first ?? new Set());
   const columns = columnsOf(source, chosen);
   requireColumns(known, [...names], source, columns, chosen);
   // An unknown object may be a link of the API, whose schema reports wrong types.
   const isLink = source === "csv" && Object.keys(chosen).length === 0;
-  return { source, names: [], unusedColumns: unusedOf([...names], columns), rows: jsonRows(file, encoding, columns, isLink) };
+  return {
+    source,
+    names: [],
+    unusedColumns: unusedOf([...names], columns),
+    rows: jsonRows(file, encoding, columns, isLink),
+  };
 }
 
 /**
- * The members of the first object and of all, as written and comparable. Parses the whole file, so that a syntax error at its end does
- * not leave a partial import.
+ * The members of the first object and of all, as written and comparable. Parses the whole file, so
+ * that a syntax error at its end does not leave a partial import.
  */
 async function namesInJson(file: Uint8Array, encoding: FileEncoding) {
   let first: ReadonlySet<string> | undefined;
@@ -143,7 +186,12 @@ async function namesInJson(file: Uint8Array, encoding: FileEncoding) {
   return { first, names, known };
 }
 
-async function* jsonRows(file: Uint8Array, encoding: FileEncoding, columns: Columns, isLink: boolean): AsyncGenerator<LinkRow> {
+async function* jsonRows(
+  file: Uint8Array,
+  encoding: FileEncoding,
+  columns: Columns,
+  isLink: boolean,
+): AsyncGenerator<LinkRow> {
   const used = new Set(Object.values(columns).flat());
   let row = 0;
   for await (const element of jsonElements(file, encoding)) {
@@ -154,7 +202,11 @@ async function* jsonRows(file: Uint8Array, encoding: FileEncoding, columns: Colu
       const { members, clashes } = membersOf(element.value);
       const clash = clashes.find(({ key }) => used.has(key));
       if (clash) {
-        yield { row, value: null, problem: `The members "${clash.names[0]}" and "${clash.names[1]}" differ: leave one of them out.` };
+        yield {
+          row,
+          value: null,
+          problem: `The members "${clash.names[0]}" and "${clash.names[1]}" differ: leave one of them out.`,
+        };
         continue;
       }
       const get = (name: string) => members.get(name);
@@ -174,8 +226,12 @@ interface Clash {
   names: [string, string];
 }
 
-/** Objects that hold what a link itself is, such as its password. Others describe its owner, its domain and so on. */
-const partsOfLink = /^(?:settings?|options|config|configuration|access|security|protection|restrictions|limits|attributes|properties)$/;
+/**
+ * Objects that hold what a link itself is, such as its password. Others describe its owner, its
+ * domain and so on.
+ */
+const partsOfLink =
+  /^(?:settings?|options|config|configuration|access|security|protection|restrictions|limits|attributes|properties)$/;
 
 /** Values by comparable name; those of an object in it follow its name and a dot. */
 function membersOf(value: object): { members: Map<string, unknown>; clashes: Clash[] } {
@@ -184,7 +240,8 @@ function membersOf(value: object): { members: Map<string, unknown>; clashes: Cla
   const clashes: Clash[] = [];
   const add = (key: string, name: string, member: unknown) => {
     const other = written.get(key);
-    if (other !== undefined && JSON.stringify(members.get(key)) !== JSON.stringify(member)) clashes.push({ key, names: [other, name] });
+    if (other !== undefined && JSON.stringify(members.get(key)) !== JSON.stringify(member))
+      clashes.push({ key, names: [other, name] });
     written.set(key, name);
     members.set(key, member);
   };
@@ -200,7 +257,10 @@ function membersOf(value: object): { members: Map<string, unknown>; clashes: Cla
   return { members, clashes };
 }
 
-async function* jsonElements(file: Uint8Array, encoding: FileEncoding): AsyncGenerator<JsonElement> {
+async function* jsonElements(
+  file: Uint8Array,
+  encoding: FileEncoding,
+): AsyncGenerator<JsonElement> {
   const elements = new JsonElements();
   for await (const piece of textPieces(file, encoding)) yield* elements.take(piece);
   elements.end();

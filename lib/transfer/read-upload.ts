@@ -4,10 +4,17 @@ import { maxUploadBytes, maxUploadMb } from "./upload";
 const quote = 0x22;
 
 /**
- * Reads the whole upload first, so that a slow import does not stall it. A generated client may send the text of a file as a JSON
- * string: that is the file, too. Throws `payload_too_large` and `malformed_request`.
+ * Reads the whole upload first, so that a slow import does not stall it. A generated client may
+ * send the text of a file as a JSON string: that is the file, too. Throws `payload_too_large` and
+ * `malformed_request`.
  */
-export async function readUpload({ headers, body }: { headers: Headers; body: ReadableStream<Uint8Array> | null }): Promise<Buffer> {
+export async function readUpload({
+  headers,
+  body,
+}: {
+  headers: Headers;
+  body: ReadableStream<Uint8Array> | null;
+}): Promise<Buffer> {
   const declared = headers.get("content-length");
   if (Number(declared) > maxUploadBytes) throw tooLarge();
   const file = await readBytes(body);
@@ -15,7 +22,10 @@ export async function readUpload({ headers, body }: { headers: Headers; body: Re
   return textInString(file) ?? file;
 }
 
-/** No CSV file of more than one field is a JSON string. Its text gets a byte order mark, so that no other encoding is assumed. */
+/**
+ * No CSV file of more than one field is a JSON string. Its text gets a byte order mark, so that no
+ * other encoding is assumed.
+ */
 function textInString(file: Buffer): Buffer | null {
   if (file[0] !== quote || file[file.length - 1] !== quote) return null;
   try {
@@ -43,9 +53,15 @@ async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Buffe
 }
 
 function tooLarge(): SluglineError {
-  return new SluglineError("payload_too_large", `The file is larger than ${maxUploadMb} MB: split it.`);
+  return new SluglineError(
+    "payload_too_large",
+    `The file is larger than ${maxUploadMb} MB: split it.`,
+  );
 }
 
 function incomplete(): SluglineError {
-  return new SluglineError("malformed_request", "The upload was incomplete, so nothing was imported. Try again.");
+  return new SluglineError(
+    "malformed_request",
+    "The upload was incomplete, so nothing was imported. Try again.",
+  );
 }

@@ -5,7 +5,10 @@ import type { ImportReport } from "./import-links";
 import type { FileFacts } from "./read-link-rows";
 import { type ImportSource, sourceLabel } from "./sources";
 
-/** What a file is taken for. `source` is null if it is not certain which column of `names` holds what: `problem` says why. */
+/**
+ * What a file is taken for. `source` is null if it is not certain which column of `names` holds
+ * what: `problem` says why.
+ */
 export interface FileLine extends Partial<Omit<FileFacts, "source">> {
   source: ImportSource | null;
   label: string;
@@ -23,8 +26,14 @@ export function fileLine({ source, names, ...facts }: Omit<FileLine, "label">): 
   return { source, label: source ? sourceLabel(source) : "", names, ...facts };
 }
 
-/** The file and the reports as JSON lines. The response has already started when something fails, so the error is its last line. */
-export async function* reportLines(file: FileLine, reports: AsyncIterable<ImportReport>): AsyncGenerator<string> {
+/**
+ * The file and the reports as JSON lines. The response has already started when something fails, so
+ * the error is its last line.
+ */
+export async function* reportLines(
+  file: FileLine,
+  reports: AsyncIterable<ImportReport>,
+): AsyncGenerator<string> {
   yield line(file);
   try {
     for await (const { results: _, ...report } of reports) yield line(report);

@@ -40,12 +40,16 @@ export type ImportSource = (typeof importSources)[number];
 type Fact = "disabled" | "updatedAt" | "clickCount" | "usedClicks" | "hasPassword" | "otherSlugs";
 
 /**
- * The columns of each field by their comparable name: the first that is not empty counts. `disabled` is the opposite of
- * `enabled`, `clickCount` is added to `importedClicks`, `usedClicks` is taken from `maxClicks`, and `otherSlugs` become aliases.
+ * The columns of each field by their comparable name: the first that is not empty counts.
+ * `disabled` is the opposite of `enabled`, `clickCount` is added to `importedClicks`, `usedClicks`
+ * is taken from `maxClicks`, and `otherSlugs` become aliases.
  */
 export type Columns = Partial<Record<ImportField | Fact, readonly string[]>>;
 
-/** Names that mean the same in any file: a link that was protected, disabled or over elsewhere must not be open here. */
+/**
+ * Names that mean the same in any file: a link that was protected, disabled or over elsewhere must
+ * not be open here.
+ */
 const anySource: Columns = {
   enabled: ["enabled", "isenabled", "active", "isactive", "status", "state"],
   disabled: [
@@ -63,20 +67,96 @@ const anySource: Columns = {
     "isexpired",
   ],
   createdAt: [
-    ...["createdat", "created", "createdon", "createddate", "createdtime", "creationdate", "creationtime", "datecreated", "timecreated"],
-    ...["added", "addedat", "addedon", "addeddate", "adddate", "dateadded", "timeadded", "timestamp"],
+    ...[
+      "createdat",
+      "created",
+      "createdon",
+      "createddate",
+      "createdtime",
+      "creationdate",
+      "creationtime",
+      "datecreated",
+      "timecreated",
+    ],
+    ...[
+      "added",
+      "addedat",
+      "addedon",
+      "addeddate",
+      "adddate",
+      "dateadded",
+      "timeadded",
+      "timestamp",
+    ],
   ],
   expiresAt: [
-    ...["expiresat", "expires", "expireson", "expiresin", "expireat", "expirein", "expiry", "expiryat", "expirydate", "expirytime"],
-    ...["expiration", "expirationdate", "expirationtime", "expirationat", "expiredat", "expiredate", "validuntil", "validto", "enddate", "endsat"],
+    ...[
+      "expiresat",
+      "expires",
+      "expireson",
+      "expiresin",
+      "expireat",
+      "expirein",
+      "expiry",
+      "expiryat",
+      "expirydate",
+      "expirytime",
+    ],
+    ...[
+      "expiration",
+      "expirationdate",
+      "expirationtime",
+      "expirationat",
+      "expiredat",
+      "expiredate",
+      "validuntil",
+      "validto",
+      "enddate",
+      "endsat",
+    ],
   ],
-  startsAt: ["startsat", "startat", "startdate", "starttime", "validsince", "validfrom", "activefrom", "publishat"],
-  importedClicks: ["importedclicks", "clicks", "totalclicks", "clickscount", "visits", "visitcount", "hits", "views"],
+  startsAt: [
+    "startsat",
+    "startat",
+    "startdate",
+    "starttime",
+    "validsince",
+    "validfrom",
+    "activefrom",
+    "publishat",
+  ],
+  importedClicks: [
+    "importedclicks",
+    "clicks",
+    "totalclicks",
+    "clickscount",
+    "visits",
+    "visitcount",
+    "hits",
+    "views",
+  ],
   clickCount: ["clickcount"],
   usedClicks: ["clickcount", "clicks", "totalclicks", "visits", "visitcount", "hits"],
-  maxClicks: ["maxclicks", "clicklimit", "clickslimit", "maxvisits", "visitlimit", "usagelimit", "maxuses"],
+  maxClicks: [
+    "maxclicks",
+    "clicklimit",
+    "clickslimit",
+    "maxvisits",
+    "visitlimit",
+    "usagelimit",
+    "maxuses",
+  ],
   hasPassword: [
-    ...["haspassword", "password", "passwordprotected", "ispasswordprotected", "isprotected", "protected", "passwordhash", "passwordprotection"],
+    ...[
+      "haspassword",
+      "password",
+      "passwordprotected",
+      "ispasswordprotected",
+      "isprotected",
+      "protected",
+      "passwordhash",
+      "passwordprotection",
+    ],
     ...["secretkey", "secret", "pin", "accesscode", "passphrase"],
   ],
   tags: ["tags", "labels", "tag"],
@@ -92,11 +172,31 @@ const anySource: Columns = {
 /** Names in files of no known shortener. */
 const byName: Columns = {
   url: [
-    ...["url", "longurl", "longlink", "destination", "destinationurl", "destinationlink", "originalurl", "originallink"],
+    ...[
+      "url",
+      "longurl",
+      "longlink",
+      "destination",
+      "destinationurl",
+      "destinationlink",
+      "originalurl",
+      "originallink",
+    ],
     ...["targeturl", "target", "redirecturl", "fullurl", "href"],
   ],
   slug: [
-    ...["slug", "shorturl", "shortlink", "shortcode", "shortid", "short", "slashtag", "alias", "customalias", "keyword"],
+    ...[
+      "slug",
+      "shorturl",
+      "shortlink",
+      "shortcode",
+      "shortid",
+      "short",
+      "slashtag",
+      "alias",
+      "customalias",
+      "keyword",
+    ],
     ...["backhalf", "custombackhalf", "customslug", "key", "code"],
   ],
   title: ["title", "name", "linktitle", "linkname"],
@@ -113,7 +213,10 @@ interface Format {
   columns: Columns;
 }
 
-/** The public source of each format is named in docs/import.md. The first whose signs are present is chosen. */
+/**
+ * The public source of each format is named in docs/import.md. The first whose signs are present is
+ * chosen.
+ */
 const formats: readonly Format[] = [
   {
     source: "slugline",
@@ -170,7 +273,14 @@ const formats: readonly Format[] = [
     columns: {
       url: ["longurl", "destinationurl", "originalurl"],
       slug: ["custombitlinks", "custombitlink", "customlink", "custombackhalf", "link", "bitlink"],
-      otherSlugs: ["custombitlinks", "custombitlink", "customlink", "custombackhalf", "link", "bitlink"],
+      otherSlugs: [
+        "custombitlinks",
+        "custombitlink",
+        "customlink",
+        "custombackhalf",
+        "link",
+        "bitlink",
+      ],
       title: ["title"],
       createdAt: ["createdat", "created"],
       importedClicks: ["totalclicks", "clicks", "engagements"],
@@ -246,13 +356,25 @@ const formats: readonly Format[] = [
     source: "sink",
     label: "Sink",
     signs: [["id", "slug", "url", "createdat", "updatedat"]],
-    columns: { url: ["url"], slug: ["slug"], title: ["title", "comment"], createdAt: ["createdat"], expiresAt: ["expiration"], tags: ["tags"] },
+    columns: {
+      url: ["url"],
+      slug: ["slug"],
+      title: ["title", "comment"],
+      createdAt: ["createdat"],
+      expiresAt: ["expiration"],
+      tags: ["tags"],
+    },
   },
   {
     source: "rebrandly",
     label: "Rebrandly",
     signs: [["destination", "slashtag"]],
-    columns: { url: ["destination"], slug: ["slashtag"], title: ["title"], createdAt: ["createdat", "created", "creationdate"] },
+    columns: {
+      url: ["destination"],
+      slug: ["slashtag"],
+      title: ["title"],
+      createdAt: ["createdat", "created", "creationdate"],
+    },
   },
   {
     source: "polr",
@@ -262,7 +384,12 @@ const formats: readonly Format[] = [
       ["longurl", "shorturl", "isdisabled"],
       ["longurl", "shorturl", "iscustom"],
     ],
-    columns: { url: ["longurl"], slug: ["shorturl"], disabled: ["isdisabled"], hasPassword: ["secretkey"] },
+    columns: {
+      url: ["longurl"],
+      slug: ["shorturl"],
+      disabled: ["isdisabled"],
+      hasPassword: ["secretkey"],
+    },
   },
   {
     source: "tinyurl",
@@ -279,12 +406,19 @@ const formats: readonly Format[] = [
   { source: "csv", label: "Columns by name", signs: [], columns: byName },
 ];
 
-/** Names that differ in case, spaces, hyphens and underscores are the same column. A dot leads into a JSON object. */
+/**
+ * Names that differ in case, spaces, hyphens and underscores are the same column. A dot leads into
+ * a JSON object.
+ */
 export function comparable(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}.]/gu, "");
 }
 
-const known: ReadonlySet<string> = new Set([anySource, ...formats.map(({ columns }) => columns)].flatMap((columns) => Object.values(columns).flat()));
+const known: ReadonlySet<string> = new Set(
+  [anySource, ...formats.map(({ columns }) => columns)].flatMap((columns) =>
+    Object.values(columns).flat(),
+  ),
+);
 
 /** How many of these columns any format knows. */
 export function countKnown(names: readonly string[]): number {
@@ -296,17 +430,27 @@ export function sourceLabel(source: string): string {
 }
 
 export function recogniseSource(names: ReadonlySet<string>): ImportSource {
-  return formats.find(({ signs }) => signs.some((sign) => sign.every((name) => names.has(name))))?.source ?? "csv";
+  return (
+    formats.find(({ signs }) => signs.some((sign) => sign.every((name) => names.has(name))))
+      ?.source ?? "csv"
+  );
 }
 
 /** Facts that are also read from the column of a field. */
-const heldBy: Partial<Record<keyof Columns, ImportField>> = { usedClicks: "importedClicks", otherSlugs: "slug" };
+const heldBy: Partial<Record<keyof Columns, ImportField>> = {
+  usedClicks: "importedClicks",
+  otherSlugs: "slug",
+};
 
 /**
- * Where the fields are in a file of this source: in its own columns, then in those that mean the same anywhere, unless the source uses
- * them for something else. `chosen` names columns as written and replaces what is known of them.
+ * Where the fields are in a file of this source: in its own columns, then in those that mean the
+ * same anywhere, unless the source uses them for something else. `chosen` names columns as written
+ * and replaces what is known of them.
  */
-export function columnsOf(source: ImportSource, chosen: Partial<Record<ImportField, string>>): Columns {
+export function columnsOf(
+  source: ImportSource,
+  chosen: Partial<Record<ImportField, string>>,
+): Columns {
   const own = formats.find((format) => format.source === source)?.columns ?? {};
   const picked = new Set(Object.values(chosen).map(comparable));
   const claimed = new Set(Object.values(own).flat());
@@ -314,11 +458,22 @@ export function columnsOf(source: ImportSource, chosen: Partial<Record<ImportFie
   const merged = [...fields].map((field): [string, readonly string[]] => {
     const holder = heldBy[field];
     const held = comparable((holder && chosen[holder]) ?? "");
-    const known = [...(own[field] ?? []), ...(anySource[field] ?? []).filter((name) => field === "usedClicks" || !claimed.has(name))];
+    const known = [
+      ...(own[field] ?? []),
+      ...(anySource[field] ?? []).filter((name) => field === "usedClicks" || !claimed.has(name)),
+    ];
     const free = known.filter((name) => name === held || !picked.has(name));
     // Clicks that Slugline itself imported have not used the link.
-    return [field, field !== "usedClicks" || held === "" || held === "importedclicks" ? free : [...new Set([...free, held])]];
+    return [
+      field,
+      field !== "usedClicks" || held === "" || held === "importedclicks"
+        ? free
+        : [...new Set([...free, held])],
+    ];
   });
-  const named = Object.entries(chosen).map(([field, name]) => [field, name === "" ? [] : [comparable(name)]]);
+  const named = Object.entries(chosen).map(([field, name]) => [
+    field,
+    name === "" ? [] : [comparable(name)],
+  ]);
   return { ...Object.fromEntries(merged), ...Object.fromEntries(named) };
 }

@@ -5,8 +5,12 @@ import { type LinkTable, namesByValues } from "./link-table";
 import { maxColumns, maxRowLength } from "./row-limits";
 import { comparable, recogniseSource } from "./sources";
 
-/** A value, name, sign or comment; white space is skipped. A token that ends with the text may go on in the next piece. */
-const quoted = (quote: string) => String.raw`${quote}(?:[^${quote}\\]|\\[\s\S]|${quote}${quote})*${quote}(?!${quote})`;
+/**
+ * A value, name, sign or comment; white space is skipped. A token that ends with the text may go on
+ * in the next piece.
+ */
+const quoted = (quote: string) =>
+  String.raw`${quote}(?:[^${quote}\\]|\\[\s\S]|${quote}${quote})*${quote}(?!${quote})`;
 const token = new RegExp(
   [
     String.raw`\s+|--[^\n]*\n|#[^\n]*\n|/\*[\s\S]*?\*/`,
@@ -25,8 +29,9 @@ interface Tuple {
 }
 
 /**
- * The links of an SQL dump of MySQL or MariaDB, as mysqldump and phpMyAdmin write it: the INSERT statements of the one table whose
- * columns are those of a shortener. Throws `validation_failed` if there is none, or if a statement cannot be read.
+ * The links of an SQL dump of MySQL or MariaDB, as mysqldump and phpMyAdmin write it: the INSERT
+ * statements of the one table whose columns are those of a shortener. Throws `validation_failed` if
+ * there is none, or if a statement cannot be read.
  */
 export async function readSqlTable(file: Uint8Array, encoding: FileEncoding): Promise<LinkTable> {
   const tables = new Map<string, { names: readonly string[]; odd?: number }>();
@@ -36,18 +41,39 @@ export async function readSqlTable(file: Uint8Array, encoding: FileEncoding): Pr
     const isWhole = own.length === fields.length && own.every((name) => known.names.includes(name));
     tables.set(table, isWhole ? known : { odd: line, ...known });
   }
-  const found = [...tables].filter(([, { names }]) => recogniseSource(new Set(names.map(comparable))) !== "csv");
-  if (found.length > 1) throw unreadable(`The SQL file has several tables of links (${found.map(([name]) => name).join(", ")}): export one of them.`);
+  const found = [...tables].filter(
+    ([, { names }]) => recogniseSource(new Set(names.map(comparable))) !== "csv",
+  );
+  if (found.length > 1)
+    throw unreadable(
+      `The SQL file has several tables of links (${found.map(([name]) => name).join(", ")}): export one of them.`,
+    );
   const [table, only] = found[0] ?? [];
-  if (!only) throw unreadable("The SQL file has no INSERT statements of a table of links that is known here: export that table as CSV.");
-  if (only.odd) throw unreadable(`The row of ${table} in line ${only.odd} has other columns than the first: export the table as CSV.`);
-  return { names: only.names, headLines: 0, records: () => recordsOf(file, encoding, table, only.names) };
+  if (!only)
+    throw unreadable(
+      "The SQL file has no INSERT statements of a table of links that is known here: export that table as CSV.",
+    );
+  if (only.odd)
+    throw unreadable(
+      `The row of ${table} in line ${only.odd} has other columns than the first: export the table as CSV.`,
+    );
+  return {
+    names: only.names,
+    headLines: 0,
+    records: () => recordsOf(file, encoding, table, only.names),
+  };
 }
 
-async function* recordsOf(file: Uint8Array, encoding: FileEncoding, table: string | undefined, names: readonly string[]): AsyncGenerator<CsvRecord> {
+async function* recordsOf(
+  file: Uint8Array,
+  encoding: FileEncoding,
+  table: string | undefined,
+  names: readonly string[],
+): AsyncGenerator<CsvRecord> {
   for await (const { table: from, names: own = names, line, fields } of tuplesOf(file, encoding)) {
     // Statements may name the columns in another order.
-    if (from === table) yield { line, fields: names.map((name) => fields[own.indexOf(name)] ?? "") };
+    if (from === table)
+      yield { line, fields: names.map((name) => fields[own.indexOf(name)] ?? "") };
   }
 }
 
@@ -58,7 +84,11 @@ async function* tuplesOf(file: Uint8Array, encoding: FileEncoding): AsyncGenerat
   function* take(text: string, isLast: boolean): Generator<Tuple> {
     let at = 0;
     token.lastIndex = 0;
-    for (let found = token.exec(text); found && (isLast || token.lastIndex < text.length); found = token.exec(text)) {
+    for (
+      let found = token.exec(text);
+      found && (isLast || token.lastIndex < text.length);
+      found = token.exec(text)
+    ) {
       const [part] = found;
       if (/^['"`/#-]$/.test(part)) break;
       const tuple = statements.take(part, line);
@@ -67,11 +97,13 @@ async function* tuplesOf(file: Uint8Array, encoding: FileEncoding): AsyncGenerat
       at = token.lastIndex;
     }
     rest = text.slice(at);
-    if (rest.length > maxRowLength) throw unreadable(`A value in line ${line} is too long, or its quote is not closed.`);
+    if (rest.length > maxRowLength)
+      throw unreadable(`A value in line ${line} is too long, or its quote is not closed.`);
   }
   for await (const piece of textPieces(file, encoding)) yield* take(rest + piece, false);
   yield* take(`${rest}\n`, true);
-  if (rest !== "" || statements.isOpen) throw unreadable(`The SQL file ends within a statement: see line ${line}.`);
+  if (rest !== "" || statements.isOpen)
+    throw unreadable(`The SQL file ends within a statement: see line ${line}.`);
 }
 
 const key = /^(?:primary|unique|key|index|constraint|fulltext|spatial|foreign|check)$/i;
@@ -95,7 +127,12 @@ class Statements {
 
   take(part: string, line: number): Tuple | null {
     if (/^(?:\s|--|#|\/\*)/.test(part)) return null;
-    const tuple = part === ";" ? this.endStatement(line) : this.table === null ? this.takeHead(part) : this.takeValue(part, line, this.table);
+    const tuple =
+      part === ";"
+        ? this.endStatement(line)
+        : this.table === null
+          ? this.takeHead(part)
+          : this.takeValue(part, line, this.table);
     this.previous = part;
     return tuple;
   }
@@ -104,9 +141,17 @@ class Statements {
     const isInsert = /^(?:insert|replace)$/i.test(this.head[0] ?? "");
     if (part === "(") this.depth++;
     else if (part === ")") this.depth--;
-    else if (this.depth === 0 && isInsert && /^values?$/i.test(part)) this.table = nameOf(this.head.at(-1) ?? "");
-    else if (this.depth === 0 && this.columns.length === 0 && this.head.length < 8) this.head.push(part);
-    else if (this.depth === 1 && /^[(,]$/.test(this.previous) && !key.test(part) && this.columns.length < maxColumns) this.columns.push(nameOf(part));
+    else if (this.depth === 0 && isInsert && /^values?$/i.test(part))
+      this.table = nameOf(this.head.at(-1) ?? "");
+    else if (this.depth === 0 && this.columns.length === 0 && this.head.length < 8)
+      this.head.push(part);
+    else if (
+      this.depth === 1 &&
+      /^[(,]$/.test(this.previous) &&
+      !key.test(part) &&
+      this.columns.length < maxColumns
+    )
+      this.columns.push(nameOf(part));
     return null;
   }
 
@@ -118,18 +163,26 @@ class Statements {
       this.fields = [];
       this.fieldLine = line;
     } else if (this.fields !== null && part === ")" && !isAtStart) {
-      const tuple = { table, names: this.columns.length > 0 ? this.columns : this.created.get(table), line: this.fieldLine, fields: this.fields };
+      const tuple = {
+        table,
+        names: this.columns.length > 0 ? this.columns : this.created.get(table),
+        line: this.fieldLine,
+        fields: this.fields,
+      };
       this.fields = null;
       return tuple;
-    } else if (this.fields !== null && isAtStart && !/^[(),]$/.test(part)) this.fields.push(textOf(part));
+    } else if (this.fields !== null && isAtStart && !/^[(),]$/.test(part))
+      this.fields.push(textOf(part));
     else if (part !== "," || isAtStart) throw misread(line);
     return null;
   }
 
   private endStatement(line: number): null {
     const [verb = "", second = ""] = this.head.map((part) => part.toLowerCase());
-    if (this.fields !== null || (/^(?:insert|replace)$/.test(verb) && this.table === null)) throw misread(line);
-    if (verb === "create" && second === "table") this.created.set(nameOf(this.head.at(-1) ?? ""), this.columns);
+    if (this.fields !== null || (/^(?:insert|replace)$/.test(verb) && this.table === null))
+      throw misread(line);
+    if (verb === "create" && second === "table")
+      this.created.set(nameOf(this.head.at(-1) ?? ""), this.columns);
     this.head = [];
     this.columns = [];
     this.depth = 0;
@@ -142,7 +195,14 @@ function nameOf(part: string): string {
   return /^[`"]/.test(part) ? part.slice(1, -1).replaceAll("``", "`") : part.replace(/^.*\./, "");
 }
 
-const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", "0": "\0", Z: "\x1a" };
+const escapes: Readonly<Record<string, string>> = {
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  b: "\b",
+  "0": "\0",
+  Z: "\x1a",
+};
 
 function textOf(part: string): string {
   if (/^null$/i.test(part)) return "";
@@ -150,11 +210,15 @@ function textOf(part: string): string {
   if (hex !== undefined) return Buffer.from(hex, "hex").toString("utf8");
   const [, quote = "", text = part] = /^[^'"]*(['"])([\s\S]*)\1$/.exec(part) ?? [];
   if (quote === "") return part;
-  return text.replaceAll(quote + quote, quote).replace(/\\([\s\S])/g, (_, character: string) => escapes[character] ?? character);
+  return text
+    .replaceAll(quote + quote, quote)
+    .replace(/\\([\s\S])/g, (_, character: string) => escapes[character] ?? character);
 }
 
 function misread(line: number): SluglineError {
-  return unreadable(`The INSERT statement in line ${line} cannot be read: export the table as CSV.`);
+  return unreadable(
+    `The INSERT statement in line ${line} cannot be read: export the table as CSV.`,
+  );
 }
 
 function unreadable(message: string): SluglineError {

@@ -6,8 +6,14 @@ import { adjustLink, linkValues } from "./link-values";
 import { rowTooLong } from "./row-limits";
 import { type Columns, comparable } from "./sources";
 
-/** The rows of a table. One whose fields cannot be told apart for certain is reported, never cut. */
-export async function* tableRows(table: LinkTable, columns: Columns, isOwn: boolean): AsyncGenerator<LinkRow> {
+/**
+ * The rows of a table. One whose fields cannot be told apart for certain is reported, never cut.
+ */
+export async function* tableRows(
+  table: LinkTable,
+  columns: Columns,
+  isOwn: boolean,
+): AsyncGenerator<LinkRow> {
   const reader = new TableReader(table, columns, isOwn);
   let row = table.headLines;
   let held: CsvRecord | undefined;
@@ -32,7 +38,8 @@ class TableReader {
   ) {
     this.places = new Map(table.names.map((name, index) => [comparable(name), index]));
     this.destinations = (columns.url ?? []).flatMap((name) => this.places.get(name) ?? []);
-    this.others = table.delimiter === undefined ? [] : delimiters.filter((each) => each !== table.delimiter);
+    this.others =
+      table.delimiter === undefined ? [] : delimiters.filter((each) => each !== table.delimiter);
   }
 
   read({ line, fields }: CsvRecord, row: number, next?: CsvRecord): LinkRow {
@@ -44,7 +51,11 @@ class TableReader {
     const note = this.isShort(fields)
       ? `Line ${line} has ${countOf(fields.length)}, the header ${this.width}: the others count as empty.`
       : undefined;
-    return { row, ...adjustLink(values, this.columns, get), ...(note === undefined ? {} : { note }) };
+    return {
+      row,
+      ...adjustLink(values, this.columns, get),
+      ...(note === undefined ? {} : { note }),
+    };
   }
 
   private get width(): number {
@@ -59,7 +70,9 @@ class TableReader {
   private textOf(fields: readonly string[], place: number | undefined): string | undefined {
     if (place === undefined) return undefined;
     const text = fields[place] ?? "";
-    return this.table.delimiter === undefined ? text.trim() : withoutGuards(text, this.isOwn).trim();
+    return this.table.delimiter === undefined
+      ? text.trim()
+      : withoutGuards(text, this.isOwn).trim();
   }
 
   private problemOf(fields: readonly string[], next: CsvRecord | undefined): string | undefined {
@@ -67,20 +80,28 @@ class TableReader {
       return `the row has ${countOf(fields.length)}, the header ${this.width}. If a value contains the separator, put it in quotes.`;
     }
     const isShort = this.isShort(fields);
-    if (isShort && !this.destinations.some((place) => place < fields.length)) return "the row ends before its destination.";
+    if (isShort && !this.destinations.some((place) => place < fields.length))
+      return "the row ends before its destination.";
     if (isShort && this.mayBeCut(fields)) {
       return `the row has ${countOf(fields.length)}, the header ${this.width}, so a separator may have cut its destination. If so, put the destination in quotes; else add the missing separators.`;
     }
     if (isShort && this.others.some((other) => fields.some((field) => field.includes(other)))) {
       return `the row has ${countOf(fields.length)}, the header ${this.width}. Does it use another separator than the header?`;
     }
-    if (next?.fields && !this.beginsLikeRow(next.fields) && (isShort || this.isShort(next.fields))) {
+    if (
+      next?.fields &&
+      !this.beginsLikeRow(next.fields) &&
+      (isShort || this.isShort(next.fields))
+    ) {
       return "the row may be cut, because the next line does not look like a link. If a value contains a line break, put it in quotes.";
     }
     return undefined;
   }
 
-  /** A separator within the destination moves what follows into the next fields, where the row may look complete. */
+  /**
+   * A separator within the destination moves what follows into the next fields, where the row may
+   * look complete.
+   */
   private mayBeCut(fields: readonly string[]): boolean {
     return this.destinations.some((place) => place < fields.length - 1);
   }

@@ -32,16 +32,28 @@ export async function listUndoableImports(now: Date): Promise<RecentImport[]> {
     take: 20,
     include: { _count: { select: { links: true } } },
   });
-  return imports.map(({ id, source, createdAt, _count }) => ({ id, source, createdAt, links: _count.links }));
+  return imports.map(({ id, source, createdAt, _count }) => ({
+    id,
+    source,
+    createdAt,
+    links: _count.links,
+  }));
 }
 
 /**
- * Deletes the links that an import of the last hour created, except those that were clicked or changed since, and the tags
- * that it made for them. Throws `not_found`. Interrupted, it can be repeated.
+ * Deletes the links that an import of the last hour created, except those that were clicked or
+ * changed since, and the tags that it made for them. Throws `not_found`. Interrupted, it can be
+ * repeated.
  */
 export async function undoImport(id: string, now: Date): Promise<UndoReport> {
-  const found = await database().linkImport.findFirst({ where: { id, createdAt: { gt: new Date(now.getTime() - undoMs) } } });
-  if (!found) throw new SluglineError("not_found", "There is no import of the last hour with this id, or it was undone already.");
+  const found = await database().linkImport.findFirst({
+    where: { id, createdAt: { gt: new Date(now.getTime() - undoMs) } },
+  });
+  if (!found)
+    throw new SluglineError(
+      "not_found",
+      "There is no import of the last hour with this id, or it was undone already.",
+    );
   await journalDrained();
   const report: UndoReport = { deleted: 0, kept: 0, keptSlugs: [] };
   for (;;) {
@@ -58,8 +70,11 @@ export async function undoImport(id: string, now: Date): Promise<UndoReport> {
       report.keptSlugs.push(...kept.slice(0, mostNamed - report.keptSlugs.length));
       continue;
     }
-    // If the import still runs, it may have added links meanwhile. Its next batch then finds no import, and it stops.
-    const { count } = await database().linkImport.deleteMany({ where: { id, links: { none: {} } } });
+    // If the import still runs, it may have added links meanwhile. Its next batch then finds no
+    // import, and it stops.
+    const { count } = await database().linkImport.deleteMany({
+      where: { id, links: { none: {} } },
+    });
     if (count === 0 && (await database().linkImport.count({ where: { id } })) > 0) continue;
     await deleteUnusedTags(found.createdAt);
     return report;
@@ -67,8 +82,9 @@ export async function undoImport(id: string, now: Date): Promise<UndoReport> {
 }
 
 /**
- * Returns the slugs of those that stay, and forgets where they came from. The locks make writers of clicks and of uncounted visits wait and then find no link,
- * so nothing is recorded between the check and the deletion. Only links with uncounted visits leave a history to remove.
+ * Returns the slugs of those that stay, and forgets where they came from. The locks make writers of
+ * clicks and of uncounted visits wait and then find no link, so nothing is recorded between the
+ * check and the deletion. Only links with uncounted visits leave a history to remove.
  */
 async function deleteUnused(linkIds: number[]): Promise<string[]> {
   const kept = await inTransaction(async (writer) => {
@@ -85,12 +101,17 @@ async function deleteUnused(linkIds: number[]): Promise<string[]> {
       INSERT INTO "DeletedLink" ("linkId")
       SELECT "id" FROM gone WHERE EXISTS (SELECT FROM "UncountedVisit" u WHERE u."linkId" = gone."id")`;
     await writer.$executeRaw`DELETE FROM "ImportedLink" WHERE "linkId" = ANY(${linkIds}::int[])`;
-    return writer.$queryRaw<{ slug: string }[]>`SELECT "slug" FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id"`;
+    return writer.$queryRaw<
+      { slug: string }[]
+    >`SELECT "slug" FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id"`;
   });
   return kept.map(({ slug }) => slug);
 }
 
-/** Tags that an import created carry its time. The locks make sure that a link that gets one meanwhile either waits or is seen. */
+/**
+ * Tags that an import created carry its time. The locks make sure that a link that gets one
+ * meanwhile either waits or is seen.
+ */
 async function deleteUnusedTags(createdAt: Date): Promise<void> {
   await inTransaction(async (writer) => {
     await writer.$executeRaw`SELECT "id" FROM "Tag" WHERE "createdAt" = ${createdAt}::timestamptz ORDER BY "key" COLLATE "C" FOR UPDATE`;
@@ -101,7 +122,10 @@ async function deleteUnusedTags(createdAt: Date): Promise<void> {
 /** Ends the time to undo after an hour, and forgets an import after a day. */
 export async function forgetOldImports(now: Date): Promise<void> {
   const db = maintenanceDatabase();
-  const old = await db.linkImport.findMany({ where: { createdAt: { lt: new Date(now.getTime() - undoMs) } }, select: { id: true } });
+  const old = await db.linkImport.findMany({
+    where: { createdAt: { lt: new Date(now.getTime() - undoMs) } },
+    select: { id: true },
+  });
   for (const { id } of old) await db.importedLink.deleteMany({ where: { importId: id } });
   await db.linkImport.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - dayMs) } } });
 }

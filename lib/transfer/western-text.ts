@@ -1,12 +1,31 @@
 import { analyse } from "chardet";
 import iconv from "iconv-lite";
 
-/** Letters beyond ASCII that the languages of windows-1252 use: French with German and Spanish, Italian, Catalan, Portuguese and so on. */
-const western = ["àâæçéèêëîïôùûüœäößñáíóú", "àèéìíîòóùú", "àçèéíïòóúü", "àáâãçéêíóôõúü", "áéèêëïíóöüúû", "æøåéöäòóü", "áðéíóúýþæö"];
+/**
+ * Letters beyond ASCII that the languages of windows-1252 use: French with German and Spanish,
+ * Italian, Catalan, Portuguese and so on.
+ */
+const western = [
+  "àâæçéèêëîïôùûüœäößñáíóú",
+  "àèéìíîòóùú",
+  "àçèéíïòóúü",
+  "àáâãçéêíóôõúü",
+  "áéèêëïíóöüúû",
+  "æøåéöäòóü",
+  "áðéíóúýþæö",
+];
 
 /** Code pages that use the same bytes for letters of other languages. */
 const rivals: Readonly<Record<string, readonly string[]>> = {
-  "windows-1250": ["ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "áéíóöőúüű", "ăâîşţ", "čćđšž", "äöüß"],
+  "windows-1250": [
+    "ąćęłńóśźż",
+    "áčďéěíňóřšťúůýž",
+    "áäčďéíĺľňóôŕšťúýž",
+    "áéíóöőúüű",
+    "ăâîşţ",
+    "čćđšž",
+    "äöüß",
+  ],
   // The lower case of İ is i and a combining dot.
   "windows-1254": ["çğıi\u0307öşüâîû"],
   "windows-1257": ["ąčęėįšųūž", "āčēģīķļņšūž", "äõöüšž"],
@@ -16,10 +35,15 @@ const rivals: Readonly<Record<string, readonly string[]>> = {
 const elided = [
   ..."cdjlmnostz",
   ..."qu jusqu lorsqu puisqu quelqu quoiqu presqu aujourd entr".split(" "),
-  ..."dell nell all sull dall coll quell bell un nessun ciascun quest sant grand nient com".split(" "),
+  ..."dell nell all sull dall coll quell bell un nessun ciascun quest sant grand nient com".split(
+    " ",
+  ),
 ].map(([first = "", ...rest]) => `[${first}${first.toUpperCase()}]${rest.join("")}`);
 
-/** What no Western text has, but text of Macintosh, MS-DOS, Cyrillic, Greek or Asian encodings that is read as windows-1252. */
+/**
+ * What no Western text has, but text of Macintosh, MS-DOS, Cyrillic, Greek or Asian encodings that
+ * is read as windows-1252.
+ */
 const implausible = new RegExp(
   [
     "[\\u00c0-\\u00ffŒœŠšŽžŸ]{3}",
@@ -44,10 +68,13 @@ const continued = "[\\u00a0-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“�
 /** UTF-8 that was read as windows-1252: the file has both. */
 const mixed = new RegExp(`[Ã-ÅÎ-Ñ]${continued}|â[€‚ƒ„]${continued}|[ã-é]${continued}{2}|ðŸ`);
 const letters = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ffŒœ]/g;
-// Begins at the start of a word only: else a long text without blanks would take the square of its length.
+// Begins at the start of a word only: else a long text without blanks would take the square of its
+// length.
 const words = /(?<![\p{L}’-])[\p{L}’-]*[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ffŒœ][\p{L}’-]*/gu;
 const mostWords = 2_000;
-/** A word is judged as a whole, with what stands before it, also if the next piece goes on with it. */
+/**
+ * A word is judged as a whole, with what stands before it, also if the next piece goes on with it.
+ */
 const lastWord = /\s?\S*$/;
 const longestWord = 256;
 
@@ -57,11 +84,14 @@ export function isOddText(text: string): boolean {
 }
 
 /**
- * Whether a text that was read as windows-1252 can be nothing else: it looks like a Western language, and other code pages
- * read the same, or nothing that any of their languages writes, or chardet's statistics of letters rule them out. Returns null if so,
- * else an example of what is not certain.
+ * Whether a text that was read as windows-1252 can be nothing else: it looks like a Western
+ * language, and other code pages read the same, or nothing that any of their languages writes, or
+ * chardet's statistics of letters rule them out. Returns null if so, else an example of what is not
+ * certain.
  */
-export async function certainWesternText(pieces: () => AsyncIterable<string>): Promise<string | null> {
+export async function certainWesternText(
+  pieces: () => AsyncIterable<string>,
+): Promise<string | null> {
   const seen = new Set<string>();
   const sample = new Set<string>();
   let before = "";
@@ -81,7 +111,10 @@ function isCertain(used: string, sample: readonly string[]): boolean {
   const encodings = Object.keys(rivals);
   if (encodings.every((encoding) => readsSame(used, encoding))) return true;
   if (!western.some((alphabet) => isOf(used, alphabet))) return false;
-  return encodings.every((encoding) => readsSame(used, encoding) || !isRival(used, encoding)) || isRuledOut(sample);
+  return (
+    encodings.every((encoding) => readsSame(used, encoding) || !isRival(used, encoding)) ||
+    isRuledOut(sample)
+  );
 }
 
 function oddPart(text: string): string | null {
@@ -117,6 +150,12 @@ const leastWords = 4;
 function isRuledOut(sample: readonly string[]): boolean {
   if (sample.length < leastWords) return false;
   const found = analyse(iconv.encode(`\n${sample.join("\n")}\n`, "windows-1252"));
-  const best = (names: RegExp) => Math.max(0, ...found.filter(({ name }) => names.test(name)).map(({ confidence }) => confidence));
-  return best(/^(?:ISO-8859-1|windows-1252)$/) >= 20 + best(/^(?:ISO-8859-[2-9]|windows-125[013-8])$/);
+  const best = (names: RegExp) =>
+    Math.max(
+      0,
+      ...found.filter(({ name }) => names.test(name)).map(({ confidence }) => confidence),
+    );
+  return (
+    best(/^(?:ISO-8859-1|windows-1252)$/) >= 20 + best(/^(?:ISO-8859-[2-9]|windows-125[013-8])$/)
+  );
 }

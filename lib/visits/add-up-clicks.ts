@@ -10,12 +10,20 @@ interface AddedClicks {
 }
 
 /** Sums up clicks sorted by link and time. */
-export function addUpClicks(clicks: readonly { linkId: number; createdAt: Date; isFirstDay: boolean }[]): AddedClicks[] {
+export function addUpClicks(
+  clicks: readonly { linkId: number; createdAt: Date; isFirstDay: boolean }[],
+): AddedClicks[] {
   const added: AddedClicks[] = [];
   for (const { linkId, createdAt, isFirstDay } of clicks) {
     let entry = added.at(-1);
     if (entry?.linkId !== linkId || hourOf(entry.lastClickedAt) !== hourOf(createdAt)) {
-      entry = { linkId, clicks: 0, firstDayClicks: 0, firstClickedAt: createdAt, lastClickedAt: createdAt };
+      entry = {
+        linkId,
+        clicks: 0,
+        firstDayClicks: 0,
+        firstClickedAt: createdAt,
+        lastClickedAt: createdAt,
+      };
       added.push(entry);
     }
     entry.clicks++;

@@ -11,22 +11,27 @@ import * as replies from "./replies";
 import type { Reply, Visit } from "./visit";
 
 /**
- * Answers a visit: looks up the link, classifies the visitor, records the visit and replies. A click is durable before
- * its redirect is returned. Never throws: failures become a 503.
+ * Answers a visit: looks up the link, classifies the visitor, records the visit and replies. A
+ * click is durable before its redirect is returned. Never throws: failures become a 503.
  */
 export async function answerVisit(visit: Visit): Promise<Reply> {
   const from = performance.now();
-  if (visit.method !== "GET" && visit.method !== "HEAD" && !visit.readForm) return counted(replies.methodNotAllowed(), from);
+  if (visit.method !== "GET" && visit.method !== "HEAD" && !visit.readForm)
+    return counted(replies.methodNotAllowed(), from);
   let visitor: VisitorClass | null = null;
   try {
     // Most visits hit the cache. Skipping the await makes them a tenth cheaper.
     const known = knownTarget(visit.slug);
-    const target = (known === undefined ? await findTarget(visit.slug) : known) ?? (await findForgiving(visit.slug));
-    if (target !== null && !target.isPlain) return counted(forMethod(await answerWithExtras(visit, target), visit), from);
+    const target =
+      (known === undefined ? await findTarget(visit.slug) : known) ??
+      (await findForgiving(visit.slug));
+    if (target !== null && !target.isPlain)
+      return counted(forMethod(await answerWithExtras(visit, target), visit), from);
     if (visit.readForm) return counted(refuseForm(visit, target), from);
     if (target === null) return counted(forMethod(refuseUnknown(visit), visit), from);
     const state = linkState(target, visit.at);
-    if (state !== "active" || !isAllowed(target.url)) return counted(forMethod(refuseLink(visit, target, state), visit), from);
+    if (state !== "active" || !isAllowed(target.url))
+      return counted(forMethod(refuseLink(visit, target, state), visit), from);
     visitor = classifyVisitor(visit);
     await recordVisit(visit, visitor, target);
     countRecorded(visitor);

@@ -20,21 +20,33 @@ import * as replies from "./replies";
 import type { Reply, Visit } from "./visit";
 import { visitRecorder } from "./visit-recorder";
 
-/** Answers a visit to a link that is not plain: one that begins, ends, asks for a password or passes on the query. Never throws. */
-export async function answerWithExtras(visit: Visit, target: Target, isAgain = false): Promise<Reply> {
+/**
+ * Answers a visit to a link that is not plain: one that begins, ends, asks for a password or passes
+ * on the query. Never throws.
+ */
+export async function answerWithExtras(
+  visit: Visit,
+  target: Target,
+  isAgain = false,
+): Promise<Reply> {
   const visitor = classifyVisitor(visit);
   let until = visitDeadline();
   let isStoring = false;
   try {
     const state = await stateOf(target, visit.at, until);
-    if ((state !== "active" && state !== "protected") || !isAllowed(target.url)) return refused(visit, target, state);
+    if ((state !== "active" && state !== "protected") || !isAllowed(target.url))
+      return refused(visit, target, state);
     if (state === "active" && visit.readForm) return refuseForm(visit, target);
-    const entry = state === "protected" ? await checkPassword(visit, target, { visitor, until, isAgain }) : { visit, headers: {} };
+    const entry =
+      state === "protected"
+        ? await checkPassword(visit, target, { visitor, until, isAgain })
+        : { visit, headers: {} };
     if ("reply" in entry) return entry.reply;
     isStoring = true;
     // Checking a password takes a time of its own.
     if (visit.readForm) until = visitDeadline();
-    if (!(await recordWithinLimit(entry.visit, target, visitor, until))) return refused(visit, target, "usedUp");
+    if (!(await recordWithinLimit(entry.visit, target, visitor, until)))
+      return refused(visit, target, "usedUp");
     if (!isRedirected(visitor, target)) return await answerWithPage(visit, target, visitor);
     return redirect(visit, target, entry.headers);
   } catch (error) {
@@ -42,18 +54,28 @@ export async function answerWithExtras(visit: Visit, target: Target, isAgain = f
   }
 }
 
-/** Whether clicks are left is settled when the click is stored, and here only for what comes behind it in the order of states. */
+/**
+ * Whether clicks are left is settled when the click is stored, and here only for what comes behind
+ * it in the order of states.
+ */
 async function stateOf(target: Target, now: Date, until: number): Promise<LinkState> {
-  const state = linkState({ ...target, clickCount: target.isUsedUp ? Number.POSITIVE_INFINITY : 0 }, now);
+  const state = linkState(
+    { ...target, clickCount: target.isUsedUp ? Number.POSITIVE_INFINITY : 0 },
+    now,
+  );
   return state === "scheduled" && (await wasUsedUp(target, until)) ? "usedUp" : state;
 }
 
 /** For how long an answer holds. Before its start a link gets no clicks that could change it. */
 const stillMs = 1_000;
 
-/** Whether a link that has not started is used up. Without the database it is answered like an unknown one. */
+/**
+ * Whether a link that has not started is used up. Without the database it is answered like an
+ * unknown one.
+ */
 async function wasUsedUp(target: Target, until: number): Promise<boolean> {
-  if (target.leftSeenAt !== undefined && performance.now() - target.leftSeenAt < stillMs) return false;
+  if (target.leftSeenAt !== undefined && performance.now() - target.leftSeenAt < stillMs)
+    return false;
   const isOver = await isUsedUp(target, until).catch(() => false);
   if (!isOver) target.leftSeenAt = performance.now();
   return isOver;
@@ -66,7 +88,12 @@ function refused(visit: Visit, target: Target, state: LinkState): Reply {
 }
 
 /** Stores the visit. False, and nothing is stored, if the link has no clicks left. */
-async function recordWithinLimit(visit: Visit, target: Target, visitor: VisitorClass, until: number): Promise<boolean> {
+async function recordWithinLimit(
+  visit: Visit,
+  target: Target,
+  visitor: VisitorClass,
+  until: number,
+): Promise<boolean> {
   if (visitor.uncounted && (await isUsedUp(target, until))) return false;
   if (visitor.uncounted || target.maxClicks === null) await recordVisit(visit, visitor, target);
   else {
@@ -92,12 +119,17 @@ async function storeLimited(visit: Visit, target: Target, until: number): Promis
 }
 
 function redirect(visit: Visit, target: Target, headers: Record<string, string>): Reply {
-  // In a mailto: address or an app's, parameters are the message or a command, which are the owner's alone.
+  // In a mailto: address or an app's, parameters are the message or a command, which are the
+  // owner's alone.
   const isForwarded = target.forwardQuery && isWebAddress(target.url);
-  const url = isForwarded ? forwardQuery(target.url, visit.query, { withTags: target.forwardUtm }) : target.url;
+  const url = isForwarded
+    ? forwardQuery(target.url, visit.query, { withTags: target.forwardUtm })
+    : target.url;
   const reply = replies.redirect(url);
   // 303 makes a GET of what follows a form (RFC 9110, 15.4.4).
-  return visit.readForm ? { ...reply, status: 303, headers: { ...reply.headers, ...headers } } : reply;
+  return visit.readForm
+    ? { ...reply, status: 303, headers: { ...reply.headers, ...headers } }
+    : reply;
 }
 
 interface PasswordCheck {
@@ -110,7 +142,11 @@ interface PasswordCheck {
 /** A visitor who may pass, with what the redirect sets; or the reply for one who may not. */
 type Admission = { visit: Visit; headers: Record<string, string> } | { reply: Reply };
 
-async function checkPassword(visit: Visit, target: Target, { visitor, until, isAgain }: PasswordCheck): Promise<Admission> {
+async function checkPassword(
+  visit: Visit,
+  target: Target,
+  { visitor, until, isAgain }: PasswordCheck,
+): Promise<Admission> {
   if (!visit.readForm && (await isAdmitted(visit, target))) return { visit, headers: {} };
   if (await isUsedUp(target, until)) return { reply: refused(visit, target, "usedUp") };
   if (visit.readForm) return checkPasswordForm(visit, target, isAgain);
@@ -121,27 +157,46 @@ async function checkPassword(visit: Visit, target: Target, { visitor, until, isA
   return { reply: askPassword(visit, visit.header("referer")) };
 }
 
-async function checkPasswordForm(visit: Visit, target: Target, isAgain: boolean): Promise<Admission> {
+async function checkPasswordForm(
+  visit: Visit,
+  target: Target,
+  isAgain: boolean,
+): Promise<Admission> {
   const form = (await visit.readForm?.()) ?? null;
   const referrer = form?.get("referrer") ?? "";
-  const again = (problem: FormProblem): Admission => ({ reply: askPassword(visit, `https://${referrer}/`, problem) });
+  const again = (problem: FormProblem): Admission => ({
+    reply: askPassword(visit, `https://${referrer}/`, problem),
+  });
   const isForeign = isFromElsewhere(visit);
-  if (isForeign) log().warn("a form with a link's password was refused: its Origin is neither that of BASE_URL nor the requested host");
+  if (isForeign)
+    log().warn(
+      "a form with a link's password was refused: its Origin is neither that of BASE_URL nor the requested host",
+    );
   if (form === null || isForeign) return again({ text: "unreadableForm" });
   try {
-    if (!(await isRightPassword(form.get("password") ?? "", target, visit))) return again({ text: "wrongPassword" });
+    if (!(await isRightPassword(form.get("password") ?? "", target, visit)))
+      return again({ text: "wrongPassword" });
   } catch (error) {
     if (!isTooManyRequests(error)) throw error;
-    return again({ text: error.isBusy ? "busy" : "tooManyGuesses", retryAfterS: error.retryAfterS });
+    return again({
+      text: error.isBusy ? "busy" : "tooManyGuesses",
+      retryAfterS: error.retryAfterS,
+    });
   }
   // Where the visitor came from, before the form.
-  const header = (name: string) => (name === "referer" ? (referrer ? `https://${referrer}/` : null) : visit.header(name));
+  const header = (name: string) =>
+    name === "referer" ? (referrer ? `https://${referrer}/` : null) : visit.header(name);
   const entered = { ...visit, header, at: new Date(), readForm: async () => form };
   const changed = isAgain ? null : await answerChanged(entered, target);
-  return changed ? { reply: changed } : { visit: entered, headers: { "Set-Cookie": await entryCookie(target, entered) } };
+  return changed
+    ? { reply: changed }
+    : { visit: entered, headers: { "Set-Cookie": await entryCookie(target, entered) } };
 }
 
-/** A form may take half a minute, and its password a turn. The answer for the link as it is by then; null if it has not changed. */
+/**
+ * A form may take half a minute, and its password a turn. The answer for the link as it is by then;
+ * null if it has not changed.
+ */
 async function answerChanged(visit: Visit, target: Target): Promise<Reply | null> {
   const current = await findVisited(visit.slug);
   if (current === null) return refuseForm(visit, null);
@@ -150,7 +205,11 @@ async function answerChanged(visit: Visit, target: Target): Promise<Reply | null
 }
 
 /** Asks at the path that the visitor took, which may be an alias. `referer`: what led there. */
-function askPassword(visit: Visit, referer: string | null, problem: FormProblem | null = null): Reply {
+function askPassword(
+  visit: Visit,
+  referer: string | null,
+  problem: FormProblem | null = null,
+): Reply {
   const asked = { referrer: readReferrer(referer, ownHost()), problem };
   return replies.askPassword(visit.slug, env().BASE_URL, asked, lookOfVisit(visit, "link"));
 }

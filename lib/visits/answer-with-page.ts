@@ -7,18 +7,28 @@ import * as replies from "./replies";
 import type { Reply, Visit } from "./visit";
 
 /**
- * Whether a visit to an active link is redirected. A maximum of clicks limits who learns the destination, so a visit that uses up no
- * click does not.
+ * Whether a visit to an active link is redirected. A maximum of clicks limits who learns the
+ * destination, so a visit that uses up no click does not.
  */
 export function isRedirected({ uncounted, gets }: VisitorClass, { maxClicks }: Target): boolean {
   return gets === "redirect" && (uncounted === null || maxClicks === null);
 }
 
-/** The answer to a visit to an active link that is not redirected. Programs get a page with status 200, which none takes for an error. */
-export async function answerWithPage(visit: Visit, target: Target, { uncounted, gets }: VisitorClass): Promise<Reply> {
+/**
+ * The answer to a visit to an active link that is not redirected. Programs get a page with status
+ * 200, which none takes for an error.
+ */
+export async function answerWithPage(
+  visit: Visit,
+  target: Target,
+  { uncounted, gets }: VisitorClass,
+): Promise<Reply> {
   const { BASE_URL } = env();
-  if (target.maxClicks === null && gets === "card") return replies.card(target, await findCard(target, visit.at), BASE_URL);
-  if (uncounted?.kind === "prefetch") return replies.notPrefetched(visit.slug, BASE_URL, lookOfVisit(visit, "link"));
-  if (uncounted?.kind === "owner") return replies.notCounted(visit.slug, BASE_URL, lookOfVisit(visit, "link"));
+  if (target.maxClicks === null && gets === "card")
+    return replies.card(target, await findCard(target, visit.at), BASE_URL);
+  if (uncounted?.kind === "prefetch")
+    return replies.notPrefetched(visit.slug, BASE_URL, lookOfVisit(visit, "link"));
+  if (uncounted?.kind === "owner")
+    return replies.notCounted(visit.slug, BASE_URL, lookOfVisit(visit, "link"));
   return replies.cardWithoutDestination(target, BASE_URL);
 }

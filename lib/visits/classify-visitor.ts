@@ -11,11 +11,17 @@ export interface Uncounted {
   name: string;
 }
 
-/** The class of a visit to an active link. Bots are recognised by what they declare, never by guessing. */
+/**
+ * The class of a visit to an active link. Bots are recognised by what they declare, never by
+ * guessing.
+ */
 export interface VisitorClass {
   /** Null for a click. */
   uncounted: Uncounted | null;
-  /** Preview bots get the link's card, and what asks for a browser to come a page without the destination. */
+  /**
+   * Preview bots get the link's card, and what asks for a browser to come a page without the
+   * destination.
+   */
   gets: "redirect" | "card" | "page";
 }
 
@@ -28,7 +34,10 @@ export function classifyVisitor(visit: Pick<Visit, "method" | "slug" | "header">
   return { gets: bot?.gets ?? "redirect", uncounted: findReason(visit, bot) };
 }
 
-function findReason({ method, slug, header }: Pick<Visit, "method" | "slug" | "header">, bot: Bot | null): Uncounted | null {
+function findReason(
+  { method, slug, header }: Pick<Visit, "method" | "slug" | "header">,
+  bot: Bot | null,
+): Uncounted | null {
   if (method === "HEAD") return { kind: "head", name: "" };
   if (bot?.kind !== "unfurler" && isPrefetch(header)) return { kind: "prefetch", name: "" };
   if (bot !== null) return { kind: bot.kind, name: bot.name };
@@ -44,7 +53,9 @@ function findBot(userAgent: string): Bot | null {
   if (office !== null) return { kind: "crawler", ...office };
   const crawler = findCrawler(userAgent);
   if (crawler === null) return null;
-  return declaresPreview(userAgent) ? { kind: "unfurler", name: crawler, gets: "card" } : { kind: "crawler", name: crawler, gets: "redirect" };
+  return declaresPreview(userAgent)
+    ? { kind: "unfurler", name: crawler, gets: "card" }
+    : { kind: "crawler", name: crawler, gets: "redirect" };
 }
 
 /** A browser prefetch: nobody has followed the link yet. */

@@ -22,8 +22,8 @@ export function requireDatabase({ clicks, limitedClicks }: HealthOfKinds): void 
 }
 
 /**
- * A query (linkId, clickCount) of every committed click, like `LinkTotals`. It passes over the batches of other links, of which an
- * outage may leave many.
+ * A query (linkId, clickCount) of every committed click, like `LinkTotals`. It passes over the
+ * batches of other links, of which an outage may leave many.
  */
 export function clickCounts(linkIds: readonly number[]): Prisma.Sql {
   return Prisma.sql`
@@ -42,7 +42,10 @@ interface Question {
 
 /** Tells whether a link with a maximum of clicks has some left. */
 export class ClickLimits {
-  /** Visits that come together share a query, so that a flood of them does not take the connections of others. */
+  /**
+   * Visits that come together share a query, so that a flood of them does not take the connections
+   * of others.
+   */
   private readonly questions = new GroupCommit<Question>({
     commit: (asked) => this.answerAll(asked),
     maxBatch: 500,
@@ -52,14 +55,20 @@ export class ClickLimits {
 
   constructor(private readonly database: Database) {}
 
-  /** Whether a link has no clicks left, for visits that do not count. `until`: as long as the visitor waits. */
+  /**
+   * Whether a link has no clicks left, for visits that do not count. `until`: as long as the
+   * visitor waits.
+   */
   async isUsedUp(target: Target, until = visitDeadline()): Promise<boolean> {
     const { linkId, maxClicks } = target;
     if (maxClicks === null || target.isUsedUp) return target.isUsedUp;
     requireDatabase(this.database.health);
     try {
       const question = { linkId, clickCount: 0n };
-      await withDeadline(this.questions.add(question), Math.max(0, Math.min(limitMs, until - performance.now())));
+      await withDeadline(
+        this.questions.add(question),
+        Math.max(0, Math.min(limitMs, until - performance.now())),
+      );
       this.database.health.limitedClicks.markHealthy();
       target.isUsedUp = Number(question.clickCount) >= maxClicks;
       return target.isUsedUp;
@@ -71,7 +80,10 @@ export class ClickLimits {
 
   private async answerAll(asked: Question[]): Promise<Map<Question, Error>> {
     const linkIds = [...new Set(asked.map(({ linkId }) => linkId))];
-    const rows = await withDeadline(this.database.pools.client("visitors").$queryRaw<Question[]>(clickCounts(linkIds)), limitMs);
+    const rows = await withDeadline(
+      this.database.pools.client("visitors").$queryRaw<Question[]>(clickCounts(linkIds)),
+      limitMs,
+    );
     const found = new Map(rows.map(({ linkId, clickCount }) => [linkId, clickCount]));
     for (const question of asked) question.clickCount = found.get(question.linkId) ?? 0n;
     return new Map();

@@ -5,9 +5,9 @@ import type { JournalEntry } from "./journal-entry";
 type RecordedKind = JournalEntry["kind"];
 
 /**
- * The statements that store one kind of visits. They can hang while look-ups work: where clicks are distributed, one of their
- * servers may hang alone. Each holds a connection that others need, so once visitors had to give one up, only one runs at a time
- * until one succeeds.
+ * The statements that store one kind of visits. They can hang while look-ups work: where clicks are
+ * distributed, one of their servers may hang alone. Each holds a connection that others need, so
+ * once visitors had to give one up, only one runs at a time until one succeeds.
  */
 export class ClickStatements {
   private running = 0;

@@ -7,11 +7,19 @@ import { explainAnyProblem } from "../database/database-problem";
 import { journalFolder } from "./journal-folder";
 import { rehearseClicks } from "./record-clicks";
 
-/** Clicks come from visits, or from the journal. One way may fail alone, for instance on a link that is locked. */
+/**
+ * Clicks come from visits, or from the journal. One way may fail alone, for instance on a link that
+ * is locked.
+ */
 type Way = "visits" | "journal";
 
 /** These may pass within a moment, so they are reported after it. */
-const passing: ReadonlySet<string> = new Set(["unavailable", "restarting", "too slow", "too many connections"]);
+const passing: ReadonlySet<string> = new Set([
+  "unavailable",
+  "restarting",
+  "too slow",
+  "too many connections",
+]);
 const momentMs = 2_000;
 /** Without visits, storing is tried so often. */
 const idleMs = 5_000;
@@ -20,8 +28,8 @@ const journalIdleMs = 30_000;
 const manyRows = 500;
 
 /**
- * Where clicks can be stored now: what the last attempts showed. The issues `database` and `journal` tell everybody else, the
- * web thread included.
+ * Where clicks can be stored now: what the last attempts showed. The issues `database` and
+ * `journal` tell everybody else, the web thread included.
  */
 export class ClickStorage {
   private readonly failingSince = new Map<Way, number>();
@@ -58,15 +66,25 @@ export class ClickStorage {
     this.journalAt = now;
     if (error !== undefined) {
       this.journalFailedAt = now;
-      this.base.issues.raise({ name: "journal", word: "unwritable", ...explainJournalFailure(error) });
+      this.base.issues.raise({
+        name: "journal",
+        word: "unwritable",
+        ...explainJournalFailure(error),
+      });
       // A disk that is nearly full takes some records and not others.
     } else if (now - this.journalFailedAt > momentMs) this.base.issues.clear("journal");
   }
 
-  /** Tries what visits have not shown lately, so that an idle service knows too, and one without visitors notices that it is well again. */
+  /**
+   * Tries what visits have not shown lately, so that an idle service knows too, and one without
+   * visitors notices that it is well again.
+   */
   async watch(): Promise<void> {
     const isFailing = this.failingSince.size > 0;
-    await Promise.all([this.watchDatabase(isFailing ? 0 : idleMs), this.watchJournal(isFailing || this.isUnwritable() ? 0 : journalIdleMs)]);
+    await Promise.all([
+      this.watchDatabase(isFailing ? 0 : idleMs),
+      this.watchJournal(isFailing || this.isUnwritable() ? 0 : journalIdleMs),
+    ]);
   }
 
   private async watchDatabase(everyMs: number): Promise<void> {

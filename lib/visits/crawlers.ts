@@ -4,16 +4,20 @@ import { withoutModel } from "../core/client-software";
 import { findPublicBot } from "../previews/public-bots";
 
 /**
- * Plain HTTP clients: a person's script or terminal, which counts as a visitor although bot lists contain it. They start
- * the string with `product/version` or the bare product.
+ * Plain HTTP clients: a person's script or terminal, which counts as a visitor although bot lists
+ * contain it. They start the string with `product/version` or the bare product.
  */
 const plainClient =
   /^(?:curl|Wget|Wget2|HTTPie|xh|fetch|PowerShell|Mozilla\/5\.0 \(.*\) (?:Windows)?PowerShell|python-(?:requests|urllib3?|httpx)|Python-urllib|Python|aiohttp|httpx|node|node-fetch|undici|axios|got|superagent|needle|request|ky|okhttp|Go-http-client|Java|Java-http-client|Apache-HttpClient|Jakarta Commons-HttpClient|Dalvik|libwww-perl|LWP::\w+|lwp-\w+|Ruby|http\.rb|Faraday|Typhoeus|HTTParty|rest-client|PHP|GuzzleHttp|Symfony HttpClient|PostmanRuntime|insomnia|Paw|RapidAPI|hoppscotch|Bruno|bruno-runtime|reqwest|hyper|ureq|Dart|Deno|Bun|CFNetwork|libcurl|RestSharp|Hackney|HTTPoison|WinHttp|autocannon|wrk|k6|ApacheBench|vegeta|hey|Artillery)(?:[/ ;(]|$)/i;
 
 /** Old or rare browsers, and a proxy for phone browsers, which bot lists contain by mistake. */
-const rareBrowser = /^(?:NetSurf|Avant Browser)\/|\(compatible; (?:Konqueror\/|Dillo )|\bFirePHP\/\d|\(Google WAP Proxy\//;
+const rareBrowser =
+  /^(?:NetSurf|Avant Browser)\/|\(compatible; (?:Konqueror\/|Dillo )|\bFirePHP\/\d|\(Google WAP Proxy\//;
 
-/** Generic shapes also match short custom user agents, such as `my-script/1.0`, so a match alone proves nothing. */
+/**
+ * Generic shapes also match short custom user agents, such as `my-script/1.0`, so a match alone
+ * proves nothing.
+ */
 const plainShape = /^[\w.\- ]+(?:\/v?[\w.]+)?$/;
 const crawlerWord =
   /bot|crawl|spider|slurp|scan|monitor|archive|check|preview|search|feed|scrap|index|fetcher|agent|ai\b|google|yahoo|yandex|uptime|updown|daemon|probe|inspect|synthetic|discover|validat|verif|analy[sz]er|expander|unshorten|resolver|sandbox|screenshot|phish|malware|protection/i;
@@ -41,15 +45,22 @@ const tellingWord = /bot|crawler|spider|slurp|monitor|archiver|scanner|preview|u
 const browserWord = /^(?:Safari|Firefox|Gecko|Chrome|Mobile|Version|Edge?)$/;
 
 /**
- * The product with the crawler word, such as `Googlebot`. Otherwise the text after `compatible;` or the first product.
- * After a browser's string: the product that the bot list knows, else the last one, else the host of a URL. Versions are
- * removed.
+ * The product with the crawler word, such as `Googlebot`. Otherwise the text after `compatible;` or
+ * the first product. After a browser's string: the product that the bot list knows, else the last
+ * one, else the host of a URL. Versions are removed.
  */
 function crawlerName(userAgent: string): string {
-  const tokens = userAgent.split(/[\s()[\]{};,+]+/).filter((token) => !/:\/\/|@|^www\./i.test(token));
-  const products = tokens.flatMap((token) => token.split("/")).filter((product) => /^(?!v?\d+\.).*[a-z]{2}/i.test(product));
+  const tokens = userAgent
+    .split(/[\s()[\]{};,+]+/)
+    .filter((token) => !/:\/\/|@|^www\./i.test(token));
+  const products = tokens
+    .flatMap((token) => token.split("/"))
+    .filter((product) => /^(?!v?\d+\.).*[a-z]{2}/i.test(product));
   const declared = /compatible; ?(?!MSIE)([a-z][\w.\- ]+)/i.exec(userAgent)?.[1];
-  const name = products.find((product) => tellingWord.test(product)) ?? declared ?? nameByPlace(products, tokens.join(" "));
+  const name =
+    products.find((product) => tellingWord.test(product)) ??
+    declared ??
+    nameByPlace(products, tokens.join(" "));
   return cleanText((name ?? hostIn(userAgent))?.replace(/[ /-]v?\d.*$/, ""), 64) ?? "Unknown";
 }
 
@@ -57,7 +68,10 @@ function nameByPlace(products: string[], text: string): string | undefined {
   if (products[0] !== "Mozilla") return products[0];
   const match = isbotMatch(text);
   const last = products.at(-1);
-  return products.find((product) => match !== null && product.includes(match)) ?? (browserWord.test(last ?? "") ? undefined : last);
+  return (
+    products.find((product) => match !== null && product.includes(match)) ??
+    (browserWord.test(last ?? "") ? undefined : last)
+  );
 }
 
 function hostIn(userAgent: string): string | undefined {

@@ -36,7 +36,15 @@ export function createVisits(base: Base, database: Database) {
   };
   const uncountedRecorder = new UncountedRecorder(database.pools);
   const limitedClicks = new LimitedClicks(base, database, statements);
-  const recorder = new VisitRecorder(base, database.health, statements, storage, journal, uncountedRecorder, limitedClicks);
+  const recorder = new VisitRecorder(
+    base,
+    database.health,
+    statements,
+    storage,
+    journal,
+    uncountedRecorder,
+    limitedClicks,
+  );
   return {
     linkCaches,
     linkChanges,

@@ -26,10 +26,12 @@ export interface Click extends Place, ClientSoftware, Campaign {
 }
 
 /**
- * The labels of a click in their canonical form. Those of a new click are, because each reader returns it; those in the journal of an
- * earlier version may not be.
+ * The labels of a click in their canonical form. Those of a new click are, because each reader
+ * returns it; those in the journal of an earlier version may not be.
  */
-export function withCanonicalLabels<C extends Place & ClientSoftware & Campaign & Pick<Click, "referrer" | "locale">>(click: C): C {
+export function withCanonicalLabels<
+  C extends Place & ClientSoftware & Campaign & Pick<Click, "referrer" | "locale">,
+>(click: C): C {
   return {
     ...click,
     ...canonicalPlace(click),

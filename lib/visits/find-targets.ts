@@ -29,9 +29,15 @@ export interface Target extends Row {
   hasPassword: boolean;
   /** Has no extras, so visits need not check them. */
   isPlain: boolean;
-  /** An instance has seen that no clicks are left. Only an edit changes that, and then the target is read again. */
+  /**
+   * An instance has seen that no clicks are left. Only an edit changes that, and then the target is
+   * read again.
+   */
   isUsedUp: boolean;
-  /** When it was last seen with clicks left, in the time of `performance.now()`. Only of a link that has not started. */
+  /**
+   * When it was last seen with clicks left, in the time of `performance.now()`. Only of a link that
+   * has not started.
+   */
   leftSeenAt?: number;
 }
 
@@ -40,7 +46,10 @@ const columns = Prisma.raw(
    l."passwordHash", l."forwardQuery", l."forwardUtm", l."description", l."image"`,
 );
 
-/** Slugs missing in the result do not exist. One statement, so that a slug that becomes an alias meanwhile is found. */
+/**
+ * Slugs missing in the result do not exist. One statement, so that a slug that becomes an alias
+ * meanwhile is found.
+ */
 export async function findTargets(slugs: readonly string[]): Promise<Map<string, Target>> {
   const rows = await recordingDatabase().$queryRaw<Row[]>`
     SELECT ${columns}, NULL AS "alias" FROM "Link" l WHERE l."slug" = ANY(${slugs}::text[])
@@ -49,8 +58,13 @@ export async function findTargets(slugs: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.alias ?? row.slug, toTarget(row)]));
 }
 
-/** The links whose slug or alias is one of these in lower case. Of several links with one that differs in case alone, none is found. */
-export async function findTargetsWithoutCase(slugs: readonly string[]): Promise<Map<string, Target>> {
+/**
+ * The links whose slug or alias is one of these in lower case. Of several links with one that
+ * differs in case alone, none is found.
+ */
+export async function findTargetsWithoutCase(
+  slugs: readonly string[],
+): Promise<Map<string, Target>> {
   // The key is spelled like the indexes. Of several names of one link its own slug comes first.
   const rows = await recordingDatabase().$queryRaw<(Row & { key: string })[]>`
     WITH named AS (
@@ -67,7 +81,8 @@ export async function findTargetsWithoutCase(slugs: readonly string[]): Promise<
 
 function toTarget(row: Row): Target {
   const { maxClicks, startsAt, expiredUrl, passwordHash, forwardQuery, description, image } = row;
-  // One literal gives all targets the same hidden class. Visits read copies of result rows more slowly.
+  // One literal gives all targets the same hidden class. Visits read copies of result rows more
+  // slowly.
   return {
     linkId: row.linkId,
     slug: row.slug,
@@ -86,7 +101,11 @@ function toTarget(row: Row): Target {
     description,
     image,
     hasPassword: passwordHash !== null,
-    isPlain: !forwardQuery && [maxClicks, startsAt, expiredUrl, passwordHash, description, image].every((value) => value === null),
+    isPlain:
+      !forwardQuery &&
+      [maxClicks, startsAt, expiredUrl, passwordHash, description, image].every(
+        (value) => value === null,
+      ),
     isUsedUp: false,
   };
 }

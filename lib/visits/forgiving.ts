@@ -2,9 +2,15 @@ import { ignoresCase } from "../links/slug-names";
 import type { Target } from "./find-targets";
 import { findTarget, findTargetWithoutCase } from "./link-caches";
 
-/* With IGNORE_CASE, addresses that would be answered 404 are read once more. What an ordinary visit does stays as it is. */
+/*
+ * With IGNORE_CASE, addresses that would be answered 404 are read once more. What an ordinary visit
+ * does stays as it is.
+ */
 
-/** For a slug that no link has: the one link whose slug differs by letter case alone. `/dashboard` leads elsewhere already. */
+/**
+ * For a slug that no link has: the one link whose slug differs by letter case alone. `/dashboard`
+ * leads elsewhere already.
+ */
 export async function findForgiving(slug: string): Promise<Target | null> {
   return ignoresCase() && slug !== "dashboard" ? findTargetWithoutCase(slug) : null;
 }

@@ -21,7 +21,10 @@ const settledMs = 10_000;
 /** Decoded records, by their place in the file, never by address. */
 const mostRecords = 5_000;
 
-/** Places by address, from the file at GEO_DATABASE, which is read into memory. Its lookups neither wait nor throw. */
+/**
+ * Places by address, from the file at GEO_DATABASE, which is read into memory. Its lookups neither
+ * wait nor throw.
+ */
 export class GeoDatabase {
   private reader: Reader<Response> | null = null;
   private loaded = "";
@@ -33,12 +36,17 @@ export class GeoDatabase {
   find(address: string): Place {
     const family = isIP(address);
     // A file with IPv4 only would find IPv6 addresses at random.
-    if (!this.reader || family === 0 || (family === 6 && this.reader.metadata.ipVersion === 4)) return nowhere;
+    if (!this.reader || family === 0 || (family === 6 && this.reader.metadata.ipVersion === 4))
+      return nowhere;
     try {
       return placeOfRecord(this.reader.get(address));
     } catch {
       this.isDamaged = true;
-      issues().raise({ name: "geo-database", text: this.incomplete().message, advice: "The places of some visitors are unknown until then." });
+      issues().raise({
+        name: "geo-database",
+        text: this.incomplete().message,
+        advice: "The places of some visitors are unknown until then.",
+      });
       return nowhere;
     }
   }
@@ -54,7 +62,9 @@ export class GeoDatabase {
       issues().clear("geo-database");
     } catch (error) {
       if (!isNamed<GeoDatabaseError>(error, "GeoDatabaseError")) throw error;
-      const advice = this.reader ? "Places still come from the file that was read before." : "The places of visitors are unknown until then.";
+      const advice = this.reader
+        ? "Places still come from the file that was read before."
+        : "The places of visitors are unknown until then.";
       issues().raise({ name: "geo-database", text: error.message, advice });
     }
   }
@@ -64,7 +74,8 @@ export class GeoDatabase {
     const file = await stat(this.path).catch(() => null);
     if (file) {
       const version = versionOf(file);
-      if (version === this.loaded) return this.isDamaged ? undefined : issues().clear("geo-database");
+      if (version === this.loaded)
+        return this.isDamaged ? undefined : issues().clear("geo-database");
       const age = now.getTime() - file.mtimeMs;
       if (version === this.tried || (age >= 0 && age < settledMs)) return;
     }
@@ -73,7 +84,10 @@ export class GeoDatabase {
 
   private async read(): Promise<{ content: Buffer; version: string }> {
     try {
-      return await withGeoFile(this.path, async (file, stats) => ({ content: await file.readFile(), version: versionOf(stats) }));
+      return await withGeoFile(this.path, async (file, stats) => ({
+        content: await file.readFile(),
+        version: versionOf(stats),
+      }));
     } catch (error) {
       throw this.unreadable(error);
     }
@@ -93,9 +107,16 @@ export class GeoDatabase {
     // Without the marker, the reader would search the whole file for it, byte by byte.
     if (!content.subarray(-tailBytes).includes(marker)) throw this.incomplete();
     try {
-      const reader = new Reader(content, { cache: new LRUCache<number | string, never>({ max: mostRecords }) });
+      const reader = new Reader(content, {
+        cache: new LRUCache<number | string, never>({ max: mostRecords }),
+      });
       const { binaryFormatMajorVersion, buildEpoch, searchTreeSize } = reader.metadata;
-      if (binaryFormatMajorVersion === 2 && searchTreeSize < content.length && !Number.isNaN(buildEpoch.getTime())) return reader;
+      if (
+        binaryFormatMajorVersion === 2 &&
+        searchTreeSize < content.length &&
+        !Number.isNaN(buildEpoch.getTime())
+      )
+        return reader;
     } catch {
       // Reported below.
     }
@@ -103,7 +124,9 @@ export class GeoDatabase {
   }
 
   private incomplete(): GeoDatabaseError {
-    return new GeoDatabaseError(`GEO_DATABASE names ${this.path}, which is not a complete MaxMind DB file (.mmdb): download and unpack it again.`);
+    return new GeoDatabaseError(
+      `GEO_DATABASE names ${this.path}, which is not a complete MaxMind DB file (.mmdb): download and unpack it again.`,
+    );
   }
 
   private unreadable(error: unknown): GeoDatabaseError {
@@ -119,7 +142,10 @@ function versionOf({ ino, size, mtimeMs }: { ino: number; size: number; mtimeMs:
   return `${ino} ${size} ${mtimeMs}`;
 }
 
-/** Tries an address of each IPv4 block. Files for providers or domains have records too, but none with a country. */
+/**
+ * Tries an address of each IPv4 block. Files for providers or domains have records too, but none
+ * with a country.
+ */
 function hasCountries(reader: Reader<Response>): boolean {
   let found = 0;
   for (let block = 1; block < 224; block++) {
@@ -140,7 +166,10 @@ function recordOf(reader: Reader<Response>, address: string): unknown {
 
 const visits = () => running().visits;
 
-/** Reads the file at GEO_DATABASE, if that is set. One that cannot be used never keeps links from redirecting. */
+/**
+ * Reads the file at GEO_DATABASE, if that is set. One that cannot be used never keeps links from
+ * redirecting.
+ */
 export async function openGeoDatabase(): Promise<void> {
   const { GEO_DATABASE } = env();
   if (GEO_DATABASE === undefined) return;

@@ -7,7 +7,10 @@ const mostBytes = 2 ** 30;
 export const tailBytes = 128 * 1024;
 
 /** Opens the file while `use` runs. Refuses what is not a file or is larger than 1 GB. */
-export async function withGeoFile<T>(path: string, use: (file: FileHandle, stats: Stats) => Promise<T>): Promise<T> {
+export async function withGeoFile<T>(
+  path: string,
+  use: (file: FileHandle, stats: Stats) => Promise<T>,
+): Promise<T> {
   // Opening a named pipe would wait for its writer.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {

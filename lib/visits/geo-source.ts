@@ -13,7 +13,12 @@ export interface GeoSource {
 }
 
 const credits = [
-  { type: /^GeoLite/i, text: "Places include GeoLite data created by", name: "MaxMind", href: "https://www.maxmind.com" },
+  {
+    type: /^GeoLite/i,
+    text: "Places include GeoLite data created by",
+    name: "MaxMind",
+    href: "https://www.maxmind.com",
+  },
   { type: /^DBIP.*Lite/i, text: "IP geolocation by", name: "DB-IP", href: "https://db-ip.com" },
 ];
 
@@ -26,8 +31,8 @@ export class KnownGeoSource {
 }
 
 /**
- * Null if GEO_DATABASE is unset, or was never readable. A new file shows within a minute. If it cannot be read, the service
- * reports an issue and uses the earlier one, so this names that.
+ * Null if GEO_DATABASE is unset, or was never readable. A new file shows within a minute. If it
+ * cannot be read, the service reports an issue and uses the earlier one, so this names that.
  */
 export function findGeoSource(): Promise<GeoSource | null> {
   const held = running().visits.geoSource;
@@ -48,6 +53,10 @@ async function read(): Promise<GeoSource | null> {
     const { databaseType: type, buildEpoch: builtAt } = parseMetadata(buffer);
     if (Number.isNaN(builtAt.getTime())) throw new Error("The metadata has no date.");
     const credit = credits.find((each) => each.type.test(type));
-    return { type, builtAt, credit: credit ? { text: credit.text, name: credit.name, href: credit.href } : null };
+    return {
+      type,
+      builtAt,
+      credit: credit ? { text: credit.text, name: credit.name, href: credit.href } : null,
+    };
   });
 }

@@ -23,11 +23,11 @@ const gatheringTurns = 8;
 const memory = 0.98;
 
 /**
- * Group commit: the next batch collects while one is being committed, so batches grow with the load. A single click does
- * not wait.
+ * Group commit: the next batch collects while one is being committed, so batches grow with the
+ * load. A single click does not wait.
  *
- * Clients released by one batch send their next request together, so the database would idle meanwhile. A batch therefore
- * takes at most half of the waiting clicks.
+ * Clients released by one batch send their next request together, so the database would idle
+ * meanwhile. A batch therefore takes at most half of the waiting clicks.
  */
 export class GroupCommit<T> {
   private queue: Waiting<T>[] = [];
@@ -41,7 +41,8 @@ export class GroupCommit<T> {
   constructor(private readonly options: GroupCommitOptions<T>) {}
 
   add(item: T): Promise<void> {
-    if (this.queue.length >= this.options.maxQueue) return Promise.reject(new QueueFullError("the recording queue is full"));
+    if (this.queue.length >= this.options.maxQueue)
+      return Promise.reject(new QueueFullError("the recording queue is full"));
     return new Promise((resolve, reject) => {
       this.queue.push({ item, resolve, reject });
       this.concurrency = Math.max(this.concurrency, this.waiting);
@@ -62,10 +63,14 @@ export class GroupCommit<T> {
     });
   }
 
-  /** Commits a full share at once. Commits a smaller batch only if nothing is in flight and the event loop adds no more items. */
+  /**
+   * Commits a full share at once. Commits a smaller batch only if nothing is in flight and the
+   * event loop adds no more items.
+   */
   private commitWhatIsDue(): void {
     if (this.queue.length === 0) return;
-    if (this.batches < this.options.inFlight && this.queue.length >= this.batchSize()) void this.commitNext();
+    if (this.batches < this.options.inFlight && this.queue.length >= this.batchSize())
+      void this.commitNext();
     else if (this.batches === 0 && !this.gathering) this.gather();
   }
 
@@ -90,7 +95,9 @@ export class GroupCommit<T> {
     const batch = this.queue.splice(0, this.batchSize());
     this.batches++;
     this.underWay += batch.length;
-    const refused = await this.options.commit(batch.map(({ item }) => item)).catch((error: Error) => new Map(batch.map(({ item }) => [item, error])));
+    const refused = await this.options
+      .commit(batch.map(({ item }) => item))
+      .catch((error: Error) => new Map(batch.map(({ item }) => [item, error])));
     this.batches--;
     this.underWay -= batch.length;
     this.concurrency = Math.max(this.concurrency * memory, this.waiting);
@@ -100,6 +107,7 @@ export class GroupCommit<T> {
       else resolve();
     }
     this.commitWhatIsDue();
-    if (this.queue.length === 0 && this.batches === 0) for (const resolve of this.idle.splice(0)) resolve();
+    if (this.queue.length === 0 && this.batches === 0)
+      for (const resolve of this.idle.splice(0)) resolve();
   }
 }

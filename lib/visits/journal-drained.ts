@@ -7,9 +7,9 @@ const askMs = 20;
 const momentMs = 2_000;
 
 /**
- * Called before API requests: resolves when the journal has no replayable visits left, or after 0.4 s. A brief database
- * stall leaves visits in the journal, which is replayed five times a second. A script that reads right after a visit should
- * count it; a dashboard page is refreshed anyway.
+ * Called before API requests: resolves when the journal has no replayable visits left, or after 0.4
+ * s. A brief database stall leaves visits in the journal, which is replayed five times a second. A
+ * script that reads right after a visit should count it; a dashboard page is refreshed anyway.
  */
 export async function journalDrained(): Promise<void> {
   const until = performance.now() + limitMs;

@@ -2,8 +2,13 @@ import { z } from "zod";
 import { type Click, withCanonicalLabels } from "./describe-click";
 import type { UncountedVisit } from "./record-uncounted";
 
-/** The content of one batch. Recording it again is idempotent. Uncounted visits are bot hits, those of older versions also others. */
-export type JournalEntry = { kind: "clicks"; clicks: Click[] } | { kind: "uncounted"; batchId: string; visits: UncountedVisit[] };
+/**
+ * The content of one batch. Recording it again is idempotent. Uncounted visits are bot hits, those
+ * of older versions also others.
+ */
+export type JournalEntry =
+  | { kind: "clicks"; clicks: Click[] }
+  | { kind: "uncounted"; batchId: string; visits: UncountedVisit[] };
 
 /** The number of clicks in an entry. */
 export function clicksOf(entry: JournalEntry): number {
@@ -14,7 +19,9 @@ export function writeEntry(entry: JournalEntry): Buffer {
   return Buffer.from(JSON.stringify(entry));
 }
 
-/** Parses a record; null if it is not an entry. The database validates the values, visit by visit. */
+/**
+ * Parses a record; null if it is not an entry. The database validates the values, visit by visit.
+ */
 export function readEntry(payload: Buffer): JournalEntry | null {
   try {
     return entrySchema.safeParse(JSON.parse(payload.toString("utf8"))).data ?? null;
@@ -23,8 +30,14 @@ export function readEntry(payload: Buffer): JournalEntry | null {
   }
 }
 
-/** Joins the clicks of neighbouring entries, about `size` each: one commit per entry would make a long outage slow to replay. */
-export async function* joinClicks(entries: AsyncIterable<JournalEntry>, size = 500): AsyncGenerator<JournalEntry> {
+/**
+ * Joins the clicks of neighbouring entries, about `size` each: one commit per entry would make a
+ * long outage slow to replay.
+ */
+export async function* joinClicks(
+  entries: AsyncIterable<JournalEntry>,
+  size = 500,
+): AsyncGenerator<JournalEntry> {
   let clicks: Click[] = [];
   for await (const entry of entries) {
     if (entry.kind === "clicks") clicks.push(...entry.clicks);

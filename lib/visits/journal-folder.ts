@@ -10,7 +10,10 @@ type JournalCondition = "ok" | "replaying" | "full" | "unreadable";
 /** More than a record takes. */
 const recordBytes = 16_384;
 
-/** What lies in the folder of the journal, for any thread or process that wants to know. Only a `Journal` writes and replays its files. */
+/**
+ * What lies in the folder of the journal, for any thread or process that wants to know. Only a
+ * `Journal` writes and replays its files.
+ */
 export class JournalFolder {
   constructor(
     protected readonly folder: string,
@@ -22,10 +25,15 @@ export class JournalFolder {
     return this.waiting().length === 0;
   }
 
-  /** Age of the oldest file in milliseconds; null if there is none. Throws if the folder cannot be read. */
+  /**
+   * Age of the oldest file in milliseconds; null if there is none. Throws if the folder cannot be
+   * read.
+   */
   waitingMs(): number | null {
     // A file that is gone by now has just been replayed.
-    const begun = this.waiting().flatMap((path) => statSync(path, { throwIfNoEntry: false })?.birthtimeMs ?? []);
+    const begun = this.waiting().flatMap(
+      (path) => statSync(path, { throwIfNoEntry: false })?.birthtimeMs ?? [],
+    );
     return begun.length === 0 ? null : Math.max(0, Date.now() - Math.min(...begun));
   }
 
@@ -40,26 +48,40 @@ export class JournalFolder {
     }
   }
 
-  /** Whether JOURNAL_MAX_MB is reached, by all processes together. Throws if the folder cannot be read. */
+  /**
+   * Whether JOURNAL_MAX_MB is reached, by all processes together. Throws if the folder cannot be
+   * read.
+   */
   isFull(): boolean {
     return this.measure().bytes + recordBytes > this.maxBytes;
   }
 
-  /** All files in the folder, also those that other processes write to. Throws if the folder cannot be read. */
+  /**
+   * All files in the folder, also those that other processes write to. Throws if the folder cannot
+   * be read.
+   */
   measure(): { bytes: number; oldestMs: number } {
     const found = this.files().flatMap((path) => statSync(path, { throwIfNoEntry: false }) ?? []);
     return {
       bytes: found.reduce((total, { size }) => total + size, 0),
-      oldestMs: found.reduce((oldest, { birthtimeMs }) => Math.max(oldest, Date.now() - birthtimeMs), 0),
+      oldestMs: found.reduce(
+        (oldest, { birthtimeMs }) => Math.max(oldest, Date.now() - birthtimeMs),
+        0,
+      ),
     };
   }
 
-  /** Damaged records and refused visits, kept for inspection. Throws if the folder cannot be read. */
+  /**
+   * Damaged records and refused visits, kept for inspection. Throws if the folder cannot be read.
+   */
   quarantined(): { files: number; bytes: number } {
     return measureQuarantine(this.folder);
   }
 
-  /** Writes as much as a record takes and removes it again, without creating a folder. Throws disk errors. */
+  /**
+   * Writes as much as a record takes and removes it again, without creating a folder. Throws disk
+   * errors.
+   */
   async tryToWrite(): Promise<void> {
     let folder = this.folder;
     while (!existsSync(folder)) folder = dirname(folder);
@@ -93,6 +115,9 @@ export function journalFolder(): JournalFolder {
   return new JournalFolder(...journalPlace(env()));
 }
 
-export function journalPlace({ DATA_DIR, JOURNAL_MAX_MB }: Env): [folder: string, maxBytes: number] {
+export function journalPlace({
+  DATA_DIR,
+  JOURNAL_MAX_MB,
+}: Env): [folder: string, maxBytes: number] {
   return [join(DATA_DIR, "journal"), JOURNAL_MAX_MB * 1024 * 1024];
 }

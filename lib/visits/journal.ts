@@ -19,13 +19,20 @@ export function journal(): Journal {
   return running().visits.journal;
 }
 
-/** Records an entry. Passes visits that the database rejects permanently to `refuse`. Throws if the database is unavailable. */
-type RecordEntry = (entry: JournalEntry, refuse: (entry: JournalEntry) => Promise<void>) => Promise<void>;
+/**
+ * Records an entry. Passes visits that the database rejects permanently to `refuse`. Throws if the
+ * database is unavailable.
+ */
+type RecordEntry = (
+  entry: JournalEntry,
+  refuse: (entry: JournalEntry) => Promise<void>,
+) => Promise<void>;
 
 /**
- * Stores visits while the database is unavailable: files of this process in the data folder, synced before the visitor
- * gets an answer. No other process appends to a file. If a process was killed, its file is read up to the torn end.
- * Damaged parts go to the quarantine, and the rest of the file is replayed.
+ * Stores visits while the database is unavailable: files of this process in the data folder, synced
+ * before the visitor gets an answer. No other process appends to a file. If a process was killed,
+ * its file is read up to the torn end. Damaged parts go to the quarantine, and the rest of the file
+ * is replayed.
  */
 export class Journal extends JournalFolder {
   private active: { path: string; file: FileHandle; bytes: number } | null = null;
@@ -47,7 +54,9 @@ export class Journal extends JournalFolder {
     return this.inTurn(async () => {
       const record = frame(writeEntry(entry));
       if (this.bytes + record.length > this.maxBytes) {
-        throw new JournalFullError("the journal has reached JOURNAL_MAX_MB and the database is unavailable");
+        throw new JournalFullError(
+          "the journal has reached JOURNAL_MAX_MB and the database is unavailable",
+        );
       }
       this.active ??= await this.create();
       try {
@@ -63,8 +72,9 @@ export class Journal extends JournalFolder {
   }
 
   /**
-   * Passes every entry to `record` and removes each file once all its entries are recorded. Stops at the first error, or when aborted.
-   * If a damaged part cannot be moved to the quarantine, its file stays, the others are still replayed, and then the error is thrown.
+   * Passes every entry to `record` and removes each file once all its entries are recorded. Stops
+   * at the first error, or when aborted. If a damaged part cannot be moved to the quarantine, its
+   * file stays, the others are still replayed, and then the error is thrown.
    */
   async replay(record: RecordEntry, signal?: AbortSignal): Promise<void> {
     await this.inTurn(() => this.close());
@@ -75,7 +85,8 @@ export class Journal extends JournalFolder {
       try {
         await this.replayFile(path, record, signal);
       } catch (error) {
-        // Another worker has replayed the file of a dead one meanwhile. Neither counted a visit twice.
+        // Another worker has replayed the file of a dead one meanwhile. Neither counted a visit
+        // twice.
         if (!existsSync(path)) continue;
         if (!isNamed<QuarantineError>(error, "QuarantineError")) throw error;
         failure ??= error;
@@ -84,7 +95,11 @@ export class Journal extends JournalFolder {
     if (failure !== null) throw failure;
   }
 
-  private async replayFile(path: string, record: RecordEntry, signal: AbortSignal | undefined): Promise<void> {
+  private async replayFile(
+    path: string,
+    record: RecordEntry,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     const { size } = statSync(path);
     const quarantine = new Quarantine(this.folder, path);
     let replayed = 0;
@@ -101,7 +116,10 @@ export class Journal extends JournalFolder {
       }
       const kept = await quarantine.keep();
       if (kept)
-        this.base.log.error({ file: basename(path), ...kept }, "damaged journal records were moved to the quarantine; their visits are not counted");
+        this.base.log.error(
+          { file: basename(path), ...kept },
+          "damaged journal records were moved to the quarantine; their visits are not counted",
+        );
     } finally {
       await quarantine.discard();
     }
@@ -119,8 +137,19 @@ export class Journal extends JournalFolder {
     return done;
   }
 
-  /** A partial write must not precede a later record, so the next one starts a new file. Nothing is left on a full disk. */
-  private async giveUp({ path, file, bytes }: { path: string; file: FileHandle; bytes: number }): Promise<void> {
+  /**
+   * A partial write must not precede a later record, so the next one starts a new file. Nothing is
+   * left on a full disk.
+   */
+  private async giveUp({
+    path,
+    file,
+    bytes,
+  }: {
+    path: string;
+    file: FileHandle;
+    bytes: number;
+  }): Promise<void> {
     await file.truncate(bytes).catch(() => {});
     await this.close();
     if (bytes === 0) await unlink(path).catch(() => {});

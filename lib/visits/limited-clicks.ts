@@ -9,12 +9,16 @@ import type { Click } from "./describe-click";
 import { recordClicksAgain } from "./record-clicks";
 
 /**
- * Clicks on links with a maximum. They are counted and stored in one transaction that only one instance has for a link at
- * a time, so that no link redirects more often than its owner said. They never go to the journal, where no other instance
- * would see them: without the database such a link answers 503.
+ * Clicks on links with a maximum. They are counted and stored in one transaction that only one
+ * instance has for a link at a time, so that no link redirects more often than its owner said. They
+ * never go to the journal, where no other instance would see them: without the database such a link
+ * answers 503.
  */
 
-/** Storing begins at least this long before a deadline, because a visitor who was refused must not have used up a click. */
+/**
+ * Storing begins at least this long before a deadline, because a visitor who was refused must not
+ * have used up a click.
+ */
 const commitMs = 100;
 /** How long a transaction may take. */
 const transactionMs = 1_500;
@@ -40,7 +44,10 @@ export class LimitUnavailableError extends Error {
 export interface LimitedClick {
   click: Click;
   until: number;
-  /** Set when storing has begun: until then its visitor waits in any case, and later it is not stored any more. */
+  /**
+   * Set when storing has begun: until then its visitor waits in any case, and later it is not
+   * stored any more.
+   */
   storedBy?: number;
 }
 
@@ -51,8 +58,14 @@ export function storingMs(clicks: readonly LimitedClick[]): number {
 
 type Refusals = Map<LimitedClick, Error>;
 
-/** Locks the links that nobody else has locked, against other instances and against changes of their slugs, and returns their ids. */
-async function tryLinks(linkIds: readonly number[], transaction: Pick<Writer, "$queryRaw">): Promise<number[]> {
+/**
+ * Locks the links that nobody else has locked, against other instances and against changes of their
+ * slugs, and returns their ids.
+ */
+async function tryLinks(
+  linkIds: readonly number[],
+  transaction: Pick<Writer, "$queryRaw">,
+): Promise<number[]> {
   const rows = await transaction.$queryRaw<{ id: number }[]>`
     WITH entered AS MATERIALIZED (
       SELECT "id" FROM unnest(${linkIds}::int[]) AS l("id") WHERE pg_try_advisory_xact_lock(${limitLock}::int, "id")
@@ -69,7 +82,10 @@ export class LimitedClicks {
     private readonly statements: StatementsOfKinds,
   ) {}
 
-  /** Clicks on links that others have locked are refused with `LinkLockedError`, so that these hold up no other link. */
+  /**
+   * Clicks on links that others have locked are refused with `LinkLockedError`, so that these hold
+   * up no other link.
+   */
   record(clicks: LimitedClick[]): Promise<Refusals> {
     return this.commit(clicks, false);
   }
@@ -79,7 +95,10 @@ export class LimitedClicks {
     return this.commit(clicks, true);
   }
 
-  /** The clicks that could not be stored, each with its error: `UsedUpError` beyond the maximum. Throws if none was stored. */
+  /**
+   * The clicks that could not be stored, each with its error: `UsedUpError` beyond the maximum.
+   * Throws if none was stored.
+   */
   private async commit(clicks: LimitedClick[], waits: boolean): Promise<Refusals> {
     requireDatabase(this.database.health);
     if (!this.statements.clicks.mayBegin) throw new Error("statements that store clicks hang");
@@ -103,12 +122,18 @@ export class LimitedClicks {
       const [first] = clicks;
       if (clicks.length === 1 && first) return new Map([[first, error as Error]]);
       const half = Math.ceil(clicks.length / 2);
-      return new Map([...(await this.commit(clicks.slice(0, half), waits)), ...(await this.commit(clicks.slice(half), waits))]);
+      return new Map([
+        ...(await this.commit(clicks.slice(0, half), waits)),
+        ...(await this.commit(clicks.slice(half), waits)),
+      ]);
     }
   }
 
   /** Stores clicks while their links have some left, in the order given, and returns the others. */
-  private async recordWithinLimits(clicks: readonly LimitedClick[], waits: boolean): Promise<Refusals> {
+  private async recordWithinLimits(
+    clicks: readonly LimitedClick[],
+    waits: boolean,
+  ): Promise<Refusals> {
     const last = performance.now() + limitMs - commitMs;
     const linkIds = [...new Set(clicks.map(({ click }) => click.linkId))].sort((a, b) => a - b);
     return this.database.pools.client("visitors").$transaction(
@@ -116,23 +141,30 @@ export class LimitedClicks {
         const storedBy = performance.now() + transactionMs - commitMs;
         const refused: Refusals = new Map();
         const ours = new Set(waits ? linkIds : await tryLinks(linkIds, transaction));
-        // In the order of the ids, so that two instances cannot wait for each other. The next statement sees what the instance
-        // before has committed.
+        // In the order of the ids, so that two instances cannot wait for each other. The next
+        // statement sees what the instance before has committed.
         if (waits) {
           await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${limitLock}::int, "id") FROM unnest(${linkIds}::int[]) AS l("id")`;
           await transaction.$executeRaw`SELECT FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id" FOR KEY SHARE`;
         }
         const rows = await transaction.$queryRaw<{ linkId: number; left: bigint | null }[]>`
           SELECT l."id" AS "linkId", l."maxClicks" - t."clickCount" AS "left" FROM "Link" l JOIN (${clickCounts([...ours])}) t ON t."linkId" = l."id"`;
-        // Null: the maximum was just removed. A link that is missing was just deleted, and its clicks are dropped.
-        const left = new Map(rows.map((row) => [row.linkId, row.left === null ? Number.POSITIVE_INFINITY : Number(row.left)]));
+        // Null: the maximum was just removed. A link that is missing was just deleted, and its
+        // clicks are dropped.
+        const left = new Map(
+          rows.map((row) => [
+            row.linkId,
+            row.left === null ? Number.POSITIVE_INFINITY : Number(row.left),
+          ]),
+        );
         const now = performance.now();
         if (now > last) throw new DeadlineError("the links were locked for too long");
         const granted = clicks.filter((each) => {
           const { linkId } = each.click;
           const rest = left.get(linkId) ?? Number.POSITIVE_INFINITY;
           if (!ours.has(linkId)) refused.set(each, new LinkLockedError("the link is locked"));
-          else if (each.until - commitMs < now) refused.set(each, new DeadlineError("the visitor has waited for too long"));
+          else if (each.until - commitMs < now)
+            refused.set(each, new DeadlineError("the visitor has waited for too long"));
           else if (rest <= 0) refused.set(each, new UsedUpError("no clicks are left"));
           else left.set(linkId, rest - 1);
           return !refused.has(each);

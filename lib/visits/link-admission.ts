@@ -22,7 +22,9 @@ const lifeS = 12 * 3_600;
 
 type Protected = Pick<Target, "linkId" | "passwordHash">;
 
-/** The Set-Cookie header that lets a browser in to this one link. It ends when the password changes. */
+/**
+ * The Set-Cookie header that lets a browser in to this one link. It ends when the password changes.
+ */
 export async function entryCookie(target: Protected, { slug, at }: Visit): Promise<string> {
   const until = Math.floor(at.getTime() / 1_000) + lifeS;
   const value = entryOf(target, until, await sessionSecret());
@@ -34,12 +36,16 @@ export async function entryCookie(target: Protected, { slug, at }: Visit): Promi
 export async function isAdmitted(visit: Visit, target: Protected): Promise<boolean> {
   const name = `${cookieName(target)}=`;
   const cookies = (visit.header("cookie") ?? "").split(";").map((part) => part.trim());
-  const values = cookies.filter((cookie) => cookie.startsWith(name)).map((cookie) => cookie.slice(name.length));
+  const values = cookies
+    .filter((cookie) => cookie.startsWith(name))
+    .map((cookie) => cookie.slice(name.length));
   if (values.length === 0) return false;
   const secret = await sessionSecret();
   return values.some((value) => {
     const until = Number(value.split(".", 1)[0]);
-    return until * 1_000 > visit.at.getTime() && isSameSecret(value, entryOf(target, until, secret));
+    return (
+      until * 1_000 > visit.at.getTime() && isSameSecret(value, entryOf(target, until, secret))
+    );
   });
 }
 
@@ -66,38 +72,53 @@ export function isFromElsewhere({ header }: Visit): boolean {
 }
 
 /**
- * Whether the password is that of the link. Wrong ones are limited by network, and delayed by link, so that nobody can keep
- * others out. Throws `too_many_requests`.
+ * Whether the password is that of the link. Wrong ones are limited by network, and delayed by link,
+ * so that nobody can keep others out. Throws `too_many_requests`.
  */
-export async function isRightPassword(password: string, target: Protected, visit: Visit): Promise<boolean> {
+export async function isRightPassword(
+  password: string,
+  target: Protected,
+  visit: Visit,
+): Promise<boolean> {
   const { linkId, passwordHash } = target;
   if (passwordHash === null || password === "" || password.length > longestPassword) return false;
   const address = addressOf(visit);
   const given = [linkId, passwordHash, password];
   const attempt = async () => {
     // Before anything is compared, so that a network over the limit learns nothing.
-    const byAddress = isShared(address, visit) ? null : await takeGuess("linkPassword", address, visit.at);
+    const byAddress = isShared(address, visit)
+      ? null
+      : await takeGuess("linkPassword", address, visit.at);
     const rank = byAddress?.counted ?? 0;
     const check = async () => {
       const byLink = await takeGuess("protectedLink", String(linkId), visit.at);
-      const verify = () => hashForStranger(rank, () => verifyPassword({ hash: passwordHash, password }));
-      return keepIfWrong([byLink], () => atPaceOf(`link ${linkId}`, { account: byLink.counted, address: rank }, verify));
+      const verify = () =>
+        hashForStranger(rank, () => verifyPassword({ hash: passwordHash, password }));
+      return keepIfWrong([byLink], () =>
+        atPaceOf(`link ${linkId}`, { account: byLink.counted, address: rank }, verify),
+      );
     };
-    return keepIfWrong(byAddress ? [byAddress] : [], () => checked().find(JSON.stringify(given), check));
+    return keepIfWrong(byAddress ? [byAddress] : [], () =>
+      checked().find(JSON.stringify(given), check),
+    );
   };
-  // People behind one address who send the same password at the same moment make one guess, so none of them is over the limit.
+  // People behind one address who send the same password at the same moment make one guess, so none
+  // of them is over the limit.
   return checked().together(JSON.stringify([...given, networkOf(address)]), attempt);
 }
 
-/** Without an address, or behind a proxy that does not forward it, visitors cannot be told apart: one would use up the guesses of all. */
+/**
+ * Without an address, or behind a proxy that does not forward it, visitors cannot be told apart:
+ * one would use up the guesses of all.
+ */
 function isShared(address: string, { peerAddress, header }: Visit): boolean {
   if (address === "" || isLoopback(address)) return true;
   return peerAddress !== null && header("x-forwarded-for") === null && isPrivateAddress(address);
 }
 
 /**
- * Remembers right passwords, so that a crowd of visitors who know one costs one hash and is never delayed by what others guess.
- * Keeps a hash of each, whose key never leaves this object.
+ * Remembers right passwords, so that a crowd of visitors who know one costs one hash and is never
+ * delayed by what others guess. Keeps a hash of each, whose key never leaves this object.
  */
 export class CheckedPasswords {
   private readonly key = randomBytes(32);
@@ -115,7 +136,8 @@ export class CheckedPasswords {
   /** Of equal attempts at the same time one is made. */
   together(given: string, attempt: () => Promise<boolean>): Promise<boolean> {
     const digest = this.digestOf(given);
-    const running = this.running.get(digest) ?? attempt().finally(() => this.running.delete(digest));
+    const running =
+      this.running.get(digest) ?? attempt().finally(() => this.running.delete(digest));
     this.running.set(digest, running);
     return running;
   }

@@ -7,11 +7,17 @@ import type { Target } from "./find-targets";
 
 /** A cached slug is reloaded after this time. */
 const lifeMs = 60_000;
-/** How long a visitor waits for the database: with a stale entry at hand, with one that may have missed a change, and without one. */
+/**
+ * How long a visitor waits for the database: with a stale entry at hand, with one that may have
+ * missed a change, and without one.
+ */
 const staleLimitMs = 250;
 const missedLimitMs = 600;
 const coldLimitMs = 900;
-/** How many entries that may have missed a change are reloaded at a time, and the shortest pause after a failure. */
+/**
+ * How many entries that may have missed a change are reloaded at a time, and the shortest pause
+ * after a failure.
+ */
 const reloadedAtOnce = 100;
 const reloadRetryMs = 250;
 
@@ -23,15 +29,24 @@ interface Entry {
 
 interface Loading {
   promise: Promise<Target | null>;
-  /** The link changed, or may have changed, while it was loading, so the result must not be cached. */
+  /**
+   * The link changed, or may have changed, while it was loading, so the result must not be cached.
+   */
   overtaken: boolean;
 }
 
-/** Caches links by slug, so that a visit needs no query. Stale entries are used only while the database is unavailable. */
+/**
+ * Caches links by slug, so that a visit needs no query. Stale entries are used only while the
+ * database is unavailable.
+ */
 export class LinkCache {
   private readonly entries: LRUCache<string, Entry>;
   private readonly loading = new Map<string, Loading>();
-  private waiting: { slug: string; resolve: (target: Target | null) => void; reject: (error: Error) => void }[] = [];
+  private waiting: {
+    slug: string;
+    resolve: (target: Target | null) => void;
+    reject: (error: Error) => void;
+  }[] = [];
   private epoch = 0;
   private listening = false;
   private overtakings = 0;
@@ -45,7 +60,8 @@ export class LinkCache {
     private readonly query: (slugs: readonly string[]) => Promise<Map<string, Target>>,
     maxBytes: number,
   ) {
-    const sizeCalculation = ({ target }: Entry, slug: string) => 400 + 2 * (slug.length + (target ? textLength(target) : 0));
+    const sizeCalculation = ({ target }: Entry, slug: string) =>
+      400 + 2 * (slug.length + (target ? textLength(target) : 0));
     this.entries = new LRUCache({ maxSize: maxBytes, sizeCalculation });
   }
 
@@ -84,7 +100,10 @@ export class LinkCache {
     if (loading) loading.overtaken = true;
   }
 
-  /** Change notifications arrive from now on. Earlier entries become stale, because notifications may have been missed. */
+  /**
+   * Change notifications arrive from now on. Earlier entries become stale, because notifications
+   * may have been missed.
+   */
   startedListening(): void {
     this.epoch++;
     this.listening = true;
@@ -104,7 +123,10 @@ export class LinkCache {
     void this.reloadMissed();
   }
 
-  /** Results of queries that run now are not cached, because they may predate a change, and their failures do not pause look-ups. */
+  /**
+   * Results of queries that run now are not cached, because they may predate a change, and their
+   * failures do not pause look-ups.
+   */
   overtakeLoading(): void {
     this.overtakings++;
     for (const loading of this.loading.values()) loading.overtaken = true;
@@ -120,8 +142,9 @@ export class LinkCache {
   }
 
   /**
-   * Reloads the entries that may have missed a change before somebody asks for them. Otherwise a link that was deleted meanwhile
-   * would redirect again in the next outage. It pauses as long as each query took, to leave the database to visits.
+   * Reloads the entries that may have missed a change before somebody asks for them. Otherwise a
+   * link that was deleted meanwhile would redirect again in the next outage. It pauses as long as
+   * each query took, to leave the database to visits.
    */
   private async reloadMissed(): Promise<void> {
     if (this.isReloading) return;
@@ -142,16 +165,25 @@ export class LinkCache {
     return entry !== undefined && entry.epoch !== this.epoch;
   }
 
-  /** An entry that may have missed a change is used only if look-ups fail. A database that is slow to store clicks may still answer them. */
+  /**
+   * An entry that may have missed a change is used only if look-ups fail. A database that is slow
+   * to store clicks may still answer them.
+   */
   private isAway(entry: Entry): boolean {
-    return this.health.lookups.isUnavailable() || (this.knowsChanges(entry) && this.health.clicks.isUnavailable());
+    return (
+      this.health.lookups.isUnavailable() ||
+      (this.knowsChanges(entry) && this.health.clicks.isUnavailable())
+    );
   }
 
   private staleLimit(entry: Entry): number {
     return this.knowsChanges(entry) ? staleLimitMs : missedLimitMs;
   }
 
-  /** Coalesces queries: one at a time per slug, and one for all slugs requested in the same turn of the event loop. */
+  /**
+   * Coalesces queries: one at a time per slug, and one for all slugs requested in the same turn of
+   * the event loop.
+   */
   private load(slug: string): Promise<Target | null> {
     const running = this.loading.get(slug);
     if (running && !running.overtaken) return running.promise;
@@ -160,7 +192,8 @@ export class LinkCache {
     const loading: Loading = { promise, overtaken: false };
     this.loading.set(slug, loading);
     const keep = (target: Target | null) => {
-      if (!loading.overtaken) this.entries.set(slug, { target, loadedAt: performance.now(), epoch });
+      if (!loading.overtaken)
+        this.entries.set(slug, { target, loadedAt: performance.now(), epoch });
     };
     void promise
       .then(keep, () => {})
@@ -191,5 +224,8 @@ export class LinkCache {
 }
 
 function textLength({ url, title, expiredUrl, passwordHash, description, image }: Target): number {
-  return [url, title, expiredUrl, passwordHash, description, image].reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  return [url, title, expiredUrl, passwordHash, description, image].reduce(
+    (sum, text) => sum + (text?.length ?? 0),
+    0,
+  );
 }

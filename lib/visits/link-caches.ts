@@ -26,7 +26,10 @@ export class LinkCaches {
     return this.exact.size + this.withoutCase.size;
   }
 
-  /** The one link of which a slug or alias differs from this slug by letter case alone, or null. Throws like `find`. */
+  /**
+   * The one link of which a slug or alias differs from this slug by letter case alone, or null.
+   * Throws like `find`.
+   */
   findWithoutCase(slug: string): Promise<Target | null> {
     return this.withoutCase.find(slug.toLowerCase());
   }
@@ -48,7 +51,10 @@ export class LinkCaches {
     for (const cache of this.both()) cache.resumed();
   }
 
-  /** A change was stored that may have been missed: visits look links up again, even if a look-up failed a moment ago. */
+  /**
+   * A change was stored that may have been missed: visits look links up again, even if a look-up
+   * failed a moment ago.
+   */
   resumeLookups(): void {
     this.health.lookups.markHealthy();
     for (const cache of this.both()) cache.overtakeLoading();

@@ -12,7 +12,10 @@ import { shareSalts } from "../salts/daily-salt";
 import type { LinkCaches } from "./link-caches";
 
 interface LinkChangesOptions {
-  /** A dead connection may give no sign, so it gets a heartbeat query. All cached links count as stale while the answer is late. */
+  /**
+   * A dead connection may give no sign, so it gets a heartbeat query. All cached links count as
+   * stale while the answer is late.
+   */
   heartbeatMs: number;
   lateMs: number;
   /** How often a test notification is sent over another connection, to check that it arrives. */
@@ -24,7 +27,8 @@ const defaults: LinkChangesOptions = {
   heartbeatMs: 400,
   lateMs: 200,
   echoMs: 5_000,
-  sendEcho: ({ pools }, channel) => pools.client("maintenance").$executeRaw`SELECT pg_notify(${channel}, '')`,
+  sendEcho: ({ pools }, channel) =>
+    pools.client("maintenance").$executeRaw`SELECT pg_notify(${channel}, '')`,
 };
 /** The connection is closed if a heartbeat's answer takes longer than so many times `lateMs`. */
 const mostWaits = 3;
@@ -35,10 +39,11 @@ const echoLimitMs = 2_000;
 const endMs = 2_000;
 
 /**
- * Listens for link changes on its own connection and invalidates changed links, until `stop` is called. While the
- * connection is lost, or notifications do not arrive (a pooler in transaction mode drops them), all cached links count as
- * stale. A change therefore takes effect within a second in any case. Changes of the site's settings are heard the same way, and
- * read again and again meanwhile.
+ * Listens for link changes on its own connection and invalidates changed links, until `stop` is
+ * called. While the connection is lost, or notifications do not arrive (a pooler in transaction
+ * mode drops them), all cached links count as stale. A change therefore takes effect within a
+ * second in any case. Changes of the site's settings are heard the same way, and read again and
+ * again meanwhile.
  */
 export class LinkChanges {
   private stopped = false;
@@ -74,7 +79,10 @@ export class LinkChanges {
       } catch (error) {
         // Logged once per working connection, not per reconnect attempt.
         if (!this.stopped && this.hasListened)
-          this.base.log.warn({ reason: (error as Error).message }, "lost the LISTEN connection for link changes");
+          this.base.log.warn(
+            { reason: (error as Error).message },
+            "lost the LISTEN connection for link changes",
+          );
         this.hasListened = false;
       }
       this.caches.stoppedListening();
@@ -92,16 +100,20 @@ export class LinkChanges {
   }
 
   /**
-   * Resolves when all changes committed before the call take effect here: their notifications arrived, or the whole cache counts as
-   * stale. Postgres delivers pending notifications before it answers a query, so one query is enough. `isStored`: a write was answered
-   * with success, so the database probably works. (A server action also refuses with 200.)
+   * Resolves when all changes committed before the call take effect here: their notifications
+   * arrived, or the whole cache counts as stale. Postgres delivers pending notifications before it
+   * answers a query, so one query is enough. `isStored`: a write was answered with success, so the
+   * database probably works. (A server action also refuses with 200.)
    */
   async waitForNotifications(isStored: boolean): Promise<void> {
     if (!this.isFollowing) return;
     const { client, connectionLost } = this;
     let isCaughtUp = false;
     try {
-      isCaughtUp = client !== null && (await this.isInTime(client, this.ping(client))) && !this.notificationsLost;
+      isCaughtUp =
+        client !== null &&
+        (await this.isInTime(client, this.ping(client))) &&
+        !this.notificationsLost;
     } catch (error) {
       this.caches.stoppedListening();
       connectionLost.abort(error);
@@ -109,10 +121,16 @@ export class LinkChanges {
     // Even a connection that answers may be newer than the change.
     if (isStored) this.caches.resumeLookups();
     // A slow read only delays the settings.
-    await withDeadline(isCaughtUp ? this.database.settings.reloaded() : this.database.settings.reload(), settingsLimitMs).catch(() => {});
+    await withDeadline(
+      isCaughtUp ? this.database.settings.reloaded() : this.database.settings.reload(),
+      settingsLimitMs,
+    ).catch(() => {});
   }
 
-  /** Whether the answer arrives in time. If it does not, the cache counts as stale until it has arrived. */
+  /**
+   * Whether the answer arrives in time. If it does not, the cache counts as stale until it has
+   * arrived.
+   */
   private async isInTime(client: pg.Client, answer: Promise<unknown>): Promise<boolean> {
     const { connectionLost } = this;
     try {
@@ -124,7 +142,8 @@ export class LinkChanges {
     this.late++;
     this.caches.stoppedListening();
     const arrived = () => {
-      if (client === this.client && --this.late === 0 && !this.notificationsLost) this.caches.resumed();
+      if (client === this.client && --this.late === 0 && !this.notificationsLost)
+        this.caches.resumed();
     };
     answer.then(arrived, (error) => connectionLost.abort(error));
     return false;
@@ -158,11 +177,17 @@ export class LinkChanges {
       else this.caches.forget(payload ?? "");
     });
     this.connectionLost = connectionLost;
-    const reading = setInterval(() => void this.database.settings.reload(), this.options.heartbeatMs);
+    const reading = setInterval(
+      () => void this.database.settings.reload(),
+      this.options.heartbeatMs,
+    );
     try {
       await client.connect();
       const channels = `LISTEN slugline_link; LISTEN ${saltChannel}; LISTEN ${settingsChannel}; LISTEN ${this.echoChannel}`;
-      await withDeadline(client.query(`${channels}; SELECT pg_advisory_lock_shared(${saltListenerLock})`), connectMs);
+      await withDeadline(
+        client.query(`${channels}; SELECT pg_advisory_lock_shared(${saltListenerLock})`),
+        connectMs,
+      );
       clearInterval(reading);
       void this.database.settings.reload();
       if (!this.notificationsLost) this.caches.startedListening();
@@ -188,10 +213,12 @@ export class LinkChanges {
       signal.throwIfAborted();
       const answer = this.ping(client);
       for (let waited = 1; !(await this.isInTime(client, answer)); waited++) {
-        if (waited === mostWaits) throw new DeadlineError(`no answer within ${waited * this.options.lateMs} ms`);
+        if (waited === mostWaits)
+          throw new DeadlineError(`no answer within ${waited * this.options.lateMs} ms`);
         void this.database.settings.reload();
       }
-      if (this.notificationsLost || this.database.settings.isUnread) void this.database.settings.reload();
+      if (this.notificationsLost || this.database.settings.isUnread)
+        void this.database.settings.reload();
     }
   }
 
@@ -208,7 +235,8 @@ export class LinkChanges {
         this.base.issues.raise({
           name: "notifications",
           text: "Notifications of Postgres do not arrive, so every visit queries the database for its link.",
-          advice: "A connection pooler in transaction mode drops them: set DATABASE_URL to Postgres itself, or to a pooler in session mode.",
+          advice:
+            "A connection pooler in transaction mode drops them: set DATABASE_URL to Postgres itself, or to a pooler in session mode.",
         });
         // After a failover the connection may still lead to the old primary.
         this.connectionLost.abort(new Error("notifications do not arrive"));

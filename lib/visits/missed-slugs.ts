@@ -27,7 +27,9 @@ export const newMissedSlugs = () => new Map<string, Missed>();
 
 const missedSlugs = () => running().visits.missedSlugs;
 
-/** Notes a visit to a slug that no link has, in memory, if it looks like a person's. Never throws. */
+/**
+ * Notes a visit to a slug that no link has, in memory, if it looks like a person's. Never throws.
+ */
 export function countMissed(visit: Visit): void {
   if (visit.method !== "GET" || !/^Mozilla\/5\.0 \(/.test(visit.header("user-agent") ?? "")) return;
   if (isScannerPath(visit.slug) || classifyVisitor(visit).uncounted) return;
@@ -71,7 +73,10 @@ async function insert(batch: readonly Missed[]): Promise<void> {
     SET "count" = m."count" + excluded."count", "lastSeenAt" = greatest(m."lastSeenAt", excluded."lastSeenAt")`;
 }
 
-/** Keeps the most asked for of each day, and of those the latest: guesses of a program give way to what people ask for. */
+/**
+ * Keeps the most asked for of each day, and of those the latest: guesses of a program give way to
+ * what people ask for.
+ */
 async function trim(days: readonly string[]): Promise<void> {
   await maintenanceDatabase().$executeRaw`
     DELETE FROM "MissedSlug" m USING (

@@ -9,8 +9,8 @@ import { networkOf } from "../core/network";
 const mostNetworks = 20_000;
 
 /**
- * Counts requests for unknown slugs per network and minute, in memory only, to slow down guessing. Networks are stored as
- * a hash whose key never leaves this object, so no address is stored.
+ * Counts requests for unknown slugs per network and minute, in memory only, to slow down guessing.
+ * Networks are stored as a hash whose key never leaves this object, so no address is stored.
  */
 export class NotFoundLimit {
   private readonly key = randomBytes(16);
@@ -24,11 +24,12 @@ export class NotFoundLimit {
   }
 
   /**
-   * Counts one request. `retryAfterS`: null within the limit, else the seconds until the next allowed request. `count`: the
-   * requests of the network in this minute.
+   * Counts one request. `retryAfterS`: null within the limit, else the seconds until the next
+   * allowed request. `count`: the requests of the network in this minute.
    */
   take(address: string, now: Date): { retryAfterS: number | null; count: number } {
-    // Without an address, or behind a local proxy that does not forward it, clients cannot be told apart.
+    // Without an address, or behind a local proxy that does not forward it, clients cannot be told
+    // apart.
     if (address === "" || isLoopback(address)) return { retryAfterS: null, count: 1 };
     const network = createHmac("sha256", this.key).update(networkOf(address)).digest("base64");
     const { left, resetS, count } = this.minutes.take(network, now);

@@ -15,14 +15,22 @@ function quarantineFolder(journalFolder: string): string {
 
 export function measureQuarantine(journalFolder: string): { files: number; bytes: number } {
   const folder = quarantineFolder(journalFolder);
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".damaged")) : [];
+  const files = existsSync(folder)
+    ? readdirSync(folder).filter((name) => name.endsWith(".damaged"))
+    : [];
   return {
     files: files.length,
-    bytes: files.reduce((total, name) => total + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0),
+    bytes: files.reduce(
+      (total, name) => total + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    ),
   };
 }
 
-/** Copies the unrecordable parts of one journal file to a separate file: damaged bytes unchanged, refused records with their frames. */
+/**
+ * Copies the unrecordable parts of one journal file to a separate file: damaged bytes unchanged,
+ * refused records with their frames.
+ */
 export class Quarantine {
   private file: FileHandle | null = null;
   private failure: unknown = null;
@@ -38,7 +46,10 @@ export class Quarantine {
     this.partPath = join(this.folder, `${basename(journalPath)}.${ownProcess()}.part`);
   }
 
-  /** Copies a range of the journal file. A full disk is only reported by `keep`, so that it does not delay recordable entries. */
+  /**
+   * Copies a range of the journal file. A full disk is only reported by `keep`, so that it does not
+   * delay recordable entries.
+   */
   async copy(start: number, end: number): Promise<void> {
     const source = await open(this.journalPath, "r");
     try {
@@ -66,13 +77,16 @@ export class Quarantine {
       if (this.file === null) return null;
       await this.file.sync();
       await this.close();
-      // The name is stable if the same journal file is replayed again, but differs for a later file of the same name.
+      // The name is stable if the same journal file is replayed again, but differs for a later file
+      // of the same name.
       const name = `${basename(this.journalPath)}.${Math.floor(statSync(this.journalPath).mtimeMs)}.damaged`;
       await rename(this.partPath, join(this.folder, name));
       await syncFolder(this.folder);
       return { name, bytes: this.bytes };
     } catch (error) {
-      throw new QuarantineError(`damaged journal records cannot be moved to ${this.folder}: ${(error as Error).message}`);
+      throw new QuarantineError(
+        `damaged journal records cannot be moved to ${this.folder}: ${(error as Error).message}`,
+      );
     }
   }
 

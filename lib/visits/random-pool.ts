@@ -1,6 +1,9 @@
 import { randomFillSync } from "node:crypto";
 
-/** Random bytes are generated in bulk, because a call to the system's random source costs more than the few bytes are worth. */
+/**
+ * Random bytes are generated in bulk, because a call to the system's random source costs more than
+ * the few bytes are worth.
+ */
 const pool = new Uint8Array(8_192);
 let used = pool.length;
 

@@ -9,7 +9,10 @@ interface Asked {
   isPreview: boolean;
 }
 
-/** Which short URL a request is for, or null. With IGNORE_CASE, what would be answered 404 is read once more. */
+/**
+ * Which short URL a request is for, or null. With IGNORE_CASE, what would be answered 404 is read
+ * once more.
+ */
 export function readTarget(target: string): Asked | null {
   const slug = slugOfTarget(target);
   if (slug !== null) return { slug, query: queryOfTarget(target), isPreview: false };

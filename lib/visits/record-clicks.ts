@@ -14,16 +14,17 @@ type KeptClick = Omit<Click, "isFirstDay">;
 const rehearsalMs = 2_000;
 
 /**
- * Writes clicks together with their counter increments (ClickBatch) in one statement, durable when the promise resolves.
- * `aggregate-clicks.ts` aggregates them later; readers add pending ones. Only inserted rows count: existing clicks are
- * ignored, and clicks of deleted links are dropped.
+ * Writes clicks together with their counter increments (ClickBatch) in one statement, durable when
+ * the promise resolves. `aggregate-clicks.ts` aggregates them later; readers add pending ones. Only
+ * inserted rows count: existing clicks are ignored, and clicks of deleted links are dropped.
  *
- * A share lock on the link rows closes a race: a deletion either removes all of these clicks or none is written. Nothing
- * else is locked, so a viral link is not a hot row.
+ * A share lock on the link rows closes a race: a deletion either removes all of these clicks or
+ * none is written. Nothing else is locked, so a viral link is not a hot row.
  */
 export async function recordClicks(clicks: readonly Click[]): Promise<void> {
   try {
-    // All or none, so the increments can be computed here. Computing them in the database costs a fifth more.
+    // All or none, so the increments can be computed here. Computing them in the database costs a
+    // fifth more.
     if ((await executeForVisitors(insertAll(clicks))) > 0) return;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -32,7 +33,10 @@ export async function recordClicks(clicks: readonly Click[]): Promise<void> {
 }
 
 /** Idempotent version for replays: existing clicks are skipped row by row. */
-export async function recordClicksAgain(clicks: readonly KeptClick[], writer: Pick<Writer, "$executeRaw"> = recordingDatabase()): Promise<void> {
+export async function recordClicksAgain(
+  clicks: readonly KeptClick[],
+  writer: Pick<Writer, "$executeRaw"> = recordingDatabase(),
+): Promise<void> {
   await writer.$executeRaw(insertNew(clicks));
 }
 
@@ -40,11 +44,27 @@ class RehearsalError extends Error {
   override readonly name = "RehearsalError";
 }
 
-/** Stores `count` clicks of no link and takes them back: whether the database stores clicks now. Throws what keeps it from that. */
+/**
+ * Stores `count` clicks of no link and takes them back: whether the database stores clicks now.
+ * Throws what keeps it from that.
+ */
 export async function rehearseClicks(count: number): Promise<void> {
   const now = new Date();
-  const software = { device: "Unknown", browser: "Unknown", os: "Unknown", locale: null, referrer: null } as const;
-  const nowhere = { country: null, region: null, city: null, utmSource: null, utmMedium: null, utmCampaign: null };
+  const software = {
+    device: "Unknown",
+    browser: "Unknown",
+    os: "Unknown",
+    locale: null,
+    referrer: null,
+  } as const;
+  const nowhere = {
+    country: null,
+    region: null,
+    city: null,
+    utmSource: null,
+    utmMedium: null,
+    utmCampaign: null,
+  };
   const clicks = Array.from({ length: count }, () => ({
     ...{ id: clickId(now), linkId: 0, createdAt: now, visitor: "0".repeat(32) },
     ...software,
@@ -68,7 +88,9 @@ export async function rehearseClicks(count: number): Promise<void> {
 
 /** Inserts all rows, or none if a link is gone. Fails if a row already exists. */
 function insertAll(given: readonly Click[]): Prisma.Sql {
-  const clicks = given.toSorted((a, b) => a.linkId - b.linkId || a.createdAt.getTime() - b.createdAt.getTime());
+  const clicks = given.toSorted(
+    (a, b) => a.linkId - b.linkId || a.createdAt.getTime() - b.createdAt.getTime(),
+  );
   const added = addUpClicks(clicks);
   const linkIds = [...new Set(added.map(({ linkId }) => linkId))];
   const batch = newBatchId();
@@ -113,8 +135,9 @@ function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
 }
 
 /**
- * Adds the inserted clicks that came by an alias to its count. Only a batch with such clicks has this part. The alias is locked
- * like the link, so it cannot be removed meanwhile; clicks of one that is gone count for the link alone.
+ * Adds the inserted clicks that came by an alias to its count. Only a batch with such clicks has
+ * this part. The alias is locked like the link, so it cannot be removed meanwhile; clicks of one
+ * that is gone count for the link alone.
  */
 function countAliases(rows: readonly { id: string; alias: string }[]): Prisma.Sql {
   if (rows.length === 0) return Prisma.empty;

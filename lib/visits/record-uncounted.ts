@@ -11,7 +11,10 @@ export interface UncountedVisit extends Uncounted {
   at: Date;
 }
 
-/** Names per link, day and kind. Crawlers choose their names freely, so further ones are counted under Other. */
+/**
+ * Names per link, day and kind. Crawlers choose their names freely, so further ones are counted
+ * under Other.
+ */
 const nameCap = 100;
 const other = "Other";
 
@@ -22,12 +25,17 @@ export function isForgotten(batchId: string, now: Date): boolean {
 
 /** Stores uncounted visits. */
 export class UncountedRecorder {
-  /** Batches of this process that nobody will record again. The next statement deletes their ids. */
+  /**
+   * Batches of this process that nobody will record again. The next statement deletes their ids.
+   */
   private readonly settled = new Set<string>();
 
   constructor(private readonly pools: Pools) {}
 
-  /** Notes that a batch is stored and in no journal. Only the writer can know: a journal may lie on a stopped instance for any time. */
+  /**
+   * Notes that a batch is stored and in no journal. Only the writer can know: a journal may lie on
+   * a stopped instance for any time.
+   */
   settle(batchId: string): void {
     this.settled.add(batchId);
   }
@@ -39,9 +47,10 @@ export class UncountedRecorder {
   }
 
   /**
-   * Adds uncounted visits to their links in one statement; those of preview bots also to the bot hits. `batchId` (UUIDv7)
-   * identifies the set, so recording it again is idempotent. Visits of deleted links are dropped: like clicks, they share a lock on
-   * the link itself, and wait for nobody who has locked its counters.
+   * Adds uncounted visits to their links in one statement; those of preview bots also to the bot
+   * hits. `batchId` (UUIDv7) identifies the set, so recording it again is idempotent. Visits of
+   * deleted links are dropped: like clicks, they share a lock on the link itself, and wait for
+   * nobody who has locked its counters.
    */
   async record(batchId: string, visits: readonly UncountedVisit[]): Promise<void> {
     const instants = visits.map(({ at }) => at.toISOString());
@@ -54,7 +63,12 @@ export class UncountedRecorder {
     }
   }
 
-  private async store(batchId: string, visits: readonly UncountedVisit[], instants: string[], done: string[]): Promise<void> {
+  private async store(
+    batchId: string,
+    visits: readonly UncountedVisit[],
+    instants: string[],
+    done: string[],
+  ): Promise<void> {
     await this.pools.client("visitors").$executeRaw`
       WITH settled AS (
         DELETE FROM "RecordedBatch" WHERE "id" = ANY(${done}::uuid[])
@@ -107,7 +121,10 @@ export function recordUncounted(batchId: string, visits: readonly UncountedVisit
   return recorder().record(batchId, visits);
 }
 
-/** Far longer than anybody leaves an instance with a journal stopped. Older visits in a journal are refused. */
+/**
+ * Far longer than anybody leaves an instance with a journal stopped. Older visits in a journal are
+ * refused.
+ */
 const keptMs = 366 * dayMs;
 
 function oldestKept(now: Date): string {
@@ -117,5 +134,8 @@ function oldestKept(now: Date): string {
 /** Deletes the ids of settled batches of this process, and those of other batches after a year. */
 export async function forgetOldBatches(now: Date): Promise<void> {
   const done = recorder().takeSettled();
-  await deleteInRounds("RecordedBatch", Prisma.sql`"id" = ANY(${done}::uuid[]) OR "id" < ${oldestKept(now)}::uuid`);
+  await deleteInRounds(
+    "RecordedBatch",
+    Prisma.sql`"id" = ANY(${done}::uuid[]) OR "id" < ${oldestKept(now)}::uuid`,
+  );
 }

@@ -13,7 +13,11 @@ import { hashVisitor } from "./visitor-hash";
 import { visitorPlace } from "./visitor-place";
 
 /** Resolves when a click or bot hit is durable. Other visits are noted in memory. */
-export function recordVisit(visit: Visit, { uncounted }: VisitorClass, target: Target): Promise<void> {
+export function recordVisit(
+  visit: Visit,
+  { uncounted }: VisitorClass,
+  target: Target,
+): Promise<void> {
   if (uncounted) {
     const unclicked = { ...uncounted, linkId: target.linkId, at: visit.at };
     if (uncounted.kind === "unfurler") return visitRecorder().recordBotHit(unclicked);
@@ -23,7 +27,9 @@ export function recordVisit(visit: Visit, { uncounted }: VisitorClass, target: T
   counts().clicks.received++;
   const salt = knownSalt(visit.at);
   if (salt) return visitRecorder().recordClick(clickOf(visit, target, salt));
-  return saltOf(visit.at).then((settled) => visitRecorder().recordClick(clickOf(visit, target, settled)));
+  return saltOf(visit.at).then((settled) =>
+    visitRecorder().recordClick(clickOf(visit, target, settled)),
+  );
 }
 
 export function countRecorded({ uncounted }: VisitorClass): void {
@@ -33,7 +39,12 @@ export function countRecorded({ uncounted }: VisitorClass): void {
 
 export function clickOf(visit: Visit, target: Target, salt: Uint8Array): Click {
   const address = addressOf(visit);
-  return describeClick(visit, target, { visitor: hashVisitor(address, salt), place: visitorPlace(visit, address) }, ownHost());
+  return describeClick(
+    visit,
+    target,
+    { visitor: hashVisitor(address, salt), place: visitorPlace(visit, address) },
+    ownHost(),
+  );
 }
 
 /** For hashing, counting and looking up the place only; never stored. */

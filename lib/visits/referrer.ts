@@ -2,8 +2,8 @@ import { canonicalHost, withoutWww } from "../core/host-label";
 import { parseUrl } from "../core/parse-url";
 
 /**
- * The referring host in its canonical form, without `www.`. Null (shown as Direct) if there is no Referer, it cannot be parsed,
- * or it is this service itself.
+ * The referring host in its canonical form, without `www.`. Null (shown as Direct) if there is no
+ * Referer, it cannot be parsed, or it is this service itself.
  */
 export function readReferrer(referer: string | null, ownHost: string): string | null {
   const host = referer ? hostOf(referer) : null;

@@ -15,7 +15,10 @@ import { addressOf } from "./record-visit";
 import * as replies from "./replies";
 import type { Reply, Visit } from "./visit";
 
-/** Whether DESTINATION_SCHEMES still lists the scheme. Of nearly all links this is known without the settings. */
+/**
+ * Whether DESTINATION_SCHEMES still lists the scheme. Of nearly all links this is known without the
+ * settings.
+ */
 export function isAllowed(url: string): boolean {
   return isWebAddress(url) || isAllowedDestination(url, siteSettings().DESTINATION_SCHEMES);
 }
@@ -27,7 +30,8 @@ export function lookOfVisit({ header }: Visit, kind?: PageKind): PageLook {
 
 /** The reply for a slug that no link has. `shown`: the path as the visitor wrote it. */
 export function refuseUnknown(visit: Visit, shown = visit.slug): Reply {
-  if (shown === "dashboard" && env().ROLE !== "redirects" && isDashboardHost(visit.header("host"))) return replies.toDashboard();
+  if (shown === "dashboard" && env().ROLE !== "redirects" && isDashboardHost(visit.header("host")))
+    return replies.toDashboard();
   const limited = limitUnknown(visit);
   if (limited.reply) return limited.reply;
   if (limited.count <= mostPerMinute && shown === visit.slug) countMissed(visit);
@@ -35,34 +39,54 @@ export function refuseUnknown(visit: Visit, shown = visit.slug): Reply {
 }
 
 /**
- * The reply for a link that leads nowhere now. Only one that is over may differ from an unknown slug; its own address for that
- * comes before that of the service.
+ * The reply for a link that leads nowhere now. Only one that is over may differ from an unknown
+ * slug; its own address for that comes before that of the service.
  */
 export function refuseLink(visit: Visit, { expiredUrl }: Target, state: LinkState): Reply {
-  if (state !== "expired" && state !== "usedUp") return limitUnknown(visit).reply ?? notFound(visit, visit.slug);
+  if (state !== "expired" && state !== "usedUp")
+    return limitUnknown(visit).reply ?? notFound(visit, visit.slug);
   if (expiredUrl !== null && isAllowed(expiredUrl)) return replies.redirect(expiredUrl);
-  return replies.expired(env().BASE_URL, lookOfVisit(visit), forwardFrom(siteSettings().EXPIRED_URL, visit.header));
+  return replies.expired(
+    env().BASE_URL,
+    lookOfVisit(visit),
+    forwardFrom(siteSettings().EXPIRED_URL, visit.header),
+  );
 }
 
-/** The reply to a form for a slug that asks for no password. Those for slugs that lead nowhere are limited: forms would try slugs out, too. */
+/**
+ * The reply to a form for a slug that asks for no password. Those for slugs that lead nowhere are
+ * limited: forms would try slugs out, too.
+ */
 export function refuseForm(visit: Visit, target: Target | null): Reply {
-  const isLive = target !== null && linkState(target, visit.at) === "active" && isAllowed(target.url);
+  const isLive =
+    target !== null && linkState(target, visit.at) === "active" && isAllowed(target.url);
   return (isLive ? null : limitUnknown(visit).reply) ?? replies.methodNotAllowed();
 }
 
 function notFound(visit: Visit, shown: string): Reply {
   const elsewhere = forwardFrom(siteSettings().NOT_FOUND_URL, visit.header);
-  return elsewhere === undefined ? replies.notFound(shown, env().BASE_URL, lookOfVisit(visit)) : replies.redirect(withSlug(elsewhere, shown));
+  return elsewhere === undefined
+    ? replies.notFound(shown, env().BASE_URL, lookOfVisit(visit))
+    : replies.redirect(withSlug(elsewhere, shown));
 }
 
 /** Counts a request for a slug that seems unknown. */
 function limitUnknown(visit: Visit): { reply: Reply | null; count: number } {
   const { BASE_URL, NOT_FOUND_LIMIT } = env();
   const { retryAfterS, count } = notFoundLimit().take(addressOf(visit), visit.at);
-  return { reply: retryAfterS === null ? null : replies.tooManyRequests(retryAfterS, NOT_FOUND_LIMIT, BASE_URL, lookOfVisit(visit)), count };
+  return {
+    reply:
+      retryAfterS === null
+        ? null
+        : replies.tooManyRequests(retryAfterS, NOT_FOUND_LIMIT, BASE_URL, lookOfVisit(visit)),
+    count,
+  };
 }
 
-/** The reply if a visit could not be looked up or recorded. `visitor`: null if it was not counted as received yet. */
+/**
+ * The reply if a visit could not be looked up or recorded. `visitor`: null if it was not counted as
+ * received yet.
+ */
 export function refuseFailed(visit: Visit, visitor: VisitorClass | null, error: unknown): Reply {
   log().error({ error: error instanceof Error ? error.message : "unknown" }, "a visit failed");
   countRefused(visit, visitor, error);

@@ -2,14 +2,32 @@ import { toLocation } from "../core/destination";
 import { rateLimitHeaders } from "../core/minute-limit";
 import { shortUrlOf } from "../links/link";
 import { cardPage } from "../pages/card-page";
-import { type FormProblem, passwordPage, passwordPolicy, previewPage as previewPageText, previewPolicy } from "../pages/link-pages";
+import {
+  type FormProblem,
+  passwordPage,
+  passwordPolicy,
+  previewPage as previewPageText,
+  previewPolicy,
+} from "../pages/link-pages";
 import { type PageLook, plainLook } from "../pages/page-look";
-import { expiredPage, frontPage, noPage, notCountedPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage } from "../pages/visitor-pages";
+import {
+  expiredPage,
+  frontPage,
+  noPage,
+  notCountedPage,
+  notFoundPage,
+  pagePolicy,
+  tooManyPage,
+  unavailablePage,
+} from "../pages/visitor-pages";
 import type { PreviewCard } from "../previews/read-card";
 import type { Target } from "./find-targets";
 import type { Reply } from "./visit";
 
-/** The answers listed in docs/behaviour.md, Requests to a short URL. Never 301 or 308: a cached redirect loses clicks. */
+/**
+ * The answers listed in docs/behaviour.md, Requests to a short URL. Never 301 or 308: a cached
+ * redirect loses clicks.
+ */
 
 const uncached = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
 const bare = { ...uncached, "Content-Length": "0" };
@@ -18,14 +36,25 @@ export function redirect(url: string): Reply {
   return { status: 302, headers: { Location: toLocation(url), ...bare }, body: null };
 }
 
-/** Private, because a shared cache must never serve it to a person. Without a preview it expires sooner. */
+/**
+ * Private, because a shared cache must never serve it to a person. Without a preview it expires
+ * sooner.
+ */
 export function card(target: Target, preview: PreviewCard | null, baseUrl: string): Reply {
-  return page(200, cardPage({ ...target, shortUrl: shortUrlOf(target.slug, baseUrl) }, preview), plainLook, {
-    "Cache-Control": `private, max-age=${preview ? 300 : 60}`,
-  });
+  return page(
+    200,
+    cardPage({ ...target, shortUrl: shortUrlOf(target.slug, baseUrl) }, preview),
+    plainLook,
+    {
+      "Cache-Control": `private, max-age=${preview ? 300 : 60}`,
+    },
+  );
 }
 
-/** The card of a link whose destination only clicks may learn: what it says comes from the link itself. */
+/**
+ * The card of a link whose destination only clicks may learn: what it says comes from the link
+ * itself.
+ */
 export function cardWithoutDestination(target: Target, baseUrl: string): Reply {
   const shortUrl = shortUrlOf(target.slug, baseUrl);
   return page(200, cardPage({ ...target, shortUrl, url: shortUrl }, null), plainLook);
@@ -36,7 +65,10 @@ export function notCounted(slug: string, baseUrl: string, look = plainLook): Rep
   return page(200, notCountedPage(slug, 200, baseUrl, look), look);
 }
 
-/** Browsers discard what they have prefetched or prerendered if its status is an error, and ask again when the person comes. */
+/**
+ * Browsers discard what they have prefetched or prerendered if its status is an error, and ask
+ * again when the person comes.
+ */
 export function notPrefetched(slug: string, baseUrl: string, look = plainLook): Reply {
   return page(503, notCountedPage(slug, 503, baseUrl, look), look, { "Retry-After": "1" });
 }
@@ -54,17 +86,28 @@ export function noSuchPage(baseUrl: string, look = plainLook): Reply {
 }
 
 /** Replaces the 404 for a network that requested more than `perMinute` unknown slugs. */
-export function tooManyRequests(retryAfterS: number, perMinute: number, baseUrl: string, look = plainLook): Reply {
+export function tooManyRequests(
+  retryAfterS: number,
+  perMinute: number,
+  baseUrl: string,
+  look = plainLook,
+): Reply {
   const limit = rateLimitHeaders("unknown-slugs", perMinute, { left: 0, resetS: retryAfterS });
-  return page(429, tooManyPage(baseUrl, look), look, { "Retry-After": String(retryAfterS), ...limit });
+  return page(429, tooManyPage(baseUrl, look), look, {
+    "Retry-After": String(retryAfterS),
+    ...limit,
+  });
 }
 
 /**
- * docs/api-contract.md, Link states: an expired link answers 404 and redirects to `/`. With `to` browsers, which follow Refresh, are
- * taken there instead.
+ * docs/api-contract.md, Link states: an expired link answers 404 and redirects to `/`. With `to`
+ * browsers, which follow Refresh, are taken there instead.
  */
 export function expired(baseUrl: string, look = plainLook, to?: string): Reply {
-  return page(404, expiredPage(baseUrl, look, to), look, { Location: "/", Refresh: `0; url=${to === undefined ? "/" : toLocation(to)}` });
+  return page(404, expiredPage(baseUrl, look, to), look, {
+    Location: "/",
+    Refresh: `0; url=${to === undefined ? "/" : toLocation(to)}`,
+  });
 }
 
 interface PasswordRequest {
@@ -75,7 +118,12 @@ interface PasswordRequest {
 }
 
 /** Asks for the password of a link. */
-export function askPassword(slug: string, baseUrl: string, { referrer, problem }: PasswordRequest, look = plainLook): Reply {
+export function askPassword(
+  slug: string,
+  baseUrl: string,
+  { referrer, problem }: PasswordRequest,
+  look = plainLook,
+): Reply {
   const retryAfterS = problem && "retryAfterS" in problem ? problem.retryAfterS : null;
   const status = problem === null ? 200 : retryAfterS === null ? 403 : 429;
   const body = passwordPage({ slug, baseUrl, status, referrer, problem }, look);
@@ -84,8 +132,16 @@ export function askPassword(slug: string, baseUrl: string, { referrer, problem }
 }
 
 /** Shows where a link leads. */
-export function previewPage(slug: string, target: Target, query: string, baseUrl: string, look = plainLook): Reply {
-  return page(200, previewPageText(slug, target, query, baseUrl, look), look, { "Content-Security-Policy": previewPolicy(look) });
+export function previewPage(
+  slug: string,
+  target: Target,
+  query: string,
+  baseUrl: string,
+  look = plainLook,
+): Reply {
+  return page(200, previewPageText(slug, target, query, baseUrl, look), look, {
+    "Content-Security-Policy": previewPolicy(look),
+  });
 }
 
 /** `/dashboard` is an ordinary slug. It leads to the dashboard only while no link has it. */
@@ -95,19 +151,31 @@ export function toDashboard(): Reply {
 
 /** A file that pages load. Its name stays the same when it changes. */
 export function file(body: Uint8Array<ArrayBuffer>, type: string): Reply {
-  const headers = { "Content-Type": type, "Content-Length": String(body.length), "Cache-Control": "public, max-age=3600" };
+  const headers = {
+    "Content-Type": type,
+    "Content-Length": String(body.length),
+    "Cache-Control": "public, max-age=3600",
+  };
   return { status: 200, headers: { ...headers, "X-Content-Type-Options": "nosniff" }, body };
 }
 
 export function methodNotAllowed(): Reply {
-  return text(405, "Short links answer GET and HEAD only.\n", { Allow: "GET, HEAD", "Content-Type": "text/plain; charset=utf-8" });
+  return text(405, "Short links answer GET and HEAD only.\n", {
+    Allow: "GET, HEAD",
+    "Content-Type": "text/plain; charset=utf-8",
+  });
 }
 
 export function unavailable(look = plainLook): Reply {
   return page(503, unavailablePage(look), look, { "Retry-After": "5" });
 }
 
-function page(status: number, body: string, look: PageLook, headers: Record<string, string> = {}): Reply {
+function page(
+  status: number,
+  body: string,
+  look: PageLook,
+  headers: Record<string, string> = {},
+): Reply {
   const html = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": pagePolicy(look),
@@ -118,5 +186,9 @@ function page(status: number, body: string, look: PageLook, headers: Record<stri
 }
 
 function text(status: number, body: string, headers: Record<string, string>): Reply {
-  return { status, headers: { ...uncached, ...headers, "Content-Length": String(Buffer.byteLength(body)) }, body };
+  return {
+    status,
+    headers: { ...uncached, ...headers, "Content-Length": String(Buffer.byteLength(body)) },
+    body,
+  };
 }

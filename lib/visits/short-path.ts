@@ -1,6 +1,9 @@
 import { isSlug } from "../core/slug";
 
-/** Accepts `/slug`, `/slug/` and percent-encoded spellings, with or without a query, also in absolute form (RFC 9112, 3.2.2). */
+/**
+ * Accepts `/slug`, `/slug/` and percent-encoded spellings, with or without a query, also in
+ * absolute form (RFC 9112, 3.2.2).
+ */
 export function slugOfTarget(target: string): string | null {
   const segment = segmentOf(target);
   return segment !== null && isSlug(segment) ? segment : null;
@@ -13,19 +16,22 @@ export function previewedSlugOf(target: string): string | null {
   return slug !== null && isSlug(slug) ? slug : null;
 }
 
-/** A slug and what stands behind it: a query whose `?` got lost, or anything that is not of a slug. */
+/**
+ * A slug and what stands behind it: a query whose `?` got lost, or anything that is not of a slug.
+ */
 const slugAndTail = /^(?<slug>[\w-]{1,64}?)(?<tail>\/?utm_[a-z]+=.*|\/[?&].*|(?![\w-]).*|)$/is;
 const lostQuery = /^\/?(?:[?&]+|(?=utm_))(?<query>.*)$/is;
 
 /**
- * Text cannot be told from a slug that has a letter with an accent, or from a file if letters follow a dot. A plus asks for the preview
- * page. Nobody types more dots.
+ * Text cannot be told from a slug that has a letter with an accent, or from a file if letters
+ * follow a dot. A plus asks for the preview page. Nobody types more dots.
  */
 const text = /^(?:\.{1,95}$|\.{0,95}(?![\w.+/\p{Script=Latin}\p{M}-]|(?!\s)\p{Cc}).)/su;
 
 /**
- * The slug of an address that was pasted with text behind it, such as `/slug.`, `/slug)` or `/slug。`, or lost its `?`, such as
- * `/slug&utm_source=x`; null for all that `slugOfTarget` knows, and for anything else.
+ * The slug of an address that was pasted with text behind it, such as `/slug.`, `/slug)` or
+ * `/slug。`, or lost its `?`, such as `/slug&utm_source=x`; null for all that `slugOfTarget` knows,
+ * and for anything else.
  */
 export function pastedOfTarget(target: string): { slug: string; query: string } | null {
   const segment = segmentOf(target);

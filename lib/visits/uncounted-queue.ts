@@ -11,10 +11,15 @@ interface Batch {
   visits: readonly UncountedVisit[];
 }
 
-/** Visits that are neither clicks nor bot hits. They wait in memory and are stored once a second. */
+/**
+ * Visits that are neither clicks nor bot hits. They wait in memory and are stored once a second.
+ */
 export class UncountedQueue {
   private readonly visits: UncountedVisit[] = [];
-  /** What is being stored. If that fails it is kept as it is, because the database may have stored it and only its answer was lost. */
+  /**
+   * What is being stored. If that fails it is kept as it is, because the database may have stored
+   * it and only its answer was lost.
+   */
   private batch: Batch | null = null;
 
   constructor(private readonly recorder: UncountedRecorder) {}
@@ -24,7 +29,10 @@ export class UncountedQueue {
     if (this.visits.length + (this.batch?.visits.length ?? 0) < mostQueued) this.visits.push(visit);
   }
 
-  /** Stores what is queued, each visit once. If that fails, it is tried again the next time, unless the database rejects it permanently. */
+  /**
+   * Stores what is queued, each visit once. If that fails, it is tried again the next time, unless
+   * the database rejects it permanently.
+   */
   async store(): Promise<void> {
     if (this.batch) await this.storeBatch(this.batch);
     if (this.visits.length === 0) return;

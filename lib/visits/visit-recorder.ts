@@ -12,7 +12,14 @@ import type { Click } from "./describe-click";
 import { GroupCommit, type QueueFullError } from "./group-commit";
 import type { Journal } from "./journal";
 import { clicksOf, type JournalEntry } from "./journal-entry";
-import { type LimitedClick, type LimitedClicks, LimitUnavailableError, type LinkLockedError, storingMs, type UsedUpError } from "./limited-clicks";
+import {
+  type LimitedClick,
+  type LimitedClicks,
+  LimitUnavailableError,
+  type LinkLockedError,
+  storingMs,
+  type UsedUpError,
+} from "./limited-clicks";
 import { recordClicks } from "./record-clicks";
 import type { UncountedRecorder, UncountedVisit } from "./record-uncounted";
 
@@ -20,12 +27,20 @@ import type { UncountedRecorder, UncountedVisit } from "./record-uncounted";
 const databaseLimitMs = 250;
 /** How much longer if the journal cannot store the batch either. */
 const lastLimitMs = 750;
-/** Pause before the second attempt, in which the pool drops the connections that were cut together with the first. */
+/**
+ * Pause before the second attempt, in which the pool drops the connections that were cut together
+ * with the first.
+ */
 const secondAttemptMs = 100;
 
 /** Stores visits in groups, in the database or else in the journal. */
 export class VisitRecorder {
-  private readonly clicks = new GroupCommit<Click>({ commit: (clicks) => this.commitClicks(clicks), maxBatch: 500, maxQueue: 20_000, inFlight: 2 });
+  private readonly clicks = new GroupCommit<Click>({
+    commit: (clicks) => this.commitClicks(clicks),
+    maxBatch: 500,
+    maxQueue: 20_000,
+    inFlight: 2,
+  });
   private readonly limited: GroupCommit<LimitedClick>;
   /** Clicks on limited links that somebody else has locked. */
   private readonly locked: GroupCommit<LimitedClick>;
@@ -35,8 +50,14 @@ export class VisitRecorder {
     maxQueue: 20_000,
     inFlight: 1,
   });
-  /** Whether waiting longer for the database has just failed: then visitors are refused at once. One kind may wait for a lock that others do not need. */
-  private readonly secondAttempts: Record<JournalEntry["kind"], DatabaseHealth> = { clicks: new DatabaseHealth(), uncounted: new DatabaseHealth() };
+  /**
+   * Whether waiting longer for the database has just failed: then visitors are refused at once. One
+   * kind may wait for a lock that others do not need.
+   */
+  private readonly secondAttempts: Record<JournalEntry["kind"], DatabaseHealth> = {
+    clicks: new DatabaseHealth(),
+    uncounted: new DatabaseHealth(),
+  };
 
   constructor(
     private readonly base: Pick<Base, "counts" | "log">,
@@ -49,7 +70,10 @@ export class VisitRecorder {
   ) {
     const queue = { maxBatch: 500, maxQueue: 20_000, inFlight: 1 };
     this.limited = new GroupCommit({ commit: (clicks) => limitedClicks.record(clicks), ...queue });
-    this.locked = new GroupCommit({ commit: (clicks) => limitedClicks.recordLocked(clicks), ...queue });
+    this.locked = new GroupCommit({
+      commit: (clicks) => limitedClicks.recordLocked(clicks),
+      ...queue,
+    });
   }
 
   /** Resolves when the click is durable: committed, or in the journal. */
@@ -57,11 +81,16 @@ export class VisitRecorder {
     return this.clicks.add(click);
   }
 
-  /** The same for a link with a maximum of clicks. False if none was left; then the click is not stored. `until`: as long as the visitor waits. */
+  /**
+   * The same for a link with a maximum of clicks. False if none was left; then the click is not
+   * stored. `until`: as long as the visitor waits.
+   */
   async recordLimitedClick(click: Click, until: number): Promise<boolean> {
     const each: LimitedClick = { click, until };
     try {
-      await withDeadline(this.addEither(each), Math.max(0, until - performance.now()), () => storingMs([each]));
+      await withDeadline(this.addEither(each), Math.max(0, until - performance.now()), () =>
+        storingMs([each]),
+      );
       this.base.counts.clicks.durable++;
       return true;
     } catch (error) {
@@ -86,12 +115,17 @@ export class VisitRecorder {
   }
 
   async flushed(): Promise<void> {
-    await Promise.all([this.clicks, this.limited, this.locked, this.botHits].map((queue) => queue.flushed()));
+    await Promise.all(
+      [this.clicks, this.limited, this.locked, this.botHits].map((queue) => queue.flushed()),
+    );
   }
 
   /** Visits that wait to be durable. */
   waiting(): { clicks: number; uncounted: number } {
-    return { clicks: this.clicks.waiting + this.limited.waiting + this.locked.waiting, uncounted: this.botHits.waiting };
+    return {
+      clicks: this.clicks.waiting + this.limited.waiting + this.locked.waiting,
+      uncounted: this.botHits.waiting,
+    };
   }
 
   private async commitClicks(clicks: Click[]): Promise<Map<Click, Error>> {
@@ -102,21 +136,29 @@ export class VisitRecorder {
     if (clicks.length === 1 && first) return new Map([[first, refusal]]);
     // Bisects the batch until a bad row is isolated, so that the other rows are stored.
     const half = Math.ceil(clicks.length / 2);
-    const refused = [await this.commitClicks(clicks.slice(0, half)), await this.commitClicks(clicks.slice(half))];
+    const refused = [
+      await this.commitClicks(clicks.slice(0, half)),
+      await this.commitClicks(clicks.slice(half)),
+    ];
     return new Map(refused.flatMap((map) => [...map]));
   }
 
   private async commitBotHits(visits: UncountedVisit[]): Promise<Map<UncountedVisit, Error>> {
     const batchId = uuidv7();
-    const refusal = await this.commit({ kind: "uncounted", batchId, visits }, () => this.uncounted.record(batchId, visits));
+    const refusal = await this.commit({ kind: "uncounted", batchId, visits }, () =>
+      this.uncounted.record(batchId, visits),
+    );
     return new Map(refusal === null ? [] : visits.map((visit) => [visit, refusal]));
   }
 
   /**
-   * Null if the entry is durable; the database's error if it rejects the entry permanently. Throws if neither database nor
-   * journal can store it now.
+   * Null if the entry is durable; the database's error if it rejects the entry permanently. Throws
+   * if neither database nor journal can store it now.
    */
-  private async commit(entry: JournalEntry, recordOnce: () => Promise<void>): Promise<Error | null> {
+  private async commit(
+    entry: JournalEntry,
+    recordOnce: () => Promise<void>,
+  ): Promise<Error | null> {
     const record = () => this.statements[entry.kind].run(recordOnce);
     const recorded = this.shouldTry(entry) ? record() : null;
     try {
@@ -131,11 +173,15 @@ export class VisitRecorder {
       return this.counted(entry, "journaled");
     } catch (refusal) {
       this.storage.journaled(refusal);
-      // The journal failed too, for example on a full disk, so the database gets more time, unless that has just failed.
+      // The journal failed too, for example on a full disk, so the database gets more time, unless
+      // that has just failed.
       const last = this.secondAttempts[entry.kind];
       if (last.isUnavailable()) throw refusal;
       try {
-        await withDeadline(this.retryOnce(recorded ?? record(), record, performance.now() + lastLimitMs), lastLimitMs);
+        await withDeadline(
+          this.retryOnce(recorded ?? record(), record, performance.now() + lastLimitMs),
+          lastLimitMs,
+        );
       } catch (error) {
         if (isDataFault(error)) return error as Error;
         last.markFailed();
@@ -151,7 +197,9 @@ export class VisitRecorder {
   }
 
   private whyNotTried(entry: JournalEntry): string {
-    return this.health[entry.kind].isUnavailable() ? "a query has just failed" : "a statement that stores such visits hangs";
+    return this.health[entry.kind].isUnavailable()
+      ? "a query has just failed"
+      : "a statement that stores such visits hangs";
   }
 
   private counted(entry: JournalEntry, where: "durable" | "journaled"): null {
@@ -159,8 +207,15 @@ export class VisitRecorder {
     return null;
   }
 
-  /** The first attempt, or a second one if it fails: a restart of Postgres cuts all connections, and the pool soon notices. */
-  private async retryOnce(first: Promise<void>, record: () => Promise<void>, until: number): Promise<void> {
+  /**
+   * The first attempt, or a second one if it fails: a restart of Postgres cuts all connections, and
+   * the pool soon notices.
+   */
+  private async retryOnce(
+    first: Promise<void>,
+    record: () => Promise<void>,
+    until: number,
+  ): Promise<void> {
     try {
       await first;
     } catch (error) {
@@ -177,7 +232,10 @@ export class VisitRecorder {
     if (kind === "clicks") this.storage.stored("visits");
   }
 
-  /** Whether the database stored the entry in time. Throws its error if it rejects the entry permanently. */
+  /**
+   * Whether the database stored the entry in time. Throws its error if it rejects the entry
+   * permanently.
+   */
   private async isDone(entry: JournalEntry, recorded: Promise<void>): Promise<boolean> {
     const { kind } = entry;
     try {

@@ -15,10 +15,13 @@ export function platformsOf(setting: EdgePlatformSetting): readonly EdgePlatform
 }
 
 /**
- * From the headers of the edge platform, else from GEO_DATABASE. Anyone can send these headers, so only a trusted peer
- * counts. That check comes last, because most visits have no such headers.
+ * From the headers of the edge platform, else from GEO_DATABASE. Anyone can send these headers, so
+ * only a trusted peer counts. That check comes last, because most visits have no such headers.
  */
-export function visitorPlace({ header, peerAddress }: Pick<Visit, "header" | "peerAddress">, address: string): Place {
+export function visitorPlace(
+  { header, peerAddress }: Pick<Visit, "header" | "peerAddress">,
+  address: string,
+): Place {
   const found = findPlace(header, platformsOf(env().EDGE_PLATFORM));
   return found && isTrustedPeer(peerAddress, proxyTrust()) ? found.place : findGeoPlace(address);
 }

@@ -1,7 +1,8 @@
 /**
- * The arguments of a server action in a request body, as React's `encodeReply` writes them: rows of JSON in which strings
- * with `$` refer to other rows. Only what our own pages send is accepted: JSON values, forms, and repeated values. React never
- * decodes anything else, which could make Next answer 500.
+ * The arguments of a server action in a request body, as React's `encodeReply` writes them: rows of
+ * JSON in which strings with `$` refer to other rows. Only what our own pages send is accepted:
+ * JSON values, forms, and repeated values. React never decodes anything else, which could make Next
+ * answer 500.
  */
 type Rows = (name: string) => string | undefined;
 
@@ -10,15 +11,20 @@ const deepest = 20;
 
 export function areArguments(rows: Rows, name = "0"): boolean {
   const root = parsed(rows(name));
-  return Array.isArray(root) && everyString(root, (text) => isPlain(text) || resolves(root, name, text));
+  return (
+    Array.isArray(root) && everyString(root, (text) => isPlain(text) || resolves(root, name, text))
+  );
 }
 
 /** The action of a form sent without scripts, or null if its fields are unreadable. */
 export function actionIdOf(form: FormData): string | null {
-  const [field = "", ...more] = [...form.keys()].filter((name) => /^\$ACTION_(?:ID|REF)_/.test(name));
+  const [field = "", ...more] = [...form.keys()].filter((name) =>
+    /^\$ACTION_(?:ID|REF)_/.test(name),
+  );
   if (more.length > 0) return null;
   if (field.startsWith("$ACTION_ID_")) return idOf(field.slice("$ACTION_ID_".length));
-  const rows: Rows = (name) => textOf(form, `$ACTION_${field.slice("$ACTION_REF_".length)}:${name}`);
+  const rows: Rows = (name) =>
+    textOf(form, `$ACTION_${field.slice("$ACTION_REF_".length)}:${name}`);
   const action = parsed(rows("0")) as { id?: unknown; bound?: unknown } | null | undefined;
   const isBound = action?.bound !== null;
   const boundRow = /^\$@([0-9a-f]+)$/.exec(String(action?.bound))?.[1] ?? "";
@@ -34,7 +40,10 @@ function idOf(text: unknown): string | null {
   return typeof text === "string" && actionId.test(text) ? text : null;
 }
 
-/** Plain text (escaped if it starts with `$`), `undefined`, a form, or a temporary reference of the browser. */
+/**
+ * Plain text (escaped if it starts with `$`), `undefined`, a form, or a temporary reference of the
+ * browser.
+ */
 function isPlain(text: string): boolean {
   // No form of ours sends NUL, which Postgres cannot store.
   if (text.includes("\0")) return false;
@@ -56,7 +65,12 @@ function resolves(root: unknown, row: string, text: string): boolean {
 function everyString(value: unknown, holds: (text: string) => boolean, depth = 0): boolean {
   if (typeof value === "string") return holds(value);
   if (typeof value !== "object" || value === null) return true;
-  return depth < deepest && Object.entries(value).every(([key, part]) => key !== "__proto__" && everyString(part, holds, depth + 1));
+  return (
+    depth < deepest &&
+    Object.entries(value).every(
+      ([key, part]) => key !== "__proto__" && everyString(part, holds, depth + 1),
+    )
+  );
 }
 
 function parsed(row: string | undefined): unknown {

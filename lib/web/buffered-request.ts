@@ -1,7 +1,10 @@
 import { IncomingMessage } from "node:http";
 
 /** The whole body, or null if it is too long or aborted. The rest of a longer body stays unread. */
-export async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer | null> {
+export async function readBody(
+  request: IncomingMessage,
+  mostBytes: number,
+): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve) => {
@@ -30,14 +33,26 @@ interface Admitted {
 }
 
 /** The same request with this body, still unread, and the headers that describe it. */
-export function requestWithBody(request: IncomingMessage, { body, contentType, forwardedHost }: Admitted): IncomingMessage {
+export function requestWithBody(
+  request: IncomingMessage,
+  { body, contentType, forwardedHost }: Admitted,
+): IncomingMessage {
   const again = new IncomingMessage(request.socket);
   const { method, url, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;
   const { "transfer-encoding": _, ...headers } = request.headers;
   headers["content-length"] = String(body.byteLength);
   if (contentType !== undefined) headers["content-type"] = contentType;
   if (forwardedHost !== undefined) headers["x-forwarded-host"] = forwardedHost;
-  Object.assign(again, { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor, complete: true });
+  Object.assign(again, {
+    method,
+    url,
+    headers,
+    rawHeaders,
+    httpVersion,
+    httpVersionMajor,
+    httpVersionMinor,
+    complete: true,
+  });
   again.push(body);
   again.push(null);
   return again;

@@ -2,13 +2,22 @@ import { Agent, type IncomingMessage, request as requestOf, type ServerResponse 
 import { SluglineError } from "../core/errors";
 import { isRead } from "../http/methods";
 import { answerFailure, sendProblem } from "../http/problem";
-import { bodyTimeout, closeAfterLargeBody, endAfterBody, hasBody, limitBodyTime } from "../http/request-body";
+import {
+  bodyTimeout,
+  closeAfterLargeBody,
+  endAfterBody,
+  hasBody,
+  limitBodyTime,
+} from "../http/request-body";
 import { isSameSecret } from "../owners/secret-hash";
 
 /** Passes the peer to the web thread: the key, a space, the peer's address. */
 const peerHeader = "x-slugline-peer";
 
-/** Removes the peer from the headers and returns it; null if the request was not forwarded by `forward` with this key. */
+/**
+ * Removes the peer from the headers and returns it; null if the request was not forwarded by
+ * `forward` with this key.
+ */
 export function takePeer({ headers }: IncomingMessage, key: string): string | null {
   const [shown = "", peer = ""] = String(headers[peerHeader] ?? "").split(" ");
   delete headers[peerHeader];
@@ -31,8 +40,9 @@ interface ForwardTarget {
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Uses one connection per request with a body. The web thread may respond without reading a whole body that the kernel
- * has already accepted, and would then miss the next request. Keep-alive lets this side close, after the response.
+ * Uses one connection per request with a body. The web thread may respond without reading a whole
+ * body that the kernel has already accepted, and would then miss the next request. Keep-alive lets
+ * this side close, after the response.
  */
 class SingleUseAgent extends Agent {
   // @types/node says void; a falsy result ends the connection.
@@ -43,17 +53,33 @@ class SingleUseAgent extends Agent {
 const singleUseAgent = new SingleUseAgent({ keepAlive: true });
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1). Our server has already handled `expect`. */
-const hopByHop = new Set(["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "te", "trailer", "expect"]);
+const hopByHop = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "upgrade",
+  "te",
+  "trailer",
+  "expect",
+]);
 
-/** Next answers 500 to these where they do not hold for its files. A server may ignore ranges (RFC 9110, 14.2). */
+/**
+ * Next answers 500 to these where they do not hold for its files. A server may ignore ranges (RFC
+ * 9110, 14.2).
+ */
 const ofFiles = new Set(["range", "if-range", "if-match", "if-unmodified-since"]);
 
 /**
- * Proxies a request to the loopback server on that port and streams its response back. The client gets exactly one
- * response: the web thread's, a 503 if the thread fails, or a 408 if the body does not arrive. A response that aborts
- * midway also aborts for the client.
+ * Proxies a request to the loopback server on that port and streams its response back. The client
+ * gets exactly one response: the web thread's, a 503 if the thread fails, or a 408 if the body does
+ * not arrive. A response that aborts midway also aborts for the client.
  */
-export function forward(request: IncomingMessage, response: ServerResponse, target: ForwardTarget): void {
+export function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: ForwardTarget,
+): void {
   if (target.port === null) {
     sendUnavailable(response);
     return;
@@ -77,7 +103,10 @@ export function forward(request: IncomingMessage, response: ServerResponse, targ
   outgoing.on("response", (incoming) => {
     // The client has its response already, but this one must be drained.
     if (!decide()) incoming.resume();
-    else passBack(incoming, response, mayChange(request) ? target.waitForChanges : null).catch((error) => answerFailure(response, error));
+    else
+      passBack(incoming, response, mayChange(request) ? target.waitForChanges : null).catch(
+        (error) => answerFailure(response, error),
+      );
   });
   outgoing.on("error", () => {
     if (decide()) sendUnavailable(response);
@@ -102,7 +131,11 @@ function mayChange({ method, url = "/" }: IncomingMessage): boolean {
   return !isRead(method) || url.startsWith("/yourls-api.php");
 }
 
-async function passBack(incoming: IncomingMessage, response: ServerResponse, waitForChanges: ForwardTarget["waitForChanges"] | null): Promise<void> {
+async function passBack(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  waitForChanges: ForwardTarget["waitForChanges"] | null,
+): Promise<void> {
   // Without a listener the error would be thrown. "close" reports it too.
   incoming.on("error", () => {});
   await waitForChanges?.((incoming.statusCode ?? 502) < 400);
@@ -119,17 +152,23 @@ async function passBack(incoming: IncomingMessage, response: ServerResponse, wai
   incoming.pipe(response, { end: false });
 }
 
-function headersFor({ url = "/", headers, socket }: IncomingMessage, key: string): Record<string, string | string[] | undefined> {
+function headersFor(
+  { url = "/", headers, socket }: IncomingMessage,
+  key: string,
+): Record<string, string | string[] | undefined> {
   const peer = socket.remoteAddress ?? "";
-  const isDropped = (name: string) => hopByHop.has(name) || (ofFiles.has(name) && !url.startsWith("/api"));
+  const isDropped = (name: string) =>
+    hopByHop.has(name) || (ofFiles.has(name) && !url.startsWith("/api"));
   // A chunked body stays chunked. All other connection headers are set by this server.
-  const kept = Object.entries(headers).filter(([name]) => name === "transfer-encoding" || !isDropped(name));
+  const kept = Object.entries(headers).filter(
+    ([name]) => name === "transfer-encoding" || !isDropped(name),
+  );
   return { "x-forwarded-for": peer, ...Object.fromEntries(kept), [peerHeader]: `${key} ${peer}` };
 }
 
 /**
- * `rawHeaders` alternates names and values. Repeated names, such as Set-Cookie, become an array: otherwise `writeHead`
- * keeps only the last value once any other header is set (Node 20).
+ * `rawHeaders` alternates names and values. Repeated names, such as Set-Cookie, become an array:
+ * otherwise `writeHead` keeps only the last value once any other header is set (Node 20).
  */
 function endToEnd(rawHeaders: string[]): Record<string, string | string[]> {
   const headers = new Map<string, { name: string; values: string[] }>();
@@ -141,10 +180,18 @@ function endToEnd(rawHeaders: string[]): Record<string, string | string[]> {
     if (known) known.values.push(value);
     else headers.set(key, { name, values: [value] });
   }
-  return Object.fromEntries([...headers.values()].map(({ name, values }) => [name, values.length === 1 ? (values[0] ?? "") : values]));
+  return Object.fromEntries(
+    [...headers.values()].map(({ name, values }) => [
+      name,
+      values.length === 1 ? (values[0] ?? "") : values,
+    ]),
+  );
 }
 
 function sendUnavailable(response: ServerResponse): void {
-  const error = new SluglineError("unavailable", "This server's pages and API are being restarted. Try again in a moment.");
+  const error = new SluglineError(
+    "unavailable",
+    "This server's pages and API are being restarted. Try again in a moment.",
+  );
   sendProblem(response, error, { "Retry-After": "1" });
 }

@@ -16,7 +16,10 @@ export function levelOfPrinted(text: string): Level {
   return /^\s*⚠|^[^\n]*\bwarning\b/i.test(text) ? "warn" : "error";
 }
 
-/** Logs output of the web thread: each message becomes one log line, stack trace included. A message is one write, up to its last line break. */
+/**
+ * Logs output of the web thread: each message becomes one log line, stack trace included. A message
+ * is one write, up to its last line break.
+ */
 export function logPrinted(log: Log, stream: Readable, levelOf: (text: string) => Level): void {
   let unfinished = "";
   stream.setEncoding("utf8").on("data", (chunk: string) => {

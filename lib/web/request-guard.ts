@@ -11,15 +11,23 @@ const mostActionBytes = 1_048_576;
 
 export interface RequestGuard {
   routes: AppRoutes;
-  /** Throws on a Next-Router-State-Tree header that Next could not read. The header describes what the browser's router already shows. */
+  /**
+   * Throws on a Next-Router-State-Tree header that Next could not read. The header describes what
+   * the browser's router already shows.
+   */
   readRouterState: (header: string | string[] | undefined) => unknown;
 }
 
 /**
- * Checks a request before Next gets it. Returns null if it was answered here, because Next would fail or run something
- * else than requested: for an action posted to a page that does not own it, Next fetches the owning page from itself.
+ * Checks a request before Next gets it. Returns null if it was answered here, because Next would
+ * fail or run something else than requested: for an action posted to a page that does not own it,
+ * Next fetches the owning page from itself.
  */
-export async function guard(request: IncomingMessage, response: ServerResponse, gate: RequestGuard): Promise<IncomingMessage | null> {
+export async function guard(
+  request: IncomingMessage,
+  response: ServerResponse,
+  gate: RequestGuard,
+): Promise<IncomingMessage | null> {
   const route = gate.routes.find(request.url ?? "/");
   try {
     checkRouterState(request, gate);
@@ -42,7 +50,10 @@ function checkRouterState({ headers }: IncomingMessage, { readRouterState }: Req
   try {
     readRouterState(headers["next-router-state-tree"]);
   } catch {
-    throw new SluglineError("malformed_request", "The header Next-Router-State-Tree cannot be read: reload the page.");
+    throw new SluglineError(
+      "malformed_request",
+      "The header Next-Router-State-Tree cannot be read: reload the page.",
+    );
   }
 }
 
@@ -52,23 +63,38 @@ function allowed(route: AppRoute | null): string {
 
 /** Route handlers check methods themselves, and unknown paths are 404 for every method. */
 function checkMethod({ method = "GET" }: IncomingMessage, route: AppRoute | null): void {
-  if (route === null || route.kind === "handler" || allowed(route).split(", ").includes(method)) return;
+  if (route === null || route.kind === "handler" || allowed(route).split(", ").includes(method))
+    return;
   throw new SluglineError("method_not_allowed", `This path accepts ${allowed(route)}.`);
 }
 
-/** Whether Next would look for a server action in this request. It does so on unknown paths too; route handlers read forms themselves. */
+/**
+ * Whether Next would look for a server action in this request. It does so on unknown paths too;
+ * route handlers read forms themselves.
+ */
 function isForAction({ method, headers }: IncomingMessage, route: AppRoute | null): boolean {
   if (method !== "POST") return false;
-  return route?.kind === "page" || headers["next-action"] !== undefined || (route === null && isMultipart(headers["content-type"]));
+  return (
+    route?.kind === "page" ||
+    headers["next-action"] !== undefined ||
+    (route === null && isMultipart(headers["content-type"]))
+  );
 }
 
-/** Throws `not_found` for an action of another page and `malformed_request` for unreadable arguments. */
-async function guardAction(request: IncomingMessage, route: AppRoute | null): Promise<IncomingMessage> {
+/**
+ * Throws `not_found` for an action of another page and `malformed_request` for unreadable
+ * arguments.
+ */
+async function guardAction(
+  request: IncomingMessage,
+  route: AppRoute | null,
+): Promise<IncomingMessage> {
   const { "next-action": named, "content-type": contentType, origin = "" } = request.headers;
   const own = route?.kind === "page" ? route.actions : new Set<string>();
   if (own.size === 0 || (named !== undefined && !own.has(String(named)))) throw notHere();
   const body = await readBody(request, mostActionBytes);
-  if (body === null) throw new SluglineError("payload_too_large", "The form is larger than 1 MB: make it smaller.");
+  if (body === null)
+    throw new SluglineError("payload_too_large", "The form is larger than 1 MB: make it smaller.");
   const form = isMultipart(contentType) ? await parseForm(body, contentType) : null;
   if (named === undefined) checkForm(form, own);
   else checkArguments(form, body);
@@ -87,39 +113,65 @@ function checkForm(form: FormData | null, own: ReadonlySet<string>): void {
   if (!own.has(id)) throw notHere();
 }
 
-/** The argument list, and the fields of a form that is an argument. React reads `00` as row 0 too. */
+/**
+ * The argument list, and the fields of a form that is an argument. React reads `00` as row 0 too.
+ */
 const rowName = /^(?:0|_[1-9a-f][0-9a-f]*_.*)$/s;
 
 function checkArguments(form: FormData | null, body: Buffer): void {
   const hasOnlyRows = form === null || [...form.keys()].every((name) => rowName.test(name));
-  const rows = form ? (name: string) => textOf(form, name) : (name: string) => (name === "0" ? body.toString("utf8") : undefined);
+  const rows = form
+    ? (name: string) => textOf(form, name)
+    : (name: string) => (name === "0" ? body.toString("utf8") : undefined);
   if (!hasOnlyRows || !areArguments(rows)) throw unreadable();
 }
 
-/** Re-encodes the checked form: Next uses another multipart parser, which may read the same bytes differently. */
+/**
+ * Re-encodes the checked form: Next uses another multipart parser, which may read the same bytes
+ * differently.
+ */
 async function encode(form: FormData): Promise<{ body: Buffer; contentType: string }> {
   const response = new Response(form);
-  return { body: Buffer.from(await response.arrayBuffer()), contentType: response.headers.get("content-type") ?? "" };
+  return {
+    body: Buffer.from(await response.arrayBuffer()),
+    contentType: response.headers.get("content-type") ?? "",
+  };
 }
 
 function unreadable(): SluglineError {
-  return new SluglineError("malformed_request", "The form cannot be read: reload the page and send it again.");
+  return new SluglineError(
+    "malformed_request",
+    "The form cannot be read: reload the page and send it again.",
+  );
 }
 
 function notHere(): SluglineError {
-  return new SluglineError("not_found", "This page has no such action: reload it, the service may have been updated.");
+  return new SluglineError(
+    "not_found",
+    "This page has no such action: reload it, the service may have been updated.",
+  );
 }
 
 function isMultipart(contentType: string | undefined): contentType is string {
   return contentType?.startsWith("multipart/form-data") ?? false;
 }
 
-/** Throws `malformed_request` unless the body is a form, without the things that our forms never contain: a file, an empty name, NUL. */
+/**
+ * Throws `malformed_request` unless the body is a form, without the things that our forms never
+ * contain: a file, an empty name, NUL.
+ */
 async function parseForm(body: Buffer, contentType: string): Promise<FormData> {
-  const form = await new Response(new Uint8Array(body), { headers: { "Content-Type": contentType } }).formData().catch(() => {
-    throw unreadable();
-  });
-  const isPlain = [...form].every(([name, value]) => name !== "" && typeof value === "string" && !`${name}${value}`.includes("\0"));
+  const form = await new Response(new Uint8Array(body), {
+    headers: { "Content-Type": contentType },
+  })
+    .formData()
+    .catch(() => {
+      throw unreadable();
+    });
+  const isPlain = [...form].every(
+    ([name, value]) =>
+      name !== "" && typeof value === "string" && !`${name}${value}`.includes("\0"),
+  );
   if (!isPlain) throw unreadable();
   return form;
 }

@@ -33,12 +33,16 @@ const stopLimitMs = 3_000;
 /** A slow machine needs half a minute. */
 const startLimitMs = 180_000;
 const pingMs = 5_000;
-/** Pings without an answer until the thread counts as hung: half a minute, far longer than any page blocks it. */
+/**
+ * Pings without an answer until the thread counts as hung: half a minute, far longer than any page
+ * blocks it.
+ */
 const pingsUnanswered = 6;
 
 /**
- * Runs Next in its own thread, so that slow pages, garbage collection and the async hooks that Next enables never delay a
- * visitor of a short link. A thread that dies is restarted, and so is one that hangs, such as in an endless loop.
+ * Runs Next in its own thread, so that slow pages, garbage collection and the async hooks that Next
+ * enables never delay a visitor of a short link. A thread that dies is restarted, and so is one
+ * that hangs, such as in an endless loop.
  */
 export class WebThread {
   private readonly setting: WebThreadSettings;
@@ -51,8 +55,8 @@ export class WebThread {
   collectAll: () => Promise<Snapshot[]> = () => this.snapshots();
 
   /**
-   * `script`: the thread's code. It gets its setting as `workerData`, posts its port when it is ready, and then answers
-   * each ping with any message.
+   * `script`: the thread's code. It gets its setting as `workerData`, posts its port when it is
+   * ready, and then answers each ping with any message.
    */
   constructor(
     private readonly base: Pick<Base, "log">,
@@ -66,14 +70,24 @@ export class WebThread {
 
   /** Resolves when pages can be served. Throws if the thread ends, or is not ready in time. */
   start(): Promise<void> {
-    const worker = new Worker(this.script, { workerData: this.setting, stdout: true, stderr: true });
-    // Next's output is for developers. The thread's own log writes to the process's standard error directly.
+    const worker = new Worker(this.script, {
+      workerData: this.setting,
+      stdout: true,
+      stderr: true,
+    });
+    // Next's output is for developers. The thread's own log writes to the process's standard error
+    // directly.
     logPrinted(this.base.log, worker.stdout, () => "debug");
     logPrinted(this.base.log, worker.stderr, levelOfPrinted);
     this.worker = worker;
     return new Promise((resolve, reject) => {
       const failed = (reason: string) => {
-        reject(new SluglineError("internal_error", `The thread of the dashboard and API ${reason}. The log has the details.`));
+        reject(
+          new SluglineError(
+            "internal_error",
+            `The thread of the dashboard and API ${reason}. The log has the details.`,
+          ),
+        );
         void worker.terminate();
       };
       const ended = (code: number) => failed(`ended before it was ready (exit code ${code})`);
@@ -86,7 +100,9 @@ export class WebThread {
         this.port = port;
         this.say(this.known);
         worker.off("exit", ended).off("error", reject);
-        worker.on("error", (error) => this.base.log.error({ reason: error.message }, "the web thread failed"));
+        worker.on("error", (error) =>
+          this.base.log.error({ reason: error.message }, "the web thread failed"),
+        );
         const endPings = this.ping(worker);
         const peer = this.peers.join(
           (message) => worker.postMessage(message),
@@ -102,12 +118,21 @@ export class WebThread {
     });
   }
 
-  /** Forwards a request to Next. `waitForChanges` resolves when the changes of a write take effect in this thread too. */
-  answer(request: IncomingMessage, response: ServerResponse, waitForChanges: (isStored: boolean) => Promise<void>): void {
+  /**
+   * Forwards a request to Next. `waitForChanges` resolves when the changes of a write take effect
+   * in this thread too.
+   */
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    waitForChanges: (isStored: boolean) => Promise<void>,
+  ): void {
     forward(request, response, { port: this.port, key: this.setting.key, waitForChanges });
   }
 
-  /** Sends issues for the doctor, or settings, to the thread and to each thread that replaces it. */
+  /**
+   * Sends issues for the doctor, or settings, to the thread and to each thread that replaces it.
+   */
   passOn(news: Partial<Update>): void {
     this.known = { ...this.known, ...news };
     this.say(this.known);
@@ -140,7 +165,8 @@ export class WebThread {
       unanswered = 0;
     });
     const timer = setInterval(() => {
-      if (unanswered++ < pingsUnanswered) return worker.postMessage("ping" satisfies WebThreadOrder);
+      if (unanswered++ < pingsUnanswered)
+        return worker.postMessage("ping" satisfies WebThreadOrder);
       this.base.log.error("the web thread hangs; ending it");
       clearInterval(timer);
       void worker.terminate();
@@ -161,7 +187,10 @@ export class WebThread {
       try {
         return await this.start();
       } catch (error) {
-        this.base.log.error({ reason: (error as Error).message }, "the web thread could not be restarted");
+        this.base.log.error(
+          { reason: (error as Error).message },
+          "the web thread could not be restarted",
+        );
       }
     }
   }

@@ -4,7 +4,8 @@ import { accessibilityFindings, checkLooks, click, expect, openPage, test } from
 
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
 const card = (page: Page) => page.getByRole("list", { name: "Aliases" });
-const statusOf = async (service: { url: string }, slug: string) => (await fetch(`${service.url}/${slug}`, { redirect: "manual" })).status;
+const statusOf = async (service: { url: string }, slug: string) =>
+  (await fetch(`${service.url}/${slug}`, { redirect: "manual" })).status;
 
 test("a link's page adds and removes aliases, with their clicks", async ({ page, service }) => {
   const [slug, alias, taken] = [unique(), unique(), unique()];
@@ -17,7 +18,9 @@ test("a link's page adds and removes aliases, with their clicks", async ({ page,
   await expect(field).toBeFocused();
   await field.fill("a b");
   await field.press("Enter");
-  await expect(page.getByText("Must be 1 to 64 characters: letters, digits, hyphens and underscores")).toBeVisible();
+  await expect(
+    page.getByText("Must be 1 to 64 characters: letters, digits, hyphens and underscores"),
+  ).toBeVisible();
   await field.fill(taken);
   await field.press("Enter");
   await expect(page.getByText(`The slug "${taken}" is taken: choose another one.`)).toBeVisible();
@@ -36,14 +39,18 @@ test("a link's page adds and removes aliases, with their clicks", async ({ page,
 
   // Added anew, it would count from 0: nothing offers to undo that.
   await page.getByRole("button", { name: `Remove /${alias}` }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("Its 2 clicks stay counted for the link.");
+  await expect(page.getByRole("alertdialog")).toContainText(
+    "Its 2 clicks stay counted for the link.",
+  );
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Remove alias" }).click();
   await expect(card(page)).toBeHidden();
   await expect(add).toBeFocused();
   expect(await statusOf(service, alias)).toBe(404);
   await expect(page.getByText(`Removed /${alias}: it answers 404 now`)).toBeVisible();
-  const undo = page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: /^Undo/ });
+  const undo = page
+    .getByRole("region", { name: "Notifications" })
+    .getByRole("button", { name: /^Undo/ });
   await expect(undo).toBeHidden();
 
   await add.click();
@@ -59,7 +66,10 @@ test("a link's page adds and removes aliases, with their clicks", async ({ page,
   expect(await statusOf(service, alias)).toBe(302);
 });
 
-test("a renamed link keeps its old short link, is found by it, and its old page leads to the new one", async ({ page, service }) => {
+test("a renamed link keeps its old short link, is found by it, and its old page leads to the new one", async ({
+  page,
+  service,
+}) => {
   const slug = unique();
   await service.api.create({ slug });
   await click(service, slug, 1);
@@ -67,11 +77,15 @@ test("a renamed link keeps its old short link, is found by it, and its old page 
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit link" });
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(`${slug}-new`);
-  await expect(dialog.getByRole("checkbox", { name: "Keep the old short link working" })).toBeChecked();
+  await expect(
+    dialog.getByRole("checkbox", { name: "Keep the old short link working" }),
+  ).toBeChecked();
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(page).toHaveURL(new RegExp(`/${slug}-new$`));
   await expect(card(page).getByText(slug, { exact: true })).toBeVisible();
-  expect([await statusOf(service, slug), await statusOf(service, `${slug}-new`)]).toEqual([302, 302]);
+  expect([await statusOf(service, slug), await statusOf(service, `${slug}-new`)]).toEqual([
+    302, 302,
+  ]);
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await expect(page).toHaveURL(new RegExp(`/${slug}-new$`));
   await service.api.patch(`${slug}-new`, { slug: unique() });
@@ -100,5 +114,7 @@ test("a slug that was deleted is given again with a warning", async ({ page, ser
   await page.getByLabel("Long URL").fill("https://example.com/again");
   await page.getByRole("textbox", { name: "Slug" }).fill(slug);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(new RegExp(`/${slug}. It was in use until .*: old copies of it lead here now`))).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`/${slug}. It was in use until .*: old copies of it lead here now`)),
+  ).toBeVisible();
 });

@@ -6,7 +6,10 @@ import { type BrowserService, forgetFailures } from "./service";
 
 const unique = () => `b${Math.random().toString(36).slice(2, 9)}`;
 
-/** Opens the list with `count` new links, of which all are selected; they are `<prefix>-0` and so on, from below. */
+/**
+ * Opens the list with `count` new links, of which all are selected; they are `<prefix>-0` and so
+ * on, from below.
+ */
 async function selectNew(page: Page, service: BrowserService, count: number): Promise<string[]> {
   const prefix = unique();
   const slugs = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
@@ -19,16 +22,26 @@ async function selectNew(page: Page, service: BrowserService, count: number): Pr
 
 const bar = (page: Page) => page.getByRole("region", { name: "Selected links" });
 /** What is told at the foot of the page. */
-const toast = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text);
-const isEnabled = async (service: BrowserService, slug: string) => (await service.api.get(slug)).enabled;
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);
+const isEnabled = async (service: BrowserService, slug: string) =>
+  (await service.api.get(slug)).enabled;
 
-test("a bulk change reports which links failed, and undo reverts the others", async ({ page, service }) => {
+test("a bulk change reports which links failed, and undo reverts the others", async ({
+  page,
+  service,
+}) => {
   const [gone = "", second = "", third = ""] = await selectNew(page, service, 3);
   await service.api.call("DELETE", `/api/links/${gone}`);
   await bar(page).getByRole("button", { name: "Disable" }).click();
-  await expect(toast(page, `Changed 2 of 3 links. Not changed: /${gone} (no longer exists)`)).toBeVisible();
+  await expect(
+    toast(page, `Changed 2 of 3 links. Not changed: /${gone} (no longer exists)`),
+  ).toBeVisible();
   await expect(page.locator(`[data-slug="${gone}"]`)).toBeHidden();
-  expect([await isEnabled(service, second), await isEnabled(service, third)]).toEqual([false, false]);
+  expect([await isEnabled(service, second), await isEnabled(service, third)]).toEqual([
+    false,
+    false,
+  ]);
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(toast(page, "Undone for 2 links")).toBeVisible();
   expect([await isEnabled(service, second), await isEnabled(service, third)]).toEqual([true, true]);
@@ -40,7 +53,12 @@ test("undo never reports success when it failed", async ({ page, service, compla
   await expect(toast(page, "2 links are disabled")).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: /^Undo/ }).click();
-  await expect(toast(page, `No answer from the server about /${second}, /${first}: reload the page to see what was changed`)).toBeVisible();
+  await expect(
+    toast(
+      page,
+      `No answer from the server about /${second}, /${first}: reload the page to see what was changed`,
+    ),
+  ).toBeVisible();
   await page.context().setOffline(false);
   forgetFailures(complaints);
 
@@ -48,12 +66,17 @@ test("undo never reports success when it failed", async ({ page, service, compla
   await expect(toast(page, "2 links are enabled")).toBeVisible();
   await service.api.call("DELETE", `/api/links/${first}`);
   await page.getByRole("button", { name: /^Undo/ }).last().click();
-  await expect(toast(page, `Undone for 1 of 2 links. Not undone: /${first} (no longer exists)`)).toBeVisible();
+  await expect(
+    toast(page, `Undone for 1 of 2 links. Not undone: /${first} (no longer exists)`),
+  ).toBeVisible();
   expect(await isEnabled(service, second)).toBe(false);
   await expect(toast(page, /^Undone$/)).toBeHidden();
 });
 
-test("a bulk change that the database interrupts changes nothing, and says why", async ({ page, service }) => {
+test("a bulk change that the database interrupts changes nothing, and says why", async ({
+  page,
+  service,
+}) => {
   // A statement is given up after seconds.
   test.slow();
   const slugs = await selectNew(page, service, 3);
@@ -63,7 +86,9 @@ test("a bulk change that the database interrupts changes nothing, and says why",
     await holder.query("BEGIN");
     await holder.query('SELECT FROM "Link" WHERE "slug" = $1 FOR UPDATE', [slugs[1]]);
     await bar(page).getByRole("button", { name: "Disable" }).click();
-    await expect(toast(page, /^The database is too slow, or something holds a lock/)).toBeVisible({ timeout: 20_000 });
+    await expect(toast(page, /^The database is too slow, or something holds a lock/)).toBeVisible({
+      timeout: 20_000,
+    });
     for (const slug of slugs)
       await expect(
         page
@@ -87,11 +112,16 @@ test("deleting several links reports which were already gone", async ({ page, se
   await service.api.call("DELETE", `/api/links/${gone}`);
   await bar(page).getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete 2 links" }).click();
-  await expect(toast(page, `Deleted 1 of 2 links. Not deleted: /${gone} (no longer exists)`)).toBeVisible();
+  await expect(
+    toast(page, `Deleted 1 of 2 links. Not deleted: /${gone} (no longer exists)`),
+  ).toBeVisible();
   expect((await service.api.call("GET", `/api/links/${second}`)).status).toBe(404);
 });
 
-test("a destination without a scheme gets one: http on this machine, https elsewhere", async ({ page, service }) => {
+test("a destination without a scheme gets one: http on this machine, https elsewhere", async ({
+  page,
+  service,
+}) => {
   const [typed, pasted, quick] = [unique(), unique(), unique()];
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
@@ -114,8 +144,12 @@ test("a destination without a scheme gets one: http on this machine, https elsew
   await page.getByLabel("Long URL").fill("example.com:8080/y");
   await page.getByRole("textbox", { name: "Slug" }).fill(quick);
   await page.getByRole("button", { name: "Shorten" }).click();
-  await expect.poll(async () => (await service.api.call("GET", `/api/links/${quick}`)).status).toBe(200);
+  await expect
+    .poll(async () => (await service.api.call("GET", `/api/links/${quick}`)).status)
+    .toBe(200);
   expect((await service.api.get(quick)).url).toBe("https://example.com:8080/y");
   // The API stays strict.
-  expect((await service.api.call("POST", "/api/links", { url: "example.com:8080/x" })).status).toBe(400);
+  expect((await service.api.call("POST", "/api/links", { url: "example.com:8080/x" })).status).toBe(
+    400,
+  );
 });

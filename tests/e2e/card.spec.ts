@@ -8,19 +8,33 @@ const escaped = payload.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [360, 1280]) {
-    test(`a card describes the link and runs no script, ${colorScheme}, ${width} px`, async ({ browser, service }, { outputDir }) => {
+    test(`a card describes the link and runs no script, ${colorScheme}, ${width} px`, async ({
+      browser,
+      service,
+    }, { outputDir }) => {
       const destination = await startDestination(
         {
           "/": answerPage(
-            ["title", "description", "site_name"].map((name) => `<meta property="og:${name}" content="Their ${name} ${escaped}">`).join("") +
+            [
+              ...["title", "description", "site_name"].map(
+                (name) => `<meta property="og:${name}" content="Their ${name} ${escaped}">`,
+              ),
               `<meta property="og:image" content="/image.png?a=1&amp;b=${escaped}">`,
+            ].join(""),
           ),
         },
         undefined,
         { address: "127.0.0.1", port: service.destinationPort },
       );
-      const { slug, shortUrl } = await service.api.create({ url: `${destination.url}/`, title: `Quarterly report ${payload}` });
-      const context = await browser.newContext({ userAgent: browsers.slack, colorScheme, viewport: { width, height: 700 } });
+      const { slug, shortUrl } = await service.api.create({
+        url: `${destination.url}/`,
+        title: `Quarterly report ${payload}`,
+      });
+      const context = await browser.newContext({
+        userAgent: browsers.slack,
+        colorScheme,
+        viewport: { width, height: 700 },
+      });
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on("dialog", (dialog) => complaints.push(dialog.message()) && dialog.dismiss());
@@ -30,7 +44,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(response?.status()).toBe(200);
       const tags = await page
         .locator("head meta[property]")
-        .evaluateAll((metas) => Object.fromEntries(metas.map((meta) => [meta.getAttribute("property"), meta.getAttribute("content")])));
+        .evaluateAll((metas) =>
+          Object.fromEntries(
+            metas.map((meta) => [meta.getAttribute("property"), meta.getAttribute("content")]),
+          ),
+        );
       expect(tags).toEqual({
         "og:title": `Quarterly report ${payload}`,
         "og:type": "website",
@@ -42,7 +60,9 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", shortUrl);
       await expect(page.getByRole("link")).toHaveAttribute("href", `${destination.url}/`);
       expect(await page.locator("script, img").count()).toBe(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      );
       expect(complaints).toEqual([]);
       await page.screenshot({ path: `${outputDir}/../screens/card-${colorScheme}-${width}.png` });
       await context.close();

@@ -1,11 +1,24 @@
 // Run: all
 import type { Page } from "@playwright/test";
 import { browsers, visit } from "../support/visitor";
-import { accessibilityFindings, checkLooks, click, expect, lookAt, openPage, readQrCode, test, widths } from "./owner";
+import {
+  accessibilityFindings,
+  checkLooks,
+  click,
+  expect,
+  lookAt,
+  openPage,
+  readQrCode,
+  test,
+  widths,
+} from "./owner";
 import type { BrowserService } from "./service";
 
 const unique = () => `b${Math.random().toString(36).slice(2, 9)}`;
-const board = (page: Page) => page.locator("section").filter({ has: page.getByRole("heading", { name: "Where it is shared", exact: true }) });
+const board = (page: Page) =>
+  page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Where it is shared", exact: true }) });
 const channel = (page: Page, name: string) =>
   board(page)
     .getByRole("listitem")
@@ -21,33 +34,61 @@ async function sharedLink(service: BrowserService, slug = unique()): Promise<str
   return slug;
 }
 
-test("the board has a card for each channel; pressing one filters the page", async ({ page, service, context }) => {
+test("the board has a card for each channel; pressing one filters the page", async ({
+  page,
+  service,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const slug = await sharedLink(service);
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   // Both spellings have the name of the preset.
   await expect(channel(page, "Newsletter")).toHaveCount(2);
-  await expect(channel(page, "Newsletter").first()).toContainText(/3 clicks.*50%.*Last click just now/s);
+  await expect(channel(page, "Newsletter").first()).toContainText(
+    /3 clicks.*50%.*Last click just now/s,
+  );
   await expect(channel(page, "Plain short link")).toContainText("1 click");
-  await expect(board(page)).toContainText("newsletter / email and Newsletter / email are counted separately");
+  await expect(board(page)).toContainText(
+    "newsletter / email and Newsletter / email are counted separately",
+  );
   await expect(board(page)).toContainText("Seen in Slack (1)");
 
-  await board(page).getByRole("button", { name: "Copy the short link for Newsletter", exact: true }).first().click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${service.url}/${slug}?utm_source=newsletter&utm_medium=email`);
-  await board(page).getByRole("button", { name: "QR code for Newsletter", exact: true }).first().click();
+  await board(page)
+    .getByRole("button", { name: "Copy the short link for Newsletter", exact: true })
+    .first()
+    .click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${service.url}/${slug}?utm_source=newsletter&utm_medium=email`,
+  );
+  await board(page)
+    .getByRole("button", { name: "QR code for Newsletter", exact: true })
+    .first()
+    .click();
   await expect(page.getByRole("dialog", { name: "QR code" })).toBeVisible();
-  await expect(async () => expect(await readQrCode(page)).toBe(`${service.url}/${slug}?utm_source=newsletter&utm_medium=email`)).toPass();
+  await expect(async () =>
+    expect(await readQrCode(page)).toBe(
+      `${service.url}/${slug}?utm_source=newsletter&utm_medium=email`,
+    ),
+  ).toPass();
   await page.keyboard.press("Escape");
 
   await channel(page, "Newsletter").first().getByRole("link").click();
   await expect(page).toHaveURL(/utm_source=newsletter&utm_medium=email/);
-  await expect(page.getByRole("region", { name: "Totals" }).getByText("3", { exact: true }).first()).toBeVisible();
-  await expect(channel(page, "Newsletter").first().getByRole("link")).toHaveAttribute("aria-current", "true");
+  await expect(
+    page.getByRole("region", { name: "Totals" }).getByText("3", { exact: true }).first(),
+  ).toBeVisible();
+  await expect(channel(page, "Newsletter").first().getByRole("link")).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
   await channel(page, "Newsletter").first().getByRole("link").click();
   await expect(page).not.toHaveURL(/utm_/);
 });
 
-test("a channel can be added before it has clicks, removed, and restored", async ({ page, service }) => {
+test("a channel can be added before it has clicks, removed, and restored", async ({
+  page,
+  service,
+}) => {
   const { slug } = await service.api.create({ slug: unique() });
   await visit(service.server, `/${slug}`);
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
@@ -69,7 +110,11 @@ test("a channel can be added before it has clicks, removed, and restored", async
   await expect(channel(page, "flyer")).toBeVisible();
 });
 
-test("creating a link asks where it will be shared and gives the short links", async ({ page, service, context }, { outputDir }) => {
+test("creating a link asks where it will be shared and gives the short links", async ({
+  page,
+  service,
+  context,
+}, { outputDir }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const slug = unique();
   await openPage(page, `${service.url}/dashboard/links`);
@@ -81,11 +126,15 @@ test("creating a link asks where it will be shared and gives the short links", a
   await dialog.getByLabel("QR poster").check();
   await dialog.getByLabel("Source").fill("podcast");
   await dialog.getByLabel("Campaign").fill("spring");
-  await expect(dialog.getByRole("button", { name: /Where will you share it/ })).toContainText("2 channels");
+  await expect(dialog.getByRole("button", { name: /Where will you share it/ })).toContainText(
+    "2 channels",
+  );
   // The draft survives, channels included.
   await page.keyboard.press("Escape");
   await page.keyboard.press("c");
-  await expect(dialog.getByRole("button", { name: /Where will you share it/ })).toContainText("2 channels");
+  await expect(dialog.getByRole("button", { name: /Where will you share it/ })).toContainText(
+    "2 channels",
+  );
   expect(await accessibilityFindings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create link" }).click();
 
@@ -93,15 +142,24 @@ test("creating a link asks where it will be shared and gives the short links", a
   await expect(ready.getByRole("listitem")).toHaveCount(3);
   expect(await accessibilityFindings(page)).toEqual([]);
   const at = `${service.url}/${slug}`;
-  const addresses = [at, `${at}?utm_source=qr-poster&utm_medium=print&utm_campaign=spring`, `${at}?utm_source=podcast&utm_campaign=spring`];
+  const addresses = [
+    at,
+    `${at}?utm_source=qr-poster&utm_medium=print&utm_campaign=spring`,
+    `${at}?utm_source=podcast&utm_campaign=spring`,
+  ];
   await ready.getByRole("button", { name: "Copy all" }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toBe(`Plain short link: ${addresses[0]}\nQR poster: ${addresses[1]}\npodcast: ${addresses[2]}`);
+    .toBe(
+      `Plain short link: ${addresses[0]}\nQR poster: ${addresses[1]}\npodcast: ${addresses[2]}`,
+    );
   await ready.getByRole("button", { name: "Copy the short link for podcast" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(addresses[2]);
 
-  const [sheet] = await Promise.all([context.waitForEvent("page"), ready.getByRole("link", { name: "Print QR codes" }).click()]);
+  const [sheet] = await Promise.all([
+    context.waitForEvent("page"),
+    ready.getByRole("link", { name: "Print QR codes" }).click(),
+  ]);
   await sheet.waitForLoadState();
   await expect(sheet.getByRole("heading", { name: "QR codes" })).toBeVisible();
   await sheet.emulateMedia({ media: "print" });
@@ -136,14 +194,23 @@ test("the sheet of a link that does not exist is not found", async ({ page, serv
 });
 
 test("the overview ranks channels over all links", async ({ page, service }) => {
-  const [first, second] = [await service.api.create({ slug: unique() }), await service.api.create({ slug: unique() })];
+  const [first, second] = [
+    await service.api.create({ slug: unique() }),
+    await service.api.create({ slug: unique() }),
+  ];
   await click(service, `${first.slug}?utm_source=rank-a&utm_medium=email`, 40);
   await click(service, `${first.slug}?utm_source=rank-b`, 15);
   await click(service, `${second.slug}?utm_source=rank-b`, 15);
   await openPage(page, `${service.url}/dashboard/overview?days=7`);
-  const card = page.locator("section").filter({ has: page.getByRole("heading", { name: "Where links are shared" }) });
-  await expect(card.getByRole("link", { name: /rank-a/ })).toHaveText("rank-a/ email40 clickson 1 link40 per link");
-  await expect(card.getByRole("link", { name: /rank-b/ })).toHaveText("rank-b30 clickson 2 links15 per link");
+  const card = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Where links are shared" }) });
+  await expect(card.getByRole("link", { name: /rank-a/ })).toHaveText(
+    "rank-a/ email40 clickson 1 link40 per link",
+  );
+  await expect(card.getByRole("link", { name: /rank-b/ })).toHaveText(
+    "rank-b30 clickson 2 links15 per link",
+  );
   await expect(card).toContainText("rank-a brings 2.7 times the clicks per link of rank-b.");
   await card.getByRole("link", { name: /rank-b/ }).click();
   await expect(page).toHaveURL(/\/dashboard\/campaigns\?days=7&tag=rank-b/);
@@ -154,18 +221,35 @@ test.describe("looks", () => {
   test.beforeAll(async ({ service }) => {
     if ((await service.api.call("GET", `/api/links/${slug}`)).status === 200) return;
     await sharedLink(service, slug);
-    for (const source of ["x", "linkedin", "podcast", "a-source-with-a-very-long-name-that-does-not-fit", "print-ad", "radio"]) {
-      await click(service, `${slug}?utm_source=${source}&utm_medium=social&utm_campaign=black-friday-with-a-long-name-${source.slice(0, 1)}`, 2);
+    for (const source of [
+      "x",
+      "linkedin",
+      "podcast",
+      "a-source-with-a-very-long-name-that-does-not-fit",
+      "print-ad",
+      "radio",
+    ]) {
+      await click(
+        service,
+        `${slug}?utm_source=${source}&utm_medium=social&utm_campaign=black-friday-with-a-long-name-${source.slice(0, 1)}`,
+        2,
+      );
     }
   });
 
   for (const width of widths) {
     test(`board, sheet and campaigns at ${width} px`, async ({ page, service }) => {
       await lookAt(page, width, 800);
-      const screens = { board: `links/${slug}`, sheet: `links/${slug}/sheet`, campaigns: "campaigns", channels: "overview" };
+      const screens = {
+        board: `links/${slug}`,
+        sheet: `links/${slug}/sheet`,
+        campaigns: "campaigns",
+        channels: "overview",
+      };
       for (const [name, path] of Object.entries(screens)) {
         await openPage(page, `${service.url}/dashboard/${path}`);
-        if (name === "board") await expect(board(page).getByText("Show all 9 channels")).toBeVisible();
+        if (name === "board")
+          await expect(board(page).getByText("Show all 9 channels")).toBeVisible();
         await checkLooks(page, `channel-${name}`, { fullPage: true });
       }
       await page.keyboard.press("c");
@@ -179,15 +263,23 @@ test.describe("looks", () => {
       await dialog.getByText("Another channel.").scrollIntoViewIfNeeded();
       await checkLooks(page, "channel-create");
       await dialog.getByRole("button", { name: "Create link" }).click();
-      await expect(page.getByRole("dialog", { name: "Link created" }).getByRole("listitem")).toHaveCount(4);
+      await expect(
+        page.getByRole("dialog", { name: "Link created" }).getByRole("listitem"),
+      ).toHaveCount(4);
       await expect(page.getByRole("button", { name: "Done" })).toBeInViewport({ ratio: 1 });
       await checkLooks(page, "channel-ready");
     });
   }
 
-  test("on a phone each campaign lists its sources, and targets are 44 px high", async ({ page, service }) => {
+  test("on a phone each campaign lists its sources, and targets are 44 px high", async ({
+    page,
+    service,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await openPage(page, `${service.url}/dashboard/campaigns?campaign=black-friday-with-a-long-name-r`);
+    await openPage(
+      page,
+      `${service.url}/dashboard/campaigns?campaign=black-friday-with-a-long-name-r`,
+    );
     const section = page.getByRole("region", { name: "black-friday-with-a-long-name-r" });
     await expect(section.getByRole("listitem")).toHaveText(["radio2 clicks"]);
     await expect(page.getByRole("table")).toBeHidden();
@@ -196,7 +288,10 @@ test.describe("looks", () => {
     await openPage(page, `${service.url}/dashboard/links/${slug}`);
     for (const button of await board(page).getByRole("button").filter({ visible: true }).all()) {
       const box = await button.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0), (await button.getAttribute("aria-label")) ?? "").toBeGreaterThanOrEqual(44);
+      expect(
+        Math.min(box?.width ?? 0, box?.height ?? 0),
+        (await button.getAttribute("aria-label")) ?? "",
+      ).toBeGreaterThanOrEqual(44);
     }
   });
 });

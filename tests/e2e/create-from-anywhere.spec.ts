@@ -6,8 +6,13 @@ import { owner } from "./service";
 const destination = "https://example.com/a b?c=[d]&e='*~()!#é";
 const query = (values: Record<string, string>) => `?${new URLSearchParams(values)}`;
 
-test("/dashboard/new opens the dialog on the links page with what was given", async ({ page, service }) => {
-  await page.goto(`${service.url}/dashboard/new${query({ url: destination, title: "A page", slug: "from-anywhere" })}`);
+test("/dashboard/new opens the dialog on the links page with what was given", async ({
+  page,
+  service,
+}) => {
+  await page.goto(
+    `${service.url}/dashboard/new${query({ url: destination, title: "A page", slug: "from-anywhere" })}`,
+  );
   const dialog = page.getByRole("dialog", { name: "New link" });
   await expect(dialog.getByLabel("Destination")).toHaveValue(destination);
   await expect(dialog.getByLabel("Title")).toHaveValue("A page");
@@ -21,7 +26,9 @@ test("/dashboard/new opens the dialog on the links page with what was given", as
 });
 
 test("what an app shares may have its URL in the text", async ({ page, service }) => {
-  await page.goto(`${service.url}/dashboard/new${query({ title: "News", text: "Read https://example.com/news." })}`);
+  await page.goto(
+    `${service.url}/dashboard/new${query({ title: "News", text: "Read https://example.com/news." })}`,
+  );
   await expect(page.getByLabel("Destination")).toHaveValue("https://example.com/news");
   await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue("News");
 });
@@ -31,8 +38,14 @@ for (const [name, cookie] of [
   ["in a session that ended", "slugline.session=AAAA.BBBB"],
 ] as const) {
   test(`${name}, signing in leads to the dialog`, async ({ browser, service }) => {
-    const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.77" } });
-    if (cookie) await context.addCookies([{ name: "slugline.session", value: cookie.split("=")[1] ?? "", url: service.url }]);
+    const context = await browser.newContext({
+      storageState: { cookies: [], origins: [] },
+      extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.77" },
+    });
+    if (cookie)
+      await context.addCookies([
+        { name: "slugline.session", value: cookie.split("=")[1] ?? "", url: service.url },
+      ]);
     const guest = await context.newPage();
     await guest.goto(`${service.url}/dashboard/new${query({ url: destination, title: "A & B" })}`);
     await guest.waitForURL(/\/dashboard\/sign-in\?next=/);
@@ -45,7 +58,10 @@ for (const [name, cookie] of [
   });
 }
 
-test("the bookmarklet opens the dialog with the page it is pressed on", async ({ page, service }) => {
+test("the bookmarklet opens the dialog with the page it is pressed on", async ({
+  page,
+  service,
+}) => {
   await openPage(page, `${service.url}/dashboard/settings/preferences`);
   const bookmarklet = page.getByRole("link", { name: "Shorten this page" });
   const code = (await bookmarklet.getAttribute("href")) ?? "";
@@ -54,7 +70,10 @@ test("the bookmarklet opens the dialog with the page it is pressed on", async ({
   await expect(page.getByText(/Drag this button/)).toBeVisible();
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.goto(`${service.url}/robots.txt`);
-  const [opened] = await Promise.all([page.waitForEvent("popup"), page.evaluate(code.replace(/^javascript:/, ""))]);
+  const [opened] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.evaluate(code.replace(/^javascript:/, "")),
+  ]);
   await expect(opened.getByLabel("Destination")).toHaveValue(`${service.url}/robots.txt`);
 });
 
@@ -64,7 +83,10 @@ test("the manifest names icons and the pages that exist", async ({ page, service
   await page.goto(`${service.url}/dashboard/overview`);
   const href = await page.locator('link[rel="manifest"]').getAttribute("href");
   const response = await page.request.get(new URL(href ?? "", service.url).href);
-  expect([response.status(), response.headers()["content-type"]]).toEqual([200, expect.stringMatching(/^application\/manifest\+json/)]);
+  expect([response.status(), response.headers()["content-type"]]).toEqual([
+    200,
+    expect.stringMatching(/^application\/manifest\+json/),
+  ]);
   for (const path of [manifest.start_url, manifest.share_target.action])
     expect((await page.request.get(service.url + path)).status(), path).toBe(200);
 });
@@ -83,8 +105,8 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: `More for ${link.slug}` }).click();
     await page.getByRole("menuitem", { name: "Share by channel" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
-    expect(await page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared)).toEqual([
-      { url: expect.stringContaining(`/${link.slug}`) },
-    ]);
+    expect(
+      await page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared),
+    ).toEqual([{ url: expect.stringContaining(`/${link.slug}`) }]);
   });
 });

@@ -24,7 +24,8 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await page.getByRole("button", { name: "Edit Look" }).click();
     await expect(page.getByRole("dialog", { name: "Edit the tag Look" })).toBeVisible();
   },
-  "links-tagged": (page, url) => openPage(page, `${url}/dashboard/links?q=look-&tag=Look,${encodeURIComponent(longTag)}`),
+  "links-tagged": (page, url) =>
+    openPage(page, `${url}/dashboard/links?q=look-&tag=Look,${encodeURIComponent(longTag)}`),
   "link-tagged": async (page, url) => {
     await openPage(page, `${url}/dashboard/links/look-off`);
     await expect(page.getByRole("list", { name: "History" })).toBeVisible();
@@ -32,10 +33,15 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   statistics: async (page, url) => {
     await openPage(page, `${url}/dashboard/statistics`);
     await expect(page.locator(".recharts-surface").first()).toBeVisible();
-    await expect(page.getByRole("region", { name: "Top links" }).getByRole("link").first()).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "Top links" }).getByRole("link").first(),
+    ).toBeVisible();
   },
   "statistics-filtered": async (page, url) => {
-    await openPage(page, `${url}/dashboard/statistics?slug=look-plain,look-off&utm_source=newsletter`);
+    await openPage(
+      page,
+      `${url}/dashboard/statistics?slug=look-plain,look-off&utm_source=newsletter`,
+    );
     await page.getByText("Choose links").click();
     await expect(page.getByRole("textbox", { name: "Slugs" })).toHaveValue("look-plain\nlook-off");
   },
@@ -79,7 +85,9 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   palette: async (page, url) => {
     await openPage(page, `${url}/dashboard/links?q=look-plain`);
     await page.keyboard.press("Control+k");
-    await expect(page.getByRole("combobox", { name: "Search links, pages and actions" })).toBeFocused();
+    await expect(
+      page.getByRole("combobox", { name: "Search links, pages and actions" }),
+    ).toBeFocused();
     await page.keyboard.type("look");
     await expect(page.getByRole("option", { name: /look-plain/ }).first()).toBeVisible();
   },
@@ -94,7 +102,12 @@ test.beforeAll(async ({ service }) => {
   const day = 86_400_000;
   const links = [
     { slug: "look-plain", title: "Field guide to paper maps" },
-    { slug: "look-off", enabled: false, tags: ["Look", "Print & web"], note: "Printed on the posters.\nAsk before a change." },
+    {
+      slug: "look-off",
+      enabled: false,
+      tags: ["Look", "Print & web"],
+      note: "Printed on the posters.\nAsk before a change.",
+    },
     { slug: "look-over", expiresAt: "2020-01-01" },
     { slug: "look-soon", expiresAt: new Date(Date.now() + 2 * day).toISOString() },
     {
@@ -104,13 +117,21 @@ test.beforeAll(async ({ service }) => {
       url: `https://example.com/${"path/".repeat(60)}`,
     },
   ];
-  for (const link of links) await service.api.call("POST", "/api/links", { url: "https://www.example.com/guide", ...link });
-  await service.api.patch("look-off", { title: `Changed ${Date.now()}`, tags: ["Look", "Print & web"] });
-  const missed = async () => ((await service.api.call("GET", "/api/missed-links")).body as { missedLinks: unknown[] }).missedLinks.length;
-  for (const slug of ["look-missed", "x".repeat(64)]) await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.windows } });
+  for (const link of links)
+    await service.api.call("POST", "/api/links", { url: "https://www.example.com/guide", ...link });
+  await service.api.patch("look-off", {
+    title: `Changed ${Date.now()}`,
+    tags: ["Look", "Print & web"],
+  });
+  const missed = async () =>
+    ((await service.api.call("GET", "/api/missed-links")).body as { missedLinks: unknown[] })
+      .missedLinks.length;
+  for (const slug of ["look-missed", "x".repeat(64)])
+    await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.windows } });
   await service.api.call("PATCH", "/api/missed-links/look-ignored", { ignored: true });
   await expect.poll(missed).toBeGreaterThan(1);
-  if ((await service.api.get("look-plain")).clickCount === 0) await click(service, "look-plain?utm_source=newsletter", 3);
+  if ((await service.api.get("look-plain")).clickCount === 0)
+    await click(service, "look-plain?utm_source=newsletter", 3);
 });
 
 /** Without `npm run test:all`: the pages that each owner sees daily. */
@@ -133,11 +154,17 @@ for (const [width, height] of [
   [640, 400],
   [1_280, 600],
 ] as const) {
-  test(`at ${width}x${height} the top of every dialog can be reached`, async ({ page, service }) => {
+  test(`at ${width}x${height} the top of every dialog can be reached`, async ({
+    page,
+    service,
+  }) => {
     await page.setViewportSize({ width, height });
     await openPage(page, `${service.url}/dashboard/links?q=look-plain`);
     await page.keyboard.press("c");
-    const [head, first] = [page.getByRole("dialog").locator("header"), page.getByRole("textbox", { name: "Destination" })];
+    const [head, first] = [
+      page.getByRole("dialog").locator("header"),
+      page.getByRole("textbox", { name: "Destination" }),
+    ];
     await expect(first).toBeFocused();
     expect(await topOf(head)).toBeGreaterThanOrEqual(0);
     expect(await topOf(first)).toBeGreaterThanOrEqual((await topOf(head)) + 56);
@@ -151,7 +178,11 @@ for (const [width, height] of [
 
 /** Pixels below the top edge of the screen, once nothing moves any more. */
 async function topOf(element: Locator): Promise<number> {
-  await element.evaluate((node) => Promise.all((node.closest("[data-modal]") ?? node).getAnimations().map((animation) => animation.finished)));
+  await element.evaluate((node) =>
+    Promise.all(
+      (node.closest("[data-modal]") ?? node).getAnimations().map((animation) => animation.finished),
+    ),
+  );
   return (await element.boundingBox())?.y ?? Number.NaN;
 }
 
@@ -161,7 +192,9 @@ test("a chosen theme is rendered by the server, without a flash", async ({ page,
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === "theme")?.value).toBe("dark");
+  await expect
+    .poll(async () => (await page.context().cookies()).find(({ name }) => name === "theme")?.value)
+    .toBe("dark");
   const answer = await page.request.get(`${service.url}/dashboard/overview`);
   expect(await answer.text()).toContain('<html lang="en" data-theme="dark"');
 });

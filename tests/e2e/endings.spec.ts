@@ -11,24 +11,35 @@ import { forgetFailures } from "./service";
 test.use({ userAgent: browsers.windows });
 
 const unique = () => `e${Math.random().toString(36).slice(2, 9)}`;
-const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })));
+const looks = [360, 1280].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
+);
 
-test("the folded part of the dialog sets start, end, password, query and preview, and shows a problem in it", async ({ page, service }) => {
+test("the folded part of the dialog sets start, end, password, query and preview, and shows a problem in it", async ({
+  page,
+  service,
+}) => {
   const slug = unique();
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: / link$/ });
-  await dialog.getByRole("textbox", { name: "Destination", exact: true }).fill("https://example.com/rich");
+  await dialog
+    .getByRole("textbox", { name: "Destination", exact: true })
+    .fill("https://example.com/rich");
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
   await dialog.getByRole("button", { name: /^More/ }).click();
   await dialog.getByRole("textbox", { name: /^Click limit/ }).fill("0");
-  await dialog.getByRole("textbox", { name: /^Fallback destination/ }).fill("https://example.com/over");
+  await dialog
+    .getByRole("textbox", { name: /^Fallback destination/ })
+    .fill("https://example.com/over");
   await dialog.getByRole("switch", { name: /^Forward query parameters/ }).check();
   await dialog.getByRole("switch", { name: /^With campaign tags/ }).check();
   await dialog.getByRole("textbox", { name: /^Preview text/ }).fill("Words of my own");
   await expect(dialog.getByRole("complementary").getByText("Words of my own")).toBeVisible();
   await dialog.getByRole("textbox", { name: /^Password/ }).fill("open sesame");
-  await expect(dialog.getByText("Apps show no preview while the link has a password")).toBeVisible();
+  await expect(
+    dialog.getByText("Apps show no preview while the link has a password"),
+  ).toBeVisible();
   await expect(dialog.getByRole("complementary").getByText("Words of my own")).toBeHidden();
   expect(await accessibilityFindings(page)).toEqual([]);
   const more = dialog.getByRole("button", { name: /^More/ });
@@ -58,13 +69,19 @@ test("the folded part of the dialog sets start, end, password, query and preview
   await expect(dialog.getByRole("textbox", { name: /^Password/ })).toBeFocused();
   await dialog.getByRole("button", { name: "1 day" }).click();
   await expect(dialog.getByLabel(/^Start date/)).toHaveCount(0);
-  await dialog.getByRole("group", { name: "Start date" }).getByRole("button", { name: "On a date" }).click();
+  await dialog
+    .getByRole("group", { name: "Start date" })
+    .getByRole("button", { name: "On a date" })
+    .click();
   await dialog.getByLabel(/^Start date/).fill("2999-01-01T08:00");
   await expect(dialog.getByText("Starts after it expires: the link will never work")).toBeVisible();
   await dialog.getByRole("button", { name: "Never" }).click();
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(dialog).toBeHidden();
-  expect(await service.api.get(slug)).toMatchObject({ startsAt: "2999-01-01T08:00:00.000Z", maxClicks: 9 });
+  expect(await service.api.get(slug)).toMatchObject({
+    startsAt: "2999-01-01T08:00:00.000Z",
+    maxClicks: 9,
+  });
   expect(await service.api.get(slug)).not.toHaveProperty("hasPassword");
   await expect(page.getByText("Until then visitors get a 404 page.")).toBeVisible();
   // The second time, its part of the dialog is loaded before the dialog opens.
@@ -86,7 +103,9 @@ test("a password that a kept draft or a copy lacks is asked for", async ({ page,
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: / link$/ });
-  await dialog.getByRole("textbox", { name: "Destination", exact: true }).fill("https://example.com/kept");
+  await dialog
+    .getByRole("textbox", { name: "Destination", exact: true })
+    .fill("https://example.com/kept");
   await dialog.getByRole("button", { name: /^More/ }).click();
   await dialog.getByRole("textbox", { name: /^Password/ }).fill("open sesame");
   await page.keyboard.press("Escape");
@@ -103,17 +122,26 @@ test("a password that a kept draft or a copy lacks is asked for", async ({ page,
 });
 
 for (const width of widths) {
-  test(`the folded part fits ${width} px, and a start is in the owner's time zone`, async ({ page, context, service }) => {
+  test(`the folded part fits ${width} px, and a start is in the owner's time zone`, async ({
+    page,
+    context,
+    service,
+  }) => {
     const slug = unique();
     await context.addCookies([{ name: "timezone", value: "Asia/Colombo", url: service.url }]);
     await lookAt(page, width);
     await openPage(page, `${service.url}/dashboard/links`);
     await page.keyboard.press("c");
     const dialog = page.getByRole("dialog", { name: / link$/ });
-    await dialog.getByRole("textbox", { name: "Destination", exact: true }).fill("https://example.com/later");
+    await dialog
+      .getByRole("textbox", { name: "Destination", exact: true })
+      .fill("https://example.com/later");
     await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
     await dialog.getByRole("button", { name: /^More/ }).click();
-    await dialog.getByRole("group", { name: "Start date" }).getByRole("button", { name: "On a date" }).click();
+    await dialog
+      .getByRole("group", { name: "Start date" })
+      .getByRole("button", { name: "On a date" })
+      .click();
     await dialog.getByLabel(/^Start/).fill("2031-03-04T10:15");
     await dialog.getByRole("textbox", { name: /^Password/ }).fill("open sesame");
     await checkLooks(page, "more");
@@ -130,8 +158,14 @@ for (const width of widths) {
   });
 }
 
-test("a visitor types the password and arrives, also on another host", async ({ page, service, complaints }) => {
-  const destination = createServer((_request, response) => response.setHeader("Content-Type", "text/html").end("<h1>Arrived</h1>"));
+test("a visitor types the password and arrives, also on another host", async ({
+  page,
+  service,
+  complaints,
+}) => {
+  const destination = createServer((_request, response) =>
+    response.setHeader("Content-Type", "text/html").end("<h1>Arrived</h1>"),
+  );
   await once(destination.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(destination.address() as AddressInfo).port}/place`;
   const { slug } = await service.api.create({ url, password: "open sesame" });
@@ -144,7 +178,11 @@ test("a visitor types the password and arrives, also on another host", async ({ 
   await expect(page.getByRole("alert")).toHaveText(/Incorrect password/);
   expect(await accessibilityFindings(page)).toEqual([]);
   // The browser reports the 403 of the form.
-  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 403/.test(text)));
+  complaints.splice(
+    0,
+    complaints.length,
+    ...complaints.filter((text) => !/status of 403/.test(text)),
+  );
   await page.getByLabel("Password").fill("open sesame");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading")).toHaveText("Arrived");
@@ -168,15 +206,22 @@ test("a browser that has fetched a link with a click limit ahead of a press stil
   );
   await once(site.listen(0, "127.0.0.1"), "listening");
   const { port } = site.address() as AddressInfo;
-  const { slug, id } = await service.api.create({ url: `http://127.0.0.1:${port}/place`, maxClicks: 1 });
+  const { slug, id } = await service.api.create({
+    url: `http://127.0.0.1:${port}/place`,
+    maxClicks: 1,
+  });
   const short = `${service.url}/${slug}`;
-  const rules = JSON.stringify({ prefetch: [{ source: "list", urls: [short], eagerness: "immediate" }] });
+  const rules = JSON.stringify({
+    prefetch: [{ source: "list", urls: [short], eagerness: "immediate" }],
+  });
   start = `<link rel="prefetch" href="${short}"><script type="speculationrules">${rules}</script><a href="${short}">Go</a>`;
   await page.goto(`http://localhost:${port}/`);
   const database = new pg.Client({ connectionString: service.databaseUrl });
   await database.connect();
   const kinds = () =>
-    database.query(`SELECT "kind" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]).then(({ rows }) => rows.map(({ kind }) => kind));
+    database
+      .query(`SELECT "kind" FROM "UncountedVisit" WHERE "linkId" = $1`, [id])
+      .then(({ rows }) => rows.map(({ kind }) => kind));
   await expect.poll(kinds).toEqual(["prefetch"]);
   await page.getByRole("link", { name: "Go" }).click();
   await expect(page.getByRole("heading")).toHaveText("Arrived");
@@ -187,34 +232,53 @@ test("a browser that has fetched a link with a click limit ahead of a press stil
   site.close();
 });
 
-test("the dialog says what a click limit means, and repairs a destination copied from HTML", async ({ page, service }) => {
+test("the dialog says what a click limit means, and repairs a destination copied from HTML", async ({
+  page,
+  service,
+}) => {
   const slug = unique();
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: / link$/ });
-  await dialog.getByRole("textbox", { name: "Destination", exact: true }).fill("https://example.com/?a=1&amp;b=2");
+  await dialog
+    .getByRole("textbox", { name: "Destination", exact: true })
+    .fill("https://example.com/?a=1&amp;b=2");
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
   await dialog.getByRole("button", { name: /^More/ }).click();
   await dialog.getByRole("textbox", { name: /^Click limit/ }).fill("5");
-  await expect(dialog.getByText(/Mail scanners that pretend to be browsers can use the link up/)).toBeVisible();
-  await expect(dialog.getByText("With a click limit, apps show nothing of the destination")).toBeVisible();
+  await expect(
+    dialog.getByText(/Mail scanners that pretend to be browsers can use the link up/),
+  ).toBeVisible();
+  await expect(
+    dialog.getByText("With a click limit, apps show nothing of the destination"),
+  ).toBeVisible();
   await dialog.getByRole("button", { name: "Replace it" }).scrollIntoViewIfNeeded();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await checkLooks(page, "click-limit");
   }
   await dialog.getByRole("button", { name: "Replace it" }).click();
-  await expect(dialog.getByRole("textbox", { name: "Destination", exact: true })).toHaveValue("https://example.com/?a=1&b=2");
+  await expect(dialog.getByRole("textbox", { name: "Destination", exact: true })).toHaveValue(
+    "https://example.com/?a=1&b=2",
+  );
   await expect(dialog.getByRole("button", { name: "Replace it" })).toBeHidden();
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog).toBeHidden();
-  expect(await service.api.get(slug)).toMatchObject({ url: "https://example.com/?a=1&b=2", maxClicks: 5 });
+  expect(await service.api.get(slug)).toMatchObject({
+    url: "https://example.com/?a=1&b=2",
+    maxClicks: 5,
+  });
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
-  await expect(page.getByText("With a click limit, apps show nothing of the destination")).toBeVisible();
+  await expect(
+    page.getByText("With a click limit, apps show nothing of the destination"),
+  ).toBeVisible();
 });
 
 test("the preview page leads on to the destination", async ({ page, service }) => {
-  const { slug } = await service.api.create({ url: "https://example.com:9/elsewhere", title: "A title" });
+  const { slug } = await service.api.create({
+    url: "https://example.com:9/elsewhere",
+    title: "A title",
+  });
   await page.goto(`${service.url}/${slug}+`);
   await expect(page.getByText("example.com:9")).toBeVisible();
   expect(await accessibilityFindings(page)).toEqual([]);
@@ -222,7 +286,9 @@ test("the preview page leads on to the destination", async ({ page, service }) =
 });
 
 for (const { width, colorScheme } of looks) {
-  test(`password and preview pages fit ${width} px, ${colorScheme}`, async ({ page, service }, { outputDir }) => {
+  test(`password and preview pages fit ${width} px, ${colorScheme}`, async ({ page, service }, {
+    outputDir,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
     const [locked, shown] = [
@@ -230,12 +296,23 @@ for (const { width, colorScheme } of looks) {
       await service.api.create({ title: "A rather long title of a link ".repeat(3) }),
     ];
     const limited = await service.api.create({ maxClicks: 5 });
-    await page.context().addCookies([{ name: "slugline.test", value: limited.slug, url: service.url }]);
-    for (const [name, path] of Object.entries({ password: `/${locked.slug}`, preview: `/${shown.slug}+`, "not-counted": `/${limited.slug}` })) {
+    await page
+      .context()
+      .addCookies([{ name: "slugline.test", value: limited.slug, url: service.url }]);
+    for (const [name, path] of Object.entries({
+      password: `/${locked.slug}`,
+      preview: `/${shown.slug}+`,
+      "not-counted": `/${limited.slug}`,
+    })) {
       await page.goto(service.url + path);
       await page.evaluate(() => document.fonts.ready);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
-      await page.screenshot({ path: `${outputDir}/../screens/${name}-${colorScheme}-${width}.png` });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        name,
+      ).toBeLessThanOrEqual(width);
+      await page.screenshot({
+        path: `${outputDir}/../screens/${name}-${colorScheme}-${width}.png`,
+      });
     }
   });
 }

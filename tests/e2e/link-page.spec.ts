@@ -7,21 +7,53 @@ import { dimensions } from "@/lib/stats/query/dimensions";
 import { addBusyDay } from "../support/busy-day";
 import { openPool } from "../support/databases";
 import { browsers, visit } from "../support/visitor";
-import { accessibilityFindings, checkLooks, daysAgo, expect, lookAt, openPage, scriptBytes, test, widths } from "./owner";
+import {
+  accessibilityFindings,
+  checkLooks,
+  daysAgo,
+  expect,
+  lookAt,
+  openPage,
+  scriptBytes,
+  test,
+  widths,
+} from "./owner";
 import type { BrowserService } from "./service";
 
-const germany = { "cf-ipcountry": "DE", "x-vercel-ip-country": "DE", "x-vercel-ip-city": "Leipzig", "x-vercel-ip-country-region": "SN" };
-const france = { "x-vercel-ip-country": "FR", "x-vercel-ip-city": "Lyon", "x-vercel-ip-country-region": "ARA" };
+const germany = {
+  "cf-ipcountry": "DE",
+  "x-vercel-ip-country": "DE",
+  "x-vercel-ip-city": "Leipzig",
+  "x-vercel-ip-country-region": "SN",
+};
+const france = {
+  "x-vercel-ip-country": "FR",
+  "x-vercel-ip-city": "Lyon",
+  "x-vercel-ip-country-region": "ARA",
+};
 
 /** A link with seven real clicks of two kinds, one preview and one crawler. */
 async function clickedLink(service: BrowserService): Promise<string> {
-  const { slug } = await service.api.create({ slug: `page-${Math.random().toString(36).slice(2)}`, title: "Field guide to paper maps" });
-  const go = (query: string, headers: Record<string, string>) => visit(service.server, `/${slug}${query}`, { headers });
+  const { slug } = await service.api.create({
+    slug: `page-${Math.random().toString(36).slice(2)}`,
+    title: "Field guide to paper maps",
+  });
+  const go = (query: string, headers: Record<string, string>) =>
+    visit(service.server, `/${slug}${query}`, { headers });
   for (let count = 0; count < 4; count++) {
-    await go("?utm_source=newsletter&utm_campaign=autumn", { "user-agent": browsers.windows, "accept-language": "de-DE", ...germany });
+    await go("?utm_source=newsletter&utm_campaign=autumn", {
+      "user-agent": browsers.windows,
+      "accept-language": "de-DE",
+      ...germany,
+    });
   }
   for (let count = 0; count < 3; count++) {
-    await go("", { "user-agent": browsers.iphone, "accept-language": "fr-FR", referer: "https://news.example.com/x", ...france });
+    await go("", {
+      "user-agent": browsers.iphone,
+      "accept-language": "fr-FR",
+      referer: "https://news.example.com/x",
+      ...france,
+    });
   }
   await go("", { "user-agent": browsers.slack });
   await go("", { "user-agent": browsers.googlebot });
@@ -33,7 +65,10 @@ async function olderLink(service: BrowserService): Promise<string> {
   const slug = await clickedLink(service);
   const database = new pg.Client({ connectionString: service.databaseUrl });
   await database.connect();
-  await database.query(`UPDATE "Link" SET "createdAt" = now() - interval '100 days' WHERE "slug" = $1`, [slug]);
+  await database.query(
+    `UPDATE "Link" SET "createdAt" = now() - interval '100 days' WHERE "slug" = $1`,
+    [slug],
+  );
   await database.end();
   return slug;
 }
@@ -43,13 +78,20 @@ const total = (page: Page, term: string) =>
     .getByRole("region", { name: "Totals" })
     .locator("> div")
     .filter({ has: page.getByRole("button", { name: term, exact: true }) });
-const says = (page: Page, term: string, value: number) => expect(total(page, term).getByText(String(value), { exact: true })).toBeVisible();
-const card = (page: Page, title: string) => page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+const says = (page: Page, term: string, value: number) =>
+  expect(total(page, term).getByText(String(value), { exact: true })).toBeVisible();
+const card = (page: Page, title: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
-test("statistics equal the API's and are explained on hover and focus", async ({ page, service }) => {
+test("statistics equal the API's and are explained on hover and focus", async ({
+  page,
+  service,
+}) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${new URL(service.url).host}/${slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    `${new URL(service.url).host}/${slug}`,
+  );
   await expect(page.getByText("Field guide to paper maps").first()).toBeVisible();
   const stats = await service.api.stats(slug);
   expect(stats.range.clicks).toBe(7);
@@ -65,7 +107,10 @@ test("statistics equal the API's and are explained on hover and focus", async ({
   await expect(page.getByText("never counted as clicks").last()).toBeVisible();
 });
 
-test("clicking rows filters the whole page; chips negate and remove filters", async ({ page, service }) => {
+test("clicking rows filters the whole page; chips negate and remove filters", async ({
+  page,
+  service,
+}) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   // Without its shape in the map file it would have no size.
@@ -108,7 +153,10 @@ test("clicking rows filters the whole page; chips negate and remove filters", as
   await says(page, "Clicks", 7);
 });
 
-test("shortcuts select the date range, and the comparison can be hidden", async ({ page, service }) => {
+test("shortcuts select the date range, and the comparison can be hidden", async ({
+  page,
+  service,
+}) => {
   const slug = await olderLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
@@ -150,7 +198,10 @@ test("uncounted visits are listed by kind and name", async ({ page, service }) =
   await expect(entries).toContainText(/google/i);
 });
 
-test("a failed card shows its request id, does not affect others, and can be retried", async ({ page, service }) => {
+test("a failed card shows its request id, does not affect others, and can be retried", async ({
+  page,
+  service,
+}) => {
   const slug = await clickedLink(service);
   const other = new pg.Client({ connectionString: service.databaseUrl });
   await other.connect();
@@ -158,7 +209,9 @@ test("a failed card shows its request id, does not affect others, and can be ret
     await other.query("BEGIN");
     await other.query(`LOCK TABLE "UncountedVisit" IN ACCESS EXCLUSIVE MODE`);
     await page.goto(`${service.url}/dashboard/links/${slug}`);
-    const failed = page.getByRole("alert").filter({ hasText: "Bots and previews could not be loaded" });
+    const failed = page
+      .getByRole("alert")
+      .filter({ hasText: "Bots and previews could not be loaded" });
     await expect(failed).toContainText(/Request [\w-]{8,}/);
     await says(page, "Clicks", 7);
     await other.query("ROLLBACK");
@@ -170,14 +223,28 @@ test("a failed card shows its request id, does not affect others, and can be ret
   }
 });
 
-test("date ranges have names, arrows lead to their neighbours, and up to a week is shown by hour", async ({ page, service }) => {
+test("date ranges have names, arrows lead to their neighbours, and up to a week is shown by hour", async ({
+  page,
+  service,
+}) => {
   const slug = await olderLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}?country=!XX`);
   const control = page.getByRole("group", { name: "Date range" });
   const open = control.locator("summary");
   await open.focus();
   await page.keyboard.press("Enter");
-  for (const name of ["Today", "Yesterday", "7 days", "30 days", "90 days", "12 months", "This month", "Last month", "Year to date", "All time"]) {
+  for (const name of [
+    "Today",
+    "Yesterday",
+    "7 days",
+    "30 days",
+    "90 days",
+    "12 months",
+    "This month",
+    "Last month",
+    "Year to date",
+    "All time",
+  ]) {
     await expect(control.getByRole("link", { name, exact: true })).toBeVisible();
   }
   await control.getByRole("link", { name: "Last month" }).press("Enter");
@@ -204,7 +271,10 @@ test("date ranges have names, arrows lead to their neighbours, and up to a week 
 
 test("the date range works without scripts", async ({ browser, context, service }) => {
   const slug = await olderLink(service);
-  const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() });
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await context.storageState(),
+  });
   try {
     const page = await plain.newPage();
     await page.goto(`${service.url}/dashboard/links/${slug}?chart=visitors`);
@@ -222,12 +292,20 @@ test("the date range works without scripts", async ({ browser, context, service 
   }
 });
 
-test("days, hours and expiry are those of the chosen time zone", async ({ page, context, service }) => {
+test("days, hours and expiry are those of the chosen time zone", async ({
+  page,
+  context,
+  service,
+}) => {
   const slug = await olderLink(service);
   await context.addCookies([{ name: "timezone", value: "Asia/Colombo", url: service.url }]);
   const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Colombo" }).format(new Date());
   await page.goto(`${service.url}/dashboard/links/${slug}?days=1`);
-  await expect(page.getByText("Days are in Asia/Colombo. Unique visitors and bot hits are counted by UTC day.")).toBeVisible();
+  await expect(
+    page.getByText(
+      "Days are in Asia/Colombo. Unique visitors and bot hits are counted by UTC day.",
+    ),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Show as a table" }).click();
   const rows = page.getByRole("region", { name: "Clicks by hour as a table" }).getByRole("row");
   await expect(rows.nth(1)).toContainText(":00 GMT+5:30, so far");
@@ -254,7 +332,10 @@ test("days, hours and expiry are those of the chosen time zone", async ({ page, 
   await expect(expires).toHaveValue(/^\d{4}-\d\d-\d\dT00:00$/);
   // Emptied, it stays while the next date is typed.
   await expires.fill("");
-  await expect(dialog.getByRole("button", { name: "Never" })).toHaveAttribute("aria-pressed", "true");
+  await expect(dialog.getByRole("button", { name: "Never" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   await expires.blur();
   await expect(expires).toHaveCount(0);
   await dialog.getByRole("button", { name: "1 day" }).click();
@@ -280,7 +361,12 @@ test("a link without clicks shows one card, until its first click", async ({ pag
   const { slug } = await service.api.create({});
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await expect(page.getByRole("heading", { name: "Share it" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Share it", "Link health", "Aliases", "History"]);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    "Share it",
+    "Link health",
+    "Aliases",
+    "History",
+  ]);
   await visit(service.server, `/${slug}`, { headers: { "user-agent": browsers.windows } });
   await expect(async () => {
     await page.clock.runFor(11_000);
@@ -289,7 +375,10 @@ test("a link without clicks shows one card, until its first click", async ({ pag
   await expect(page.getByText("1 click in 1 minute.")).toBeVisible();
 });
 
-test("link health tells a broken destination from one that has no preview or refuses robots", async ({ page, service }) => {
+test("link health tells a broken destination from one that has no preview or refuses robots", async ({
+  page,
+  service,
+}) => {
   const { slug, id } = await service.api.create({});
   const database = new pg.Client({ connectionString: service.databaseUrl });
   await database.connect();
@@ -338,10 +427,15 @@ test("a link is tested without counting a click", async ({ page, service }) => {
   expect((await service.api.get(slug)).clickCount).toBe(1);
 });
 
-test("the sentence says what happened, and its parts filter the page", async ({ page, service }) => {
+test("the sentence says what happened, and its parts filter the page", async ({
+  page,
+  service,
+}) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
-  const sentence = page.getByText(/^7 clicks in \d+ minutes?\. 4 of 7 came through newsletter; Slack fetched the preview once\.$/);
+  const sentence = page.getByText(
+    /^7 clicks in \d+ minutes?\. 4 of 7 came through newsletter; Slack fetched the preview once\.$/,
+  );
   await sentence.getByRole("link", { name: "once" }).click();
   await expect(page).toHaveURL(/chart=bots/);
   await expect(page.getByRole("heading", { name: "Bot hits by day" })).toBeVisible();
@@ -350,7 +444,10 @@ test("the sentence says what happened, and its parts filter the page", async ({ 
   await expect(page.getByText(/^4 clicks match the filters in /)).toBeVisible();
 });
 
-test("totals are tabs of one chart, whose interval and range can be chosen", async ({ page, service }) => {
+test("totals are tabs of one chart, whose interval and range can be chosen", async ({
+  page,
+  service,
+}) => {
   const slug = await olderLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await expect(page.getByRole("heading", { name: "Clicks by day" })).toBeVisible();
@@ -366,14 +463,25 @@ test("totals are tabs of one chart, whose interval and range can be chosen", asy
 
 test("the chart marks what happened to the link", async ({ page, service }) => {
   const slug = await clickedLink(service);
-  await service.api.call("PATCH", `/api/links/${slug}`, { url: "https://other.example.com/", slug: `${slug}-new` });
+  await service.api.call("PATCH", `/api/links/${slug}`, {
+    url: "https://other.example.com/",
+    slug: `${slug}-new`,
+  });
   await page.goto(`${service.url}/dashboard/links/${slug}-new`);
   const events = page.getByRole("list", { name: "Events" }).getByRole("listitem");
-  await expect(events).toHaveText([/Created$/, /First preview by Slack$/, /Destination changed, was /, new RegExp(`Renamed, was /${slug}$`)]);
+  await expect(events).toHaveText([
+    /Created$/,
+    /First preview by Slack$/,
+    /Destination changed, was /,
+    new RegExp(`Renamed, was /${slug}$`),
+  ]);
   await expect(page.locator(".chart-mark")).not.toHaveCount(0);
 });
 
-test("a stretch of the chart is zoomed into by dragging, by keys and by dates", async ({ page, service }) => {
+test("a stretch of the chart is zoomed into by dragging, by keys and by dates", async ({
+  page,
+  service,
+}) => {
   const slug = await olderLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}?chart=bots&country=DE`);
   const plot = page.locator(".recharts-surface").first();
@@ -388,7 +496,8 @@ test("a stretch of the chart is zoomed into by dragging, by keys and by dates", 
 
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await page.locator(".recharts-surface").first().focus();
-  for (const key of ["End", "ArrowLeft", "Shift+ArrowLeft", "Shift+ArrowLeft"]) await page.keyboard.press(key);
+  for (const key of ["End", "ArrowLeft", "Shift+ArrowLeft", "Shift+ArrowLeft"])
+    await page.keyboard.press(key);
   await expect(page.getByText("Enter zooms in, Escape cancels.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText("Enter zooms in, Escape cancels.")).toBeHidden();
@@ -425,7 +534,10 @@ test("the chart is saved and copied as a picture", async ({ page, service, conte
   const file = async (name: string) => {
     const download = page.waitForEvent("download");
     await choose(name);
-    return { name: (await download).suggestedFilename(), data: readFileSync(await (await download).path()) };
+    return {
+      name: (await download).suggestedFilename(),
+      data: readFileSync(await (await download).path()),
+    };
   };
   const svg = await file("Save as SVG");
   expect(svg.name).toBe("clicks-by-day.svg");
@@ -438,20 +550,28 @@ test("the chart is saved and copied as a picture", async ({ page, service, conte
   expect(height).toBeGreaterThan(400);
   await choose("Copy image");
   await expect(page.getByText("Copied the picture")).toBeVisible();
-  expect(await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toEqual(["image/png"]);
+  expect(await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)).toEqual([
+    "image/png",
+  ]);
 });
 
 /** Also fails if the browser cannot read the picture. */
 const pictureSize = (page: Page, png: Buffer) =>
   page.evaluate(async (base64) => {
-    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], { type: "image/png" }));
+    const bitmap = await createImageBitmap(
+      new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], {
+        type: "image/png",
+      }),
+    );
     return { width: bitmap.width, height: bitmap.height };
   }, png.toString("base64"));
 
 test("a breakdown grows, and from 20 rows on opens with a search", async ({ page, service }) => {
   const { slug } = await service.api.create({});
   const refer = (name: string) =>
-    visit(service.server, `/${slug}`, { headers: { "user-agent": browsers.windows, referer: `https://${name}.example.com/` } });
+    visit(service.server, `/${slug}`, {
+      headers: { "user-agent": browsers.windows, referer: `https://${name}.example.com/` },
+    });
   for (let count = 0; count < 12; count++) await refer(`site-${count}`);
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   const rows = card(page, "Referrers").getByRole("listitem");
@@ -487,10 +607,16 @@ test("live updates refresh all statistics until paused", async ({ page, service 
   await says(page, "Clicks", 8);
 });
 
-test("statistics and raw clicks are exported as files without formulas, and as a curl command", async ({ page, service, context }) => {
+test("statistics and raw clicks are exported as files without formulas, and as a curl command", async ({
+  page,
+  service,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const slug = await clickedLink(service);
-  await visit(service.server, `/${slug}?utm_source=${encodeURIComponent("=HYPERLINK(1)")}`, { headers: { "user-agent": browsers.windows } });
+  await visit(service.server, `/${slug}?utm_source=${encodeURIComponent("=HYPERLINK(1)")}`, {
+    headers: { "user-agent": browsers.windows },
+  });
   await page.goto(`${service.url}/dashboard/links/${slug}?utm_source=%3DHYPERLINK(1)`);
   const file = async (name: string) => {
     const download = page.waitForEvent("download");
@@ -501,13 +627,20 @@ test("statistics and raw clicks are exported as files without formulas, and as a
   const clicks = (await file("All clicks (CSV)")).trim().split("\r\n");
   expect(clicks).toHaveLength(2);
   expect(clicks[1]).toContain("'=HYPERLINK(1)");
-  expect(JSON.parse(await file("All clicks (JSON)"))).toMatchObject([{ utmSource: "=HYPERLINK(1)", device: "Desktop" }]);
+  expect(JSON.parse(await file("All clicks (JSON)"))).toMatchObject([
+    { utmSource: "=HYPERLINK(1)", device: "Desktop" },
+  ]);
   expect(await file("Statistics (CSV)")).toContain(`"utm_source","'=HYPERLINK(1)",,1,`);
-  expect(JSON.parse(await file("Statistics (JSON)"))).toMatchObject({ slug, range: { days: 30, clicks: 1 } });
+  expect(JSON.parse(await file("Statistics (JSON)"))).toMatchObject({
+    slug,
+    range: { days: 30, clicks: 1 },
+  });
   await page.getByRole("button", { name: "Copy as curl" }).click();
   const command = await page.evaluate(() => navigator.clipboard.readText());
   const [, url] = /curl -s '([^']+)'/.exec(command) ?? [];
-  const answer = await fetch(url ?? "", { headers: { Authorization: `Bearer ${service.server.token}` } });
+  const answer = await fetch(url ?? "", {
+    headers: { Authorization: `Bearer ${service.server.token}` },
+  });
   expect(await answer.json()).toMatchObject({ range: { clicks: 1 } });
 });
 
@@ -515,7 +648,8 @@ test("files are for owners only", async ({ service }) => {
   const slug = await clickedLink(service);
   const [, cookie] = sessionCookieNames;
   for (const path of [`links/${slug}/export?what=clicks`, "campaigns/export"]) {
-    const ask = (headers: Record<string, string>) => fetch(`${service.url}/dashboard/${path}`, { redirect: "manual", headers });
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${service.url}/dashboard/${path}`, { redirect: "manual", headers });
     expect((await ask({})).status).toBe(307);
     const forged = await ask({ cookie: `${cookie}=forged.forged` });
     expect(forged.status).toBe(401);
@@ -523,7 +657,10 @@ test("files are for owners only", async ({ service }) => {
   }
 });
 
-test("the page shows why a link does not work and whether its destination can be read", async ({ page, service }) => {
+test("the page shows why a link does not work and whether its destination can be read", async ({
+  page,
+  service,
+}) => {
   const { slug } = await service.api.create({ enabled: false });
   await page.goto(`${service.url}/dashboard/links/${slug}`);
   await expect(page.getByText("The short link is disabled")).toBeVisible();
@@ -537,7 +674,10 @@ test("the page shows why a link does not work and whether its destination can be
   const before = await below.boundingBox();
   await page.getByRole("button", { name: "Extend by 30 days" }).click();
   await expect(page.getByText(/^Expires \d/).first()).toBeVisible();
-  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: /^Undo/ }).click();
+  await page
+    .getByRole("region", { name: "Notifications" })
+    .getByRole("button", { name: /^Undo/ })
+    .click();
   await expect(page.getByText(/^Expired 1 Jan 2020/).first()).toBeVisible();
   expect(await below.boundingBox()).toEqual(before);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
@@ -576,7 +716,9 @@ test("title and destination are edited in place", async ({ page, service }) => {
   const destination = page.getByRole("textbox", { name: "Destination" });
   await destination.fill("not a host");
   await destination.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "full http or https address" })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "full http or https address" }),
+  ).toBeVisible();
   await expect(destination).toHaveValue("not a host");
   // The toast about the title is still open.
   await expect(page.getByRole("button", { name: "Dismiss" })).toBeVisible();
@@ -600,15 +742,27 @@ test("campaigns: the matrix links to its links and can be filtered", async ({ pa
   await expect(table.getByRole("columnheader", { name: "newsletter" })).toBeVisible();
   await expect(table.getByRole("row", { name: new RegExp(`/${slug}`) })).toContainText("44");
   await table.getByRole("link", { name: "4", exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/links/${slug}\\?utm_campaign=autumn&utm_source=newsletter`));
+  await expect(page).toHaveURL(
+    new RegExp(`/links/${slug}\\?utm_campaign=autumn&utm_source=newsletter`),
+  );
   await says(page, "Clicks", 4);
   await page.goBack();
   await page.getByRole("link", { name: "Medium" }).click();
   await expect(page).toHaveURL(/by=medium/);
   await page.getByRole("link", { name: `Remove the filter: Link /${slug}` }).click();
   await expect(page).not.toHaveURL(/link=/);
-  const answer = await page.request.get(`${service.url}/dashboard/campaigns/export?link=${slug}&format=json`);
-  expect(await answer.json()).toEqual([{ slug, title: "Field guide to paper maps", campaign: "autumn", source: "newsletter", clicks: 4 }]);
+  const answer = await page.request.get(
+    `${service.url}/dashboard/campaigns/export?link=${slug}&format=json`,
+  );
+  expect(await answer.json()).toEqual([
+    {
+      slug,
+      title: "Field guide to paper maps",
+      campaign: "autumn",
+      source: "newsletter",
+      clicks: 4,
+    },
+  ]);
 });
 
 test("campaigns are compared with the range before", async ({ page, service }) => {
@@ -628,9 +782,14 @@ test("campaigns are compared with the range before", async ({ page, service }) =
   await expect(totals).toContainText("4down50%");
 });
 
-test("a link's page ships less than 280 KB of JavaScript, chart included", async ({ page, service }) => {
+test("a link's page ships less than 280 KB of JavaScript, chart included", async ({
+  page,
+  service,
+}) => {
   const slug = await clickedLink(service);
-  expect(await scriptBytes(page, `${service.url}/dashboard/links/${slug}`)).toBeLessThan(280 * 1_024);
+  expect(await scriptBytes(page, `${service.url}/dashboard/links/${slug}`)).toBeLessThan(
+    280 * 1_024,
+  );
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
 });
 
@@ -658,7 +817,8 @@ for (const width of widths) {
       await page.goto(service.url + path);
       await expect(page.locator(".animate-breathe")).toHaveCount(0);
       if (name === "link") await expect(page.locator(".recharts-surface").first()).toBeVisible();
-      if (name === "link-week" || name === "campaigns") await page.getByRole("group", { name: "Date range" }).locator("summary").click();
+      if (name === "link-week" || name === "campaigns")
+        await page.getByRole("group", { name: "Date range" }).locator("summary").click();
       await checkLooks(page, name, { fullPage: true });
     }
   });

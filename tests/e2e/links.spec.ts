@@ -4,7 +4,10 @@ import { accessibilityFindings, click, expect, openPage, readQrCode, test } from
 /** A prefix of its own for each test: they share one server. */
 const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
 
-test("C creates a link: validated while typing, with an expiry, listed at once", async ({ page, service }) => {
+test("C creates a link: validated while typing, with an expiry, listed at once", async ({
+  page,
+  service,
+}) => {
   const slug = unique();
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
@@ -17,12 +20,20 @@ test("C creates a link: validated while typing, with an expiry, listed at once",
   await dialog.getByRole("button", { name: "7 days" }).click();
   await expect(dialog.getByText("in 7 days (UTC)")).toBeVisible();
   // Rendered again while the slug settles.
-  await expect(async () => expect(await readQrCode(page)).toBe(`${service.server.url.replace("127.0.0.1", "localhost")}/${slug}`)).toPass();
+  await expect(async () =>
+    expect(await readQrCode(page)).toBe(
+      `${service.server.url.replace("127.0.0.1", "localhost")}/${slug}`,
+    ),
+  ).toPass();
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator(`[data-slug="${slug}"]`)).toContainText("Reading contour lines");
   const link = await service.api.get(slug);
-  expect(link).toMatchObject({ url: "https://example.com/webinars/reading-contour-lines", title: "Reading contour lines", enabled: true });
+  expect(link).toMatchObject({
+    url: "https://example.com/webinars/reading-contour-lines",
+    title: "Reading contour lines",
+    enabled: true,
+  });
   expect(Date.parse(link.expiresAt ?? "") - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
 });
 
@@ -32,7 +43,10 @@ test("text typed before the dialog opens is not lost", async ({ page, service })
   await expect(page.getByLabel("Destination")).toHaveValue("example.com/typed-ahead");
 });
 
-test("a taken slug shows an error at its field, with free suggestions", async ({ page, service }) => {
+test("a taken slug shows an error at its field, with free suggestions", async ({
+  page,
+  service,
+}) => {
   const { slug } = await service.api.create({ slug: unique() });
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
@@ -42,7 +56,9 @@ test("a taken slug shows an error at its field, with free suggestions", async ({
   await expect(dialog.getByText("Already taken", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog.getByRole("textbox", { name: /^Slug/ })).toBeFocused();
-  await expect(dialog.getByRole("textbox", { name: /^Slug/ })).toHaveAccessibleDescription(/is taken/);
+  await expect(dialog.getByRole("textbox", { name: /^Slug/ })).toHaveAccessibleDescription(
+    /is taken/,
+  );
   await dialog.getByRole("button", { name: `${slug}-2` }).click();
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(page.locator(`[data-slug="${slug}-2"]`)).toBeVisible();
@@ -59,7 +75,10 @@ test("an abandoned draft is restored when the dialog opens again", async ({ page
   await expect(page.getByLabel("Destination")).toHaveValue("https://example.com/draft");
 });
 
-test("renaming keeps the old short link or warns with the clicks of the week, and can be undone", async ({ page, service }) => {
+test("renaming keeps the old short link or warns with the clicks of the week, and can be undone", async ({
+  page,
+  service,
+}) => {
   const { slug } = await service.api.create({ slug: unique() });
   await click(service, slug, 3);
   await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
@@ -71,7 +90,9 @@ test("renaming keeps the old short link or warns with the clicks of the week, an
   await expect(keeps).toBeChecked();
   expect(await accessibilityFindings(page)).toEqual([]);
   await keeps.uncheck();
-  await expect(dialog.getByText(`/${slug} will stop working (3 clicks in the last 7 days).`)).toBeVisible();
+  await expect(
+    dialog.getByText(`/${slug} will stop working (3 clicks in the last 7 days).`),
+  ).toBeVisible();
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(page.locator(`[data-slug="${slug}-new"]`)).toBeVisible();
   expect((await service.api.call("GET", `/api/links/${slug}`)).status).toBe(404);
@@ -97,7 +118,10 @@ test("disabling shows in the row and can be undone from the toast", async ({ pag
   expect((await service.api.get(slug)).enabled).toBe(true);
 });
 
-test("deleting lists what is lost and requires the slug of a link with many clicks", async ({ page, service }) => {
+test("deleting lists what is lost and requires the slug of a link with many clicks", async ({
+  page,
+  service,
+}) => {
   const quiet = await service.api.create({ slug: unique() });
   const loud = await service.api.create({ slug: unique() });
   await click(service, loud.slug, 100);
@@ -149,7 +173,8 @@ test("on a phone a link is created, changed and deleted", async ({ page, service
 
 test("search, filters, order and page are in the URL", async ({ page, service }) => {
   const prefix = unique();
-  for (let index = 0; index < 23; index++) await service.api.create({ slug: `${prefix}-${index}`, enabled: index !== 5 });
+  for (let index = 0; index < 23; index++)
+    await service.api.create({ slug: `${prefix}-${index}`, enabled: index !== 5 });
   await click(service, `${prefix}-7`, 2);
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("/");
@@ -167,13 +192,17 @@ test("search, filters, order and page are in the URL", async ({ page, service })
 
   await page.getByRole("combobox", { name: "Sort" }).selectOption("Most clicks");
   await expect(page).toHaveURL(/sort=clicks/);
-  await expect(page.getByRole("list", { name: "Links" }).getByRole("listitem").first()).toContainText(`/${prefix}-7`);
+  await expect(
+    page.getByRole("list", { name: "Links" }).getByRole("listitem").first(),
+  ).toContainText(`/${prefix}-7`);
 
   await page.getByRole("link", { name: "Disabled 1" }).click();
   await expect(page).toHaveURL(/state=disabled/);
   await expect(page.getByText("1 to 1 of 1")).toBeVisible();
   await page.getByRole("link", { name: "Expired 0" }).click();
-  await expect(page.getByRole("heading", { name: `No expired links match “${prefix}”` })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: `No expired links match “${prefix}”` }),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Show all links" }).click();
   await expect(page.getByText("1 to 20 of 23")).toBeVisible();
 });
@@ -191,7 +220,8 @@ test("J, X and the bulk bar act on several links at once", async ({ page, servic
   const bar = page.getByRole("region", { name: "Selected links" });
   await expect(bar).toContainText("2 selected");
   await bar.getByRole("button", { name: "Disable" }).click();
-  for (const slug of slugs) await expect(page.locator(`[data-slug="${slug}"]`)).toContainText("Disabled");
+  for (const slug of slugs)
+    await expect(page.locator(`[data-slug="${slug}"]`)).toContainText("Disabled");
   await bar.getByRole("button", { name: "Set expiry" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "30 days" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Set expiry" }).click();
@@ -199,15 +229,22 @@ test("J, X and the bulk bar act on several links at once", async ({ page, servic
   for (const slug of slugs) expect((await service.api.get(slug)).expiresAt).not.toBeNull();
   const download = page.waitForEvent("download");
   await bar.getByRole("link", { name: "Export" }).click();
-  const file = await (await download).createReadStream().then(async (stream) => Buffer.concat(await stream.toArray()).toString());
+  const file = await (await download)
+    .createReadStream()
+    .then(async (stream) => Buffer.concat(await stream.toArray()).toString());
   expect(file.trim().split("\r\n")).toHaveLength(3);
   await bar.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete 2 links" }).click();
   await expect(page.getByRole("heading", { name: /No links match/ })).toBeVisible();
-  for (const slug of slugs) expect((await service.api.call("GET", `/api/links/${slug}`)).status).toBe(404);
+  for (const slug of slugs)
+    expect((await service.api.call("GET", `/api/links/${slug}`)).status).toBe(404);
 });
 
-test("a channel has its own short link, QR code and click count", async ({ page, service, context }) => {
+test("a channel has its own short link, QR code and click count", async ({
+  page,
+  service,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { slug } = await service.api.create({ slug: unique() });
   await click(service, `${slug}?utm_source=newsletter`, 2);
@@ -222,29 +259,48 @@ test("a channel has its own short link, QR code and click count", async ({ page,
   await dialog.getByLabel("Campaign").fill("berlin posters");
   await dialog.getByRole("button", { name: "Copy", exact: true }).click();
   const address = await page.evaluate(() => navigator.clipboard.readText());
-  expect(address).toBe(`${service.url}/${slug}?utm_source=qr-poster&utm_medium=print&utm_campaign=berlin+posters`);
+  expect(address).toBe(
+    `${service.url}/${slug}?utm_source=qr-poster&utm_medium=print&utm_campaign=berlin+posters`,
+  );
   expect(await readQrCode(page)).toBe(address);
-  const [svg] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "SVG" }).click()]);
+  const [svg] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "SVG" }).click(),
+  ]);
   expect(svg.suggestedFilename()).toBe(`${slug}-qr-poster.svg`);
-  const [png] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "PNG" }).click()]);
+  const [png] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "PNG" }).click(),
+  ]);
   expect(png.suggestedFilename()).toBe(`${slug}-qr-poster.png`);
 
   await click(service, address.slice(service.url.length + 1));
-  expect((await service.api.stats(slug)).utmCampaigns).toContainEqual({ campaign: "berlin posters", count: 1 });
+  expect((await service.api.stats(slug)).utmCampaigns).toContainEqual({
+    campaign: "berlin posters",
+    count: 1,
+  });
 });
 
 test("the command palette finds links and runs commands", async ({ page, service }) => {
-  const { slug } = await service.api.create({ slug: unique(), title: "The woman who measured the Alps" });
+  const { slug } = await service.api.create({
+    slug: unique(),
+    title: "The woman who measured the Alps",
+  });
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Search or jump to…" });
   await page.keyboard.type(slug);
-  await expect(palette.getByRole("option", { name: new RegExp(`/${slug} The woman`) })).toBeVisible();
+  await expect(
+    palette.getByRole("option", { name: new RegExp(`/${slug} The woman`) }),
+  ).toBeVisible();
   await palette.getByRole("option", { name: `Share /${slug} by channel` }).click();
   await expect(page.getByRole("dialog", { name: "Share by channel" })).toBeVisible();
 });
 
-test("shortcuts open pages, have a help dialog and can be turned off", async ({ page, service }) => {
+test("shortcuts open pages, have a help dialog and can be turned off", async ({
+  page,
+  service,
+}) => {
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.keyboard.press("g");
   await page.keyboard.press("l");
@@ -255,7 +311,11 @@ test("shortcuts open pages, have a help dialog and can be turned off", async ({ 
   await expect(help.getByRole("switch", { name: "Single-key shortcuts" })).not.toBeChecked();
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
-  await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === "shortcuts")?.value).toBe("off");
+  await expect
+    .poll(
+      async () => (await page.context().cookies()).find(({ name }) => name === "shortcuts")?.value,
+    )
+    .toBe("off");
   await page.reload();
   await page.keyboard.press("c");
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -263,7 +323,10 @@ test("shortcuts open pages, have a help dialog and can be turned off", async ({ 
   await expect(page.getByRole("dialog", { name: "Search or jump to…" })).toBeVisible();
 });
 
-test("the new link dialog works by keyboard alone and traps the focus", async ({ page, service }) => {
+test("the new link dialog works by keyboard alone and traps the focus", async ({
+  page,
+  service,
+}) => {
   const slug = unique();
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("c");
@@ -278,19 +341,26 @@ test("the new link dialog works by keyboard alone and traps the focus", async ({
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Tab");
     // The guard at either end passes the focus on at once, but not in the same instant.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null))
+      .toBe(true);
   }
   await page.getByLabel("Title").focus();
   await page.keyboard.press("Control+Enter");
   await expect(page.locator(`[data-slug="${slug}"]`)).toBeVisible();
 });
 
-test("Enter right after the last letter opens the link that was typed", async ({ page, service }) => {
+test("Enter right after the last letter opens the link that was typed", async ({
+  page,
+  service,
+}) => {
   const { slug } = await service.api.create({ slug: unique() });
   for (let newer = 0; newer < 3; newer++) await service.api.create({});
   await openPage(page, `${service.url}/dashboard/links`);
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox", { name: "Search links, pages and actions" })).toBeFocused();
+  await expect(
+    page.getByRole("combobox", { name: "Search links, pages and actions" }),
+  ).toBeFocused();
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.type(slug);
   await page.keyboard.press("Enter");
@@ -304,13 +374,21 @@ test("Ctrl+Enter twice creates one link", async ({ page, service }) => {
   await page.getByRole("textbox", { name: "Destination" }).fill(url);
   // Within one task, as fast as no keyboard could.
   await page.getByRole("textbox", { name: "Destination" }).evaluate((field) => {
-    for (let press = 0; press < 2; press++) field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }));
+    for (let press = 0; press < 2; press++)
+      field.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }),
+      );
   });
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect.poll(async () => (await service.api.list(`?q=${encodeURIComponent(url)}`)).total).toBe(1);
+  await expect
+    .poll(async () => (await service.api.list(`?q=${encodeURIComponent(url)}`)).total)
+    .toBe(1);
 });
 
-test("Mine shows the links that the viewer created, and keeps the search", async ({ page, service }) => {
+test("Mine shows the links that the viewer created, and keeps the search", async ({
+  page,
+  service,
+}) => {
   const prefix = unique();
   await service.api.create({ slug: `${prefix}-script` });
   await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
@@ -332,20 +410,45 @@ test("Mine shows the links that the viewer created, and keeps the search", async
   await expect(row("own")).toBeVisible();
   await expect(row("script")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "All 1" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Export 1 matching link" })).toHaveAttribute("href", /createdBy=me/);
+  await expect(page.getByRole("link", { name: "Export 1 matching link" })).toHaveAttribute(
+    "href",
+    /createdBy=me/,
+  );
   await mine.click();
   await expect(row("script")).toBeVisible();
 });
 
-test("the list is reachable by Tab: search, filters, order, then each row with its actions", async ({ page, service }) => {
+test("the list is reachable by Tab: search, filters, order, then each row with its actions", async ({
+  page,
+  service,
+}) => {
   const { slug } = await service.api.create({ slug: unique() });
   await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
   await page.getByRole("searchbox").focus();
-  const order = ["All 1", "Active 1", "Disabled 0", "Expired 0", "Broken 0", "Mine", "Sort", "Select all on this page", `Select ${slug}`];
-  for (const name of [...order, `/${slug}`, `Copy ${service.url}/${slug}`, "QR code", "Share by channel", "Edit", `More for ${slug}`]) {
+  const order = [
+    "All 1",
+    "Active 1",
+    "Disabled 0",
+    "Expired 0",
+    "Broken 0",
+    "Mine",
+    "Sort",
+    "Select all on this page",
+    `Select ${slug}`,
+  ];
+  for (const name of [
+    ...order,
+    `/${slug}`,
+    `Copy ${service.url}/${slug}`,
+    "QR code",
+    "Share by channel",
+    "Edit",
+    `More for ${slug}`,
+  ]) {
     const focused = page.locator(":focus");
     // How many tags there are depends on the other tests.
-    const isTag = () => focused.evaluate((element) => element.closest("nav[aria-label=Tags]") !== null);
+    const isTag = () =>
+      focused.evaluate((element) => element.closest("nav[aria-label=Tags]") !== null);
     do await page.keyboard.press("Tab");
     while (await isTag());
     await expect(focused).toHaveAccessibleName(name);
@@ -353,7 +456,10 @@ test("the list is reachable by Tab: search, filters, order, then each row with i
   }
 });
 
-test("the actions of the focused row stay visible while the pointer is on another row", async ({ page, service }) => {
+test("the actions of the focused row stay visible while the pointer is on another row", async ({
+  page,
+  service,
+}) => {
   const prefix = unique();
   for (const end of ["a", "b"]) await service.api.create({ slug: `${prefix}-${end}` });
   await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);

@@ -6,10 +6,16 @@ import type { BrowserService } from "./service";
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
 const row = (page: Page, slug: string) => page.locator(`li[data-slug="${slug}"]`);
 const bar = (page: Page) => page.getByRole("region", { name: "Selected links" });
-const toast = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text);
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);
 
 /** Opens the list with new links, `<prefix>-0` and so on from below. */
-async function listNew(page: Page, service: BrowserService, count: number, more: object = {}): Promise<string[]> {
+async function listNew(
+  page: Page,
+  service: BrowserService,
+  count: number,
+  more: object = {},
+): Promise<string[]> {
   const prefix = unique();
   const slugs = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
   for (const slug of slugs) await service.api.create({ slug, ...more });
@@ -17,8 +23,10 @@ async function listNew(page: Page, service: BrowserService, count: number, more:
   return slugs;
 }
 
-const isAction = (request: Request) => request.method() === "POST" && request.headers()["next-action"] !== undefined;
-const isPage = (request: Request) => request.headers().rsc !== undefined && request.method() === "GET";
+const isAction = (request: Request) =>
+  request.method() === "POST" && request.headers()["next-action"] !== undefined;
+const isPage = (request: Request) =>
+  request.headers().rsc !== undefined && request.method() === "GET";
 
 /** Holds requests back until one of the answers is called, as a slow network would. */
 async function hold(page: Page, which: (request: Request) => boolean) {
@@ -38,19 +46,29 @@ async function hold(page: Page, which: (request: Request) => boolean) {
     isOver = true;
     for (const route of held) await answer(route);
   };
-  return { release: () => end((route) => route.continue()), fail: () => end((route) => route.abort("connectionreset")) };
+  return {
+    release: () => end((route) => route.continue()),
+    fail: () => end((route) => route.abort("connectionreset")),
+  };
 }
 
 /** The browser itself reports requests that fail. */
 const forgetNetwork = (complaints: string[]) =>
-  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch/.test(text)));
+  complaints.splice(
+    0,
+    complaints.length,
+    ...complaints.filter((text) => !/ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch/.test(text)),
+  );
 
 for (const [width, height] of [
   [1_280, 800],
   [640, 400],
   [360, 740],
 ] as const) {
-  test(`at ${width}x${height} neither a toast nor the focused row is behind the bulk bar`, async ({ page, service }) => {
+  test(`at ${width}x${height} neither a toast nor the focused row is behind the bulk bar`, async ({
+    page,
+    service,
+  }) => {
     await page.setViewportSize({ width, height });
     const slugs = await listNew(page, service, 12);
     await row(page, slugs[11] ?? "")
@@ -59,7 +77,9 @@ for (const [width, height] of [
     await bar(page).getByRole("button", { name: "Disable" }).click();
     await expect(toast(page, "is disabled")).toBeVisible();
     const foot = await boxOf(bar(page));
-    const message = await boxOf(page.getByRole("region", { name: "Notifications" }).getByRole("dialog"));
+    const message = await boxOf(
+      page.getByRole("region", { name: "Notifications" }).getByRole("dialog"),
+    );
     expect(message.y + message.height).toBeLessThanOrEqual(foot.y);
     expect(foot.x).toBeGreaterThanOrEqual(0);
     expect(foot.x + foot.width).toBeLessThanOrEqual(width);
@@ -75,14 +95,23 @@ for (const [width, height] of [
 }
 
 async function boxOf(element: Locator) {
-  await element.evaluate((node) => Promise.all(node.getAnimations().map((animation) => animation.finished)));
+  await element.evaluate((node) =>
+    Promise.all(node.getAnimations().map((animation) => animation.finished)),
+  );
   const box = await element.boundingBox();
   if (!box) throw new Error("This is not visible.");
   return box;
 }
 
-test("a press anywhere on a row opens the link, and its texts can still be selected", async ({ page, service, context }) => {
-  const [slug = ""] = await listNew(page, service, 1, { title: "Field guide to maps", url: "https://example.com/maps" });
+test("a press anywhere on a row opens the link, and its texts can still be selected", async ({
+  page,
+  service,
+  context,
+}) => {
+  const [slug = ""] = await listNew(page, service, 1, {
+    title: "Field guide to maps",
+    url: "https://example.com/maps",
+  });
   await context.route("https://example.com/**", (route) => route.fulfill({ body: "Maps" }));
   const at = `${service.url}/dashboard/links/${slug}`;
   const list = page.url();
@@ -112,7 +141,10 @@ test("a press anywhere on a row opens the link, and its texts can still be selec
       [title, at, {}],
       [row(page, slug).locator("[data-url]"), "https://example.com/maps", {}],
     ] as const) {
-      const [opened] = await Promise.all([context.waitForEvent("page"), target.click({ ...press, ...place })]);
+      const [opened] = await Promise.all([
+        context.waitForEvent("page"),
+        target.click({ ...press, ...place }),
+      ]);
       await opened.waitForURL(url, { waitUntil: "commit" });
       await opened.close();
     }
@@ -131,7 +163,8 @@ test("Shift extends the selection from the link selected before", async ({ page,
   await box(4).click();
   await box(1).click({ modifiers: ["Shift"] });
   await expect(bar(page)).toContainText("4 selected");
-  for (const [index, on] of [false, true, true, true, true, false].entries()) expect(await box(index).isChecked(), String(index)).toBe(on);
+  for (const [index, on] of [false, true, true, true, true, false].entries())
+    expect(await box(index).isChecked(), String(index)).toBe(on);
   await box(2).click({ modifiers: ["Shift"] });
   await expect(bar(page)).toContainText("2 selected");
   await page.keyboard.press("Escape");
@@ -143,9 +176,15 @@ test("Shift extends the selection from the link selected before", async ({ page,
   await expect(bar(page)).toContainText("3 selected");
 });
 
-test("all links that match are changed, reported and restored, not only those of the page", async ({ page, service }) => {
+test("all links that match are changed, reported and restored, not only those of the page", async ({
+  page,
+  service,
+}) => {
   const slugs = await listNew(page, service, 23);
-  const states = async () => (await service.api.list(`?q=${slugs[0]?.split("-")[0]}&limit=50`)).links.filter(({ enabled }) => enabled).length;
+  const states = async () =>
+    (await service.api.list(`?q=${slugs[0]?.split("-")[0]}&limit=50`)).links.filter(
+      ({ enabled }) => enabled,
+    ).length;
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await expect(bar(page)).toContainText("20 selected");
   await bar(page).getByRole("button", { name: "Select all 23 that match" }).click();
@@ -155,13 +194,18 @@ test("all links that match are changed, reported and restored, not only those of
   // One of them is deleted elsewhere meanwhile.
   await service.api.call("DELETE", `/api/links/${slugs[7]}`);
   await bar(page).getByRole("button", { name: "Disable" }).click();
-  await expect(toast(page, `Changed 22 of 23 links. Not changed: /${slugs[7]} (no longer exists)`)).toBeVisible();
+  await expect(
+    toast(page, `Changed 22 of 23 links. Not changed: /${slugs[7]} (no longer exists)`),
+  ).toBeVisible();
   expect(await states()).toBe(0);
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(toast(page, "Undone for 22 links")).toBeVisible();
   expect(await states()).toBe(22);
 
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export 22 matching links" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export 22 matching links" }).click(),
+  ]);
   const lines = Buffer.concat(await (await file.createReadStream()).toArray())
     .toString()
     .trim()
@@ -169,7 +213,10 @@ test("all links that match are changed, reported and restored, not only those of
   expect(lines).toHaveLength(23);
 });
 
-test("on a phone links are selected and changed, also all that match", async ({ page, service }) => {
+test("on a phone links are selected and changed, also all that match", async ({
+  page,
+  service,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const slugs = await listNew(page, service, 22);
   await row(page, slugs[21] ?? "")
@@ -185,7 +232,11 @@ test("on a phone links are selected and changed, also all that match", async ({ 
   expect((await service.api.list(`?q=${slugs[0]?.split("-")[0]}`)).total).toBe(0);
 });
 
-test("disabling, undoing and deleting show at once and are put back when they fail", async ({ page, service, complaints }) => {
+test("disabling, undoing and deleting show at once and are put back when they fail", async ({
+  page,
+  service,
+  complaints,
+}) => {
   const [slug = "", other = ""] = await listNew(page, service, 2);
   const press = async (name: string) => {
     await row(page, slug)
@@ -253,7 +304,9 @@ test("the focus goes to the next row after deleting and to the new row after cre
   await page.getByLabel("Destination").fill("https://example.com/new");
   await page.getByRole("textbox", { name: /^Slug/ }).fill(slug);
   await page.getByRole("button", { name: "Create link" }).click();
-  await expect(toast(page, `Created and copied ${new URL(service.url).host}/${slug}`)).toBeVisible();
+  await expect(
+    toast(page, `Created and copied ${new URL(service.url).host}/${slug}`),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: `/${slug}`, exact: true })).toBeFocused();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${service.url}/${slug}`);
   const offers = page.getByRole("region", { name: "Notifications" });
@@ -266,8 +319,12 @@ test("the focus goes to the next row after deleting and to the new row after cre
 test("on a slow network every press shows at once that it was heard", async ({ page, service }) => {
   const slugs = await listNew(page, service, 22);
   const list = page.locator("[data-results]");
-  const wash = (element: Locator) => element.evaluate((node) => getComputedStyle(node).backgroundColor);
-  const [all, active] = [page.getByRole("link", { name: "All 22" }), page.getByRole("link", { name: "Active 22" })];
+  const wash = (element: Locator) =>
+    element.evaluate((node) => getComputedStyle(node).backgroundColor);
+  const [all, active] = [
+    page.getByRole("link", { name: "All 22" }),
+    page.getByRole("link", { name: "Active 22" }),
+  ];
   const [chosen, plain] = [await wash(all), await wash(active)];
   // Next to the pointer nothing is hovered.
   const calm = { reducedMotion: "reduce" as const };
@@ -281,7 +338,8 @@ test("on a slow network every press shows at once that it was heard", async ({ p
     const pages = await hold(page, isPage);
     await press();
     await expect(list).not.toHaveCSS("opacity", "1");
-    if (page.url().includes("state=active")) await expect(page.getByRole("combobox", { name: "Sort" })).toHaveValue("clicks");
+    if (page.url().includes("state=active"))
+      await expect(page.getByRole("combobox", { name: "Sort" })).toHaveValue("clicks");
     else {
       await expect.poll(() => wash(active)).toBe(chosen);
       await expect.poll(() => wash(all)).not.toBe(chosen);
@@ -299,16 +357,32 @@ test("on a slow network every press shows at once that it was heard", async ({ p
   await expect(page).toHaveURL(new RegExp(`/links/${slug.split("-")[0]}`));
 });
 
-test("the page of a link is loaded while the pointer or the focus rests on its row", async ({ page, service }) => {
+test("the page of a link is loaded while the pointer or the focus rests on its row", async ({
+  page,
+  service,
+}) => {
   const [first = "", second = ""] = await listNew(page, service, 2);
-  const loads = (slug: string) => page.waitForRequest((request) => isPage(request) && new URL(request.url()).pathname === `/dashboard/links/${slug}`);
+  const loads = (slug: string) =>
+    page.waitForRequest(
+      (request) =>
+        isPage(request) && new URL(request.url()).pathname === `/dashboard/links/${slug}`,
+    );
   await Promise.all([loads(first), row(page, first).hover()]);
-  await Promise.all([loads(second), page.getByRole("link", { name: `/${second}`, exact: true }).focus()]);
+  await Promise.all([
+    loads(second),
+    page.getByRole("link", { name: `/${second}`, exact: true }).focus(),
+  ]);
 });
 
-test("a page that was loaded ahead does not show a link as it was before a change", async ({ page, service }) => {
+test("a page that was loaded ahead does not show a link as it was before a change", async ({
+  page,
+  service,
+}) => {
   const [slug = ""] = await listNew(page, service, 1);
-  const loaded = page.waitForResponse((response) => isPage(response.request()) && new URL(response.url()).pathname === `/dashboard/links/${slug}`);
+  const loaded = page.waitForResponse(
+    (response) =>
+      isPage(response.request()) && new URL(response.url()).pathname === `/dashboard/links/${slug}`,
+  );
   await row(page, slug).hover();
   await loaded;
   await page.waitForLoadState("networkidle");
@@ -357,9 +431,16 @@ test("the draft of a new link survives a reload", async ({ page, service }) => {
   await expect(page.getByLabel("Title")).toHaveValue("Half a title");
 });
 
-test("a link is duplicated under a free slug, and a draft is left alone", async ({ page, service }) => {
+test("a link is duplicated under a free slug, and a draft is left alone", async ({
+  page,
+  service,
+}) => {
   const expiresAt = new Date(Date.now() + 9 * 86_400_000).toISOString();
-  const [slug = ""] = await listNew(page, service, 1, { url: "https://example.com/original", title: "Original", expiresAt });
+  const [slug = ""] = await listNew(page, service, 1, {
+    url: "https://example.com/original",
+    title: "Original",
+    expiresAt,
+  });
   await page.keyboard.press("c");
   await page.getByLabel("Destination").fill("https://example.com/draft");
   await page.keyboard.press("Escape");
@@ -377,8 +458,14 @@ test("a link is duplicated under a free slug, and a draft is left alone", async 
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog).toBeHidden();
   const made = await service.api.get(copy);
-  expect(made).toMatchObject({ url: "https://example.com/original", title: "Original", enabled: true });
-  expect(Date.parse(made.expiresAt ?? "")).toBe(Math.floor(Date.parse(expiresAt) / 60_000) * 60_000);
+  expect(made).toMatchObject({
+    url: "https://example.com/original",
+    title: "Original",
+    enabled: true,
+  });
+  expect(Date.parse(made.expiresAt ?? "")).toBe(
+    Math.floor(Date.parse(expiresAt) / 60_000) * 60_000,
+  );
   await page.keyboard.press("c");
   await expect(page.getByLabel("Destination")).toHaveValue("https://example.com/draft");
 });
@@ -429,14 +516,21 @@ test("the focus ring of the search field is not cut off", async ({ page, service
 async function smallTargets(scope: Locator): Promise<string[]> {
   return scope.evaluate((root) => {
     const small: string[] = [];
-    for (const control of root.querySelectorAll<HTMLElement>("a[href], button, input, select, [role=menuitem]")) {
+    for (const control of root.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, [role=menuitem]",
+    )) {
       if (!control.checkVisibility({ visibilityProperty: true })) continue;
       control.scrollIntoView({ block: "center", inline: "center" });
       const { x, y, width, height } = (control.closest("label") ?? control).getBoundingClientRect();
       const [middle, level] = [x + width / 2, y + height / 2];
       const hits = (left: number, top: number) => {
         const hit = document.elementFromPoint(left, top);
-        return hit !== null && (control.closest("label") ?? control.closest("span:has(> input)") ?? control).contains(hit);
+        return (
+          hit !== null &&
+          (control.closest("label") ?? control.closest("span:has(> input)") ?? control).contains(
+            hit,
+          )
+        );
       };
       const reach = (dx: number, dy: number) => {
         let far = 0;
@@ -444,17 +538,25 @@ async function smallTargets(scope: Locator): Promise<string[]> {
         return far;
       };
       const [wide, tall] = [reach(-1, 0) + 1 + reach(1, 0), reach(0, -1) + 1 + reach(0, 1)];
-      if (wide < 44 || tall < 44) small.push(`${control.getAttribute("aria-label") ?? control.textContent?.trim().slice(0, 30)}: ${wide}x${tall}`);
+      if (wide < 44 || tall < 44)
+        small.push(
+          `${control.getAttribute("aria-label") ?? control.textContent?.trim().slice(0, 30)}: ${wide}x${tall}`,
+        );
     }
     return small;
   });
 }
 
-test("on a phone everything in the list and its dialogs is at least 44 px", async ({ page, service }) => {
+test("on a phone everything in the list and its dialogs is at least 44 px", async ({
+  page,
+  service,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   // Long names, so that the offered tags need several lines.
-  await service.api.create({ tags: ["Brochures of the spring fair in Lucerne", "Letters to the members of the alpine club"] });
+  await service.api.create({
+    tags: ["Brochures of the spring fair in Lucerne", "Letters to the members of the alpine club"],
+  });
   const slugs = await listNew(page, service, 3);
   expect(await smallTargets(page.locator("main"))).toEqual([]);
   await row(page, slugs[2] ?? "")

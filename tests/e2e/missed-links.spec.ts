@@ -6,11 +6,16 @@ const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefo
 
 test("a missed link is ignored, shown again and created", async ({ page, service }) => {
   const slug = `sprnig-${Date.now()}`;
-  for (let round = 0; round < 3; round++) await visit(service.server, `/${slug}`, { headers: { "User-Agent": browser } });
-  await expect.poll(async () => JSON.stringify((await service.api.call("GET", "/api/missed-links")).body)).toContain(slug);
+  for (let round = 0; round < 3; round++)
+    await visit(service.server, `/${slug}`, { headers: { "User-Agent": browser } });
+  await expect
+    .poll(async () => JSON.stringify((await service.api.call("GET", "/api/missed-links")).body))
+    .toContain(slug);
   await openPage(page, `${service.url}/dashboard/links`);
   await page.getByRole("link", { name: "Missed links" }).click();
-  const row = page.getByRole("table", { name: "Missed links" }).getByRole("row", { name: new RegExp(`/${slug}`) });
+  const row = page
+    .getByRole("table", { name: "Missed links" })
+    .getByRole("row", { name: new RegExp(`/${slug}`) });
   await expect(row.getByRole("cell").nth(1)).toHaveText(/3$/);
 
   await page.getByRole("button", { name: `Ignore /${slug}` }).click();
@@ -27,6 +32,8 @@ test("a missed link is ignored, shown again and created", async ({ page, service
   await expect(dialog.getByRole("textbox", { name: /^Slug/ })).toHaveValue(slug);
   await dialog.getByRole("textbox", { name: "Destination" }).fill("https://example.com/spring");
   await page.keyboard.press("Control+Enter");
-  await expect.poll(async () => (await service.api.call("GET", `/api/links/${slug}`)).status).toBe(200);
+  await expect
+    .poll(async () => (await service.api.call("GET", `/api/links/${slug}`)).status)
+    .toBe(200);
   await expect(row).toBeHidden();
 });

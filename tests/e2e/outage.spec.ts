@@ -3,7 +3,14 @@ import type { Browser, Page } from "@playwright/test";
 import { isFullRun } from "../support/run";
 import { TcpProxy } from "../support/tcp-proxy";
 import { accessibilityFindings, openPage } from "./owner";
-import { type BrowserService, test as base, expect, forgetFailures, owner, runService } from "./service";
+import {
+  type BrowserService,
+  test as base,
+  expect,
+  forgetFailures,
+  owner,
+  runService,
+} from "./service";
 
 /** The way from the server to its database. */
 interface Line {
@@ -50,7 +57,10 @@ const test = base.extend<object, { line: Line }>({
     },
     { scope: "worker" },
   ],
-  service: [async ({ line }, use) => runService(use, line.through), { scope: "worker", timeout: 60_000 }],
+  service: [
+    async ({ line }, use) => runService(use, line.through),
+    { scope: "worker", timeout: 60_000 },
+  ],
 });
 
 /** One journey is enough in shorter runs. */
@@ -64,7 +74,9 @@ test.afterEach(async ({ line, service }) => {
 
 async function restore(line: Line, { server }: BrowserService): Promise<void> {
   line.restore();
-  await expect.poll(async () => (await fetch(`${server.url}/api/readyz`)).status, { timeout: 30_000 }).toBe(200);
+  await expect
+    .poll(async () => (await fetch(`${server.url}/api/readyz`)).status, { timeout: 30_000 })
+    .toBe(200);
 }
 
 async function signIn(page: Page, url: string): Promise<void> {
@@ -97,7 +109,8 @@ async function expectKept(page: Page, slug: string, message: string | RegExp): P
   await expect(dialog.getByLabel("Title")).toHaveValue("Typed once");
 }
 
-const create = (page: Page) => page.getByRole("dialog", { name: "New link" }).getByRole("button", { name: /Create/ });
+const create = (page: Page) =>
+  page.getByRole("dialog", { name: "New link" }).getByRole("button", { name: /Create/ });
 const away = "The database does not answer. Try again in a moment.";
 
 for (const failure of ["stop", "hang"] as const) {
@@ -120,118 +133,142 @@ for (const failure of ["stop", "hang"] as const) {
     },
   );
 
-  fullTest(`the health check and the sign-in form are shown when the database ${failure}s`, async ({ page, browser, service, line, complaints }) => {
-    test.slow();
-    await signIn(page, service.url);
-    line[failure]();
-    await page.goto(`${service.url}/dashboard/settings/doctor`);
-    await expect(page.getByRole("heading", { name: "Health check" })).toBeVisible();
-    await expect(page.getByText("The database does not answer.", { exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: `Account: ${owner.email}` })).toBeVisible();
-    expect(await accessibilityFindings(page)).toEqual([]);
-    // Other pages say so inside the dashboard, with a way to the health check.
-    await page.goto(`${service.url}/dashboard/settings/people`);
-    await expect(page.getByRole("heading", { name: "Could not load this page" })).toBeVisible({ timeout: 20_000 });
-    await page.getByRole("main").getByRole("link", { name: "health check" }).click();
-    await expect(page.getByText("The database does not answer.", { exact: true })).toBeVisible();
+  fullTest(
+    `the health check and the sign-in form are shown when the database ${failure}s`,
+    async ({ page, browser, service, line, complaints }) => {
+      test.slow();
+      await signIn(page, service.url);
+      line[failure]();
+      await page.goto(`${service.url}/dashboard/settings/doctor`);
+      await expect(page.getByRole("heading", { name: "Health check" })).toBeVisible();
+      await expect(page.getByText("The database does not answer.", { exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: `Account: ${owner.email}` })).toBeVisible();
+      expect(await accessibilityFindings(page)).toEqual([]);
+      // Other pages say so inside the dashboard, with a way to the health check.
+      await page.goto(`${service.url}/dashboard/settings/people`);
+      await expect(page.getByRole("heading", { name: "Could not load this page" })).toBeVisible({
+        timeout: 20_000,
+      });
+      await page.getByRole("main").getByRole("link", { name: "health check" }).click();
+      await expect(page.getByText("The database does not answer.", { exact: true })).toBeVisible();
 
-    const guest = await anotherBrowser(browser);
-    await guest.goto(`${service.url}/dashboard/sign-in`);
-    await expect(guest.getByText(away)).toBeVisible();
-    await guest.getByLabel("Email").fill(owner.email);
-    await guest.getByLabel("Password", { exact: true }).fill(owner.password);
-    await guest.getByRole("button", { name: "Sign in" }).click();
-    await expect(guest.getByRole("button", { name: "Sign in" })).toBeEnabled({ timeout: 30_000 });
-    await expect(guest.getByText(new RegExp(away))).toBeVisible();
-    await expect(guest.getByLabel("Email")).toHaveValue(owner.email);
-    await expect(guest.getByLabel("Password", { exact: true })).toHaveValue(owner.password);
-    await restore(line, service);
-    await guest.getByRole("button", { name: "Sign in" }).click();
-    await guest.waitForURL(/\/dashboard\/overview/);
-    await guest.context().close();
-    forgetFailures(complaints);
-  });
+      const guest = await anotherBrowser(browser);
+      await guest.goto(`${service.url}/dashboard/sign-in`);
+      await expect(guest.getByText(away)).toBeVisible();
+      await guest.getByLabel("Email").fill(owner.email);
+      await guest.getByLabel("Password", { exact: true }).fill(owner.password);
+      await guest.getByRole("button", { name: "Sign in" }).click();
+      await expect(guest.getByRole("button", { name: "Sign in" })).toBeEnabled({ timeout: 30_000 });
+      await expect(guest.getByText(new RegExp(away))).toBeVisible();
+      await expect(guest.getByLabel("Email")).toHaveValue(owner.email);
+      await expect(guest.getByLabel("Password", { exact: true })).toHaveValue(owner.password);
+      await restore(line, service);
+      await guest.getByRole("button", { name: "Sign in" }).click();
+      await guest.waitForURL(/\/dashboard\/overview/);
+      await guest.context().close();
+      forgetFailures(complaints);
+    },
+  );
 }
 
-fullTest("in an outage the health check needs a session that was valid before", async ({ page, browser, service, line, complaints }) => {
-  await signIn(page, service.url);
-  const signedOut = await page.context().cookies();
-  await page.goto(`${service.url}/dashboard/settings/sessions`);
-  await page.getByRole("button", { name: "Sign out", exact: true }).click();
-  await page.waitForURL(/\/dashboard\/sign-in/);
-  line.stop();
-  const forged = signedOut.map((cookie) => (cookie.name === "slugline.session" ? { ...cookie, value: "forged" } : cookie));
-  for (const cookies of [signedOut, forged]) {
-    const guest = await anotherBrowser(browser);
-    await guest.context().addCookies(cookies);
-    await guest.goto(`${service.url}/dashboard/settings/doctor`);
-    await expect(guest.getByRole("heading", { name: /^(Slugline could not answer|Sign in)$/ })).toBeVisible();
-    await expect(guest.getByRole("heading", { name: "Health check" })).toHaveCount(0);
-    await expect(guest.getByText("Covers your settings")).toHaveCount(0);
-    await guest.context().close();
-  }
-  forgetFailures(complaints);
-});
+fullTest(
+  "in an outage the health check needs a session that was valid before",
+  async ({ page, browser, service, line, complaints }) => {
+    await signIn(page, service.url);
+    const signedOut = await page.context().cookies();
+    await page.goto(`${service.url}/dashboard/settings/sessions`);
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.waitForURL(/\/dashboard\/sign-in/);
+    line.stop();
+    const forged = signedOut.map((cookie) =>
+      cookie.name === "slugline.session" ? { ...cookie, value: "forged" } : cookie,
+    );
+    for (const cookies of [signedOut, forged]) {
+      const guest = await anotherBrowser(browser);
+      await guest.context().addCookies(cookies);
+      await guest.goto(`${service.url}/dashboard/settings/doctor`);
+      await expect(
+        guest.getByRole("heading", { name: /^(Slugline could not answer|Sign in)$/ }),
+      ).toBeVisible();
+      await expect(guest.getByRole("heading", { name: "Health check" })).toHaveCount(0);
+      await expect(guest.getByText("Covers your settings")).toHaveCount(0);
+      await guest.context().close();
+    }
+    forgetFailures(complaints);
+  },
+);
 
-fullTest("a save without network loses nothing, in the dialog, in quick create and in a form", async ({ page, service, complaints }) => {
-  await signIn(page, service.url);
-  await fillNewLink(page, service.url, "offline-dialog");
-  await page.context().setOffline(true);
-  await create(page).click();
-  await expectKept(page, "offline-dialog", /No answer from the server/);
-  await page.context().setOffline(false);
-  await create(page).click();
-  await expect(page.getByRole("dialog", { name: "New link" })).toBeHidden();
+fullTest(
+  "a save without network loses nothing, in the dialog, in quick create and in a form",
+  async ({ page, service, complaints }) => {
+    await signIn(page, service.url);
+    await fillNewLink(page, service.url, "offline-dialog");
+    await page.context().setOffline(true);
+    await create(page).click();
+    await expectKept(page, "offline-dialog", /No answer from the server/);
+    await page.context().setOffline(false);
+    await create(page).click();
+    await expect(page.getByRole("dialog", { name: "New link" })).toBeHidden();
 
-  await openPage(page, `${service.url}/dashboard/overview`);
-  await page.getByLabel("Long URL").fill("https://example.com/offline");
-  await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Shorten" }).click();
-  await expect(page.getByText(/No answer from the server/)).toBeVisible();
-  await expect(page.getByLabel("Long URL")).toHaveValue("https://example.com/offline");
-  await page.context().setOffline(false);
+    await openPage(page, `${service.url}/dashboard/overview`);
+    await page.getByLabel("Long URL").fill("https://example.com/offline");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Shorten" }).click();
+    await expect(page.getByText(/No answer from the server/)).toBeVisible();
+    await expect(page.getByLabel("Long URL")).toHaveValue("https://example.com/offline");
+    await page.context().setOffline(false);
 
-  await openPage(page, `${service.url}/dashboard/settings/sessions`);
-  await page.getByLabel("Current password").fill(owner.password);
-  await page.getByLabel("New password").fill("another long password");
-  await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText(/No answer from the server/)).toBeVisible();
-  await expect(page.getByLabel("Current password")).toHaveValue(owner.password);
-  await expect(page.getByLabel("New password")).toHaveValue("another long password");
-  await page.context().setOffline(false);
-  forgetFailures(complaints);
-});
+    await openPage(page, `${service.url}/dashboard/settings/sessions`);
+    await page.getByLabel("Current password").fill(owner.password);
+    await page.getByLabel("New password").fill("another long password");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText(/No answer from the server/)).toBeVisible();
+    await expect(page.getByLabel("Current password")).toHaveValue(owner.password);
+    await expect(page.getByLabel("New password")).toHaveValue("another long password");
+    await page.context().setOffline(false);
+    forgetFailures(complaints);
+  },
+);
 
-/** What the dialog asks in the background, such as whether a slug is free, is refused too, and the browser reports that. */
+/**
+ * What the dialog asks in the background, such as whether a slug is free, is refused too, and the
+ * browser reports that.
+ */
 const refusedQuestion = /status of 401 .*\/dashboard\/ask\//;
 
-fullTest("a save in a session that ended elsewhere links to the sign-in page and loses nothing", async ({ page, browser, service, complaints }) => {
-  await signIn(page, service.url);
-  await fillNewLink(page, service.url, "signed-out");
-  const elsewhere = await anotherBrowser(browser);
-  await signIn(elsewhere, service.url);
-  await elsewhere.goto(`${service.url}/dashboard/settings/sessions`);
-  await elsewhere.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(elsewhere.getByText("Signed out everywhere else", { exact: true })).toBeVisible();
-  await elsewhere.context().close();
+fullTest(
+  "a save in a session that ended elsewhere links to the sign-in page and loses nothing",
+  async ({ page, browser, service, complaints }) => {
+    await signIn(page, service.url);
+    await fillNewLink(page, service.url, "signed-out");
+    const elsewhere = await anotherBrowser(browser);
+    await signIn(elsewhere, service.url);
+    await elsewhere.goto(`${service.url}/dashboard/settings/sessions`);
+    await elsewhere.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await expect(elsewhere.getByText("Signed out everywhere else", { exact: true })).toBeVisible();
+    await elsewhere.context().close();
 
-  await create(page).click();
-  await expectKept(page, "signed-out", /Your session has ended/);
-  const tab = page.context().waitForEvent("page");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await signIn(await tab, service.url);
-  await create(page).click();
-  await expect(page.getByRole("dialog", { name: "New link" })).toBeHidden();
-  expect(await service.api.get("signed-out")).toMatchObject({ title: "Typed once" });
-  forgetFailures(complaints, refusedQuestion);
-});
+    await create(page).click();
+    await expectKept(page, "signed-out", /Your session has ended/);
+    const tab = page.context().waitForEvent("page");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await signIn(await tab, service.url);
+    await create(page).click();
+    await expect(page.getByRole("dialog", { name: "New link" })).toBeHidden();
+    expect(await service.api.get("signed-out")).toMatchObject({ title: "Typed once" });
+    forgetFailures(complaints, refusedQuestion);
+  },
+);
 
-fullTest("a save after the session's cookie has expired loses nothing either", async ({ page, service, complaints }) => {
-  await signIn(page, service.url);
-  await fillNewLink(page, service.url, "no-cookie");
-  await page.context().clearCookies({ name: "slugline.session" });
-  await create(page).click();
-  await expectKept(page, "no-cookie", /Your session has ended/);
-  forgetFailures(complaints, refusedQuestion);
-});
+fullTest(
+  "a save after the session's cookie has expired loses nothing either",
+  async ({ page, service, complaints }) => {
+    await signIn(page, service.url);
+    await fillNewLink(page, service.url, "no-cookie");
+    await page.context().clearCookies({ name: "slugline.session" });
+    await create(page).click();
+    await expectKept(page, "no-cookie", /Your session has ended/);
+    forgetFailures(complaints, refusedQuestion);
+  },
+);

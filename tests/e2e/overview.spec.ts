@@ -4,7 +4,11 @@ import { addBusyDay } from "../support/busy-day";
 import { openPool } from "../support/databases";
 import { click, daysAgo, expect, openPage, test } from "./owner";
 
-test("quick create: paste, Enter, and the short link is copied and stays visible", async ({ page, service, context }) => {
+test("quick create: paste, Enter, and the short link is copied and stays visible", async ({
+  page,
+  service,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.getByLabel("Long URL").fill("https://example.com/quick?x=1");
@@ -16,7 +20,9 @@ test("quick create: paste, Enter, and the short link is copied and stays visible
   await expect(page.getByLabel("Long URL")).toHaveValue("");
   await page.getByLabel("Long URL").fill("not a url");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Long URL")).toHaveAccessibleDescription(/Enter a valid URL, such as https:\/\/example\.com\/page/);
+  await expect(page.getByLabel("Long URL")).toHaveAccessibleDescription(
+    /Enter a valid URL, such as https:\/\/example\.com\/page/,
+  );
 });
 
 test("statistics equal the API's, and the latest clicks are shown", async ({ page, service }) => {
@@ -47,7 +53,10 @@ test("the chart has a table view", async ({ page, service }) => {
   await expect(rows.nth(1)).toContainText(`so far${clicksToday}`);
 });
 
-test("clicks refresh the latest clicks and the totals together, until paused", async ({ page, service }) => {
+test("clicks refresh the latest clicks and the totals together, until paused", async ({
+  page,
+  service,
+}) => {
   await page.clock.install();
   const { slug } = await service.api.create({ slug: `live-${Date.now()}` });
   await openPage(page, `${service.url}/dashboard/overview`);
@@ -66,7 +75,10 @@ test("clicks refresh the latest clicks and the totals together, until paused", a
   await expect(latest.getByText(`/${later}`)).toBeHidden();
 });
 
-test("a link that expires soon and is still clicked is extended with one press, which can be undone", async ({ page, service }) => {
+test("a link that expires soon and is still clicked is extended with one press, which can be undone", async ({
+  page,
+  service,
+}) => {
   const expiresAt = new Date(Date.now() + 3 * 3_600_000).toISOString();
   const { slug } = await service.api.create({ slug: `soon-${Date.now()}`, expiresAt });
   await click(service, slug);
@@ -74,10 +86,15 @@ test("a link that expires soon and is still clicked is extended with one press, 
   // Clicks are aggregated within seconds.
   await expect(async () => {
     await openPage(page, `${service.url}/dashboard/overview`);
-    await expect(highlights).toContainText(`/${slug} Expires in 3 hours, with 1 click in the last 7 days.`, { timeout: 1_000 });
+    await expect(highlights).toContainText(
+      `/${slug} Expires in 3 hours, with 1 click in the last 7 days.`,
+      { timeout: 1_000 },
+    );
   }).toPass();
   await page.getByRole("button", { name: `+30 days for /${slug}` }).click();
-  await expect.poll(async () => (await service.api.get(slug)).expiresAt).toBe(new Date(Date.parse(expiresAt) + 30 * 86_400_000).toISOString());
+  await expect
+    .poll(async () => (await service.api.get(slug)).expiresAt)
+    .toBe(new Date(Date.parse(expiresAt) + 30 * 86_400_000).toISOString());
   const link = highlights.getByRole("link", { name: `/${slug}` });
   await expect(link).toBeHidden();
   await expect(page.getByRole("heading", { name: "Highlights" })).toBeFocused();
@@ -86,8 +103,14 @@ test("a link that expires soon and is still clicked is extended with one press, 
   await expect(link).toBeVisible();
 });
 
-test("a broken destination is changed from the overview, and dismissing an item lasts until it changes", async ({ page, service }) => {
-  const { slug, id } = await service.api.create({ slug: `down-${Date.now()}`, url: "https://example.com/old" });
+test("a broken destination is changed from the overview, and dismissing an item lasts until it changes", async ({
+  page,
+  service,
+}) => {
+  const { slug, id } = await service.api.create({
+    slug: `down-${Date.now()}`,
+    url: "https://example.com/old",
+  });
   const pool = openPool(service.databaseUrl, 1);
   const fail = (since: string) =>
     pool.query(
@@ -117,7 +140,10 @@ test("a broken destination is changed from the overview, and dismissing an item 
   await fail("60 hours");
   await openPage(page, `${service.url}/dashboard/overview`);
   await page.getByRole("button", { name: `Change destination of /${slug}` }).click();
-  await page.getByRole("dialog").getByRole("textbox", { name: "Destination" }).fill("https://example.com/new");
+  await page
+    .getByRole("dialog")
+    .getByRole("textbox", { name: "Destination" })
+    .fill("https://example.com/new");
   await page.keyboard.press("Control+Enter");
   await expect.poll(async () => (await service.api.get(slug)).url).toBe("https://example.com/new");
   await expect(item).toBeHidden();

@@ -32,62 +32,109 @@ export function daysAgo(days: number): string {
   return isoDate(new Date(Date.now() - days * dayMs));
 }
 
-/** Opens a page and waits until it answers keys and presses: what React has not reached yet is deaf. */
+/**
+ * Opens a page and waits until it answers keys and presses: what React has not reached yet is deaf.
+ */
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForFunction(() =>
-    [...document.querySelectorAll("button")].every((button) => Object.keys(button).some((key) => key.startsWith("__reactProps"))),
+    [...document.querySelectorAll("button")].every((button) =>
+      Object.keys(button).some((key) => key.startsWith("__reactProps")),
+    ),
   );
   // Effects, and so the listeners of keys, follow when the browser has time.
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))));
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestIdleCallback(() => requestIdleCallback(() => resolve())),
+      ),
+  );
 }
 
-/** Follows the short link as a person does: with the user agent of a browser. Then every click is stored, also on a slow machine. */
+/**
+ * Follows the short link as a person does: with the user agent of a browser. Then every click is
+ * stored, also on a slow machine.
+ */
 export async function click(service: BrowserService, path: string, times = 1): Promise<void> {
   for (let count = 0; count < times; count++) {
-    expect((await visit(service.server, `/${path}`, { headers: { "user-agent": browsers.windows } })).status).toBe(302);
+    expect(
+      (await visit(service.server, `/${path}`, { headers: { "user-agent": browsers.windows } }))
+        .status,
+    ).toBe(302);
   }
   await untilDrained(service.server);
 }
 
-/** What axe finds wrong with the page as it is, by rule and element (WCAG 2.2 AA and best practices). */
+/**
+ * What axe finds wrong with the page as it is, by rule and element (WCAG 2.2 AA and best
+ * practices).
+ */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   // What is fading in has too little contrast for a moment.
   await page.evaluate(() => {
     const running = document.getAnimations().filter(({ playState }) => playState === "running");
-    const transient = running.filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    const transient = running.filter(
+      ({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY,
+    );
     return Promise.allSettled(transient.map(({ finished }) => finished)).then(() => {});
   });
   const { violations } = await page.evaluate(() =>
     // Menus and toasts stand behind all landmarks by design; the rule is no part of WCAG.
-    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"], rules: { region: { enabled: false } } }),
+    (globalThis as unknown as { axe: typeof axe }).axe.run({
+      resultTypes: ["violations"],
+      rules: { region: { enabled: false } },
+    }),
   );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
+  );
 }
 
 /** The widths at which pages are looked at: a small phone and a laptop. */
 export const widths = [360, 1280];
 
 /** Before `checkLooks`, and before the page is opened. */
-export async function lookAt(page: Page, width: number, height = width === 360 ? 740 : 800): Promise<void> {
+export async function lookAt(
+  page: Page,
+  width: number,
+  height = width === 360 ? 740 : 800,
+): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize({ width, height });
 }
 
-/** Checks the page as it is, light and dark: nothing is wider than the screen, axe finds nothing. Leaves a screenshot of each. */
-export async function checkLooks(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+/**
+ * Checks the page as it is, light and dark: nothing is wider than the screen, axe finds nothing.
+ * Leaves a screenshot of each.
+ */
+export async function checkLooks(
+  page: Page,
+  name: string,
+  { fullPage = false } = {},
+): Promise<void> {
   const width = page.viewportSize()?.width ?? Number.NaN;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(() => document.fonts.ready);
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${name}, ${colorScheme}`).toBeLessThanOrEqual(width);
-    await page.screenshot({ path: `test-results/e2e/screens/${name}-${colorScheme}-${width}.png`, fullPage });
+    expect
+      .soft(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${name}, ${colorScheme}`,
+      )
+      .toBeLessThanOrEqual(width);
+    await page.screenshot({
+      path: `test-results/e2e/screens/${name}-${colorScheme}-${width}.png`,
+      fullPage,
+    });
     expect.soft(await accessibilityFindings(page), `${name}, ${colorScheme}`).toEqual([]);
   }
 }
 
-/** Reads the QR code that is drawn on the page, or in a part of it, as a phone would read the picture. */
+/**
+ * Reads the QR code that is drawn on the page, or in a part of it, as a phone would read the
+ * picture.
+ */
 export async function readQrCode(page: Page, part: Page | Locator = page): Promise<string> {
   const image = await part
     .getByRole("img", { name: /^QR code of/ })
@@ -97,7 +144,11 @@ export async function readQrCode(page: Page, part: Page | Locator = page): Promi
 }
 
 /** Reads a QR code off a picture, drawn by the browser. */
-export async function readQrFile(page: Page, file: Buffer, type: "image/png" | "image/svg+xml"): Promise<string> {
+export async function readQrFile(
+  page: Page,
+  file: Buffer,
+  type: "image/png" | "image/svg+xml",
+): Promise<string> {
   const { rgba, width, height } = await page.evaluate(
     async ({ base64, type }) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -112,7 +163,11 @@ export async function readQrFile(page: Page, file: Buffer, type: "image/png" | "
       const read = new Promise((resolve) => (reader.onload = resolve));
       reader.readAsDataURL(new Blob([pixels?.data ?? ""]));
       await read;
-      return { rgba: String(reader.result).replace(/^.*,/, ""), width: canvas.width, height: canvas.height };
+      return {
+        rgba: String(reader.result).replace(/^.*,/, ""),
+        width: canvas.width,
+        height: canvas.height,
+      };
     },
     { base64: file.toString("base64"), type },
   );
@@ -123,7 +178,8 @@ export async function readQrFile(page: Page, file: Buffer, type: "image/png" | "
 export async function scriptBytes(page: Page, url: string): Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on("response", (response) => {
-    if (response.request().resourceType() === "script") sizes.push(response.body().then((body) => gzipSync(body).length));
+    if (response.request().resourceType() === "script")
+      sizes.push(response.body().then((body) => gzipSync(body).length));
   });
   await page.goto(url, { waitUntil: "networkidle" });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);

@@ -13,5 +13,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // Pages live for seconds here: optimizing their scripts would take a fifth of all time.
-  use: { launchOptions: { ...browser, args: [...browser.args, "--js-flags=--no-opt --no-maglev"] } },
+  use: {
+    launchOptions: { ...browser, args: [...browser.args, "--js-flags=--no-opt --no-maglev"] },
+  },
 });

@@ -3,7 +3,16 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { page as answerPage, type Destination, startDestination } from "../support/destinations";
 import { png } from "../support/pictures";
-import { checkLooks, expect, lookAt, openPage, readQrCode, readQrFile, test, widths } from "./owner";
+import {
+  checkLooks,
+  expect,
+  lookAt,
+  openPage,
+  readQrCode,
+  readQrFile,
+  test,
+  widths,
+} from "./owner";
 
 const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
 const theirTitle = "The 2026 field guide to paper maps";
@@ -34,10 +43,14 @@ async function openNewLink(page: Page, url: string): Promise<Locator> {
 }
 
 const imageOf = (dialog: Locator) => dialog.locator("img[src^='/dashboard/preview-image']");
-const widthOf = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.naturalWidth);
+const widthOf = (image: Locator) =>
+  image.evaluate((element: HTMLImageElement) => element.naturalWidth);
 
 for (const width of widths) {
-  test(`a new link shows the page's image and offers its title, ${width} px`, async ({ page, service }) => {
+  test(`a new link shows the page's image and offers its title, ${width} px`, async ({
+    page,
+    service,
+  }) => {
     await lookAt(page, width, 860);
     const dialog = await openNewLink(page, `${service.url}/dashboard/links`);
     await page.keyboard.type(`${destination.url}/maps`);
@@ -50,11 +63,15 @@ for (const width of widths) {
     await checkLooks(page, "preview-image");
     await image.scrollIntoViewIfNeeded();
     await checkLooks(page, "preview-image-scrolled");
-    for (const { headers } of destination.requests) expect([headers.cookie, headers.referer]).toEqual([undefined, undefined]);
+    for (const { headers } of destination.requests)
+      expect([headers.cookie, headers.referer]).toEqual([undefined, undefined]);
   });
 }
 
-test("the page's title is taken by a press or by Tab, and never over what was typed", async ({ page, service }) => {
+test("the page's title is taken by a press or by Tab, and never over what was typed", async ({
+  page,
+  service,
+}) => {
   const dialog = await openNewLink(page, `${service.url}/dashboard/links`);
   const title = dialog.getByLabel("Title");
   const offer = dialog.getByRole("button", { name: /^Use “/ });
@@ -63,7 +80,9 @@ test("the page's title is taken by a press or by Tab, and never over what was ty
   await expect(title).toHaveValue(theirTitle);
   await expect(title).toBeFocused();
   await expect(offer).toBeHidden();
-  await expect(dialog.getByRole("status").filter({ hasText: "Title taken from the page" })).toBeAttached();
+  await expect(
+    dialog.getByRole("status").filter({ hasText: "Title taken from the page" }),
+  ).toBeAttached();
 
   // Cleared: it is offered again, but Tab leaves the field as it does everywhere.
   await page.keyboard.press("Delete");
@@ -93,7 +112,12 @@ test("Tab takes the title of an edited link, too", async ({ page, service }) => 
   await page.keyboard.press("Tab");
   await expect(title).toHaveValue(theirTitle);
   await expect
-    .poll(() => title.evaluate((field: HTMLInputElement) => getSelection()?.toString() || field.value.slice(field.selectionStart ?? 0)))
+    .poll(() =>
+      title.evaluate(
+        (field: HTMLInputElement) =>
+          getSelection()?.toString() || field.value.slice(field.selectionStart ?? 0),
+      ),
+    )
     .toBe(theirTitle);
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toBeHidden();
@@ -113,15 +137,26 @@ async function download(page: Page, button: Locator): Promise<{ name: string; fi
   return { name: saved.suggestedFilename(), file: readFileSync(await saved.path()) };
 }
 
-test("a QR code in colour with a logo is read back before it is saved", async ({ page, service, context }, { outputDir }) => {
+test("a QR code in colour with a logo is read back before it is saved", async ({
+  page,
+  service,
+  context,
+}, { outputDir }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { slug, shortUrl } = await service.api.create({ slug: unique() });
   const dialog = await openQr(page, `${service.url}/dashboard/links/${slug}`);
   await dialog.getByLabel("Code color").fill("#0f766e");
   await dialog.getByLabel("Background").fill("#fdf6e3");
-  await dialog.getByLabel("Logo file").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: png(300, 150, [180, 83, 9]) });
+  await dialog.getByLabel("Logo file").setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: png(300, 150, [180, 83, 9]),
+  });
   // A logo needs more error correction than it had.
-  await expect(dialog.getByRole("button", { name: "30 %" })).toHaveAttribute("aria-pressed", "true");
+  await expect(dialog.getByRole("button", { name: "30 %" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   await expect(dialog.getByRole("button", { name: "15 %" })).toBeDisabled();
   await dialog.getByRole("button", { name: "8", exact: true }).click();
   await dialog.getByRole("button", { name: "600 px" }).click();
@@ -173,7 +208,10 @@ test("a QR code in colour with a logo is read back before it is saved", async ({
   await expect(page.getByLabel("Code color")).toHaveValue("#000000");
 });
 
-test("a QR code that does not scan is not handed out, and the dialog says why", async ({ page, service }) => {
+test("a QR code that does not scan is not handed out, and the dialog says why", async ({
+  page,
+  service,
+}) => {
   const { slug } = await service.api.create({ slug: unique() });
   const dialog = await openQr(page, `${service.url}/dashboard/links/${slug}`);
   const downloads: string[] = [];
@@ -190,18 +228,29 @@ test("a QR code that does not scan is not handed out, and the dialog says why", 
   await expect(dialog.getByText(/^The code is not darker/)).toBeVisible();
   expect(downloads).toEqual([]);
 
-  await dialog.getByLabel("Logo file").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
-  await expect(dialog.getByRole("alert")).toHaveText(/The browser cannot read this file as an image/);
+  await dialog.getByLabel("Logo file").setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("not a picture"),
+  });
+  await expect(dialog.getByRole("alert")).toHaveText(
+    /The browser cannot read this file as an image/,
+  );
 });
 
 test("what the scanner cannot read is not handed out either", async ({ page, service }) => {
   // The codes of some longer addresses can be read in spite of the logo.
   const { slug } = await service.api.create({ slug: unique() });
-  // A look that no control allows: a logo over what too little error correction repairs, kept by another version.
+  // A look that no control allows: a logo over what too little error correction repairs, kept by
+  // another version.
   await page.addInitScript(() => {
     if (localStorage.getItem("qr-design")) return;
-    const noise = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>';
-    localStorage.setItem("qr-design", JSON.stringify({ level: "low", logo: `data:image/svg+xml,${encodeURIComponent(noise)}` }));
+    const noise =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>';
+    localStorage.setItem(
+      "qr-design",
+      JSON.stringify({ level: "low", logo: `data:image/svg+xml,${encodeURIComponent(noise)}` }),
+    );
   });
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await page.getByRole("button", { name: "QR code", exact: true }).first().click();

@@ -20,7 +20,10 @@ export interface BrowserService {
 export const owner = { email: "mara@example.com", password: "correct horse battery staple" };
 
 /** Starts a real server with a database. `through`: how the server reaches the database. */
-export async function runService(use: (service: BrowserService) => Promise<void>, through = async (url: string) => url): Promise<void> {
+export async function runService(
+  use: (service: BrowserService) => Promise<void>,
+  through = async (url: string) => url,
+): Promise<void> {
   const { adminUrl, stop } = await startPostgres();
   // Also when the server does not start: a worker that fails must not leave a Postgres behind.
   try {
@@ -29,9 +32,20 @@ export async function runService(use: (service: BrowserService) => Promise<void>
     await migrate(url);
     const destinationPort = await getPort({ host: "127.0.0.1" });
     const server = await startServer(await through(url), {
-      env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, PREVIEW_PAGES: "true", SCRAPE_ALLOW_HOSTS: `127.0.0.1:${destinationPort}` },
+      env: {
+        OWNER_EMAIL: owner.email,
+        OWNER_PASSWORD: owner.password,
+        PREVIEW_PAGES: "true",
+        SCRAPE_ALLOW_HOSTS: `127.0.0.1:${destinationPort}`,
+      },
     });
-    await use({ server, api: new Api(server), url: server.url.replace("127.0.0.1", "localhost"), databaseUrl: url, destinationPort });
+    await use({
+      server,
+      api: new Api(server),
+      url: server.url.replace("127.0.0.1", "localhost"),
+      databaseUrl: url,
+      destinationPort,
+    });
     await server.stop();
     await dropDatabase(adminUrl, name);
   } finally {
@@ -39,15 +53,22 @@ export async function runService(use: (service: BrowserService) => Promise<void>
   }
 }
 
-/** What a browser reports of requests that a test lets fail, and React of a page that failed on the server (441). */
-const expectedFailures = /status of 50[03]|ERR_INTERNET_DISCONNECTED|Failed to fetch|React error #441/;
+/**
+ * What a browser reports of requests that a test lets fail, and React of a page that failed on the
+ * server (441).
+ */
+const expectedFailures =
+  /status of 50[03]|ERR_INTERNET_DISCONNECTED|Failed to fetch|React error #441/;
 
 /** Forgets the complaints that are only about failed requests. */
 export function forgetFailures(complaints: string[], expected = expectedFailures): void {
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !expected.test(text)));
 }
 
-/** Browser tests share one real server; each makes its own links. What the page complains of on the console fails the test. */
+/**
+ * Browser tests share one real server; each makes its own links. What the page complains of on the
+ * console fails the test.
+ */
 export const test = base.extend<{ complaints: string[] }, { service: BrowserService }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
@@ -60,7 +81,8 @@ export const test = base.extend<{ complaints: string[] }, { service: BrowserServ
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
         // A browser reports the 404 of the page itself, which is what is tested.
-        if (message.type() === "error" && !/status of 404/.test(message.text())) complaints.push(`${message.text()} ${message.location().url}`);
+        if (message.type() === "error" && !/status of 404/.test(message.text()))
+          complaints.push(`${message.text()} ${message.location().url}`);
       });
       await use(complaints);
       expect(complaints).toEqual([]);

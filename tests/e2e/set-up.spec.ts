@@ -24,15 +24,22 @@ const test = base.extend<{ server: TestServer }>({
   },
 });
 
-test("the terminal's link creates the first owner, then the set-up is closed", async ({ page, server }) => {
+test("the terminal's link creates the first owner, then the set-up is closed", async ({
+  page,
+  server,
+}) => {
   const url = server.url.replace("127.0.0.1", "localhost");
   await page.goto(`${url}/dashboard/sign-in`);
-  await expect(page.getByText("First time? Set up Slugline with the API token of this server.")).toBeVisible();
+  await expect(
+    page.getByText("First time? Set up Slugline with the API token of this server."),
+  ).toBeVisible();
 
   await page.goto(`${url}/dashboard/setup`);
   await expect(page.getByLabel("API token")).toBeFocused();
   // Its output is no terminal, and the test gives it the token.
-  await expect(page.getByLabel("API token")).toHaveAccessibleDescription("The value of API_TOKEN on the server.");
+  await expect(page.getByLabel("API token")).toHaveAccessibleDescription(
+    "The value of API_TOKEN on the server.",
+  );
   await page.getByLabel("API token").fill("not the token");
   await page.getByLabel("Email").fill("mara@example.com");
   await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
@@ -53,7 +60,8 @@ test("the terminal's link creates the first owner, then the set-up is closed", a
   await page.waitForURL(/\/dashboard\/overview/);
   expect(sent.filter((address) => address.includes(server.token))).toEqual([]);
 
-  // An empty instance asks for one thing; numbers follow with the first link, comparisons with the first click.
+  // An empty instance asks for one thing; numbers follow with the first link, comparisons with the
+  // first click.
   await expect(page.getByRole("heading", { name: "Create your first short link" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Totals" })).toBeHidden();
   await expect(page.getByLabel("Long URL")).toBeFocused();
@@ -69,7 +77,9 @@ test("the terminal's link creates the first owner, then the set-up is closed", a
   await page.keyboard.type("https://example.com/first");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Share by channel" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Totals" })).toContainText("disabled and expired ones.1");
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText(
+    "disabled and expired ones.1",
+  );
   const highlights = page.getByRole("region", { name: "Highlights" });
   await expect(highlights).toContainText("A health check fails: API token.");
   await highlights.getByRole("button", { name: "Dismiss this item" }).click();

@@ -8,8 +8,15 @@ import { type BrowserService, owner } from "./service";
 
 const settings = (url: string, part: string) => `${url}/dashboard/settings/${part}`;
 
-/** Signs in as a person does, from an address of their own, so that wrong attempts of one test do not slow another. */
-async function signIn(page: Page, url: string, who: { email: string; password: string }): Promise<void> {
+/**
+ * Signs in as a person does, from an address of their own, so that wrong attempts of one test do
+ * not slow another.
+ */
+async function signIn(
+  page: Page,
+  url: string,
+  who: { email: string; password: string },
+): Promise<void> {
   await page.goto(`${url}/dashboard/sign-in`);
   await page.getByLabel("Email").fill(who.email);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
@@ -21,12 +28,20 @@ async function shownText(page: Page, text: RegExp): Promise<string> {
 }
 
 async function freshPage(browser: Browser, address: string): Promise<Page> {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, extraHTTPHeaders: { "X-Forwarded-For": address } });
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [] },
+    extraHTTPHeaders: { "X-Forwarded-For": address },
+  });
   return context.newPage();
 }
 
 /** Makes a token in the dialog and returns its text, which is shown this once. */
-async function makeToken(page: Page, service: BrowserService, name: string, role: "reader" | "editor"): Promise<string> {
+async function makeToken(
+  page: Page,
+  service: BrowserService,
+  name: string,
+  role: "reader" | "editor",
+): Promise<string> {
   await page.goto(settings(service.url, "tokens"));
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByLabel("Name").fill(name);
@@ -44,9 +59,21 @@ async function makeInvitation(page: Page, role: "owner" | "editor" | "reader"): 
   return shownText(page, /\/dashboard\/invite\//);
 }
 
-test("an API token is created, shown once, used, revoked and restored", async ({ page, service }) => {
+test("an API token is created, shown once, used, revoked and restored", async ({
+  page,
+  service,
+}) => {
   const token = await makeToken(page, service, "Release script", "editor");
-  expect((await service.api.call("POST", "/api/links", { url: "https://example.com/by-token" }, { token })).status).toBe(201);
+  expect(
+    (
+      await service.api.call(
+        "POST",
+        "/api/links",
+        { url: "https://example.com/by-token" },
+        { token },
+      )
+    ).status,
+  ).toBe(201);
   await page.reload();
   await expect(page.getByText(token)).toHaveCount(0);
   const row = page.getByRole("row", { name: /Release script/ });
@@ -67,7 +94,11 @@ test("an API token is created, shown once, used, revoked and restored", async ({
 test("tools made for YOURLS are answered once that is switched on", async ({ page, service }) => {
   await page.goto(settings(service.url, "tokens"));
   const ask = async () => {
-    const body = new URLSearchParams({ action: "version", format: "json", signature: service.server.token });
+    const body = new URLSearchParams({
+      action: "version",
+      format: "json",
+      signature: service.server.token,
+    });
     return (await fetch(`${service.url}/yourls-api.php`, { method: "POST", body })).status;
   };
   const toggle = page.getByRole("switch", { name: "Answer at /yourls-api.php" });
@@ -88,7 +119,12 @@ test("tools made for YOURLS are answered once that is switched on", async ({ pag
 test("a reader's token cannot write", async ({ page, service }) => {
   const token = await makeToken(page, service, "Grafana", "reader");
   expect((await service.api.call("GET", "/api/links", undefined, { token })).status).toBe(200);
-  const refused = await service.api.call<{ code: string }>("POST", "/api/links", { url: "https://example.com/" }, { token });
+  const refused = await service.api.call<{ code: string }>(
+    "POST",
+    "/api/links",
+    { url: "https://example.com/" },
+    { token },
+  );
   expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
 });
 
@@ -99,7 +135,10 @@ test("a new token is shown no longer than it works", async ({ page, service }) =
   await expect(page.getByText(token, { exact: true })).toHaveCount(0);
 });
 
-test("the palette knows pages, settings and commands by their synonyms", async ({ page, service }) => {
+test("the palette knows pages, settings and commands by their synonyms", async ({
+  page,
+  service,
+}) => {
   await openPage(page, `${service.url}/dashboard/overview`);
   const choose = async (query: string, name: string) => {
     await page.keyboard.press("ControlOrMeta+k");
@@ -139,7 +178,11 @@ test("the palette knows pages, settings and commands by their synonyms", async (
 });
 
 for (const width of [360, 800, 1280]) {
-  test(`the account menu at ${width} px: theme, time zone, shortcuts, settings, sign out`, async ({ browser, service, complaints }) => {
+  test(`the account menu at ${width} px: theme, time zone, shortcuts, settings, sign out`, async ({
+    browser,
+    service,
+    complaints,
+  }) => {
     const page = await freshPage(browser, `203.0.113.${40 + width / 40}`);
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     await page.setViewportSize({ width, height: 740 });
@@ -156,7 +199,9 @@ for (const width of [360, 800, 1280]) {
     await page.getByRole("menuitemradio", { name: "Dark" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeChecked();
-    await page.screenshot({ path: `${test.info().outputDir}/../screens/account-menu-dark-${width}.png` });
+    await page.screenshot({
+      path: `${test.info().outputDir}/../screens/account-menu-dark-${width}.png`,
+    });
     await page.keyboard.press("Escape");
     await expect(account).toBeFocused();
     await account.click();
@@ -166,7 +211,10 @@ for (const width of [360, 800, 1280]) {
     await account.click();
     await page.getByRole("menuitem", { name: /Time zone/ }).click();
     await page.waitForURL(/settings\/preferences/);
-    await expect(page.getByRole("main").getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("main").getByRole("button", { name: "Dark" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
     await account.click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.waitForURL(/\/dashboard\/sign-in/);
@@ -176,21 +224,31 @@ for (const width of [360, 800, 1280]) {
   });
 }
 
-test("the navigation of the settings stays in place, and shows the current page at 360 px", async ({ page, service }) => {
+test("the navigation of the settings stays in place, and shows the current page at 360 px", async ({
+  page,
+  service,
+}) => {
   const tops = new Set<number>();
   for (const part of parts) {
     await page.goto(settings(service.url, part));
-    tops.add((await page.getByRole("navigation", { name: "Settings" }).boundingBox())?.y ?? Number.NaN);
+    tops.add(
+      (await page.getByRole("navigation", { name: "Settings" }).boundingBox())?.y ?? Number.NaN,
+    );
   }
   expect([...tops]).toHaveLength(1);
   await page.setViewportSize({ width: 360, height: 740 });
   for (const part of parts) {
     await openPage(page, settings(service.url, part));
-    await expect(page.getByRole("navigation", { name: "Settings" }).locator("[aria-current]")).toBeInViewport({ ratio: 1 });
+    await expect(
+      page.getByRole("navigation", { name: "Settings" }).locator("[aria-current]"),
+    ).toBeInViewport({ ratio: 1 });
   }
 });
 
-test("an unknown address below /dashboard is answered inside the dashboard", async ({ page, service }) => {
+test("an unknown address below /dashboard is answered inside the dashboard", async ({
+  page,
+  service,
+}) => {
   expect((await page.goto(`${service.url}/dashboard/no-such/page`))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Overview" }).click();
@@ -205,7 +263,11 @@ test("a token requires a name", async ({ page, service }) => {
   await expect(page.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("an invited reader sees links and no control, and has the controls once made an editor", async ({ page, browser, service }) => {
+test("an invited reader sees links and no control, and has the controls once made an editor", async ({
+  page,
+  browser,
+  service,
+}) => {
   await service.api.create({ slug: "for-readers" });
   await page.goto(settings(service.url, "people"));
   const guest = await freshPage(browser, "203.0.113.77");
@@ -216,7 +278,14 @@ test("an invited reader sees links and no control, and has the controls once mad
   await guest.waitForURL(/\/dashboard\/overview/);
   await openPage(guest, `${service.url}/dashboard/links/for-readers`);
   await expect(guest.getByRole("button", { name: "QR code" }).first()).toBeVisible();
-  for (const name of ["New link", "Edit", "Edit title", "Add alias", "Add a channel", "Check now /for-readers"])
+  for (const name of [
+    "New link",
+    "Edit",
+    "Edit title",
+    "Add alias",
+    "Add a channel",
+    "Check now /for-readers",
+  ])
     await expect(guest.getByRole("button", { name, exact: true })).toHaveCount(0);
   await guest.keyboard.press("c");
   await guest.getByRole("button", { name: "More for for-readers" }).click();
@@ -240,7 +309,11 @@ test("an invited reader sees links and no control, and has the controls once mad
   await expect(page.getByText("rita@example.com", { exact: true })).toHaveCount(0);
 });
 
-test("an invited person becomes an owner, once; signs out; is removed", async ({ page, browser, service }) => {
+test("an invited person becomes an owner, once; signs out; is removed", async ({
+  page,
+  browser,
+  service,
+}) => {
   await page.goto(settings(service.url, "people"));
   const link = await makeInvitation(page, "owner");
 
@@ -257,7 +330,9 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
 
   const second = await freshPage(browser, "203.0.113.21");
   await second.goto(link);
-  await expect(second.getByRole("heading", { name: "This invitation has expired or was already used" })).toBeVisible();
+  await expect(
+    second.getByRole("heading", { name: "This invitation has expired or was already used" }),
+  ).toBeVisible();
 
   await guest.goto(settings(service.url, "sessions"));
   await guest.getByRole("button", { name: "Sign out", exact: true }).click();
@@ -272,7 +347,9 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
   await makeInvitation(guest, "owner");
   await expect(guest.getByRole("region", { name: "The invitation is ready" })).toBeVisible();
   await guest.getByRole("button", { name: `Reset password of ${owner.email}` }).click();
-  await expect(guest.getByRole("region", { name: `A new password for ${owner.email}` })).toBeVisible();
+  await expect(
+    guest.getByRole("region", { name: `A new password for ${owner.email}` }),
+  ).toBeVisible();
 
   await page.reload();
   await page.getByRole("button", { name: "Remove noor@example.com" }).click();
@@ -291,8 +368,17 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
   await second.context().close();
 });
 
-test("a forgotten password: another owner makes a link, which signs the other devices out", async ({ page, browser, service }) => {
-  const path = printedPath(await ownerCommand(["add", "ines@example.com"], { DATABASE_URL: service.databaseUrl, BASE_URL: service.url }));
+test("a forgotten password: another owner makes a link, which signs the other devices out", async ({
+  page,
+  browser,
+  service,
+}) => {
+  const path = printedPath(
+    await ownerCommand(["add", "ines@example.com"], {
+      DATABASE_URL: service.databaseUrl,
+      BASE_URL: service.url,
+    }),
+  );
   const before = await freshPage(browser, "203.0.113.30");
   await before.goto(service.url + path);
   await expect(before.getByLabel("Email")).toHaveValue("ines@example.com");
@@ -301,16 +387,24 @@ test("a forgotten password: another owner makes a link, which signs the other de
   await before.waitForURL(/\/dashboard\/overview/);
 
   await page.goto(settings(service.url, "people"));
-  await expect(page.getByRole("button", { name: `Reset password of ${owner.email}` })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `Reset password of ${owner.email}` })).toHaveCount(
+    0,
+  );
   await page.getByRole("button", { name: "Reset password of ines@example.com" }).click();
-  await expect(page.getByRole("region", { name: "A new password for ines@example.com" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "A new password for ines@example.com" }),
+  ).toBeVisible();
   const link = await shownText(page, /\/dashboard\/reset\//);
   await page.reload();
   await expect(page.getByText(link)).toHaveCount(0);
 
   const guest = await freshPage(browser, "203.0.113.31");
   await guest.goto(`${service.url}/dashboard/sign-in`);
-  await expect(guest.getByText("Forgot your password? Run npm run owner -- reset EMAIL on the server, or ask another owner.")).toBeVisible();
+  await expect(
+    guest.getByText(
+      "Forgot your password? Run npm run owner -- reset EMAIL on the server, or ask another owner.",
+    ),
+  ).toBeVisible();
   await guest.goto(link);
   await guest.reload();
   await expect(guest.getByText("For ines@example.com.")).toBeVisible();
@@ -326,8 +420,13 @@ test("a forgotten password: another owner makes a link, which signs the other de
   await before.goto(settings(service.url, "tokens"));
   await expect(before).toHaveURL(/\/dashboard\/sign-in/);
   await before.goto(link);
-  await expect(before.getByRole("heading", { name: "This link has expired or was already used" })).toBeVisible();
-  await signIn(before, service.url, { email: "ines@example.com", password: "short, but then longer" });
+  await expect(
+    before.getByRole("heading", { name: "This link has expired or was already used" }),
+  ).toBeVisible();
+  await signIn(before, service.url, {
+    email: "ines@example.com",
+    password: "short, but then longer",
+  });
   await before.waitForURL(/\/dashboard\/overview/);
   await Promise.all([guest.context().close(), before.context().close()]);
 });
@@ -340,11 +439,17 @@ test("an invitation can be withdrawn", async ({ page, browser, service }) => {
   await expect(page.getByText(link)).toHaveCount(0);
   const guest = await freshPage(browser, "203.0.113.22");
   await guest.goto(link);
-  await expect(guest.getByRole("heading", { name: "This invitation has expired or was already used" })).toBeVisible();
+  await expect(
+    guest.getByRole("heading", { name: "This invitation has expired or was already used" }),
+  ).toBeVisible();
   await guest.context().close();
 });
 
-test("another browser is signed out from the list of sessions", async ({ page, browser, service }) => {
+test("another browser is signed out from the list of sessions", async ({
+  page,
+  browser,
+  service,
+}) => {
   const other = await freshPage(browser, "203.0.113.23");
   await signIn(other, service.url, owner);
   await other.waitForURL(/\/dashboard\/overview/);
@@ -362,7 +467,10 @@ test("a changed password signs the other browsers out", async ({ page, browser, 
   const password = "the first password";
   await page.goto(settings(service.url, "people"));
   const link = await makeInvitation(page, "owner");
-  const [here, there] = [await freshPage(browser, "203.0.113.24"), await freshPage(browser, "203.0.113.25")];
+  const [here, there] = [
+    await freshPage(browser, "203.0.113.24"),
+    await freshPage(browser, "203.0.113.25"),
+  ];
   await here.goto(link);
   await here.getByLabel("Email").fill("lee@example.com");
   await here.getByLabel("Password", { exact: true }).fill(password);
@@ -398,14 +506,20 @@ test("wrong passwords are delayed, and the email stays filled in", async ({ brow
     await page.getByRole("button", { name: "Sign in" }).click();
     // The message of the attempt before stays until this one is answered.
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
-    const told = attempt <= 10 ? "Incorrect email or password." : /Too many wrong attempts: try again in \d+ minutes/;
+    const told =
+      attempt <= 10
+        ? "Incorrect email or password."
+        : /Too many wrong attempts: try again in \d+ minutes/;
     await expect(page.getByText(told)).toBeVisible();
   }
   await expect(page.getByLabel("Email")).toHaveValue("stranger@example.com");
   await page.context().close();
 });
 
-test("a field takes no keys while its form is being sent, so none are lost", async ({ browser, service }) => {
+test("a field takes no keys while its form is being sent, so none are lost", async ({
+  browser,
+  service,
+}) => {
   const page = await freshPage(browser, "203.0.113.27");
   await page.goto(`${service.url}/dashboard/sign-in`);
   const password = page.getByLabel("Password", { exact: true });
@@ -450,8 +564,14 @@ test("preferences: theme without a flash, time zone, shortcuts off", async ({ pa
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("links are exported, checked and imported; errors are listed by row", async ({ page, service }) => {
-  const formula = await service.api.create({ slug: "sheet-formula", title: '=HYPERLINK("https://evil.example","x")' });
+test("links are exported, checked and imported; errors are listed by row", async ({
+  page,
+  service,
+}) => {
+  const formula = await service.api.create({
+    slug: "sheet-formula",
+    title: '=HYPERLINK("https://evil.example","x")',
+  });
   await page.goto(settings(service.url, "data"));
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "CSV", exact: true }).click();
@@ -468,7 +588,9 @@ test("links are exported, checked and imported; errors are listed by row", async
     "https://example.com/taken,sheet-formula,,,",
     "https://example.com/maybe,import-maybe,,maybe,tomorrow",
   ].join("\n");
-  await page.getByLabel(/^File of links/).setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+  await page
+    .getByLabel(/^File of links/)
+    .setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
   await page.getByRole("button", { name: "Dry run" }).click();
   await expect(page.getByText("2 links ready, 3 rows refused")).toBeVisible();
   expect((await service.api.call("GET", "/api/links/import-spring")).status).toBe(404);
@@ -477,24 +599,42 @@ test("links are exported, checked and imported; errors are listed by row", async
   await expect(page.getByText("2 links imported, 3 rows refused")).toBeVisible();
   const table = page.getByRole("region", { name: "Rows to look at" });
   const rows = table.getByRole("row");
-  await expect(rows.filter({ hasText: "import-bad" })).toContainText(/^4.*full http or https address/);
+  await expect(rows.filter({ hasText: "import-bad" })).toContainText(
+    /^4.*full http or https address/,
+  );
   await expect(rows.filter({ hasText: "sheet-formula" })).toContainText("is taken");
-  await expect(rows.filter({ hasText: "import-maybe" })).toContainText("enabled must be true or false");
+  await expect(rows.filter({ hasText: "import-maybe" })).toContainText(
+    "enabled must be true or false",
+  );
   // Also at this width no reason is cut off.
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  expect(await service.api.get("import-spring")).toMatchObject({ title: "Spring sale", enabled: true, expiresAt: "2030-04-30T00:00:00.000Z" });
-  expect(await service.api.get("import-off")).toMatchObject({ title: "=1+1", enabled: false, expiresAt: null });
+  expect(await service.api.get("import-spring")).toMatchObject({
+    title: "Spring sale",
+    enabled: true,
+    expiresAt: "2030-04-30T00:00:00.000Z",
+  });
+  expect(await service.api.get("import-off")).toMatchObject({
+    title: "=1+1",
+    enabled: false,
+    expiresAt: null,
+  });
 });
 
 test("an exported JSON file recreates the same links elsewhere", async ({ page, service }) => {
-  const { slug, url, title } = await service.api.create({ slug: "json-trip", title: "Zürich, “quoted”", url: "https://example.com/a?b=c#d" });
+  const { slug, url, title } = await service.api.create({
+    slug: "json-trip",
+    title: "Zürich, “quoted”",
+    url: "https://example.com/a?b=c#d",
+  });
   await page.goto(settings(service.url, "data"));
   const answer = await page.request.get(`${settings(service.url, "data")}/export?format=json`);
   const links = (await answer.json()) as { slug: string }[];
   await service.api.remove(slug);
   const buffer = Buffer.from(JSON.stringify(links.filter((link) => link.slug === slug)));
-  await page.getByLabel(/^File of links/).setInputFiles({ name: "links.json", mimeType: "application/json", buffer });
+  await page
+    .getByLabel(/^File of links/)
+    .setInputFiles({ name: "links.json", mimeType: "application/json", buffer });
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText("1 link imported")).toBeVisible();
   expect(await service.api.get(slug)).toMatchObject({ url, title });
@@ -507,8 +647,13 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
 }) => {
   await page.goto(settings(service.url, "data"));
   const choose = (name: string, text: string, encoding: BufferEncoding = "utf8") =>
-    page.getByLabel(/^File of links/).setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text, encoding) });
-  await choose("yourls.csv", "keyword,url,title,timestamp,ip,clicks\nundo-me,https://example.com/,Moved,2020-01-02 03:04:05,203.0.113.9,4120\n");
+    page
+      .getByLabel(/^File of links/)
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text, encoding) });
+  await choose(
+    "yourls.csv",
+    "keyword,url,title,timestamp,ip,clicks\nundo-me,https://example.com/,Moved,2020-01-02 03:04:05,203.0.113.9,4120\n",
+  );
   await page.getByRole("button", { name: "Dry run" }).click();
   await expect(page.getByText("Format: YOURLS")).toBeVisible();
   await expect(page.getByText("1 link ready")).toBeVisible();
@@ -521,12 +666,19 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
   expect(complaints.splice(0)).toEqual([expect.stringContaining("400")]);
   await page.getByLabel("Encoding").selectOption("windows-1250");
   await page.getByRole("button", { name: "Dry run" }).click();
-  await expect(page.getByText("Central European (Windows-1250), semicolons. Not imported: Owner.")).toBeVisible();
+  await expect(
+    page.getByText("Central European (Windows-1250), semicolons. Not imported: Owner."),
+  ).toBeVisible();
   await expect(page.getByText("1 link ready")).toBeVisible();
 
-  await choose("own.csv", "Where to;Code\nhttps://example.com/mapped;docs/intro\nhttps://example.com/mapped;mapped\n");
+  await choose(
+    "own.csv",
+    "Where to;Code\nhttps://example.com/mapped;docs/intro\nhttps://example.com/mapped;mapped\n",
+  );
   await page.getByRole("button", { name: "Dry run" }).click();
-  await expect(page.getByText("No column of the file is known to hold the destination.")).toBeVisible();
+  await expect(
+    page.getByText("No column of the file is known to hold the destination."),
+  ).toBeVisible();
   await page.getByLabel("Destination").selectOption("Where to");
   await page.getByLabel(/^Slug or short URL/).selectOption("Code");
   expect(await accessibilityFindings(page)).toEqual([]);
@@ -534,7 +686,9 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
   const earlier = await undo.count();
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText("1 link imported, 1 row refused")).toBeVisible();
-  await expect(page.getByRole("row").filter({ hasText: "docs/intro" })).toContainText("Free: docs-intro");
+  await expect(page.getByRole("row").filter({ hasText: "docs/intro" })).toContainText(
+    "Free: docs-intro",
+  );
   expect(await service.api.get("mapped")).toMatchObject({ url: "https://example.com/mapped" });
 
   await expect(undo).toHaveCount(earlier + 1);
@@ -543,37 +697,55 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
   expect((await service.api.call("GET", "/api/links/mapped")).status).toBe(404);
 });
 
-test("the stored data page lists the real tables; the health check shows issues, also in the sidebar", async ({ page, service }) => {
+test("the stored data page lists the real tables; the health check shows issues, also in the sidebar", async ({
+  page,
+  service,
+}) => {
   await page.goto(settings(service.url, "stored"));
-  for (const table of ["Click", "DailySalt", "OwnerSession", "ApiToken"]) await expect(page.getByText(table, { exact: true })).toBeVisible();
+  for (const table of ["Click", "DailySalt", "OwnerSession", "ApiToken"])
+    await expect(page.getByText(table, { exact: true })).toBeVisible();
   await expect(page.getByText(/utmCampaign/).first()).toBeVisible();
   const { slug } = await service.api.create({});
-  await visit(service.server, `/${slug}?utm_source=stored-page`, { headers: { "user-agent": browsers.iphone } });
+  await visit(service.server, `/${slug}?utm_source=stored-page`, {
+    headers: { "user-agent": browsers.iphone },
+  });
   await expect(async () => {
     await page.reload();
     await page.getByText("The latest click, as it is stored").click();
-    await expect(page.getByRole("row", { name: "utmSource stored-page" })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole("row", { name: "utmSource stored-page" })).toBeVisible({
+      timeout: 1_000,
+    });
   }).toPass();
   await page.goto(settings(service.url, "doctor"));
-  await expect(page.getByText(`Short links begin with ${service.url}, where this page was opened.`)).toBeVisible();
+  await expect(
+    page.getByText(`Short links begin with ${service.url}, where this page was opened.`),
+  ).toBeVisible();
   await expect(page.getByText(/Postgres at DATABASE_URL, version \d+/)).toBeVisible();
   // The token of the tests is short, which is reported as an issue.
   await expect(page.getByText("Needs fixing", { exact: true })).toHaveCount(1);
-  await expect(page.getByRole("link", { name: "1 issue" })).toHaveAttribute("href", "/dashboard/settings/doctor");
+  await expect(page.getByRole("link", { name: "1 issue" })).toHaveAttribute(
+    "href",
+    "/dashboard/settings/doctor",
+  );
 });
 
 const parts = ["tokens", "people", "sessions", "preferences", "data", "stored", "doctor"];
 
 test("the health check has a text for a bug report, without secrets", async ({ page, service }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.url });
+  await page
+    .context()
+    .grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.url });
   await page.goto(settings(service.url, "doctor"));
   await expect(page.getByText(`Slugline ${version}`)).toBeVisible();
   await page.getByRole("button", { name: "Copy for a bug report" }).click();
-  await expect(page.getByText("Copied version, settings and findings, without secrets")).toBeVisible();
+  await expect(
+    page.getByText("Copied version, settings and findings, without secrets"),
+  ).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(`Slugline ${version}`);
   expect(copied).toContain("API_TOKEN (set)");
-  for (const secret of [service.server.token, service.databaseUrl, owner.password, owner.email]) expect(copied).not.toContain(secret);
+  for (const secret of [service.server.token, service.databaseUrl, owner.password, owner.email])
+    expect(copied).not.toContain(secret);
 });
 
 test("a table is never wider than its card", async ({ page, service }) => {
@@ -583,7 +755,9 @@ test("a table is never wider than its card", async ({ page, service }) => {
     for (const width of [640, 768, 1024]) {
       await page.setViewportSize({ width, height: 740 });
       const table = page.getByRole("main").locator("table").first();
-      const beyond = await table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0));
+      const beyond = await table.evaluate(
+        ({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0),
+      );
       expect(beyond, `${part}, ${width} px`).toBeLessThanOrEqual(0);
     }
   }
@@ -606,7 +780,10 @@ for (const width of widths) {
     await checkLooks(guest, "sign-in");
     await guest.goto(link);
     await checkLooks(guest, "invite");
-    const reset = await ownerCommand(["reset", owner.email], { DATABASE_URL: service.databaseUrl, BASE_URL: service.url });
+    const reset = await ownerCommand(["reset", owner.email], {
+      DATABASE_URL: service.databaseUrl,
+      BASE_URL: service.url,
+    });
     await guest.goto(service.url + printedPath(reset));
     await checkLooks(guest, "reset");
     await guest.context().close();

@@ -13,24 +13,38 @@ const totals = (page: Page, term: string) =>
 const says = (page: Page, term: string, value: number) =>
   expect(totals(page, term).getByText(formatNumber(value, "en-US"), { exact: true })).toBeVisible();
 const topLinks = (page: Page) => page.getByRole("region", { name: "Top links" });
-const card = (page: Page, title: string) => page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+const card = (page: Page, title: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 const picker = (page: Page) => page.getByRole("navigation", { name: "Links", exact: true });
 
-test("a tag's statistics: from the list to the report, a filter, an export and one of its links", async ({ page, service }) => {
+test("a tag's statistics: from the list to the report, a filter, an export and one of its links", async ({
+  page,
+  service,
+}) => {
   const [tag, first, second] = [unique(), unique(), unique()];
   await service.api.create({ slug: first, tags: [tag], title: "Field guide" });
   await service.api.create({ slug: second, tags: [tag] });
   await click(service, `${first}?utm_source=newsletter`, 3);
   await click(service, second, 1);
   await openPage(page, `${service.url}/dashboard/links?tag=${tag}`);
-  await page.getByRole("navigation", { name: "Tags" }).getByRole("link", { name: "Statistics" }).click();
+  await page
+    .getByRole("navigation", { name: "Tags" })
+    .getByRole("link", { name: "Statistics" })
+    .click();
   await expect(page).toHaveURL(`${service.url}/dashboard/statistics?tag=${tag}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Statistics");
   await says(page, "Clicks", 4);
-  await expect(page.getByText("a person who opens two links, or comes on two days, counts twice")).toBeVisible();
-  await expect(picker(page).getByRole("link", { name: tag })).toHaveAttribute("aria-current", "true");
+  await expect(
+    page.getByText("a person who opens two links, or comes on two days, counts twice"),
+  ).toBeVisible();
+  await expect(picker(page).getByRole("link", { name: tag })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
   await expect(topLinks(page).getByRole("listitem")).toHaveCount(2);
-  await expect(topLinks(page).getByRole("listitem").first()).toContainText(/Field guide.*3 clicks.*75%/);
+  await expect(topLinks(page).getByRole("listitem").first()).toContainText(
+    /Field guide.*3 clicks.*75%/,
+  );
   expect(await accessibilityFindings(page)).toEqual([]);
 
   await card(page, "Campaigns")
@@ -52,14 +66,20 @@ test("a tag's statistics: from the list to the report, a filter, an export and o
   await expect(page).toHaveURL(`${service.url}/dashboard/links/${first}?utm_source=newsletter`);
 });
 
-test("chosen links: by hand, from a selection, one removed, then all", async ({ page, service }) => {
+test("chosen links: by hand, from a selection, one removed, then all", async ({
+  page,
+  service,
+}) => {
   const [prefix] = [unique()];
   const slugs = [0, 1, 2].map((index) => `${prefix}-${index}`);
   for (const slug of slugs) await service.api.create({ slug });
   for (const [index, slug] of slugs.entries()) await click(service, slug, index + 1);
   await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await page.getByRole("region", { name: "Selected links" }).getByRole("link", { name: "Statistics" }).click();
+  await page
+    .getByRole("region", { name: "Selected links" })
+    .getByRole("link", { name: "Statistics" })
+    .click();
   await expect(page).toHaveURL(/\/dashboard\/statistics\?slug=/);
   await says(page, "Clicks", 6);
   await picker(page)
@@ -67,14 +87,18 @@ test("chosen links: by hand, from a selection, one removed, then all", async ({ 
     .click();
   await says(page, "Clicks", 3);
   await picker(page).getByText("Choose links").click();
-  await page.getByRole("textbox", { name: "Slugs" }).fill(`${slugs[2]}, ${service.url}/${slugs[0]}`);
+  await page
+    .getByRole("textbox", { name: "Slugs" })
+    .fill(`${slugs[2]}, ${service.url}/${slugs[0]}`);
   await page.getByRole("button", { name: "Show", exact: true }).first().click();
   await says(page, "Clicks", 4);
   await openPage(page, `${service.url}/dashboard/statistics?slug=${slugs[0]},gone-${prefix}`);
   await expect(page.getByRole("heading", { name: new RegExp(`gone-${prefix}`) })).toBeVisible();
   await page.getByRole("link", { name: "Show all links" }).click();
   await expect(page).toHaveURL(`${service.url}/dashboard/statistics`);
-  const { range } = (await service.api.call<{ range: { clicks: number } }>("GET", "/api/stats/report")).body;
+  const { range } = (
+    await service.api.call<{ range: { clicks: number } }>("GET", "/api/stats/report")
+  ).body;
   await says(page, "Clicks", range.clicks);
   await page.keyboard.press("w");
   await expect(page).toHaveURL(/days=7/);

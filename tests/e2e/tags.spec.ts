@@ -4,10 +4,15 @@ import { accessibilityFindings, expect, openPage, test } from "./owner";
 
 const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
 const row = (page: Page, slug: string) => page.locator(`li[data-slug="${slug}"]`);
-const toast = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text);
-const tagsField = (page: Page, name = "Tags") => page.getByRole("dialog").getByRole("textbox", { name: new RegExp(`^${name}`) });
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);
+const tagsField = (page: Page, name = "Tags") =>
+  page.getByRole("dialog").getByRole("textbox", { name: new RegExp(`^${name}`) });
 
-test("a new link gets tags, one of them completed, and a note; the list filters by them", async ({ page, service }) => {
+test("a new link gets tags, one of them completed, and a note; the list filters by them", async ({
+  page,
+  service,
+}) => {
   const [known, other, slug] = [unique(), unique(), unique()];
   const { slug: second } = await service.api.create({ tags: [known] });
   await openPage(page, `${service.url}/dashboard/links`);
@@ -46,14 +51,29 @@ test("a new link gets tags, one of them completed, and a note; the list filters 
   await expect(row(page, slug)).toBeVisible();
 });
 
-test("tags are added to many links and removed from them, and that is undone link by link", async ({ page, service }) => {
+test("tags are added to many links and removed from them, and that is undone link by link", async ({
+  page,
+  service,
+}) => {
   const [prefix, had, added] = [unique(), unique(), unique()];
-  for (const index of [0, 1, 2]) await service.api.create({ slug: `${prefix}-${index}`, tags: index === 0 ? [had, added] : [had] });
-  const tagsOf = async () => Promise.all([0, 1, 2].map(async (index) => ((await service.api.get(`${prefix}-${index}`)).tags ?? []).sort()));
+  for (const index of [0, 1, 2])
+    await service.api.create({
+      slug: `${prefix}-${index}`,
+      tags: index === 0 ? [had, added] : [had],
+    });
+  const tagsOf = async () =>
+    Promise.all(
+      [0, 1, 2].map(async (index) =>
+        ((await service.api.get(`${prefix}-${index}`)).tags ?? []).sort(),
+      ),
+    );
   const before = await tagsOf();
   await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await page.getByRole("region", { name: "Selected links" }).getByRole("button", { name: "Tags" }).click();
+  await page
+    .getByRole("region", { name: "Selected links" })
+    .getByRole("button", { name: "Tags" })
+    .click();
   await tagsField(page, "Add").fill(added);
   await tagsField(page, "Remove").fill(had);
   await tagsField(page, "Remove").press("Enter");
@@ -66,15 +86,23 @@ test("tags are added to many links and removed from them, and that is undone lin
   expect(await tagsOf()).toEqual(before);
 });
 
-test("a tag that cannot be is named at its field, wherever it sorts, and nothing is sent", async ({ page, service }) => {
+test("a tag that cannot be is named at its field, wherever it sorts, and nothing is sent", async ({
+  page,
+  service,
+}) => {
   const [slug, tag] = [unique(), unique()];
   await service.api.create({ slug, tags: [tag] });
   await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
   await row(page, slug).getByRole("checkbox").check();
-  await page.getByRole("region", { name: "Selected links" }).getByRole("button", { name: "Tags" }).click();
+  await page
+    .getByRole("region", { name: "Selected links" })
+    .getByRole("button", { name: "Tags" })
+    .click();
   await tagsField(page, "Add").fill("a|b");
   await page.getByRole("dialog").getByRole("button", { name: "Change tags" }).click();
-  await expect(page.getByRole("dialog").getByText("A tag must not contain commas or vertical bars")).toBeVisible();
+  await expect(
+    page.getByRole("dialog").getByText("A tag must not contain commas or vertical bars"),
+  ).toBeVisible();
   await expect(tagsField(page, "Add")).toBeFocused();
   await page.keyboard.press("Escape");
 
@@ -93,25 +121,40 @@ test("a tag that cannot be is named at its field, wherever it sorts, and nothing
   expect((await service.api.get(slug)).tags).toEqual(["ab"]);
 });
 
-test("a link's page shows tags, note and who changed what; undo brings the destination back", async ({ page, service }) => {
+test("a link's page shows tags, note and who changed what; undo brings the destination back", async ({
+  page,
+  service,
+}) => {
   const [slug, tag] = [unique(), unique()];
-  await service.api.create({ slug, url: "https://example.com/first", tags: [tag], note: "Line one\nLine two" });
+  await service.api.create({
+    slug,
+    url: "https://example.com/first",
+    tags: [tag],
+    note: "Line one\nLine two",
+  });
   await service.api.patch(slug, { url: "https://example.com/second", title: "New title" });
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await expect(page.getByText("Line one")).toBeVisible();
   const history = page.getByRole("list", { name: "History" });
   await expect(history.getByRole("listitem")).toHaveCount(2);
   await expect(history).toContainText("by the server token");
-  await history.getByRole("button", { name: "Undo Destination: https://example.com/first" }).click();
+  await history
+    .getByRole("button", { name: "Undo Destination: https://example.com/first" })
+    .click();
   await expect(toast(page, `Saved /${slug}`)).toBeVisible();
   expect((await service.api.get(slug)).url).toBe("https://example.com/first");
   await expect(history.getByRole("listitem")).toHaveCount(3);
-  await expect(history.getByRole("button", { name: "Undo Destination: https://example.com/second" })).toBeVisible();
+  await expect(
+    history.getByRole("button", { name: "Undo Destination: https://example.com/second" }),
+  ).toBeVisible();
   await page.getByRole("list", { name: "Tags" }).getByRole("link", { name: tag }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/links\\?tag=${tag}$`));
 });
 
-test("the settings make, rename, merge and delete tags, and the palette leads to their links", async ({ page, service }) => {
+test("the settings make, rename, merge and delete tags, and the palette leads to their links", async ({
+  page,
+  service,
+}) => {
   const [name, renamed, other] = [unique(), unique(), unique()];
   const { slug } = await service.api.create({ tags: [other] });
   await openPage(page, `${service.url}/dashboard/settings/tags`);
@@ -132,7 +175,9 @@ test("the settings make, rename, merge and delete tags, and the palette leads to
   await expect(dialog.getByRole("button", { name: "Merge tags" })).toBeHidden();
   await expect(page.getByRole("button", { name: `Edit ${other}` })).toBeHidden();
   expect((await service.api.get(slug)).tags).toEqual([renamed]);
-  const { tags } = (await service.api.call<{ tags: { name: string; color: string }[] }>("GET", "/api/tags")).body;
+  const { tags } = (
+    await service.api.call<{ tags: { name: string; color: string }[] }>("GET", "/api/tags")
+  ).body;
   expect(tags.find((tag) => tag.name === renamed)?.color).toBe("purple");
 
   await page.keyboard.press("Control+k");

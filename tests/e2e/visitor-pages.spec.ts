@@ -5,9 +5,14 @@ import type { AddressInfo } from "node:net";
 import { browsers } from "../support/visitor";
 import { expect, test } from "./service";
 
-const looks = [360, 1280].flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })));
+const looks = [360, 1280].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
+);
 
-test("the front page describes this host and reveals nothing about its owner", async ({ page, service }) => {
+test("the front page describes this host and reveals nothing about its owner", async ({
+  page,
+  service,
+}) => {
   const { slug } = await service.api.create({ title: "Owner's secret" });
   const response = await page.goto(service.url);
   expect(response?.status()).toBe(200);
@@ -27,8 +32,13 @@ test("an expired link redirects to the front page", async ({ page, service }) =>
   expect((await service.api.get(slug)).clickCount).toBe(0);
 });
 
-test("a followed link redirects to its destination and is counted", async ({ browser, service }) => {
-  const destination = createServer((_request, response) => response.setHeader("Content-Type", "text/html").end("<h1>Arrived</h1>"));
+test("a followed link redirects to its destination and is counted", async ({
+  browser,
+  service,
+}) => {
+  const destination = createServer((_request, response) =>
+    response.setHeader("Content-Type", "text/html").end("<h1>Arrived</h1>"),
+  );
   await once(destination.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(destination.address() as AddressInfo).port}/page?x=1`;
   const { slug } = await service.api.create({ url });
@@ -39,7 +49,16 @@ test("a followed link redirects to its destination and is counted", async ({ bro
   await expect(page.getByRole("heading")).toHaveText("Arrived");
   expect(await service.api.stats(slug)).toMatchObject({
     totalClicks: 1,
-    recentClicks: [{ device: "Desktop", browser: "Chrome", os: "Windows", locale: "de-CH", utmSource: "newsletter", referrer: "Direct" }],
+    recentClicks: [
+      {
+        device: "Desktop",
+        browser: "Chrome",
+        os: "Windows",
+        locale: "de-CH",
+        utmSource: "newsletter",
+        referrer: "Direct",
+      },
+    ],
   });
   await context.close();
   destination.close();
@@ -49,13 +68,22 @@ for (const { width, colorScheme } of looks) {
   test(`pages fit ${width} px, ${colorScheme}`, async ({ page, service }, { outputDir }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
-    const pages = { front: "/", "not-found": `/unknown-${"long-".repeat(10)}x`, "nothing-here": "/a/b/c" };
+    const pages = {
+      front: "/",
+      "not-found": `/unknown-${"long-".repeat(10)}x`,
+      "nothing-here": "/a/b/c",
+    };
     for (const [name, path] of Object.entries(pages)) {
       await page.goto(service.url + path);
       await page.evaluate(() => document.fonts.ready);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        name,
+      ).toBeLessThanOrEqual(width);
       expect(await page.evaluate(() => document.fonts.check("14px Geist")), name).toBe(true);
-      await page.screenshot({ path: `${outputDir}/../screens/${name}-${colorScheme}-${width}.png` });
+      await page.screenshot({
+        path: `${outputDir}/../screens/${name}-${colorScheme}-${width}.png`,
+      });
     }
   });
 }

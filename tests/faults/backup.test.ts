@@ -37,13 +37,27 @@ let restored: { name: string; url: string; pool: pg.Pool };
 beforeAll(async () => {
   const { id } = await service.instance.api.create({ slug: "busy" });
   const pool = openPool(service.database.url, 1);
-  await addBusyDay(pool.query.bind(pool) as pg.Pool["query"], id, isoDate(new Date()), clicks, clicks / 10);
+  await addBusyDay(
+    pool.query.bind(pool) as pg.Pool["query"],
+    id,
+    isoDate(new Date()),
+    clicks,
+    clicks / 10,
+  );
   await pool.end();
   await service.instance.api.create({ slug: "beside" });
-  const load = new Load({ url: () => service.instance.server.url, slug: () => "beside", workers: 6, pauseMs: 5 });
+  const load = new Load({
+    url: () => service.instance.server.url,
+    slug: () => "beside",
+    workers: 6,
+    pauseMs: 5,
+  });
   await load.reached(100);
   answered = load.answered();
-  const { code, out, error } = await databaseCommand(["backup", file], environment(service.database.url));
+  const { code, out, error } = await databaseCommand(
+    ["backup", file],
+    environment(service.database.url),
+  );
   await load.stop();
   expect([code, error]).toEqual([0, ""]);
   // Backups disturb no visitor.
@@ -65,8 +79,16 @@ afterAll(async () => {
 
 const tables = () => digestTables(restored.pool.query.bind(restored.pool) as pg.Pool["query"]);
 const start = (script: "backup" | "restore", path: string, url: string, ...through: string[]) => {
-  const [program = process.execPath, ...parameters] = [...through, process.execPath, `dist/scripts/${script}.js`, script, path];
-  const child = spawn(program, parameters, { env: { PATH: process.env.PATH, NODE_ENV: "production", ...environment(url) } });
+  const [program = process.execPath, ...parameters] = [
+    ...through,
+    process.execPath,
+    `dist/scripts/${script}.js`,
+    script,
+    path,
+  ];
+  const child = spawn(program, parameters, {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...environment(url) },
+  });
   const output = { error: "" };
   child.stderr.on("data", (chunk) => (output.error += chunk));
   return { child, output };
@@ -74,36 +96,57 @@ const start = (script: "backup" | "restore", path: string, url: string, ...throu
 
 describe("a backup made while visitors click", () => {
   it("reports what is in it", () => {
-    expect(printed).toMatch(/^Backup of 2 links and [\d,]+ clicks: .*busy\.backup \([\d.]+ MB\)\n$/);
+    expect(printed).toMatch(
+      /^Backup of 2 links and [\d,]+ clicks: .*busy\.backup \([\d.]+ MB\)\n$/,
+    );
   });
 
   it("is not taken for whole when its restore is killed, and the next restore works", async () => {
     // The command bundles the script.
-    expect(await databaseCommand(["restore", join(folder, "none")], environment(restored.url))).toMatchObject(rejected);
+    expect(
+      await databaseCommand(["restore", join(folder, "none")], environment(restored.url)),
+    ).toMatchObject(rejected);
     const { child } = start("restore", file, restored.url);
     const exited = once(child, "exit");
     const isLoading = async () =>
-      (await service.database.sql(`SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND "query" LIKE 'COPY "Click" %'`, [restored.name])).length > 0;
+      (
+        await service.database.sql(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND "query" LIKE 'COPY "Click" %'`,
+          [restored.name],
+        )
+      ).length > 0;
     expect(await eventually(isLoading, 60_000, 5), "rows of Click are loaded").toBe(true);
     child.kill("SIGKILL");
     await exited;
     // Postgres rolls back what lost its client.
     const isOver = async () =>
-      (await service.database.sql(`SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND "query" LIKE 'COPY%'`, [restored.name])).length === 0;
+      (
+        await service.database.sql(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND "query" LIKE 'COPY%'`,
+          [restored.name],
+        )
+      ).length === 0;
     expect(await eventually(isOver, 60_000)).toBe(true);
     expect(await tables()).toEqual({});
-    const { code, out, error } = await databaseCommand(["restore", file], environment(restored.url));
+    const { code, out, error } = await databaseCommand(
+      ["restore", file],
+      environment(restored.url),
+    );
     expect([code, error]).toEqual([0, ""]);
     expect(out).toMatch(/^Link rows +2 +2$/m);
     expect(out).toMatch(/All numbers are those of the backup\.\n$/);
   });
 
-  it("has every click answered before, and counters that equal history", { timeout: 600_000 }, async () => {
+  it("has every click answered before, and counters that equal history", {
+    timeout: 600_000,
+  }, async () => {
     const instance = new Instance(() => restored.url);
     const sql: Sql = async (text, values) => (await restored.pool.query(text, values)).rows;
     try {
       await instance.start();
-      const counted = async () => (await sql<{ count: number }>(`SELECT count(*)::int AS "count" FROM "Click"`))[0]?.count ?? 0;
+      const counted = async () =>
+        (await sql<{ count: number }>(`SELECT count(*)::int AS "count" FROM "Click"`))[0]?.count ??
+        0;
       expect(await counted()).toBeGreaterThanOrEqual(clicks + answered.length);
       // The made-up clicks have no time of creation that a counter of the first day knows.
       await sql(`UPDATE "LinkCounter" SET "firstDayClicks" = (SELECT count(*) FROM "Click" c JOIN "Link" l ON l."id" = c."linkId"
@@ -112,28 +155,42 @@ describe("a backup made while visitors click", () => {
       // Control: one click less is noticed.
       const lost = answered[0]?.campaign;
       await sql(`DELETE FROM "Click" WHERE "utmCampaign" = $1`, [lost]);
-      expect(await findDiscrepancies(sql, answered)).toContain(`answered but not stored: ${lost} of beside`);
+      expect(await findDiscrepancies(sql, answered)).toContain(
+        `answered but not stored: ${lost} of beside`,
+      );
     } finally {
       await instance.remove();
     }
   });
 
   it("is refused by the database that it came from", async () => {
-    const { code, error } = await databaseCommand(["restore", file], environment(service.database.url));
+    const { code, error } = await databaseCommand(
+      ["restore", file],
+      environment(service.database.url),
+    );
     expect(code).toBe(1);
     expect(error).toMatch(/^This database is not empty .* Nothing was changed\. /);
   });
 });
 
 describe("a backup that cannot be finished", () => {
-  const hasPrlimit = process.platform === "linux" && spawnSync("prlimit", ["--version"]).status === 0;
+  const hasPrlimit =
+    process.platform === "linux" && spawnSync("prlimit", ["--version"]).status === 0;
   const target = mkdtempSync(join(tmpdir(), "slugline-unfinished-"));
   afterAll(() => rmSync(target, { recursive: true, force: true }));
 
   it.runIf(hasPrlimit)("because the disk is full leaves no file and says so", async () => {
-    const { child, output } = start("backup", join(target, "full.backup"), service.database.url, "prlimit", "--fsize=20000:");
+    const { child, output } = start(
+      "backup",
+      join(target, "full.backup"),
+      service.database.url,
+      "prlimit",
+      "--fsize=20000:",
+    );
     expect(await once(child, "close")).toEqual([1, null]);
-    expect(output.error).toMatch(/^The backup could not be written to .*full\.backup, and no part of it was left there: EFBIG.*\. Free disk space/);
+    expect(output.error).toMatch(
+      /^The backup could not be written to .*full\.backup, and no part of it was left there: EFBIG.*\. Free disk space/,
+    );
     expect(readdirSync(target)).toEqual([]);
   });
 
@@ -144,7 +201,9 @@ describe("a backup that cannot be finished", () => {
     expect(await eventually(begun, 30_000, 1)).toBe(true);
     interrupted.child.kill("SIGTERM");
     expect(await closed).toEqual([1, null]);
-    expect(interrupted.output.error).toBe(`The backup was stopped, and no part of it was left in ${target}.\n`);
+    expect(interrupted.output.error).toBe(
+      `The backup was stopped, and no part of it was left in ${target}.\n`,
+    );
     expect(readdirSync(target)).toEqual([]);
 
     const { child } = start("backup", join(target, "killed.backup"), service.database.url);
@@ -159,41 +218,56 @@ describe("a backup that cannot be finished", () => {
 describe.runIf(isFullRun)("moving between Postgres servers", () => {
   const system = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" }).stdout?.trim() ?? "";
 
-  it.runIf(existsSync(join(system, "initdb")))("from the embedded to the system's and back keeps every row", async () => {
-    const root = mkdtempSync(join(tmpdir(), "slugline-move-"));
-    chmodSync(root, 0o711);
-    const running: EmbeddedPostgres[] = [];
-    const open = async (name: string, programsFolder?: string) => {
-      const postgres = await startEmbeddedPostgres(join(root, name), { programsFolder });
-      running.push(postgres);
-      return postgres.url;
-    };
-    const reading = async <T>(url: string, read: (pool: pg.Pool) => Promise<T>): Promise<T> => {
-      const pool = openPool(url, 3);
-      return read(pool).finally(() => pool.end());
-    };
-    const digest = (url: string) => reading(url, (pool) => digestTables(pool.query.bind(pool) as pg.Pool["query"]));
-    const version = (url: string) => reading(url, async (pool) => (await pool.query("SHOW server_version")).rows[0].server_version as string);
-    const move = async (from: string, to: string, path: string) => {
-      await withBackupConnection(from, (client) => writeBackup(client, path));
-      await withBackupConnection(to, (client) => restoreBackup(client, path), { isChanging: true });
-    };
-    try {
-      const first = await open("first");
-      const own = await open("own", system);
-      const second = await open("second");
-      await migrate(first);
-      await reading(first, (pool) => seed(pool, { links: 5, clicks: 2_000, days: 40 }, new Date()));
-      await move(first, own, join(root, "1.backup"));
-      await move(own, second, join(root, "2.backup"));
-      expect(await digest(second)).toEqual(await digest(first));
-      expect(Number.parseInt(await version(own), 10)).not.toBe(Number.parseInt(await version(first), 10));
-    } finally {
-      for (const postgres of running) {
-        await postgres.stop();
-        rmSync(realpathSync(postgres.folder), { recursive: true, force: true });
+  it.runIf(existsSync(join(system, "initdb")))(
+    "from the embedded to the system's and back keeps every row",
+    async () => {
+      const root = mkdtempSync(join(tmpdir(), "slugline-move-"));
+      chmodSync(root, 0o711);
+      const running: EmbeddedPostgres[] = [];
+      const open = async (name: string, programsFolder?: string) => {
+        const postgres = await startEmbeddedPostgres(join(root, name), { programsFolder });
+        running.push(postgres);
+        return postgres.url;
+      };
+      const reading = async <T>(url: string, read: (pool: pg.Pool) => Promise<T>): Promise<T> => {
+        const pool = openPool(url, 3);
+        return read(pool).finally(() => pool.end());
+      };
+      const digest = (url: string) =>
+        reading(url, (pool) => digestTables(pool.query.bind(pool) as pg.Pool["query"]));
+      const version = (url: string) =>
+        reading(
+          url,
+          async (pool) =>
+            (await pool.query("SHOW server_version")).rows[0].server_version as string,
+        );
+      const move = async (from: string, to: string, path: string) => {
+        await withBackupConnection(from, (client) => writeBackup(client, path));
+        await withBackupConnection(to, (client) => restoreBackup(client, path), {
+          isChanging: true,
+        });
+      };
+      try {
+        const first = await open("first");
+        const own = await open("own", system);
+        const second = await open("second");
+        await migrate(first);
+        await reading(first, (pool) =>
+          seed(pool, { links: 5, clicks: 2_000, days: 40 }, new Date()),
+        );
+        await move(first, own, join(root, "1.backup"));
+        await move(own, second, join(root, "2.backup"));
+        expect(await digest(second)).toEqual(await digest(first));
+        expect(Number.parseInt(await version(own), 10)).not.toBe(
+          Number.parseInt(await version(first), 10),
+        );
+      } finally {
+        for (const postgres of running) {
+          await postgres.stop();
+          rmSync(realpathSync(postgres.folder), { recursive: true, force: true });
+        }
+        rmSync(root, { recursive: true, force: true });
       }
-      rmSync(root, { recursive: true, force: true });
-    }
-  });
+    },
+  );
 });

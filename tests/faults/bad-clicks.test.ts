@@ -27,7 +27,8 @@ const dataDir = mkdtempSync(join(tmpdir(), "slugline-fault-own-"));
 let own: Service;
 
 beforeAll(async () => {
-  // The recorder also runs in this process, where values can be handed to it that no request could carry.
+  // The recorder also runs in this process, where values can be handed to it that no request could
+  // carry.
   own = createOwnService(service.database.url, { DATA_DIR: dataDir });
   // Connected and prepared before anything is judged by what it does in time.
   await Promise.all(Array.from({ length: 2 }, () => recordClicks([])));
@@ -49,7 +50,14 @@ const hostile: [target: string, headers: Record<string, string>][] = [
   ["", { referer: "https://\u00ff\u0080\u00fe/" }],
   ["", { "user-agent": `${long}(${"(".repeat(3_000)}` }],
   ["", { "accept-language": "\u00ff-\u00fe,".repeat(500) }],
-  ["", { "x-vercel-ip-city": "%00%ED%A0%80%", "x-vercel-ip-country": "\u00ff\u00ff", "x-vercel-ip-country-region": long }],
+  [
+    "",
+    {
+      "x-vercel-ip-city": "%00%ED%A0%80%",
+      "x-vercel-ip-country": "\u00ff\u00ff",
+      "x-vercel-ip-country-region": long,
+    },
+  ],
   ["", { "x-forwarded-for": `${"1,".repeat(2_000)}999.999.999.999` }],
 ];
 
@@ -60,7 +68,11 @@ describe("hostile requests mixed with clicks", () => {
     const statuses = new Set<number>();
     try {
       for (let round = 0; round < 20; round++) {
-        const answers = await Promise.all(hostile.map(([query, headers]) => visit(service.instance.server, `/mixed${query}`, { headers })));
+        const answers = await Promise.all(
+          hostile.map(([query, headers]) =>
+            visit(service.instance.server, `/mixed${query}`, { headers }),
+          ),
+        );
         for (const { status } of answers) statuses.add(status);
       }
     } finally {
@@ -69,15 +81,21 @@ describe("hostile requests mixed with clicks", () => {
     answered.push(...load.answered());
     expect([...statuses]).toEqual([302]);
     expect(countByStatus(load.log)).toEqual({ 302: load.log.length });
-    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
-    const [{ stored } = { stored: 0 }] = await service.database.sql<{ stored: number }>(`SELECT count(*)::int AS stored FROM "Click"`);
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual(
+      [],
+    );
+    const [{ stored } = { stored: 0 }] = await service.database.sql<{ stored: number }>(
+      `SELECT count(*)::int AS stored FROM "Click"`,
+    );
     expect(stored).toBe(load.log.length + 20 * hostile.length);
   });
 
   it("clicks on a link that is being deleted do not affect other clicks", async () => {
     for (let round = 0; round < 5; round++) {
       await service.instance.api.create({ slug: "doomed" });
-      const loads = ["doomed", "mixed"].map((slug) => new Load({ url: () => service.instance.server.url, slug: () => slug }));
+      const loads = ["doomed", "mixed"].map(
+        (slug) => new Load({ url: () => service.instance.server.url, slug: () => slug }),
+      );
       try {
         await sleep(150);
         expect((await service.instance.api.remove("doomed")).status).toBe(204);
@@ -89,7 +107,9 @@ describe("hostile requests mixed with clicks", () => {
       expect(Object.keys(countByStatus(loads[1]?.log ?? []))).toEqual(["302"]);
       answered.push(...(loads[1]?.answered() ?? []));
     }
-    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual(
+      [],
+    );
   });
 });
 
@@ -103,8 +123,13 @@ describe("invalid values in clicks", () => {
   async function batch(): Promise<{ slug: string; good: Click[]; spoilt: Click[] }> {
     const slug = `raw-${uuidv7()}`;
     const { id: linkId } = await service.instance.api.create({ slug });
-    const clicks = Array.from({ length: 40 }, () => makeClick(linkId, new Date(), { isFirstDay: true, utmCampaign: uuidv7() }));
-    const spoilt = bad.map(([, change], index) => ({ ...(clicks[index * 13 + 3] as Click), ...change }));
+    const clicks = Array.from({ length: 40 }, () =>
+      makeClick(linkId, new Date(), { isFirstDay: true, utmCampaign: uuidv7() }),
+    );
+    const spoilt = bad.map(([, change], index) => ({
+      ...(clicks[index * 13 + 3] as Click),
+      ...change,
+    }));
     const good = clicks.filter((_, index) => ![3, 16, 29].includes(index));
     answered.push(...good.map(({ utmCampaign }) => ({ slug, campaign: utmCampaign ?? "" })));
     return { slug, good, spoilt };
@@ -116,10 +141,16 @@ describe("invalid values in clicks", () => {
   it("the recorder refuses only the bad clicks of a batch", async () => {
     const { good, spoilt } = await batch();
     const mixed = [...good.slice(0, 20), ...spoilt, ...good.slice(20)];
-    const results = await Promise.allSettled(mixed.map((click) => visitRecorder().recordClick(click)));
+    const results = await Promise.allSettled(
+      mixed.map((click) => visitRecorder().recordClick(click)),
+    );
     await replay();
-    expect(results.map(({ status }) => status === "fulfilled")).toEqual(mixed.map((click) => good.includes(click)));
-    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+    expect(results.map(({ status }) => status === "fulfilled")).toEqual(
+      mixed.map((click) => good.includes(click)),
+    );
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual(
+      [],
+    );
   });
 
   it("control: in one statement, a bad click fails the whole batch", async () => {
@@ -135,7 +166,10 @@ describe("invalid values in clicks", () => {
     const { slug, good, spoilt } = await batch();
     const [labelled, ...lost] = spoilt;
     answered.push({ slug, campaign: labelled?.utmCampaign ?? "" });
-    await journal().append({ kind: "clicks", clicks: [...good.slice(0, 20), ...spoilt, ...good.slice(20)] });
+    await journal().append({
+      kind: "clicks",
+      clicks: [...good.slice(0, 20), ...spoilt, ...good.slice(20)],
+    });
     await replay();
     expect(journal().isEmpty()).toBe(true);
     const [name = ""] = readdirSync(join(dataDir, "journal/quarantine"));
@@ -143,7 +177,9 @@ describe("invalid values in clicks", () => {
     for await (const { payload } of readParts(join(dataDir, "journal/quarantine", name)))
       refused.push(...[payload && readEntry(payload)].filter((entry) => entry !== null));
     expect(refused).toEqual(lost.map((click) => ({ kind: "clicks", clicks: [click] })));
-    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual(
+      [],
+    );
   });
 
   it("a lone surrogate is stored as U+FFFD, or only its click is refused", async () => {
@@ -151,6 +187,8 @@ describe("invalid values in clicks", () => {
     const torn = { ...(spoilt[0] as Click), utmSource: "\ud800" };
     await Promise.allSettled([...good, torn].map((click) => visitRecorder().recordClick(click)));
     await replay();
-    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual(
+      [],
+    );
   });
 });

@@ -8,11 +8,15 @@ import { makeApiToken } from "../support/make-api-token";
 import { isFullRun } from "../support/run";
 
 /**
- * Promise 4: a change to a link acts at once on the instance that made it, and everywhere within 1 s, by every way to the link;
- * a setting that changes what links do, a revoked token and a session that ended act everywhere within 1 s.
+ * Promise 4: a change to a link acts at once on the instance that made it, and everywhere within 1
+ * s, by every way to the link; a setting that changes what links do, a revoked token and a session
+ * that ended act everywhere within 1 s.
  */
 const owner = { email: "mara@example.com", password: "correct horse battery" };
-const service = useFaultService({ instances: 3, env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
+const service = useFaultService({
+  instances: 3,
+  env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password },
+});
 const everywhereMs = 1_000;
 let made = 0;
 
@@ -20,7 +24,10 @@ const before = "https://before.example.com/";
 const after = "https://after.example.com/";
 
 interface Change {
-  /** What the link has before, besides its slug. Its destination is `before` unless it says otherwise. */
+  /**
+   * What the link has before, besides its slug. Its destination is `before` unless it says
+   * otherwise.
+   */
   link?: (slug: string) => Record<string, unknown>;
   /** What visitors ask for. By default the link's slug. */
   visited?: (slug: string) => string[];
@@ -31,11 +38,17 @@ interface Change {
   isPast?: true;
 }
 
-const patch = (changes: Record<string, unknown>) => (slug: string) => service.instance.api.patch(slug, changes);
+const patch = (changes: Record<string, unknown>) => (slug: string) =>
+  service.instance.api.patch(slug, changes);
 const aliasOf = (slug: string) => `${slug}-alias`;
 const withAlias = (slug: string) => ({ aliases: [aliasOf(slug)] });
 /** The link's slug, its alias, and both in other letters. */
-const everyWay = (slug: string) => [slug, aliasOf(slug), slug.toUpperCase(), aliasOf(slug).toUpperCase()];
+const everyWay = (slug: string) => [
+  slug,
+  aliasOf(slug),
+  slug.toUpperCase(),
+  aliasOf(slug).toUpperCase(),
+];
 const leadsOn = ({ location }: Outcome) => location === after;
 const isFound = ({ status }: Outcome) => status === 302;
 const isUnknown = ({ status }: Outcome) => status === 404;
@@ -56,7 +69,12 @@ const changes: Record<string, Change> = {
     act: (slug) => service.instance.api.patch(slug, { slug: `${slug}-new`, keepOldSlug: true }),
     acted: isFound,
   },
-  delete: { link: withAlias, visited: everyWay, act: (slug) => service.instance.api.remove(slug), acted: isUnknown },
+  delete: {
+    link: withAlias,
+    visited: everyWay,
+    act: (slug) => service.instance.api.remove(slug),
+    acted: isUnknown,
+  },
   "an alias": {
     visited: (slug) => everyWay(slug).slice(1),
     act: (slug) => service.instance.api.patch(slug, withAlias(slug)),
@@ -69,13 +87,37 @@ const changes: Record<string, Change> = {
     acted: (outcome) => (isAlias(outcome) ? isUnknown(outcome) : isFound(outcome)),
   },
   // Such a link asks the database for each click, and without a new connection it may answer 503.
-  "a maximum of clicks that is reached": { act: patch({ maxClicks: 1 }), acted: ({ status }) => status !== 302 },
-  "a higher maximum": { link: () => ({ maxClicks: 1 }), act: patch({ maxClicks: 1_000_000 }), acted: ({ status }) => status !== 404 },
+  "a maximum of clicks that is reached": {
+    act: patch({ maxClicks: 1 }),
+    acted: ({ status }) => status !== 302,
+  },
+  "a higher maximum": {
+    link: () => ({ maxClicks: 1 }),
+    act: patch({ maxClicks: 1_000_000 }),
+    acted: ({ status }) => status !== 404,
+  },
   "a start to come": { act: patch({ startsAt: "2999-01-01" }), acted: isUnknown },
-  "a start taken back": { link: () => ({ startsAt: "2999-01-01" }), act: patch({ startsAt: null }), acted: isFound },
-  "another fallback": { link: () => ({ expiresAt: "2020-01-01", expiredUrl: before }), act: patch({ expiredUrl: after }), acted: leadsOn },
-  "a password": { link: withAlias, visited: everyWay, act: patch({ password: "pw" }), acted: ({ status }) => status === 200 },
-  "a password taken away": { link: () => ({ password: "pw" }), act: patch({ password: null }), acted: isFound },
+  "a start taken back": {
+    link: () => ({ startsAt: "2999-01-01" }),
+    act: patch({ startsAt: null }),
+    acted: isFound,
+  },
+  "another fallback": {
+    link: () => ({ expiresAt: "2020-01-01", expiredUrl: before }),
+    act: patch({ expiredUrl: after }),
+    acted: leadsOn,
+  },
+  "a password": {
+    link: withAlias,
+    visited: everyWay,
+    act: patch({ password: "pw" }),
+    acted: ({ status }) => status === 200,
+  },
+  "a password taken away": {
+    link: () => ({ password: "pw" }),
+    act: patch({ password: null }),
+    acted: isFound,
+  },
   "the query passed on": {
     act: patch({ forwardQuery: true, forwardUtm: true }),
     acted: ({ location, campaign }) => location === `${before}?utm_campaign=${campaign}`,
@@ -87,17 +129,38 @@ const changes: Record<string, Change> = {
   },
   "create, where there was none": {
     visited: (slug) => [`${slug}-new`, `${slug}-new`.toUpperCase()],
-    act: (slug) => service.instance.api.call("POST", "/api/links", { slug: `${slug}-new`, url: after }),
+    act: (slug) =>
+      service.instance.api.call("POST", "/api/links", { slug: `${slug}-new`, url: after }),
     acted: leadsOn,
   },
-  "a scheme off the list": { link: () => ({ url: "tel:+15550100" }), act: () => unset("DESTINATION_SCHEMES"), acted: isUnknown, isPast: true },
-  "no more preview pages": { visited: (slug) => [`${slug}+`], act: () => unset("PREVIEW_PAGES"), acted: isUnknown, isPast: true },
+  "a scheme off the list": {
+    link: () => ({ url: "tel:+15550100" }),
+    act: () => unset("DESTINATION_SCHEMES"),
+    acted: isUnknown,
+    isPast: true,
+  },
+  "no more preview pages": {
+    visited: (slug) => [`${slug}+`],
+    act: () => unset("PREVIEW_PAGES"),
+    acted: isUnknown,
+    isPast: true,
+  },
 };
 
 /** Letter case acts on every visit above, so it changes when they are done. */
 const caseChanges: Record<string, Change> = {
-  "letter case counts": { visited: (slug) => [slug.toUpperCase()], act: () => unset("IGNORE_CASE"), acted: isUnknown, isPast: true },
-  "letter case counts no more": { visited: (slug) => [slug.toUpperCase()], act: () => set({ IGNORE_CASE: "true" }), acted: isFound, isPast: true },
+  "letter case counts": {
+    visited: (slug) => [slug.toUpperCase()],
+    act: () => unset("IGNORE_CASE"),
+    acted: isUnknown,
+    isPast: true,
+  },
+  "letter case counts no more": {
+    visited: (slug) => [slug.toUpperCase()],
+    act: () => set({ IGNORE_CASE: "true" }),
+    acted: isFound,
+    isPast: true,
+  },
 };
 
 const settings = { IGNORE_CASE: "true", PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "tel" };
@@ -117,22 +180,39 @@ async function unset(name: keyof typeof settings): Promise<undefined> {
 async function settled(): Promise<void> {
   await set(settings);
   const slug = `settled-${made++}`;
-  const create = () => service.instance.api.call("POST", "/api/links", { slug, url: "tel:+15550100" });
-  expect(await eventually(async () => (await create()).status === 201, 15_000), "the API knows the settings").toBe(true);
+  const create = () =>
+    service.instance.api.call("POST", "/api/links", { slug, url: "tel:+15550100" });
+  expect(
+    await eventually(async () => (await create()).status === 201, 15_000),
+    "the API knows the settings",
+  ).toBe(true);
   for (const { server } of service.instances) {
-    const statuses = () => Promise.all([slug, slug.toUpperCase(), `${slug}+`].map(async (path) => (await visitOnce(server.url, path, "")).status));
-    expect(await eventually(async () => (await statuses()).join() === "302,302,200", 15_000), "all instances know them").toBe(true);
+    const statuses = () =>
+      Promise.all(
+        [slug, slug.toUpperCase(), `${slug}+`].map(
+          async (path) => (await visitOnce(server.url, path, "")).status,
+        ),
+      );
+    expect(
+      await eventually(async () => (await statuses()).join() === "302,302,200", 15_000),
+      "all instances know them",
+    ).toBe(true);
   }
 }
 
 const listeners = `SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN %' OR query = 'SELECT 1' AND datname = current_database()`;
 
 async function allListen(): Promise<void> {
-  expect(await eventually(async () => (await service.database.sql(listeners)).length >= 3, 5_000), "all instances listen").toBe(true);
+  expect(
+    await eventually(async () => (await service.database.sql(listeners)).length >= 3, 5_000),
+    "all instances listen",
+  ).toBe(true);
 }
 
 async function cutListeners(): Promise<void> {
-  expect((await service.database.sql(`SELECT pg_terminate_backend(pid) FROM (${listeners}) l`)).length).toBeGreaterThanOrEqual(3);
+  expect(
+    (await service.database.sql(`SELECT pg_terminate_backend(pid) FROM (${listeners}) l`)).length,
+  ).toBeGreaterThanOrEqual(3);
 }
 
 const lines: Record<string, () => Promise<unknown>> = {
@@ -169,11 +249,20 @@ interface Late {
 }
 
 /** A link under load on all instances while it is changed on the first. */
-async function seenTooLate(slug: string, { visited, act, acted, isPast }: Change, line: () => Promise<unknown>): Promise<Late> {
+async function seenTooLate(
+  slug: string,
+  { visited, act, acted, isPast }: Change,
+  line: () => Promise<unknown>,
+): Promise<Late> {
   const slugs = visited?.(slug) ?? [slug];
   const loads = service.instances.map(({ server }) => {
     let sent = 0;
-    return new Load({ url: () => server.url, workers: 2, pauseMs: 50, slug: () => slugs[sent++ % slugs.length] ?? "" });
+    return new Load({
+      url: () => server.url,
+      workers: 2,
+      pauseMs: 50,
+      slug: () => slugs[sent++ % slugs.length] ?? "",
+    });
   });
   const stop = () => Promise.all(loads.map((load) => load.stop()));
   try {
@@ -199,31 +288,54 @@ async function makeLink({ link }: Change): Promise<string> {
   return slug;
 }
 
-/** By the name of the change. The links are made one by one, for creations wait for each other, and changed all at once. */
-async function allSeenTooLate(some: Record<string, Change>, line: () => Promise<unknown>): Promise<Record<string, Late>> {
+/**
+ * By the name of the change. The links are made one by one, for creations wait for each other, and
+ * changed all at once.
+ */
+async function allSeenTooLate(
+  some: Record<string, Change>,
+  line: () => Promise<unknown>,
+): Promise<Record<string, Late>> {
   const links: [name: string, slug: string, change: Change][] = [];
-  for (const [name, change] of Object.entries(some)) links.push([name, await makeLink(change), change]);
+  for (const [name, change] of Object.entries(some))
+    links.push([name, await makeLink(change), change]);
   const broken = new Once(line);
-  return Object.fromEntries(await Promise.all(links.map(async ([name, slug, change]) => [name, await seenTooLate(slug, change, broken.run)])));
+  return Object.fromEntries(
+    await Promise.all(
+      links.map(async ([name, slug, change]) => [
+        name,
+        await seenTooLate(slug, change, broken.run),
+      ]),
+    ),
+  );
 }
 
 const never: Late = { here: [], elsewhere: [] };
-const neverAny = (some: Record<string, Change>) => Object.fromEntries(Object.keys(some).map((name) => [name, never]));
+const neverAny = (some: Record<string, Change>) =>
+  Object.fromEntries(Object.keys(some).map((name) => [name, never]));
 
 /** All at once would measure the load, not the delay. */
 const half = Math.ceil(Object.keys(changes).length / 2);
-const halves = [0, half].map((from) => Object.fromEntries(Object.entries(changes).slice(from, from + half)));
+const halves = [0, half].map((from) =>
+  Object.fromEntries(Object.entries(changes).slice(from, from + half)),
+);
 
 /** The best case and the worst. */
-const fewLines = ["with all well", "with the listeners gone silent and no new connection to be had"];
+const fewLines = [
+  "with all well",
+  "with the listeners gone silent and no new connection to be had",
+];
 const someLines = Object.entries(lines).filter(([line]) => isFullRun || fewLines.includes(line));
 
 describe("changes to a link take effect at once here and within 1 s elsewhere", () => {
   describe.each(someLines)("%s", (_title, line) => {
-    it.each(halves.map((some) => [Object.keys(some).join(", "), some] as const))("%s", async (_names, some) => {
-      await settled();
-      expect(await allSeenTooLate(some, line)).toEqual(neverAny(some));
-    });
+    it.each(halves.map((some) => [Object.keys(some).join(", "), some] as const))(
+      "%s",
+      async (_names, some) => {
+        await settled();
+        expect(await allSeenTooLate(some, line)).toEqual(neverAny(some));
+      },
+    );
   });
 
   it.runIf(isFullRun)("letter case counts, then no more, with the listeners just cut", async () => {
@@ -235,10 +347,18 @@ describe("changes to a link take effect at once here and within 1 s elsewhere", 
   });
 });
 
-/** Asks each instance again and again, under the load of visitors, until well after `end`. Resolves with who was let in too late, by instance. */
-async function letInTooLate(ask: (at: { url: string }) => Promise<PageAnswer>, end: () => Promise<PageAnswer>): Promise<string[]> {
+/**
+ * Asks each instance again and again, under the load of visitors, until well after `end`. Resolves
+ * with who was let in too late, by instance.
+ */
+async function letInTooLate(
+  ask: (at: { url: string }) => Promise<PageAnswer>,
+  end: () => Promise<PageAnswer>,
+): Promise<string[]> {
   const slug = await makeLink({ act: async () => undefined, acted: isFound });
-  const loads = service.instances.map(({ server }) => new Load({ url: () => server.url, slug: () => slug, workers: 4, pauseMs: 10 }));
+  const loads = service.instances.map(
+    ({ server }) => new Load({ url: () => server.url, slug: () => slug, workers: 4, pauseMs: 10 }),
+  );
   let endedAt = Number.POSITIVE_INFINITY;
   const asking = service.instances.map(async ({ server }, index) => {
     const asked: { isLetIn: boolean; at: number }[] = [];
@@ -248,11 +368,14 @@ async function letInTooLate(ask: (at: { url: string }) => Promise<PageAnswer>, e
       asked.push({ at, isLetIn: (await ask(server)).status === 200 });
       await sleep(10);
     }
-    return asked.filter(({ at, isLetIn }) => isLetIn && at > limit()).map(({ at }) => `instance ${index} after ${Math.round(at - endedAt)} ms`);
+    return asked
+      .filter(({ at, isLetIn }) => isLetIn && at > limit())
+      .map(({ at }) => `instance ${index} after ${Math.round(at - endedAt)} ms`);
   });
   try {
     await Promise.all(loads.map((load) => load.reached(50)));
-    for (const { server } of service.instances) expect((await ask(server)).status, "let in until then").toBe(200);
+    for (const { server } of service.instances)
+      expect((await ask(server)).status, "let in until then").toBe(200);
     expect((await end()).status).toBeLessThan(400);
   } finally {
     endedAt = performance.now();
@@ -271,11 +394,24 @@ describe("under load no instance lets in", () => {
   it("a token that was revoked", async () => {
     const browser = await signIn("198.51.100.1");
     const { id, token } = await makeApiToken(service.database);
-    const ask = (at: { url: string }) => new DashboardClient(at, "198.51.100.2").get("/api/links", { Authorization: `Bearer ${token}` });
-    expect(await letInTooLate(ask, () => browser.callAction("/dashboard/settings/tokens", "revokeToken", [id]))).toEqual([]);
+    const ask = (at: { url: string }) =>
+      new DashboardClient(at, "198.51.100.2").get("/api/links", {
+        Authorization: `Bearer ${token}`,
+      });
+    expect(
+      await letInTooLate(ask, () =>
+        browser.callAction("/dashboard/settings/tokens", "revokeToken", [id]),
+      ),
+    ).toEqual([]);
     const { token: other } = await makeApiToken(service.database);
-    const askOther = (at: { url: string }) => new DashboardClient(at, "198.51.100.2").get("/api/links", { Authorization: `Bearer ${other}` });
-    expect((await letInTooLate(askOther, () => askOther(service.instance.server))).length, "control: a token that was not").toBeGreaterThan(50);
+    const askOther = (at: { url: string }) =>
+      new DashboardClient(at, "198.51.100.2").get("/api/links", {
+        Authorization: `Bearer ${other}`,
+      });
+    expect(
+      (await letInTooLate(askOther, () => askOther(service.instance.server))).length,
+      "control: a token that was not",
+    ).toBeGreaterThan(50);
   });
 
   it("a session that was signed out", async () => {
@@ -283,7 +419,8 @@ describe("under load no instance lets in", () => {
     const cookie = browser.cookieHeader();
     const page = "/dashboard/settings/sessions";
     const form = await browser.hiddenFields(page, "$ACTION_KEY");
-    const ask = (at: { url: string }) => new DashboardClient(at, "198.51.100.4").get(page, { Cookie: cookie });
+    const ask = (at: { url: string }) =>
+      new DashboardClient(at, "198.51.100.4").get(page, { Cookie: cookie });
     expect(await letInTooLate(ask, () => browser.sendForm(page, form))).toEqual([]);
   });
 });
@@ -294,14 +431,24 @@ describe("control", () => {
     await settled();
     await allListen();
     const triggers = ["Link", "Alias", "SiteSetting"];
-    for (const table of triggers) await sql(`ALTER TABLE "${table}" DISABLE TRIGGER "${table}_notify"`);
+    for (const table of triggers)
+      await sql(`ALTER TABLE "${table}" DISABLE TRIGGER "${table}_notify"`);
     try {
-      const expected = { edit: 4, "an alias taken away": 2, "a password": 4, "no more preview pages": 1 };
+      const expected = {
+        edit: 4,
+        "an alias taken away": 2,
+        "a password": 4,
+        "no more preview pages": 1,
+      };
       const some = Object.fromEntries(Object.entries(changes).filter(([name]) => name in expected));
-      for (const [name, { here, elsewhere }] of Object.entries(await allSeenTooLate(some, async () => {}))) {
+      for (const [name, { here, elsewhere }] of Object.entries(
+        await allSeenTooLate(some, async () => {}),
+      )) {
         for (const late of [here, elsewhere]) {
           expect(late.length, name).toBeGreaterThan(10);
-          expect(new Set(late.map(({ slug }) => slug)).size, name).toBe(expected[name as keyof typeof expected]);
+          expect(new Set(late.map(({ slug }) => slug)).size, name).toBe(
+            expected[name as keyof typeof expected],
+          );
           expect(
             late.every(({ status, location }) => status === 200 || location === before),
             name,
@@ -309,7 +456,8 @@ describe("control", () => {
         }
       }
     } finally {
-      for (const table of triggers) await sql(`ALTER TABLE "${table}" ENABLE TRIGGER "${table}_notify"`);
+      for (const table of triggers)
+        await sql(`ALTER TABLE "${table}" ENABLE TRIGGER "${table}_notify"`);
     }
   });
 });

@@ -10,11 +10,17 @@ import { findDiscrepancies, type Sql } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load, type Outcome, visitOnce } from "../support/load";
 import { Books } from "../support/metrics";
 
-/** Promises 1 to 3 where clicks are distributed: a server of clicks that dies or hangs costs no click and no redirect, and no report is wrong. */
+/**
+ * Promises 1 to 3 where clicks are distributed: a server of clicks that dies or hangs costs no
+ * click and no redirect, and no report is wrong.
+ */
 const programs = findCitus();
 
 describe.skipIf(programs === null)("a server of clicks (skipped unless Citus is installed)", () => {
-  const known = Array.from({ length: 8 }, (_, index) => ({ slug: `known-${index}`, aliases: [`known-${index}-alias`] }));
+  const known = Array.from({ length: 8 }, (_, index) => ({
+    slug: `known-${index}`,
+    aliases: [`known-${index}-alias`],
+  }));
   const slugs = known.flatMap(({ slug, aliases }) => [slug, ...aliases]);
   const answered: Answered[] = [];
   const outageMs = 2_000 * Math.min(15, rounds);
@@ -26,7 +32,9 @@ describe.skipIf(programs === null)("a server of clicks (skipped unless Citus is 
   let lost = "";
   let kept = "";
 
-  /** Citus joins a distributed table with local ones in few ways, so statements read a copy of it. */
+  /**
+   * Citus joins a distributed table with local ones in few ways, so statements read a copy of it.
+   */
   const sql: Sql = async (text, values) => {
     const client = await pool.connect();
     try {
@@ -46,7 +54,8 @@ describe.skipIf(programs === null)("a server of clicks (skipped unless Citus is 
     pool = openPool(url, 2);
     instance = new Instance(() => url);
     await instance.start();
-    for (const link of [...known, { slug: "limited", maxClicks: 1_000_000 }]) await instance.api.create(link);
+    for (const link of [...known, { slug: "limited", maxClicks: 1_000_000 }])
+      await instance.api.create(link);
     const { rows } = await pool.query<{ slug: string; isLost: boolean }>(
       `SELECT l."slug", s.nodeport = $1 AS "isLost" FROM "Link" l
        JOIN citus_shards s ON s.table_name = '"Click"'::regclass AND s.shardid = get_shard_id_for_distribution_column('"Click"', l."id")
@@ -68,33 +77,48 @@ describe.skipIf(programs === null)("a server of clicks (skipped unless Citus is 
   let sent = 0;
   const visit = (slug: string) => visitOnce(url(), slug, `once-${sent++}.${slug}`);
 
-  /** What needs no raw clicks, those of the server, only those of the other one, and those of both. */
+  /**
+   * What needs no raw clicks, those of the server, only those of the other one, and those of both.
+   */
   const reports = () => {
     const of = (slug: string) =>
-      ["/stats", "/stats?referrer=Direct", "/stats?timezone=Asia/Kathmandu", "/clicks.csv"].map((path) => `/api/links/${slug}${path}`);
+      ["/stats", "/stats?referrer=Direct", "/stats?timezone=Asia/Kathmandu", "/clicks.csv"].map(
+        (path) => `/api/links/${slug}${path}`,
+      );
     return {
       none: ["/api/links", `/api/links/${lost}`, `/api/links/${lost}/history`, "/api/stats"],
       lost: of(lost),
       kept: of(kept),
-      both: ["/api/stats/report", "/api/stats/report?referrer=Direct", "/api/stats/report?timezone=Asia/Kathmandu"],
+      both: [
+        "/api/stats/report",
+        "/api/stats/report?referrer=Direct",
+        "/api/stats/report?timezone=Asia/Kathmandu",
+      ],
     };
   };
 
   /** The status, or what is wrong with the answer. */
   async function ask(path: string): Promise<number | string> {
-    const response = await fetch(url() + path, { headers: { Authorization: `Bearer ${instance.server.token}` } });
+    const response = await fetch(url() + path, {
+      headers: { Authorization: `Bearer ${instance.server.token}` },
+    });
     const text = await response.text();
-    if (response.status === 503) return ["unavailable", "statistics_timeout"].includes(JSON.parse(text).code) ? 503 : `${path}: ${text}`;
+    if (response.status === 503)
+      return ["unavailable", "statistics_timeout"].includes(JSON.parse(text).code)
+        ? 503
+        : `${path}: ${text}`;
     if (response.status !== 200) return `${path}: ${response.status} ${text}`;
     if (!path.endsWith("/stats") || path === "/api/stats") return 200;
     // Every click is of the range and without a referrer.
     const { totalClicks, range, clicksByDay, topReferrers } = JSON.parse(text) as LinkStatistics;
-    const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
+    const sum = (counts: readonly { count: number }[]) =>
+      counts.reduce((total, { count }) => total + count, 0);
     const numbers = [totalClicks, range.clicks, sum(clicksByDay), sum(topReferrers)];
     return new Set(numbers).size === 1 ? 200 : `${path}: ${numbers}`;
   }
 
-  const askAll = async (paths: readonly string[]) => [...new Set(await Promise.all(paths.map(ask)))].sort();
+  const askAll = async (paths: readonly string[]) =>
+    [...new Set(await Promise.all(paths.map(ask)))].sort();
 
   /** Asks for every report in turn until it is stopped; resolves with the different outcomes. */
   function keepAsking(): { stop: () => Promise<unknown[]> } {
@@ -103,7 +127,8 @@ describe.skipIf(programs === null)("a server of clicks (skipped unless Citus is 
     const { none, lost: ofLost, kept: ofKept, both } = reports();
     const paths = [...ofLost, ...none, ...ofKept, ...both];
     const asking = (async () => {
-      for (let index = 0; !stopping; index++) outcomes.add(await ask(paths[index % paths.length] ?? ""));
+      for (let index = 0; !stopping; index++)
+        outcomes.add(await ask(paths[index % paths.length] ?? ""));
     })();
     return {
       stop: async () => {
@@ -117,14 +142,20 @@ describe.skipIf(programs === null)("a server of clicks (skipped unless Citus is 
   /** Creates links and visits each at once, so that none is in the cache. */
   async function visitNewLinks(count: number): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
-    for (let made = 0; made < count; made++) outcomes.push(await visit((await instance.api.create({})).slug));
+    for (let made = 0; made < count; made++)
+      outcomes.push(await visit((await instance.api.create({})).slug));
     return outcomes;
   }
 
-  /** Citus completes the commits that the failure interrupted. Until then their clicks are not visible. */
+  /**
+   * Citus completes the commits that the failure interrupted. Until then their clicks are not
+   * visible.
+   */
   const untilCompleted = () =>
     eventually(async () => {
-      const { rows } = await pool.query<{ result: string }>(`SELECT result FROM run_command_on_workers('SELECT count(*) FROM pg_prepared_xacts')`);
+      const { rows } = await pool.query<{ result: string }>(
+        `SELECT result FROM run_command_on_workers('SELECT count(*) FROM pg_prepared_xacts')`,
+      );
       return rows.every(({ result }) => result === "0");
     }, 60_000);
 
@@ -138,7 +169,8 @@ describe.skipIf(programs === null)("a server of clicks (skipped unless Citus is 
     hangs: {
       begin: async () => server.hang(),
       end: async () => server.goOn(),
-      // Recordings hang, and reports wait for those of their moment before they count pending clicks.
+      // Recordings hang, and reports wait for those of their moment before they count pending
+      // clicks.
       ofKept: [200, 503] as unknown[],
     },
   };
@@ -147,7 +179,11 @@ describe.skipIf(programs === null)("a server of clicks (skipped unless Citus is 
     "that %s costs no redirect and no click, and no report is wrong",
     async (_how, { begin, end, ofKept }) => {
       const books = await Books.open(instance, sql);
-      const visitors = new Load({ url, slug: () => slugs[Math.floor(Math.random() * slugs.length)] ?? "", pauseMs: 20 });
+      const visitors = new Load({
+        url,
+        slug: () => slugs[Math.floor(Math.random() * slugs.length)] ?? "",
+        pauseMs: 20,
+      });
       const asking = keepAsking();
       const single: Outcome[] = [];
       try {
@@ -163,7 +199,9 @@ describe.skipIf(programs === null)("a server of clicks (skipped unless Citus is 
         await visitors.reached(500, from);
         expect(instance.journalFiles).not.toEqual([]);
         expect(await askAll([...paths.lost, ...paths.both])).toEqual([503]);
-        expect((await askAll(paths.kept)).filter((outcome) => !ofKept.includes(outcome))).toEqual([]);
+        expect((await askAll(paths.kept)).filter((outcome) => !ofKept.includes(outcome))).toEqual(
+          [],
+        );
         expect((await instance.readiness()).status).toBe(200);
       } finally {
         await end();
@@ -189,7 +227,12 @@ describe.skipIf(programs === null)("a server of clicks (skipped unless Citus is 
     const before = await visit("known-0");
     await instance.stop("SIGKILL");
     await instance.start();
-    const visits = [before, await visit("known-0"), await visit("known-1-alias"), ...(await visitNewLinks(3))];
+    const visits = [
+      before,
+      await visit("known-0"),
+      await visit("known-1-alias"),
+      ...(await visitNewLinks(3)),
+    ];
     expect(countByStatus(visits)).toEqual({ 302: visits.length });
     await server.start();
     await instance.untilDrained(60_000);
@@ -201,7 +244,9 @@ describe.skipIf(programs === null)("a server of clicks (skipped unless Citus is 
     const database = { crash: () => server.crash(), restart: () => server.start() };
     const clicks = await answerAndLose({ instance, database }, "known-0-alias");
     expect(clicks).not.toEqual([]);
-    const missed = clicks.map(({ campaign }) => `answered but not stored: ${campaign} of known-0-alias`);
+    const missed = clicks.map(
+      ({ campaign }) => `answered but not stored: ${campaign} of known-0-alias`,
+    );
     expect(await findDiscrepancies(sql, [...answered, ...clicks])).toEqual(missed);
   });
 });

@@ -27,15 +27,23 @@ async function recordsOf(path: string): Promise<LeftJournal["records"]> {
   const records: LeftJournal["records"] = [];
   for await (const part of readParts(path)) {
     const entry = part.payload && readEntry(part.payload);
-    records.push({ ...part, campaigns: entry?.kind === "clicks" ? entry.clicks.map(({ utmCampaign }) => utmCampaign) : [] });
+    records.push({
+      ...part,
+      campaigns: entry?.kind === "clicks" ? entry.clicks.map(({ utmCampaign }) => utmCampaign) : [],
+    });
   }
   return records;
 }
 
-/** Visits that are answered while Postgres is away, and the journal that the killed service leaves of them. */
+/**
+ * Visits that are answered while Postgres is away, and the journal that the killed service leaves
+ * of them.
+ */
 async function answerIntoJournal(): Promise<{ answered: Answered[]; left: LeftJournal }> {
   const { instance, database } = service;
-  for (const slug of slugs) if ((await instance.api.call("GET", `/api/links/${slug}`)).status === 404) await instance.api.create({ slug });
+  for (const slug of slugs)
+    if ((await instance.api.call("GET", `/api/links/${slug}`)).status === 404)
+      await instance.api.create({ slug });
   const load = new Load({ url: () => instance.server.url, slug: anySlug, pauseMs: 10 });
   // Each attempt to replay begins a new file.
   const longFile = async () => {
@@ -59,7 +67,10 @@ async function answerIntoJournal(): Promise<{ answered: Answered[]; left: LeftJo
   return { answered: load.answered(), left: { path, bytes: readFileSync(path), records } };
 }
 
-/** Spoils three records in different ways and puts noise between two others; returns the campaigns of the spoilt ones. */
+/**
+ * Spoils three records in different ways and puts noise between two others; returns the campaigns
+ * of the spoilt ones.
+ */
 function damage({ path, bytes, records }: LeftJournal): (string | null)[] {
   const spoilt = [3, 7, 12].map((index) => records[index]);
   const [flipped, cut, zeroed] = spoilt;
@@ -69,7 +80,12 @@ function damage({ path, bytes, records }: LeftJournal): (string | null)[] {
   changed.writeUInt8(changed.readUInt8(flipped.start + 30) ^ 1, flipped.start + 30);
   changed.fill(0, zeroed.start, zeroed.start + 20);
   const noise = Buffer.from([0, 0, 1, 0, 9, 9, 9, 9, 123, 34, 255, 254, 0]);
-  const pieces = [changed.subarray(0, cut.start), changed.subarray(cut.start + 5, between), noise, changed.subarray(between)];
+  const pieces = [
+    changed.subarray(0, cut.start),
+    changed.subarray(cut.start + 5, between),
+    noise,
+    changed.subarray(between),
+  ];
   writeFileSync(path, Buffer.concat([...pieces, Buffer.from([0, 0, 0, 200, 1, 2, 3, 4, 123])]));
   return spoilt.flatMap((record) => record?.campaigns ?? []);
 }
@@ -85,8 +101,13 @@ describe("a journal file damaged while the service is stopped", () => {
       await service.instance.untilDrained();
       expect(lost.length).toBeGreaterThan(2);
       expected.push(...answered.filter(({ campaign }) => !lost.includes(campaign)));
-      expect(await findDiscrepancies(service.database.sql, expected, service.instance.api)).toEqual([]);
-      const stored = await service.database.sql(`SELECT FROM "Click" WHERE "utmCampaign" = ANY($1)`, [lost]);
+      expect(await findDiscrepancies(service.database.sql, expected, service.instance.api)).toEqual(
+        [],
+      );
+      const stored = await service.database.sql(
+        `SELECT FROM "Click" WHERE "utmCampaign" = ANY($1)`,
+        [lost],
+      );
       expect(stored).toEqual([]);
       expect(service.instance.journalFiles).toEqual([]);
       expect(readdirSync(quarantineOf())).toHaveLength(round + 1);
@@ -100,12 +121,15 @@ describe("a journal file damaged while the service is stopped", () => {
     const lost = damage(left);
     expected.push(...answered.filter(({ campaign }) => !lost.includes(campaign)));
     await service.instance.start();
-    const isRecorded = async () => (await findDiscrepancies(service.database.sql, expected)).length === 0;
+    const isRecorded = async () =>
+      (await findDiscrepancies(service.database.sql, expected)).length === 0;
     expect(await eventually(isRecorded, 10_000, 200)).toBe(true);
     expect(existsSync(left.path)).toBe(true);
     rmSync(quarantineOf());
     expect(await eventually(() => !existsSync(left.path), 10_000)).toBe(true);
     expect(readdirSync(quarantineOf())).toHaveLength(1);
-    expect(await findDiscrepancies(service.database.sql, expected, service.instance.api)).toEqual([]);
+    expect(await findDiscrepancies(service.database.sql, expected, service.instance.api)).toEqual(
+      [],
+    );
   });
 });

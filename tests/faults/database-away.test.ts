@@ -1,12 +1,30 @@
 // Run: test
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { answerAndLose, enterLink, eventually, openBooks, rounds, useFaultService } from "../support/fault-service";
+import {
+  answerAndLose,
+  enterLink,
+  eventually,
+  openBooks,
+  rounds,
+  useFaultService,
+} from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
-import { type Answered, countByStatus, Load, type Outcome, refusedAtOnce, slowest, visitOnce } from "../support/load";
+import {
+  type Answered,
+  countByStatus,
+  Load,
+  type Outcome,
+  refusedAtOnce,
+  slowest,
+  visitOnce,
+} from "../support/load";
 import { isFullRun } from "../support/run";
 
-/** Promise 3: redirects outlive the database, by every way to a link; and promise 6: they lead where the owner said. */
+/**
+ * Promise 3: redirects outlive the database, by every way to a link; and promise 6: they lead where
+ * the owner said.
+ */
 const service = useFaultService({ env: { IGNORE_CASE: "true" } });
 const answered: Answered[] = [];
 const outageMs = 4_000 * Math.min(15, rounds);
@@ -18,7 +36,17 @@ const links = [
   { slug: "known-c", password: "open sesame" },
   { slug: "known-d", aliases: ["known-d-alias"], forwardQuery: true, forwardUtm: true },
 ];
-const known = ["known-a", "known-b", "known-b-alias", "known-c", "known-d", "known-d-alias", "KNOWN-A", "Known-B-Alias.", "known-d."];
+const known = [
+  "known-a",
+  "known-b",
+  "known-b-alias",
+  "known-c",
+  "known-d",
+  "known-d-alias",
+  "KNOWN-A",
+  "Known-B-Alias.",
+  "known-d.",
+];
 /** Those that do not redirect a click, to a visitor without the cookie. */
 const others = [
   { slug: "over", expiresAt: "2020-01-01", expiredUrl: "https://over.example.com/" },
@@ -28,11 +56,19 @@ const others = [
 const any = (slugs: readonly string[]) => slugs[Math.floor(Math.random() * slugs.length)] ?? "";
 /** Links that exist, but that nobody visited yet: to answer 404 for one of them would be a lie. */
 const cold = (title: string) =>
-  [1, 2, 3].map((number) => ({ slug: `cold-${title.length}-${number}`, aliases: [`cold-${title.length}-${number}-alias`] }));
+  [1, 2, 3].map((number) => ({
+    slug: `cold-${title.length}-${number}`,
+    aliases: [`cold-${title.length}-${number}-alias`],
+  }));
 /** A link can be cold by one of its slugs alone. */
-const coldSlugs = (title: string) => [`cold-${title.length}-1`, `cold-${title.length}-2-alias`, `COLD-${title.length}-3`];
+const coldSlugs = (title: string) => [
+  `cold-${title.length}-1`,
+  `cold-${title.length}-2-alias`,
+  `COLD-${title.length}-3`,
+];
 
-const destinationOf = ({ slug, campaign }: Outcome) => `https://example.com/${/^known-d/i.test(slug) ? `?utm_campaign=${campaign}` : ""}`;
+const destinationOf = ({ slug, campaign }: Outcome) =>
+  `https://example.com/${/^known-d/i.test(slug) ? `?utm_campaign=${campaign}` : ""}`;
 
 const outages = {
   "stopped at once": {
@@ -51,18 +87,24 @@ const outages = {
   },
 };
 
-const someOutages = Object.entries(outages).filter(([title]) => isFullRun || title === "stopped at once");
+const someOutages = Object.entries(outages).filter(
+  ([title]) => isFullRun || title === "stopped at once",
+);
 
 describe.each(someOutages)("while Postgres is %s", (title, outage) => {
   it("cached links redirect, others get 503, and all clicks are stored", async () => {
     const { instance, database } = service;
     for (const link of [...links, ...others, ...cold(title)])
-      if ((await instance.api.call("GET", `/api/links/${link.slug}`)).status === 404) await instance.api.create(link);
+      if ((await instance.api.call("GET", `/api/links/${link.slug}`)).status === 404)
+        await instance.api.create(link);
     const url = () => instance.server.url;
     const cookie = await enterLink(service, "known-c", "open sesame");
-    const visit = (slug: string, headers = {}) => visitOnce(url(), slug, `once-${sent++}.${slug}`, undefined, headers);
+    const visit = (slug: string, headers = {}) =>
+      visitOnce(url(), slug, `once-${sent++}.${slug}`, undefined, headers);
     const shown = async () => {
-      const outcomes = await Promise.all([...others.map(({ slug }) => slug), "known-c"].map((slug) => visit(slug)));
+      const outcomes = await Promise.all(
+        [...others.map(({ slug }) => slug), "known-c"].map((slug) => visit(slug)),
+      );
       return outcomes.map(({ slug, status, location }) => ({ slug, status, location }));
     };
     const books = await openBooks(service);
@@ -78,7 +120,14 @@ describe.each(someOutages)("while Postgres is %s", (title, outage) => {
       await sleep(500);
       await outage.begin();
       const from = performance.now();
-      strangers.push(new Load({ url, workers: 2, pauseMs: 20, slug: () => `unknown-${Math.floor(Math.random() * 1_000_000)}` }));
+      strangers.push(
+        new Load({
+          url,
+          workers: 2,
+          pauseMs: 20,
+          slug: () => `unknown-${Math.floor(Math.random() * 1_000_000)}`,
+        }),
+      );
       strangers.push(new Load({ url, workers: 1, pauseMs: 20, slug: () => any(coldSlugs(title)) }));
       await sleep(outageMs);
       await visitors.reached(500, from);
@@ -92,7 +141,9 @@ describe.each(someOutages)("while Postgres is %s", (title, outage) => {
 
       expect(countByStatus(visitors.log)).toEqual({ 302: visitors.log.length });
       expect(slowest(visitors.log)).toBeLessThan(1_000 + slowest(control.log));
-      expect(visitors.log.filter((outcome) => outcome.location !== destinationOf(outcome)).slice(0, 5)).toEqual([]);
+      expect(
+        visitors.log.filter((outcome) => outcome.location !== destinationOf(outcome)).slice(0, 5),
+      ).toEqual([]);
       const asked = strangers.flatMap((load) => load.log);
       expect(countByStatus(asked)).toEqual({ 503: asked.length });
       expect(asked.filter(({ retryAfter }) => !Number(retryAfter))).toEqual([]);
@@ -101,8 +152,12 @@ describe.each(someOutages)("while Postgres is %s", (title, outage) => {
       await Promise.all([visitors, control, ...strangers].map((load) => load.stop()));
     }
     for (const slug of coldSlugs(title)) {
-      const isFound = async () => single.push(await visit(slug)) > 0 && single.at(-1)?.status === 302;
-      expect(await eventually(isFound, 15_000), `${slug}, which could not be looked up, is found again`).toBe(true);
+      const isFound = async () =>
+        single.push(await visit(slug)) > 0 && single.at(-1)?.status === 302;
+      expect(
+        await eventually(isFound, 15_000),
+        `${slug}, which could not be looked up, is found again`,
+      ).toBe(true);
     }
     expect((await visit("nowhere")).status).toBe(404);
     await instance.untilDrained();
@@ -118,7 +173,9 @@ describe("control: with the journal destroyed", () => {
   it("the same check reports every click as lost", async () => {
     const lost = await answerAndLose(service, "Known-B-Alias");
     expect(lost).not.toEqual([]);
-    const missed = lost.map(({ campaign }) => `answered but not stored: ${campaign} of Known-B-Alias`);
+    const missed = lost.map(
+      ({ campaign }) => `answered but not stored: ${campaign} of Known-B-Alias`,
+    );
     expect(await findDiscrepancies(service.database.sql, [...answered, ...lost])).toEqual(missed);
   });
 });

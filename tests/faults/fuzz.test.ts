@@ -18,7 +18,10 @@ import {
 } from "../support/fuzz-request";
 import { startServer, type TestServer } from "../support/server";
 
-/** Promise 16: hostile input gives 4xx, never 5xx, on every route, in every content type, whoever sends it. */
+/**
+ * Promise 16: hostile input gives 4xx, never 5xx, on every route, in every content type, whoever
+ * sends it.
+ */
 const seed = Number(process.env.FAULT_SEED) || 16;
 /** The long form sends 36,000. */
 const requests = rounds === 1 ? 1_500 : 3_600 * rounds;
@@ -42,7 +45,9 @@ let server: TestServer;
 
 beforeAll(async () => {
   database = await FaultDatabase.start();
-  server = await startServer(database.url, { env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, YOURLS_API: "get" } });
+  server = await startServer(database.url, {
+    env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, YOURLS_API: "get" },
+  });
 });
 
 afterAll(async () => {
@@ -50,7 +55,9 @@ afterAll(async () => {
   await database?.stop();
 });
 
-it(`answers ${requests} fuzzed requests without an internal error`, { timeout: 240_000 * rounds }, async () => {
+it(`answers ${requests} fuzzed requests without an internal error`, {
+  timeout: 240_000 * rounds,
+}, async () => {
   const routes = findRoutes();
   const actionIds = findActionIds();
   expect(routes.length).toBeGreaterThan(20);
@@ -65,7 +72,11 @@ it(`answers ${requests} fuzzed requests without an internal error`, { timeout: 2
     await new Api(server).call("POST", "/api/links", { slug: fuzzedSlug, url: nowhere });
     let next = from;
     const sender = async () => {
-      for (let index = next++; index < Math.min(from + requestsPerSession, requests); index = next++) {
+      for (
+        let index = next++;
+        index < Math.min(from + requestsPerSession, requests);
+        index = next++
+      ) {
         const sent = fuzzRequest(new Random(seed * 1_000_003 + index), routes, actionIds);
         outcomes.push({ index, sent, ...(await send(sent, cookie)) });
       }
@@ -73,7 +84,8 @@ it(`answers ${requests} fuzzed requests without an internal error`, { timeout: 2
     await Promise.all(Array.from({ length: atOnce }, sender));
   }
   expectAnswered(outcomes);
-  for (const status of [200, 302, 400, 401, 403, 404, 405, 415]) expect(outcomes.map((outcome) => outcome.status)).toContain(status);
+  for (const status of [200, 302, 400, 401, 403, 404, 405, 415])
+    expect(outcomes.map((outcome) => outcome.status)).toContain(status);
   await expectUnharmed();
 });
 
@@ -100,10 +112,16 @@ it.each(findOperations())(
 );
 
 function expectAnswered(outcomes: readonly Outcome[]): void {
-  const isBusy = ({ sent, status, retryAfter }: Outcome) => status === 503 && (retryAfter !== undefined || sent.path.startsWith("/api/readyz"));
-  const isAnswered = (outcome: Outcome) => (outcome.status >= 200 && outcome.status < 500) || isBusy(outcome);
+  const isBusy = ({ sent, status, retryAfter }: Outcome) =>
+    status === 503 && (retryAfter !== undefined || sent.path.startsWith("/api/readyz"));
+  const isAnswered = (outcome: Outcome) =>
+    (outcome.status >= 200 && outcome.status < 500) || isBusy(outcome);
   const failures = outcomes.filter((outcome) => !isAnswered(outcome));
-  expect(failures.map(({ index, sent, status }) => `${index}: ${status} ${JSON.stringify(sent).slice(0, 600)}`)).toEqual([]);
+  expect(
+    failures.map(
+      ({ index, sent, status }) => `${index}: ${status} ${JSON.stringify(sent).slice(0, 600)}`,
+    ),
+  ).toEqual([]);
 }
 
 async function expectUnharmed(): Promise<void> {
@@ -112,7 +130,10 @@ async function expectUnharmed(): Promise<void> {
   expect((await fetch(`${server.url}/api/readyz`)).status).toBe(200);
 }
 
-function send({ method, path, headers, body, as }: FuzzRequest, cookie: string): Promise<{ status: number; retryAfter: string | undefined }> {
+function send(
+  { method, path, headers, body, as }: FuzzRequest,
+  cookie: string,
+): Promise<{ status: number; retryAfter: string | undefined }> {
   const shown: Record<string, Record<string, string>> = {
     stranger: {},
     token: { Authorization: `Bearer ${server.token}` },
@@ -120,12 +141,20 @@ function send({ method, path, headers, body, as }: FuzzRequest, cookie: string):
   };
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, path, method, headers: { ...headers, ...shown[as], "Content-Length": Buffer.byteLength(body) } });
+    const outgoing = request({
+      hostname,
+      port,
+      path,
+      method,
+      headers: { ...headers, ...shown[as], "Content-Length": Buffer.byteLength(body) },
+    });
     outgoing.on("error", (error) => reject(new Error(`${method} ${path}: ${error.message}`)));
     outgoing.on("response", (response) => {
       response.resume();
       response.on("error", reject);
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] }));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] }),
+      );
     });
     outgoing.end(body);
   });

@@ -33,20 +33,30 @@ class Owners {
   }
 
   async findLost(): Promise<string[]> {
-    const rows = await service.database.sql<{ slug: string; title: string | null }>(`SELECT "slug", "title" FROM "Link"`);
+    const rows = await service.database.sql<{ slug: string; title: string | null }>(
+      `SELECT "slug", "title" FROM "Link"`,
+    );
     const titles = new Map(rows.map(({ slug, title }) => [slug, title]));
     return [
-      ...[...this.created].filter((slug) => !titles.has(slug)).map((slug) => `created but not stored: ${slug}`),
+      ...[...this.created]
+        .filter((slug) => !titles.has(slug))
+        .map((slug) => `created but not stored: ${slug}`),
       ...[...this.titles]
-        .filter(([slug, title]) => titles.get(slug) !== title && !this.doubtful.get(slug)?.has(titles.get(slug) ?? ""))
-        .map(([slug, title]) => `answered the title ${title} of ${slug}, stored ${titles.get(slug)}`),
+        .filter(
+          ([slug, title]) =>
+            titles.get(slug) !== title && !this.doubtful.get(slug)?.has(titles.get(slug) ?? ""),
+        )
+        .map(
+          ([slug, title]) => `answered the title ${title} of ${slug}, stored ${titles.get(slug)}`,
+        ),
     ];
   }
 
   private async create(): Promise<void> {
     for (let made = 0; !this.stopping; made++) {
       const slug = `hung-${Date.now()}-${made}`;
-      if ((await this.call("POST", "/api/links", { slug, url: "https://example.com/" })) === 201) this.created.add(slug);
+      if ((await this.call("POST", "/api/links", { slug, url: "https://example.com/" })) === 201)
+        this.created.add(slug);
       await sleep(40);
     }
   }
@@ -65,7 +75,11 @@ class Owners {
 
   private async look(): Promise<void> {
     while (!this.stopping) {
-      await Promise.all([this.call("GET", "/api/stats"), this.call("GET", `/api/links/${anySlug()}/stats`), this.call("GET", "/api/links?q=hung")]);
+      await Promise.all([
+        this.call("GET", "/api/stats"),
+        this.call("GET", `/api/links/${anySlug()}/stats`),
+        this.call("GET", "/api/links?q=hung"),
+      ]);
       await sleep(100);
     }
   }
@@ -80,16 +94,25 @@ class Owners {
 
 /** The table's lock is taken like any other statement of the test, straight at Postgres. */
 async function holdLock(table: string, seconds: number): Promise<void> {
-  await service.database.sql(`DO $$ BEGIN LOCK TABLE "${table}" IN ACCESS EXCLUSIVE MODE; PERFORM pg_sleep(${seconds}); END $$`).catch(() => {});
+  await service.database
+    .sql(
+      `DO $$ BEGIN LOCK TABLE "${table}" IN ACCESS EXCLUSIVE MODE; PERFORM pg_sleep(${seconds}); END $$`,
+    )
+    .catch(() => {});
 }
 
-/** The names of all tables, read from the schema: tests are collected before there is a database. */
+/**
+ * The names of all tables, read from the schema: tests are collected before there is a database.
+ */
 async function listTables(): Promise<string[]> {
   const schema = await readFile("prisma/schema.prisma", "utf8");
   return [...schema.matchAll(/^model (\w+) \{/gm)].flatMap(([, name]) => name ?? []);
 }
 
-/** In the short form those that clicks, links and aggregation write to; in the long form every table, and those for other times too. */
+/**
+ * In the short form those that clicks, links and aggregation write to; in the long form every
+ * table, and those for other times too.
+ */
 const cases =
   rounds > 1
     ? [
@@ -100,9 +123,18 @@ const cases =
 
 describe("with a table locked under load, then kill -9", () => {
   it.each(cases)("$table for $seconds s", async ({ table, seconds }) => {
-    for (const slug of slugs) await service.instance.api.call("POST", "/api/links", { slug, aliases: [aliasOf(slug)], url: "https://example.com/" });
+    for (const slug of slugs)
+      await service.instance.api.call("POST", "/api/links", {
+        slug,
+        aliases: [aliasOf(slug)],
+        url: "https://example.com/",
+      });
     // A statement that hangs may still count the clicks by an alias, which go to the journal, too.
-    const load = new Load({ url: () => service.instance.server.url, slug: () => (Math.random() < 0.5 ? anySlug() : aliasOf(anySlug())), workers: 4 });
+    const load = new Load({
+      url: () => service.instance.server.url,
+      slug: () => (Math.random() < 0.5 ? anySlug() : aliasOf(anySlug())),
+      workers: 4,
+    });
     const owners = new Owners();
     try {
       await sleep(200);
@@ -118,7 +150,9 @@ describe("with a table locked under load, then kill -9", () => {
     await service.instance.untilDrained(20_000);
     expect(await service.instance.findImbalances()).toEqual([]);
     expect(await owners.findLost()).toEqual([]);
-    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual(
+      [],
+    );
     expect(load.answered().length).toBeGreaterThan(50);
   });
 });

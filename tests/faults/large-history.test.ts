@@ -8,8 +8,8 @@ import { eventually, rounds, useFaultService } from "../support/fault-service";
 import { countByStatus, Load } from "../support/load";
 
 /**
- * A link with millions of clicks, at real size, is deleted. It takes minutes and gigabytes, so only with FAULT_ROUNDS above 1;
- * remove-history.test.ts proves the same with small portions.
+ * A link with millions of clicks, at real size, is deleted. It takes minutes and gigabytes, so only
+ * with FAULT_ROUNDS above 1; remove-history.test.ts proves the same with small portions.
  */
 const isLong = rounds > 1;
 const visitors = 1_000_000;
@@ -27,13 +27,24 @@ describe.runIf(isLong)("with millions of clicks", () => {
   });
 
   const count = async (sql: string): Promise<number> =>
-    (await service.database.sql<{ count: number }>(`SELECT count(*)::int AS "count" FROM ${sql}`))[0]?.count ?? 0;
+    (
+      await service.database.sql<{ count: number }>(`SELECT count(*)::int AS "count" FROM ${sql}`)
+    )[0]?.count ?? 0;
 
-  /** Visits on another link until `work` is done: all are answered, and none waits for aggregation longer than it must. */
+  /**
+   * Visits on another link until `work` is done: all are answered, and none waits for aggregation
+   * longer than it must.
+   */
   async function amongVisitors<T>(work: () => Promise<T>): Promise<T> {
     const { instance } = service;
-    if ((await instance.api.call("GET", "/api/links/beside")).status === 404) await instance.api.create({ slug: "beside" });
-    const load = new Load({ url: () => instance.server.url, slug: () => "beside", workers: 4, pauseMs: 20 });
+    if ((await instance.api.call("GET", "/api/links/beside")).status === 404)
+      await instance.api.create({ slug: "beside" });
+    const load = new Load({
+      url: () => instance.server.url,
+      slug: () => "beside",
+      workers: 4,
+      pauseMs: 20,
+    });
     try {
       return await work();
     } finally {
@@ -50,15 +61,22 @@ describe.runIf(isLong)("with millions of clicks", () => {
     return row?.clicks ?? 0;
   }
 
-  it("a deleted link is removed completely while aggregation continues", { timeout: settingUpMs }, async () => {
+  it("a deleted link is removed completely while aggregation continues", {
+    timeout: settingUpMs,
+  }, async () => {
     const { id } = await service.instance.api.create({ slug: "huge" });
     const today = isoDate(new Date());
     await addBusyDay(pool.query.bind(pool) as pg.Pool["query"], id, today, visitors, visitors);
-    await pool.query(`INSERT INTO "DayVisitor" SELECT $2, "linkId", "visitor", 1 FROM "Click" WHERE "linkId" = $1`, [id, today]);
+    await pool.query(
+      `INSERT INTO "DayVisitor" SELECT $2, "linkId", "visitor", 1 FROM "Click" WHERE "linkId" = $1`,
+      [id, today],
+    );
     await amongVisitors(async () => {
       expect((await service.instance.api.remove("huge")).status).toBe(204);
       const before = await aggregatedBeside();
-      expect(await eventually(async () => (await count(`"DeletedLink"`)) === 0, 240_000, 500)).toBe(true);
+      expect(await eventually(async () => (await count(`"DeletedLink"`)) === 0, 240_000, 500)).toBe(
+        true,
+      );
       expect(await aggregatedBeside()).toBeGreaterThan(before);
     });
     for (const table of ["Click", "DayVisitor", "LinkDay", "LinkHour", "LinkDayLabel"])
@@ -67,4 +85,6 @@ describe.runIf(isLong)("with millions of clicks", () => {
   });
 });
 
-it.skipIf(isLong)("links with millions of clicks are tested only in the long form", ({ skip }) => skip());
+it.skipIf(isLong)("links with millions of clicks are tested only in the long form", ({ skip }) =>
+  skip(),
+);

@@ -18,7 +18,11 @@ it("each failure of an outage is one line, and its repeats are one more", async 
   const { server } = instance;
   const written = () => server.output().split("\n");
   const load = new Load({ url: () => server.url, slug: () => "outage" });
-  const strangers = new Load({ url: () => server.url, slug: () => `unknown-${Math.floor(Math.random() * 1e9)}`, pauseMs: 20 });
+  const strangers = new Load({
+    url: () => server.url,
+    slug: () => `unknown-${Math.floor(Math.random() * 1e9)}`,
+    pauseMs: 20,
+  });
   try {
     await load.reached(50);
     const before = written().length - 1;
@@ -41,7 +45,9 @@ it("each failure of an outage is one line, and its repeats are one more", async 
   await database.restart();
   await instance.untilDrained();
   await instance.stop();
-  const repeated = written().flatMap((line) => (line.includes('"repeated":') ? [(JSON.parse(line) as Line).repeated ?? 0] : []));
+  const repeated = written().flatMap((line) =>
+    line.includes('"repeated":') ? [(JSON.parse(line) as Line).repeated ?? 0] : [],
+  );
   expect(Math.max(...repeated), "what was not written was counted").toBeGreaterThan(10);
 });
 

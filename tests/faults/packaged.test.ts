@@ -1,7 +1,16 @@
 // Run: all
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import getPort from "get-port";
@@ -16,10 +25,20 @@ const app = join(folder, "app");
 const data = join(folder, "data");
 const isRoot = process.getuid?.() === 0;
 const stranger = isRoot ? { uid: 65_534, gid: 65_534 } : {};
-const env = { PATH: process.env.PATH, HOME: "/nonexistent", NODE_ENV: "production", HOST: "127.0.0.1", DATA_DIR: data } as NodeJS.ProcessEnv;
+const env = {
+  PATH: process.env.PATH,
+  HOME: "/nonexistent",
+  NODE_ENV: "production",
+  HOST: "127.0.0.1",
+  DATA_DIR: data,
+} as NodeJS.ProcessEnv;
 
 beforeAll(() => {
-  const { status, stderr } = spawnSync(process.execPath, ["scripts/package.mjs", join(folder, "packaged")], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["scripts/package.mjs", join(folder, "packaged")],
+    { encoding: "utf8" },
+  );
   expect(status, stderr).toBe(0);
   // A copy, so that nothing is reached through a link into this project.
   cpSync(join(folder, "packaged"), app, { recursive: true, verbatimSymlinks: true });
@@ -54,7 +73,9 @@ describe("the packaged folder", () => {
       "lib",
       "tests",
       ".git",
-      ...["typescript", "esbuild", "prisma", "@next/swc-linux-x64-gnu"].map((name) => `node_modules/${name}`),
+      ...["typescript", "esbuild", "prisma", "@next/swc-linux-x64-gnu"].map(
+        (name) => `node_modules/${name}`,
+      ),
     ];
     expect(absent.filter((name) => existsSync(join(app, name)))).toEqual([]);
   });
@@ -64,24 +85,41 @@ describe("the packaged folder", () => {
     const before = command("doctor");
     expect(before.status).toBe(1);
     expect(before.stdout).toContain("There is no database in");
-    const server = spawn(process.execPath, ["dist/server.js"], { cwd: app, env: { ...env, PORT: String(port) }, ...stranger });
+    const server = spawn(process.execPath, ["dist/server.js"], {
+      cwd: app,
+      env: { ...env, PORT: String(port) },
+      ...stranger,
+    });
     let output = "";
-    for (const stream of [server.stdout, server.stderr]) stream.on("data", (chunk) => (output += chunk));
+    for (const stream of [server.stdout, server.stderr])
+      stream.on("data", (chunk) => (output += chunk));
     try {
-      expect(await eventually(() => output.includes("Slugline is ready"), 60_000), output).toBe(true);
+      expect(await eventually(() => output.includes("Slugline is ready"), 60_000), output).toBe(
+        true,
+      );
       const url = `http://127.0.0.1:${port}`;
       const api = new Api({ url, token: readFileSync(join(data, "api-token"), "utf8").trim() });
       await api.create({ slug: "packaged", url: "https://example.com/" });
       expect((await visit({ url }, "/packaged")).status).toBe(302);
       expect((await api.stats("packaged")).totalClicks).toBe(1);
-      for (const path of ["/dashboard/setup", "/api/readyz", "/robots.txt", "/favicon.ico", "/nothing-here"]) {
+      for (const path of [
+        "/dashboard/setup",
+        "/api/readyz",
+        "/robots.txt",
+        "/favicon.ico",
+        "/nothing-here",
+      ]) {
         expect((await fetch(url + path)).status, path).toBe(path === "/nothing-here" ? 404 : 200);
       }
-      expect(command("owner", "list").stdout).toMatch(/There is no owner yet.* run: slugline owner add EMAIL$/m);
+      expect(command("owner", "list").stdout).toMatch(
+        /There is no owner yet.* run: slugline owner add EMAIL$/m,
+      );
       expect(command("owner", "add", "ada@example.com").stdout).toMatch(/http\S+\/dashboard\/\S+/);
       const doctor = command("doctor");
       expect(doctor, doctor.stderr).toMatchObject({ status: 0 });
-      expect(doctor.stdout).toMatch(/Database: Embedded Postgres, version 18.*All checks passed\./s);
+      expect(doctor.stdout).toMatch(
+        /Database: Embedded Postgres, version 18.*All checks passed\./s,
+      );
     } finally {
       server.kill("SIGTERM");
       if (server.exitCode === null) await once(server, "exit");

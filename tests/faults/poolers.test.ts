@@ -15,7 +15,10 @@ import { findDiscrepancies } from "../support/find-discrepancies";
 import { countByStatus, Load, visitOnce } from "../support/load";
 import { startServer, type TestServer, untilDrained } from "../support/server";
 
-/** Behind a pooler, promise 4 holds or the service says that it cannot: with a real PgBouncer, where one is installed. */
+/**
+ * Behind a pooler, promise 4 holds or the service says that it cannot: with a real PgBouncer, where
+ * one is installed.
+ */
 const isInstalled = spawnSync("pgbouncer", ["--version"]).status === 0;
 
 type PoolMode = "session" | "transaction";
@@ -123,15 +126,24 @@ describe.skipIf(!isInstalled)("behind PgBouncer (skipped if not installed)", () 
     const [first, second] = servers;
     if (!first || !second) throw new Error("two instances are needed");
     await new Api(first).create({ slug, url: "https://before.example.com/" });
-    expect((await visitOnce(second.url, slug, `before-${slug}`)).location).toBe("https://before.example.com/");
+    expect((await visitOnce(second.url, slug, `before-${slug}`)).location).toBe(
+      "https://before.example.com/",
+    );
     await new Api(first).patch(slug, { url: "https://after.example.com/" });
     let asked = 0;
-    return eventually(async () => (await visitOnce(second.url, slug, `after-${slug}-${asked++}`)).location === "https://after.example.com/", 1_000);
+    return eventually(
+      async () =>
+        (await visitOnce(second.url, slug, `after-${slug}-${asked++}`)).location ===
+        "https://after.example.com/",
+      1_000,
+    );
   }
 
   it("refuses to start in transaction mode and says how to fix it", async () => {
     pooler = await PgBouncer.start(database.url, "transaction");
-    await expect(startServer(pooler.url)).rejects.toThrow(/pooler in transaction mode[\s\S]*Set DATABASE_URL to Postgres itself/);
+    await expect(startServer(pooler.url)).rejects.toThrow(
+      /pooler in transaction mode[\s\S]*Set DATABASE_URL to Postgres itself/,
+    );
     await pooler.stop();
   });
 
@@ -141,13 +153,17 @@ describe.skipIf(!isInstalled)("behind PgBouncer (skipped if not installed)", () 
     for (const slug of ["session-a", "session-b"]) expect(await editActsElsewhere(slug)).toBe(true);
     const [first] = servers;
     if (!first) return;
-    const visits = await Promise.all(Array.from({ length: 100 }, (_, index) => visitOnce(first.url, "session-a", `many-${index}`)));
+    const visits = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => visitOnce(first.url, "session-a", `many-${index}`)),
+    );
     expect(visits.filter(({ status }) => status !== 302)).toEqual([]);
     expect((await new Api(first).stats("session-a")).totalClicks).toBeGreaterThanOrEqual(100);
   });
 
   it("loses no request for a known link and no click when PgBouncer is killed and started again under load", async () => {
-    const loads = servers.map(({ url }) => new Load({ url: () => url, slug: () => "session-a", workers: 4 }));
+    const loads = servers.map(
+      ({ url }) => new Load({ url: () => url, slug: () => "session-a", workers: 4 }),
+    );
     try {
       await Promise.all(loads.map((load) => load.reached(100)));
       await pooler.kill();
@@ -170,7 +186,12 @@ describe.skipIf(!isInstalled)("behind PgBouncer (skipped if not installed)", () 
   it("reports a change of mode at run time; edits still take effect within 1 s", async () => {
     pooler.changeMode("transaction");
     for (const server of servers) {
-      expect(await eventually(() => server.output().includes("Notifications of Postgres do not arrive"), 30_000)).toBe(true);
+      expect(
+        await eventually(
+          () => server.output().includes("Notifications of Postgres do not arrive"),
+          30_000,
+        ),
+      ).toBe(true);
     }
     expect(await editActsElsewhere("transaction-a")).toBe(true);
   });

@@ -6,13 +6,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Balancer, HaProxy } from "../support/balancer";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
-import { eventually, type FaultService, type Instance, rounds, useFaultService } from "../support/fault-service";
+import {
+  eventually,
+  type FaultService,
+  type Instance,
+  rounds,
+  useFaultService,
+} from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load } from "../support/load";
 import { isFullRun } from "../support/run";
 import { testToken } from "../support/server";
 
-/** Promise 13: no failed request across a rolling restart; SIGTERM ends within 10 s whatever is open. */
+/**
+ * Promise 13: no failed request across a rolling restart; SIGTERM ends within 10 s whatever is
+ * open.
+ */
 const owner = { email: "mara@example.com", password: "correct horse battery" };
 const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
 const service = useFaultService({ instances: 3, env });
@@ -23,12 +32,24 @@ const downMs = 4_000;
 const haproxyLimitMs = 240_000 * rounds;
 
 /** Of any version: `Api` would check the answer against the contract of this one. */
-function callApi(at: { url: string }, method: string, path: string, body?: object): Promise<PageAnswer> {
+function callApi(
+  at: { url: string },
+  method: string,
+  path: string,
+  body?: object,
+): Promise<PageAnswer> {
   const headers = { Authorization: `Bearer ${testToken}`, "Content-Type": "application/json" };
-  return new DashboardClient(at).send(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return new DashboardClient(at).send(path, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
 }
 
-/** Two owners behind the load balancer: one runs a script, the other signs in, looks around and signs out. */
+/**
+ * Two owners behind the load balancer: one runs a script, the other signs in, looks around and
+ * signs out.
+ */
 class OwnersAtWork {
   readonly failures: string[] = [];
   done = 0;
@@ -64,9 +85,14 @@ class OwnersAtWork {
   private async browse(): Promise<void> {
     const browser = new DashboardClient(this.at, `198.51.100.${randomInt(1, 255)}`);
     this.note("sign in", 303, await browser.submit("/dashboard/sign-in", owner));
-    for (const page of ["overview", "links", "links/rolling"]) this.note(page, 200, await browser.get(`/dashboard/${page}`));
+    for (const page of ["overview", "links", "links/rolling"])
+      this.note(page, 200, await browser.get(`/dashboard/${page}`));
     const sessions = "/dashboard/settings/sessions";
-    this.note("sign out", 303, await browser.sendForm(sessions, await browser.hiddenFields(sessions, "$ACTION_KEY")));
+    this.note(
+      "sign out",
+      303,
+      await browser.sendForm(sessions, await browser.hiddenFields(sessions, "$ACTION_KEY")),
+    );
   }
 
   private note(what: string, wanted: number, { status }: { status: number }): void {
@@ -75,8 +101,15 @@ class OwnersAtWork {
   }
 }
 
-/** Restarts one instance after the other under the load of visitors and owners. Resolves when none of their requests failed and no click is lost. */
-async function expectRollingRestart({ instances, database }: FaultService, balancer: Balancer | HaProxy, answered: Answered[]): Promise<void> {
+/**
+ * Restarts one instance after the other under the load of visitors and owners. Resolves when none
+ * of their requests failed and no click is lost.
+ */
+async function expectRollingRestart(
+  { instances, database }: FaultService,
+  balancer: Balancer | HaProxy,
+  answered: Answered[],
+): Promise<void> {
   const url = await balancer.start();
   expect(await balancer.holds(instances.length)).toBe(true);
   const load = new Load({ url: () => url, slug: () => "rolling" });
@@ -115,7 +148,8 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  for (const instance of service.instances) if (instance.server.process.exitCode !== null) await instance.start();
+  for (const instance of service.instances)
+    if (instance.server.process.exitCode !== null) await instance.start();
 });
 
 const urlsOf =
@@ -123,9 +157,14 @@ const urlsOf =
   () =>
     instances.map(({ server }) => server.url);
 
-/** Undoes the last two migrations, so that the next instance to start applies them. The version that runs does without. */
+/**
+ * Undoes the last two migrations, so that the next instance to start applies them. The version that
+ * runs does without.
+ */
 async function undoLastMigrations(): Promise<void> {
-  await service.database.sql(`DROP INDEX "Click_createdAt_idx", "Link_slug_without_case_idx", "Alias_slug_without_case_idx"`);
+  await service.database.sql(
+    `DROP INDEX "Click_createdAt_idx", "Link_slug_without_case_idx", "Alias_slug_without_case_idx"`,
+  );
   await service.database.sql(`DROP FUNCTION "indexClickTimes"`);
   const undone = await service.database.sql(
     `DELETE FROM "_prisma_migrations" WHERE "migration_name" IN ('20261126121000_slugs_without_case', '20261127100000_click_times') RETURNING 1`,
@@ -136,7 +175,11 @@ async function undoLastMigrations(): Promise<void> {
 describe("a rolling restart of three instances fails no request and loses no click", () => {
   it("while the first to start applies two migrations", async () => {
     await undoLastMigrations();
-    await expectRollingRestart(service, new Balancer(urlsOf(service), { isChecking: true }), answered);
+    await expectRollingRestart(
+      service,
+      new Balancer(urlsOf(service), { isChecking: true }),
+      answered,
+    );
   });
 
   it.runIf(HaProxy.isInstalled && isFullRun)(
@@ -159,27 +202,41 @@ describe("a rolling restart of three instances fails no request and loses no cli
     expect(countByStatus(load.log)[0]).toBeGreaterThan(0);
     await service.instance.start();
     answered.push(...load.answered());
-    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual(
+      [],
+    );
   });
 });
 
 /** How to make such a checkout: docs/operating.md. */
 const { UPGRADE_FROM } = process.env;
 
-describe.runIf(UPGRADE_FROM)("a rolling upgrade of three instances from UPGRADE_FROM (skipped if not set)", () => {
-  const older = useFaultService({ instances: 3, env, ...(UPGRADE_FROM && { cwd: UPGRADE_FROM }) });
+describe.runIf(UPGRADE_FROM)(
+  "a rolling upgrade of three instances from UPGRADE_FROM (skipped if not set)",
+  () => {
+    const older = useFaultService({
+      instances: 3,
+      env,
+      ...(UPGRADE_FROM && { cwd: UPGRADE_FROM }),
+    });
 
-  it(
-    "fails no request and loses no click",
-    async () => {
-      const { status } = await callApi(older.instance.server, "POST", "/api/links", { slug: "rolling", url: "https://example.com/" });
-      expect(status).toBe(201);
-      const balancer = HaProxy.isInstalled ? new HaProxy(urlsOf(older)) : new Balancer(urlsOf(older), { isChecking: true });
-      await expectRollingRestart(older, balancer, []);
-    },
-    haproxyLimitMs,
-  );
-});
+    it(
+      "fails no request and loses no click",
+      async () => {
+        const { status } = await callApi(older.instance.server, "POST", "/api/links", {
+          slug: "rolling",
+          url: "https://example.com/",
+        });
+        expect(status).toBe(201);
+        const balancer = HaProxy.isInstalled
+          ? new HaProxy(urlsOf(older))
+          : new Balancer(urlsOf(older), { isChecking: true });
+        await expectRollingRestart(older, balancer, []);
+      },
+      haproxyLimitMs,
+    );
+  },
+);
 
 describe("SIGTERM under load", () => {
   it("resets no connection: each request on an open one is answered", async () => {
@@ -188,15 +245,21 @@ describe("SIGTERM under load", () => {
     let isRefused = false;
     const failures: string[] = [];
     let answers = 0;
-    // Each visitor pauses for another time, so that requests arrive at every moment of the stop on idle connections.
+    // Each visitor pauses for another time, so that requests arrive at every moment of the stop on
+    // idle connections.
     const visitor = async (pauseMs: number) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       while (!isRefused) {
-        const [failure, isOpen] = await new Promise<[NodeJS.ErrnoException | null, boolean]>((resolve) => {
-          const outgoing = request(`${url}/in-flight`, { agent }, (response) => response.resume().on("close", () => resolve([null, true])));
-          outgoing.on("error", (error) => resolve([error, outgoing.reusedSocket])).end();
-        });
-        // A connection that was not accepted yet is refused, or reset with the queue of the listening socket.
+        const [failure, isOpen] = await new Promise<[NodeJS.ErrnoException | null, boolean]>(
+          (resolve) => {
+            const outgoing = request(`${url}/in-flight`, { agent }, (response) =>
+              response.resume().on("close", () => resolve([null, true])),
+            );
+            outgoing.on("error", (error) => resolve([error, outgoing.reusedSocket])).end();
+          },
+        );
+        // A connection that was not accepted yet is refused, or reset with the queue of the
+        // listening socket.
         if (failure && !isOpen) isRefused = true;
         else if (failure) failures.push(failure.code ?? failure.message);
         else answers++;

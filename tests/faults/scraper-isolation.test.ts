@@ -7,22 +7,36 @@ import { createGzip } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { scrape } from "@/lib/previews/scrape-destination";
 import { publicWeb, type ScrapePolicy } from "@/lib/previews/scrape-policy";
-import { type Canary, type Destination, page, redirectTo, secondLoopback, startCanary, startDestination } from "../support/destinations";
+import {
+  type Canary,
+  type Destination,
+  page,
+  redirectTo,
+  secondLoopback,
+  startCanary,
+  startDestination,
+} from "../support/destinations";
 import { useFaultService } from "../support/fault-service";
 import { browsers, visit } from "../support/visitor";
 
 /**
- * Promise: the scraper reaches nothing private, ends in time and leaves redirects alone. Canaries listen on the loopback
- * addresses, and every attempt of this process to connect anywhere is seen. The control runs take one protection away
- * each and must meet the canary, or the test is blind.
+ * Promise: the scraper reaches nothing private, ends in time and leaves redirects alone. Canaries
+ * listen on the loopback addresses, and every attempt of this process to connect anywhere is seen.
+ * The control runs take one protection away each and must meet the canary, or the test is blind.
  */
 const other = await secondLoopback();
 let canary: Canary;
 let attempts = 0;
 const seeAttempt = () => attempts++;
-const atPort = (port: number) => ({ ...publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set()), ports: [port] });
+const atPort = (port: number) => ({
+  ...publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set()),
+  ports: [port],
+});
 /** As though every address were public. */
-const unguarded = (port: number): ScrapePolicy => ({ ...atPort(port), isAllowedAddress: () => true });
+const unguarded = (port: number): ScrapePolicy => ({
+  ...atPort(port),
+  isAllowedAddress: () => true,
+});
 
 beforeAll(async () => {
   canary = await startCanary(["127.0.0.1", other]);
@@ -36,7 +50,10 @@ beforeEach(() => {
   attempts = 0;
 });
 
-/** Spellings of addresses that lead to this machine, each of which an unguarded scraper on it reaches. */
+/**
+ * Spellings of addresses that lead to this machine, each of which an unguarded scraper on it
+ * reaches.
+ */
 const toThisMachine = [
   "127.0.0.1",
   "127.1",
@@ -138,7 +155,8 @@ const names: Record<string, string[]> = {
   "nobody.example": [],
   "garbage.example": ["not an address"],
 };
-const resolveHost = async (hostname: string) => names[hostname] ?? names[hostname.toLowerCase()] ?? ["127.0.0.1"];
+const resolveHost = async (hostname: string) =>
+  names[hostname] ?? names[hostname.toLowerCase()] ?? ["127.0.0.1"];
 
 describe("hostile addresses", () => {
   it("are many", () => {
@@ -147,27 +165,43 @@ describe("hostile addresses", () => {
 
   it.each([...hostile, ...Object.keys(names)])("%s is not reached", async (host) => {
     for (const scheme of ["http", "https"]) {
-      const { card, failure } = await scrape(`${scheme}://${host}:${canary.port}/`, { ...atPort(canary.port), resolveHost });
+      const { card, failure } = await scrape(`${scheme}://${host}:${canary.port}/`, {
+        ...atPort(canary.port),
+        resolveHost,
+      });
       expect(card).toBeNull();
       expect(["address_not_public", "url_not_allowed", "host_not_found"]).toContain(failure?.code);
     }
     expect([attempts, canary.connections()]).toEqual([0, 0]);
   });
 
-  it.each([22, 25, 3000, 5432, 6379, 8080, 11_211])("port %d of a public host is not reached", async (port) => {
-    const { failure } = await scrape(`http://8.8.8.8:${port}/`, publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set()));
-    expect([failure?.code, attempts]).toEqual(["port_not_allowed", 0]);
-  });
+  it.each([22, 25, 3000, 5432, 6379, 8080, 11_211])(
+    "port %d of a public host is not reached",
+    async (port) => {
+      const { failure } = await scrape(
+        `http://8.8.8.8:${port}/`,
+        publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set()),
+      );
+      expect([failure?.code, attempts]).toEqual(["port_not_allowed", 0]);
+    },
+  );
 });
 
 describe("redirects to private addresses", () => {
   let destination: Destination;
-  const opened = () => ({ ...atPort(canary.port), allowedHosts: new Set([destination.host]), resolveHost });
+  const opened = () => ({
+    ...atPort(canary.port),
+    allowedHosts: new Set([destination.host]),
+    resolveHost,
+  });
   const detours = [...toThisMachine, "localhost", "[::1]", "169.254.169.254"];
 
   beforeAll(async () => {
     const hops = Object.fromEntries(
-      detours.map((host, index) => [`/${index}`, redirectTo(`http://${host}:${canary.port}/`, [301, 302, 303, 307, 308][index % 5])]),
+      detours.map((host, index) => [
+        `/${index}`,
+        redirectTo(`http://${host}:${canary.port}/`, [301, 302, 303, 307, 308][index % 5]),
+      ]),
     );
     destination = await startDestination({
       ...hops,
@@ -175,7 +209,9 @@ describe("redirects to private addresses", () => {
       "/nearer": redirectTo("/0"),
       "/relative": redirectTo(`//127.0.0.1:${canary.port}/`),
       "/backslash": redirectTo(`/\\127.0.0.1:${canary.port}/`),
-      "/meta": page(`<meta http-equiv="refresh" content="0; url=http://127.0.0.1:${canary.port}/"><title>Stays</title>`),
+      "/meta": page(
+        `<meta http-equiv="refresh" content="0; url=http://127.0.0.1:${canary.port}/"><title>Stays</title>`,
+      ),
       "/things": page(
         `<title>Things</title><link rel="stylesheet" href="http://127.0.0.1:${canary.port}/"><meta property="og:image" content="http://127.0.0.1:${canary.port}/">`,
       ),
@@ -185,14 +221,15 @@ describe("redirects to private addresses", () => {
   });
   afterAll(() => destination.close());
 
-  it.each([...detours.keys()].map((index) => `/${index}`).concat("/far", "/relative", "/backslash", "/gopher", "/file"))(
-    "%s is not followed",
-    async (path) => {
-      const { failure } = await scrape(destination.url + path, opened());
-      expect(["address_not_public", "url_not_allowed"]).toContain(failure?.code);
-      expect(canary.connections()).toBe(0);
-    },
-  );
+  it.each(
+    [...detours.keys()]
+      .map((index) => `/${index}`)
+      .concat("/far", "/relative", "/backslash", "/gopher", "/file"),
+  )("%s is not followed", async (path) => {
+    const { failure } = await scrape(destination.url + path, opened());
+    expect(["address_not_public", "url_not_allowed"]).toContain(failure?.code);
+    expect(canary.connections()).toBe(0);
+  });
 
   it("resources of a page are not fetched", async () => {
     expect((await scrape(`${destination.url}/meta`, opened())).card?.title).toBe("Stays");
@@ -201,8 +238,16 @@ describe("redirects to private addresses", () => {
   });
 
   it("proxy environment variables are ignored", async () => {
-    const proxies = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NODE_USE_ENV_PROXY"];
-    for (const name of proxies) process.env[name] = name === "NODE_USE_ENV_PROXY" ? "1" : `http://127.0.0.1:${canary.port}`;
+    const proxies = [
+      "http_proxy",
+      "https_proxy",
+      "HTTP_PROXY",
+      "HTTPS_PROXY",
+      "ALL_PROXY",
+      "NODE_USE_ENV_PROXY",
+    ];
+    for (const name of proxies)
+      process.env[name] = name === "NODE_USE_ENV_PROXY" ? "1" : `http://127.0.0.1:${canary.port}`;
     expect((await scrape(`${destination.url}/meta`, opened())).card?.title).toBe("Stays");
     for (const name of proxies) delete process.env[name];
     expect(canary.connections()).toBe(0);
@@ -215,7 +260,9 @@ describe("redirects to private addresses", () => {
     expect((await scrape(`${bare.url}/`, policy)).card?.title).toBe("secret");
     for (const host of toThisMachine) {
       const before = control.connections();
-      expect((await scrape(`http://${host}:${control.port}/`, policy)).card?.title, host).toBe("secret");
+      expect((await scrape(`http://${host}:${control.port}/`, policy)).card?.title, host).toBe(
+        "secret",
+      );
       expect(control.connections(), host).toBe(before + 1);
     }
     expect(attempts).toBeGreaterThan(toThisMachine.length);
@@ -226,24 +273,44 @@ describe("redirects to private addresses", () => {
 
 describe("DNS rebinding", () => {
   it("resolves once per hop and connects to the vetted address", async () => {
-    // The other loopback address stands for a public one; the canary listens at the address that must not be reached.
-    const site = await startDestination({ "/": redirectTo("/there"), "/there": page("<title>Public</title>") }, undefined, {
-      address: other,
-      port: 0,
-    });
+    // The other loopback address stands for a public one; the canary listens at the address that
+    // must not be reached.
+    const site = await startDestination(
+      { "/": redirectTo("/there"), "/there": page("<title>Public</title>") },
+      undefined,
+      {
+        address: other,
+        port: 0,
+      },
+    );
     const trap = await startCanary(["127.0.0.1"], site.port);
     let asked = 0;
     const rebinding = async () => (asked++ % 2 === 0 ? [other] : ["127.0.0.1"]);
-    const policy = { ...atPort(site.port), isAllowedAddress: (address: string) => address === other, resolveHost: rebinding };
-    expect((await scrape(`http://rebind.example:${site.port}/there`, policy)).card?.title).toBe("Public");
+    const policy = {
+      ...atPort(site.port),
+      isAllowedAddress: (address: string) => address === other,
+      resolveHost: rebinding,
+    };
+    expect((await scrape(`http://rebind.example:${site.port}/there`, policy)).card?.title).toBe(
+      "Public",
+    );
     expect([asked, trap.connections()]).toEqual([1, 0]);
     // The second hop asks again, gets the trap, and is refused.
     asked = 0;
-    expect((await scrape(`http://rebind.example:${site.port}/`, policy)).failure?.code).toBe("address_not_public");
+    expect((await scrape(`http://rebind.example:${site.port}/`, policy)).failure?.code).toBe(
+      "address_not_public",
+    );
     expect([asked, trap.connections()]).toEqual([2, 0]);
     // Control: the same with nothing vetted walks into it.
     asked = 1;
-    expect((await scrape(`http://rebind.example:${site.port}/`, { ...policy, isAllowedAddress: () => true })).card?.title).toBe("secret");
+    expect(
+      (
+        await scrape(`http://rebind.example:${site.port}/`, {
+          ...policy,
+          isAllowedAddress: () => true,
+        })
+      ).card?.title,
+    ).toBe("secret");
     expect(trap.connections()).toBe(1);
     await site.close();
     await trap.close();
@@ -264,12 +331,19 @@ describe("destinations that never end", () => {
   const html = { "Content-Type": "text/html" };
   const drip = (response: ServerResponse | Socket, text: string) => {
     let position = 0;
-    const timer = setInterval(() => (response.destroyed ? clearInterval(timer) : response.write(text[position++ % text.length] ?? "")), 1_000);
+    const timer = setInterval(
+      () =>
+        response.destroyed
+          ? clearInterval(timer)
+          : response.write(text[position++ % text.length] ?? ""),
+      1_000,
+    );
   };
 
   beforeAll(async () => {
     destination = await startDestination({
-      "/endless": (_request, response) => flood(response.writeHead(200, html), (bytes) => response.write(bytes)),
+      "/endless": (_request, response) =>
+        flood(response.writeHead(200, html), (bytes) => response.write(bytes)),
       "/endless-title": (_request, response) => {
         response.writeHead(200, html).write("<title>");
         flood(response, (bytes) => response.write(bytes));
@@ -295,11 +369,16 @@ describe("destinations that never end", () => {
       },
       "/endless-headers": (request) => {
         request.socket.write("HTTP/1.1 200 OK\r\n");
-        flood(request.socket as unknown as ServerResponse, (bytes) => request.socket.write(`X-${bytes.length}: ${"y".repeat(8_000)}\r\n`));
+        flood(request.socket as unknown as ServerResponse, (bytes) =>
+          request.socket.write(`X-${bytes.length}: ${"y".repeat(8_000)}\r\n`),
+        );
       },
       "/informational": (request) => {
         const timer = setInterval(
-          () => (request.socket.destroyed ? clearInterval(timer) : request.socket.write("HTTP/1.1 103 Early Hints\r\n\r\n")),
+          () =>
+            request.socket.destroyed
+              ? clearInterval(timer)
+              : request.socket.write("HTTP/1.1 103 Early Hints\r\n\r\n"),
           20,
         );
       },
@@ -328,20 +407,36 @@ describe("destinations that never end", () => {
     ["/slow-hops", "timeout"],
     ["/informational", "timeout"],
   ])("%s ends as %s within 5 s", { concurrent: true }, async (path, code) => {
-    const policy = publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set([destination.host]));
+    const policy = publicWeb(
+      { BASE_URL: "https://go.example", PORT: 3000 },
+      new Set([destination.host]),
+    );
     const { failure } = await within5s(scrape(destination.url + path, policy));
     expect(failure?.code).toBe(code);
   });
 
   it("a name server that does not answer times out", { concurrent: true }, async () => {
-    const silent = { ...publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set()), resolveHost: () => new Promise<string[]>(() => {}) };
-    expect((await within5s(scrape("https://silent.example/", silent))).failure?.code).toBe("timeout");
+    const silent = {
+      ...publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set()),
+      resolveHost: () => new Promise<string[]>(() => {}),
+    };
+    expect((await within5s(scrape("https://silent.example/", silent))).failure?.code).toBe(
+      "timeout",
+    );
   });
 
   it("memory use stays flat regardless of the response size", async () => {
-    const policy = publicWeb({ BASE_URL: "https://go.example", PORT: 3000 }, new Set([destination.host]));
+    const policy = publicWeb(
+      { BASE_URL: "https://go.example", PORT: 3000 },
+      new Set([destination.host]),
+    );
     const paths = ["/endless", "/bomb", "/endless-title"];
-    const round = () => Promise.all([...paths, ...paths, ...paths, ...paths].map((path) => scrape(destination.url + path, policy)));
+    const round = () =>
+      Promise.all(
+        [...paths, ...paths, ...paths, ...paths].map((path) =>
+          scrape(destination.url + path, policy),
+        ),
+      );
     await round();
     const before = process.memoryUsage().rss;
     let most = 0;
@@ -375,18 +470,25 @@ describe("short links", () => {
         times.push(performance.now() - from);
       }
     };
-    const quantile = (times: number[], share: number) => times.sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+    const quantile = (times: number[], share: number) =>
+      times.sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
     await measure([]);
     const [alone, beside]: [number[], number[]] = [[], []];
     // Alternates, so that other programs on the machine slow down both.
     for (let round = 0; round < 3; round++) {
       const hanging: { slug: string }[] = [];
-      for (let n = 0; n < 100; n++) hanging.push(await api.create({ url: `${destination.url}/${round}-${n}` }));
+      for (let n = 0; n < 100; n++)
+        hanging.push(await api.create({ url: `${destination.url}/${round}-${n}` }));
       await measure(alone);
-      const unfurls = Promise.all(hanging.map((link) => visit(server, `/${link.slug}`, { headers: { "User-Agent": browsers.slack } })));
+      const unfurls = Promise.all(
+        hanging.map((link) =>
+          visit(server, `/${link.slug}`, { headers: { "User-Agent": browsers.slack } }),
+        ),
+      );
       await sleep(300);
       await measure(beside);
-      for (const { status, body } of await unfurls) expect([status, /og:title/.test(body)]).toEqual([200, true]);
+      for (const { status, body } of await unfurls)
+        expect([status, /og:title/.test(body)]).toEqual([200, true]);
     }
     expect(destination.requests.length).toBeGreaterThan(0);
     expect(quantile(beside, 0.5)).toBeLessThan(quantile(alone, 0.5) * 2 + 2);

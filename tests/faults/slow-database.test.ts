@@ -17,20 +17,27 @@ interface ApiAnswer {
 async function askStatistics(): Promise<ApiAnswer> {
   const from = performance.now();
   const { url, token } = service.instance.server;
-  const response = await fetch(`${url}/api/stats`, { headers: { Authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(15_000) }).catch(
-    () => null,
-  );
+  const response = await fetch(`${url}/api/stats`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(15_000),
+  }).catch(() => null);
   await response?.arrayBuffer();
   return { status: response?.status ?? 0, ms: performance.now() - from };
 }
 
-/** Visitors and owners while `trouble` lasts; then everything must be as before within 2 s and a bit. */
+/**
+ * Visitors and owners while `trouble` lasts; then everything must be as before within 2 s and a
+ * bit.
+ */
 async function endure(
   trouble: () => Promise<unknown>,
   lastsMs: number,
   relief: () => void,
 ): Promise<{ load: Load; asked: ApiAnswer[]; recoveredMs: number; machineMs: number }> {
-  await service.instance.api.call("POST", "/api/links", { slug: "slow", url: "https://example.com/" });
+  await service.instance.api.call("POST", "/api/links", {
+    slug: "slow",
+    url: "https://example.com/",
+  });
   const url = () => service.instance.server.url;
   const books = await openBooks(service);
   const load = new Load({ url, slug: () => "slow" });
@@ -88,7 +95,9 @@ describe("with latency added to every database response", () => {
       expect(asked.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
       expect(slowest(asked)).toBeLessThan(6_000 + machineMs);
       expect(recoveredMs).toBeLessThan(3_000 + machineMs);
-      expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+      expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual(
+        [],
+      );
     },
   );
 });
@@ -103,7 +112,9 @@ describe("with every open connection dead and new ones working", () => {
     expect(countByStatus(load.log)).toEqual({ 302: load.log.length });
     expect(slowest(load.log)).toBeLessThan(1_000 + machineMs);
     expect(recoveredMs).toBeLessThan(10_000);
-    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual(
+      [],
+    );
   });
 });
 

@@ -12,7 +12,10 @@ import { type Answered, countByStatus, Load } from "../support/load";
 import { isFullRun } from "../support/run";
 import { startServer, type TestServer } from "../support/server";
 
-/** Promise 25 for the embedded Postgres: what is killed comes back, and redirects of known links never stop. */
+/**
+ * Promise 25 for the embedded Postgres: what is killed comes back, and redirects of known links
+ * never stop.
+ */
 let dataDir: string;
 let server: TestServer;
 
@@ -40,7 +43,9 @@ function isRestarted(formerPid: string | undefined): boolean {
 /** The embedded database, asked past the service. */
 async function sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]> {
   const password = readFileSync(join(dataDir, "postgres/password"), "utf8");
-  const client = new pg.Client(`postgresql://slugline:${password}@127.0.0.1:${pidFile()[3]}/slugline`);
+  const client = new pg.Client(
+    `postgresql://slugline:${password}@127.0.0.1:${pidFile()[3]}/slugline`,
+  );
   await client.connect();
   try {
     return (await client.query<R>(text, values)).rows;
@@ -66,7 +71,9 @@ describe("kill -9 of the embedded Postgres under load", () => {
       for (let round = 0; round < 2 * rounds; round++) {
         const [pid] = pidFile();
         process.kill(Number(pid), "SIGKILL");
-        expect(await eventually(async () => isRestarted(pid) && (await isReady()), 40_000)).toBe(true);
+        expect(await eventually(async () => isRestarted(pid) && (await isReady()), 40_000)).toBe(
+          true,
+        );
         const before = load.log.length;
         expect(await eventually(() => load.log.length > before + 50, 5_000)).toBe(true);
       }
@@ -96,7 +103,9 @@ describe.runIf(isFullRun)("an embedded Postgres that cannot be restarted", () =>
     } finally {
       await new Promise((resolve) => blocker.close(resolve));
     }
-    expect(await eventually(async () => (await livez()) === 200 && (await isReady()), 30_000, 200)).toBe(true);
+    expect(
+      await eventually(async () => (await livez()) === 200 && (await isReady()), 30_000, 200),
+    ).toBe(true);
   });
 });
 

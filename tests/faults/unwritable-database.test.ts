@@ -49,7 +49,10 @@ const troubles: Record<string, Trouble> = {
       );
     },
     // Whoever connected meanwhile stays read-only.
-    end: () => service.database.sql(`${writable}; ALTER DATABASE ${name()} RESET default_transaction_read_only`),
+    end: () =>
+      service.database.sql(
+        `${writable}; ALTER DATABASE ${name()} RESET default_transaction_read_only`,
+      ),
   },
   "has a full disk": {
     word: "disk full",
@@ -83,22 +86,35 @@ function refusing(message: string, code: string): Pick<Trouble, "begin" | "end">
 async function expectReported({ word }: Trouble): Promise<void> {
   const { instance } = service;
   const { server } = instance;
-  expect(await eventually(async () => (await instance.readiness()).checks.database === word, 25_000), "readiness names the problem").toBe(true);
+  expect(
+    await eventually(async () => (await instance.readiness()).checks.database === word, 25_000),
+    "readiness names the problem",
+  ).toBe(true);
   expect(await instance.readiness()).toMatchObject({ status: 503, checks: { database: word } });
-  expect((await fetch(`${server.url}/api/readyz?for=visitors`)).status, "the journal takes the clicks").toBe(200);
+  expect(
+    (await fetch(`${server.url}/api/readyz?for=visitors`)).status,
+    "the journal takes the clicks",
+  ).toBe(200);
   const metrics = await scrape(server);
-  expect([metrics.sum("slugline_database_up"), metrics.sum("slugline_database_problem", { problem: word })]).toEqual([0, 1]);
+  expect([
+    metrics.sum("slugline_database_up"),
+    metrics.sum("slugline_database_problem", { problem: word }),
+  ]).toEqual([0, 1]);
 }
 
 describe.each(Object.entries(troubles))("a database that %s", (title, trouble) => {
   it("is reported with its cause, and all is well again when it ends", async () => {
     const { instance, database } = service;
-    const visit = async (name: string) => answered.push(await visitOnce(instance.server.url, "kept", `${title} ${name}`));
+    const visit = async (name: string) =>
+      answered.push(await visitOnce(instance.server.url, "kept", `${title} ${name}`));
     await trouble.begin();
     try {
       await visit("first");
       await expectReported(trouble);
-      const doctor = await databaseCommand(["doctor"], { DATABASE_URL: database.url, DATA_DIR: instance.dataDir });
+      const doctor = await databaseCommand(["doctor"], {
+        DATABASE_URL: database.url,
+        DATA_DIR: instance.dataDir,
+      });
       expect([doctor.code, doctor.out]).toEqual([1, expect.stringContaining(trouble.told)]);
       for (let index = 0; index < 5; index++) await visit(`later ${index}`);
     } finally {
@@ -106,27 +122,39 @@ describe.each(Object.entries(troubles))("a database that %s", (title, trouble) =
     }
     expect(answered.map(({ status }) => status)).toEqual(answered.map(() => 302));
     await instance.untilDrained(25_000);
-    const created = await Promise.all(Array.from({ length: 10 }, () => instance.api.call("POST", "/api/links", { url: "https://example.com/" })));
+    const created = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        instance.api.call("POST", "/api/links", { url: "https://example.com/" }),
+      ),
+    );
     expect(created.map(({ status }) => status)).toEqual(created.map(() => 201));
     expect((await scrape(instance.server)).sum("slugline_issues", { name: "database" })).toBe(0);
     expect(await findDiscrepancies(database.sql, answered, instance.api)).toEqual([]);
   });
 });
 
-it.each(["became read-only under its sessions", "has lost a table"])("without visits, too: a database that %s", async (title) => {
-  const trouble = troubles[title] as Trouble;
-  await trouble.begin();
-  try {
-    await expectReported(trouble);
-    if (trouble.word === "read-only") {
-      const refused = await service.instance.api.call("POST", "/api/links", { url: "https://example.com/" });
-      expect(refused).toMatchObject({
-        status: 503,
-        body: { code: "unavailable", detail: expect.stringMatching(/^The database is read-only\. .*npm run doctor/) },
-      });
+it.each(["became read-only under its sessions", "has lost a table"])(
+  "without visits, too: a database that %s",
+  async (title) => {
+    const trouble = troubles[title] as Trouble;
+    await trouble.begin();
+    try {
+      await expectReported(trouble);
+      if (trouble.word === "read-only") {
+        const refused = await service.instance.api.call("POST", "/api/links", {
+          url: "https://example.com/",
+        });
+        expect(refused).toMatchObject({
+          status: 503,
+          body: {
+            code: "unavailable",
+            detail: expect.stringMatching(/^The database is read-only\. .*npm run doctor/),
+          },
+        });
+      }
+    } finally {
+      await trouble.end();
     }
-  } finally {
-    await trouble.end();
-  }
-  await service.instance.untilDrained(25_000);
-});
+    await service.instance.untilDrained(25_000);
+  },
+);

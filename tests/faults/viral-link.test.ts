@@ -6,7 +6,10 @@ import { findDiscrepancies } from "../support/find-discrepancies";
 import { countByStatus, Load } from "../support/load";
 import { browsers } from "../support/visitor";
 
-/** Promise 8, but for its speed (`npm run bench`): counter updates stay heap-only, and two instances never deadlock. */
+/**
+ * Promise 8, but for its speed (`npm run bench`): counter updates stay heap-only, and two instances
+ * never deadlock.
+ */
 const service = useFaultService({ instances: 2 });
 
 async function counterUpdates(): Promise<{ all: number; hot: number }> {
@@ -21,11 +24,16 @@ async function counterUpdates(): Promise<{ all: number; hot: number }> {
   return row ?? { all: 0, hot: 0 };
 }
 
-/** Visitors and unfurlers on both instances at once; the latter write counters at once, not behind. */
+/**
+ * Visitors and unfurlers on both instances at once; the latter write counters at once, not behind.
+ */
 async function rush(slug: () => string, ms: number): Promise<Load[]> {
   const loads = service.instances.flatMap((instance) => {
     const url = () => instance.server.url;
-    return [new Load({ url, slug, workers: 4 }), new Load({ url, slug, workers: 2, headers: { "user-agent": browsers.slack } })];
+    return [
+      new Load({ url, slug, workers: 4 }),
+      new Load({ url, slug, workers: 2, headers: { "user-agent": browsers.slack } }),
+    ];
   });
   try {
     await sleep(ms);
@@ -36,7 +44,11 @@ async function rush(slug: () => string, ms: number): Promise<Load[]> {
 }
 
 const deadlocks = async () =>
-  (await service.database.sql<{ deadlocks: number }>(`SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`))[0]?.deadlocks;
+  (
+    await service.database.sql<{ deadlocks: number }>(
+      `SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`,
+    )
+  )[0]?.deadlocks;
 
 describe("one viral link on two instances", () => {
   it("more than 95 % of counter updates are heap-only", async () => {
@@ -52,7 +64,9 @@ describe("one viral link on two instances", () => {
     }
     expect((after.hot - before.hot) / (after.all - before.all)).toBeGreaterThan(0.95);
     const answered = [...warmUp, ...loads].flatMap((load) => load.answered());
-    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual([]);
+    expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual(
+      [],
+    );
   });
 
   it("control: an index on a counter column prevents heap-only updates", async () => {
@@ -72,17 +86,26 @@ describe("thirty links on two instances, with links deleted and edited meanwhile
   it("no deadlock, no failed request", async () => {
     const slugs = Array.from({ length: 30 }, (_, index) => `many-${index}`);
     for (const slug of slugs) await service.instance.api.create({ slug });
-    const rushing = rush(() => slugs[Math.floor(Math.random() * slugs.length)] ?? "", 2_500 * rounds);
+    const rushing = rush(
+      () => slugs[Math.floor(Math.random() * slugs.length)] ?? "",
+      2_500 * rounds,
+    );
     for (const [index, slug] of slugs.entries()) {
       const { api } = service.instances[index % 2] ?? service.instance;
       expect((await api.patch(slug, { title: `${index}` })).status).toBe(200);
       if (index % 5 === 0) expect((await api.remove(slug)).status).toBe(204);
     }
     const loads = await rushing;
-    expect(Object.keys(countByStatus(loads.flatMap(({ log }) => log))).sort()).toEqual(["200", "302", "404"]);
+    expect(Object.keys(countByStatus(loads.flatMap(({ log }) => log))).sort()).toEqual([
+      "200",
+      "302",
+      "404",
+    ]);
     await sleep(1_000);
     expect(await deadlocks()).toBe(0);
-    const answered = loads.flatMap((load) => load.answered()).filter(({ slug }) => Number(slug.split("-")[1]) % 5 !== 0);
+    const answered = loads
+      .flatMap((load) => load.answered())
+      .filter(({ slug }) => Number(slug.split("-")[1]) % 5 !== 0);
     expect(await findDiscrepancies(service.database.sql, answered)).toEqual([]);
   });
 });

@@ -16,18 +16,29 @@ export interface Call {
 
 const destination = "https://example.com/page";
 const text = (part: string) => expect.stringContaining(part);
-const listOf = (...slugs: string[]) => ({ links: slugs.map((slug) => expect.objectContaining({ slug })), total: slugs.length });
+const listOf = (...slugs: string[]) => ({
+  links: slugs.map((slug) => expect.objectContaining({ slug })),
+  total: slugs.length,
+});
 const imported = (status: string, slug: string) => ({ [status]: 1, results: [{ slug, status }] });
 
 /**
- * Each operation at least once, in an order in which every call finds what it needs. `own` begins the names of all that is created.
- * Bodies and queries leave out what is optional where they can, and give a list where one is taken.
+ * Each operation at least once, in an order in which every call finds what it needs. `own` begins
+ * the names of all that is created. Bodies and queries leave out what is optional where they can,
+ * and give a list where one is taken.
  */
 export function calls(own: string): Call[] {
-  const [one, two, many, csv, json, tag] = ["one", "two", "many", "csv", "json", "tag"].map((name) => `${own}-${name}`) as Names;
+  const [one, two, many, csv, json, tag] = ["one", "two", "many", "csv", "json", "tag"].map(
+    (name) => `${own}-${name}`,
+  ) as Names;
   const ofOne = { path: { slug: one } };
   return [
-    { id: "createTag", body: { name: tag }, headers: { "Idempotency-Key": `${own}-1` }, answer: { name: tag } },
+    {
+      id: "createTag",
+      body: { name: tag },
+      headers: { "Idempotency-Key": `${own}-1` },
+      answer: { name: tag },
+    },
     { id: "createLink", body: { url: destination }, answer: { url: destination, enabled: true } },
     {
       id: "createLink",
@@ -38,54 +49,155 @@ export function calls(own: string): Call[] {
     {
       id: "createLink",
       body: everyField(two, [tag]),
-      answer: { slug: two, title: null, aliases: [`${two}-alias`], maxClicks: 7, hasPassword: true },
+      answer: {
+        slug: two,
+        title: null,
+        aliases: [`${two}-alias`],
+        maxClicks: 7,
+        hasPassword: true,
+      },
     },
-    { id: "createLink", body: { url: "ftp://example.com/" }, status: 400, answer: { code: "validation_failed" } },
-    { id: "changeLinks", body: { create: [{ url: destination, slug: many }] }, query: { atomic: true }, answer: { results: [{ status: 201 }] } },
-    { id: "changeLinks", body: { update: [{ slug: many, enabled: false }], delete: [] }, answer: { results: [{ link: { enabled: false } }] } },
-    { id: "importLinks", body: csvFile(csv), query: { dryRun: true }, answer: { dryRun: true, importId: null, ...imported("created", csv) } },
-    { id: "importLinks", body: csvFile(csv), query: { dryRun: false, source: "csv" }, answer: { dryRun: false, ...imported("created", csv) } },
-    { id: "importLinks", body: [{ url: destination, slug: json }], answer: imported("created", json) },
-    { id: "importLinks", body: { links: [{ url: destination, slug: json }] }, answer: imported("skipped", json) },
+    {
+      id: "createLink",
+      body: { url: "ftp://example.com/" },
+      status: 400,
+      answer: { code: "validation_failed" },
+    },
+    {
+      id: "changeLinks",
+      body: { create: [{ url: destination, slug: many }] },
+      query: { atomic: true },
+      answer: { results: [{ status: 201 }] },
+    },
+    {
+      id: "changeLinks",
+      body: { update: [{ slug: many, enabled: false }], delete: [] },
+      answer: { results: [{ link: { enabled: false } }] },
+    },
+    {
+      id: "importLinks",
+      body: csvFile(csv),
+      query: { dryRun: true },
+      answer: { dryRun: true, importId: null, ...imported("created", csv) },
+    },
+    {
+      id: "importLinks",
+      body: csvFile(csv),
+      query: { dryRun: false, source: "csv" },
+      answer: { dryRun: false, ...imported("created", csv) },
+    },
+    {
+      id: "importLinks",
+      body: [{ url: destination, slug: json }],
+      answer: imported("created", json),
+    },
+    {
+      id: "importLinks",
+      body: { links: [{ url: destination, slug: json }] },
+      answer: imported("skipped", json),
+    },
     {
       id: "importLinks",
       body: `Long;Short\n${destination};${csv}-2\n`,
       query: { url: "Long", slug: "Short" },
       answer: imported("created", `${csv}-2`),
     },
-    { id: "importLinks", body: "", query: { undo: "0f8b7a52-6d41-4a3e-9a61-2f4f1f7f7d10" }, status: 404, answer: { code: "not_found" } },
+    {
+      id: "importLinks",
+      body: "",
+      query: { undo: "0f8b7a52-6d41-4a3e-9a61-2f4f1f7f7d10" },
+      status: 404,
+      answer: { code: "not_found" },
+    },
     {
       id: "getLink",
       path: { slug: csv },
       headers: { "If-None-Match": '"another"' },
       answer: { url: "https://example.com/a?b=1&c=\u00fc,x", title: 'Say "hi"' },
     },
-    { id: "listLinks", query: { tag: [tag, `${tag}-2`], tagMode: "any", sort: "slug", state: "active" }, answer: listOf(one) },
-    { id: "listLinks", query: { q: `${own}-`, enabled: false, limit: 1, offset: 0 }, answer: { ...listOf(many), limit: 1 } },
-    { id: "updateLink", ...ofOne, body: { title: "A title" }, answer: { title: "A title", tags: [tag] } },
+    {
+      id: "listLinks",
+      query: { tag: [tag, `${tag}-2`], tagMode: "any", sort: "slug", state: "active" },
+      answer: listOf(one),
+    },
+    {
+      id: "listLinks",
+      query: { q: `${own}-`, enabled: false, limit: 1, offset: 0 },
+      answer: { ...listOf(many), limit: 1 },
+    },
+    {
+      id: "updateLink",
+      ...ofOne,
+      body: { title: "A title" },
+      answer: { title: "A title", tags: [tag] },
+    },
     { id: "listLinkChanges", ...ofOne, answer: { changes: [{ field: "title", to: "A title" }] } },
     { id: "listAliases", path: { slug: two }, answer: { aliases: [{ slug: `${two}-alias` }] } },
     { id: "getLinkHealth", ...ofOne, answer: { state: "unchecked" } },
-    { id: "getLinkQrCode", ...ofOne, query: { size: 300, margin: 2, color: "003366", level: "high", utm_source: "poster" } },
-    { id: "exportLinks", query: { q: `${own}-`, tag: [tag], state: "active" }, answer: text(`"${one}","${destination}"`) },
+    {
+      id: "getLinkQrCode",
+      ...ofOne,
+      query: { size: 300, margin: 2, color: "003366", level: "high", utm_source: "poster" },
+    },
+    {
+      id: "exportLinks",
+      query: { q: `${own}-`, tag: [tag], state: "active" },
+      answer: text(`"${one}","${destination}"`),
+    },
     { id: "exportClicks", ...ofOne, query: { from: "2026-01-01", to: "2026-01-31" }, answer: [] },
     { id: "exportClicksAsJson", ...ofOne, answer: [] },
     { id: "exportClicksAsNdjson", ...ofOne },
     { id: "exportClicksAsCsv", ...ofOne, answer: text("createdAt") },
-    { id: "listTags", answer: { tags: expect.arrayContaining([expect.objectContaining({ name: tag, linkCount: 2 })]) } },
-    { id: "updateTag", path: { name: tag }, body: { color: "red" }, answer: { name: tag, color: "red" } },
+    {
+      id: "listTags",
+      answer: {
+        tags: expect.arrayContaining([expect.objectContaining({ name: tag, linkCount: 2 })]),
+      },
+    },
+    {
+      id: "updateTag",
+      path: { name: tag },
+      body: { color: "red" },
+      answer: { name: tag, color: "red" },
+    },
     {
       id: "getLinkStatistics",
       ...ofOne,
-      query: { days: 7, timezone: "Europe/Berlin", interval: "day", compare: "previous", country: ["NL", "DE"], utm_source: ["!None"] },
+      query: {
+        days: 7,
+        timezone: "Europe/Berlin",
+        interval: "day",
+        compare: "previous",
+        country: ["NL", "DE"],
+        utm_source: ["!None"],
+      },
       answer: { slug: one, range: { days: 7, clicks: 0 } },
     },
-    { id: "getLinkStatistics", ...ofOne, query: { from: "2026-01-01", to: "2026-01-03" }, answer: { range: { days: 3 } } },
+    {
+      id: "getLinkStatistics",
+      ...ofOne,
+      query: { from: "2026-01-01", to: "2026-01-03" },
+      answer: { range: { days: 3 } },
+    },
     { id: "getStatistics", answer: { totalLinks: expect.any(Number) } },
-    { id: "getReport", query: { slug: [one, two] }, answer: { range: { days: 30 }, totalClicks: 0 } },
-    { id: "getReport", query: { tag: [tag, `${tag}-none`] }, status: 404, answer: { code: "not_found" } },
+    {
+      id: "getReport",
+      query: { slug: [one, two] },
+      answer: { range: { days: 30 }, totalClicks: 0 },
+    },
+    {
+      id: "getReport",
+      query: { tag: [tag, `${tag}-none`] },
+      status: 404,
+      answer: { code: "not_found" },
+    },
     { id: "listMissedLinks", query: { days: 7 }, answer: { missedLinks: expect.any(Array) } },
-    { id: "changeMissedLink", path: { slug: `${own}-missed` }, body: { ignored: true }, answer: { ignored: true } },
+    {
+      id: "changeMissedLink",
+      path: { slug: `${own}-missed` },
+      body: { ignored: true },
+      answer: { ignored: true },
+    },
     { id: "getMetrics", answer: text("slugline_") },
     { id: "checkLiveness", answer: { status: "ok" } },
     { id: "checkReadiness", query: { for: "visitors" }, answer: { redirects: true } },

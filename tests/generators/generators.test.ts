@@ -6,7 +6,15 @@ import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useService } from "../support/service";
 import { type Call, calls } from "./calls";
-import { documentFile, folder, freshFolder, type Generator, generators, type Operation, runTool } from "./generators";
+import {
+  documentFile,
+  folder,
+  freshFolder,
+  type Generator,
+  generators,
+  type Operation,
+  runTool,
+} from "./generators";
 
 const service = useService();
 const operations = new Map<string, Operation>();
@@ -20,18 +28,23 @@ interface DocumentedOperation {
 
 beforeAll(async () => {
   install();
-  const document = (await (await fetch(`${service.server.url}/api/openapi.json`)).json()) as { paths: Record<string, object> };
+  const document = (await (await fetch(`${service.server.url}/api/openapi.json`)).json()) as {
+    paths: Record<string, object>;
+  };
   mkdirSync(dirname(documentFile), { recursive: true });
   writeFileSync(documentFile, JSON.stringify(document));
   for (const [path, methods] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(methods as Record<string, DocumentedOperation>))
+    for (const [method, operation] of Object.entries(
+      methods as Record<string, DocumentedOperation>,
+    ))
       operations.set(operation.operationId, read(method, path, operation));
   }
 });
 
 /** Unless it is done since the lock file changed. */
 function install(): void {
-  const changedAt = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const changedAt = (file: string) =>
+    statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (changedAt("node_modules/.package-lock.json") > changedAt("package-lock.json")) return;
   const { status, stdout, stderr } = spawnSync("npm", ["ci", "--loglevel=error"], {
     cwd: folder,
@@ -41,8 +54,14 @@ function install(): void {
   if (status !== 0) throw new Error(`npm ci failed:\n${stdout}${stderr}`);
 }
 
-function read(method: string, path: string, { operationId: id, parameters = [], requestBody, responses }: DocumentedOperation): Operation {
-  const answers = Object.entries(responses).flatMap(([status, { content = {} }]) => (status < "300" ? Object.keys(content) : []));
+function read(
+  method: string,
+  path: string,
+  { operationId: id, parameters = [], requestBody, responses }: DocumentedOperation,
+): Operation {
+  const answers = Object.entries(responses).flatMap(([status, { content = {} }]) =>
+    status < "300" ? Object.keys(content) : [],
+  );
   return {
     id,
     method,
@@ -59,10 +78,15 @@ it("calls every operation of the document", () => {
 });
 
 it.each([
-  ["spectral", ["lint", documentFile, "--ruleset", join(folder, "spectral.yaml"), "--fail-severity", "error"]],
+  [
+    "spectral",
+    ["lint", documentFile, "--ruleset", join(folder, "spectral.yaml"), "--fail-severity", "error"],
+  ],
   ["redocly", ["lint", documentFile, "--extends", "recommended"]],
 ])("%s finds no error", (name, parameters) => {
-  expect(runTool(name, parameters)).toMatch(/No results with a severity of 'error'|0 errors|is valid/);
+  expect(runTool(name, parameters)).toMatch(
+    /No results with a severity of 'error'|0 errors|is valid/,
+  );
 });
 
 describe.each(generators)("a client by $name", (generator) => {
@@ -79,7 +103,9 @@ describe.each(generators)("a client by $name", (generator) => {
   });
 
   it("gets what each operation answers", async () => {
-    const { answers } = (await import(/* @vite-ignore */ pathToFileURL(resolve(to, "calls.ts")).href)) as {
+    const { answers } = (await import(
+      /* @vite-ignore */ pathToFileURL(resolve(to, "calls.ts")).href
+    )) as {
       answers: (() => Promise<{ status: number | undefined; data: unknown }>)[];
     };
     for (const [index, call] of wanted.entries()) {

@@ -30,14 +30,22 @@ export interface Generator {
   generate: (to: string) => void;
   /** The beginning of a module with all calls. It defines what `call` uses. */
   head: (target: Target) => string;
-  /** An expression that makes the call, written as a user of the client would. Its promise has `status` and `data`. */
+  /**
+   * An expression that makes the call, written as a user of the client would. Its promise has
+   * `status` and `data`.
+   */
   call: (call: Call, operation: Operation, to: string) => string;
 }
 
 /** Runs one of the packages of this folder, and throws what it printed if it fails. */
 export function runTool(name: string, parameters: string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(join(folder, "node_modules/.bin", name), parameters, { encoding: "utf8", maxBuffer: 2 ** 26 });
-  if (status !== 0) throw new Error(`${name} failed (${error?.message ?? status}):\n${stdout}${stderr}`);
+  const { status, stdout, stderr, error } = spawnSync(
+    join(folder, "node_modules/.bin", name),
+    parameters,
+    { encoding: "utf8", maxBuffer: 2 ** 26 },
+  );
+  if (status !== 0)
+    throw new Error(`${name} failed (${error?.message ?? status}):\n${stdout}${stderr}`);
   return stdout + stderr;
 }
 
@@ -53,7 +61,8 @@ const json = (value: unknown) => JSON.stringify(value);
 /** An object literal with these members; those that the call does not have are left out. */
 const members = (given: Record<string, unknown>, more: string[] = []) =>
   `{ ${[...Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${json(value)}`])), ...more].join(", ")} }`;
-const isText = ({ answers }: Operation) => answers.length > 0 && !answers.includes("application/json");
+const isText = ({ answers }: Operation) =>
+  answers.length > 0 && !answers.includes("application/json");
 const bearer = ({ token }: Target) => json(`Bearer ${token}`);
 
 /** The `data` of a client that keeps refusals apart. */
@@ -73,7 +82,9 @@ import type { paths } from "./openapi";
 const client = createClient<paths>({ baseUrl: ${json(target.url)}, headers: { Authorization: ${bearer(target)} } });
 ${ofPair}`,
   call: ({ path, query, headers: header, body }, operation) => {
-    const parameters = [path, query, header].some((given) => given !== undefined) ? [`params: ${members({ path, query, header })}`] : [];
+    const parameters = [path, query, header].some((given) => given !== undefined)
+      ? [`params: ${members({ path, query, header })}`]
+      : [];
     const more = [...parameters, ...(isText(operation) ? ['parseAs: "text"'] : [])];
     return `answer(client.${operation.method.toUpperCase()}(${json(operation.path)}, ${members({ body }, more)}))`;
   },
@@ -87,7 +98,8 @@ import { client } from "./client.gen";
 import * as sdk from "./sdk.gen";
 client.setConfig({ baseUrl: ${json(target.url)}, auth: () => ${json(target.token)} });
 ${ofPair}`,
-  call: ({ id, path, query, headers, body }) => `answer(sdk.${id}(${members({ path, query, headers, body })}))`,
+  call: ({ id, path, query, headers, body }) =>
+    `answer(sdk.${id}(${members({ path, query, headers, body })}))`,
 };
 
 /** Reads what Orval's own function does not: it takes every answer for JSON. */
@@ -113,7 +125,14 @@ export async function send<T>(path: string, options: RequestInit): Promise<T> {
 }
 `,
     );
-    orval({ target: "client.ts", client: "fetch", override: { mutator: { path: "send.ts", name: "send" } } }, to);
+    orval(
+      {
+        target: "client.ts",
+        client: "fetch",
+        override: { mutator: { path: "send.ts", name: "send" } },
+      },
+      to,
+    );
   },
   head: (target) => `
 import * as client from "./client";
@@ -123,7 +142,10 @@ target.authorization = ${bearer(target)};
 `,
   call: ({ id, path = {}, query, headers, body }, { hasQuery, bodyTypes }) => {
     const given = [...Object.values(path), ...(bodyTypes.length > 0 ? [body] : [])].map(json);
-    const rest = [...(hasQuery ? [query === undefined ? "undefined" : json(query)] : []), ...(headers ? [members({ headers })] : [])];
+    const rest = [
+      ...(hasQuery ? [query === undefined ? "undefined" : json(query)] : []),
+      ...(headers ? [members({ headers })] : []),
+    ];
     return `client.${id}(${[...given, ...rest].join(", ")})`;
   },
 };
@@ -150,9 +172,15 @@ async function send(method: string, path: string, { query = {}, headers = {}, bo
     const source = readFileSync(join(to, "schemas.ts"), "utf8");
     const parsed = (member: string, schema: string, value: unknown) => {
       if (value === undefined) return [];
-      return [status === 400 ? `${member}: ${json(value)}` : `${member}: zod.${schema}.parse(${json(value)} satisfies input<typeof zod.${schema}>)`];
+      return [
+        status === 400
+          ? `${member}: ${json(value)}`
+          : `${member}: zod.${schema}.parse(${json(value)} satisfies input<typeof zod.${schema}>)`,
+      ];
     };
-    const schema = source.includes(`export const ${id}Response =`) ? [`schema: zod.${id}Response`] : [];
+    const schema = source.includes(`export const ${id}Response =`)
+      ? [`schema: zod.${id}Response`]
+      : [];
     const sent = [
       ...parsed("query", `${id}QueryParams`, query),
       ...parsed("headers", `${id}Header`, headers),
@@ -164,19 +192,31 @@ async function send(method: string, path: string, { query = {}, headers = {}, bo
 };
 
 function pathOf(template: string, path: Call["path"]): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path?.[name])));
+  return template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path?.[name])),
+  );
 }
 
 function orval(output: object, to: string): void {
   const config = join(to, "orval.config.cjs");
-  writeFileSync(config, `module.exports = { api: ${json({ input: resolve(documentFile), output })} };\n`);
+  writeFileSync(
+    config,
+    `module.exports = { api: ${json({ input: resolve(documentFile), output })} };\n`,
+  );
   runTool("orval", ["--config", config]);
 }
 
 const zodios: Generator = {
   name: "openapi-zod-client",
   // Without the last option every answer that is not JSON is refused.
-  generate: (to) => runTool("openapi-zod-client", [documentFile, "-o", join(to, "client.ts"), "--media-type-expr", "true"]),
+  generate: (to) =>
+    runTool("openapi-zod-client", [
+      documentFile,
+      "-o",
+      join(to, "client.ts"),
+      "--media-type-expr",
+      "true",
+    ]),
   head: (target) => `
 import { isAxiosError } from "axios";
 import { createApiClient } from "./client";
@@ -191,7 +231,10 @@ async function answer(sent: Promise<unknown>) {
   }
 }
 `,
-  call: ({ id, path: params, query: queries, headers, body }, { method, bodyTypes: [bodyType] }) => {
+  call: (
+    { id, path: params, query: queries, headers, body },
+    { method, bodyTypes: [bodyType] },
+  ) => {
     const config = members({ params, queries, headers });
     // It knows a body by its first media type only.
     const sent = bodyType === "text/csv" && typeof body !== "string" ? json(body) : body;

@@ -27,23 +27,33 @@ async function sendEverything(service: Service): Promise<void> {
     authorization: `Bearer ${canary}`,
     "x-other": canary,
   };
-  const send = (target: string, method = "GET") => visit(service.server, target, { method, headers });
+  const send = (target: string, method = "GET") =>
+    visit(service.server, target, { method, headers });
   await send(`/logged?utm_source=${canary}&q=${canary}#${canary}`);
   await send(`http://${canary}.example/logged?${canary}`);
   await send(`/logged?${canary}`, "HEAD");
   await send(`/unknown-slug?${canary}`);
   await send(`/x/y?${canary}`);
-  for (const path of ["reset", "invite", "demo"]) await send(`/dashboard/${path}/${canary}?${canary}`);
+  for (const path of ["reset", "invite", "demo"])
+    await send(`/dashboard/${path}/${canary}?${canary}`);
   await service.api.call("GET", `/api/links?q=${canary}`);
-  await service.api.call("GET", "/api/stats", undefined, { token: "wrong", headers: { "x-request-id": "of-the-client" } });
+  await service.api.call("GET", "/api/stats", undefined, {
+    token: "wrong",
+    headers: { "x-request-id": "of-the-client" },
+  });
 }
 
-/** The lines of requests once there are this many, without those that asked whether the server is ready. */
+/**
+ * The lines of requests once there are this many, without those that asked whether the server is
+ * ready.
+ */
 async function lines(service: Service, count: number): Promise<Line[]> {
   const found = () => {
     // The last part is a line that is still being written.
     const requests = service.server.output().split("\n").slice(0, -1);
-    const read = requests.filter((line) => line.includes('"msg":"request"')).map((line) => JSON.parse(line) as Line);
+    const read = requests
+      .filter((line) => line.includes('"msg":"request"'))
+      .map((line) => JSON.parse(line) as Line);
     return read.filter(({ path }) => path !== "/robots.txt");
   };
   await eventually(() => found().length >= count, 10_000);
@@ -76,7 +86,8 @@ describe("with ACCESS_LOG=all", () => {
       expect(requestId).toMatch(/^[\w-]{8,}$/);
     }
     const output = service.server.output();
-    for (const secret of [canary, address, "127.0.0.1:", "::1", service.server.token]) expect(output, secret).not.toContain(secret);
+    for (const secret of [canary, address, "127.0.0.1:", "::1", service.server.token])
+      expect(output, secret).not.toContain(secret);
     expect(output).not.toContain(browsers.iphone);
   });
 });
@@ -86,7 +97,11 @@ describe("with ACCESS_LOG=api", () => {
 
   it("only requests to the API are logged", async () => {
     await sendEverything(service);
-    expect((await lines(service, 3)).map(({ path }) => path)).toEqual(["/api/links", "/api/links", "/api/stats"]);
+    expect((await lines(service, 3)).map(({ path }) => path)).toEqual([
+      "/api/links",
+      "/api/links",
+      "/api/stats",
+    ]);
   });
 });
 

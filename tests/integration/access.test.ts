@@ -11,20 +11,28 @@ import { ownerCommand, printedPath } from "../support/owner-command";
 import { useService } from "../support/service";
 
 const password = "correct horse battery";
-const service = useService({ env: { OWNER_EMAIL: "owner@example.com", OWNER_PASSWORD: password, RATE_LIMITS: "off" } });
+const service = useService({
+  env: { OWNER_EMAIL: "owner@example.com", OWNER_PASSWORD: password, RATE_LIMITS: "off" },
+});
 const people = {} as Record<Role, DashboardClient>;
 const tokens = {} as Record<Role, string>;
 
 let next = 0;
 const client = () => new DashboardClient(service.server, `198.51.100.${++next}`);
 const emailOf = (role: Role) => `${role}@example.com`;
-const idOf = async (email: string) => (await service.sql<{ id: string }>(`SELECT "id" FROM "Owner" WHERE "email" = $1`, [email]))[0]?.id ?? "";
-const roleOf = async (email: string) => (await service.sql<{ role: string }>(`SELECT "role" FROM "Owner" WHERE "email" = $1`, [email]))[0]?.role;
+const idOf = async (email: string) =>
+  (await service.sql<{ id: string }>(`SELECT "id" FROM "Owner" WHERE "email" = $1`, [email]))[0]
+    ?.id ?? "";
+const roleOf = async (email: string) =>
+  (await service.sql<{ role: string }>(`SELECT "role" FROM "Owner" WHERE "email" = $1`, [email]))[0]
+    ?.role;
 const peoplePage = "/dashboard/settings/people";
 
 async function signIn(email: string): Promise<DashboardClient> {
   const who = client();
-  expect((await who.submit("/dashboard/sign-in", { email, password })).location).toBe("/dashboard/overview");
+  expect((await who.submit("/dashboard/sign-in", { email, password })).location).toBe(
+    "/dashboard/overview",
+  );
   return who;
 }
 
@@ -32,13 +40,19 @@ async function join(email: string, role: Role): Promise<DashboardClient> {
   const { body } = await people.owner.callAction(peoplePage, "invite", [role]);
   const who = client();
   const path = /\/dashboard\/invite\/[\w-]+/.exec(body)?.[0] ?? body;
-  expect((await who.submit(path, { email, name: "", password })).location).toBe("/dashboard/overview");
+  expect((await who.submit(path, { email, name: "", password })).location).toBe(
+    "/dashboard/overview",
+  );
   return who;
 }
 
 /** Makes a token as the settings do; its text, or the refusal. */
 async function makeToken(who: DashboardClient, role: Role): Promise<string> {
-  const { body } = await who.callFormAction("/dashboard/settings/tokens", "submitToken", { name: "script", role, expiresInDays: "" });
+  const { body } = await who.callFormAction("/dashboard/settings/tokens", "submitToken", {
+    name: "script",
+    role,
+    expiresInDays: "",
+  });
   return /slg_[\w-]{43}/.exec(body)?.[0] ?? body;
 }
 
@@ -57,7 +71,9 @@ const filled = (path: string) =>
     .replace("[question]", "tags")
     .replace(/\[\[?\.\.\.path\]?\]/, "x/y");
 const needing = <T extends Record<string, string>>(entries: T) =>
-  Object.entries(entries).flatMap(([name, needed]) => (needed === "anyone" ? [] : roles.map((role) => [name, role, needed as Role] as const)));
+  Object.entries(entries).flatMap(([name, needed]) =>
+    needed === "anyone" ? [] : roles.map((role) => [name, role, needed as Role] as const),
+  );
 const refusal = /this needs the role (?:editor|owner)|This needs the role/;
 
 describe("every page", () => {
@@ -68,7 +84,11 @@ describe("every page", () => {
     expect([200, 307, page.includes("...") ? 404 : 200]).toContain(status);
   });
 
-  it.each(Object.keys(access.pages).filter((page) => access.pages[page as keyof typeof access.pages] !== "anyone"))("%s for nobody", async (page) => {
+  it.each(
+    Object.keys(access.pages).filter(
+      (page) => access.pages[page as keyof typeof access.pages] !== "anyone",
+    ),
+  )("%s for nobody", async (page) => {
     expect((await client().get(filled(page))).location).toMatch(/^\/dashboard\/sign-in/);
   });
 });
@@ -81,15 +101,21 @@ it("the address of the people in earlier versions leads to the page of today", a
 describe("every route", () => {
   it.each(needing(access.routes))("%s for a %s", async (path, role, needed) => {
     const method = path.endsWith("/import") ? "POST" : "GET";
-    const { status, body } = await people[role].send(filled(path), { method, headers: { Origin: service.server.url } });
-    if (!hasRole(role, needed)) return expect([status, JSON.parse(body).code]).toEqual([403, "forbidden"]);
+    const { status, body } = await people[role].send(filled(path), {
+      method,
+      headers: { Origin: service.server.url },
+    });
+    if (!hasRole(role, needed))
+      return expect([status, JSON.parse(body).code]).toEqual([403, "forbidden"]);
     expect([401, 403]).not.toContain(status);
   });
 });
 
 describe("every question of a dialog", () => {
   it.each(needing(access.questions))("%s for a %s", async (question, role, needed) => {
-    const { status } = await people[role].get(`/dashboard/ask/${question}?slug=known&url=https://example.com/&q=known`);
+    const { status } = await people[role].get(
+      `/dashboard/ask/${question}?slug=known&url=https://example.com/&q=known`,
+    );
     expect(status).toBe(hasRole(role, needed) ? 200 : 403);
   });
 });
@@ -101,14 +127,24 @@ describe("every server action", () => {
     // Signing out ends a session of its own. Most others get arguments that they refuse.
     const who = name === "leave" ? await signIn(emailOf(role)) : people[role];
     const page = pageOfAction(name);
-    const { body } = await (forms.includes(name) ? who.callFormAction(page, name, {}) : who.callAction(page, name, []));
-    if (!hasRole(role, needed)) return expect(body).toMatch(new RegExp(`"code":"forbidden","message":"[^"]*needs the role ${needed}`));
+    const { body } = await (forms.includes(name)
+      ? who.callFormAction(page, name, {})
+      : who.callAction(page, name, []));
+    if (!hasRole(role, needed))
+      return expect(body).toMatch(
+        new RegExp(`"code":"forbidden","message":"[^"]*needs the role ${needed}`),
+      );
     expect(body).not.toMatch(refusal);
   });
 
-  it.each(Object.keys(access.actions).filter((name) => !name.startsWith("submit")))("%s for nobody", async (name) => {
-    expect((await client().callAction(pageOfAction(name), name, [])).body).toContain('"code":"signed_out"');
-  });
+  it.each(Object.keys(access.actions).filter((name) => !name.startsWith("submit")))(
+    "%s for nobody",
+    async (name) => {
+      expect((await client().callAction(pageOfAction(name), name, [])).body).toContain(
+        '"code":"signed_out"',
+      );
+    },
+  );
 });
 
 describe("every path of the API", () => {
@@ -119,11 +155,21 @@ describe("every path of the API", () => {
     async (path, role, needed) => {
       for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]) {
         const address = service.server.url + filled(path).replace("known", "no-such-link");
-        const headers = { Authorization: `Bearer ${tokens[role]}`, "Content-Type": "application/json" };
-        const { status } = await fetch(address, { method, headers, ...(isRead(method) ? {} : { body: "{" }) });
+        const headers = {
+          Authorization: `Bearer ${tokens[role]}`,
+          "Content-Type": "application/json",
+        };
+        const { status } = await fetch(address, {
+          method,
+          headers,
+          ...(isRead(method) ? {} : { body: "{" }),
+        });
         const isAllowed = hasRole(role, needed[isRead(method) ? "read" : "write"] as Role);
         // A method that the path does not have is refused first.
-        expect(isAllowed ? status !== 403 : status === 403 || status === 405, `${method} ${status}`).toBe(true);
+        expect(
+          isAllowed ? status !== 403 : status === 403 || status === 405,
+          `${method} ${status}`,
+        ).toBe(true);
       }
     },
   );
@@ -131,14 +177,24 @@ describe("every path of the API", () => {
 
 describe("a reader", () => {
   it("sees no control that changes something, and no token or invitation", async () => {
-    for (const path of ["/dashboard/overview", "/dashboard/links", "/dashboard/links/known", "/dashboard/missed", "/dashboard/settings/data"]) {
+    for (const path of [
+      "/dashboard/overview",
+      "/dashboard/links",
+      "/dashboard/links/known",
+      "/dashboard/missed",
+      "/dashboard/settings/data",
+    ]) {
       const html = (body: string) => body.replaceAll(/<script\b.*?<\/script>/gs, "");
       const { body } = await people.reader.get(path);
       const [seen, all] = [html(body), html((await people.owner.get(path)).body)];
-      const buttons = /New link(?!s)|>Edit|Import links|Add alias|Add a channel|Select known|Disable<|Delete|API tokens|People|settings\/doctor/g;
+      const buttons =
+        /New link(?!s)|>Edit|Import links|Add alias|Add a channel|Select known|Disable<|Delete|API tokens|People|settings\/doctor/g;
       expect([path, seen.match(buttons)]).toEqual([path, null]);
       // The data for React, too.
-      expect([path, body.match(/slg_|"passwordHash"|\/invite\/|settings\/doctor|Health check/g)]).toEqual([path, null]);
+      expect([
+        path,
+        body.match(/slg_|"passwordHash"|\/invite\/|settings\/doctor|Health check/g),
+      ]).toEqual([path, null]);
       expect(all.match(buttons), path).not.toBeNull();
     }
   });
@@ -149,7 +205,9 @@ describe("tokens", () => {
     expect(await makeToken(people.editor, "owner")).toContain("at most the role editor");
     const who = await join("maker@example.com", "editor");
     const token = await makeToken(who, "editor");
-    const status = async () => (await service.api.call("POST", "/api/links", { url: "https://example.com/" }, { token })).status;
+    const status = async () =>
+      (await service.api.call("POST", "/api/links", { url: "https://example.com/" }, { token }))
+        .status;
     expect(await status()).toBe(201);
     const id = await idOf("maker@example.com");
     await people.owner.callAction(peoplePage, "changeRole", [id, "reader"]);
@@ -168,15 +226,22 @@ describe("tokens", () => {
     expect(body).not.toContain(id);
     expect(body).not.toContain("Server token");
     await people.editor.callAction("/dashboard/settings/tokens", "revokeToken", [id]);
-    expect((await service.api.call("GET", "/api/stats", undefined, { token: tokens.reader })).status).toBe(200);
+    expect(
+      (await service.api.call("GET", "/api/stats", undefined, { token: tokens.reader })).status,
+    ).toBe(200);
   });
 
   it("of an earlier version read, or do everything", async () => {
     const made = async (canWrite: boolean) => {
       const token = await makeToken(people.owner, "reader");
-      await service.sql(`UPDATE "ApiToken" SET "role" = NULL, "canWrite" = $2 WHERE "lastFour" = $1`, [token.slice(-4), canWrite]);
+      await service.sql(
+        `UPDATE "ApiToken" SET "role" = NULL, "canWrite" = $2 WHERE "lastFour" = $1`,
+        [token.slice(-4), canWrite],
+      );
       await sleep(900);
-      return (await service.api.call("POST", "/api/links", { url: "https://example.com/" }, { token })).status;
+      return (
+        await service.api.call("POST", "/api/links", { url: "https://example.com/" }, { token })
+      ).status;
     };
     expect([await made(false), await made(true)]).toEqual([403, 201]);
   });
@@ -185,8 +250,12 @@ describe("tokens", () => {
 describe("the last owner", () => {
   it("can be neither lowered nor removed", async () => {
     const id = await idOf(emailOf("owner"));
-    expect((await people.owner.callAction(peoplePage, "changeRole", [id, "reader"])).body).toContain("One owner must remain");
-    expect((await people.owner.callAction(peoplePage, "remove", [id])).body).toContain("You cannot remove yourself");
+    expect(
+      (await people.owner.callAction(peoplePage, "changeRole", [id, "reader"])).body,
+    ).toContain("One owner must remain");
+    expect((await people.owner.callAction(peoplePage, "remove", [id])).body).toContain(
+      "You cannot remove yourself",
+    );
     expect(await roleOf(emailOf("owner"))).toBe("owner");
   });
 
@@ -197,10 +266,18 @@ describe("the last owner", () => {
         const emails = [`a${round}@example.com`, `b${round}@example.com`];
         for (const email of emails) await join(email, "owner");
         const [a = "", b = ""] = await Promise.all(emails.map(idOf));
-        const act = (by: string, to: string) => (round % 2 === 0 ? changeRole(by, to, "reader", new Date()) : removeOwner(by, to));
-        const outcomes = await Promise.all([act(a, b), act(b, a)].map((done) => done.then(() => "done").catch(({ code }: SluglineError) => code)));
+        const act = (by: string, to: string) =>
+          round % 2 === 0 ? changeRole(by, to, "reader", new Date()) : removeOwner(by, to);
+        const outcomes = await Promise.all(
+          [act(a, b), act(b, a)].map((done) =>
+            done.then(() => "done").catch(({ code }: SluglineError) => code),
+          ),
+        );
         expect(outcomes.toSorted()).toEqual(["done", "forbidden"]);
-        const left = await service.sql<{ id: string }>(`SELECT "id" FROM "Owner" WHERE "role" = 'owner' AND "id" = ANY($1)`, [[a, b]]);
+        const left = await service.sql<{ id: string }>(
+          `SELECT "id" FROM "Owner" WHERE "role" = 'owner' AND "id" = ANY($1)`,
+          [[a, b]],
+        );
         expect(left).toHaveLength(1);
         await service.sql(`DELETE FROM "Owner" WHERE "id" = ANY($1)`, [[a, b]]);
       }
@@ -212,7 +289,10 @@ describe("the last owner", () => {
   it("lowers itself once another one is there; what lets others in ends then", async () => {
     const who = await join("second@example.com", "owner");
     const id = await idOf("second@example.com");
-    const link = /\/dashboard\/invite\/[\w-]+/.exec((await who.callAction(peoplePage, "invite", ["owner"])).body)?.[0] ?? "";
+    const link =
+      /\/dashboard\/invite\/[\w-]+/.exec(
+        (await who.callAction(peoplePage, "invite", ["owner"])).body,
+      )?.[0] ?? "";
     await who.callAction(peoplePage, "changeRole", [id, "editor"]);
     expect(await roleOf("second@example.com")).toBe("editor");
     expect((await who.get(peoplePage)).status).toBe(404);
@@ -226,8 +306,11 @@ it("what an owner made at the moment of losing the role lets nobody in", async (
     await who.callAction(peoplePage, "invite", ["owner"]),
     await who.callAction(peoplePage, "makeReset", [await idOf(emailOf("editor"))]),
   ];
-  const links = made.map(({ body }) => /\/dashboard\/(?:invite|reset)\/[\w-]+/.exec(body)?.[0] ?? body);
-  const isOver = async (link: string) => (await client().get(link)).body.includes("has expired or was already used");
+  const links = made.map(
+    ({ body }) => /\/dashboard\/(?:invite|reset)\/[\w-]+/.exec(body)?.[0] ?? body,
+  );
+  const isOver = async (link: string) =>
+    (await client().get(link)).body.includes("has expired or was already used");
   expect(await Promise.all(links.map(isOver))).toEqual([false, false]);
   // As if the rows came after the role was changed, which deletes those that are there.
   await service.sql(`UPDATE "Owner" SET "role" = 'editor' WHERE "email" = 'third@example.com'`);
@@ -236,15 +319,23 @@ it("what an owner made at the moment of losing the role lets nobody in", async (
 
 it("npm run owner -- add EMAIL --role invites with that role", async () => {
   const settings = { DATABASE_URL: service.databaseUrl, BASE_URL: service.server.url };
-  const path = printedPath(await ownerCommand(["add", "cli@example.com", "--role", "reader"], settings));
+  const path = printedPath(
+    await ownerCommand(["add", "cli@example.com", "--role", "reader"], settings),
+  );
   const who = client();
   await who.submit(path, { email: "cli@example.com", name: "", password });
   expect(await roleOf("cli@example.com")).toBe("reader");
-  const { code, error } = await ownerCommand(["add", "cli2@example.com", "--role", "root"], settings);
+  const { code, error } = await ownerCommand(
+    ["add", "cli2@example.com", "--role", "root"],
+    settings,
+  );
   expect([code, error]).toEqual([1, expect.stringContaining("--role owner|editor|reader")]);
   // Somebody else as the first person would close the set-up without an owner.
   await service.sql(`DELETE FROM "Owner" WHERE "role" = 'owner'`);
   const early = await ownerCommand(["add", "cli3@example.com", "--role", "reader"], settings);
-  expect([early.code, early.error]).toEqual([1, expect.stringContaining("There is no owner yet. Add one first: npm run owner -- add EMAIL")]);
+  expect([early.code, early.error]).toEqual([
+    1,
+    expect.stringContaining("There is no owner yet. Add one first: npm run owner -- add EMAIL"),
+  ]);
   expect((await ownerCommand(["add", "cli3@example.com"], settings)).code).toBe(0);
 });

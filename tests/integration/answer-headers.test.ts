@@ -18,7 +18,13 @@ const standing = {
 const strict = { "content-security-policy": "default-src 'none'; frame-ancestors 'none'" };
 
 /** One of each kind: what is asked, the status, and what differs. */
-const kinds: [string, string, number, object, { method?: string; headers?: Record<string, string> }?][] = [
+const kinds: [
+  string,
+  string,
+  number,
+  object,
+  { method?: string; headers?: Record<string, string> }?,
+][] = [
   ["the front page", "/", 200, {}],
   ["a page that does not exist", "/x/y", 404, {}],
   ["an unknown slug", "/nobody-has-this", 404, {}],
@@ -51,15 +57,23 @@ it.each(kinds)("%s", async (_, target, status, more, options) => {
 it("invalid HTTP", async () => {
   const connection = new RawConnection(secure.server);
   await connection.send("what?\r\n\r\n");
-  expect((await connection.next())?.headers).toMatchObject({ ...standing, ...strict, "strict-transport-security": "max-age=31536000" });
+  expect((await connection.next())?.headers).toMatchObject({
+    ...standing,
+    ...strict,
+    "strict-transport-security": "max-age=31536000",
+  });
 });
 
 it("a redirect has only the required headers", async () => {
   for (const { server, api } of [plain, secure]) {
     await api.create({ slug: "kind", url: "https://example.com/a" }).catch(() => {});
-    const { status, headers } = await visit(server, "/kind", { headers: { "User-Agent": browsers.windows } });
+    const { status, headers } = await visit(server, "/kind", {
+      headers: { "User-Agent": browsers.windows },
+    });
     expect(status).toBe(302);
-    const own = Object.keys(headers).filter((name) => !["date", "connection", "keep-alive"].includes(name));
+    const own = Object.keys(headers).filter(
+      (name) => !["date", "connection", "keep-alive"].includes(name),
+    );
     expect(own.sort()).toEqual(["cache-control", "content-length", "location", "x-robots-tag"]);
   }
 });

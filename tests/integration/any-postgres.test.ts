@@ -22,14 +22,21 @@ import { startServer } from "../support/server";
 import { TlsPostgres, tlsFile } from "../support/tls-postgres";
 import { visit } from "../support/visitor";
 
-/** Every way to reach a Postgres works with libpq's meaning, or fails with one sentence that says what to change. */
+/**
+ * Every way to reach a Postgres works with libpq's meaning, or fails with one sentence that says
+ * what to change.
+ */
 let postgres: TlsPostgres;
 const oddPassword = "p@ss/word%25:?#&";
 
 beforeAll(async () => {
   postgres = await TlsPostgres.start();
-  const roles = ["tlsonly", "plainonly", "certified", "few"].map((name) => `CREATE ROLE ${name} LOGIN PASSWORD 'secret';`);
-  await postgres.sql(`${roles.join("")} ALTER ROLE few CONNECTION LIMIT 9; CREATE ROLE odd LOGIN PASSWORD '${oddPassword}'`);
+  const roles = ["tlsonly", "plainonly", "certified", "few"].map(
+    (name) => `CREATE ROLE ${name} LOGIN PASSWORD 'secret';`,
+  );
+  await postgres.sql(
+    `${roles.join("")} ALTER ROLE few CONNECTION LIMIT 9; CREATE ROLE odd LOGIN PASSWORD '${oddPassword}'`,
+  );
 });
 
 afterAll(() => postgres?.stop());
@@ -40,13 +47,17 @@ async function outcome(url: string): Promise<string> {
     createOwnService(url, { DATABASE_URL: url });
     await checkServer(url);
     const client = await connectTo(url);
-    const { rows } = await client.query("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()").finally(() => client.end());
+    const { rows } = await client
+      .query("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
+      .finally(() => client.end());
     return rows[0].ssl ? "tls" : "plain";
   } catch (error) {
     const said = startupMessage(error);
     expect(said).not.toMatch(/\n\s+at /);
     expect(said).not.toContain("secret");
-    expect(said.split("\n").filter((line) => !line.startsWith("Invalid environment")).length).toBe(1);
+    expect(said.split("\n").filter((line) => !line.startsWith("Invalid environment")).length).toBe(
+      1,
+    );
     return said;
   }
 }
@@ -67,9 +78,21 @@ describe("sslmode means what it means in libpq", () => {
     ["sslmode=verify-ca", {}, /sslmode=verify-ca without sslrootcert/],
     ["sslmode=sometimes", {}, /sslmode=sometimes: it must be disable, allow, /],
     ["sslmode=verify-full&CA", {}, "tls"],
-    ["sslmode=verify-full&CA", { host: "127.0.0.1" }, /Use the host name that is in the server's certificate, or sslmode=verify-ca\.$/],
-    ["sslmode=verify-full&OTHER", {}, /sslrootcert is not the authority .*, or use sslmode=require without sslrootcert\.$/],
-    ["sslmode=require&OTHER", {}, /sslrootcert is not the authority .*, or use sslmode=require without sslrootcert\.$/],
+    [
+      "sslmode=verify-full&CA",
+      { host: "127.0.0.1" },
+      /Use the host name that is in the server's certificate, or sslmode=verify-ca\.$/,
+    ],
+    [
+      "sslmode=verify-full&OTHER",
+      {},
+      /sslrootcert is not the authority .*, or use sslmode=require without sslrootcert\.$/,
+    ],
+    [
+      "sslmode=require&OTHER",
+      {},
+      /sslrootcert is not the authority .*, or use sslmode=require without sslrootcert\.$/,
+    ],
     ["sslmode=verify-full&sslrootcert=/", {}, /directory.*sslrootcert/],
     ["sslmode=verify-ca&CA", { host: "127.0.0.1" }, "tls"],
     ["sslmode=require&sslrootcert=/nowhere.crt", {}, /no such file.*sslrootcert/],
@@ -96,7 +119,9 @@ describe("sslmode means what it means in libpq", () => {
   it("a key file that is no key", async () => {
     const file = join(tmpdir(), `slugline-no-key-${process.pid}`);
     writeFileSync(file, "no key");
-    expect(await outcome(postgres.url(`sslmode=require&sslcert=${file}&sslkey=${file}`))).toMatch(/sslcert and sslkey/);
+    expect(await outcome(postgres.url(`sslmode=require&sslcert=${file}&sslkey=${file}`))).toMatch(
+      /sslcert and sslkey/,
+    );
   });
 });
 
@@ -104,22 +129,44 @@ describe("addresses and passwords", () => {
   it.each<[string, () => string, string | RegExp]>([
     [
       "a Unix socket",
-      () => `postgresql://odd:${encodeURIComponent(oddPassword)}@/slugline?host=${postgres.socketFolder}&port=${postgres.port}`,
+      () =>
+        `postgresql://odd:${encodeURIComponent(oddPassword)}@/slugline?host=${postgres.socketFolder}&port=${postgres.port}`,
       "plain",
     ],
     [
       "an encoded Unix socket",
-      () => `postgresql://odd:${encodeURIComponent(oddPassword)}@${encodeURIComponent(postgres.socketFolder)}:${postgres.port}/slugline`,
+      () =>
+        `postgresql://odd:${encodeURIComponent(oddPassword)}@${encodeURIComponent(postgres.socketFolder)}:${postgres.port}/slugline`,
       "plain",
     ],
-    ["a socket without a server", () => "postgresql:///slugline?user=odd&host=/tmp/nowhere", /There is no server at this Unix socket/],
+    [
+      "a socket without a server",
+      () => "postgresql:///slugline?user=odd&host=/tmp/nowhere",
+      /There is no server at this Unix socket/,
+    ],
     ["an encoded password", () => postgres.url("", { user: "odd", password: oddPassword }), "tls"],
-    ["a wrong password", () => postgres.url("", { user: "odd", password: "x" }), /Correct the user name and password/],
+    [
+      "a wrong password",
+      () => postgres.url("", { user: "odd", password: "x" }),
+      /Correct the user name and password/,
+    ],
     ["no password", () => postgres.url("", { user: "odd", password: "" }), /password/],
-    ["a password that is not encoded", () => "postgresql://odd:p@ss/word@localhost/x", /special characters encoded/],
-    ["an unknown database", () => postgres.url("", { database: "nowhere" }), /CREATE DATABASE "nowhere"/],
+    [
+      "a password that is not encoded",
+      () => "postgresql://odd:p@ss/word@localhost/x",
+      /special characters encoded/,
+    ],
+    [
+      "an unknown database",
+      () => postgres.url("", { database: "nowhere" }),
+      /CREATE DATABASE "nowhere"/,
+    ],
     ["an unknown host", () => "postgresql://a:b@database.invalid/x", /Correct the host name/],
-    ["a port without a server", () => `postgresql://a:b@localhost:1/x`, /Is Postgres running and reachable at localhost:1/],
+    [
+      "a port without a server",
+      () => `postgresql://a:b@localhost:1/x`,
+      /Is Postgres running and reachable at localhost:1/,
+    ],
   ])("%s", async (_, url, expected) => {
     if (expected instanceof RegExp) expect(await outcome(url())).toMatch(expected);
     else expect(await outcome(url())).toBe(expected);
@@ -128,7 +175,10 @@ describe("addresses and passwords", () => {
 
 /** The SQL that the message says to run, as psql sends it: one statement after the other. */
 function commandsOf(said: string): string[] {
-  const text = /(?:run: |run in the database "(?:[^"]|"")+":\s+|, run )((?:SET|CREATE|ALTER|GRANT|SELECT) .+;)/s.exec(said)?.[1];
+  const text =
+    /(?:run: |run in the database "(?:[^"]|"")+":\s+|, run )((?:SET|CREATE|ALTER|GRANT|SELECT) .+;)/s.exec(
+      said,
+    )?.[1];
   expect(text, said).toBeDefined();
   return (text ?? "").split(/(?<=;)\s+/);
 }
@@ -144,28 +194,75 @@ describe("what a message says to run makes the database usable", () => {
   /** A database that `sql`, which a superuser runs in it, makes unusable for the role. */
   it.each<[string, string, RegExp, { query?: string; connections?: number; from?: string }?]>([
     ["the role may not log in", "ALTER ROLE odd NOLOGIN", /not permitted to log in/],
-    ["the role may not connect", "REVOKE CONNECT ON DATABASE faulty FROM PUBLIC", /permission denied for database/],
-    ["the database is closed", "ALTER DATABASE faulty ALLOW_CONNECTIONS false", /not currently accepting connections/, { from: "slugline" }],
-    ["the role has no connection left", "ALTER ROLE odd CONNECTION LIMIT 0", /too many connections for role/],
-    ["the database has no connection left", "ALTER DATABASE faulty CONNECTION LIMIT 0", /too many connections for database/],
-    ["the role has too few connections", "ALTER ROLE odd CONNECTION LIMIT 9", /allows this role 9: as a superuser/, { connections: 15 }],
+    [
+      "the role may not connect",
+      "REVOKE CONNECT ON DATABASE faulty FROM PUBLIC",
+      /permission denied for database/,
+    ],
+    [
+      "the database is closed",
+      "ALTER DATABASE faulty ALLOW_CONNECTIONS false",
+      /not currently accepting connections/,
+      { from: "slugline" },
+    ],
+    [
+      "the role has no connection left",
+      "ALTER ROLE odd CONNECTION LIMIT 0",
+      /too many connections for role/,
+    ],
+    [
+      "the database has no connection left",
+      "ALTER DATABASE faulty CONNECTION LIMIT 0",
+      /too many connections for database/,
+    ],
+    [
+      "the role has too few connections",
+      "ALTER ROLE odd CONNECTION LIMIT 9",
+      /allows this role 9: as a superuser/,
+      { connections: 15 },
+    ],
     [
       "role and database have too few connections",
       "ALTER ROLE odd CONNECTION LIMIT 9; ALTER DATABASE faulty CONNECTION LIMIT 8",
       /allows this role 8: as a superuser/,
       { connections: 15 },
     ],
-    ["the role is read-only", "ALTER ROLE odd SET default_transaction_read_only = on", /is on for the role\./],
-    ["the database is read-only", "ALTER DATABASE faulty SET default_transaction_read_only = on", /is on for the database\./],
+    [
+      "the role is read-only",
+      "ALTER ROLE odd SET default_transaction_read_only = on",
+      /is on for the role\./,
+    ],
+    [
+      "the database is read-only",
+      "ALTER DATABASE faulty SET default_transaction_read_only = on",
+      /is on for the database\./,
+    ],
     [
       "the role is read-only in the database",
       "ALTER ROLE odd IN DATABASE faulty SET default_transaction_read_only = on",
       /is on for the role in this database\./,
     ],
-    ["the search path leads nowhere", `ALTER ROLE odd SET search_path = "no where", nothing`, /CREATE SCHEMA "no where" AUTHORIZATION "odd"/],
-    ["the search path is empty", "ALTER ROLE odd SET search_path = ''", /CREATE SCHEMA "odd".*SET search_path = "odd"/],
-    ["the role may not use its schema", "CREATE SCHEMA odd; REVOKE USAGE ON SCHEMA public FROM PUBLIC", /GRANT USAGE, CREATE ON SCHEMA "odd"/],
-    ["the schema of the URL is missing", "SELECT", /CREATE SCHEMA "of its own"/, { query: "sslmode=disable&schema=of%20its%20own" }],
+    [
+      "the search path leads nowhere",
+      `ALTER ROLE odd SET search_path = "no where", nothing`,
+      /CREATE SCHEMA "no where" AUTHORIZATION "odd"/,
+    ],
+    [
+      "the search path is empty",
+      "ALTER ROLE odd SET search_path = ''",
+      /CREATE SCHEMA "odd".*SET search_path = "odd"/,
+    ],
+    [
+      "the role may not use its schema",
+      "CREATE SCHEMA odd; REVOKE USAGE ON SCHEMA public FROM PUBLIC",
+      /GRANT USAGE, CREATE ON SCHEMA "odd"/,
+    ],
+    [
+      "the schema of the URL is missing",
+      "SELECT",
+      /CREATE SCHEMA "of its own"/,
+      { query: "sslmode=disable&schema=of%20its%20own" },
+    ],
   ])("%s", async (_, sql, expected, { query, connections, from = "faulty" } = {}) => {
     await postgres.sql("DROP DATABASE IF EXISTS faulty WITH (FORCE)");
     await postgres.sql("CREATE DATABASE faulty");
@@ -183,7 +280,8 @@ describe("what a message says to run makes the database usable", () => {
 
   it("there is no such database, or it has another encoding", async () => {
     for (const name of ['none "yet"', "latin"]) {
-      if (name === "latin") await postgres.sql(`CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+      if (name === "latin")
+        await postgres.sql(`CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
       const before = await said(odd({ database: encodeURIComponent(name) }));
       for (const command of commandsOf(before)) await postgres.sql(command);
       const url = odd({ database: encodeURIComponent(name === "latin" ? "latin_utf8" : name) });
@@ -193,25 +291,37 @@ describe("what a message says to run makes the database usable", () => {
     }
   });
 
-  it.each(["docs/postgres.md", "docs/backup.md"])("there is no role and no database, and %s says how to create them", async (file) => {
-    const commands = [...readFileSync(file, "utf8").matchAll(/^\s*(CREATE (?:ROLE|DATABASE) .+;)$/gm)].map(([, command = ""]) => command);
-    expect(commands).toHaveLength(2);
-    for (const command of commands) await postgres.sql(command.replaceAll("slugline", "documented"));
-    try {
-      const url = postgres.url("sslmode=disable", { user: "documented", password: "...", database: "documented" });
-      expect(await said(url)).toBe("usable");
-      expect((await migrate(url)).length).toBeGreaterThan(0);
-    } finally {
-      await postgres.sql("DROP DATABASE documented WITH (FORCE)");
-      await postgres.sql("DROP ROLE documented");
-    }
-  });
+  it.each(["docs/postgres.md", "docs/backup.md"])(
+    "there is no role and no database, and %s says how to create them",
+    async (file) => {
+      const commands = [
+        ...readFileSync(file, "utf8").matchAll(/^\s*(CREATE (?:ROLE|DATABASE) .+;)$/gm),
+      ].map(([, command = ""]) => command);
+      expect(commands).toHaveLength(2);
+      for (const command of commands)
+        await postgres.sql(command.replaceAll("slugline", "documented"));
+      try {
+        const url = postgres.url("sslmode=disable", {
+          user: "documented",
+          password: "...",
+          database: "documented",
+        });
+        expect(await said(url)).toBe("usable");
+        expect((await migrate(url)).length).toBeGreaterThan(0);
+      } finally {
+        await postgres.sql("DROP DATABASE documented WITH (FORCE)");
+        await postgres.sql("DROP ROLE documented");
+      }
+    },
+  );
 
   it("options of the URL make it read-only, or are unknown", async () => {
-    expect(await said(odd({}, "sslmode=disable&options=-c%20default_transaction_read_only%3Don"))).toMatch(
-      /is on for options= of DATABASE_URL\. Remove it there\.$/,
+    expect(
+      await said(odd({}, "sslmode=disable&options=-c%20default_transaction_read_only%3Don")),
+    ).toMatch(/is on for options= of DATABASE_URL\. Remove it there\.$/);
+    expect(await said(odd({}, "sslmode=disable&options=-c%20no_such_setting%3Don"))).toMatch(
+      /Correct options= in DATABASE_URL/,
     );
-    expect(await said(odd({}, "sslmode=disable&options=-c%20no_such_setting%3Don"))).toMatch(/Correct options= in DATABASE_URL/);
   });
 
   it("limits that the role sets for its sessions are lifted for ours", async () => {
@@ -225,7 +335,8 @@ describe("what a message says to run makes the database usable", () => {
     );
     await postgres.sql("CREATE DATABASE limited OWNER odd");
     const holder = await connectTo(postgres.url("sslmode=disable", { database: "limited" }));
-    const waiting = async () => (await holder.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount;
+    const waiting = async () =>
+      (await holder.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount;
     try {
       const url = odd({ database: "limited" });
       expect(await said(url)).toBe("usable");
@@ -269,7 +380,9 @@ describe("what a message says to run makes the database usable", () => {
     try {
       for (const command of commandsOf(before)) await postgres.sql(command);
       const next = await connectTo(url);
-      expect((await next.query(`SHOW ${setting}`).finally(() => next.end())).rows).toEqual([{ [setting]: "1min" }]);
+      expect((await next.query(`SHOW ${setting}`).finally(() => next.end())).rows).toEqual([
+        { [setting]: "1min" },
+      ]);
     } finally {
       await postgres.sql("ALTER ROLE odd IN DATABASE slugline RESET ALL");
     }
@@ -278,15 +391,22 @@ describe("what a message says to run makes the database usable", () => {
   it("a standby", async () => {
     const folder = mkdtempSync(join(tmpdir(), "slugline-standby-"));
     chmodSync(folder, 0o711);
-    const first = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
+    const first = await startEmbeddedPostgres(folder, {
+      programsFolder: process.env.TEST_POSTGRES_BIN,
+    });
     await first.stop();
     writeFileSync(join(first.folder, "data", "standby.signal"), "");
-    const standby = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
+    const standby = await startEmbeddedPostgres(folder, {
+      programsFolder: process.env.TEST_POSTGRES_BIN,
+    });
     try {
       const before = await said(standby.url);
-      expect(before).toMatch(/is a standby, which accepts no writes: set DATABASE_URL to its primary/);
+      expect(before).toMatch(
+        /is a standby, which accepts no writes: set DATABASE_URL to its primary/,
+      );
       const client = await connectTo(standby.url);
-      for (const command of commandsOf(`${before};`)) await client.query(command).finally(() => client.end());
+      for (const command of commandsOf(`${before};`))
+        await client.query(command).finally(() => client.end());
       expect(await said(standby.url)).toBe("usable");
     } finally {
       await standby.stop();
@@ -310,7 +430,9 @@ describe("several hosts", () => {
       const url = `postgresql://either:either@127.0.0.1:${closed},127.0.0.1:${port},localhost:${postgres.port}/slugline?target_session_attrs=read-write`;
       service = createOwnService(url, { DATABASE_URL: url });
       const portNow = async () => {
-        const [row] = await database().$queryRaw<{ port: string }[]>`SELECT current_setting('port') AS "port"`;
+        const [row] = await database().$queryRaw<
+          { port: string }[]
+        >`SELECT current_setting('port') AS "port"`;
         return Number(row?.port);
       };
       expect(await portNow()).toBe(Number(port));
@@ -322,8 +444,12 @@ describe("several hosts", () => {
       await expect.poll(() => portNow().catch(() => 0)).toBe(postgres.port);
       await service.stop();
       const readOnly = `postgresql://either:either@127.0.0.1:${closed},127.0.0.1:${port}/slugline`;
-      expect(await outcome(readOnly)).toMatch(/no server accepts writes \(127\.0\.0\.1:\d+: .*ECONNREFUSED.*; 127\.0\.0\.1:\d+: it is read-only\)/);
-      expect(await outcome(`${readOnly}?target_session_attrs=standby`)).toMatch(/it must be read-write, primary or any/);
+      expect(await outcome(readOnly)).toMatch(
+        /no server accepts writes \(127\.0\.0\.1:\d+: .*ECONNREFUSED.*; 127\.0\.0\.1:\d+: it is read-only\)/,
+      );
+      expect(await outcome(`${readOnly}?target_session_attrs=standby`)).toMatch(
+        /it must be read-write, primary or any/,
+      );
     } finally {
       await service?.stop();
       await own.end();
@@ -336,28 +462,33 @@ describe("a small server and a small role", () => {
   it.each([
     ["named in the URL", "own links", "&schema=own%20links"],
     ["first on its search path", "odd", ""],
-  ])("serves with max_connections of 20, over a Unix socket, as a role that owns only its schema, %s", async (_, schema, query) => {
-    await postgres.sql("DROP DATABASE IF EXISTS shared WITH (FORCE)");
-    await postgres.sql(`CREATE DATABASE shared`);
-    await postgres.sql(
-      `CREATE EXTENSION pg_trgm; REVOKE ALL ON SCHEMA public FROM PUBLIC; GRANT USAGE ON SCHEMA public TO PUBLIC;
+  ])(
+    "serves with max_connections of 20, over a Unix socket, as a role that owns only its schema, %s",
+    async (_, schema, query) => {
+      await postgres.sql("DROP DATABASE IF EXISTS shared WITH (FORCE)");
+      await postgres.sql(`CREATE DATABASE shared`);
+      await postgres.sql(
+        `CREATE EXTENSION pg_trgm; REVOKE ALL ON SCHEMA public FROM PUBLIC; GRANT USAGE ON SCHEMA public TO PUBLIC;
        CREATE SCHEMA "${schema}" AUTHORIZATION odd`,
-      "shared",
-    );
-    const url = `postgresql://odd:${encodeURIComponent(oddPassword)}@/shared?host=${postgres.socketFolder}&port=${postgres.port}${query}`;
-    const server = await startServer(url);
-    try {
-      const api = new Api(server);
-      await api.create({ slug: "small" });
-      expect((await visit(server, "/small")).status).toBe(302);
-      expect((await api.stats("small")).totalClicks).toBe(1);
-      expect((await api.list("?q=sma")).links.length).toBe(1);
-    } finally {
-      expect(await server.stop(), server.output()).toBe(0);
-    }
-    await expect(postgres.sql(`SELECT * FROM "Link"`, "shared")).rejects.toThrow(/does not exist/);
-    await postgres.sql(`SELECT * FROM "${schema}"."Link"`, "shared");
-  });
+        "shared",
+      );
+      const url = `postgresql://odd:${encodeURIComponent(oddPassword)}@/shared?host=${postgres.socketFolder}&port=${postgres.port}${query}`;
+      const server = await startServer(url);
+      try {
+        const api = new Api(server);
+        await api.create({ slug: "small" });
+        expect((await visit(server, "/small")).status).toBe(302);
+        expect((await api.stats("small")).totalClicks).toBe(1);
+        expect((await api.list("?q=sma")).links.length).toBe(1);
+      } finally {
+        expect(await server.stop(), server.output()).toBe(0);
+      }
+      await expect(postgres.sql(`SELECT * FROM "Link"`, "shared")).rejects.toThrow(
+        /does not exist/,
+      );
+      await postgres.sql(`SELECT * FROM "${schema}"."Link"`, "shared");
+    },
+  );
 
   it("is explained by npm run db:check", async () => {
     const check = (url: string) =>
@@ -366,19 +497,32 @@ describe("a small server and a small role", () => {
         env: { PATH: process.env.PATH, NODE_ENV: "production" } as NodeJS.ProcessEnv,
       });
     await postgres.sql("CREATE DATABASE checked OWNER odd");
-    const usable = check(postgres.url("", { user: "odd", password: oddPassword, database: "checked" }));
-    expect(usable.stdout, usable.stderr).toMatch(/Server.*UTF8.*TLSv1.*"odd".*17 allowed, 15 opened.*Slugline can use this database/s);
+    const usable = check(
+      postgres.url("", { user: "odd", password: oddPassword, database: "checked" }),
+    );
+    expect(usable.stdout, usable.stderr).toMatch(
+      /Server.*UTF8.*TLSv1.*"odd".*17 allowed, 15 opened.*Slugline can use this database/s,
+    );
     expect(usable.status).toBe(0);
-    const refused = check(postgres.url("", { user: "few", password: "secret", database: "checked" }));
-    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining("allows this role 9")]);
+    const refused = check(
+      postgres.url("", { user: "few", password: "secret", database: "checked" }),
+    );
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("allows this role 9"),
+    ]);
   });
 
   it("says which right is missing, and which limit is too low", async () => {
     await postgres.sql("CREATE DATABASE bare");
     const url = postgres.url("", { user: "odd", password: oddPassword, database: "bare" });
     await expect(migrate(url)).rejects.toThrow(/GRANT USAGE, CREATE ON SCHEMA|CREATE EXTENSION/);
-    await expect(checkServer(url, 18)).rejects.toThrow(/may open 18 connections here, but the database allows this role 17: raise max_connections/);
+    await expect(checkServer(url, 18)).rejects.toThrow(
+      /may open 18 connections here, but the database allows this role 17: raise max_connections/,
+    );
     await checkServer(url, 15);
-    await expect(checkServer(postgres.url("", { user: "few", password: "secret" }), 15)).rejects.toThrow(/allows this role 9/);
+    await expect(
+      checkServer(postgres.url("", { user: "few", password: "secret" }), 15),
+    ).rejects.toThrow(/allows this role 9/);
   });
 });

@@ -19,8 +19,11 @@ const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
 describe.each(ways)("aliases, %s", (way) => {
   const service = useService({ way });
   const sql = (text: string, values?: unknown[]) => service.sql(text, values);
-  const go = (slug: string, headers: Record<string, string> = {}) => visit(service.server, `/${slug}`, { headers });
-  const aliasesOf = async (slug: string) => (await service.api.call<{ aliases: AliasAnswer[] }>("GET", `/api/links/${slug}/aliases`)).body.aliases;
+  const go = (slug: string, headers: Record<string, string> = {}) =>
+    visit(service.server, `/${slug}`, { headers });
+  const aliasesOf = async (slug: string) =>
+    (await service.api.call<{ aliases: AliasAnswer[] }>("GET", `/api/links/${slug}/aliases`)).body
+      .aliases;
   const refusalOf = async (method: string, path: string, body: unknown) => {
     const answer = await service.api.call<Problem>(method, path, body);
     return [answer.status, answer.body.code, answer.body.errors?.[0]?.path];
@@ -65,22 +68,33 @@ describe.each(ways)("aliases, %s", (way) => {
     for (const name of [slug, one, one, two, one]) expect((await go(name)).status).toBe(302);
     await go(one, { "User-Agent": browsers.slack });
     await visit(service.server, `/${one}`, { method: "HEAD" });
-    const counts = new Map((await aliasesOf(slug)).map(({ slug: name, clickCount }) => [name, clickCount]));
+    const counts = new Map(
+      (await aliasesOf(slug)).map(({ slug: name, clickCount }) => [name, clickCount]),
+    );
     expect(counts).toEqual(
       new Map([
         [one, 3],
         [two, 1],
       ]),
     );
-    expect(await service.api.get(slug)).toMatchObject({ id: link.id, clickCount: 5, botHitCount: 1 });
+    expect(await service.api.get(slug)).toMatchObject({
+      id: link.id,
+      clickCount: 5,
+      botHitCount: 1,
+    });
     const [found] = await aliasesOf(slug);
-    expect(found).toMatchObject({ shortUrl: `${link.shortUrl.slice(0, -slug.length)}${found?.slug}`, lastClickedAt: expect.any(String) });
+    expect(found).toMatchObject({
+      shortUrl: `${link.shortUrl.slice(0, -slug.length)}${found?.slug}`,
+      lastClickedAt: expect.any(String),
+    });
   });
 
   it("keep an old slug working when a link is renamed, and swap with it", async () => {
     const [first, second] = [unique(), unique()];
     const { id } = await service.api.create({ slug: first });
-    expect((await service.api.patch(first, { slug: second, keepOldSlug: true })).body).toMatchObject({ id, slug: second, aliases: [first] });
+    expect(
+      (await service.api.patch(first, { slug: second, keepOldSlug: true })).body,
+    ).toMatchObject({ id, slug: second, aliases: [first] });
     expect([(await go(first)).status, (await go(second)).status]).toEqual([302, 302]);
     // Reads take an alias, writes the link's own slug alone.
     for (const part of ["", "/stats", "/history", "/aliases", "/health"]) {
@@ -88,9 +102,19 @@ describe.each(ways)("aliases, %s", (way) => {
     }
     expect((await service.api.get(first)).slug).toBe(second);
     expect((await service.api.stats(first)).slug).toBe(second);
-    expect(await refusalOf("PATCH", `/api/links/${first}`, { title: "x" })).toEqual([404, "not_found", undefined]);
-    expect(await refusalOf("DELETE", `/api/links/${first}`, undefined)).toEqual([404, "not_found", undefined]);
-    expect((await service.api.patch(second, { slug: first, keepOldSlug: true })).body).toMatchObject({ id, slug: first, aliases: [second] });
+    expect(await refusalOf("PATCH", `/api/links/${first}`, { title: "x" })).toEqual([
+      404,
+      "not_found",
+      undefined,
+    ]);
+    expect(await refusalOf("DELETE", `/api/links/${first}`, undefined)).toEqual([
+      404,
+      "not_found",
+      undefined,
+    ]);
+    expect(
+      (await service.api.patch(second, { slug: first, keepOldSlug: true })).body,
+    ).toMatchObject({ id, slug: first, aliases: [second] });
     expect([(await go(first)).status, (await go(second)).status]).toEqual([302, 302]);
     // Renamed to its alias without keeping: the alias becomes the slug.
     expect((await service.api.patch(first, { slug: second })).body).toMatchObject({ slug: second });
@@ -98,9 +122,15 @@ describe.each(ways)("aliases, %s", (way) => {
     expect(Object.keys(await service.api.get(second))).toHaveLength(13);
     // Nothing to keep without a new slug.
     expect((await service.api.patch(second, { keepOldSlug: true })).body.aliases).toEqual([]);
-    const history = (await service.api.call<{ changes: { field: string; from: unknown; to: unknown }[] }>("GET", `/api/links/${second}/history`))
-      .body;
-    expect(history.changes.filter(({ field }) => field === "aliases").map(({ from, to }) => [from, to])).toEqual([
+    const history = (
+      await service.api.call<{ changes: { field: string; from: unknown; to: unknown }[] }>(
+        "GET",
+        `/api/links/${second}/history`,
+      )
+    ).body;
+    expect(
+      history.changes.filter(({ field }) => field === "aliases").map(({ from, to }) => [from, to]),
+    ).toEqual([
       [[second], []],
       [[first], [second]],
       [[], [first]],
@@ -121,32 +151,70 @@ describe.each(ways)("aliases, %s", (way) => {
       expect(await refusalOf("POST", "/api/links", body)).toEqual([409, "slug_taken", undefined]);
     }
     const before = await sql('SELECT count(*)::int AS "n" FROM "Link"');
-    for (const body of [{ slug: alias }, { aliases: [alias] }, { aliases: [slug] }, { slug: unique(), aliases: [alias], keepOldSlug: true }]) {
-      expect(await refusalOf("PATCH", `/api/links/${other}`, body)).toEqual([409, "slug_taken", undefined]);
+    for (const body of [
+      { slug: alias },
+      { aliases: [alias] },
+      { aliases: [slug] },
+      { slug: unique(), aliases: [alias], keepOldSlug: true },
+    ]) {
+      expect(await refusalOf("PATCH", `/api/links/${other}`, body)).toEqual([
+        409,
+        "slug_taken",
+        undefined,
+      ]);
     }
-    expect(await refusalOf("PATCH", `/api/links/${other}`, { aliases: [other] })).toEqual([400, "validation_failed", "aliases"]);
+    expect(await refusalOf("PATCH", `/api/links/${other}`, { aliases: [other] })).toEqual([
+      400,
+      "validation_failed",
+      "aliases",
+    ]);
     const repeated = unique();
-    expect(await refusalOf("POST", "/api/links", { url, slug: repeated, aliases: [repeated] })).toEqual([400, "validation_failed", "aliases"]);
+    expect(
+      await refusalOf("POST", "/api/links", { url, slug: repeated, aliases: [repeated] }),
+    ).toEqual([400, "validation_failed", "aliases"]);
     expect(await service.api.get(other)).toMatchObject({ slug: other });
     expect(await sql('SELECT count(*)::int AS "n" FROM "Link"')).toEqual(before);
     // The database refuses it, too, for a version that knows nothing of aliases.
     const insert = `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") VALUES ($1, 'https://example.com/', now(), now())`;
     await expect(sql(insert, [alias])).rejects.toMatchObject({ code: "23505" });
-    await expect(sql('UPDATE "Link" SET "slug" = $1 WHERE "slug" = $2', [alias, other])).rejects.toMatchObject({ code: "23505" });
     await expect(
-      sql('INSERT INTO "Alias" ("slug", "linkId", "createdAt") SELECT $1, "id", now() FROM "Link" WHERE "slug" = $2', [slug, other]),
+      sql('UPDATE "Link" SET "slug" = $1 WHERE "slug" = $2', [alias, other]),
+    ).rejects.toMatchObject({ code: "23505" });
+    await expect(
+      sql(
+        'INSERT INTO "Alias" ("slug", "linkId", "createdAt") SELECT $1, "id", now() FROM "Link" WHERE "slug" = $2',
+        [slug, other],
+      ),
     ).rejects.toMatchObject({ code: "23505" });
   });
 
   it("refuse what no slug can be, and more than 20", async () => {
     const url = "https://example.com/";
-    expect(await refusalOf("POST", "/api/links", { url, aliases: ["ok", "a b"] })).toEqual([400, "validation_failed", "aliases.1"]);
-    expect(await refusalOf("POST", "/api/links", { url, aliases: ["api"] })).toEqual([400, "validation_failed", "aliases.0"]);
-    expect(await refusalOf("POST", "/api/links", { url, aliases: "x" })).toEqual([400, "validation_failed", "aliases"]);
+    expect(await refusalOf("POST", "/api/links", { url, aliases: ["ok", "a b"] })).toEqual([
+      400,
+      "validation_failed",
+      "aliases.1",
+    ]);
+    expect(await refusalOf("POST", "/api/links", { url, aliases: ["api"] })).toEqual([
+      400,
+      "validation_failed",
+      "aliases.0",
+    ]);
+    expect(await refusalOf("POST", "/api/links", { url, aliases: "x" })).toEqual([
+      400,
+      "validation_failed",
+      "aliases",
+    ]);
     const many = Array.from({ length: 21 }, unique);
-    expect(await refusalOf("POST", "/api/links", { url, aliases: many })).toEqual([400, "validation_failed", "aliases"]);
+    expect(await refusalOf("POST", "/api/links", { url, aliases: many })).toEqual([
+      400,
+      "validation_failed",
+      "aliases",
+    ]);
     const { slug } = await service.api.create({ aliases: many.slice(0, 20) });
-    expect(await refusalOf("PATCH", `/api/links/${slug}`, { slug: unique(), keepOldSlug: true })).toEqual([400, "validation_failed", "aliases"]);
+    expect(
+      await refusalOf("PATCH", `/api/links/${slug}`, { slug: unique(), keepOldSlug: true }),
+    ).toEqual([400, "validation_failed", "aliases"]);
   });
 
   it("go to one of many requests at the same time, whether for a link or an alias", async () => {
@@ -158,13 +226,21 @@ describe.each(ways)("aliases, %s", (way) => {
         service.api.call("POST", "/api/links", { url, slug: wanted }),
         service.api.call("PATCH", `/api/links/${owner}`, { aliases: [wanted] }),
         service.api.call("POST", "/api/links", { url, aliases: [wanted] }),
-        service.api.call<{ results: { status: number }[] }>("POST", "/api/links/bulk", { create: [{ url, slug: wanted }] }),
+        service.api.call<{ results: { status: number }[] }>("POST", "/api/links/bulk", {
+          create: [{ url, slug: wanted }],
+        }),
       ]);
       const bulk = answers[3]?.body as { results: { status: number }[] };
-      const statuses = [...answers.slice(0, 3).map(({ status }) => status), bulk.results[0]?.status];
+      const statuses = [
+        ...answers.slice(0, 3).map(({ status }) => status),
+        bulk.results[0]?.status,
+      ];
       expect(statuses.filter((status) => status === 200 || status === 201)).toHaveLength(1);
       expect(statuses.filter((status) => status === 409)).toHaveLength(3);
-      const names = await sql('SELECT "slug" FROM "Link" WHERE "slug" = $1 UNION ALL SELECT "slug" FROM "Alias" WHERE "slug" = $1', [wanted]);
+      const names = await sql(
+        'SELECT "slug" FROM "Link" WHERE "slug" = $1 UNION ALL SELECT "slug" FROM "Alias" WHERE "slug" = $1',
+        [wanted],
+      );
       expect(names).toHaveLength(1);
     }
   });
@@ -174,14 +250,21 @@ describe.each(ways)("aliases, %s", (way) => {
     await service.api.create({ slug: a });
     await service.api.create({ slug: b, aliases: [taken] });
     const url = "https://example.com/";
-    const { status, body } = await service.api.call<{ results: { status: number; link?: Link }[] }>("POST", "/api/links/bulk", {
-      create: [{ url, aliases: [c] }, { url, slug: c }, { url, aliases: [taken] }, { url }],
-      update: [
-        { slug: a, aliases: [`${a}-x`], title: "T" },
-        { slug: b, aliases: [c], title: "refused" },
-      ],
-    });
-    expect([status, body.results.map((row) => row.status)]).toEqual([207, [201, 409, 409, 201, 200, 409]]);
+    const { status, body } = await service.api.call<{ results: { status: number; link?: Link }[] }>(
+      "POST",
+      "/api/links/bulk",
+      {
+        create: [{ url, aliases: [c] }, { url, slug: c }, { url, aliases: [taken] }, { url }],
+        update: [
+          { slug: a, aliases: [`${a}-x`], title: "T" },
+          { slug: b, aliases: [c], title: "refused" },
+        ],
+      },
+    );
+    expect([status, body.results.map((row) => row.status)]).toEqual([
+      207,
+      [201, 409, 409, 201, 200, 409],
+    ]);
     expect(body.results[0]?.link?.aliases).toEqual([c]);
     expect(Object.keys(body.results[3]?.link ?? {})).toHaveLength(13);
     expect(body.results[4]?.link).toMatchObject({ title: "T", aliases: [`${a}-x`] });
@@ -196,20 +279,32 @@ describe.each(ways)("aliases, %s", (way) => {
       { slug, title: "T" },
       { slug, aliases: [two] },
     ];
-    const { body } = await service.api.call<{ results: { status: number; link?: Link }[] }>("POST", "/api/links/bulk", { update });
-    expect(body.results.map(({ status, link }) => [status, link?.title, link?.aliases])).toEqual(Array.from({ length: 3 }, () => [200, "T", [two]]));
-    expect(await Promise.all([slug, old, one, two].map(async (name) => (await go(name)).status))).toEqual([302, 404, 404, 302]);
+    const { body } = await service.api.call<{ results: { status: number; link?: Link }[] }>(
+      "POST",
+      "/api/links/bulk",
+      { update },
+    );
+    expect(body.results.map(({ status, link }) => [status, link?.title, link?.aliases])).toEqual(
+      Array.from({ length: 3 }, () => [200, "T", [two]]),
+    );
+    expect(
+      await Promise.all([slug, old, one, two].map(async (name) => (await go(name)).status)),
+    ).toEqual([302, 404, 404, 302]);
   });
 
   it("change the ETag, and are found by `ifExists`", async () => {
     const [slug, alias] = [unique(), unique()];
     const url = `https://example.com/${slug}`;
     await service.api.create({ slug, url });
-    const etagOf = async () => (await service.api.call("GET", `/api/links/${slug}`)).headers.get("etag");
+    const etagOf = async () =>
+      (await service.api.call("GET", `/api/links/${slug}`)).headers.get("etag");
     const before = await etagOf();
     await service.api.patch(slug, { aliases: [alias] });
     expect(await etagOf()).not.toBe(before);
-    const found = await service.api.call<Link>("POST", "/api/links?ifExists=return", { url, slug: alias });
+    const found = await service.api.call<Link>("POST", "/api/links?ifExists=return", {
+      url,
+      slug: alias,
+    });
     expect([found.status, found.body.slug]).toEqual([200, slug]);
   });
 
@@ -230,8 +325,22 @@ describe.each(ways)("aliases, %s", (way) => {
   it("hostile paths around an alias are answered like those around a slug", async () => {
     const [slug, alias] = [unique(), unique()];
     await service.api.create({ slug, aliases: [alias] });
-    for (const around of ["/%s/", "/%s?utm_source=x", "/%s//", "/%s%00", "/%s%2f", "/%s..", "/../%s", "/%s;a=b", "/%s.", "//%s", "/%s%20"]) {
-      const [own, other] = await Promise.all([slug, alias].map((name) => visit(service.server, around.replace("%s", name))));
+    for (const around of [
+      "/%s/",
+      "/%s?utm_source=x",
+      "/%s//",
+      "/%s%00",
+      "/%s%2f",
+      "/%s..",
+      "/../%s",
+      "/%s;a=b",
+      "/%s.",
+      "//%s",
+      "/%s%20",
+    ]) {
+      const [own, other] = await Promise.all(
+        [slug, alias].map((name) => visit(service.server, around.replace("%s", name))),
+      );
       expect([around, other?.status, String(other?.headers.location)]).toEqual([
         around,
         own?.status,
@@ -245,8 +354,12 @@ describe.each(ways)("aliases, %s", (way) => {
     await service.api.create({ slug, aliases: [alias], url: "https://example.com/secret" });
     await service.api.patch(slug, { slug: renamed });
     await service.api.remove(renamed);
-    const rows = await sql('SELECT * FROM "DeletedSlug" WHERE "slug" = ANY($1) ORDER BY "slug"', [[slug, renamed, alias]]);
-    expect(rows.map((row) => Object.keys(row))).toEqual(Array.from({ length: 3 }, () => ["slug", "deletedAt"]));
+    const rows = await sql('SELECT * FROM "DeletedSlug" WHERE "slug" = ANY($1) ORDER BY "slug"', [
+      [slug, renamed, alias],
+    ]);
+    expect(rows.map((row) => Object.keys(row))).toEqual(
+      Array.from({ length: 3 }, () => ["slug", "deletedAt"]),
+    );
     // The API warns of nothing.
     expect((await service.api.create({ slug })).slug).toBe(slug);
   });

@@ -19,7 +19,11 @@ interface Row {
 async function bulk(body: unknown, { query = "", headers = {} as Record<string, string> } = {}) {
   const response = await fetch(`${service.server.url}/api/links/bulk${query}`, {
     method: "POST",
-    headers: { Authorization: `Bearer ${service.server.token}`, "Content-Type": "application/json", ...headers },
+    headers: {
+      Authorization: `Bearer ${service.server.token}`,
+      "Content-Type": "application/json",
+      ...headers,
+    },
     body: JSON.stringify(body),
   });
   const { results, code } = (await response.json()) as { results: Row[] } & Problem;
@@ -27,7 +31,8 @@ async function bulk(body: unknown, { query = "", headers = {} as Record<string, 
   return { status: response.status, headers: response.headers, results, code };
 }
 const statuses = (rows: Row[]) => rows.map(({ status }) => status);
-const countLinks = async () => (await service.sql<{ n: number }>(`SELECT count(*)::int AS "n" FROM "Link"`))[0]?.n;
+const countLinks = async () =>
+  (await service.sql<{ n: number }>(`SELECT count(*)::int AS "n" FROM "Link"`))[0]?.n;
 
 describe("POST /api/links/bulk", () => {
   it("creates, updates and deletes, with a result per row in order", async () => {
@@ -43,15 +48,28 @@ describe("POST /api/links/bulk", () => {
       delete: [gone],
     });
     expect([status, statuses(results)]).toEqual([200, [201, 201, 200, 200, 204]]);
-    expect(results[0]?.link).toMatchObject({ slug: created, title: "New title", enabled: false, clickCount: 0 });
+    expect(results[0]?.link).toMatchObject({
+      slug: created,
+      title: "New title",
+      enabled: false,
+      clickCount: 0,
+    });
     expect(results[1]?.link?.slug).toMatch(/^\w{7}$/);
     const { updatedAt, ...rest } = await service.api.get(old);
-    expect(rest).toEqual({ ...rest, title: null, url: "https://example.com/other", expiresAt: before.expiresAt, createdAt: before.createdAt });
+    expect(rest).toEqual({
+      ...rest,
+      title: null,
+      url: "https://example.com/other",
+      expiresAt: before.expiresAt,
+      createdAt: before.createdAt,
+    });
     expect(Date.parse(updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
     expect(results[2]?.link).toEqual({ updatedAt, ...rest });
     expect(results[4]).toEqual({ status: 204, link: null });
     expect((await service.api.call("GET", `/api/links/${gone}`)).status).toBe(404);
-    const answer = await visit(service.server, `/${results[1]?.link?.slug}`, { headers: { "User-Agent": browsers.windows } });
+    const answer = await visit(service.server, `/${results[1]?.link?.slug}`, {
+      headers: { "User-Agent": browsers.windows },
+    });
     expect([answer.status, answer.headers.location]).toEqual([302, url]);
   });
 
@@ -59,12 +77,26 @@ describe("POST /api/links/bulk", () => {
     const [taken, twice] = [fresh(), fresh()];
     await service.api.create({ slug: taken });
     const { status, results } = await bulk({
-      create: [{ url: "nonsense" }, { url, slug: taken }, { url, slug: twice }, { url, slug: twice }, null, { url, slug: "api" }],
-      update: [{ slug: "not-there", title: "x" }, { title: "x" }, { slug: taken, enabled: "yes" }, { slug: taken, title: "Kept" }],
+      create: [
+        { url: "nonsense" },
+        { url, slug: taken },
+        { url, slug: twice },
+        { url, slug: twice },
+        null,
+        { url, slug: "api" },
+      ],
+      update: [
+        { slug: "not-there", title: "x" },
+        { title: "x" },
+        { slug: taken, enabled: "yes" },
+        { slug: taken, title: "Kept" },
+      ],
       delete: ["not-there", twice, twice, 7, "a b"],
     });
     expect(status).toBe(207);
-    expect(statuses(results)).toEqual([400, 409, 201, 409, 400, 400, 404, 400, 400, 200, 404, 204, 404, 400, 400]);
+    expect(statuses(results)).toEqual([
+      400, 409, 201, 409, 400, 400, 404, 400, 400, 200, 404, 204, 404, 400, 400,
+    ]);
     for (const row of results) expect("link" in row).toBe(row.status < 300);
     const single = await service.api.call<Problem>("POST", "/api/links", { url: "nonsense" });
     const { requestId: _, ...expected } = single.body;
@@ -76,12 +108,19 @@ describe("POST /api/links/bulk", () => {
     const [old, slug] = [fresh(), fresh()];
     await service.api.create({ slug: old, title: "Old" });
     const count = await countLinks();
-    const body = { create: [{ url, slug }, { url: "nonsense" }], update: [{ slug: old, title: "New" }], delete: ["not-there", old] };
+    const body = {
+      create: [{ url, slug }, { url: "nonsense" }],
+      update: [{ slug: old, title: "New" }],
+      delete: ["not-there", old],
+    };
     const refused = await bulk(body, { query: "?atomic=true" });
     expect([refused.status, statuses(refused.results)]).toEqual([207, [424, 400, 424, 404, 424]]);
     expect(refused.results[0]?.error?.code).toBe("not_attempted");
     expect([await countLinks(), (await service.api.get(old)).title]).toEqual([count, "Old"]);
-    const done = await bulk({ create: [{ url, slug }], update: [{ slug: old, title: "New" }], delete: [] }, { query: "?atomic=true" });
+    const done = await bulk(
+      { create: [{ url, slug }], update: [{ slug: old, title: "New" }], delete: [] },
+      { query: "?atomic=true" },
+    );
     expect([done.status, statuses(done.results)]).toEqual([200, [201, 200]]);
     expect(await countLinks()).toBe((count ?? 0) + 1);
   });
@@ -98,18 +137,32 @@ describe("POST /api/links/bulk", () => {
         { slug, enabled: false },
       ],
     });
-    for (const row of results) expect(row.link).toMatchObject({ title: "T", expiresAt: "2031-02-03T00:00:00.000Z", enabled: false });
-    expect((await bulk({ update: [{ slug, expiresAt: null }] })).results[0]?.link).toMatchObject({ title: "T", expiresAt: null });
+    for (const row of results)
+      expect(row.link).toMatchObject({
+        title: "T",
+        expiresAt: "2031-02-03T00:00:00.000Z",
+        enabled: false,
+      });
+    expect((await bulk({ update: [{ slug, expiresAt: null }] })).results[0]?.link).toMatchObject({
+      title: "T",
+      expiresAt: null,
+    });
   });
 
   it("takes 1,000 rows with long destinations, and not one more", async () => {
-    const create = Array.from({ length: 1_000 }, (_, n) => ({ url: `https://example.com/${n}/${"a".repeat(2_000)}` }));
+    const create = Array.from({ length: 1_000 }, (_, n) => ({
+      url: `https://example.com/${n}/${"a".repeat(2_000)}`,
+    }));
     const { status, results } = await bulk({ create });
-    expect([status, results.length, new Set(results.map(({ link }) => link?.slug)).size]).toEqual([200, 1_000, 1_000]);
+    expect([status, results.length, new Set(results.map(({ link }) => link?.slug)).size]).toEqual([
+      200, 1_000, 1_000,
+    ]);
     expect(results.map(({ link }) => link?.url)).toEqual(create.map((row) => row.url));
     const slugs = results.map(({ link }) => link?.slug ?? "");
     const updated = await bulk({ update: slugs.map((slug, n) => ({ slug, title: `Link ${n}` })) });
-    expect(updated.results.map(({ link }) => link?.title)).toEqual(slugs.map((_, n) => `Link ${n}`));
+    expect(updated.results.map(({ link }) => link?.title)).toEqual(
+      slugs.map((_, n) => `Link ${n}`),
+    );
     const tooMany = await bulk({ create, delete: ["one-more"] });
     expect([tooMany.status, tooMany.code]).toEqual([400, "validation_failed"]);
     expect(new Set(statuses((await bulk({ delete: slugs })).results))).toEqual(new Set([204]));
@@ -128,7 +181,13 @@ describe("POST /api/links/bulk", () => {
     await visit(service.server, `/${link.slug}`, { headers: { "User-Agent": browsers.windows } });
     await bulk({ delete: [link.slug, "not-there"] });
     expect((await visit(service.server, `/${link.slug}`)).status).toBe(404);
-    await expect.poll(async () => (await service.sql(`SELECT 1 FROM "Click" WHERE "linkId" = $1`, [link.id])).length, { timeout: 15_000 }).toBe(0);
+    await expect
+      .poll(
+        async () =>
+          (await service.sql(`SELECT 1 FROM "Click" WHERE "linkId" = $1`, [link.id])).length,
+        { timeout: 15_000 },
+      )
+      .toBe(0);
   });
 
   it("is done once per Idempotency-Key", async () => {
@@ -136,7 +195,11 @@ describe("POST /api/links/bulk", () => {
     const headers = { "Idempotency-Key": randomUUID() };
     const first = await bulk({ create: [{ url }, { url: "nonsense" }] }, { headers });
     const again = await bulk({ create: [{ url }, { url: "nonsense" }] }, { headers });
-    expect([first.status, again.status, again.headers.get("idempotency-replayed")]).toEqual([207, 207, "true"]);
+    expect([first.status, again.status, again.headers.get("idempotency-replayed")]).toEqual([
+      207,
+      207,
+      "true",
+    ]);
     expect(again.results).toEqual(first.results);
     expect(await countLinks()).toBe(before + 1);
   });
@@ -147,12 +210,16 @@ describe("POST /api/links/bulk", () => {
     const forwards = slugs.map((slug) => ({ slug, title: "a" }));
     const fresher = Array.from({ length: 50 }, fresh);
     const answers = await Promise.all([
-      ...Array.from({ length: 4 }, (_, n) => bulk({ update: n % 2 ? forwards : forwards.toReversed() })),
+      ...Array.from({ length: 4 }, (_, n) =>
+        bulk({ update: n % 2 ? forwards : forwards.toReversed() }),
+      ),
       bulk({ create: fresher.map((slug) => ({ url, slug })) }),
       bulk({ create: fresher.toReversed().map((slug) => ({ url, slug })) }),
       ...slugs.slice(0, 20).map((slug) => service.api.patch(slug, { title: "b" })),
     ]);
-    expect(answers.map(({ status }) => status).filter((status) => ![200, 207].includes(status))).toEqual([]);
+    expect(
+      answers.map(({ status }) => status).filter((status) => ![200, 207].includes(status)),
+    ).toEqual([]);
   });
 
   it.each([
@@ -176,6 +243,8 @@ describe("a link with the slug bulk", () => {
     expect((await service.api.patch("bulk", { title: "T" })).body.title).toBe("T");
     expect((await service.api.stats("bulk")).slug).toBe("bulk");
     expect((await service.api.remove("bulk")).status).toBe(204);
-    expect((await service.api.call<Problem>("PUT", "/api/links/bulk")).headers.get("allow")).toBe("DELETE, GET, HEAD, PATCH, POST");
+    expect((await service.api.call<Problem>("PUT", "/api/links/bulk")).headers.get("allow")).toBe(
+      "DELETE, GET, HEAD, PATCH, POST",
+    );
   });
 });

@@ -15,13 +15,34 @@ describe("API_CORS_ORIGINS", () => {
       "Access-Control-Request-Method": "POST",
       "Access-Control-Request-Headers": "authorization,content-type",
     });
-    expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, app]);
+    expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([
+      204,
+      app,
+    ]);
     expect(preflight.headers.get("access-control-allow-methods")).toContain("POST");
-    const headers = { Origin: app, Authorization: `Bearer ${service.server.token}`, "Content-Type": "application/json" };
-    const created = await ask("POST", "/api/links", headers, '{"url":"https://example.com/","slug":"from-a-page"}');
-    expect([created.status, created.headers.get("access-control-allow-origin")]).toEqual([201, app]);
-    const deleted = await ask("DELETE", "/api/links/from-a-page", { Origin: app, Authorization: `Bearer ${service.server.token}` });
-    expect([deleted.status, deleted.headers.get("access-control-allow-origin")]).toEqual([204, app]);
+    const headers = {
+      Origin: app,
+      Authorization: `Bearer ${service.server.token}`,
+      "Content-Type": "application/json",
+    };
+    const created = await ask(
+      "POST",
+      "/api/links",
+      headers,
+      '{"url":"https://example.com/","slug":"from-a-page"}',
+    );
+    expect([created.status, created.headers.get("access-control-allow-origin")]).toEqual([
+      201,
+      app,
+    ]);
+    const deleted = await ask("DELETE", "/api/links/from-a-page", {
+      Origin: app,
+      Authorization: `Bearer ${service.server.token}`,
+    });
+    expect([deleted.status, deleted.headers.get("access-control-allow-origin")]).toEqual([
+      204,
+      app,
+    ]);
   });
 
   it("gives other pages and paths outside of the API nothing", async () => {
@@ -31,6 +52,7 @@ describe("API_CORS_ORIGINS", () => {
       await ask("GET", "/dashboard/sign-in", { Origin: app }),
       await ask("GET", "/not-there", { Origin: app }),
     ];
-    for (const { headers } of answers) expect(headers.get("access-control-allow-origin")).toBeNull();
+    for (const { headers } of answers)
+      expect(headers.get("access-control-allow-origin")).toBeNull();
   });
 });

@@ -7,7 +7,8 @@ import { useSharedService } from "../support/service";
 const service = useSharedService();
 const freshUrl = () => `https://example.com/${randomUUID()}`;
 const freshSlug = () => randomUUID().slice(0, 13);
-const ask = (body: unknown, query = "?ifExists=return") => service.api.call<Link & Problem>("POST", `/api/links${query}`, body);
+const ask = (body: unknown, query = "?ifExists=return") =>
+  service.api.call<Link & Problem>("POST", `/api/links${query}`, body);
 
 describe("POST /api/links?ifExists=return", () => {
   it("creates a link for a new destination, then returns it with 200, unchanged", async () => {
@@ -16,7 +17,8 @@ describe("POST /api/links?ifExists=return", () => {
     const found = await ask({ url, title: "Second", enabled: false, expiresAt: "2030-01-01" });
     expect([created.status, found.status]).toEqual([201, 200]);
     expect(found.body).toEqual(created.body);
-    for (const name of ["location", "etag"]) expect(found.headers.get(name)).toBe(created.headers.get(name));
+    for (const name of ["location", "etag"])
+      expect(found.headers.get(name)).toBe(created.headers.get(name));
   });
 
   it("matches the destination exactly", async () => {
@@ -31,7 +33,10 @@ describe("POST /api/links?ifExists=return", () => {
     const [url, slug, other] = [freshUrl(), freshSlug(), freshSlug()];
     await service.api.create({ url, slug });
     expect((await ask({ url, slug })).status).toBe(200);
-    expect([(await ask({ url, slug: other })).status, (await ask({ url, slug: other })).status]).toEqual([201, 200]);
+    expect([
+      (await ask({ url, slug: other })).status,
+      (await ask({ url, slug: other })).status,
+    ]).toEqual([201, 200]);
     expect((await ask({ url: freshUrl(), slug })).body.code).toBe("slug_taken");
   });
 
@@ -68,23 +73,46 @@ describe("Accept: text/plain", () => {
   const postText = async (accept: string, body: unknown) => {
     const response = await fetch(`${service.server.url}/api/links`, {
       method: "POST",
-      headers: { Authorization: `Bearer ${service.server.token}`, "Content-Type": "application/json", Accept: accept },
+      headers: {
+        Authorization: `Bearer ${service.server.token}`,
+        "Content-Type": "application/json",
+        Accept: accept,
+      },
       body: JSON.stringify(body),
     });
-    return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
+    return {
+      status: response.status,
+      type: response.headers.get("content-type"),
+      text: await response.text(),
+    };
   };
 
   it("answers the short URL and nothing else", async () => {
     const slug = freshSlug();
-    const { status, type, text } = await postText("text/plain", { url: "https://example.com/", slug });
-    expect([status, type, text]).toEqual([201, "text/plain; charset=utf-8", (await service.api.get(slug)).shortUrl]);
+    const { status, type, text } = await postText("text/plain", {
+      url: "https://example.com/",
+      slug,
+    });
+    expect([status, type, text]).toEqual([
+      201,
+      "text/plain; charset=utf-8",
+      (await service.api.get(slug)).shortUrl,
+    ]);
   });
 
-  it.each(["*/*", "application/json", "application/json, text/plain, */*", "text/html"])("answers JSON to %s", async (accept) => {
-    expect((await postText(accept, { url: "https://example.com/" })).type).toBe("application/json");
-  });
+  it.each(["*/*", "application/json", "application/json, text/plain, */*", "text/html"])(
+    "answers JSON to %s",
+    async (accept) => {
+      expect((await postText(accept, { url: "https://example.com/" })).type).toBe(
+        "application/json",
+      );
+    },
+  );
 
   it("refuses with a problem body all the same", async () => {
-    expect(await postText("text/plain", { url: "nonsense" })).toMatchObject({ status: 400, type: "application/problem+json" });
+    expect(await postText("text/plain", { url: "nonsense" })).toMatchObject({
+      status: 400,
+      type: "application/problem+json",
+    });
   });
 });

@@ -11,17 +11,23 @@ const service = useService();
 
 it("GET /api/docs needs no token and has a policy of its own", async () => {
   const response = await fetch(`${service.server.url}/api/docs`);
-  expect([response.status, response.headers.get("content-type"), response.headers.get("content-security-policy")]).toEqual([
-    200,
-    "text/html; charset=utf-8",
-    docsPolicy,
-  ]);
-  expect(await response.text()).toContain(`curl -sS --fail-with-body &#39;${service.server.url.replace("127.0.0.1", "localhost")}/api/links&#39;`);
+  expect([
+    response.status,
+    response.headers.get("content-type"),
+    response.headers.get("content-security-policy"),
+  ]).toEqual([200, "text/html; charset=utf-8", docsPolicy]);
+  expect(await response.text()).toContain(
+    `curl -sS --fail-with-body &#39;${service.server.url.replace("127.0.0.1", "localhost")}/api/links&#39;`,
+  );
 });
 
 it("a problem leads to its explanation", async () => {
-  const { body, headers } = await service.api.call<{ code: string }>("GET", "/api/links/nothing-here");
-  const [, target = "", id] = /^<(\/api\/docs)#(\w+)>; rel="help"$/.exec(headers.get("link") ?? "") ?? [];
+  const { body, headers } = await service.api.call<{ code: string }>(
+    "GET",
+    "/api/links/nothing-here",
+  );
+  const [, target = "", id] =
+    /^<(\/api\/docs)#(\w+)>; rel="help"$/.exec(headers.get("link") ?? "") ?? [];
   expect(id).toBe(body.code);
   expect(await (await fetch(service.server.url + target)).text()).toContain(`id="${id}"`);
 });
@@ -36,8 +42,12 @@ const languages: [language: string, command: string, args: string[]][] = [
 it.each(languages)("the samples in %s work as they are", async (language, command, args) => {
   if (spawnSync(command, ["--version"]).error) return;
   const inOrder = operations(service.server.url).sort((a, b) => rank(a.id) - rank(b.id));
-  for (const operation of inOrder.filter(({ body }) => Object.keys(body?.content ?? {})[0] !== "text/csv")) {
-    const { code } = codeSamples(operation, service.server.url).find((sample) => sample.language === language) ?? { code: "" };
+  for (const operation of inOrder.filter(
+    ({ body }) => Object.keys(body?.content ?? {})[0] !== "text/csv",
+  )) {
+    const { code } = codeSamples(operation, service.server.url).find(
+      (sample) => sample.language === language,
+    ) ?? { code: "" };
     const child = spawn(command, [...args, code], {
       env: { NODE_ENV: "test", PATH: process.env.PATH, SLUGLINE_TOKEN: service.server.token },
       stdio: ["ignore", "pipe", "pipe"],
@@ -49,7 +59,8 @@ it.each(languages)("the samples in %s work as they are", async (language, comman
     ]);
     expect([exit, errors], `${operation.id}\n${code}`).toEqual([0, ""]);
     // The documentation itself names problems.
-    if (!["getDocs", "getOpenApi"].includes(operation.id)) expect(output, operation.id).not.toContain("urn:slugline:problem");
+    if (!["getDocs", "getOpenApi"].includes(operation.id))
+      expect(output, operation.id).not.toContain("urn:slugline:problem");
   }
   // The sample of many changes has created one more.
   const { links } = await service.api.list();

@@ -17,16 +17,21 @@ const perDay = 2_500;
 /** More clicks than one page of the export, on two past days, and one of today. */
 beforeAll(async () => {
   link = await service.api.create({ slug: "exported" });
-  const query = ((text: string, values?: unknown[]) => service.sql(text, values).then((rows) => ({ rows }))) as Parameters<typeof addBusyDay>[0];
+  const query = ((text: string, values?: unknown[]) =>
+    service.sql(text, values).then((rows) => ({ rows }))) as Parameters<typeof addBusyDay>[0];
   await addBusyDay(query, link.id, "2026-03-01", perDay, 10);
   await addBusyDay(query, link.id, "2026-03-02", perDay, 10);
-  await visit(service.server, "/exported?utm_source==cmd", { headers: { "User-Agent": browsers.windows } });
+  await visit(service.server, "/exported?utm_source==cmd", {
+    headers: { "User-Agent": browsers.windows },
+  });
   const other = await service.api.create({});
   await visit(service.server, `/${other.slug}`, { headers: { "User-Agent": browsers.windows } });
 });
 
 async function get(path: string) {
-  const response = await fetch(service.server.url + path, { headers: { Authorization: `Bearer ${service.server.token}` } });
+  const response = await fetch(service.server.url + path, {
+    headers: { Authorization: `Bearer ${service.server.token}` },
+  });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 const lines = (text: string) =>
@@ -34,19 +39,29 @@ const lines = (text: string) =>
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Click);
-const exported = async (query: string) => lines((await get(`/api/links/exported/clicks.ndjson${query}`)).text);
+const exported = async (query: string) =>
+  lines((await get(`/api/links/exported/clicks.ndjson${query}`)).text);
 
 describe("GET /api/links/<slug>/clicks", () => {
   it("gives the same clicks in every format, oldest first, each once", async () => {
-    const [plain, json, ndjson, csv] = await Promise.all(["", ".json", ".ndjson", ".csv"].map((end) => get(`/api/links/exported/clicks${end}`)));
+    const [plain, json, ndjson, csv] = await Promise.all(
+      ["", ".json", ".ndjson", ".csv"].map((end) => get(`/api/links/exported/clicks${end}`)),
+    );
     const clicks = lines(ndjson?.text ?? "");
     expect(clicks).toHaveLength(2 * perDay + 1);
     expect(new Set(clicks.map(({ cursor }) => cursor)).size).toBe(clicks.length);
-    expect(clicks.map(({ createdAt }) => createdAt)).toEqual(clicks.map(({ createdAt }) => createdAt).toSorted());
+    expect(clicks.map(({ createdAt }) => createdAt)).toEqual(
+      clicks.map(({ createdAt }) => createdAt).toSorted(),
+    );
     expect(JSON.parse(json?.text ?? "")).toEqual(clicks);
     expect(plain?.text).toBe(json?.text);
-    const rows = Papa.parse<Record<string, string>>(csv?.text ?? "", { header: true, skipEmptyLines: true }).data;
-    expect(rows.map(({ cursor, createdAt }) => [cursor, createdAt])).toEqual(clicks.map(({ cursor, createdAt }) => [cursor, createdAt]));
+    const rows = Papa.parse<Record<string, string>>(csv?.text ?? "", {
+      header: true,
+      skipEmptyLines: true,
+    }).data;
+    expect(rows.map(({ cursor, createdAt }) => [cursor, createdAt])).toEqual(
+      clicks.map(({ cursor, createdAt }) => [cursor, createdAt]),
+    );
     expect([clicks.at(-1)?.utmSource, rows.at(-1)?.utmSource]).toEqual(["=cmd", "'=cmd"]);
     for (const { cursor: _, ...click } of clicks.slice(-3)) clickRecordSchema.parse(click);
   });
@@ -58,11 +73,11 @@ describe("GET /api/links/<slug>/clicks", () => {
       ["ndjson", "application/x-ndjson"],
     ] as const) {
       const { headers } = await get(`/api/links/exported/clicks.${end}?to=2026-01-01`);
-      expect([headers.get("content-type"), headers.get("content-disposition"), headers.get("cache-control")]).toEqual([
-        type,
-        `attachment; filename="exported-clicks.${end}"`,
-        "no-store",
-      ]);
+      expect([
+        headers.get("content-type"),
+        headers.get("content-disposition"),
+        headers.get("cache-control"),
+      ]).toEqual([type, `attachment; filename="exported-clicks.${end}"`, "no-store"]);
     }
   });
 
@@ -76,15 +91,21 @@ describe("GET /api/links/<slug>/clicks", () => {
   it("continues behind any click, within the dates", async () => {
     const all = await exported("");
     for (const index of [0, 1_999, 2_000, perDay - 1, all.length - 1]) {
-      expect(await exported(`?cursor=${all[index]?.cursor}`), `${index}`).toEqual(all.slice(index + 1));
+      expect(await exported(`?cursor=${all[index]?.cursor}`), `${index}`).toEqual(
+        all.slice(index + 1),
+      );
     }
-    expect(await exported(`?cursor=${all[0]?.cursor}&from=2026-03-02&to=2026-03-02`)).toHaveLength(perDay);
+    expect(await exported(`?cursor=${all[0]?.cursor}&from=2026-03-02&to=2026-03-02`)).toHaveLength(
+      perDay,
+    );
     expect(await exported(`?cursor=${all.at(-2)?.cursor}&to=2026-03-01`)).toHaveLength(0);
   });
 
   it("is a valid file without clicks", async () => {
     const texts = await Promise.all(
-      ["csv", "json", "ndjson"].map(async (end) => (await get(`/api/links/exported/clicks.${end}?to=2026-01-01`)).text),
+      ["csv", "json", "ndjson"].map(
+        async (end) => (await get(`/api/links/exported/clicks.${end}?to=2026-01-01`)).text,
+      ),
     );
     expect(texts.slice(1)).toEqual(["[]\n", ""]);
     expect(texts[0]).toMatch(/^"?createdAt"?,.*"?cursor"?\r\n$/);
@@ -106,21 +127,28 @@ describe("GET /api/links/<slug>/clicks", () => {
     expect((await get("/api/links/exported/clicks.xml")).status).toBe(404);
     for (const path of ["/api/links/exported/clicks.csv", "/api/links/export.csv"]) {
       const head = await service.api.call("HEAD", path);
-      expect([head.status, head.headers.get("content-type")], path).toEqual([200, "text/csv; charset=utf-8; header=present"]);
+      expect([head.status, head.headers.get("content-type")], path).toEqual([
+        200,
+        "text/csv; charset=utf-8; header=present",
+      ]);
       expect((await service.api.call("POST", path, {})).status, path).toBe(405);
       expect((await service.api.call("POST", path, {}, { token: null })).status, path).toBe(401);
-      expect((await service.api.call("GET", path, undefined, { token: null })).status, path).toBe(401);
+      expect((await service.api.call("GET", path, undefined, { token: null })).status, path).toBe(
+        401,
+      );
     }
   });
 });
 
 describe("GET /api/links/export.csv", () => {
   it("contains every link, or those of a search and state, with the columns of the dashboard's export", async () => {
-    for (let n = 0; n < 5; n++) await service.api.create({ slug: `csv-${n}`, enabled: n % 2 === 0, title: `=Title ${n}` });
+    for (let n = 0; n < 5; n++)
+      await service.api.create({ slug: `csv-${n}`, enabled: n % 2 === 0, title: `=Title ${n}` });
     const slugs = async (query: string) =>
-      Papa.parse<{ slug: string }>((await get(`/api/links/export.csv${query}`)).text, { header: true, skipEmptyLines: true }).data.map(
-        ({ slug }) => slug,
-      );
+      Papa.parse<{ slug: string }>((await get(`/api/links/export.csv${query}`)).text, {
+        header: true,
+        skipEmptyLines: true,
+      }).data.map(({ slug }) => slug);
     expect(await slugs("")).toHaveLength((await service.api.globalStats()).totalLinks);
     expect(await slugs("?q=CSV-&state=disabled")).toEqual(["csv-1", "csv-3"]);
     const { text, headers } = await get("/api/links/export.csv?q=csv-1");
@@ -128,24 +156,38 @@ describe("GET /api/links/export.csv", () => {
       "slug,url,title,enabled,expiresAt,shortUrl,clickCount,lastClickedAt,botHitCount,createdAt,updatedAt,importedClicks,tags,note,aliases,maxClicks,startsAt,expiredUrl,hasPassword,forwardQuery,forwardUtm,description,image,createdBy",
     );
     expect(text).toContain("'=Title 1");
-    expect(headers.get("content-disposition")).toMatch(/^attachment; filename="links-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(headers.get("content-disposition")).toMatch(
+      /^attachment; filename="links-\d{4}-\d\d-\d\d\.csv"$/,
+    );
     expect((await get("/api/links/export.csv?state=odd")).status).toBe(400);
   });
 
   it("is made for spreadsheets on request, and comes back unchanged", async () => {
-    const { url } = await service.api.create({ slug: "007", title: "3-4", url: "https://example.com/ü,;" });
+    const { url } = await service.api.create({
+      slug: "007",
+      title: "3-4",
+      url: "https://example.com/ü,;",
+    });
     const headers = { Authorization: `Bearer ${service.server.token}` };
     for (const [excel, separator] of [
       ["semicolon", ";"],
       ["comma", ","],
     ]) {
-      const file = await fetch(`${service.server.url}/api/links/export.csv?q=007&excel=${excel}`, { headers });
+      const file = await fetch(`${service.server.url}/api/links/export.csv?q=007&excel=${excel}`, {
+        headers,
+      });
       const body = Buffer.from(await file.arrayBuffer());
       expect(body.toString("utf8")).toMatch(
-        new RegExp(`^\\ufeff"slug"${separator}"url"[^]*\r\n"'007"${separator}"https://example.com/ü,;"${separator}"'3-4"`),
+        new RegExp(
+          `^\\ufeff"slug"${separator}"url"[^]*\r\n"'007"${separator}"https://example.com/ü,;"${separator}"'3-4"`,
+        ),
       );
       await service.api.remove("007");
-      const imported = await fetch(`${service.server.url}/api/links/import`, { method: "POST", headers, body });
+      const imported = await fetch(`${service.server.url}/api/links/import`, {
+        method: "POST",
+        headers,
+        body,
+      });
       expect(await imported.json()).toMatchObject({ source: "slugline", separator, created: 1 });
       expect(await service.api.get("007")).toMatchObject({ title: "3-4", url });
     }

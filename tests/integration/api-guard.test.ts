@@ -22,21 +22,44 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 describe("without a valid token", () => {
   it.each(paths)("%s answers every method with 401 and nothing else", async (path) => {
     for (const method of methods) {
-      for (const token of [null, "", "wrong", `${service.server.token}x`, service.server.token.slice(0, -1)]) {
-        const { status, headers, body } = await service.api.call<Problem | undefined>(method, path, undefined, { token });
-        expect([status, headers.get("www-authenticate")], `${method} ${token}`).toEqual([401, "Bearer"]);
+      for (const token of [
+        null,
+        "",
+        "wrong",
+        `${service.server.token}x`,
+        service.server.token.slice(0, -1),
+      ]) {
+        const { status, headers, body } = await service.api.call<Problem | undefined>(
+          method,
+          path,
+          undefined,
+          { token },
+        );
+        expect([status, headers.get("www-authenticate")], `${method} ${token}`).toEqual([
+          401,
+          "Bearer",
+        ]);
         if (body) expect(body.code).toBe("unauthorized");
       }
     }
   });
 
-  it.each(["Basic dGVzdA==", "Bearer", "Token x", "bearer  "])("the header %j is not a token", async (authorization) => {
-    const { status } = await service.api.call("GET", "/api/stats", undefined, { token: null, headers: { Authorization: authorization } });
-    expect(status).toBe(401);
-  });
+  it.each(["Basic dGVzdA==", "Bearer", "Token x", "bearer  "])(
+    "the header %j is not a token",
+    async (authorization) => {
+      const { status } = await service.api.call("GET", "/api/stats", undefined, {
+        token: null,
+        headers: { Authorization: authorization },
+      });
+      expect(status).toBe(401);
+    },
+  );
 
   it("the body is not read", async () => {
-    expect((await service.api.call("POST", "/api/links", undefined, { token: null, rawBody: "{" })).status).toBe(401);
+    expect(
+      (await service.api.call("POST", "/api/links", undefined, { token: null, rawBody: "{" }))
+        .status,
+    ).toBe(401);
   });
 });
 
@@ -58,17 +81,28 @@ describe("with the token", () => {
   ])("%s answers 405 to %s", async (path, refused, allowed) => {
     for (const method of refused.split(", ")) {
       const { status, headers, body } = await service.api.call<Problem>(method, path);
-      expect([status, headers.get("allow"), body.code], method).toEqual([405, allowed, "method_not_allowed"]);
+      expect([status, headers.get("allow"), body.code], method).toEqual([
+        405,
+        allowed,
+        "method_not_allowed",
+      ]);
     }
   });
 
-  it.each(["/api", "/api/", "/api/nothing", "/api/links/x/nothing", "/api//links"])("%s is a 404 problem for every method", async (path) => {
-    for (const method of methods.filter((each) => each !== "HEAD")) expect((await service.api.call(method, path)).status, method).toBe(404);
-  });
+  it.each(["/api", "/api/", "/api/nothing", "/api/links/x/nothing", "/api//links"])(
+    "%s is a 404 problem for every method",
+    async (path) => {
+      for (const method of methods.filter((each) => each !== "HEAD"))
+        expect((await service.api.call(method, path)).status, method).toBe(404);
+    },
+  );
 
   it("a method unknown to HTTP frameworks is 405", async () => {
     const answer = await visit(service.server, "/api/links", { method: "PROPFIND" });
-    expect([answer.status, answer.headers["content-type"]]).toEqual([405, "application/problem+json"]);
+    expect([answer.status, answer.headers["content-type"]]).toEqual([
+      405,
+      "application/problem+json",
+    ]);
   });
 
   it("HEAD answers like GET without a body", async () => {
@@ -78,14 +112,20 @@ describe("with the token", () => {
 
   it("returns the caller's request id, or a new one if it is missing or unsafe", async () => {
     const id = async (given: string) =>
-      (await service.api.call("GET", "/api/stats", undefined, { headers: { "X-Request-Id": given } })).headers.get("x-request-id");
+      (
+        await service.api.call("GET", "/api/stats", undefined, {
+          headers: { "X-Request-Id": given },
+        })
+      ).headers.get("x-request-id");
     expect(await id("job-42:7")).toBe("job-42:7");
     expect(await id("a b")).toMatch(/^[0-9a-f-]{36}$/);
     expect(await id("x".repeat(200))).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it("sends no CORS headers", async () => {
-    const { headers } = await service.api.call("GET", "/api/stats", undefined, { headers: { Origin: "https://evil.example" } });
+    const { headers } = await service.api.call("GET", "/api/stats", undefined, {
+      headers: { Origin: "https://evil.example" },
+    });
     expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 });

@@ -9,7 +9,8 @@ import { useSharedService } from "../support/service";
 const service = useSharedService();
 const post = (key: string, body: unknown, path = "/api/links", api = service.api) =>
   api.call<Link & Problem>("POST", path, body, { headers: { "Idempotency-Key": key } });
-const linksTo = async (url: string) => (await service.sql(`SELECT 1 FROM "Link" WHERE "url" = $1`, [url])).length;
+const linksTo = async (url: string) =>
+  (await service.sql(`SELECT 1 FROM "Link" WHERE "url" = $1`, [url])).length;
 const freshUrl = () => `https://example.com/${randomUUID()}`;
 
 describe("Idempotency-Key", () => {
@@ -18,8 +19,13 @@ describe("Idempotency-Key", () => {
     const first = await post(key, { url });
     const again = await post(key, { url });
     expect([first.status, first.headers.get("idempotency-replayed")]).toEqual([201, null]);
-    expect([again.status, again.headers.get("idempotency-replayed"), again.body]).toEqual([201, "true", first.body]);
-    for (const name of ["location", "etag", "content-type"]) expect(again.headers.get(name), name).toBe(first.headers.get(name));
+    expect([again.status, again.headers.get("idempotency-replayed"), again.body]).toEqual([
+      201,
+      "true",
+      first.body,
+    ]);
+    for (const name of ["location", "etag", "content-type"])
+      expect(again.headers.get(name), name).toBe(first.headers.get(name));
     expect(await linksTo(url)).toBe(1);
   });
 
@@ -35,7 +41,11 @@ describe("Idempotency-Key", () => {
     const [key, url, alias] = [randomUUID(), freshUrl(), `t${Date.now().toString(36)}-alias`];
     const first = await post(key, { url, aliases: [alias] });
     const again = await post(key, { url, aliases: [alias] });
-    expect([again.status, again.headers.get("idempotency-replayed"), again.body]).toEqual([201, "true", first.body]);
+    expect([again.status, again.headers.get("idempotency-replayed"), again.body]).toEqual([
+      201,
+      "true",
+      first.body,
+    ]);
     expect(again.body.aliases).toEqual([alias]);
     const other = await post(key, { url, aliases: [] });
     expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
@@ -45,7 +55,10 @@ describe("Idempotency-Key", () => {
   it("refuses the key with another body or path, and creates nothing", async () => {
     const [key, url, other] = [randomUUID(), freshUrl(), freshUrl()];
     await post(key, { url });
-    for (const refused of [await post(key, { url: other }), await post(key, { url }, "/api/links?ifExists=return")]) {
+    for (const refused of [
+      await post(key, { url: other }),
+      await post(key, { url }, "/api/links?ifExists=return"),
+    ]) {
       expect([refused.status, refused.body.code]).toEqual([422, "idempotency_key_reused"]);
     }
     expect([await linksTo(url), await linksTo(other)]).toEqual([1, 0]);
@@ -56,13 +69,21 @@ describe("Idempotency-Key", () => {
     try {
       const [key, url] = [randomUUID(), freshUrl()];
       const apis = [service.api, new Api(second)];
-      const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => post(key, { url }, "/api/links", apis[n % 2])));
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => post(key, { url }, "/api/links", apis[n % 2])),
+      );
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
       expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(1);
-      expect(answers.filter(({ headers }) => headers.get("idempotency-replayed") === null)).toHaveLength(1);
+      expect(
+        answers.filter(({ headers }) => headers.get("idempotency-replayed") === null),
+      ).toHaveLength(1);
       expect(await linksTo(url)).toBe(1);
       // Another process knows the key too, so a restart does not lose it.
-      expect((await post(key, { url }, "/api/links", new Api(second))).headers.get("idempotency-replayed")).toBe("true");
+      expect(
+        (await post(key, { url }, "/api/links", new Api(second))).headers.get(
+          "idempotency-replayed",
+        ),
+      ).toBe("true");
     } finally {
       await second.stop();
     }
@@ -92,8 +113,18 @@ describe("Idempotency-Key", () => {
     const [key, url] = [randomUUID(), freshUrl()];
     await post(key, { url });
     // Tokens made past the server are seen after the life of its list.
-    await expect.poll(async () => (await service.api.call("GET", "/api/stats", undefined, { token })).status, { timeout: 5_000 }).toBe(200);
-    const other = await service.api.call<Link>("POST", "/api/links", { url }, { token, headers: { "Idempotency-Key": key } });
+    await expect
+      .poll(
+        async () => (await service.api.call("GET", "/api/stats", undefined, { token })).status,
+        { timeout: 5_000 },
+      )
+      .toBe(200);
+    const other = await service.api.call<Link>(
+      "POST",
+      "/api/links",
+      { url },
+      { token, headers: { "Idempotency-Key": key } },
+    );
     expect([other.status, other.headers.get("idempotency-replayed")]).toEqual([201, null]);
     expect(await linksTo(url)).toBe(2);
   });
@@ -101,7 +132,11 @@ describe("Idempotency-Key", () => {
   it("ends after 24 hours", async () => {
     const [key, url] = [randomUUID(), freshUrl()];
     await post(key, { url });
-    const age = (interval: string) => service.sql(`UPDATE "IdempotencyKey" SET "createdAt" = now() - $1::interval WHERE "key" = $2`, [interval, key]);
+    const age = (interval: string) =>
+      service.sql(
+        `UPDATE "IdempotencyKey" SET "createdAt" = now() - $1::interval WHERE "key" = $2`,
+        [interval, key],
+      );
     await age("23 hours 59 minutes");
     expect((await post(key, { url })).headers.get("idempotency-replayed")).toBe("true");
     await age("24 hours 1 minute");

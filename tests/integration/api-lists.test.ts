@@ -8,20 +8,31 @@ const service = useService();
 const count = 60;
 const sorts = ["createdAt", "clickCount", "lastClickedAt", "slug"] as const;
 
-/** Links with equal and different clicks, some of them in one band of the ranking, some never clicked, and some pending. */
+/**
+ * Links with equal and different clicks, some of them in one band of the ranking, some never
+ * clicked, and some pending.
+ */
 beforeAll(async () => {
   for (let n = 0; n < count; n++) {
-    await service.api.create({ slug: `w-${String((n * 37) % count).padStart(3, "0")}`, url: `https://example.com/${n % 7}`, enabled: n % 5 !== 0 });
+    await service.api.create({
+      slug: `w-${String((n * 37) % count).padStart(3, "0")}`,
+      url: `https://example.com/${n % 7}`,
+      enabled: n % 5 !== 0,
+    });
   }
   await service.sql(`UPDATE "Link" SET "expiresAt" = now() - interval '1 hour' WHERE "id" % 4 = 1`);
   await service.sql(`
     UPDATE "LinkCounter" SET "clickCount" = CASE WHEN "linkId" % 3 = 0 THEN 0 WHEN "linkId" % 3 = 1 THEN "linkId" % 5 ELSE 1000 + "linkId" % 20 END,
       "lastClickedAt" = CASE WHEN "linkId" % 3 = 0 THEN NULL ELSE timestamptz '2026-01-01' + ("linkId" % 11) * interval '20 seconds' END`);
   const live = (await service.api.list("?limit=200&state=active")).links.slice(0, 3);
-  for (const { slug } of live) await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.windows } });
+  for (const { slug } of live)
+    await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.windows } });
 });
 
-async function walk(query: string, between?: (page: LinkList) => Promise<unknown>): Promise<Link[]> {
+async function walk(
+  query: string,
+  between?: (page: LinkList) => Promise<unknown>,
+): Promise<Link[]> {
   const found: Link[] = [];
   for (let cursor: string | null | undefined = ""; cursor !== null; ) {
     const page: LinkList = await service.api.list(`?${query}&cursor=${cursor}`);
@@ -33,7 +44,9 @@ async function walk(query: string, between?: (page: LinkList) => Promise<unknown
 }
 
 /** A position in a year that the ranking cannot express. */
-const forged = Buffer.from(JSON.stringify({ by: "lastClickedAt", value: "9999-01-01T00:00:00.000Z", id: 1 })).toString("base64url");
+const forged = Buffer.from(
+  JSON.stringify({ by: "lastClickedAt", value: "9999-01-01T00:00:00.000Z", id: 1 }),
+).toString("base64url");
 
 const slugsOf = (links: Link[]) => links.map(({ slug }) => slug);
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
@@ -50,47 +63,60 @@ describe("GET /api/links?sort=", () => {
     expect(nextCursor).toBeNull();
     expect(slugsOf(all)).toEqual(slugsOf(all.toSorted(inOrder[sort])));
     expect(all).toHaveLength(count);
-    expect(slugsOf((await service.api.list(`?sort=${sort}&limit=10&offset=25`)).links)).toEqual(slugsOf(all.slice(25, 35)));
-    for (const limit of [1, 7, 59, 60]) expect(slugsOf(await walk(`sort=${sort}&limit=${limit}`)), `${limit}`).toEqual(slugsOf(all));
+    expect(slugsOf((await service.api.list(`?sort=${sort}&limit=10&offset=25`)).links)).toEqual(
+      slugsOf(all.slice(25, 35)),
+    );
+    for (const limit of [1, 7, 59, 60])
+      expect(slugsOf(await walk(`sort=${sort}&limit=${limit}`)), `${limit}`).toEqual(slugsOf(all));
     const some = all.filter(({ enabled }) => enabled);
     expect(slugsOf(await walk(`sort=${sort}&limit=7&enabled=true`))).toEqual(slugsOf(some));
   });
 
-  it.each(sorts)("%s: a walk sees every link once while others are created and deleted", async (sort) => {
-    const before = slugsOf(await walk(`sort=${sort}&limit=200`));
-    let n = 0;
-    const created: string[] = [];
-    const seen = slugsOf(
-      await walk(`sort=${sort}&limit=9`, async () => {
-        created.push((await service.api.create({ slug: `n-${sort}-${n++}` })).slug);
-        const oldest = created.length > 2 ? created.shift() : undefined;
-        if (oldest) await service.api.remove(oldest);
-      }),
-    );
-    expect(seen.filter((slug) => before.includes(slug))).toEqual(before);
-    expect(new Set(seen).size).toBe(seen.length);
-    for (const slug of created) await service.api.remove(slug);
-  });
+  it.each(sorts)(
+    "%s: a walk sees every link once while others are created and deleted",
+    async (sort) => {
+      const before = slugsOf(await walk(`sort=${sort}&limit=200`));
+      let n = 0;
+      const created: string[] = [];
+      const seen = slugsOf(
+        await walk(`sort=${sort}&limit=9`, async () => {
+          created.push((await service.api.create({ slug: `n-${sort}-${n++}` })).slug);
+          const oldest = created.length > 2 ? created.shift() : undefined;
+          if (oldest) await service.api.remove(oldest);
+        }),
+      );
+      expect(seen.filter((slug) => before.includes(slug))).toEqual(before);
+      expect(new Set(seen).size).toBe(seen.length);
+      for (const slug of created) await service.api.remove(slug);
+    },
+  );
 
-  it.each(["clickCount", "lastClickedAt"])("%s: a walk misses only links that were clicked meanwhile", async (sort) => {
-    const before = slugsOf(await walk(`sort=${sort}&limit=200`));
-    const live = slugsOf((await service.api.list("?limit=200&state=active")).links);
-    const passed: string[] = [];
-    const clicked: string[] = [];
-    const seen = slugsOf(
-      await walk(`sort=${sort}&limit=3`, async ({ links }) => {
-        passed.push(...slugsOf(links));
-        // Links behind the position have moved to the front, and are not aggregated yet.
-        for (const slug of live.filter((one) => !passed.includes(one) && !clicked.includes(one)).slice(-2)) {
-          await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.windows } });
-          clicked.push(slug);
-        }
-      }),
-    );
-    expect(clicked.length).toBeGreaterThan(5);
-    const others = (slugs: string[]) => slugs.filter((slug) => !clicked.includes(slug));
-    expect(others(seen)).toEqual(others(before));
-  });
+  it.each(["clickCount", "lastClickedAt"])(
+    "%s: a walk misses only links that were clicked meanwhile",
+    async (sort) => {
+      const before = slugsOf(await walk(`sort=${sort}&limit=200`));
+      const live = slugsOf((await service.api.list("?limit=200&state=active")).links);
+      const passed: string[] = [];
+      const clicked: string[] = [];
+      const seen = slugsOf(
+        await walk(`sort=${sort}&limit=3`, async ({ links }) => {
+          passed.push(...slugsOf(links));
+          // Links behind the position have moved to the front, and are not aggregated yet.
+          for (const slug of live
+            .filter((one) => !passed.includes(one) && !clicked.includes(one))
+            .slice(-2)) {
+            await visit(service.server, `/${slug}`, {
+              headers: { "User-Agent": browsers.windows },
+            });
+            clicked.push(slug);
+          }
+        }),
+      );
+      expect(clicked.length).toBeGreaterThan(5);
+      const others = (slugs: string[]) => slugs.filter((slug) => !clicked.includes(slug));
+      expect(others(seen)).toEqual(others(before));
+    },
+  );
 
   it("takes the sort from the cursor if none is given, and refuses another one", async () => {
     const { links, nextCursor } = await service.api.list("?sort=slug&limit=2");
@@ -104,13 +130,17 @@ describe("GET /api/links?sort=", () => {
       "sort=url",
       "state=odd",
     ]) {
-      expect((await service.api.call<Problem>("GET", `/api/links?${query}`)).status, query).toBe(400);
+      expect((await service.api.call<Problem>("GET", `/api/links?${query}`)).status, query).toBe(
+        400,
+      );
     }
   });
 
   it("links to the next page by cursor", async () => {
     const { headers, body } = await service.api.call<LinkList>("GET", "/api/links?limit=2&cursor=");
-    expect(headers.get("link")).toBe(`</api/links?limit=2&cursor=>; rel="first", </api/links?limit=2&cursor=${body.nextCursor}>; rel="next"`);
+    expect(headers.get("link")).toBe(
+      `</api/links?limit=2&cursor=>; rel="first", </api/links?limit=2&cursor=${body.nextCursor}>; rel="next"`,
+    );
   });
 });
 
@@ -125,7 +155,11 @@ describe("filters", () => {
   it("state splits the links, and disabled ones are never expired", async () => {
     const { links: all } = await service.api.list("?limit=200");
     const stateOf = ({ enabled, expiresAt }: Link) =>
-      !enabled ? "disabled" : expiresAt && Date.parse(expiresAt) <= Date.now() ? "expired" : "active";
+      !enabled
+        ? "disabled"
+        : expiresAt && Date.parse(expiresAt) <= Date.now()
+          ? "expired"
+          : "active";
     for (const state of ["active", "disabled", "expired"]) {
       const { links, total } = await service.api.list(`?limit=200&state=${state}`);
       expect(slugsOf(links), state).toEqual(slugsOf(all.filter((link) => stateOf(link) === state)));
@@ -135,14 +169,23 @@ describe("filters", () => {
   });
 
   it("combine with each other and with q", async () => {
-    const { links } = await service.api.list("?limit=200&state=active&url=https%3A%2F%2Fexample.com%2F3&q=W-0&sort=slug");
+    const { links } = await service.api.list(
+      "?limit=200&state=active&url=https%3A%2F%2Fexample.com%2F3&q=W-0&sort=slug",
+    );
     const { links: all } = await service.api.list("?limit=200&state=active&sort=slug");
-    expect(slugsOf(links)).toEqual(slugsOf(all.filter(({ url }) => url === "https://example.com/3")));
+    expect(slugsOf(links)).toEqual(
+      slugsOf(all.filter(({ url }) => url === "https://example.com/3")),
+    );
   });
 
   it("without a parameter of these the answer has only the members of the contract", async () => {
     for (const query of ["", "?q=w&enabled=true&limit=3&offset=1"]) {
-      expect(Object.keys(await service.api.list(query))).toEqual(["links", "total", "limit", "offset"]);
+      expect(Object.keys(await service.api.list(query))).toEqual([
+        "links",
+        "total",
+        "limit",
+        "offset",
+      ]);
     }
   });
 });

@@ -19,21 +19,38 @@ const service = useSharedService();
 const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
 const slugsOf = (links: Link[]) => links.map(({ slug }) => slug);
 const tagCalled = async (name: string) =>
-  (await service.api.call<{ tags: TagAnswer[] }>("GET", "/api/tags")).body.tags.find((tag) => tag.name === name);
-const historyOf = async (slug: string) => (await service.api.call<History>("GET", `/api/links/${slug}/history`)).body.changes;
+  (await service.api.call<{ tags: TagAnswer[] }>("GET", "/api/tags")).body.tags.find(
+    (tag) => tag.name === name,
+  );
+const historyOf = async (slug: string) =>
+  (await service.api.call<History>("GET", `/api/links/${slug}/history`)).body.changes;
 
 describe("tags and note of a link", () => {
   it("are answered on create, update and read; a link without them is that of the contract", async () => {
     const [a, b] = [unique(), unique()];
-    const { slug } = await service.api.create({ tags: [`${b} Sale`, a.toUpperCase(), a], note: "Line one\r\nline two" });
+    const { slug } = await service.api.create({
+      tags: [`${b} Sale`, a.toUpperCase(), a],
+      note: "Line one\r\nline two",
+    });
     expect(await service.api.get(slug)).toMatchObject({
-      tags: [a.toUpperCase(), `${b} Sale`].sort((x, y) => (x.toLowerCase() < y.toLowerCase() ? -1 : 1)),
+      tags: [a.toUpperCase(), `${b} Sale`].sort((x, y) =>
+        x.toLowerCase() < y.toLowerCase() ? -1 : 1,
+      ),
       note: "Line one\nline two",
     });
-    expect((await service.api.patch(slug, { tags: [a] })).body).toMatchObject({ tags: [a.toUpperCase()], note: "Line one\nline two" });
-    expect((await service.api.patch(slug, { note: null })).body).toMatchObject({ tags: [a.toUpperCase()], note: null });
+    expect((await service.api.patch(slug, { tags: [a] })).body).toMatchObject({
+      tags: [a.toUpperCase()],
+      note: "Line one\nline two",
+    });
+    expect((await service.api.patch(slug, { note: null })).body).toMatchObject({
+      tags: [a.toUpperCase()],
+      note: null,
+    });
     // The first is asked for, the second is not: the schemas of these tests refuse any other keys.
-    expect((await service.api.patch(slug, { tags: [] })).body).toMatchObject({ tags: [], note: null });
+    expect((await service.api.patch(slug, { tags: [] })).body).toMatchObject({
+      tags: [],
+      note: null,
+    });
     expect(Object.keys(await service.api.get(slug))).toHaveLength(13);
     expect(Object.keys(await service.api.create({}))).toHaveLength(13);
     expect(Object.keys((await service.api.list("?limit=1")).links[0] ?? {})).toHaveLength(13);
@@ -46,9 +63,16 @@ describe("tags and note of a link", () => {
     const answer = await service.api.patch(slug, { note: secret, tags: [secret] });
     expect(answer.body.updatedAt > updatedAt).toBe(true);
     expect(answer.headers.get("etag")).not.toBe(before);
-    const late = await service.api.call<Problem>("PATCH", `/api/links/${slug}`, { title: "x" }, { headers: { "If-Match": before } });
+    const late = await service.api.call<Problem>(
+      "PATCH",
+      `/api/links/${slug}`,
+      { title: "x" },
+      { headers: { "If-Match": before } },
+    );
     expect(late.body.code).toBe("precondition_failed");
-    const card = await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.slack } });
+    const card = await visit(service.server, `/${slug}`, {
+      headers: { "User-Agent": browsers.slack },
+    });
     expect(card.body).toContain("Public");
     expect(card.body + JSON.stringify(card.headers)).not.toContain(secret);
   });
@@ -61,11 +85,20 @@ describe("tags and note of a link", () => {
       tags: ["a,b", "x".repeat(51)],
       note: "x".repeat(2_001),
     });
-    expect([status, body.errors.map(({ path }) => path).sort()]).toEqual([400, ["note", "tags.0", "tags.1"]]);
-    const many = Array.from({ length: 11 }, (_, index) => `${slug}-${index}`);
-    expect((await service.api.call<Problem>("POST", "/api/links", { url: "https://example.com/", slug, tags: many })).body.errors).toEqual([
-      { path: "tags", code: "too_long", message: "must have at most 10 tags" },
+    expect([status, body.errors.map(({ path }) => path).sort()]).toEqual([
+      400,
+      ["note", "tags.0", "tags.1"],
     ]);
+    const many = Array.from({ length: 11 }, (_, index) => `${slug}-${index}`);
+    expect(
+      (
+        await service.api.call<Problem>("POST", "/api/links", {
+          url: "https://example.com/",
+          slug,
+          tags: many,
+        })
+      ).body.errors,
+    ).toEqual([{ path: "tags", code: "too_long", message: "must have at most 10 tags" }]);
     expect((await service.api.call("GET", `/api/links/${slug}`)).status).toBe(404);
     expect(await tagCalled(many[0] ?? "")).toBeUndefined();
   });
@@ -73,24 +106,43 @@ describe("tags and note of a link", () => {
   it("of a link whose slug is taken create no tag", async () => {
     const [slug, tag] = [unique(), unique()];
     await service.api.create({ slug });
-    expect((await service.api.call<Problem>("POST", "/api/links", { url: "https://example.com/", slug, tags: [tag] })).body.code).toBe("slug_taken");
+    expect(
+      (
+        await service.api.call<Problem>("POST", "/api/links", {
+          url: "https://example.com/",
+          slug,
+          tags: [tag],
+        })
+      ).body.code,
+    ).toBe("slug_taken");
     expect(await tagCalled(tag)).toBeUndefined();
   });
 
   it("come with rows of a bulk request, as their only change, too", async () => {
     const [slug, tag] = [unique(), unique()];
     const { updatedAt } = await service.api.create({ slug, title: "Kept" });
-    const { body } = await service.api.call<{ results: { link: Link }[] }>("POST", "/api/links/bulk", {
-      create: [{ url: "https://example.com/", tags: [tag], note: "n" }, { url: "https://example.com/" }],
-      update: [{ slug, tags: [tag.toUpperCase()] }],
-    });
+    const { body } = await service.api.call<{ results: { link: Link }[] }>(
+      "POST",
+      "/api/links/bulk",
+      {
+        create: [
+          { url: "https://example.com/", tags: [tag], note: "n" },
+          { url: "https://example.com/" },
+        ],
+        update: [{ slug, tags: [tag.toUpperCase()] }],
+      },
+    );
     const [first, second, third] = body.results.map(({ link }) => link);
     expect(first).toMatchObject({ tags: [tag], note: "n" });
     expect(Object.keys(second ?? {})).toHaveLength(13);
     expect(third).toMatchObject({ tags: [tag], note: null, title: "Kept" });
     expect((third?.updatedAt ?? "") > updatedAt).toBe(true);
     expect(await tagCalled(tag)).toMatchObject({ linkCount: 2 });
-    const cleared = await service.api.call<{ results: { link: Link }[] }>("POST", "/api/links/bulk", { update: [{ slug, tags: [] }] });
+    const cleared = await service.api.call<{ results: { link: Link }[] }>(
+      "POST",
+      "/api/links/bulk",
+      { update: [{ slug, tags: [] }] },
+    );
     expect(cleared.body.results[0]?.link).toMatchObject({ tags: [], note: null });
     expect((await historyOf(slug)).map(({ field, from, to }) => ({ field, from, to }))).toEqual([
       { field: "tags", from: [tag], to: [] },
@@ -102,10 +154,13 @@ describe("tags and note of a link", () => {
     const names = Array.from({ length: 8 }, unique);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        service.api.create({ tags: index % 2 === 0 ? names : names.toReversed().map((name) => name.toUpperCase()) }),
+        service.api.create({
+          tags: index % 2 === 0 ? names : names.toReversed().map((name) => name.toUpperCase()),
+        }),
       ),
     );
-    for (const { tags } of answers) expect(new Set(tags?.map((name) => name.toLowerCase()))).toEqual(new Set(names));
+    for (const { tags } of answers)
+      expect(new Set(tags?.map((name) => name.toLowerCase()))).toEqual(new Set(names));
     const { tags } = (await service.api.call<{ tags: TagAnswer[] }>("GET", "/api/tags")).body;
     const made = tags.filter(({ name }) => names.includes(name.toLowerCase()));
     expect(made.map(({ linkCount }) => linkCount)).toEqual(names.map(() => 12));
@@ -128,14 +183,20 @@ describe("GET /api/links?tag=", () => {
     expect(await find(`tag=${a}&tag=${b}&q=first`)).toEqual([three, one]);
     expect(await find(`tag=${a}&enabled=false`)).toEqual([two]);
     expect(await find(`tag=${a}&tag=${b}&sort=slug`)).toEqual([one, two, three].sort());
-    expect((await find(`tag=${a}&tag=${b}&sort=clickCount`)).sort()).toEqual([one, two, three].sort());
-    expect(await service.api.list(`?tag=${a}&tag=${b}&limit=1&offset=1`)).toMatchObject({ total: 3, links: [{ slug: two }] });
+    expect((await find(`tag=${a}&tag=${b}&sort=clickCount`)).sort()).toEqual(
+      [one, two, three].sort(),
+    );
+    expect(await service.api.list(`?tag=${a}&tag=${b}&limit=1&offset=1`)).toMatchObject({
+      total: 3,
+      links: [{ slug: two }],
+    });
   });
 
   it("walks through the links of tags by cursor", async () => {
     const [a, b] = [unique(), unique()];
     const slugs: string[] = [];
-    for (let index = 0; index < 7; index++) slugs.unshift((await service.api.create({ tags: index % 2 === 0 ? [a] : [a, b] })).slug);
+    for (let index = 0; index < 7; index++)
+      slugs.unshift((await service.api.create({ tags: index % 2 === 0 ? [a] : [a, b] })).slug);
     for (const filter of [`tag=${a}`, `tag=${a}&tag=${b}`]) {
       const walked: string[] = [];
       for (let cursor: string | null = ""; cursor !== null; ) {
@@ -167,18 +228,33 @@ describe("/api/tags", () => {
   it("makes, renames and recolors a tag, and deletes it without its links", async () => {
     const name = `${unique()} & more/less`;
     const made = await service.api.call<TagAnswer>("POST", "/api/tags", { name, color: "pink" });
-    expect([made.status, made.body, made.headers.get("location")]).toEqual([201, { name, color: "pink", linkCount: 0 }, path(name)]);
-    expect((await service.api.call<Problem>("POST", "/api/tags", { name: name.toUpperCase() })).body.code).toBe("tag_taken");
+    expect([made.status, made.body, made.headers.get("location")]).toEqual([
+      201,
+      { name, color: "pink", linkCount: 0 },
+      path(name),
+    ]);
+    expect(
+      (await service.api.call<Problem>("POST", "/api/tags", { name: name.toUpperCase() })).body
+        .code,
+    ).toBe("tag_taken");
     const { slug, updatedAt } = await service.api.create({ tags: [name] });
-    expect((await service.api.call<TagAnswer>("PATCH", path(name.toUpperCase()), { color: "blue" })).body).toEqual({
+    expect(
+      (await service.api.call<TagAnswer>("PATCH", path(name.toUpperCase()), { color: "blue" }))
+        .body,
+    ).toEqual({
       name,
       color: "blue",
       linkCount: 1,
     });
     const renamed = unique();
-    expect((await service.api.call<TagAnswer>("PATCH", path(name), { name: renamed })).body).toEqual({ name: renamed, color: "blue", linkCount: 1 });
+    expect(
+      (await service.api.call<TagAnswer>("PATCH", path(name), { name: renamed })).body,
+    ).toEqual({ name: renamed, color: "blue", linkCount: 1 });
     // Only the case of its own name.
-    expect((await service.api.call<TagAnswer>("PATCH", path(renamed), { name: renamed.toUpperCase() })).body.name).toBe(renamed.toUpperCase());
+    expect(
+      (await service.api.call<TagAnswer>("PATCH", path(renamed), { name: renamed.toUpperCase() }))
+        .body.name,
+    ).toBe(renamed.toUpperCase());
     expect(await service.api.get(slug)).toMatchObject({ tags: [renamed.toUpperCase()], updatedAt });
     expect((await service.api.call("DELETE", path(renamed))).status).toBe(204);
     expect(Object.keys(await service.api.get(slug))).toHaveLength(13);
@@ -193,23 +269,40 @@ describe("/api/tags", () => {
       await service.api.create({ tags: [from, to] }),
       await service.api.create({ tags: [to] }),
     ];
-    const merged = await service.api.call<TagAnswer>("PATCH", path(from), { name: to.toUpperCase() });
+    const merged = await service.api.call<TagAnswer>("PATCH", path(from), {
+      name: to.toUpperCase(),
+    });
     expect(merged.body).toMatchObject({ name: to, linkCount: 3 });
     for (const { slug } of links) expect((await service.api.get(slug)).tags).toEqual([to]);
     expect(await tagCalled(from)).toBeUndefined();
-    expect(slugsOf((await service.api.list(`?tag=${to}`)).links)).toEqual(slugsOf(links).toReversed());
+    expect(slugsOf((await service.api.list(`?tag=${to}`)).links)).toEqual(
+      slugsOf(links).toReversed(),
+    );
   });
 
   it("makes a tag once for an Idempotency-Key, and none for a read-only token", async () => {
     const name = unique();
     const headers = { "Idempotency-Key": unique() };
-    const answers = [1, 2].map(() => service.api.call<TagAnswer>("POST", "/api/tags", { name }, { headers }));
+    const answers = [1, 2].map(() =>
+      service.api.call<TagAnswer>("POST", "/api/tags", { name }, { headers }),
+    );
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201]);
     const { token } = await makeApiToken(service, { canWrite: false });
     expect((await service.api.call("GET", "/api/tags", undefined, { token })).status).toBe(200);
-    expect((await service.api.call("POST", "/api/tags", { name: unique() }, { token })).status).toBe(403);
+    expect(
+      (await service.api.call("POST", "/api/tags", { name: unique() }, { token })).status,
+    ).toBe(403);
     for (const method of ["PATCH", "DELETE"]) {
-      expect((await service.api.call(method, path(name), method === "PATCH" ? { color: "red" } : undefined, { token })).status).toBe(403);
+      expect(
+        (
+          await service.api.call(
+            method,
+            path(name),
+            method === "PATCH" ? { color: "red" } : undefined,
+            { token },
+          )
+        ).status,
+      ).toBe(403);
     }
   });
 });
@@ -224,10 +317,19 @@ describe("GET /api/links/<slug>/history", () => {
       { enabled: false, expiresAt: "2030-01-31T12:00:00Z" },
       { note: "Why", tags: ["added"] },
     ];
-    for (const body of edits) await service.api.call("PATCH", `/api/links/${slug}`, body, { token });
+    for (const body of edits)
+      await service.api.call("PATCH", `/api/links/${slug}`, body, { token });
     await service.api.patch(slug, { slug: `${slug}-new` });
     const changes = await historyOf(`${slug}-new`);
-    expect(changes.map(({ by }) => by)).toEqual(["API_TOKEN", "test", "test", "test", "test", "test", "test"]);
+    expect(changes.map(({ by }) => by)).toEqual([
+      "API_TOKEN",
+      "test",
+      "test",
+      "test",
+      "test",
+      "test",
+      "test",
+    ]);
     expect(changes.map(({ field, from, to }) => ({ field, from, to }))).toEqual([
       { field: "slug", from: slug, to: `${slug}-new` },
       { field: "note", from: null, to: "Why" },
@@ -256,7 +358,8 @@ describe("GET /api/links/<slug>/history", () => {
       tags: ["Kept"],
       note: null,
     });
-    // Who edits is handed to the trigger, and stored only with the change. A revoked token may be forgotten.
+    // Who edits is handed to the trigger, and stored only with the change. A revoked token may be
+    // forgotten.
     expect(await service.sql(`SELECT "id" FROM "Link" WHERE "editedBy" IS NOT NULL`)).toEqual([]);
     await service.sql(`DELETE FROM "ApiToken" WHERE "id" = $1`, [tokenId]);
     expect((await historyOf(slug)).at(-1)?.by).toBeNull();

@@ -20,7 +20,9 @@ describe("an owner's API token", () => {
   it("reads and writes", async () => {
     const { token } = await makeToken();
     expect(await status(token)).toBe(200);
-    expect(await status(token, "POST", "/api/links", { url: "https://example.com/", slug: "by-token" })).toBe(201);
+    expect(
+      await status(token, "POST", "/api/links", { url: "https://example.com/", slug: "by-token" }),
+    ).toBe(201);
     expect(await status(token, "PATCH", "/api/links/by-token", { title: "t" })).toBe(200);
     expect(await status(token, "DELETE", "/api/links/by-token")).toBe(204);
   });
@@ -37,7 +39,12 @@ describe("an owner's API token", () => {
       expect([refused.status, refused.body.code], method).toEqual([403, "forbidden"]);
     }
     expect(await service.api.get("read-only")).toEqual(link);
-    for (const path of ["/api/links", "/api/links/read-only", "/api/links/read-only/stats", "/api/stats"])
+    for (const path of [
+      "/api/links",
+      "/api/links/read-only",
+      "/api/links/read-only/stats",
+      "/api/stats",
+    ])
       expect(await status(token, "GET", path)).toBe(200);
     expect(await status(token, "HEAD", "/api/links")).toBe(200);
   });
@@ -85,7 +92,12 @@ describe("an owner's API token", () => {
   it("records its use once a minute, not once per request", async () => {
     const { id, token } = await makeToken();
     const lastUsed = async () =>
-      (await service.sql<{ at: Date | null }>(`SELECT "lastUsedAt" AS "at" FROM "ApiToken" WHERE "id" = $1`, [id]))[0]?.at ?? null;
+      (
+        await service.sql<{ at: Date | null }>(
+          `SELECT "lastUsedAt" AS "at" FROM "ApiToken" WHERE "id" = $1`,
+          [id],
+        )
+      )[0]?.at ?? null;
     expect(await lastUsed()).toBeNull();
     await status(token);
     await expect.poll(lastUsed).not.toBeNull();
@@ -99,10 +111,19 @@ describe("an owner's API token", () => {
 
 describe("guessing tokens", () => {
   const guess = (api: Api, address: string, token = "wrong") =>
-    api.call<Problem>("GET", "/api/stats", undefined, { token, headers: { "X-Forwarded-For": address } });
+    api.call<Problem>("GET", "/api/stats", undefined, {
+      token,
+      headers: { "X-Forwarded-For": address },
+    });
 
   const counts = async () =>
-    new Map((await service.sql<{ key: string; points: number }>(`SELECT "key", "points" FROM "GuessLimit"`)).map(({ key, points }) => [key, points]));
+    new Map(
+      (
+        await service.sql<{ key: string; points: number }>(
+          `SELECT "key", "points" FROM "GuessLimit"`,
+        )
+      ).map(({ key, points }) => [key, points]),
+    );
 
   /** One guess from an address, and as if there had been 298 more: one is left. */
   async function guessOften(api: Api, address: string): Promise<void> {
@@ -111,7 +132,10 @@ describe("guessing tokens", () => {
     const counted = [...(await counts())].filter(([key, points]) => before.get(key) !== points);
     expect(counted).toHaveLength(1);
     // The time of an earlier test's guesses must not run out in the middle of this one.
-    await service.sql(`UPDATE "GuessLimit" SET "points" = 299, "expire" = $2 WHERE "key" = $1`, [counted[0]?.[0], new Date(Date.now() + 60_000)]);
+    await service.sql(`UPDATE "GuessLimit" SET "points" = 299, "expire" = $2 WHERE "key" = $1`, [
+      counted[0]?.[0],
+      new Date(Date.now() + 60_000),
+    ]);
   }
 
   it("gets 429 beyond the limit by address; valid tokens and other addresses do not", async () => {
@@ -124,7 +148,9 @@ describe("guessing tokens", () => {
     expect((await guess(service.api, "203.0.113.50", token)).status).toBe(200);
     expect((await guess(service.api, "203.0.113.50", service.server.token)).status).toBe(200);
     expect((await guess(service.api, "203.0.113.51")).status).toBe(401);
-    const [{ text } = { text: "" }] = await service.sql<{ text: string }>(`SELECT jsonb_agg(to_jsonb(g))::text AS "text" FROM "GuessLimit" g`);
+    const [{ text } = { text: "" }] = await service.sql<{ text: string }>(
+      `SELECT jsonb_agg(to_jsonb(g))::text AS "text" FROM "GuessLimit" g`,
+    );
     expect(text).not.toContain("203.0.113");
   });
 
@@ -140,15 +166,18 @@ describe("guessing tokens", () => {
     }
   });
 
-  it.runIf(isFullRun)("cannot evade the limit with a forged X-Forwarded-For from an untrusted peer", async () => {
-    const alone = await startServer(service.databaseUrl, { env: { TRUSTED_PROXIES: "none" } });
-    try {
-      const api = new Api(alone);
-      await guessOften(api, "198.18.0.1");
-      expect((await guess(api, "198.18.0.2")).status).toBe(401);
-      expect((await guess(api, "198.18.0.3")).status).toBe(429);
-    } finally {
-      await alone.stop();
-    }
-  });
+  it.runIf(isFullRun)(
+    "cannot evade the limit with a forged X-Forwarded-For from an untrusted peer",
+    async () => {
+      const alone = await startServer(service.databaseUrl, { env: { TRUSTED_PROXIES: "none" } });
+      try {
+        const api = new Api(alone);
+        await guessOften(api, "198.18.0.1");
+        expect((await guess(api, "198.18.0.2")).status).toBe(401);
+        expect((await guess(api, "198.18.0.3")).status).toBe(429);
+      } finally {
+        await alone.stop();
+      }
+    },
+  );
 });

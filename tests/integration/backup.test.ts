@@ -15,7 +15,12 @@ import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { seed } from "@/scripts/seed-traffic";
 import { digestTables } from "../support/database-content";
-import { createDatabase, databaseUrl as databaseUrlOf, dropDatabase, openPool } from "../support/databases";
+import {
+  createDatabase,
+  databaseUrl as databaseUrlOf,
+  dropDatabase,
+  openPool,
+} from "../support/databases";
 import { createLink, updateLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
@@ -42,8 +47,10 @@ let name: string;
 let url: string;
 let target: pg.Pool;
 
-const backUp = (path: string) => withBackupConnection(databaseUrl(), (client) => writeBackup(client, path));
-const restore = (path: string, to = url) => withBackupConnection(to, (client) => restoreBackup(client, path), { isChanging: true });
+const backUp = (path: string) =>
+  withBackupConnection(databaseUrl(), (client) => writeBackup(client, path));
+const restore = (path: string, to = url) =>
+  withBackupConnection(to, (client) => restoreBackup(client, path), { isChanging: true });
 const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "not refused",
@@ -57,19 +64,39 @@ beforeAll(async () => {
   await pool.end();
   // What COPY has to escape, a change that a trigger noted, and a click that is not aggregated yet.
   const link = await createLink(
-    { url: "https://example.com/", slug: "odd", title: "tab\t \\ \n\\.\n \\N 🦊 'quoted'", enabled: true, expiresAt: null, aliases: ["odd-too"] },
+    {
+      url: "https://example.com/",
+      slug: "odd",
+      title: "tab\t \\ \n\\.\n \\N 🦊 'quoted'",
+      enabled: true,
+      expiresAt: null,
+      aliases: ["odd-too"],
+    },
     new Date(),
   );
   await updateLink("odd", { url: "https://example.com/other" }, new Date());
-  await recordClicks([makeClick(link.id, new Date()), makeClick(link.id, new Date("2019-03-04T05:06:07Z"))]);
-  await recordUncounted(uuidv7(), [{ linkId: link.id, at: new Date(), kind: "unfurler", name: "Slack" }]);
+  await recordClicks([
+    makeClick(link.id, new Date()),
+    makeClick(link.id, new Date("2019-03-04T05:06:07Z")),
+  ]);
+  await recordUncounted(uuidv7(), [
+    { linkId: link.id, at: new Date(), kind: "unfurler", name: "Slack" },
+  ]);
   await source.query(`INSERT INTO "AliasCount" VALUES ('odd-too', 0, 1, now())`);
   // The latest id belongs to a link that is gone.
-  await source.query(`INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") VALUES ('gone', 'https://example.com/', now(), now())`);
+  await source.query(
+    `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") VALUES ('gone', 'https://example.com/', now(), now())`,
+  );
   await source.query(`DELETE FROM "Link" WHERE "slug" = 'gone'`);
-  await source.query(`INSERT INTO "Owner" VALUES ('o', 'Olga', 'olga@example.com', now(), now(), 3)`);
-  await source.query(`INSERT INTO "OwnerAccount" VALUES ('a', 'o', 'credential', 'o', 'scrypt-hash', now(), now())`);
-  await source.query(`INSERT INTO "OwnerSession" VALUES ('s', 'token-of-a-session', 'o', 'Firefox', now(), now(), now())`);
+  await source.query(
+    `INSERT INTO "Owner" VALUES ('o', 'Olga', 'olga@example.com', now(), now(), 3)`,
+  );
+  await source.query(
+    `INSERT INTO "OwnerAccount" VALUES ('a', 'o', 'credential', 'o', 'scrypt-hash', now(), now())`,
+  );
+  await source.query(
+    `INSERT INTO "OwnerSession" VALUES ('s', 'token-of-a-session', 'o', 'Firefox', now(), now(), now())`,
+  );
   await source.query(`INSERT INTO "OwnerInvite" VALUES ('\\x01', 'o', now(), now())`);
   await source.query(`INSERT INTO "PasswordReset" VALUES ('o', '\\x02', now(), now())`);
   await source.query(`INSERT INTO "ServerSecret" VALUES ('sessions', '\\x03')`);
@@ -77,15 +104,25 @@ beforeAll(async () => {
   await source.query(`INSERT INTO "DailySaltFingerprint" VALUES (now(), '\\x05')`);
   await source.query(`INSERT INTO "DailySaltRequest" VALUES ('\\x06', now(), '\\x07')`);
   await source.query(`INSERT INTO "GuessLimit" VALUES ('key', 1, now())`);
-  await source.query(`INSERT INTO "IdempotencyKey" VALUES ('API_TOKEN', 'key', '\\x0a', '{}', now())`);
+  await source.query(
+    `INSERT INTO "IdempotencyKey" VALUES ('API_TOKEN', 'key', '\\x0a', '{}', now())`,
+  );
   await source.query(`INSERT INTO "LinkImport" VALUES (gen_random_uuid(), 'csv', now())`);
-  await source.query(`INSERT INTO "ImportedLink" SELECT l."id", i."id", now() FROM "Link" l, "LinkImport" i LIMIT 1`);
-  await source.query(`INSERT INTO "Tag" ("key", "name", "color", "createdAt") VALUES ('spring', 'Spring', 'teal', now())`);
-  await source.query(`INSERT INTO "LinkTag" SELECT l."id", t."id", l."createdAt" FROM "Link" l, "Tag" t`);
+  await source.query(
+    `INSERT INTO "ImportedLink" SELECT l."id", i."id", now() FROM "Link" l, "LinkImport" i LIMIT 1`,
+  );
+  await source.query(
+    `INSERT INTO "Tag" ("key", "name", "color", "createdAt") VALUES ('spring', 'Spring', 'teal', now())`,
+  );
+  await source.query(
+    `INSERT INTO "LinkTag" SELECT l."id", t."id", l."createdAt" FROM "Link" l, "Tag" t`,
+  );
   await source.query(`INSERT INTO "MissedSlug" VALUES (current_date, 'sprnig', 3, now())`);
   await source.query(`INSERT INTO "IgnoredSlug" VALUES ('wp-login', now())`);
   await source.query(`INSERT INTO "SiteSetting" VALUES ('SITE_NAME', 'Acme')`);
-  await source.query(`INSERT INTO "ApiToken" VALUES (gen_random_uuid(), 'ci', '\\x08', 'slg', 'last', true, 'o', now())`);
+  await source.query(
+    `INSERT INTO "ApiToken" VALUES (gen_random_uuid(), 'ci', '\\x08', 'slg', 'last', true, 'o', now())`,
+  );
   await backUp(file);
 });
 
@@ -109,25 +146,36 @@ describe("a restored backup", () => {
     const content = await contentOfTarget();
     for (const table of leftOut) expect([table, content[table]]).toEqual([table, "0 "]);
     for (const table of leftOut) delete expected[table];
-    for (const [table, digest] of Object.entries(expected)) expect([table, content[table]]).toEqual([table, digest]);
+    for (const [table, digest] of Object.entries(expected))
+      expect([table, content[table]]).toEqual([table, digest]);
     // The check can fail: the source has rows of each.
     expect(Object.values(expected).filter((digest) => digest === "0 ").length).toBeLessThan(8);
     expect(compared).toContainEqual({ name: "Link rows", backup: "9", restored: "9" });
     expect(compared.find((line) => line.name === "LinkDay clicks")?.restored).toMatch(/^\d{4}$/);
     // Visits that no month's partition was made for lie in the default one, as before.
     const partitions = async (query: pg.Pool["query"]) =>
-      (await query(`SELECT tableoid::regclass::text AS "table", count(*) FROM "Click" GROUP BY 1 ORDER BY 1`)).rows;
-    expect(await partitions(target.query.bind(target) as pg.Pool["query"])).toEqual(await partitions(source.query));
+      (
+        await query(
+          `SELECT tableoid::regclass::text AS "table", count(*) FROM "Click" GROUP BY 1 ORDER BY 1`,
+        )
+      ).rows;
+    expect(await partitions(target.query.bind(target) as pg.Pool["query"])).toEqual(
+      await partitions(source.query),
+    );
   });
 
   it("gives no id twice, and its triggers work again", async () => {
     await restore(file);
-    const { rows: before } = await source.query<{ value: string }>(`SELECT last_value AS "value" FROM "Link_id_seq"`);
+    const { rows: before } = await source.query<{ value: string }>(
+      `SELECT last_value AS "value" FROM "Link_id_seq"`,
+    );
     const { rows } = await target.query<{ id: number }>(
       `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") VALUES ('next', 'https://example.com/', '2001-02-03', now()) RETURNING "id"`,
     );
     expect(rows[0]?.id).toBe(Number(before[0]?.value) + 1);
-    expect((await target.query(`SELECT "links" FROM "DayTotal" WHERE "day" = '2001-02-03'`)).rows).toEqual([{ links: "1" }]);
+    expect(
+      (await target.query(`SELECT "links" FROM "DayTotal" WHERE "day" = '2001-02-03'`)).rows,
+    ).toEqual([{ links: "1" }]);
   });
 
   it("may go to a role that owns only its schema", async () => {
@@ -157,24 +205,44 @@ describe("a restored backup", () => {
 describe("restore refuses", () => {
   it("a database with rows", async () => {
     await migrate(url);
-    await target.query(`INSERT INTO "Owner" VALUES ('x', 'Xenia', 'x@example.com', now(), now(), 0)`);
+    await target.query(
+      `INSERT INTO "Owner" VALUES ('x', 'Xenia', 'x@example.com', now(), now(), 0)`,
+    );
     const before = await contentOfTarget();
-    expect(await refusal(restore(file))).toMatch(/^This database is not empty \(it has rows in Owner\)\. Nothing was changed\. Set DATABASE_URL/);
+    expect(await refusal(restore(file))).toMatch(
+      /^This database is not empty \(it has rows in Owner\)\. Nothing was changed\. Set DATABASE_URL/,
+    );
     expect(await contentOfTarget()).toEqual(before);
   });
 
   it("a backup with any changed, missing or added byte, before it changes anything", async () => {
     const whole = readFileSync(file);
     const damaged = join(folder, "damaged.backup");
-    const places = [0, 16, 40, 2_000, Math.floor(whole.length / 2), whole.length - 66, whole.length - 65, whole.length - 64, whole.length - 1];
-    const variants = places.map((place) => Buffer.from(whole).fill((whole[place] ?? 0) ^ 1, place, place + 1));
+    const places = [
+      0,
+      16,
+      40,
+      2_000,
+      Math.floor(whole.length / 2),
+      whole.length - 66,
+      whole.length - 65,
+      whole.length - 64,
+      whole.length - 1,
+    ];
+    const variants = places.map((place) =>
+      Buffer.from(whole).fill((whole[place] ?? 0) ^ 1, place, place + 1),
+    );
     variants.push(
-      ...[0, 10, 1_000, whole.length / 2, whole.length - 1].map((length) => whole.subarray(0, length)),
+      ...[0, 10, 1_000, whole.length / 2, whole.length - 1].map((length) =>
+        whole.subarray(0, length),
+      ),
       Buffer.concat([whole, Buffer.of(10)]),
     );
     for (const variant of variants) {
       writeFileSync(damaged, variant);
-      expect(await refusal(restore(damaged))).toMatch(/damaged or incomplete|is not a backup of Slugline|A newer version/);
+      expect(await refusal(restore(damaged))).toMatch(
+        /damaged or incomplete|is not a backup of Slugline|A newer version/,
+      );
     }
     expect(await contentOfTarget()).toEqual({});
     // Control: the same bytes, undamaged.
@@ -187,20 +255,35 @@ describe("restore refuses", () => {
     const newer = header.replace(/"migration":"\d+_\w+"/, '"migration":"29990101000000_newer"');
     const body = Buffer.from([title, newer, ...rest].join("\n").slice(0, -64), "latin1");
     const path = join(folder, "newer.backup");
-    writeFileSync(path, Buffer.concat([body, Buffer.from(createHash("sha256").update(body).digest("hex"))]));
-    expect(await refusal(restore(path))).toMatch(/^A newer version of Slugline \(\d.*\) made .*newer\.backup\. Nothing was changed\./);
-    expect(await refusal(restore("package.json"))).toBe("package.json is not a backup of Slugline.");
+    writeFileSync(
+      path,
+      Buffer.concat([body, Buffer.from(createHash("sha256").update(body).digest("hex"))]),
+    );
+    expect(await refusal(restore(path))).toMatch(
+      /^A newer version of Slugline \(\d.*\) made .*newer\.backup\. Nothing was changed\./,
+    );
+    expect(await refusal(restore("package.json"))).toBe(
+      "package.json is not a backup of Slugline.",
+    );
     expect(await refusal(restore(join(folder, "none")))).toMatch(/cannot be read: ENOENT/);
   });
 
   it("rows that are not those of the header, and leaves nothing behind", async () => {
     const [title = "", header = "", ...rest] = readFileSync(file, "latin1").split("\n");
-    const other = header.replace(/("name":"Click",.*?"rows":")(\d+)/, (_all, start, count) => `${start}${Number(count) + 1}`);
+    const other = header.replace(
+      /("name":"Click",.*?"rows":")(\d+)/,
+      (_all, start, count) => `${start}${Number(count) + 1}`,
+    );
     expect(other).not.toBe(header);
     const body = Buffer.from([title, other, ...rest].join("\n").slice(0, -64), "latin1");
     const path = join(folder, "other.backup");
-    writeFileSync(path, Buffer.concat([body, Buffer.from(createHash("sha256").update(body).digest("hex"))]));
-    expect(await refusal(restore(path))).toMatch(/differ from the backup, so nothing was changed:\n {2}Click rows: \d+ in the backup, \d+ restored/);
+    writeFileSync(
+      path,
+      Buffer.concat([body, Buffer.from(createHash("sha256").update(body).digest("hex"))]),
+    );
+    expect(await refusal(restore(path))).toMatch(
+      /differ from the backup, so nothing was changed:\n {2}Click rows: \d+ in the backup, \d+ restored/,
+    );
     expect(await contentOfTarget()).toEqual({});
   });
 });
@@ -209,7 +292,9 @@ describe("a backup's file", () => {
   it("is for its owner only, and never replaces one", async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const before = readFileSync(file);
-    expect(await refusal(backUp(file))).toBe(`${file} exists already, and a backup never replaces a file. Name another one.`);
+    expect(await refusal(backUp(file))).toBe(
+      `${file} exists already, and a backup never replaces a file. Name another one.`,
+    );
     expect(readFileSync(file)).toEqual(before);
     expect(readdirSync(folder).filter((entry) => entry.endsWith(".part"))).toEqual([]);
   });
@@ -223,7 +308,9 @@ describe("a backup's file", () => {
     // Uncompressed it would: the header lists the tables.
     const text = readFileSync(file, "latin1").split("\n")[1] ?? "";
     const { tables } = JSON.parse(text) as { tables: { name: string }[] };
-    expect(tables.map((table) => table.name).filter((table) => leftOut.includes(table))).toEqual([]);
+    expect(tables.map((table) => table.name).filter((table) => leftOut.includes(table))).toEqual(
+      [],
+    );
     expect(tables.map((table) => table.name)).toContain("ApiToken");
   });
 

@@ -6,9 +6,10 @@ import { type Service, useService } from "../support/service";
 import { browsers, postForm, type VisitAnswer, visit } from "../support/visitor";
 
 /**
- * The tables in docs/behaviour.md hold for both ways to a short link: `server.ts` in front, and Next alone, which only writes
- * a forwarded query in another spelling. The same requests go to
- * both, and must get the same answers and be counted alike. What is right is tested in other files, for one of them.
+ * The tables in docs/behaviour.md hold for both ways to a short link: `server.ts` in front, and
+ * Next alone, which only writes a forwarded query in another spelling. The same requests go to
+ * both, and must get the same answers and be counted alike. What is right is tested in other files,
+ * for one of them.
  */
 const env = {
   PREVIEW_PAGES: "true",
@@ -18,14 +19,22 @@ const env = {
   TRUSTED_PROXIES: "127.0.0.1",
   PUBLIC_LANGUAGES: "true",
 };
-const services: Record<Way, Service> = { "direct server": useService({ env }), "Next route": useService({ way: "Next route", env }) };
+const services: Record<Way, Service> = {
+  "direct server": useService({ env }),
+  "Next route": useService({ way: "Next route", env }),
+};
 
 const past = "2020-01-01";
 const future = "2999-01-01";
 const url = "https://destination.example/ä?own=1#end";
 const links = {
   plain: { url },
-  titled: { url, title: `<b>"Tom" & 'Jerry'</b>`, description: "Own text", image: "https://example.com/own.png" },
+  titled: {
+    url,
+    title: `<b>"Tom" & 'Jerry'</b>`,
+    description: "Own text",
+    image: "https://example.com/own.png",
+  },
   aliased: { url, aliases: ["Other-Name"] },
   named: { url: "https://bücher.example/" },
   mail: { url: "mailto:mara@example.com?subject=Hi", forwardQuery: true },
@@ -48,7 +57,11 @@ const bot = { "User-Agent": browsers.slack };
 const curl = { "User-Agent": "curl/8.5.0" };
 const clients: Record<string, Record<string, string>> = {
   "a browser": browser,
-  "a phone in German": { "User-Agent": browsers.iphone, "Accept-Language": "de-CH,de;q=0.9", Referer: "https://www.news.example/today" },
+  "a phone in German": {
+    "User-Agent": browsers.iphone,
+    "Accept-Language": "de-CH,de;q=0.9",
+    Referer: "https://www.news.example/today",
+  },
   curl,
   "no user agent": {},
   "a preview bot": bot,
@@ -89,22 +102,42 @@ const oddPaths = [
 const otherMethods = ["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** `server.ts` adds protective headers to every answer. These carry meaning. */
-const compared = ["location", "cache-control", "content-type", "x-robots-tag", "refresh", "retry-after", "allow", "set-cookie"];
+const compared = [
+  "location",
+  "cache-control",
+  "content-type",
+  "x-robots-tag",
+  "refresh",
+  "retry-after",
+  "allow",
+  "set-cookie",
+];
 
 function shape({ status, headers, body }: VisitAnswer, service: Service) {
-  const masked = (text: string) => text.replaceAll(new URL(service.server.url).port, "PORT").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID");
+  const masked = (text: string) =>
+    text
+      .replaceAll(new URL(service.server.url).port, "PORT")
+      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID");
   const kept = Object.entries(headers).filter(([name]) => compared.includes(name));
-  return { status, headers: Object.fromEntries(kept.map(([name, value]) => [name, masked(String(value))])), body: masked(body) };
+  return {
+    status,
+    headers: Object.fromEntries(kept.map(([name, value]) => [name, masked(String(value))])),
+    body: masked(body),
+  };
 }
 
 /** The answers of both, the one in front first. */
 async function answers(send: (service: Service) => Promise<VisitAnswer>) {
   const shaped = [];
-  for (const service of [services["direct server"], services["Next route"]]) shaped.push(shape(await send(service), service));
+  for (const service of [services["direct server"], services["Next route"]])
+    shaped.push(shape(await send(service), service));
   return shaped;
 }
 
-async function expectSame(send: (service: Service) => Promise<VisitAnswer>, what: string): Promise<number> {
+async function expectSame(
+  send: (service: Service) => Promise<VisitAnswer>,
+  what: string,
+): Promise<number> {
   const [direct, next] = await answers(send);
   expect(next, what).toEqual(direct);
   return direct?.status ?? 0;
@@ -112,34 +145,60 @@ async function expectSame(send: (service: Service) => Promise<VisitAnswer>, what
 
 describe("both ways to a short link", () => {
   it("have the same links", async () => {
-    for (const { api } of Object.values(services)) for (const slug of slugs) await api.create({ slug, ...links[slug] });
+    for (const { api } of Object.values(services))
+      for (const slug of slugs) await api.create({ slug, ...links[slug] });
   });
 
   it.each(slugs)("answer all kinds of clients and methods alike: %s", async (slug) => {
     const seen = new Set<number>();
     for (const [client, headers] of Object.entries(clients)) {
-      seen.add(await expectSame(({ server }) => visit(server, `/${slug}?utm_source=mail`, { headers }), client));
+      seen.add(
+        await expectSame(
+          ({ server }) => visit(server, `/${slug}?utm_source=mail`, { headers }),
+          client,
+        ),
+      );
     }
-    for (const method of otherMethods) seen.add(await expectSame(({ server }) => visit(server, `/${slug}`, { method, headers: curl }), method));
+    for (const method of otherMethods)
+      seen.add(
+        await expectSame(
+          ({ server }) => visit(server, `/${slug}`, { method, headers: curl }),
+          method,
+        ),
+      );
     // At least what is asked by another method is answered in another way.
     expect(seen.size).toBeGreaterThan(1);
   });
 
   it.each(oddPaths)("answer %s alike", async (path) => {
-    for (const headers of [browser, bot]) await expectSame(({ server }) => visit(server, path, { headers }), headers["User-Agent"]);
-    await expectSame(({ server }) => visit(server, path, { method: "HEAD", headers: curl }), "HEAD");
+    for (const headers of [browser, bot])
+      await expectSame(({ server }) => visit(server, path, { headers }), headers["User-Agent"]);
+    await expectSame(
+      ({ server }) => visit(server, path, { method: "HEAD", headers: curl }),
+      "HEAD",
+    );
   });
 
   it("take passwords alike, and let in with the cookie", async () => {
     const enter = (password: string, more = {}) =>
-      expectSame(({ server }) => postForm(server, "/protected", { password }, { ...browser, ...more }), password);
+      expectSame(
+        ({ server }) => postForm(server, "/protected", { password }, { ...browser, ...more }),
+        password,
+      );
     expect(await enter("wrong")).toBe(403);
     expect(await enter("pw", { Origin: "https://evil.example" })).toBe(403);
     const visited = [];
     for (const { server } of Object.values(services)) {
-      const right = await postForm(server, "/protected?utm_source=poster", { password: "pw", referrer: "news.example" }, browser);
+      const right = await postForm(
+        server,
+        "/protected?utm_source=poster",
+        { password: "pw", referrer: "news.example" },
+        browser,
+      );
       const [cookie = ""] = right.headers["set-cookie"] ?? [];
-      expect(cookie).toMatch(/^slugline\.entry\.\d+=[\w.-]+; Max-Age=43200; Path=\/protected; HttpOnly; SameSite=Lax$/);
+      expect(cookie).toMatch(
+        /^slugline\.entry\.\d+=[\w.-]+; Max-Age=43200; Path=\/protected; HttpOnly; SameSite=Lax$/,
+      );
       const [pair = ""] = cookie.split(";");
       const again = await visit(server, "/protected", { headers: { ...browser, Cookie: pair } });
       visited.push([right.status, right.headers.location, again.status, again.headers.location]);
@@ -153,9 +212,11 @@ describe("both ways to a short link", () => {
 
   it.runIf(isFullRun)("refuse too many guesses at a password alike", async () => {
     const headers = { ...browser, "X-Forwarded-For": "203.0.113.5" };
-    const guess = ({ server }: Service) => postForm(server, "/protected", { password: "no" }, headers);
+    const guess = ({ server }: Service) =>
+      postForm(server, "/protected", { password: "no" }, headers);
     const statuses: number[] = [];
-    for (const service of Object.values(services)) for (let number = 0; number < 21; number++) statuses.push((await guess(service)).status);
+    for (const service of Object.values(services))
+      for (let number = 0; number < 21; number++) statuses.push((await guess(service)).status);
     expect(statuses).toEqual([...Array(20).fill(403), 429, ...Array(20).fill(403), 429]);
   });
 
@@ -164,7 +225,8 @@ describe("both ways to a short link", () => {
     const statuses: number[][] = [];
     for (const { server } of Object.values(services)) {
       const asked = [];
-      for (let number = 0; number < 41; number++) asked.push((await visit(server, `/unknown-${number}`, { headers })).status);
+      for (let number = 0; number < 41; number++)
+        asked.push((await visit(server, `/unknown-${number}`, { headers })).status);
       statuses.push([...new Set(asked), (await visit(server, "/plain", { headers })).status]);
     }
     expect(statuses).toEqual([
@@ -176,7 +238,9 @@ describe("both ways to a short link", () => {
   it("let exactly as many of many at once pass as a link has clicks", async () => {
     for (const [way, { api, server }] of Object.entries(services)) {
       await api.create({ slug: "many", maxClicks: 25 });
-      const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await visit(server, "/many")).status));
+      const statuses = await Promise.all(
+        Array.from({ length: 60 }, async () => (await visit(server, "/many")).status),
+      );
       expect([way, (await api.get("many")).clickCount]).toEqual([way, 25]);
       expect(statuses.filter((status) => status === 302)).toHaveLength(25);
     }
@@ -185,14 +249,22 @@ describe("both ways to a short link", () => {
   it("have counted the same clicks, bot hits, uncounted visits and missed slugs", async () => {
     const counted = async ({ api, sql }: Service) => ({
       links: await Promise.all(
-        slugs.map(async (slug) => ({ slug, clicks: (await api.get(slug)).clickCount, bots: (await api.get(slug)).botHitCount })),
+        slugs.map(async (slug) => ({
+          slug,
+          clicks: (await api.get(slug)).clickCount,
+          bots: (await api.get(slug)).botHitCount,
+        })),
       ),
-      uncounted: await sql(`SELECT "slug", "kind", "name", "count" FROM "UncountedVisit" u JOIN "Link" l ON l."id" = u."linkId" ORDER BY 1, 2, 3`),
+      uncounted: await sql(
+        `SELECT "slug", "kind", "name", "count" FROM "UncountedVisit" u JOIN "Link" l ON l."id" = u."linkId" ORDER BY 1, 2, 3`,
+      ),
       clicks: await sql(
         `SELECT l."slug", "browser", "os", "device", "locale", "referrer", "utmSource", "utmMedium", count(*) FROM "Click" c
          JOIN "Link" l ON l."id" = c."linkId" GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8`,
       ),
-      missed: await sql(`SELECT "slug", sum("count")::int AS "visits" FROM "MissedSlug" GROUP BY 1 ORDER BY 1`),
+      missed: await sql(
+        `SELECT "slug", sum("count")::int AS "visits" FROM "MissedSlug" GROUP BY 1 ORDER BY 1`,
+      ),
     });
     // Uncounted visits and missed slugs are stored within a second.
     const direct = await vi.waitFor(
@@ -203,7 +275,9 @@ describe("both ways to a short link", () => {
       },
       { timeout: 20_000, interval: 500 },
     );
-    expect(direct.links.find(({ slug }) => slug === "plain")).toMatchObject({ bots: expect.any(Number) });
+    expect(direct.links.find(({ slug }) => slug === "plain")).toMatchObject({
+      bots: expect.any(Number),
+    });
     expect(direct.uncounted.length).toBeGreaterThan(10);
     expect(direct.clicks.length).toBeGreaterThan(10);
   });

@@ -28,7 +28,16 @@ it("counts links by state, with a search and without", async () => {
   await deleteLink("link-7");
   for (const q of ["", "Counted"]) {
     const { counts, links } = await browseLinks({ q, state: "all", sort: "clicks", page: 1 }, now);
-    expect(counts, q).toEqual({ all: 6, active: 2, disabled: 2, expired: 2, usedUp: 0, scheduled: 0, protected: 0, broken: 1 });
+    expect(counts, q).toEqual({
+      all: 6,
+      active: 2,
+      disabled: 2,
+      expired: 2,
+      usedUp: 0,
+      scheduled: 0,
+      protected: 0,
+      broken: 1,
+    });
     expect(links).toHaveLength(6);
   }
 });
@@ -53,7 +62,10 @@ it("has the same order of states in SQL as in linkState", async () => {
     [JSON.stringify(choices)],
   );
   const stateOf = new Map(
-    choices.map(({ slug, ...link }) => [slug, linkState({ ...link, clickCount: 2, hasPassword: link.passwordHash !== null }, now)]),
+    choices.map(({ slug, ...link }) => [
+      slug,
+      linkState({ ...link, clickCount: 2, hasPassword: link.passwordHash !== null }, now),
+    ]),
   );
   const states: LinkState[] = ["disabled", "expired", "usedUp", "scheduled", "protected", "active"];
   expect(new Set(stateOf.values())).toEqual(new Set(states));
@@ -63,7 +75,10 @@ it("has the same order of states in SQL as in linkState", async () => {
     const expected = [...stateOf].filter(([, each]) => met.includes(each)).map(([slug]) => slug);
     const { links } = await listLinks({ q: "order-", state, limit: 200, offset: 0 }, now);
     expect(links.map(({ slug }) => slug).sort(), state).toEqual(expected.sort());
-    const { counts } = await browseLinks({ q: "order-", state: "all", sort: "newest", page: 1 }, now);
+    const { counts } = await browseLinks(
+      { q: "order-", state: "all", sort: "newest", page: 1 },
+      now,
+    );
     expect(counts[state], state).toBe(expected.length);
   }
 });
@@ -78,11 +93,35 @@ it("suggests links whose slug or alias begins with the text first, then the newe
       RETURNING "id", "slug"
     ), counters AS (INSERT INTO "LinkCounter" ("linkId") SELECT "id" FROM made)
     INSERT INTO "Alias" ("slug", "linkId", "createdAt") SELECT 'Zoo-birds', "id", now() FROM made WHERE "slug" = 'aviary'`);
-  const slugs = async (q: string, limit: number) => (await searchLinks(q, limit)).map(({ slug }) => slug);
-  expect(await slugs("ZOO", 6)).toEqual(["Zoo", "aviary", "zoo-map", "zoo-night", "to-the-zoo", "parking"]);
-  expect(await slugs("zoo", 20)).toEqual(["Zoo", "aviary", "zoo-map", "zoo-night", "to-the-zoo", "parking", "tickets"]);
+  const slugs = async (q: string, limit: number) =>
+    (await searchLinks(q, limit)).map(({ slug }) => slug);
+  expect(await slugs("ZOO", 6)).toEqual([
+    "Zoo",
+    "aviary",
+    "zoo-map",
+    "zoo-night",
+    "to-the-zoo",
+    "parking",
+  ]);
+  expect(await slugs("zoo", 20)).toEqual([
+    "Zoo",
+    "aviary",
+    "zoo-map",
+    "zoo-night",
+    "to-the-zoo",
+    "parking",
+    "tickets",
+  ]);
   expect(await slugs("zoo-n", 20)).toEqual(["zoo-night"]);
-  expect(await slugs("oo", 20)).toEqual(["zoo-night", "to-the-zoo", "parking", "tickets", "aviary", "zoo-map", "Zoo"]);
+  expect(await slugs("oo", 20)).toEqual([
+    "zoo-night",
+    "to-the-zoo",
+    "parking",
+    "tickets",
+    "aviary",
+    "zoo-map",
+    "Zoo",
+  ]);
   expect((await slugs("", 3)).length).toBe(3);
   expect(await slugs("z_o", 20)).toEqual([]);
   expect(await slugs("zürich", 20)).toEqual([]);
@@ -106,26 +145,48 @@ describe("with more than 10,000 links", () => {
     expect(slugs(await searchLinks("qx", 8))).toEqual(["hidden", "qx-oldest"]);
     expect(slugs(await searchLinks("-qx", 8))).toEqual(["old-qx"]);
     const short = await browse("qx");
-    expect([slugs(short.links), short.counts.all, short.isPartial]).toEqual([["hidden", "qx-oldest"], 2, true]);
+    expect([slugs(short.links), short.counts.all, short.isPartial]).toEqual([
+      ["hidden", "qx-oldest"],
+      2,
+      true,
+    ]);
     const long = await browse("-qx");
     expect([slugs(long.links), long.counts.all, long.isPartial]).toEqual([["old-qx"], 1, false]);
     expect((await browse("")).isPartial).toBe(false);
     const matching = { q: "qx", state: "all" } as const;
-    const old = (await matchingIds(client(), { ...matching, q: "-qx" }, { after: 0, limit: 10 }, now))[0];
+    const old = (
+      await matchingIds(client(), { ...matching, q: "-qx" }, { after: 0, limit: 10 }, now)
+    )[0];
     expect(await matchingIds(client(), matching, { after: 0, limit: 10 }, now)).not.toContain(old);
-    expect(await matchingIds(client(), matching, { after: 0, limit: 10, isComplete: true }, now)).toContain(old);
+    expect(
+      await matchingIds(client(), matching, { after: 0, limit: 10, isComplete: true }, now),
+    ).toContain(old);
     // The API's search is exact.
     expect((await listLinks({ q: "qx", limit: 10, offset: 0 }, now)).total).toBe(2);
   });
 
   it("counts at most 10,000 matches, and those of a rarer state exactly", async () => {
-    const { counts, links } = await browseLinks({ q: "teeming", state: "disabled", sort: "newest", page: 1 }, now);
-    expect(counts).toMatchObject({ all: mostCounted + 1, active: mostCounted + 1, disabled: 3, expired: 0, broken: 0 });
+    const { counts, links } = await browseLinks(
+      { q: "teeming", state: "disabled", sort: "newest", page: 1 },
+      now,
+    );
+    expect(counts).toMatchObject({
+      all: mostCounted + 1,
+      active: mostCounted + 1,
+      disabled: 3,
+      expired: 0,
+      broken: 0,
+    });
     expect(links.map(({ slug }) => slug)).toEqual(["many-10000", "many-5000", "qx-oldest"]);
-    const hasMore = async (page: number) => (await browseLinks({ q: "teeming", state: "all", sort: "newest", page }, now)).hasMore;
+    const hasMore = async (page: number) =>
+      (await browseLinks({ q: "teeming", state: "all", sort: "newest", page }, now)).hasMore;
     const lastPage = Math.ceil(10_101 / browsePageLength);
     expect([await hasMore(lastPage - 1), await hasMore(lastPage)]).toEqual([true, false]);
-    expect((await browseLinks({ q: "", state: "all", sort: "newest", page: 1 }, now)).counts.all).toBeGreaterThan(mostCounted + 1);
-    expect(await matchingIds(client(), { q: "teeming", state: "all" }, { after: 0, limit: 20_000 }, now)).toHaveLength(10_101);
+    expect(
+      (await browseLinks({ q: "", state: "all", sort: "newest", page: 1 }, now)).counts.all,
+    ).toBeGreaterThan(mostCounted + 1);
+    expect(
+      await matchingIds(client(), { q: "teeming", state: "all" }, { after: 0, limit: 20_000 }, now),
+    ).toHaveLength(10_101);
   });
 });

@@ -14,17 +14,30 @@ import { createLink, deleteLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 
-/* That every figure equals the raw clicks, in any history, is tested in exact-statistics.test.ts. */
+/*
+ * That every figure equals the raw clicks, in any history, is tested in exact-statistics.test.ts.
+ */
 const own = useOwnDatabase();
 const now = new Date("2026-05-20T12:00:00Z");
 const baseUrl = "https://s.example";
 const url = "https://example.com/";
 const day = (ago: number) => new Date(now.getTime() - ago * dayMs);
-const channel = (source: string, medium = "", campaign = ""): Channel => ({ source, medium, campaign });
-const newLink = (channels: Channel[] = []) => createLink({ url, title: null, enabled: true, expiresAt: null, channels }, day(100));
-const board = (link: { id: number; slug: string }, days = 30) => getChannelBoard(link, lastDays(days, now), now, baseUrl);
-const clicks = (linkId: number, count: number, at: Date, utmSource: string | null, utmMedium: string | null) =>
-  Array.from({ length: count }, () => makeClick(linkId, at, { utmSource, utmMedium }));
+const channel = (source: string, medium = "", campaign = ""): Channel => ({
+  source,
+  medium,
+  campaign,
+});
+const newLink = (channels: Channel[] = []) =>
+  createLink({ url, title: null, enabled: true, expiresAt: null, channels }, day(100));
+const board = (link: { id: number; slug: string }, days = 30) =>
+  getChannelBoard(link, lastDays(days, now), now, baseUrl);
+const clicks = (
+  linkId: number,
+  count: number,
+  at: Date,
+  utmSource: string | null,
+  utmMedium: string | null,
+) => Array.from({ length: count }, () => makeClick(linkId, at, { utmSource, utmMedium }));
 
 describe("the board of a link", () => {
   it("has the plain short link before anything happened", async () => {
@@ -44,7 +57,11 @@ describe("the board of a link", () => {
   });
 
   it("joins channels with clicks and added ones, most clicks first, and hints at other spellings", async () => {
-    const link = await newLink([channel("newsletter", "email", "spring"), channel("newsletter", "email"), channel("flyer", "print")]);
+    const link = await newLink([
+      channel("newsletter", "email", "spring"),
+      channel("newsletter", "email"),
+      channel("flyer", "print"),
+    ]);
     await recordClicks([
       ...clicks(link.id, 3, day(1), "newsletter", "email"),
       ...clicks(link.id, 4, day(2), "Newsletter", "email"),
@@ -59,7 +76,15 @@ describe("the board of a link", () => {
       { linkId: link.id, at: day(2), kind: "crawler", name: "Googlebot" },
     ]);
     const found = await board(link);
-    expect(found.channels.map(({ name, source, medium, clicks, lastClick }) => [name, source, medium, clicks, lastClick])).toEqual([
+    expect(
+      found.channels.map(({ name, source, medium, clicks, lastClick }) => [
+        name,
+        source,
+        medium,
+        clicks,
+        lastClick,
+      ]),
+    ).toEqual([
       ["Newsletter", "newsletter", "email", 5, now.toISOString()],
       ["Newsletter", "Newsletter", "email", 4, day(2).toISOString()],
       ["social", "None", "social", 2, day(20).toISOString()],
@@ -69,7 +94,9 @@ describe("the board of a link", () => {
     expect(found.clicks).toBe(12);
     expect(found.channels[0]?.spark.slice(-3)).toEqual([0, 3, 2]);
     const at = `${baseUrl}/${link.slug}`;
-    expect(found.channels.map(({ addresses }) => addresses.map(({ url, isAdded }) => [url, isAdded]))).toEqual([
+    expect(
+      found.channels.map(({ addresses }) => addresses.map(({ url, isAdded }) => [url, isAdded])),
+    ).toEqual([
       [
         [`${at}?utm_source=newsletter&utm_medium=email`, true],
         [`${at}?utm_source=newsletter&utm_medium=email&utm_campaign=spring`, true],
@@ -79,31 +106,48 @@ describe("the board of a link", () => {
       [[at, false]],
       [[`${at}?utm_source=flyer&utm_medium=print`, true]],
     ]);
-    expect(found.similarChannels.map((group) => group.map(({ source }) => source))).toEqual([["newsletter", "Newsletter"]]);
+    expect(found.similarChannels.map((group) => group.map(({ source }) => source))).toEqual([
+      ["newsletter", "Newsletter"],
+    ]);
     expect(found.seenIn).toEqual([{ name: "Slack", count: 1 }]);
     expect((await board(link, 365)).channels.map(({ source }) => source)).toContain("gone");
   });
 
   it("says the day of a last click that is not among the latest clicks by its sparkline", async () => {
     const link = await newLink();
-    await recordClicks([...clicks(link.id, 1, day(3), "early", null), ...clicks(link.id, 1_000, day(1), null, null)]);
+    await recordClicks([
+      ...clicks(link.id, 1, day(3), "early", null),
+      ...clicks(link.id, 1_000, day(1), null, null),
+    ]);
     const early = (await board(link)).channels.find(({ source }) => source === "early");
     expect([early?.lastClick, early?.spark.indexOf(1)]).toEqual([null, 10]);
   });
 
   it("counts channels beyond the cap of a day together", async () => {
     const link = await newLink();
-    await recordClicks(Array.from({ length: 1_100 }, (_, index) => makeClick(link.id, day(1), { utmSource: `source-${index}` })));
+    await recordClicks(
+      Array.from({ length: 1_100 }, (_, index) =>
+        makeClick(link.id, day(1), { utmSource: `source-${index}` }),
+      ),
+    );
     while (await aggregateClicks());
     const { channels, clicks: total } = await board(link);
     const other = channels.at(-1);
-    expect([total, other?.kind, other?.name, other?.clicks, other?.addresses]).toEqual([1_100, "other", "Other channels", 100, []]);
+    expect([total, other?.kind, other?.name, other?.clicks, other?.addresses]).toEqual([
+      1_100,
+      "other",
+      "Other channels",
+      100,
+      [],
+    ]);
   });
 
   it("lists the most clicked channels and those that an owner added, and says how many more there are", async () => {
     const link = await newLink([channel("mine", "email"), channel("unused")]);
     await recordClicks([
-      ...Array.from({ length: 80 }, (_, index) => clicks(link.id, 2, day(1), `s${index}`, null)).flat(),
+      ...Array.from({ length: 80 }, (_, index) =>
+        clicks(link.id, 2, day(1), `s${index}`, null),
+      ).flat(),
       ...clicks(link.id, 1, day(1), "mine", "email"),
       ...clicks(link.id, 1, day(2), null, null),
     ]);
@@ -112,8 +156,12 @@ describe("the board of a link", () => {
       const { channels, more } = await board(link);
       expect([channels.length, more]).toEqual([53, 30]);
       const found = (name: string) => channels.find((each) => each.source === name);
-      expect([found("mine"), found("None"), found("unused")].map((each) => each?.clicks)).toEqual([1, 1, 0]);
-      expect([found("mine"), found("None"), found("unused")].map((each) => each?.spark.at(-2))).toEqual([1, 0, 0]);
+      expect([found("mine"), found("None"), found("unused")].map((each) => each?.clicks)).toEqual([
+        1, 1, 0,
+      ]);
+      expect(
+        [found("mine"), found("None"), found("unused")].map((each) => each?.spark.at(-2)),
+      ).toEqual([1, 0, 0]);
       expect(found("None")?.spark.at(-3)).toBe(1);
     }
   });
@@ -121,14 +169,19 @@ describe("the board of a link", () => {
   it("keeps the spark and the last click of channels that an owner added, behind many others in a short range", async () => {
     const link = await newLink([channel("mine", "email"), channel("former")]);
     await recordClicks([
-      ...Array.from({ length: 80 }, (_, index) => clicks(link.id, 2, day(0), `s${index}`, null)).flat(),
+      ...Array.from({ length: 80 }, (_, index) =>
+        clicks(link.id, 2, day(0), `s${index}`, null),
+      ).flat(),
       ...clicks(link.id, 1, day(5), "mine", "email"),
       ...clicks(link.id, 1, day(20), "former", null),
     ]);
     for (const aggregate of [false, true]) {
       while (aggregate && (await aggregateClicks()));
       const { channels, more } = await board(link, 1);
-      const found = (name: string) => channels.filter((each) => each.source === name).map((each) => [each.clicks, each.spark.at(-6), each.lastClick]);
+      const found = (name: string) =>
+        channels
+          .filter((each) => each.source === name)
+          .map((each) => [each.clicks, each.spark.at(-6), each.lastClick]);
       expect([channels.length, more]).toEqual([53, 30]);
       expect(found("mine")).toEqual([[0, 1, day(5).toISOString()]]);
       expect(found("former")).toEqual([[0, 0, day(20).toISOString()]]);
@@ -145,7 +198,9 @@ describe("the board of a link", () => {
     while (await aggregateClicks());
     const complete = await board(link);
     // As the version before left them.
-    await own.query(`DELETE FROM "LinkDayLabel" WHERE "dimension" = 14 AND "day" < $1`, [isoDate(day(4))]);
+    await own.query(`DELETE FROM "LinkDayLabel" WHERE "dimension" = 14 AND "day" < $1`, [
+      isoDate(day(4)),
+    ]);
     expect(await board(link)).not.toEqual(complete);
     await own.query(`UPDATE "RollupState" SET "placesSince" = $1`, [isoDate(day(4))]);
     expect(await board(link)).toEqual(complete);
@@ -153,7 +208,10 @@ describe("the board of a link", () => {
     expect((await rankChannels(lastDays(3, now))).countedSince).toBeNull();
     await own.query(`UPDATE "RollupState" SET "placesSince" = $1`, [isoDate(day(-2))]);
     expect(await board(link)).toEqual(complete);
-    expect(await rankChannels(lastDays(30, now))).toEqual({ channels: [], countedSince: isoDate(day(-2)) });
+    expect(await rankChannels(lastDays(30, now))).toEqual({
+      channels: [],
+      countedSince: isoDate(day(-2)),
+    });
     await own.query(`UPDATE "RollupState" SET "placesSince" = '1970-01-01'`);
   });
 });
@@ -167,18 +225,31 @@ describe("added channels", () => {
     await removeChannel(link.slug, channel("a"));
     await removeChannel(link.slug, channel("a"));
     await removeChannel("nobody", channel("b"));
-    expect(await listChannels(link.id)).toEqual([channel("a", "", "spring"), channel("b"), channel("b", "email")]);
-    await expect(addChannel("nobody", channel("a"), now)).rejects.toMatchObject({ code: "not_found" });
+    expect(await listChannels(link.id)).toEqual([
+      channel("a", "", "spring"),
+      channel("b"),
+      channel("b", "email"),
+    ]);
+    await expect(addChannel("nobody", channel("a"), now)).rejects.toMatchObject({
+      code: "not_found",
+    });
     await deleteLink(link.slug);
     expect(await listChannels(link.id)).toEqual([]);
   });
 
   it("are limited, also when many requests come at once", async () => {
-    const link = await newLink(Array.from({ length: mostChannels - 3 }, (_, index) => channel(`q-${index}`)));
-    const results = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => addChannel(link.slug, channel(`p-${index}`), now)));
+    const link = await newLink(
+      Array.from({ length: mostChannels - 3 }, (_, index) => channel(`q-${index}`)),
+    );
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => addChannel(link.slug, channel(`p-${index}`), now)),
+    );
     expect(results.filter(({ status }) => status === "rejected")).toHaveLength(5);
     expect(await listChannels(link.id)).toHaveLength(mostChannels);
     const [refused] = results.filter((result) => result.status === "rejected");
-    expect(refused?.reason).toMatchObject({ code: "validation_failed", message: "A link can have 50 channels: remove one first." });
+    expect(refused?.reason).toMatchObject({
+      code: "validation_failed",
+      message: "A link can have 50 channels: remove one first.",
+    });
   });
 });

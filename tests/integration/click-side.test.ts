@@ -3,8 +3,9 @@ import { expect, it } from "vitest";
 import { useOwnDatabase } from "../support/own-database";
 
 /**
- * The tables that clicks fill can be distributed by link, and clicks on different links never wait for each other: every key has
- * the link's id, and there is no foreign key, sequence, lock or notification for a single click (docs/scaling.md).
+ * The tables that clicks fill can be distributed by link, and clicks on different links never wait
+ * for each other: every key has the link's id, and there is no foreign key, sequence, lock or
+ * notification for a single click (docs/scaling.md).
  */
 const database = useOwnDatabase();
 
@@ -23,7 +24,10 @@ const byLink = [
 ];
 /** Written with clicks too, but by batch. */
 const byBatch = ["ClickBatch", "RecordedBatch"];
-/** Written before a visit is answered. The others are written by aggregation, which one instance at a time runs. */
+/**
+ * Written before a visit is answered. The others are written by aggregation, which one instance at
+ * a time runs.
+ */
 const beforeAnswers = ["Click", "UncountedVisit", "LinkBotHits", ...byBatch];
 
 async function findFaults(): Promise<string[]> {

@@ -10,14 +10,25 @@ import { useService } from "../support/service";
 
 const service = useService();
 const awkward = `https://example.com/a?b="c"&d='e'&f=\\g`;
-const shortUrl = (slug: string) => `${service.server.url.replace("127.0.0.1", "localhost")}/${slug}`;
+const shortUrl = (slug: string) =>
+  `${service.server.url.replace("127.0.0.1", "localhost")}/${slug}`;
 
 async function run(command: string, args: string[], env: Record<string, string> = {}) {
   const child = spawn(command, args, {
-    env: { NODE_ENV: "test", PATH: process.env.PATH, SLUGLINE_URL: service.server.url, SLUGLINE_TOKEN: service.server.token, ...env },
+    env: {
+      NODE_ENV: "test",
+      PATH: process.env.PATH,
+      SLUGLINE_URL: service.server.url,
+      SLUGLINE_TOKEN: service.server.token,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise((resolve) => child.once("close", resolve))]);
+  const [output, errors, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.once("close", resolve)),
+  ]);
   return { output, errors, code };
 }
 
@@ -27,14 +38,31 @@ describe("the TypeScript client", () => {
   it("creates, lists, changes, counts and deletes links", async () => {
     const made = await client().createLink({ url: awkward, slug: "from-typescript", title: null });
     expect(made).toEqual(await service.api.get("from-typescript"));
-    expect((await client().listLinks({ q: "from-typescript", limit: 1, enabled: true })).links).toEqual([made]);
+    expect(
+      (await client().listLinks({ q: "from-typescript", limit: 1, enabled: true })).links,
+    ).toEqual([made]);
     expect((await client().updateLink("from-typescript", { enabled: false })).enabled).toBe(false);
-    const statistics = await client().getLinkStatistics("from-typescript", { days: 7, country: ["NL", "!DE"], interval: "day" });
+    const statistics = await client().getLinkStatistics("from-typescript", {
+      days: 7,
+      country: ["NL", "!DE"],
+      interval: "day",
+    });
     expect([statistics.clicksByDay.length, statistics.series?.length]).toEqual([7, 7]);
     expect((await client().getStatistics()).totalLinks).toBe(1);
-    expect(await (await client().getLinkQrCode("from-typescript", {}, { headers: { Accept: "image/svg+xml" } })).text()).toMatch(/^<svg/);
+    expect(
+      await (
+        await client().getLinkQrCode(
+          "from-typescript",
+          {},
+          { headers: { Accept: "image/svg+xml" } },
+        )
+      ).text(),
+    ).toMatch(/^<svg/);
     expect(await client().deleteLink("from-typescript")).toBeUndefined();
-    await expect(client().getLink("from-typescript")).rejects.toMatchObject({ status: 404, problem: { code: "not_found" } });
+    await expect(client().getLink("from-typescript")).rejects.toMatchObject({
+      status: 404,
+      problem: { code: "not_found" },
+    });
   });
 
   it("throws what the API refuses", async () => {
@@ -42,44 +70,67 @@ describe("the TypeScript client", () => {
       .listLinks()
       .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(SluglineError);
-    expect(refused).toMatchObject({ status: 401, problem: { code: "unauthorized" }, message: expect.stringContaining("API token") });
+    expect(refused).toMatchObject({
+      status: 401,
+      problem: { code: "unauthorized" },
+      message: expect.stringContaining("API token"),
+    });
     await expect(client().createLink({ url: "ftp://x" })).rejects.toThrow(/url must be/);
     await expect(client().getLink("../stats")).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("the shell function", () => {
-  const shorten = (args: string[], env?: Record<string, string>) => run("sh", ["-c", '. docs/client/slugline.sh; shorten "$@"', "sh", ...args], env);
+  const shorten = (args: string[], env?: Record<string, string>) =>
+    run("sh", ["-c", '. docs/client/slugline.sh; shorten "$@"', "sh", ...args], env);
 
   it("prints the short URL", async () => {
-    expect(await shorten([awkward, "from-shell"])).toEqual({ output: `${shortUrl("from-shell")}\n`, errors: "", code: 0 });
+    expect(await shorten([awkward, "from-shell"])).toEqual({
+      output: `${shortUrl("from-shell")}\n`,
+      errors: "",
+      code: 0,
+    });
     expect((await service.api.get("from-shell")).url).toBe(awkward);
     expect((await shorten(["https://example.com/"])).output).toMatch(/\/\w{7}\n$/);
   });
 
   it("says what the API refuses", async () => {
-    expect(await shorten(["https://example.com/", "a b"])).toMatchObject({ output: "", errors: expect.stringMatching(/^slug must be/), code: 1 });
+    expect(await shorten(["https://example.com/", "a b"])).toMatchObject({
+      output: "",
+      errors: expect.stringMatching(/^slug must be/),
+      code: 1,
+    });
     expect(await shorten(["https://example.com/"], { SLUGLINE_TOKEN: "wrong" })).toMatchObject({
       output: "",
       errors: expect.stringMatching(/^Send the API token/),
       code: 1,
     });
     expect(await shorten([])).toMatchObject({ output: "", code: 2 });
-    expect(await shorten(["https://example.com/"], { SLUGLINE_URL: "http://127.0.0.1:1" })).toMatchObject({ output: "", code: 1 });
+    expect(
+      await shorten(["https://example.com/"], { SLUGLINE_URL: "http://127.0.0.1:1" }),
+    ).toMatchObject({ output: "", code: 1 });
   });
 });
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 describe.skipIf(!hasPython)("the Python client", () => {
-  const python = (args: string[], env?: Record<string, string>) => run("python3", ["docs/client/slugline.py", ...args], env);
+  const python = (args: string[], env?: Record<string, string>) =>
+    run("python3", ["docs/client/slugline.py", ...args], env);
 
   it("creates one link, and many from a CSV file", async () => {
-    expect(await python(["create", awkward, "from-python"])).toEqual({ output: `${shortUrl("from-python")}\n`, errors: "", code: 0 });
+    expect(await python(["create", awkward, "from-python"])).toEqual({
+      output: `${shortUrl("from-python")}\n`,
+      errors: "",
+      code: 0,
+    });
     expect((await service.api.get("from-python")).url).toBe(awkward);
     const folder = mkdtempSync(join(tmpdir(), "slugline-csv-"));
     const file = join(folder, "links.csv");
-    writeFileSync(file, '\ufeffurl,slug,title\nhttps://example.com/1,csv-1,"One, or more"\nftp://x,,\nhttps://example.com/2,csv-2,\n');
+    writeFileSync(
+      file,
+      '\ufeffurl,slug,title\nhttps://example.com/1,csv-1,"One, or more"\nftp://x,,\nhttps://example.com/2,csv-2,\n',
+    );
     const imported = await python(["import", file]);
     rmSync(folder, { recursive: true });
     expect(imported).toEqual({
@@ -107,7 +158,9 @@ describe.skipIf(!hasPython)("the Python client", () => {
       errors: expect.stringMatching(/^slug must be/),
       code: 1,
     });
-    expect(await python(["create", "https://example.com/"], { SLUGLINE_TOKEN: "wrong" })).toMatchObject({
+    expect(
+      await python(["create", "https://example.com/"], { SLUGLINE_TOKEN: "wrong" }),
+    ).toMatchObject({
       errors: expect.stringMatching(/^Send the API token/),
       code: 1,
     });

@@ -31,10 +31,23 @@ describe("database connections of a process", () => {
     const counting = count();
     for (let round = 0; round < 3; round++) {
       const visits = Array.from({ length: 150 }, (_, index) =>
-        visitOnce(server.url, index % 2 ? "busy" : `unknown-${round}-${index}`, `c-${round}-${index}`),
+        visitOnce(
+          server.url,
+          index % 2 ? "busy" : `unknown-${round}-${index}`,
+          `c-${round}-${index}`,
+        ),
       );
-      const reads = Array.from({ length: 20 }, () => [api.globalStats(), api.stats("busy"), api.list("?q=bus")]).flat();
-      await Promise.all([...visits, ...reads, api.create({ slug: `made-${round}` }), api.patch("busy", { title: `Title ${round}` })]);
+      const reads = Array.from({ length: 20 }, () => [
+        api.globalStats(),
+        api.stats("busy"),
+        api.list("?q=bus"),
+      ]).flat();
+      await Promise.all([
+        ...visits,
+        ...reads,
+        api.create({ slug: `made-${round}` }),
+        api.patch("busy", { title: `Title ${round}` }),
+      ]);
       await api.remove(`made-${round}`);
     }
     isOver = true;
@@ -49,7 +62,9 @@ describe("a start over a slow line", () => {
     const { template } = inject("postgres");
     const name = await createDatabase(adminUrl, template);
     const database = openPool(databaseUrl(adminUrl, name), 1);
-    await database.query(`INSERT INTO "OwnerInvite" ("hash", "expiresAt", "createdAt") VALUES ('ended', now() - interval '1 day', now())`);
+    await database.query(
+      `INSERT INTO "OwnerInvite" ("hash", "expiresAt", "createdAt") VALUES ('ended', now() - interval '1 day', now())`,
+    );
     const proxy = await TcpProxy.start(() => Number(new URL(adminUrl).port));
     proxy.delayMs = 60;
     const url = new URL(databaseUrl(adminUrl, name));
@@ -57,7 +72,11 @@ describe("a start over a slow line", () => {
     const server = await startServer(url.href, { env: { DATABASE_MAINTENANCE_CONNECTIONS: "1" } });
     try {
       // The last work of the first round deletes the invitation.
-      await expect.poll(async () => (await database.query(`SELECT FROM "OwnerInvite"`)).rowCount, { timeout: 30_000 }).toBe(0);
+      await expect
+        .poll(async () => (await database.query(`SELECT FROM "OwnerInvite"`)).rowCount, {
+          timeout: 30_000,
+        })
+        .toBe(0);
       expect(server.output()).not.toMatch(/could not .*; retrying/);
     } finally {
       await server.stop();
@@ -80,7 +99,9 @@ describe("checkServer", () => {
     names.push(name);
     const admin = new pg.Client({ connectionString: adminUrl });
     await admin.connect();
-    await admin.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`).finally(() => admin.end());
+    await admin
+      .query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`)
+      .finally(() => admin.end());
     await expect(checkServer(databaseUrl(adminUrl, name))).rejects.toThrow(
       /encoding LATIN1.*CREATE DATABASE "slugline_test_latin_utf8" OWNER "\w+" ENCODING 'UTF8'/s,
     );

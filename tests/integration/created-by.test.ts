@@ -4,7 +4,9 @@ import { DashboardClient } from "../support/dashboard";
 import { useService } from "../support/service";
 
 const owner = { email: "mara@example.com", password: "correct horse battery" };
-const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, YOURLS_API: "on" } });
+const service = useService({
+  env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, YOURLS_API: "on" },
+});
 let client: DashboardClient;
 let token = "";
 
@@ -14,22 +16,33 @@ interface Listed {
 }
 
 const get = async (path: string, given = service.server.token) => {
-  const answer = await fetch(`${service.server.url}/api/links${path}`, { headers: { Authorization: `Bearer ${given}` } });
+  const answer = await fetch(`${service.server.url}/api/links${path}`, {
+    headers: { Authorization: `Bearer ${given}` },
+  });
   return { status: answer.status, body: (await answer.json()) as Listed };
 };
 const list = async (query: string, given?: string) => (await get(`?${query}`, given)).body;
-const slugs = async (query: string, given?: string) => (await list(query, given)).links.map(({ slug }) => slug).toSorted();
+const slugs = async (query: string, given?: string) =>
+  (await list(query, given)).links.map(({ slug }) => slug).toSorted();
 
 beforeAll(async () => {
   client = new DashboardClient(service.server);
   await client.submit("/dashboard/sign-in", owner);
-  const { body } = await client.callFormAction("/dashboard/settings/tokens", "submitToken", { name: "script", role: "editor", expiresInDays: "" });
+  const { body } = await client.callFormAction("/dashboard/settings/tokens", "submitToken", {
+    name: "script",
+    role: "editor",
+    expiresInDays: "",
+  });
   token = /slg_[\w-]{43}/.exec(body)?.[0] ?? body;
   const url = "https://example.com/";
   await client.callAction("/dashboard/links", "createLink", [{ url, slug: "by-mara" }]);
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const post = async (path: string, body: unknown) => {
-    const answer = await fetch(service.server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await fetch(service.server.url + path, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
     expect([path, answer.ok, await answer.text()]).toEqual([path, true, expect.any(String)]);
   };
   await post("/api/links", { url, slug: "by-token" });
@@ -43,7 +56,9 @@ beforeAll(async () => {
 
 it("names who created each link, where it is asked for", async () => {
   const { links } = await list("fields=createdBy");
-  expect(Object.fromEntries(links.map(({ slug, createdBy }) => [slug, createdBy?.name ?? null]))).toEqual({
+  expect(
+    Object.fromEntries(links.map(({ slug, createdBy }) => [slug, createdBy?.name ?? null])),
+  ).toEqual({
     "by-mara": "mara",
     "by-token": "script",
     found: "script",
@@ -53,7 +68,9 @@ it("names who created each link, where it is asked for", async () => {
     before: null,
   });
   expect((await list("")).links.some((link) => "createdBy" in link)).toBe(false);
-  expect((await get("/by-token?fields=createdBy")).body).toMatchObject({ createdBy: { name: "script" } });
+  expect((await get("/by-token?fields=createdBy")).body).toMatchObject({
+    createdBy: { name: "script" },
+  });
   expect((await get("?fields=everything")).status).toBe(400);
 });
 
@@ -61,7 +78,9 @@ it("filters by me, by email and by token", async () => {
   const ofToken = ["by-bulk", "by-token", "found", "imported"];
   expect(await slugs("createdBy=me")).toEqual(["by-server"]);
   expect(await slugs("createdBy=me", token)).toEqual(["by-mara", ...ofToken].toSorted());
-  expect(await slugs(`createdBy=${owner.email.toUpperCase()}`)).toEqual(["by-mara", ...ofToken].toSorted());
+  expect(await slugs(`createdBy=${owner.email.toUpperCase()}`)).toEqual(
+    ["by-mara", ...ofToken].toSorted(),
+  );
   expect(await slugs("createdBy=token:script")).toEqual(ofToken);
   for (const nobody of ["nobody@example.com", "token:nothing", "x%27"])
     expect(await list(`createdBy=${nobody}`)).toMatchObject({ links: [], total: 0 });
@@ -78,19 +97,33 @@ it("is in exports, and stays after edits", async () => {
   expect(csv).toContain('"createdBy"');
   expect(csv).toContain("script (import)");
   const exportedSlugs = async (query: string) => {
-    const answer = await fetch(`${service.server.url}/api/links/export.csv${query}`, { headers: { Authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${service.server.url}/api/links/export.csv${query}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
     const [, ...rows] = (await answer.text()).trim().split("\r\n");
     return rows.map((row) => /^"?([\w-]+)/.exec(row)?.[1]).toSorted();
   };
-  expect(await exportedSlugs("?createdBy=me")).toEqual(["by-bulk", "by-mara", "by-token", "found", "imported"]);
+  expect(await exportedSlugs("?createdBy=me")).toEqual([
+    "by-bulk",
+    "by-mara",
+    "by-token",
+    "found",
+    "imported",
+  ]);
   expect(await exportedSlugs("?createdBy=token:script&q=bulk")).toEqual(["by-bulk"]);
   expect(await exportedSlugs("?createdBy=nobody@example.com")).toEqual([]);
   expect(await exportedSlugs("")).toHaveLength(7);
 });
 
 it("is in the history, which names nobody for a link from before", async () => {
-  expect((await get("/by-token/history")).body).toMatchObject({ createdBy: { name: "script" }, changes: [{ field: "title" }] });
-  expect((await get("/imported/history")).body).toEqual({ createdBy: { name: "script (import)" }, changes: [] });
+  expect((await get("/by-token/history")).body).toMatchObject({
+    createdBy: { name: "script" },
+    changes: [{ field: "title" }],
+  });
+  expect((await get("/imported/history")).body).toEqual({
+    createdBy: { name: "script (import)" },
+    changes: [],
+  });
   expect((await get("/before/history")).body).toEqual({ createdBy: null, changes: [] });
 });
 
@@ -100,8 +133,16 @@ it("is shown on the page of the link and by Mine in the list", async () => {
   for (const slug of ["by-mara", "by-token"]) expect(body).toContain(`data-slug="${slug}"`);
   expect(body).not.toContain(`data-slug="by-server"`);
   // What "select all that match" acts on.
-  const matching = JSON.parse((await client.get("/dashboard/ask/matching?createdBy=me")).body) as { slug: string }[];
-  expect(matching.map(({ slug }) => slug).toSorted()).toEqual(["by-bulk", "by-mara", "by-token", "found", "imported"]);
+  const matching = JSON.parse((await client.get("/dashboard/ask/matching?createdBy=me")).body) as {
+    slug: string;
+  }[];
+  expect(matching.map(({ slug }) => slug).toSorted()).toEqual([
+    "by-bulk",
+    "by-mara",
+    "by-token",
+    "found",
+    "imported",
+  ]);
 });
 
 it("ends with whoever it was", async () => {
@@ -111,6 +152,7 @@ it("ends with whoever it was", async () => {
   await service.sql(`DELETE FROM "ApiToken"`);
   expect((await get("/by-token?fields=createdBy")).body).toMatchObject({ createdBy: null });
   // The link is as it was, but not its creator.
-  const asked = async (query: string) => (await fetch(path + query, { headers: { ...headers, "If-None-Match": etag } })).status;
+  const asked = async (query: string) =>
+    (await fetch(path + query, { headers: { ...headers, "If-None-Match": etag } })).status;
   expect([await asked(""), await asked("?fields=createdBy")]).toEqual([304, 200]);
 });

@@ -1,5 +1,13 @@
 // Run: all
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -50,9 +58,15 @@ describe("daily backups", () => {
 
   it("delete nothing but daily backups and parts that were left", async () => {
     const manual = backupName(later(-90 * dayMs));
-    const kept = [manual, "slugline-daily-notes.txt", "slugline-daily-2026-01-01.backup", "x-slugline-daily-2026-01-01T00-00-00Z.backup"];
+    const kept = [
+      manual,
+      "slugline-daily-notes.txt",
+      "slugline-daily-2026-01-01.backup",
+      "x-slugline-daily-2026-01-01T00-00-00Z.backup",
+    ];
     const left = `.${daily(-1)}.part`;
-    for (const name of [...kept, left, daily(-2), daily(-3), daily(-4)]) writeFileSync(join(folder, name), "");
+    for (const name of [...kept, left, daily(-2), daily(-3), daily(-4)])
+      writeFileSync(join(folder, name), "");
     mkdirSync(join(folder, daily(-9)));
     utimesSync(join(folder, left), later(-2 * dayMs), later(-2 * dayMs));
     await make(start);
@@ -74,7 +88,10 @@ describe("daily backups", () => {
     writeFileSync(blocked, "");
     await make(later(dayMs), blocked);
     expect(issues().list()).toMatchObject([
-      { name: "backup", text: expect.stringMatching(/^The daily backup failed: The backup could not be written/) },
+      {
+        name: "backup",
+        text: expect.stringMatching(/^The daily backup failed: The backup could not be written/),
+      },
     ]);
     await make(later(dayMs + 1_000));
     expect(files()).toEqual(["no-folder", daily(0)]);
@@ -108,7 +125,10 @@ describe("daily backups", () => {
       await make(after(60_000));
       expect(issues().list()).toMatchObject([{ name: "backup", text: problem }]);
       const checks = await examine({ header: () => null, peer: null });
-      expect(checks.find(({ name }) => name === "Backups")).toMatchObject({ state: "bad", finding: expect.stringContaining(problem) });
+      expect(checks.find(({ name }) => name === "Backups")).toMatchObject({
+        state: "bad",
+        finding: expect.stringContaining(problem),
+      });
     } finally {
       if (isRoot) process.seteuid?.(0);
     }
@@ -125,8 +145,12 @@ describe("daily backups", () => {
 });
 
 describe("the doctor's backup check", () => {
-  const check = async () => (await examine({ header: () => null, peer: null })).find(({ name }) => name === "Backups");
-  const backUpAt = (at: Date) => withBackupConnection(databaseUrl(), (client) => writeBackup(client, join(folder, backupName(at))));
+  const check = async () =>
+    (await examine({ header: () => null, peer: null })).find(({ name }) => name === "Backups");
+  const backUpAt = (at: Date) =>
+    withBackupConnection(databaseUrl(), (client) =>
+      writeBackup(client, join(folder, backupName(at))),
+    );
 
   it("is information without BACKUP_DIR", async () => {
     Object.assign(env(), { BACKUP_DIR: undefined });
@@ -145,8 +169,14 @@ describe("the doctor's backup check", () => {
     // As a clock that was wrong leaves it.
     writeFileSync(join(folder, backupName(new Date(Date.now() + 30 * dayMs))), "");
     expect(lastBackupAt(new Date())).toEqual(old);
-    expect(await check()).toMatchObject({ state: "bad", finding: `The last backup is 3 d old. A daily one should be in ${folder}.` });
+    expect(await check()).toMatchObject({
+      state: "bad",
+      finding: `The last backup is 3 d old. A daily one should be in ${folder}.`,
+    });
     await backUpAt(new Date());
-    expect(await check()).toMatchObject({ state: "good", finding: "The last backup is less than a minute old." });
+    expect(await check()).toMatchObject({
+      state: "good",
+      finding: "The last backup is less than a minute old.",
+    });
   });
 });

@@ -1,5 +1,13 @@
 // Run: all
-import { chmodSync, linkSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -17,7 +25,10 @@ import { findSecret } from "../support/search-files";
 import { startServer, type TestServer } from "../support/server";
 import { visit } from "../support/visitor";
 
-/** Promise 11: old salts can be recovered from no file. Promise 10: unique visitors are exact nonetheless. */
+/**
+ * Promise 11: old salts can be recovered from no file. Promise 10: unique visitors are exact
+ * nonetheless.
+ */
 
 const people = ["198.51.100.1", "198.51.100.2", "2001:db8::3"];
 let folder: string;
@@ -60,8 +71,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(env: Record<string, string> = {}, dataDir = mkdtempSync(join(tmpdir(), "slugline-salts-data-"))): Promise<Instance> {
-  const instance = { dataDir, server: await startServer(databaseUrl(postgres.url, name), { env: { DATA_DIR: dataDir, ...env } }) };
+async function start(
+  env: Record<string, string> = {},
+  dataDir = mkdtempSync(join(tmpdir(), "slugline-salts-data-")),
+): Promise<Instance> {
+  const instance = {
+    dataDir,
+    server: await startServer(databaseUrl(postgres.url, name), {
+      env: { DATA_DIR: dataDir, ...env },
+    }),
+  };
   instances.push(instance);
   return instance;
 }
@@ -72,26 +91,44 @@ async function setClocks(iso: string): Promise<void> {
 
 /** Everybody visits through every instance at once. */
 async function everybodyVisits(slug: string): Promise<void> {
-  const visits = instances.flatMap(({ server }) => people.map((address) => visit(server, `/${slug}`, { headers: { "X-Forwarded-For": address } })));
+  const visits = instances.flatMap(({ server }) =>
+    people.map((address) => visit(server, `/${slug}`, { headers: { "X-Forwarded-For": address } })),
+  );
   for (const { status } of await Promise.all(visits)) expect(status).toBe(302);
 }
 
 /** The salt of that day that all instances agreed on, as an instance holds it. */
 async function saltOfDay({ dataDir }: Instance, day: string): Promise<Buffer> {
-  const { rows } = await pool.query<{ fingerprint: Buffer }>(`SELECT "fingerprint" FROM "DailySaltFingerprint" WHERE "day" = $1`, [day]);
-  const salt = readFileSync(join(dataDir, "salts", `${day}-${rows[0]?.fingerprint.toString("hex")}`));
-  expect([salt.length, fingerprintOf(salt).equals(rows[0]?.fingerprint ?? Buffer.alloc(0))]).toEqual([32, true]);
+  const { rows } = await pool.query<{ fingerprint: Buffer }>(
+    `SELECT "fingerprint" FROM "DailySaltFingerprint" WHERE "day" = $1`,
+    [day],
+  );
+  const salt = readFileSync(
+    join(dataDir, "salts", `${day}-${rows[0]?.fingerprint.toString("hex")}`),
+  );
+  expect([
+    salt.length,
+    fingerprintOf(salt).equals(rows[0]?.fingerprint ?? Buffer.alloc(0)),
+  ]).toEqual([32, true]);
   return salt;
 }
 
-/** Resolves when every instance has agreed on the salt of that day, as they do before they are asked. */
+/**
+ * Resolves when every instance has agreed on the salt of that day, as they do before they are
+ * asked.
+ */
 async function untilAgreed(day: string): Promise<void> {
-  for (const instance of instances) await expect.poll(() => saltOfDay(instance, day).catch(() => null), { timeout: 40_000 }).not.toBeNull();
+  for (const instance of instances)
+    await expect
+      .poll(() => saltOfDay(instance, day).catch(() => null), { timeout: 40_000 })
+      .not.toBeNull();
 }
 
 /** Instances that lost Postgres need a moment to come back, so at first nobody counts as alone. */
 async function untilPostgresIsOld(): Promise<void> {
-  const isOld = async () => (await pool.query(`SELECT now() - pg_postmaster_start_time() > interval '6 s' AS "is"`)).rows[0].is;
+  const isOld = async () =>
+    (await pool.query(`SELECT now() - pg_postmaster_start_time() > interval '6 s' AS "is"`)).rows[0]
+      .is;
   await expect.poll(isOld).toBe(true);
 }
 
@@ -102,7 +139,9 @@ function saltFilesOf({ dataDir }: Instance, day: string): string[] {
 /** As a power cut finds them: what Postgres still has in memory is written too. */
 async function filesWithSecret(secret: Buffer): Promise<string[]> {
   await pool.query("CHECKPOINT");
-  return [folder, ...instances.map(({ dataDir }) => dataDir)].flatMap((place) => findSecret(place, secret));
+  return [folder, ...instances.map(({ dataDir }) => dataDir)].flatMap((place) =>
+    findSecret(place, secret),
+  );
 }
 
 async function uniqueVisitors(slug: string): Promise<number> {
@@ -129,7 +168,9 @@ it("three instances count every visitor once a day; two days later no file conta
   expect(await saltOfDay(joined, "2031-06-01")).toEqual(salt);
   // While its day lasts the salt is in the data folders and nowhere else.
   expect(await filesWithSecret(salt)).toEqual(
-    instances.map(({ dataDir }) => join(dataDir, "salts", saltFilesOf({ dataDir } as Instance, "2031-06-01")[0] ?? "")),
+    instances.map(({ dataDir }) =>
+      join(dataDir, "salts", saltFilesOf({ dataDir } as Instance, "2031-06-01")[0] ?? ""),
+    ),
   );
 
   // They agree on the next salt before midnight.
@@ -144,8 +185,10 @@ it("three instances count every visitor once a day; two days later no file conta
 
   await setClocks("2031-06-03T23:59:58Z");
   await everybodyVisits(slug);
-  for (const instance of instances) await expect.poll(() => saltFilesOf(instance, "2031-06-01"), { timeout: 40_000 }).toEqual([]);
-  for (const instance of instances) await expect.poll(() => saltFilesOf(instance, "2031-06-02"), { timeout: 40_000 }).toEqual([]);
+  for (const instance of instances)
+    await expect.poll(() => saltFilesOf(instance, "2031-06-01"), { timeout: 40_000 }).toEqual([]);
+  for (const instance of instances)
+    await expect.poll(() => saltFilesOf(instance, "2031-06-02"), { timeout: 40_000 }).toEqual([]);
   expect(readFileSync(join(first.dataDir, "kept-link"))).toHaveLength(32);
   expect(await filesWithSecret(salt)).toEqual([]);
   expect(await filesWithSecret(second)).toEqual([]);
@@ -159,7 +202,10 @@ function findSecretIn(text: string, secret: Buffer): boolean {
 it("control: a salt stored in the table remains in its file and the WAL after deletion", async () => {
   const salt = Buffer.from("a salt of an earlier version: 32");
   // Twice, because the border of two pages of the WAL may cut one of them.
-  await pool.query(`INSERT INTO "DailySalt" ("day", "salt") VALUES ('2031-06-01', $1), ('2031-06-02', $1)`, [salt]);
+  await pool.query(
+    `INSERT INTO "DailySalt" ("day", "salt") VALUES ('2031-06-01', $1), ('2031-06-02', $1)`,
+    [salt],
+  );
   await pool.query(`DELETE FROM "DailySalt"`);
   const files = await filesWithSecret(salt);
   expect(files.filter((path) => path.includes("pg_wal"))).not.toEqual([]);
@@ -170,19 +216,29 @@ it("salts of the earlier version are used while such an instance runs, then trun
   const day = new Date().toISOString().slice(0, 10);
   const salt = Buffer.from("today's salt, by version 0.1.0  ");
   const old = Buffer.from("last day's salt, version 0.1.0  ");
-  await pool.query(`INSERT INTO "DailySalt" ("day", "salt") VALUES ($1, $2), ('2020-01-01', $3)`, [day, salt, old]);
+  await pool.query(`INSERT INTO "DailySalt" ("day", "salt") VALUES ($1, $2), ('2020-01-01', $3)`, [
+    day,
+    salt,
+    old,
+  ]);
   const instance = await start();
   expect(await saltOfDay(instance, day)).toEqual(salt);
   const { slug } = await new Api(instance.server).create({});
   await everybodyVisits(slug);
   expect(await uniqueVisitors(slug)).toBe(3);
-  expect((await pool.query(`SELECT "salt" FROM "DailySalt" WHERE "day" = $1`, [day])).rows).toEqual([{ salt }]);
+  expect((await pool.query(`SELECT "salt" FROM "DailySalt" WHERE "day" = $1`, [day])).rows).toEqual(
+    [{ salt }],
+  );
 
   // The next start is the day after: the hourly work begins with a start.
   await instance.server.stop();
   await pool.query(`UPDATE "DailySalt" SET "day" = '2020-01-02'`);
   await start({}, instance.dataDir);
-  await expect.poll(async () => (await filesWithSecret(old)).filter((path) => path.includes("/base/")), { timeout: 20_000 }).toEqual([]);
+  await expect
+    .poll(async () => (await filesWithSecret(old)).filter((path) => path.includes("/base/")), {
+      timeout: 20_000,
+    })
+    .toEqual([]);
   expect((await filesWithSecret(salt)).filter((path) => path.includes("/base/"))).toEqual([]);
 }, 120_000);
 
@@ -201,11 +257,15 @@ it("keeps the day's salt over a restart of all processes", async () => {
 it("agrees on a new salt when all instances have lost the day's salt", async () => {
   const day = new Date().toISOString().slice(0, 10);
   const lost = fingerprintOf(Buffer.from("nobody has it"));
-  await pool.query(`INSERT INTO "DailySaltFingerprint" ("day", "fingerprint") VALUES ($1, $2)`, [day, lost]);
+  await pool.query(`INSERT INTO "DailySaltFingerprint" ("day", "fingerprint") VALUES ($1, $2)`, [
+    day,
+    lost,
+  ]);
   await untilPostgresIsOld();
   const first = await start();
   const fingerprint = async () =>
-    (await pool.query<{ fingerprint: Buffer }>(`SELECT "fingerprint" FROM "DailySaltFingerprint"`)).rows[0]?.fingerprint;
+    (await pool.query<{ fingerprint: Buffer }>(`SELECT "fingerprint" FROM "DailySaltFingerprint"`))
+      .rows[0]?.fingerprint;
   // Nobody else is there, so the first one does not wait for an answer.
   expect((await fingerprint())?.equals(lost)).toBe(false);
   const second = await start();
@@ -250,12 +310,16 @@ describe("an instance that lacks the day's salt", () => {
 
   const agree = () => agreeOnSalt(day, Buffer.alloc(32, 7), () => {});
   const fingerprint = async () =>
-    (await pool.query<{ fingerprint: Buffer }>(`SELECT "fingerprint" FROM "DailySaltFingerprint"`)).rows[0]?.fingerprint;
+    (await pool.query<{ fingerprint: Buffer }>(`SELECT "fingerprint" FROM "DailySaltFingerprint"`))
+      .rows[0]?.fingerprint;
 
   it("sets its own at once when no other instance is there, whoever else uses the database", async () => {
     await connect("psql");
     // With connections of its own in several pools.
-    await Promise.all([maintenanceDatabase().$queryRaw`SELECT 1`, recordingDatabase().$queryRaw`SELECT 1`]);
+    await Promise.all([
+      maintenanceDatabase().$queryRaw`SELECT 1`,
+      recordingDatabase().$queryRaw`SELECT 1`,
+    ]);
     expect(await agree()).toEqual(Buffer.alloc(32, 7));
     expect(await fingerprint()).toEqual(fingerprintOf(Buffer.alloc(32, 7)));
     // The next one finds it there, and this one holds it.
@@ -264,7 +328,13 @@ describe("an instance that lacks the day's salt", () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ["is there", () => connect("slugline")],
-    ["has another name", async () => (await connect("links of the shop")).query(`SELECT pg_advisory_lock_shared(${saltListenerLock})`)],
+    [
+      "has another name",
+      async () =>
+        (await connect("links of the shop")).query(
+          `SELECT pg_advisory_lock_shared(${saltListenerLock})`,
+        ),
+    ],
     [
       "has another role",
       async () => {
@@ -291,9 +361,15 @@ it("uses the day's salt after a restart while the database is down", async () =>
   try {
     await holder.query(`BEGIN; LOCK TABLE "DailySaltFingerprint" IN ACCESS EXCLUSIVE MODE`);
     const { server } = await start({}, instance.dataDir);
-    // Until its link is in memory, a visitor gets 503 in the moments in which the database counts as unavailable.
+    // Until its link is in memory, a visitor gets 503 in the moments in which the database counts
+    // as unavailable.
     for (const address of people)
-      await expect.poll(async () => (await visit(server, `/${slug}`, { headers: { "X-Forwarded-For": address } })).status).toBe(302);
+      await expect
+        .poll(
+          async () =>
+            (await visit(server, `/${slug}`, { headers: { "X-Forwarded-For": address } })).status,
+        )
+        .toBe(302);
   } finally {
     await holder.end();
   }

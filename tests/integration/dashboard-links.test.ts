@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { checkSlug } from "@/lib/links/check-slug";
 import { forgetOldDeletedSlugs } from "@/lib/links/deleted-slugs";
 import { findLinksTo } from "@/lib/links/find-links-to";
-import { browseLinks, browsePageLength, browseQuerySchema, listMatching } from "@/lib/stats/list/browse-links";
+import {
+  browseLinks,
+  browsePageLength,
+  browseQuerySchema,
+  listMatching,
+} from "@/lib/stats/list/browse-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 import { createLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
@@ -19,9 +24,13 @@ beforeEach(async () => {
 });
 
 const defaults = { url: "https://example.com/", title: null, enabled: true, expiresAt: null };
-const make = (slug: string, given: Partial<Parameters<typeof createLink>[0]> = {}, createdAt = now) =>
-  createLink({ ...defaults, ...given, slug }, createdAt);
-const browse = (query: Record<string, unknown> = {}) => browseLinks(browseQuerySchema.parse(query), now);
+const make = (
+  slug: string,
+  given: Partial<Parameters<typeof createLink>[0]> = {},
+  createdAt = now,
+) => createLink({ ...defaults, ...given, slug }, createdAt);
+const browse = (query: Record<string, unknown> = {}) =>
+  browseLinks(browseQuerySchema.parse(query), now);
 const slugsOf = ({ links }: { links: { slug: string }[] }) => links.map(({ slug }) => slug);
 
 async function fail(linkId: number, reason: string, since = ago(day)): Promise<void> {
@@ -40,8 +49,22 @@ describe("browseLinks", () => {
     await make("off-and-over", { enabled: false, expiresAt: ago(day) });
     await fail((await make("broken")).id, "The page answered 404.");
     await fail((await make("failing")).id, "The page answered 503.", ago(day - 1));
-    expect((await browse()).counts).toEqual({ all: 7, active: 4, disabled: 2, expired: 1, broken: 1, usedUp: 0, scheduled: 0, protected: 0 });
-    expect(slugsOf(await browse({ state: "active" })).sort()).toEqual(["broken", "failing", "later", "works"]);
+    expect((await browse()).counts).toEqual({
+      all: 7,
+      active: 4,
+      disabled: 2,
+      expired: 1,
+      broken: 1,
+      usedUp: 0,
+      scheduled: 0,
+      protected: 0,
+    });
+    expect(slugsOf(await browse({ state: "active" })).sort()).toEqual([
+      "broken",
+      "failing",
+      "later",
+      "works",
+    ]);
     expect(slugsOf(await browse({ state: "expired" }))).toEqual(["over"]);
     const { links } = await browse({ state: "broken" });
     expect(links).toMatchObject([{ slug: "broken", brokenReason: "The page answered 404." }]);
@@ -53,7 +76,10 @@ describe("browseLinks", () => {
     await make("c", { url: "https://example.com/CONTOUR" });
     await make("d", { title: "50% off_season" });
     expect(slugsOf(await browse({ q: "contour" })).sort()).toEqual(["Contour", "b", "c"]);
-    expect((await browse({ q: "contour", state: "disabled" })).counts).toMatchObject({ all: 3, disabled: 0 });
+    expect((await browse({ q: "contour", state: "disabled" })).counts).toMatchObject({
+      all: 3,
+      disabled: 0,
+    });
     expect(slugsOf(await browse({ q: "0% o" }))).toEqual(["d"]);
     expect(slugsOf(await browse({ q: "f_s" }))).toEqual(["d"]);
     expect(slugsOf(await browse({ q: "%" }))).toEqual(["d"]);
@@ -68,12 +94,17 @@ describe("browseLinks", () => {
     expect((await browse({ q: "contour" })).counts).toMatchObject({ all: 2 });
     expect(slugsOf(await browse({ q: "nothing-like-it" }))).toEqual([]);
     let file = "";
-    for await (const piece of exportLinks("csv", browseQuerySchema.parse({ q: "lines" }), now)) file += piece;
+    for await (const piece of exportLinks("csv", browseQuerySchema.parse({ q: "lines" }), now))
+      file += piece;
     expect(file.split("\r\n")[1]).toMatch(/,"lines",/);
   });
 
   it("orders by age, clicks and last click, with and without a search", async () => {
-    const links = [await make("old", {}, ago(3 * day)), await make("middle", {}, ago(2 * day)), await make("new", {}, ago(day))];
+    const links = [
+      await make("old", {}, ago(3 * day)),
+      await make("middle", {}, ago(2 * day)),
+      await make("new", {}, ago(day)),
+    ];
     const figures = [
       [50, ago(hour)],
       [7, ago(2 * hour)],
@@ -81,7 +112,10 @@ describe("browseLinks", () => {
     ] as const;
     for (const [index, link] of links.entries()) {
       const [clicks, last] = figures[index] ?? [0, null];
-      await database.query('UPDATE "LinkCounter" SET "clickCount" = $2, "lastClickedAt" = $3 WHERE "linkId" = $1', [link.id, clicks, last]);
+      await database.query(
+        'UPDATE "LinkCounter" SET "clickCount" = $2, "lastClickedAt" = $3 WHERE "linkId" = $1',
+        [link.id, clicks, last],
+      );
     }
     expect(slugsOf(await browse())).toEqual(["new", "middle", "old"]);
     for (const q of ["", "example"]) {
@@ -91,14 +125,22 @@ describe("browseLinks", () => {
   });
 
   it("pages through all links without gaps or duplicates", async () => {
-    for (let index = 0; index < browsePageLength + 3; index++) await make(`n${index}`, {}, ago(index));
+    for (let index = 0; index < browsePageLength + 3; index++)
+      await make(`n${index}`, {}, ago(index));
     const pages = [await browse(), await browse({ page: "2" }), await browse({ page: "3" })];
     expect(pages.map(({ links }) => links.length)).toEqual([browsePageLength, 3, 0]);
-    expect(pages.flatMap(slugsOf)).toEqual(Array.from({ length: browsePageLength + 3 }, (_, index) => `n${index}`));
+    expect(pages.flatMap(slugsOf)).toEqual(
+      Array.from({ length: browsePageLength + 3 }, (_, index) => `n${index}`),
+    );
   });
 
   it("an invalid query shows the default list", () => {
-    expect(browseQuerySchema.parse({ q: ["a", "b"], state: "odd", sort: "", page: "-1" })).toEqual({ q: "", state: "all", sort: "newest", page: 1 });
+    expect(browseQuerySchema.parse({ q: ["a", "b"], state: "odd", sort: "", page: "-1" })).toEqual({
+      q: "",
+      state: "all",
+      sort: "newest",
+      page: 1,
+    });
   });
 });
 
@@ -118,19 +160,28 @@ describe("checkSlug", () => {
   it("knows aliases, the slugs of the edited link, and what was deleted", async () => {
     await make("mine", { aliases: ["mine-too"] });
     await make("theirs", { aliases: ["theirs-too"] });
-    const check = async (slug: string, own = "") => checkSlug({ slug, url: "", title: "", own }, now);
+    const check = async (slug: string, own = "") =>
+      checkSlug({ slug, url: "", title: "", own }, now);
     expect((await check("mine-too")).verdict).toBe("taken");
     expect(await check("mine-too", "mine")).toMatchObject({ verdict: "free", deletedAt: null });
     expect((await check("theirs-too", "mine")).verdict).toBe("taken");
     await database.query('DELETE FROM "Link" WHERE "slug" = \'theirs\'');
-    for (const slug of ["theirs", "theirs-too"]) expect(await check(slug)).toMatchObject({ verdict: "free", deletedAt: expect.stringMatching(/Z$/) });
+    for (const slug of ["theirs", "theirs-too"])
+      expect(await check(slug)).toMatchObject({
+        verdict: "free",
+        deletedAt: expect.stringMatching(/Z$/),
+      });
     expect((await check("never-used")).deletedAt).toBeNull();
     expect((await check("theirs-too!")).suggestions).not.toContain("theirs-too");
     await make("theirs");
     await forgetOldDeletedSlugs(new Date());
     await database.query('DELETE FROM "Link" WHERE "slug" = \'mine\'');
     const names = async () =>
-      (await database.query('SELECT "slug" FROM "DeletedSlug" WHERE "slug" ~ \'mine|theirs\' ORDER BY 1')).rows.map(({ slug }) => slug);
+      (
+        await database.query(
+          'SELECT "slug" FROM "DeletedSlug" WHERE "slug" ~ \'mine|theirs\' ORDER BY 1',
+        )
+      ).rows.map(({ slug }) => slug);
     expect(await names()).toEqual(["mine", "mine-too", "theirs-too"]);
     await forgetOldDeletedSlugs(new Date(Date.now() + 365 * day - hour));
     expect(await names()).toHaveLength(3);
@@ -156,7 +207,8 @@ it("findLinksTo returns the newest links of exactly this destination and counts 
 it("an export of selected links contains exactly those", async () => {
   for (const slug of ["a", "b", "c"]) await make(slug);
   let file = "";
-  for await (const piece of exportLinks("json", { slugs: ["c", "a", "gone"] }, new Date())) file += piece;
+  for await (const piece of exportLinks("json", { slugs: ["c", "a", "gone"] }, new Date()))
+    file += piece;
   expect(JSON.parse(file).map(({ slug }: { slug: string }) => slug)).toEqual(["a", "c"]);
 });
 
@@ -169,7 +221,8 @@ it("an export of a search and filter contains what the list shows, also over sev
   await make("other");
   const slugsIn = async (query: Record<string, string>) => {
     let file = "";
-    for await (const piece of exportLinks("json", browseQuerySchema.parse(query), now)) file += piece;
+    for await (const piece of exportLinks("json", browseQuerySchema.parse(query), now))
+      file += piece;
     return JSON.parse(file).map(({ slug }: { slug: string }) => slug);
   };
   const disabled = await slugsIn({ q: "MANY", state: "disabled" });
@@ -182,7 +235,12 @@ it("all links that match are listed with what a bulk action needs, up to a limit
   await make("plain", { expiresAt: new Date(now.getTime() + day) });
   await make("off", { enabled: false });
   expect(await listMatching(browseQuerySchema.parse({ state: "active" }), now)).toEqual([
-    { slug: "plain", enabled: true, expiresAt: new Date(now.getTime() + day).toISOString(), clickCount: 0 },
+    {
+      slug: "plain",
+      enabled: true,
+      expiresAt: new Date(now.getTime() + day).toISOString(),
+      clickCount: 0,
+    },
   ]);
   await database.query(
     `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") SELECT 'm-' || n, 'https://example.com/', $1, $1 FROM generate_series(1, 5000) n`,

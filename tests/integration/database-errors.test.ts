@@ -6,7 +6,10 @@ import { isDatabaseUnavailable, isStatementTimeout } from "@/lib/database/databa
 import { PrismaClient } from "@/lib/database/generated/client";
 import { FaultDatabase } from "../support/fault-database";
 
-/** What Prisma and its driver adapter really throw; a new version of either may say it in other words. */
+/**
+ * What Prisma and its driver adapter really throw; a new version of either may say it in other
+ * words.
+ */
 let faulty: FaultDatabase;
 beforeAll(async () => {
   faulty = await FaultDatabase.start();
@@ -19,8 +22,13 @@ afterEach(endBackends);
 const limits: PoolConfig = { max: 1, connectionTimeoutMillis: 1_000, query_timeout: 5_000 };
 
 /** What `run` throws over a connection of its own. */
-async function thrownBy(run: (client: PrismaClient) => Promise<unknown>, options: PoolConfig = {}): Promise<unknown> {
-  const client = new PrismaClient({ adapter: new PrismaPg({ connectionString: faulty.url, ...limits, ...options }) });
+async function thrownBy(
+  run: (client: PrismaClient) => Promise<unknown>,
+  options: PoolConfig = {},
+): Promise<unknown> {
+  const client = new PrismaClient({
+    adapter: new PrismaPg({ connectionString: faulty.url, ...limits, ...options }),
+  });
   try {
     return await run(client).then(
       () => "nothing was thrown",
@@ -32,27 +40,32 @@ async function thrownBy(run: (client: PrismaClient) => Promise<unknown>, options
 }
 
 const asked = (client: PrismaClient) => client.$queryRaw`SELECT 1`;
-const slow = (client: Pick<PrismaClient, "$queryRaw">) => client.$queryRaw`SELECT pg_sleep(30)::text AS "slept"`;
-const inTransaction = (work: (client: Pick<PrismaClient, "$queryRaw">) => Promise<unknown>) => (client: PrismaClient) =>
-  client.$transaction(
-    async (transaction) => {
-      await transaction.$queryRaw`SELECT 1`;
-      return work(transaction);
-    },
-    { timeout: 20_000 },
-  );
+const slow = (client: Pick<PrismaClient, "$queryRaw">) =>
+  client.$queryRaw`SELECT pg_sleep(30)::text AS "slept"`;
+const inTransaction =
+  (work: (client: Pick<PrismaClient, "$queryRaw">) => Promise<unknown>) => (client: PrismaClient) =>
+    client.$transaction(
+      async (transaction) => {
+        await transaction.$queryRaw`SELECT 1`;
+        return work(transaction);
+      },
+      { timeout: 20_000 },
+    );
 
 /** Waits until a statement sleeps in the database, and does `then`. */
 async function whileSlow<T>(answer: Promise<T>, then: () => unknown): Promise<T> {
   answer.catch(() => {});
-  while ((await faulty.sql("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'", [])).length === 0);
+  while (
+    (await faulty.sql("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'", [])).length === 0
+  );
   await then();
   return answer;
 }
 
 /** Ends every backend but the one that does so, and resolves when they are gone. */
 async function endBackends(): Promise<void> {
-  const others = "FROM pg_stat_activity WHERE backend_type = 'client backend' AND query !~ 'pg_stat_activity'";
+  const others =
+    "FROM pg_stat_activity WHERE backend_type = 'client backend' AND query !~ 'pg_stat_activity'";
   await faulty.sql(`SELECT pg_terminate_backend(pid, 5000) ${others}`, []);
 }
 
@@ -60,14 +73,32 @@ const refused = "postgresql://a:b@127.0.0.1:9/x";
 
 it.each<[name: string, run: (client: PrismaClient) => Promise<unknown>, options?: PoolConfig]>([
   ["a raw statement that finds no server", asked, { connectionString: refused }],
-  ["a query of a model that finds no server", (client) => client.link.findFirst(), { connectionString: refused }],
+  [
+    "a query of a model that finds no server",
+    (client) => client.link.findFirst(),
+    { connectionString: refused },
+  ],
   ["a transaction that finds no server", inTransaction(slow), { connectionString: refused }],
-  ["a host name that does not resolve", asked, { connectionString: "postgresql://a:b@database.invalid/x" }],
-  ["a connection that is cut during a statement", (client) => whileSlow(slow(client), () => faulty.proxy.cut())],
-  ["a connection that is cut during a transaction", (client) => whileSlow(inTransaction(slow)(client), () => faulty.proxy.cut())],
+  [
+    "a host name that does not resolve",
+    asked,
+    { connectionString: "postgresql://a:b@database.invalid/x" },
+  ],
+  [
+    "a connection that is cut during a statement",
+    (client) => whileSlow(slow(client), () => faulty.proxy.cut()),
+  ],
+  [
+    "a connection that is cut during a transaction",
+    (client) => whileSlow(inTransaction(slow)(client), () => faulty.proxy.cut()),
+  ],
   ["a statement that gets no answer", slow, { query_timeout: 100 }],
   ["a transaction that gets no answer", inTransaction(slow), { query_timeout: 100 }],
-  ["no free connection", (client) => Promise.all([slow(client), asked(client)]), { query_timeout: 3_000, connectionTimeoutMillis: 300 }],
+  [
+    "no free connection",
+    (client) => Promise.all([slow(client), asked(client)]),
+    { query_timeout: 3_000, connectionTimeoutMillis: 300 },
+  ],
   [
     "no free connection for a transaction",
     (client) => Promise.all([slow(client), inTransaction(slow)(client)]),
@@ -75,14 +106,20 @@ it.each<[name: string, run: (client: PrismaClient) => Promise<unknown>, options?
   ],
   ["statement_timeout", slow, { options: "-c statement_timeout=50" }],
   ["the end of a backend during a statement", (client) => whileSlow(slow(client), endBackends)],
-  ["the end of a backend between two statements", inTransaction((transaction) => endBackends().then(() => transaction.$queryRaw`SELECT 1`))],
+  [
+    "the end of a backend between two statements",
+    inTransaction((transaction) => endBackends().then(() => transaction.$queryRaw`SELECT 1`)),
+  ],
 ])("unavailable: %s", async (_name, run, options) => {
   const error = await thrownBy(run, options);
   expect(isDatabaseUnavailable(error), String(error)).toBe(true);
 });
 
 it("unavailable: transaction_timeout, on Postgres 17 and newer", async ({ skip }) => {
-  const [server] = await faulty.sql<{ version: number }>("SELECT current_setting('server_version_num')::int AS version", []);
+  const [server] = await faulty.sql<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+    [],
+  );
   skip((server?.version ?? 0) < 170_000, "this Postgres has no transaction_timeout");
   const error = await thrownBy(inTransaction(slow), { options: "-c transaction_timeout=300" });
   expect(isDatabaseUnavailable(error), String(error)).toBe(true);
@@ -90,7 +127,8 @@ it("unavailable: transaction_timeout, on Postgres 17 and newer", async ({ skip }
 
 it("unavailable: idle_in_transaction_session_timeout, however the next statement notices it", async () => {
   const options = { options: "-c idle_in_transaction_session_timeout=50" };
-  const backends = () => faulty.sql("SELECT FROM pg_stat_activity WHERE state = 'idle in transaction'", []);
+  const backends = () =>
+    faulty.sql("SELECT FROM pg_stat_activity WHERE state = 'idle in transaction'", []);
   const noticed = await thrownBy(
     inTransaction(async (transaction) => {
       while ((await backends()).length > 0);
@@ -106,7 +144,10 @@ it("unavailable: idle_in_transaction_session_timeout, however the next statement
     }),
     options,
   );
-  expect([isDatabaseUnavailable(noticed), isDatabaseUnavailable(unnoticed)], `${noticed}, ${unnoticed}`).toEqual([true, true]);
+  expect(
+    [isDatabaseUnavailable(noticed), isDatabaseUnavailable(unnoticed)],
+    `${noticed}, ${unnoticed}`,
+  ).toEqual([true, true]);
 });
 
 it("unavailable: new connections that time out", async () => {
@@ -120,12 +161,18 @@ it("unavailable: a lock timeout", async () => {
   const error = await thrownBy(
     inTransaction(async (holder) => {
       await holder.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(1)) held`;
-      throw await thrownBy((client) => client.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(1)) held`, {
-        options: "-c lock_timeout=50",
-      });
+      throw await thrownBy(
+        (client) => client.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(1)) held`,
+        {
+          options: "-c lock_timeout=50",
+        },
+      );
     }),
   );
-  expect([isDatabaseUnavailable(error), isStatementTimeout(error)], String(error)).toEqual([true, false]);
+  expect([isDatabaseUnavailable(error), isStatementTimeout(error)], String(error)).toEqual([
+    true,
+    false,
+  ]);
 });
 
 it("unavailable: a Postgres that crashes", async () => {
@@ -137,8 +184,16 @@ it("unavailable: a Postgres that crashes", async () => {
 it.each<[name: string, run: (client: PrismaClient) => Promise<unknown>]>([
   ["a statement that is wrong", (client) => client.$queryRaw`SELECT "closed timeout terminated"`],
   ["a value that is wrong", (client) => client.$queryRaw`SELECT ${"timeout"}::int`],
-  ["a transaction that failed before", inTransaction((client) => client.$queryRaw`SELECT 1 / 0`.catch(() => client.$queryRaw`SELECT 1`))],
-  ["a unique key that is taken", (client) => client.$executeRaw`INSERT INTO "Taken" VALUES (1), (1)`],
+  [
+    "a transaction that failed before",
+    inTransaction((client) =>
+      client.$queryRaw`SELECT 1 / 0`.catch(() => client.$queryRaw`SELECT 1`),
+    ),
+  ],
+  [
+    "a unique key that is taken",
+    (client) => client.$executeRaw`INSERT INTO "Taken" VALUES (1), (1)`,
+  ],
 ])("available: %s", async (_name, run) => {
   const error = await thrownBy(run);
   expect(error).toBeInstanceOf(Error);

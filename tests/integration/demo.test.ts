@@ -17,12 +17,23 @@ beforeAll(async () => {
 
 it("the demo has links in every state", async () => {
   const { counts } = await browseLinks(browseQuerySchema.parse({}), now);
-  expect(counts).toEqual({ all: 48, active: 40, disabled: 3, expired: 5, broken: 1, usedUp: 0, scheduled: 0, protected: 0 });
+  expect(counts).toEqual({
+    all: 48,
+    active: 40,
+    disabled: 3,
+    expired: 5,
+    broken: 1,
+    usedUp: 0,
+    scheduled: 0,
+    protected: 0,
+  });
 });
 
 it("the demo's highlights are what it was made with, and nothing else", async () => {
   const items = await listFeed({ ownerId: "nobody", failedChecks: [], most: 20, now });
-  expect(items.map((item) => ("link" in item ? `${item.kind} ${item.link.slug}` : item.kind))).toEqual([
+  expect(
+    items.map((item) => ("link" in item ? `${item.kind} ${item.link.slug}` : item.kind)),
+  ).toEqual([
     "broken tiles-talk",
     "expiring early-bird",
     "expiring cartographer",
@@ -32,11 +43,9 @@ it("the demo's highlights are what it was made with, and nothing else", async ()
 });
 
 it("the demo has missed links", async () => {
-  expect((await listMissedLinks(30, now)).missedLinks.map(({ slug, count }) => `${slug} ${count}`)).toEqual([
-    "contuor 14",
-    "north-wall-2025 6",
-    "early_bird 3",
-  ]);
+  expect(
+    (await listMissedLinks(30, now)).missedLinks.map(({ slug, count }) => `${slug} ${count}`),
+  ).toEqual(["contuor 14", "north-wall-2025 6", "early_bird 3"]);
 });
 
 it("the demo's days count what its raw clicks are", async () => {
@@ -45,5 +54,8 @@ it("the demo's days count what its raw clicks are", async () => {
     `SELECT count(*) AS "all", count(*) FILTER (WHERE "createdAt" >= date_trunc('day', $1::timestamptz, 'UTC')) AS "today" FROM "Click"`,
     [now],
   );
-  expect([clicks.total, days.at(-1)?.clicks]).toEqual([Number(rows[0]?.all), Number(rows[0]?.today)]);
+  expect([clicks.total, days.at(-1)?.clicks]).toEqual([
+    Number(rows[0]?.all),
+    Number(rows[0]?.today),
+  ]);
 });

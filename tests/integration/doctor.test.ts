@@ -14,7 +14,10 @@ import { TcpProxy } from "../support/tcp-proxy";
 const own = useOwnDatabase();
 
 const machine = vi.hoisted(() => ({ cores: 2 }));
-vi.mock("node:os", async (load) => ({ ...(await load<typeof import("node:os")>()), availableParallelism: () => machine.cores }));
+vi.mock("node:os", async (load) => ({
+  ...(await load<typeof import("node:os")>()),
+  availableParallelism: () => machine.cores,
+}));
 
 async function checkNamed(wanted: string) {
   const checks = await examine({ header: () => null, peer: null });
@@ -28,7 +31,8 @@ describe("the doctor's journal check", () => {
     expect(await journalCheck()).toMatchObject({ state: "good" });
     const folder = join(env().DATA_DIR, "journal", "quarantine");
     mkdirSync(folder, { recursive: true });
-    for (const name of ["1-1-0.journal.1.damaged", "2-2-0.journal.1.damaged"]) writeFileSync(join(folder, name), "12345");
+    for (const name of ["1-1-0.journal.1.damaged", "2-2-0.journal.1.damaged"])
+      writeFileSync(join(folder, name), "12345");
     const { state, finding, advice } = (await journalCheck()) ?? {};
     expect(state).toBe("bad");
     expect(finding).toContain("journal/quarantine: 10 bytes in 2 files");
@@ -53,7 +57,8 @@ describe("the doctor beside the service", () => {
     try {
       expect(await journalCheck()).toMatchObject({
         state: "note",
-        finding: "Clicks are queued on disk: 5 KB of at most 1024 MB, the oldest for less than a minute.",
+        finding:
+          "Clicks are queued on disk: 5 KB of at most 1024 MB, the oldest for less than a minute.",
       });
     } finally {
       rmSync(file);
@@ -64,7 +69,10 @@ describe("the doctor beside the service", () => {
   it("examines what needs no database while there is none, and says why there is none", async () => {
     const folder = mkdtempSync(join(tmpdir(), "slugline-doctor-"));
     mkdirSync(join(folder, "journal"));
-    writeFileSync(join(folder, "journal", `${processName(process.pid)}-0.journal`), Buffer.alloc(5_000));
+    writeFileSync(
+      join(folder, "journal", `${processName(process.pid)}-0.journal`),
+      Buffer.alloc(5_000),
+    );
     const run = (DATABASE_URL: string) =>
       new Promise<{ code: number | null; output: string }>((resolve) => {
         const variables = {
@@ -75,19 +83,28 @@ describe("the doctor beside the service", () => {
           API_TOKE: "misspelt",
           METRICS_TOKEN: "short",
         };
-        const child = spawn(process.execPath, ["scripts/database.mjs", "doctor"], { env: variables as NodeJS.ProcessEnv });
+        const child = spawn(process.execPath, ["scripts/database.mjs", "doctor"], {
+          env: variables as NodeJS.ProcessEnv,
+        });
         let output = "";
-        for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+        for (const stream of [child.stdout, child.stderr])
+          stream.on("data", (chunk) => (output += chunk));
         child.once("close", (code) => resolve({ code, output }));
       });
     try {
       const { code, output } = await run("postgresql://me:hidden@127.0.0.1:1/x");
       expect(code).toBe(1);
-      expect(output).toMatch(/^BAD {3}Database: The database at DATABASE_URL cannot be used: .*ECONNREFUSED.*Is Postgres running/m);
+      expect(output).toMatch(
+        /^BAD {3}Database: The database at DATABASE_URL cannot be used: .*ECONNREFUSED.*Is Postgres running/m,
+      );
       expect(output).toMatch(/^note {2}Journal: Clicks are queued on disk: 5 KB/m);
       expect(output).toMatch(/^note {2}Backups: /m);
-      expect(output).toMatch(/^note {2}Environment: API_TOKE is no variable of Slugline and has no effect: did you mean API_TOKEN\?$/m);
-      expect(output).toMatch(/^BAD {3}Metrics token: METRICS_TOKEN is short enough to be guessed\./m);
+      expect(output).toMatch(
+        /^note {2}Environment: API_TOKE is no variable of Slugline and has no effect: did you mean API_TOKEN\?$/m,
+      );
+      expect(output).toMatch(
+        /^BAD {3}Metrics token: METRICS_TOKEN is short enough to be guessed\./m,
+      );
       expect(output).not.toMatch(/hidden|\n\s+at |All checks passed/);
     } finally {
       rmSync(folder, { recursive: true });
@@ -105,10 +122,16 @@ describe("the doctor beside the service", () => {
     try {
       await own.service.database.close();
       own.service.useDatabase(url.href);
-      expect(await examined()).toMatchObject({ state: "good", finding: expect.stringMatching(/answers in \d\d ms/) });
+      expect(await examined()).toMatchObject({
+        state: "good",
+        finding: expect.stringMatching(/answers in \d\d ms/),
+      });
       // So far away that the answers take longer together than one of them may.
       proxy.delayMs = 450;
-      expect(await examined()).toMatchObject({ state: "note", finding: expect.stringMatching(/answers in \d{3,} ms/) });
+      expect(await examined()).toMatchObject({
+        state: "note",
+        finding: expect.stringMatching(/answers in \d{3,} ms/),
+      });
     } finally {
       await own.service.database.close();
       own.service.useDatabase(direct);
@@ -129,14 +152,21 @@ describe("the doctor's proxy check", () => {
       // The server in front writes the peer where no proxy wrote anything.
       for (const headers of [{}, { "x-forwarded-for": peer }] as Record<string, string>[]) {
         const { state, finding, advice } = (await proxyCheck(peer, headers)) ?? {};
-        expect([state, finding], peer).toEqual(["bad", expect.stringContaining("cannot be told apart")]);
+        expect([state, finding], peer).toEqual([
+          "bad",
+          expect.stringContaining("cannot be told apart"),
+        ]);
         expect(advice).toMatch(/X-Forwarded-For.*TRUSTED_PROXIES/);
       }
     },
   );
 
   it.each<[string, string | null, Record<string, string>]>([
-    ["a proxy on a private address that names the visitor", "172.17.0.1", { "x-forwarded-for": "203.0.113.9" }],
+    [
+      "a proxy on a private address that names the visitor",
+      "172.17.0.1",
+      { "x-forwarded-for": "203.0.113.9" },
+    ],
     ["a public address", "203.0.113.9", {}],
     ["this machine, when the service is for it alone", "127.0.0.1", {}],
     ["a platform that does not tell", null, {}],
@@ -151,15 +181,23 @@ describe("the doctor's workers check", () => {
     { workers: 2, cores: 3, url: undefined, finding: undefined },
     { workers: 2, cores: 2, url: "postgresql://db.internal/slugline", finding: undefined },
     { workers: 2, cores: 2, url: undefined, finding: "2 processes share 2 cores with Postgres." },
-    { workers: 2, cores: 1, url: "postgresql://db.internal/slugline", finding: "2 processes share 1 core." },
-  ])("with $workers workers on $cores cores and DATABASE_URL $url", async ({ workers, cores, url, finding }) => {
-    const before = { ...env() };
-    machine.cores = cores;
-    try {
-      Object.assign(env(), { WORKERS: workers, DATABASE_URL: url });
-      expect((await checkNamed("Workers"))?.finding).toBe(finding);
-    } finally {
-      Object.assign(env(), before);
-    }
-  });
+    {
+      workers: 2,
+      cores: 1,
+      url: "postgresql://db.internal/slugline",
+      finding: "2 processes share 1 core.",
+    },
+  ])(
+    "with $workers workers on $cores cores and DATABASE_URL $url",
+    async ({ workers, cores, url, finding }) => {
+      const before = { ...env() };
+      machine.cores = cores;
+      try {
+        Object.assign(env(), { WORKERS: workers, DATABASE_URL: url });
+        expect((await checkNamed("Workers"))?.finding).toBe(finding);
+      } finally {
+        Object.assign(env(), before);
+      }
+    },
+  );
 });

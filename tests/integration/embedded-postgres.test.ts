@@ -1,5 +1,14 @@
 // Run: all
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -48,7 +57,9 @@ describe("the embedded Postgres", () => {
     const pid = readFileSync(join(postgres.folder, "data/postmaster.pid"), "utf8").split("\n")[0];
     const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
     expect(environment).toContain(`PATH=${process.env.PATH}`);
-    expect(environment.filter((variable) => /secret-of|PGOPTIONS|NODE_|VITEST/.test(variable))).toEqual([]);
+    expect(
+      environment.filter((variable) => /secret-of|PGOPTIONS|NODE_|VITEST/.test(variable)),
+    ).toEqual([]);
   });
 
   it("writes neither statements nor values to its log", async () => {
@@ -67,11 +78,15 @@ describe("the embedded Postgres", () => {
       [`DO $$ BEGIN RAISE WARNING '${address}'; PERFORM 1/0; END $$`],
     ];
     for (const [sql, values] of failing) await expect(query(sql, values)).rejects.toThrow();
-    const logs = listFiles(postgres.folder).filter((path) => /log/.test(path) && !/pg_wal/.test(path));
+    const logs = listFiles(postgres.folder).filter(
+      (path) => /log/.test(path) && !/pg_wal/.test(path),
+    );
     expect(logs).toContain(join(postgres.folder, "postgres.log"));
     expect(logs.filter((path) => readFileSync(path).includes(address))).toEqual([]);
     // It still tells what an owner must know.
-    expect(readFileSync(join(postgres.folder, "postgres.log"), "utf8")).toContain("database system is ready to accept connections");
+    expect(readFileSync(join(postgres.folder, "postgres.log"), "utf8")).toContain(
+      "database system is ready to accept connections",
+    );
   });
 
   it("deletes a log with statements from an earlier version, and rotates others", async () => {
@@ -98,7 +113,9 @@ describe("the embedded Postgres", () => {
       await expect.poll(() => statSync(log).size).toBeLessThan(3 * megabyte);
       // Postgres goes on at the beginning of the emptied file, without a hole before it.
       await expect(connectWrongly()).rejects.toThrow();
-      await expect.poll(() => readFileSync(log, "utf8")).toMatch(/^\d{4}-.*password authentication failed/);
+      await expect
+        .poll(() => readFileSync(log, "utf8"))
+        .toMatch(/^\d{4}-.*password authentication failed/);
       sizes.push(statSync(log).size + statSync(`${log}.1`).size);
     }
     expect(Math.max(...sizes)).toBeLessThan(4 * megabyte);

@@ -17,14 +17,22 @@ const client = { "User-Agent": browsers.windows };
 
 /** The rules in docs/behaviour.md, Limits, start dates and passwords: the same for both ways. */
 describe.each(ways)("a link that is not plain, %s", (way) => {
-  const service = useService({ way, env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" } });
-  const open = (slug: string, headers: Record<string, string> = client) => visit(service.server, `/${slug}`, { headers });
+  const service = useService({
+    way,
+    env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" },
+  });
+  const open = (slug: string, headers: Record<string, string> = client) =>
+    visit(service.server, `/${slug}`, { headers });
   const clicks = async (slug: string) => (await service.api.get(slug)).clickCount;
   const create = (body: Record<string, unknown> = {}) => service.api.create({ url, ...body });
   /** What depends on the slug is masked. */
   const unknown = async (slug: string) => {
     const { status, headers, body } = await open("no-such-link");
-    return { status, headers: { ...headers, date: "", "content-length": "", "transfer-encoding": "" }, body: body.replaceAll("no-such-link", slug) };
+    return {
+      status,
+      headers: { ...headers, date: "", "content-length": "", "transfer-encoding": "" },
+      body: body.replaceAll("no-such-link", slug),
+    };
   };
   const shape = ({ status, headers, body }: Awaited<ReturnType<typeof open>>) => ({
     status,
@@ -51,24 +59,37 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
         description: "Own text",
         aliases: [`${way.replace(" ", "-")}-limited`],
       });
-      const leaks = (answer: Awaited<ReturnType<typeof open>>) => /secret/i.test(JSON.stringify([answer.headers, answer.body]));
-      const prefetches = [{ "Sec-Purpose": "prefetch" }, { "Sec-Purpose": "prefetch;prerender" }, { Purpose: "prefetch" }, { "X-Moz": "prefetch" }];
+      const leaks = (answer: Awaited<ReturnType<typeof open>>) =>
+        /secret/i.test(JSON.stringify([answer.headers, answer.body]));
+      const prefetches = [
+        { "Sec-Purpose": "prefetch" },
+        { "Sec-Purpose": "prefetch;prerender" },
+        { Purpose: "prefetch" },
+        { "X-Moz": "prefetch" },
+      ];
       const others: [headers: Record<string, string>, status: number, says: string][] = [
         [{ "User-Agent": browsers.slack }, 200, 'og:title" content="Own title"'],
         [{ "User-Agent": browsers.googlebot }, 200, "Own text"],
         [{ "User-Agent": "Mozilla/4.0 (compatible; ms-office; MSOffice 16)" }, 200, "Own title"],
         [{ ...client, Cookie: `slugline.test=${slug}` }, 200, "This link has a click limit"],
-        ...prefetches.map((header): [Record<string, string>, number, string] => [{ ...client, ...header }, 503, "This link has a click limit"]),
+        ...prefetches.map((header): [Record<string, string>, number, string] => [
+          { ...client, ...header },
+          503,
+          "This link has a click limit",
+        ]),
       ];
       for (const [headers, status, says] of others) {
         for (const name of [slug, `${slug}?utm_source=x`]) {
           const answer = await open(name, headers);
-          expect([answer.status, answer.headers.location, answer.headers["cache-control"], leaks(answer)], JSON.stringify(headers)).toEqual([
-            status,
-            undefined,
-            "private, no-store",
-            false,
-          ]);
+          expect(
+            [
+              answer.status,
+              answer.headers.location,
+              answer.headers["cache-control"],
+              leaks(answer),
+            ],
+            JSON.stringify(headers),
+          ).toEqual([status, undefined, "private, no-store", false]);
           expect(answer.body).toContain(says);
         }
       }
@@ -84,26 +105,38 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
         const answer = await open(slug, headers);
         expect([answer.status, answer.headers.location, leaks(answer)]).toEqual([404, "/", false]);
       }
-      expect((await visit(service.server, `/${slug}`, { method: "HEAD", headers: client })).status).toBe(404);
+      expect(
+        (await visit(service.server, `/${slug}`, { method: "HEAD", headers: client })).status,
+      ).toBe(404);
     });
 
     it("tells a visitor with its password who is not counted no more", async () => {
       const { slug } = await create({ maxClicks: 2, password: "pw" });
-      const enter = (headers: Record<string, string>) => postForm(service.server, `/${slug}`, { password: "pw" }, headers);
-      for (const headers of [{ ...client, Cookie: `slugline.test=${slug}` }, { "User-Agent": browsers.googlebot }]) {
+      const enter = (headers: Record<string, string>) =>
+        postForm(service.server, `/${slug}`, { password: "pw" }, headers);
+      for (const headers of [
+        { ...client, Cookie: `slugline.test=${slug}` },
+        { "User-Agent": browsers.googlebot },
+      ]) {
         const answer = await enter(headers);
         expect([answer.status, /secret/.test(JSON.stringify(answer))]).toEqual([200, false]);
       }
       const [cookie = ""] = (await enter(client)).headers["set-cookie"] ?? [];
       const [pair = ""] = cookie.split(";");
-      const head = await visit(service.server, `/${slug}`, { method: "HEAD", headers: { ...client, Cookie: pair } });
+      const head = await visit(service.server, `/${slug}`, {
+        method: "HEAD",
+        headers: { ...client, Cookie: pair },
+      });
       expect([head.status, head.headers.location, await clicks(slug)]).toEqual([200, undefined, 1]);
       expect((await open(slug, { ...client, Cookie: pair })).headers.location).toBe(url);
     });
 
     it("lets exactly so many of many at once pass, and none is lost", async () => {
       const { slug } = await create({ maxClicks: 25 });
-      /** As a browser does that is told to come back: on a busy machine the database may not answer in the time that a visitor waits. */
+      /**
+       * As a browser does that is told to come back: on a busy machine the database may not answer
+       * in the time that a visitor waits.
+       */
       const insist = async (): Promise<number> => {
         const { status, headers } = await open(slug);
         if (status !== 503) return status;
@@ -121,8 +154,12 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
     it("redirects the visitor whose click is stored, however slowly", async () => {
       const { slug } = await create({ maxClicks: 1 });
       const { sql } = service;
-      await sql(`CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1.1); RETURN NULL; END'`);
-      await sql(`CREATE TRIGGER slow AFTER INSERT ON "ClickBatch" FOR EACH STATEMENT EXECUTE FUNCTION slow()`);
+      await sql(
+        `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1.1); RETURN NULL; END'`,
+      );
+      await sql(
+        `CREATE TRIGGER slow AFTER INSERT ON "ClickBatch" FOR EACH STATEMENT EXECUTE FUNCTION slow()`,
+      );
       try {
         expect((await open(slug)).status).toBe(302);
       } finally {
@@ -145,31 +182,49 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
       const { slug } = await create({ maxClicks: 1 });
       await open(slug);
       await service.api.patch(slug, { startsAt: future });
-      await expect.poll(async () => (await service.api.list(`?q=${slug}&state=usedUp`)).total).toBe(1);
+      await expect
+        .poll(async () => (await service.api.list(`?q=${slug}&state=usedUp`)).total)
+        .toBe(1);
       expect(await open(slug)).toMatchObject({ status: 404, headers: { location: "/" } });
     });
 
     it("leads to the fallback of the link", async () => {
       const { slug } = await create({ maxClicks: 1, expiredUrl: "https://over.example/" });
       await open(slug);
-      expect(await open(slug)).toMatchObject({ status: 302, headers: { location: "https://over.example/" } });
+      expect(await open(slug)).toMatchObject({
+        status: 302,
+        headers: { location: "https://over.example/" },
+      });
       expect(await clicks(slug)).toBe(1);
     });
   });
 
   it("leads an expired link to its fallback, but not a disabled one", async () => {
-    const { slug } = await create({ expiresAt: "2020-01-01", expiredUrl: "https://over.example/ä" });
-    expect(await open(slug)).toMatchObject({ status: 302, headers: { location: "https://over.example/%C3%A4" } });
+    const { slug } = await create({
+      expiresAt: "2020-01-01",
+      expiredUrl: "https://over.example/ä",
+    });
+    expect(await open(slug)).toMatchObject({
+      status: 302,
+      headers: { location: "https://over.example/%C3%A4" },
+    });
     const disabled = await create({ enabled: false, expiredUrl: "https://over.example/" });
     expect(shape(await open(disabled.slug))).toEqual(await unknown(disabled.slug));
   });
 
   describe("a start", () => {
     it("answers like an unknown link before it, byte for byte", async () => {
-      const { slug } = await create({ startsAt: future, password: "pw", maxClicks: 5, title: "Secret" });
+      const { slug } = await create({
+        startsAt: future,
+        password: "pw",
+        maxClicks: 5,
+        title: "Secret",
+      });
       expect(shape(await open(slug))).toEqual(await unknown(slug));
       expect((await open(slug, { "User-Agent": browsers.slack })).status).toBe(404);
-      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(405);
+      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(
+        405,
+      );
       await service.api.patch(slug, { startsAt: "2020-01-01", password: null });
       await expect.poll(async () => (await open(slug)).status).toBe(302);
     });
@@ -177,9 +232,16 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
 
   describe("a password", () => {
     it("asks before it shows anything, and counts the click when it redirects", async () => {
-      const { slug, id } = await create({ password: "open sesame", title: "Secret title", description: "Secret text" });
+      const { slug, id } = await create({
+        password: "open sesame",
+        title: "Secret title",
+        description: "Secret text",
+      });
       const form = await open(slug, { ...client, Referer: "https://news.example/today" });
-      expect(form).toMatchObject({ status: 200, headers: { "cache-control": "private, no-store" } });
+      expect(form).toMatchObject({
+        status: 200,
+        headers: { "cache-control": "private, no-store" },
+      });
       expect(form.body).toContain('type="password"');
       expect(form.body).toContain('name="referrer" value="news.example"');
       expect(form.body).not.toMatch(/secret|og:title/i);
@@ -190,28 +252,49 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
       expect(JSON.stringify(wrong)).not.toMatch(/secret|set-cookie/i);
       expect(await clicks(slug)).toBe(0);
 
-      const right = await postForm(service.server, `/${slug}?utm_source=poster`, { password: "open sesame", referrer: "news.example" }, client);
-      expect(right).toMatchObject({ status: 303, headers: { location: url, "cache-control": "private, no-store" } });
+      const right = await postForm(
+        service.server,
+        `/${slug}?utm_source=poster`,
+        { password: "open sesame", referrer: "news.example" },
+        client,
+      );
+      expect(right).toMatchObject({
+        status: 303,
+        headers: { location: url, "cache-control": "private, no-store" },
+      });
       expect(await clicks(slug)).toBe(1);
       const [click] = (await service.api.stats(slug)).recentClicks;
       expect(click).toMatchObject({ referrer: "news.example", utmSource: "poster" });
 
       const [cookie = ""] = right.headers["set-cookie"] ?? [];
-      expect(cookie).toMatch(new RegExp(`^slugline\\.entry\\.${id}=[\\w.-]+; Max-Age=43200; Path=/${slug}; HttpOnly; SameSite=Lax$`));
+      expect(cookie).toMatch(
+        new RegExp(
+          `^slugline\\.entry\\.${id}=[\\w.-]+; Max-Age=43200; Path=/${slug}; HttpOnly; SameSite=Lax$`,
+        ),
+      );
       const [pair = ""] = cookie.split(";");
       expect((await open(slug, { ...client, Cookie: pair })).status).toBe(302);
       expect((await open(slug, { ...client, Cookie: `${pair}x` })).status).toBe(200);
       expect(await clicks(slug)).toBe(2);
 
       const other = await create({ password: "open sesame" });
-      expect((await open(other.slug, { ...client, Cookie: pair.replace(String(id), String(other.id)) })).status).toBe(200);
+      expect(
+        (await open(other.slug, { ...client, Cookie: pair.replace(String(id), String(other.id)) }))
+          .status,
+      ).toBe(200);
 
       await service.api.patch(slug, { password: "another" });
-      await expect.poll(async () => (await open(slug, { ...client, Cookie: pair })).status).toBe(200);
+      await expect
+        .poll(async () => (await open(slug, { ...client, Cookie: pair })).status)
+        .toBe(200);
     });
 
     it("shows bots neither title nor destination, and counts them as bots", async () => {
-      const { slug } = await create({ password: "pw", title: "Secret title", image: "https://secret.example/i.png" });
+      const { slug } = await create({
+        password: "pw",
+        title: "Secret title",
+        image: "https://secret.example/i.png",
+      });
       const answer = await open(slug, { "User-Agent": browsers.slack });
       expect(answer.status).toBe(200);
       expect(answer.body).not.toMatch(/secret|og:/i);
@@ -220,12 +303,26 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
 
     it("refuses forms of other sites, and of networks that guess too often", async () => {
       const { slug } = await create({ password: "pw" });
-      const foreign = await postForm(service.server, `/${slug}`, { password: "pw" }, { ...client, Origin: "https://evil.example" });
-      expect(foreign).toMatchObject({ status: 403, body: expect.stringContaining("The form could not be read.") });
+      const foreign = await postForm(
+        service.server,
+        `/${slug}`,
+        { password: "pw" },
+        { ...client, Origin: "https://evil.example" },
+      );
+      expect(foreign).toMatchObject({
+        status: 403,
+        body: expect.stringContaining("The form could not be read."),
+      });
       const guess = (password: string, address: string) =>
-        postForm(service.server, `/${slug}`, { password }, { ...client, "X-Forwarded-For": address });
+        postForm(
+          service.server,
+          `/${slug}`,
+          { password },
+          { ...client, "X-Forwarded-For": address },
+        );
       const address = way === "direct server" ? "203.0.113.5" : "203.0.113.6";
-      for (let number = 0; number < 20; number++) expect((await guess("no", address)).status).toBe(403);
+      for (let number = 0; number < 20; number++)
+        expect((await guess("no", address)).status).toBe(403);
       const refused = await guess("pw", address);
       expect(refused.status).toBe(429);
       expect(refused.body).toMatch(/Wait 1[0-9] minutes, then try again/);
@@ -235,10 +332,12 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
 
     it("lets a crowd with the right password in at once, also after many wrong guesses", async () => {
       const { slug } = await create({ password: "Grüße an alle" });
-      const guess = (password: string) => postForm(service.server, `/${slug}`, { password }, client);
+      const guess = (password: string) =>
+        postForm(service.server, `/${slug}`, { password }, client);
       const crowd = () => Promise.all(Array.from({ length: 60 }, () => guess("Grüße an alle")));
       expect(new Set((await crowd()).map(({ status }) => status))).toEqual(new Set([303]));
-      // Without a proxy all visitors of this test come from one address, so these are not limited, but delayed.
+      // Without a proxy all visitors of this test come from one address, so these are not limited,
+      // but delayed.
       for (let number = 0; number < 21; number++) expect((await guess("no")).status).toBe(403);
       expect(new Set((await crowd()).map(({ status }) => status))).toEqual(new Set([303]));
       expect(await clicks(slug)).toBe(120);
@@ -246,14 +345,24 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
 
     it("lets a crowd behind one address in at once", async () => {
       const { slug } = await create({ password: "one for all" });
-      const enter = () => postForm(service.server, `/${slug}`, { password: "one for all" }, { ...client, "X-Forwarded-For": "198.51.100.60" });
+      const enter = () =>
+        postForm(
+          service.server,
+          `/${slug}`,
+          { password: "one for all" },
+          { ...client, "X-Forwarded-For": "198.51.100.60" },
+        );
       const answers = await Promise.all(Array.from({ length: 60 }, enter));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     });
 
     it("follows a change that is made while the form arrives", async () => {
       const { slug } = await create({ password: "pw" });
-      const headers = { ...client, "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "11" };
+      const headers = {
+        ...client,
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": "11",
+      };
       const { hostname, port } = new URL(service.server.url);
       const form = request({ hostname, port, path: `/${slug}`, method: "POST", headers });
       const answered = once(form, "response") as Promise<[IncomingMessage]>;
@@ -272,41 +381,79 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
         "Content-Type": "application/x-www-form-urlencoded",
         "Content-Length": String(Buffer.byteLength("password=Grüße")),
       };
-      expect((await visit(service.server, `/${slug}`, { method: "POST", headers, body: "password=Grüße" })).status).toBe(303);
+      expect(
+        (
+          await visit(service.server, `/${slug}`, {
+            method: "POST",
+            headers,
+            body: "password=Grüße",
+          })
+        ).status,
+      ).toBe(303);
     });
 
     it("counts together with a maximum of clicks", async () => {
       const { slug } = await create({ password: "pw", maxClicks: 1 });
       expect((await open(slug)).status).toBe(200);
-      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(303);
+      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(
+        303,
+      );
       expect((await open(slug)).status).toBe(404);
-      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(404);
+      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(
+        404,
+      );
     });
 
     it("answers other methods, and other forms, like any link", async () => {
       const { slug } = await create();
-      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(405);
-      expect((await postForm(service.server, "/no-such-link", { password: "pw" }, client)).status).toBe(405);
+      expect((await postForm(service.server, `/${slug}`, { password: "pw" }, client)).status).toBe(
+        405,
+      );
+      expect(
+        (await postForm(service.server, "/no-such-link", { password: "pw" }, client)).status,
+      ).toBe(405);
       const locked = await create({ password: "pw" });
-      expect((await visit(service.server, `/${locked.slug}`, { method: "PUT", headers: client })).status).toBe(405);
-      expect((await postForm(service.server, `/${locked.slug}`, { password: "x".repeat(20_000) }, client)).status).toBe(403);
+      expect(
+        (await visit(service.server, `/${locked.slug}`, { method: "PUT", headers: client })).status,
+      ).toBe(405);
+      expect(
+        (
+          await postForm(
+            service.server,
+            `/${locked.slug}`,
+            { password: "x".repeat(20_000) },
+            client,
+          )
+        ).status,
+      ).toBe(403);
     });
   });
 
   describe("passing on the query", () => {
     it("adds what the destination does not have, and campaign tags only if they are chosen", async () => {
       const { slug } = await create({ forwardQuery: true });
-      expect((await open(`${slug}?own=2&x=%20y&utm_source=a`)).headers.location).toMatch(/^https:\/\/secret\.example\/place\?own=1&x=(%20|\+)y#end$/);
+      expect((await open(`${slug}?own=2&x=%20y&utm_source=a`)).headers.location).toMatch(
+        /^https:\/\/secret\.example\/place\?own=1&x=(%20|\+)y#end$/,
+      );
       await service.api.patch(slug, { forwardUtm: true });
       await expect
         .poll(async () => (await open(`${slug}?utm_source=a`)).headers.location)
         .toBe("https://secret.example/place?own=1&utm_source=a#end");
-      expect((await service.api.stats(slug)).utmSources).toContainEqual(expect.objectContaining({ source: "a" }));
+      expect((await service.api.stats(slug)).utmSources).toContainEqual(
+        expect.objectContaining({ source: "a" }),
+      );
     });
 
     it("keeps to the destination, whatever the query", async () => {
       const { slug } = await create({ url: "https://secret.example", forwardQuery: true });
-      for (const query of ["@evil.example", "x=%0d%0aSet-Cookie:a", "/../..//evil.example", "a=b#x", "\\evil", `x=${"y".repeat(9_000)}`]) {
+      for (const query of [
+        "@evil.example",
+        "x=%0d%0aSet-Cookie:a",
+        "/../..//evil.example",
+        "a=b#x",
+        "\\evil",
+        `x=${"y".repeat(9_000)}`,
+      ]) {
         const { status, headers } = await open(`${slug}?${query}`);
         expect(status, query).toBe(302);
         expect(new URL(String(headers.location)).origin, query).toBe("https://secret.example");
@@ -315,13 +462,22 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
     });
 
     it("adds nothing to an address that is not of the web, where it would be part of the message", async () => {
-      const { slug } = await create({ url: "mailto:mara@example.com?subject=Hi", forwardQuery: true });
-      expect((await open(`${slug}?bcc=evil@example.org&body=x`)).headers.location).toBe("mailto:mara@example.com?subject=Hi");
+      const { slug } = await create({
+        url: "mailto:mara@example.com?subject=Hi",
+        forwardQuery: true,
+      });
+      expect((await open(`${slug}?bcc=evil@example.org&body=x`)).headers.location).toBe(
+        "mailto:mara@example.com?subject=Hi",
+      );
     });
   });
 
   it("shows bots the link's own text and image", async () => {
-    const { slug } = await create({ url: "http://127.0.0.2:1/", description: "Own text", image: "https://example.com/own.png" });
+    const { slug } = await create({
+      url: "http://127.0.0.2:1/",
+      description: "Own text",
+      image: "https://example.com/own.png",
+    });
     const { body } = await open(slug, { "User-Agent": browsers.slack });
     expect(body).toContain('<meta property="og:description" content="Own text">');
     expect(body).toContain('<meta property="og:image" content="https://example.com/own.png">');
@@ -339,7 +495,8 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
       expect(body).toContain("A title");
       expect(body).toContain(`href="/${slug}"`);
       expect(await service.api.get(slug)).toMatchObject({ clickCount: 0, botHitCount: 0 });
-      const stored = () => service.sql(`SELECT "kind", "name" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]);
+      const stored = () =>
+        service.sql(`SELECT "kind", "name" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]);
       await expect.poll(stored, { timeout: 5_000 }).toEqual([{ kind: "previewPage", name: "" }]);
     });
 
@@ -354,7 +511,9 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
       const answer = await preview(slug);
       expect(answer.status).toBe(404);
       expect(answer.body).not.toContain("secret.example");
-      expect(answer.body).toBe((await preview("no-such-link")).body.replaceAll("no-such-link", slug));
+      expect(answer.body).toBe(
+        (await preview("no-such-link")).body.replaceAll("no-such-link", slug),
+      );
     });
   });
 });
@@ -364,10 +523,18 @@ describe("the API", () => {
 
   it("gives a link a password, which is asked for in the visitor's language with nothing else set", async () => {
     const { slug } = await service.api.create({ password: "pw" });
-    const asked = await visit(service.server, `/${slug}`, { headers: { ...client, "Accept-Language": "de-AT, en;q=0.5" } });
+    const asked = await visit(service.server, `/${slug}`, {
+      headers: { ...client, "Accept-Language": "de-AT, en;q=0.5" },
+    });
     expect(asked.body).toContain("Dieser Link ist geschützt");
     expect(asked.headers.vary).toContain("Accept-Language");
-    expect((await visit(service.server, "/no-such-link", { headers: { ...client, "Accept-Language": "de" } })).body).toContain("There is no link");
+    expect(
+      (
+        await visit(service.server, "/no-such-link", {
+          headers: { ...client, "Accept-Language": "de" },
+        })
+      ).body,
+    ).toContain("There is no link");
   });
 
   it("returns only what is set, or what the request names, and never the password", async () => {
@@ -397,13 +564,23 @@ describe("the API", () => {
       password: null,
       aliases: null,
     });
-    expect(cleared.body).toMatchObject({ maxClicks: null, hasPassword: false, forwardQuery: false, forwardUtm: false, image: null, aliases: [] });
+    expect(cleared.body).toMatchObject({
+      maxClicks: null,
+      hasPassword: false,
+      forwardQuery: false,
+      forwardUtm: false,
+      image: null,
+      aliases: [],
+    });
     expect(Object.keys(await service.api.get(slug))).toHaveLength(13);
   });
 
   describe("a start that is not before the expiry", () => {
     const [before, after] = ["2999-06-01T00:00:00.000Z", "2999-06-02T00:00:00.000Z"];
-    const refused = { status: 400, body: { code: "validation_failed", errors: [{ path: "startsAt" }] } };
+    const refused = {
+      status: 400,
+      body: { code: "validation_failed", errors: [{ path: "startsAt" }] },
+    };
 
     it("is refused in a new link, also in bulk and in an import", async () => {
       for (const dates of [
@@ -412,9 +589,15 @@ describe("the API", () => {
       ]) {
         const link = { url: "https://example.com/", ...dates };
         expect(await service.api.call("POST", "/api/links", link)).toMatchObject(refused);
-        expect(await service.api.call("POST", "/api/links/bulk", { create: [link] })).toMatchObject({ body: { results: [{ status: 400 }] } });
+        expect(await service.api.call("POST", "/api/links/bulk", { create: [link] })).toMatchObject(
+          { body: { results: [{ status: 400 }] } },
+        );
         const headers = { Authorization: `Bearer ${service.server.token}` };
-        const imported = await fetch(`${service.server.url}/api/links/import`, { method: "POST", body: JSON.stringify([link]), headers });
+        const imported = await fetch(`${service.server.url}/api/links/import`, {
+          method: "POST",
+          body: JSON.stringify([link]),
+          headers,
+        });
         expect(await imported.json()).toMatchObject({ created: 0, refused: 1 });
       }
     });
@@ -428,17 +611,31 @@ describe("the API", () => {
         [early, { startsAt: after, title: "lost" }],
         [late, { expiresAt: before, title: "lost" }],
       ] as const) {
-        expect(await service.api.call("PATCH", `/api/links/${slug}`, change)).toMatchObject(refused);
+        expect(await service.api.call("PATCH", `/api/links/${slug}`, change)).toMatchObject(
+          refused,
+        );
         const bulk = {
           update: [
             { slug, ...change },
             { slug, note: "kept" },
           ],
         };
-        expect(await service.api.call("POST", "/api/links/bulk", bulk)).toMatchObject({ body: { results: [{ status: 400 }, { status: 200 }] } });
+        expect(await service.api.call("POST", "/api/links/bulk", bulk)).toMatchObject({
+          body: { results: [{ status: 400 }, { status: 200 }] },
+        });
         expect(await service.api.get(slug)).toMatchObject({ title: "kept" });
-        expect(await service.api.call("PATCH", `/api/links/${slug}`, { startsAt: before, expiresAt: after })).toMatchObject({ status: 200 });
-        expect(await service.api.call("PATCH", `/api/links/${slug}`, { startsAt: after, expiresAt: null })).toMatchObject({ status: 200 });
+        expect(
+          await service.api.call("PATCH", `/api/links/${slug}`, {
+            startsAt: before,
+            expiresAt: after,
+          }),
+        ).toMatchObject({ status: 200 });
+        expect(
+          await service.api.call("PATCH", `/api/links/${slug}`, {
+            startsAt: after,
+            expiresAt: null,
+          }),
+        ).toMatchObject({ status: 200 });
       }
     });
   });
@@ -458,7 +655,11 @@ describe("the API", () => {
     { image: "http://example.com/i.png" },
     { image: "https://user:pw@example.com/i.png" },
   ])("refuses %o and names the field", async (fields) => {
-    const { status, body } = await service.api.call<{ errors: { path: string }[] }>("POST", "/api/links", { url: "https://example.com/", ...fields });
+    const { status, body } = await service.api.call<{ errors: { path: string }[] }>(
+      "POST",
+      "/api/links",
+      { url: "https://example.com/", ...fields },
+    );
     expect(status).toBe(400);
     expect(body.errors.map(({ path }) => path)).toEqual(Object.keys(fields));
   });
@@ -468,20 +669,27 @@ describe("the API", () => {
     const { slug } = await service.api.create({ maxClicks: 2_147_483_647, image });
     expect((await visit(service.server, `/${slug}`, { headers: client })).status).toBe(302);
     for (const fields of [{ maxClicks: 2_147_483_648 }, { image: `${image}i` }]) {
-      const { status, body } = await service.api.call<{ errors: { path: string }[] }>("PATCH", `/api/links/${slug}`, fields);
+      const { status, body } = await service.api.call<{ errors: { path: string }[] }>(
+        "PATCH",
+        `/api/links/${slug}`,
+        fields,
+      );
       expect([status, body.errors.map(({ path }) => path)]).toEqual([400, Object.keys(fields)]);
     }
-    expect(await service.api.get(slug)).toMatchObject({ maxClicks: 2_147_483_647, image, clickCount: 1 });
+    expect(await service.api.get(slug)).toMatchObject({
+      maxClicks: 2_147_483_647,
+      image,
+      clickCount: 1,
+    });
   });
 
   it("keeps a history of changes, and of passwords only whether there was one", async () => {
     const { slug } = await service.api.create({ maxClicks: 5 });
     await service.api.patch(slug, { maxClicks: 9, password: "one", forwardQuery: true });
     await service.api.patch(slug, { password: "two" });
-    const { body } = await service.api.call<{ changes: { field: string; from: unknown; to: unknown; by: string }[] }>(
-      "GET",
-      `/api/links/${slug}/history`,
-    );
+    const { body } = await service.api.call<{
+      changes: { field: string; from: unknown; to: unknown; by: string }[];
+    }>("GET", `/api/links/${slug}/history`);
     const changes = body.changes.map(({ field, from, to }) => ({ field, from, to }));
     expect(changes).toHaveLength(4);
     expect(changes[0]).toEqual({ field: "password", from: true, to: true });
@@ -493,28 +701,56 @@ describe("the API", () => {
       ]),
     );
     expect(new Set(body.changes.map(({ by }) => by))).toEqual(new Set(["API_TOKEN"]));
-    expect(await service.sql(`SELECT "editedBy" FROM "Link" WHERE "editedBy" IS NOT NULL`)).toEqual([]);
+    expect(await service.sql(`SELECT "editedBy" FROM "Link" WHERE "editedBy" IS NOT NULL`)).toEqual(
+      [],
+    );
   });
 
   it("changes many at once, and hashes few passwords", async () => {
-    const create = Array.from({ length: 11 }, (_, number) => ({ url: "https://example.com/", slug: `bulk-${number}`, password: "pw" }));
-    const { body } = await service.api.call<{ results: { status: number; link?: Link }[] }>("POST", "/api/links/bulk", { create });
-    expect(body.results.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 201), 400]);
+    const create = Array.from({ length: 11 }, (_, number) => ({
+      url: "https://example.com/",
+      slug: `bulk-${number}`,
+      password: "pw",
+    }));
+    const { body } = await service.api.call<{ results: { status: number; link?: Link }[] }>(
+      "POST",
+      "/api/links/bulk",
+      { create },
+    );
+    expect(body.results.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 10 }, () => 201),
+      400,
+    ]);
     expect(body.results[0]?.link).toMatchObject({ hasPassword: true });
     const update = [
       { slug: "bulk-0", password: null, maxClicks: 3 },
       { slug: "bulk-1", startsAt: future, title: "Later" },
     ];
-    const changed = await service.api.call<{ results: { link: Link }[] }>("POST", "/api/links/bulk", { update });
+    const changed = await service.api.call<{ results: { link: Link }[] }>(
+      "POST",
+      "/api/links/bulk",
+      { update },
+    );
     expect(changed.body.results[0]?.link).toMatchObject({ hasPassword: false, maxClicks: 3 });
-    expect(changed.body.results[1]?.link).toMatchObject({ hasPassword: true, startsAt: future, title: "Later", url: "https://example.com/" });
+    expect(changed.body.results[1]?.link).toMatchObject({
+      hasPassword: true,
+      startsAt: future,
+      title: "Later",
+      url: "https://example.com/",
+    });
   }, 30_000);
 
   it("names another version after each of these changes", async () => {
     const { slug } = await service.api.create({});
-    const tag = async () => (await service.api.call("GET", `/api/links/${slug}`)).headers.get("etag");
+    const tag = async () =>
+      (await service.api.call("GET", `/api/links/${slug}`)).headers.get("etag");
     const seen = [await tag()];
-    for (const body of [{ maxClicks: 4 }, { password: "a" }, { password: "b" }, { description: "Text" }]) {
+    for (const body of [
+      { maxClicks: 4 },
+      { password: "a" },
+      { password: "b" },
+      { description: "Text" },
+    ]) {
       await service.api.patch(slug, body);
       seen.push(await tag());
     }
@@ -522,13 +758,30 @@ describe("the API", () => {
   });
 
   it("exports what it imports, and disables a link without its password, or without clicks left", async () => {
-    const { slug } = await service.api.create({ password: "pw", maxClicks: 4, startsAt: future, forwardQuery: true, description: "Text" });
-    const [begun, over] = [await service.api.create({ maxClicks: 3 }), await service.api.create({ maxClicks: 1 })];
-    for (const link of [begun, over]) expect((await visit(service.server, `/${link.slug}`, { headers: client })).status).toBe(302);
-    const get = await fetch(`${service.server.url}/api/links/export.csv`, { headers: { Authorization: `Bearer ${service.server.token}` } });
+    const { slug } = await service.api.create({
+      password: "pw",
+      maxClicks: 4,
+      startsAt: future,
+      forwardQuery: true,
+      description: "Text",
+    });
+    const [begun, over] = [
+      await service.api.create({ maxClicks: 3 }),
+      await service.api.create({ maxClicks: 1 }),
+    ];
+    for (const link of [begun, over])
+      expect((await visit(service.server, `/${link.slug}`, { headers: client })).status).toBe(302);
+    const get = await fetch(`${service.server.url}/api/links/export.csv`, {
+      headers: { Authorization: `Bearer ${service.server.token}` },
+    });
     const [head, ...rows] = (await get.text()).split("\r\n");
     const moved = [slug, begun.slug, over.slug];
-    const file = [head, ...rows.filter((row) => moved.some((name) => row.startsWith(name) || row.startsWith(`"${name}"`)))].join("\r\n");
+    const file = [
+      head,
+      ...rows.filter((row) =>
+        moved.some((name) => row.startsWith(name) || row.startsWith(`"${name}"`)),
+      ),
+    ].join("\r\n");
     for (const name of moved) await service.api.remove(name);
     const imported = await fetch(`${service.server.url}/api/links/import`, {
       method: "POST",
@@ -536,9 +789,19 @@ describe("the API", () => {
       body: file,
     });
     expect((await imported.json()) as object).toMatchObject({ created: 3, disabled: 2 });
-    expect(await service.api.get(begun.slug)).toMatchObject({ enabled: true, maxClicks: 2, clickCount: 0 });
+    expect(await service.api.get(begun.slug)).toMatchObject({
+      enabled: true,
+      maxClicks: 2,
+      clickCount: 0,
+    });
     expect(await service.api.get(over.slug)).toMatchObject({ enabled: false, maxClicks: 1 });
-    expect(await service.api.get(slug)).toMatchObject({ enabled: false, maxClicks: 4, startsAt: future, forwardQuery: true, description: "Text" });
+    expect(await service.api.get(slug)).toMatchObject({
+      enabled: false,
+      maxClicks: 4,
+      startsAt: future,
+      forwardQuery: true,
+      description: "Text",
+    });
   });
 });
 
@@ -549,9 +812,15 @@ describe.runIf(isFullRun)("a password over https", () => {
     const { slug, id } = await service.api.create({ password: "pw" });
     const { headers } = await postForm(service.server, `/${slug}`, { password: "pw" }, client);
     const [cookie = ""] = headers["set-cookie"] ?? [];
-    expect(cookie).toMatch(new RegExp(`^__Secure-slugline\\.entry\\.${id}=[\\w.-]+; Max-Age=43200; Path=/${slug}; Secure; HttpOnly; SameSite=Lax$`));
+    expect(cookie).toMatch(
+      new RegExp(
+        `^__Secure-slugline\\.entry\\.${id}=[\\w.-]+; Max-Age=43200; Path=/${slug}; Secure; HttpOnly; SameSite=Lax$`,
+      ),
+    );
     const [pair = ""] = cookie.split(";");
-    expect((await visit(service.server, `/${slug}`, { headers: { ...client, Cookie: pair } })).status).toBe(302);
+    expect(
+      (await visit(service.server, `/${slug}`, { headers: { ...client, Cookie: pair } })).status,
+    ).toBe(302);
   });
 });
 
@@ -559,7 +828,10 @@ describe("a link with a maximum that somebody has locked", () => {
   const service = useSharedService();
 
   it("holds up no other one, and its visitors who are refused use up no click", async () => {
-    const [locked, other] = [await service.api.create({ maxClicks: 5 }), await service.api.create({ maxClicks: 5 })];
+    const [locked, other] = [
+      await service.api.create({ maxClicks: 5 }),
+      await service.api.create({ maxClicks: 5 }),
+    ];
     const open = (slug: string) => visit(service.server, `/${slug}`, { headers: client });
     const owner = new pg.Client({ connectionString: service.databaseUrl });
     await owner.connect();
@@ -587,7 +859,9 @@ describe.runIf(isFullRun)("a maximum of clicks on two instances", () => {
       const { slug } = await service.api.create({ maxClicks: 40 });
       const servers = [service.server, second];
       const answers = await Promise.all(
-        Array.from({ length: 120 }, (_, number) => visit(servers[number % 2] ?? second, `/${slug}`, { headers: client })),
+        Array.from({ length: 120 }, (_, number) =>
+          visit(servers[number % 2] ?? second, `/${slug}`, { headers: client }),
+        ),
       );
       expect(answers.filter(({ status }) => status === 302)).toHaveLength(40);
       expect(answers.filter(({ status }) => status === 404)).toHaveLength(80);

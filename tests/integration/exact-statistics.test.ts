@@ -34,8 +34,9 @@ import { useOwnDatabase } from "../support/own-database";
 import { isFullRun } from "../support/run";
 
 /**
- * Every number equals the single clicks, counted one by one, at any instant: whatever was recorded, replayed, aggregated, by
- * one instance or two at once, pruned and deleted in between. STATS_CASES sets the number of histories.
+ * Every number equals the single clicks, counted one by one, at any instant: whatever was recorded,
+ * replayed, aggregated, by one instance or two at once, pruned and deleted in between. STATS_CASES
+ * sets the number of histories.
  */
 const cases = Number(process.env.STATS_CASES) || (isFullRun ? 60 : 8);
 
@@ -70,20 +71,80 @@ const click = fc.record({
 type Wanted = typeof click extends fc.Arbitrary<infer T> ? T : never;
 
 const command = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ type: fc.constant("record" as const), clicks: fc.array(click, { minLength: 1, maxLength: 12 }) }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant("replay" as const), share: fc.integer({ min: 1, max: 30 }) }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant("aggregate" as const), instances: fc.integer({ min: 1, max: 2 }) }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant("aggregate and read" as const), link: fc.integer({ min: 0, max: 1 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant("record" as const),
+      clicks: fc.array(click, { minLength: 1, maxLength: 12 }),
+    }),
+  },
   {
     weight: 2,
-    arbitrary: fc.record({ type: fc.constant("record and aggregate" as const), clicks: fc.array(click, { minLength: 2, maxLength: 12 }) }),
+    arbitrary: fc.record({
+      type: fc.constant("replay" as const),
+      share: fc.integer({ min: 1, max: 30 }),
+    }),
   },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant("bot hit" as const), link: fc.integer({ min: 0, max: 1 }), at: instant }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant("delete" as const), link: fc.integer({ min: 0, max: 1 }), createdAt: instant }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant("close months" as const), days: fc.integer({ min: -30, max: 2 }) }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant("prune" as const), days: fc.integer({ min: 0, max: 4 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant("aggregate" as const),
+      instances: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant("aggregate and read" as const),
+      link: fc.integer({ min: 0, max: 1 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("record and aggregate" as const),
+      clicks: fc.array(click, { minLength: 2, maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant("bot hit" as const),
+      link: fc.integer({ min: 0, max: 1 }),
+      at: instant,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant("delete" as const),
+      link: fc.integer({ min: 0, max: 1 }),
+      createdAt: instant,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("close months" as const),
+      days: fc.integer({ min: -30, max: 2 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("prune" as const),
+      days: fc.integer({ min: 0, max: 4 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("upgrade" as const) }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant("backfill" as const), portion: fc.integer({ min: 1, max: 9 }), whole: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("backfill" as const),
+      portion: fc.integer({ min: 1, max: 9 }),
+      whole: fc.boolean(),
+    }),
+  },
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
@@ -104,7 +165,9 @@ class Model {
   readonly now = new Date(midnight + 3_600_000);
 
   static async start(createdAts: readonly Date[], days: number): Promise<Model> {
-    await database.query(`UPDATE "RollupState" SET "visitorsSince" = '2026-03-01', "monthsUntil" = '2026-02-01', "monthsLinkId" = 0`);
+    await database.query(
+      `UPDATE "RollupState" SET "visitorsSince" = '2026-03-01', "monthsUntil" = '2026-02-01', "monthsLinkId" = 0`,
+    );
     return new Model(await Promise.all(createdAts.map(newLink)), days);
   }
 
@@ -114,24 +177,37 @@ class Model {
         return this.record(this.clicksOf(command.clicks));
       case "replay":
         // Late, divided otherwise than at first, and in part of links that are gone.
-        return (command.share % 2 === 0 ? recordClicks : recordClicksAgain)(this.recorded.filter((_, index) => index % 30 < command.share));
+        return (command.share % 2 === 0 ? recordClicks : recordClicksAgain)(
+          this.recorded.filter((_, index) => index % 30 < command.share),
+        );
       case "aggregate":
         await Promise.all(Array.from({ length: command.instances }, () => aggregateClicks()));
         return;
       case "aggregate and read":
-        await Promise.all([aggregateClicks(), this.compareLink(this.links[command.link]), aggregateClicks()]);
+        await Promise.all([
+          aggregateClicks(),
+          this.compareLink(this.links[command.link]),
+          aggregateClicks(),
+        ]);
         return;
       case "record and aggregate": {
         const clicks = this.clicksOf(command.clicks);
         const half = clicks.length >> 1;
-        await Promise.all([this.record(clicks.slice(0, half)), aggregateClicks(), this.record(clicks.slice(half)), aggregateClicks()]);
+        await Promise.all([
+          this.record(clicks.slice(0, half)),
+          aggregateClicks(),
+          this.record(clicks.slice(half)),
+          aggregateClicks(),
+        ]);
         return;
       }
       case "bot hit": {
         const link = this.links[command.link];
         if (!link) return;
         link.botHits.push(command.at);
-        return recordUncounted(uuidv7(), [{ linkId: link.id, at: command.at, kind: "unfurler", name: "Slack" }]);
+        return recordUncounted(uuidv7(), [
+          { linkId: link.id, at: command.at, kind: "unfurler", name: "Slack" },
+        ]);
       }
       case "delete": {
         const link = this.links[command.link];
@@ -141,7 +217,10 @@ class Model {
         return;
       }
       case "close months":
-        await Promise.all([aggregateClicks(), closeMonths(new Date(midnight + command.days * 86_400_000), { pauseMs: 0 })]);
+        await Promise.all([
+          aggregateClicks(),
+          closeMonths(new Date(midnight + command.days * 86_400_000), { pauseMs: 0 }),
+        ]);
         return;
       case "prune":
         return pruneVisitors(new Date(midnight + (command.days - 1) * 86_400_000));
@@ -151,9 +230,16 @@ class Model {
         const { portion, whole } = command;
         const interrupted = new AbortController();
         if (!whole) interrupted.abort();
-        const removed = whole ? Promise.resolve() : this.run({ type: "delete", link: 0, createdAt: new Date(midnight) });
+        const removed = whole
+          ? Promise.resolve()
+          : this.run({ type: "delete", link: 0, createdAt: new Date(midnight) });
         const options = { portion, pauseMs: 0 };
-        await Promise.all([backfillTotals({ ...options, signal: interrupted.signal }), removed, aggregateClicks(), backfillTotals(options)]);
+        await Promise.all([
+          backfillTotals({ ...options, signal: interrupted.signal }),
+          removed,
+          aggregateClicks(),
+          backfillTotals(options),
+        ]);
         return;
       }
     }
@@ -175,7 +261,10 @@ class Model {
     await this.compareSelection();
     await database.query(`INSERT INTO "Tag" ("id", "key", "name", "color", "createdAt") VALUES (1, 'one', 'One', 'gray', now()), (2, 'two', 'Two', 'gray', now())
       ON CONFLICT DO NOTHING`);
-    await database.query(`INSERT INTO "LinkTag" VALUES ($1, 1, now()), ($2, 1, now()), ($2, 2, now())`, [first.id, second.id]);
+    await database.query(
+      `INSERT INTO "LinkTag" VALUES ($1, 1, now()), ($2, 1, now()), ($2, 2, now())`,
+      [first.id, second.id],
+    );
     await this.compareScope({ tag: ["one", "TWO"] }, this.links);
     await this.compareScope({ tag: ["one", "TWO"], tagMode: "all" }, [second]);
   }
@@ -188,11 +277,22 @@ class Model {
     const hourly = this.days <= 31;
     for (const filters of [{}, { country: "CH" }]) {
       const query = statisticsQuery(
-        statsQuerySchema.parse({ days: String(this.days), ...(hourly ? { interval: "hour" } : {}), compare: "previous", ...filters }),
+        statsQuerySchema.parse({
+          days: String(this.days),
+          ...(hourly ? { interval: "hour" } : {}),
+          compare: "previous",
+          ...filters,
+        }),
         this.now,
       );
-      const { totals, topLinks, ...report } = await getScopeReport(scope, query, { breakdowns: dimensionNames });
-      const counted = countTogether(links, query, "country" in filters ? ({ country }) => country === "CH" : undefined);
+      const { totals, topLinks, ...report } = await getScopeReport(scope, query, {
+        breakdowns: dimensionNames,
+      });
+      const counted = countTogether(
+        links,
+        query,
+        "country" in filters ? ({ country }) => country === "CH" : undefined,
+      );
       expect({
         ...totals,
         clicks: report.clicks,
@@ -211,7 +311,8 @@ class Model {
     await this.compareScopes();
     const clicks = this.links.flatMap((link) => link.clicks);
     const botHits = this.links.flatMap((link) => link.botHits);
-    const onDay = (instants: readonly Date[], date: string | undefined) => instants.filter((at) => at.toISOString().slice(0, 10) === date).length;
+    const onDay = (instants: readonly Date[], date: string | undefined) =>
+      instants.filter((at) => at.toISOString().slice(0, 10) === date).length;
     const at = clicks.map(({ createdAt }) => createdAt);
     expect(await getGlobalStatistics(this.now)).toMatchObject({
       totalLinks: 2,
@@ -225,7 +326,12 @@ class Model {
     const overview = await getOverview(lastDays(this.days, this.now), this.now);
     for (const { date, ...figures } of [...overview.days, ...overview.previous.days]) {
       const links = this.links.filter(({ createdAt }) => onDay([createdAt], date) === 1).length;
-      expect({ date, ...figures }).toEqual({ date, clicks: onDay(at, date), botHits: onDay(botHits, date), links });
+      expect({ date, ...figures }).toEqual({
+        date,
+        clicks: onDay(at, date),
+        botHits: onDay(botHits, date),
+        links,
+      });
     }
     const today = this.now.toISOString().slice(0, 10);
     expect(overview.today.clicks).toBe(onDay(at, today));
@@ -255,7 +361,9 @@ class Model {
     );
     const { dateRange } = overview;
     for (const link of this.links)
-      expect(sparklines.get(link.id)).toEqual(countClicks(link.clicks, link.createdAt, dateRange).days.map((day) => day.clicks));
+      expect(sparklines.get(link.id)).toEqual(
+        countClicks(link.clicks, link.createdAt, dateRange).days.map((day) => day.clicks),
+      );
     await this.compareCampaigns(dateRange);
     await this.compareChannels(dateRange);
   }
@@ -264,47 +372,76 @@ class Model {
   private async compareChannels(dateRange: { since: Date; until: Date }): Promise<void> {
     const expected = new Map<string, { clicks: number; links: number }>();
     for (const link of this.links) {
-      for (const { label, detail, count } of countClicks(link.clicks.filter(isTagged), link.createdAt, dateRange).breakdowns.sourceMedium ?? []) {
+      for (const { label, detail, count } of countClicks(
+        link.clicks.filter(isTagged),
+        link.createdAt,
+        dateRange,
+      ).breakdowns.sourceMedium ?? []) {
         const { clicks, links } = expected.get(`${label} ${detail}`) ?? { clicks: 0, links: 0 };
         expected.set(`${label} ${detail}`, { clicks: clicks + count, links: links + 1 });
       }
     }
     const { channels, countedSince } = await rankChannels(lastDays(this.days, this.now), 1_000);
-    expect(new Map(channels.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest]))).toEqual(expected);
+    expect(
+      new Map(channels.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest])),
+    ).toEqual(expected);
     expect(countedSince).toBeNull();
   }
 
   /** The channels of one link. Read from roll-ups and, as after an upgrade, from raw clicks. */
   private async compareChannelsOf(link: ModelLink): Promise<void> {
-    const [dateRange, recent] = [lastDays(this.days, this.now), lastDays(channelSparkDays, this.now)];
+    const [dateRange, recent] = [
+      lastDays(this.days, this.now),
+      lastDays(channelSparkDays, this.now),
+    ];
     const { channels, clicks } = await getChannelStatistics(link.id, dateRange, this.now);
     expect(clicks).toBe(countClicks(link.clicks, link.createdAt, dateRange).clicks);
     const expected = [...groupBy(link.clicks, channelOf)].flatMap(([channel, own]) => {
       const counted = countClicks(own, link.createdAt, dateRange);
       const spark = countClicks(own, link.createdAt, recent).days.map((day) => day.clicks);
       const isShown = counted.clicks > 0 || spark.some((count) => count > 0);
-      return isShown ? [[channel, { clicks: counted.clicks, spark, lastClick: counted.lastClickedAt }] as const] : [];
+      return isShown
+        ? [[channel, { clicks: counted.clicks, spark, lastClick: counted.lastClickedAt }] as const]
+        : [];
     });
-    expect(new Map(channels.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest]))).toEqual(new Map(expected));
+    expect(
+      new Map(channels.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest])),
+    ).toEqual(new Map(expected));
   }
 
   private async compareCampaigns(dateRange: DateRange): Promise<void> {
     const { cells, clicks, taggedClicks } = await getCampaigns(dateRange, "source");
     const expected = this.links.flatMap((link) => {
-      const tagged = link.clicks.filter(({ utmCampaign, utmSource }) => utmCampaign !== null || utmSource !== null);
-      const counted = countClicks(tagged, link.createdAt, dateRange).breakdowns.campaignSource ?? [];
+      const tagged = link.clicks.filter(
+        ({ utmCampaign, utmSource }) => utmCampaign !== null || utmSource !== null,
+      );
+      const counted =
+        countClicks(tagged, link.createdAt, dateRange).breakdowns.campaignSource ?? [];
       return counted.map(({ label, detail, count }) => `${link.id} ${label} ${detail} ${count}`);
     });
-    expect(cells.map(({ linkId, campaign, tag, count }) => `${linkId} ${campaign} ${tag} ${count}`).sort()).toEqual(expected.sort());
+    expect(
+      cells
+        .map(({ linkId, campaign, tag, count }) => `${linkId} ${campaign} ${tag} ${count}`)
+        .sort(),
+    ).toEqual(expected.sort());
     expect(taggedClicks).toBe(cells.reduce((total, { count }) => total + count, 0));
-    expect(clicks).toBe(this.links.reduce((total, link) => total + countClicks(link.clicks, link.createdAt, dateRange).clicks, 0));
+    expect(clicks).toBe(
+      this.links.reduce(
+        (total, link) => total + countClicks(link.clicks, link.createdAt, dateRange).clicks,
+        0,
+      ),
+    );
   }
 
   async compareLink(link: ModelLink | undefined): Promise<void> {
     if (!link) return;
     const hourly = this.days <= 31;
     const query = statisticsQuery(
-      statsQuerySchema.parse({ days: String(this.days), ...(hourly ? { interval: "hour" } : {}), compare: "previous" }),
+      statsQuerySchema.parse({
+        days: String(this.days),
+        ...(hourly ? { interval: "hour" } : {}),
+        compare: "previous",
+      }),
       this.now,
     );
     const report = await getLinkReport(link.slug, query);
@@ -325,30 +462,51 @@ class Model {
     await this.compareFiltered(link);
     await this.compareInstant(oneLink(link.id), [link]);
     await this.compareChannelsOf(link);
-    if (report.previous) expect(report.previous.days).toEqual(countClicks(link.clicks, link.createdAt, report.previous.dateRange).days);
+    if (report.previous)
+      expect(report.previous.days).toEqual(
+        countClicks(link.clicks, link.createdAt, report.previous.dateRange).days,
+      );
   }
 
   /** What roll-ups say of filtered clicks, for one link or all. */
   private async compareInstant(scope: Scope, links: readonly ModelLink[]): Promise<void> {
     const clicks = links.flatMap((link) => link.clicks);
     for (const [filters, passes] of instantFilters) {
-      const query = statisticsQuery(statsQuerySchema.parse({ days: String(this.days), compare: "previous", ...filters }), this.now);
-      const report = await inOneSnapshot({}, (reader) => readInstantReport(reader, scope, query, 1_000));
+      const query = statisticsQuery(
+        statsQuerySchema.parse({ days: String(this.days), compare: "previous", ...filters }),
+        this.now,
+      );
+      const report = await inOneSnapshot({}, (reader) =>
+        readInstantReport(reader, scope, query, 1_000),
+      );
       const count = (range: DateRange) => countClicks(clicks, new Date(0), range, passes);
       const { clicks: total, days, breakdowns } = count(query.dateRange);
-      const byDay = (counted: { date: string; clicks: number }[]) => counted.map((day) => [day.date, day.clicks]);
+      const byDay = (counted: { date: string; clicks: number }[]) =>
+        counted.map((day) => [day.date, day.clicks]);
       expect(report?.clicks, JSON.stringify(filters)).toBe(total);
       expect(byDay(report?.days ?? [])).toEqual(byDay(days));
-      expect(byDay(report?.previous?.days ?? [])).toEqual(byDay(count(rangeBefore(query.dateRange, "previous")).days));
-      for (const name of report?.known ?? []) expect(report?.breakdowns[name], `${JSON.stringify(filters)} by ${name}`).toEqual(breakdowns[name]);
-      for (const name of "city" in filters || "country" in filters ? [] : ["source", "medium", "campaign"])
-        expect([...(report?.known ?? []), Object.keys(filters)[0]?.replace("utm_", "")]).toContain(name);
+      expect(byDay(report?.previous?.days ?? [])).toEqual(
+        byDay(count(rangeBefore(query.dateRange, "previous")).days),
+      );
+      for (const name of report?.known ?? [])
+        expect(report?.breakdowns[name], `${JSON.stringify(filters)} by ${name}`).toEqual(
+          breakdowns[name],
+        );
+      for (const name of "city" in filters || "country" in filters
+        ? []
+        : ["source", "medium", "campaign"])
+        expect([...(report?.known ?? []), Object.keys(filters)[0]?.replace("utm_", "")]).toContain(
+          name,
+        );
     }
   }
 
   /** A filtered date range that ends at the midnight around which clicks are made. */
   private async compareFiltered(link: ModelLink): Promise<void> {
-    const query = statisticsQuery(statsQuerySchema.parse({ from: "2026-03-20", to: "2026-03-31", country: "CH" }), this.now);
+    const query = statisticsQuery(
+      statsQuerySchema.parse({ from: "2026-03-20", to: "2026-03-31", country: "CH" }),
+      this.now,
+    );
     const { clicks, uniqueVisitors, days, breakdowns } = await getLinkReport(link.slug, query);
     const passing = link.clicks.filter(({ country }) => country === "CH");
     const expected = countClicks(passing, link.createdAt, query.dateRange);
@@ -365,8 +523,12 @@ class Model {
     return wanted.map(({ link, at, person, ...rest }) => {
       const day = Math.floor(at.getTime() / 86_400_000);
       const id = uuidv7({ msecs: at.getTime() });
-      // A visitor of a day that may be pruned counts as new when clicks come late, so there each click has its own.
-      const visitor = at < keptDays ? id.replaceAll("-", "") : Buffer.from(`${day}-${person}`.padEnd(16)).toString("hex");
+      // A visitor of a day that may be pruned counts as new when clicks come late, so there each
+      // click has its own.
+      const visitor =
+        at < keptDays
+          ? id.replaceAll("-", "")
+          : Buffer.from(`${day}-${person}`.padEnd(16)).toString("hex");
       return {
         ...rest,
         id,
@@ -384,7 +546,8 @@ class Model {
   private async record(clicks: Click[]): Promise<void> {
     await recordClicks(clicks);
     this.recorded.push(...clicks);
-    for (const click of clicks) this.links.find(({ id }) => id === click.linkId)?.clicks.push(click);
+    for (const click of clicks)
+      this.links.find(({ id }) => id === click.linkId)?.clicks.push(click);
   }
 }
 
@@ -400,13 +563,21 @@ async function forgetTotals(): Promise<void> {
 }
 
 /** What a report over several links shows: each link counted by itself, and added up. */
-function countTogether(links: readonly ModelLink[], { dateRange, compare }: StatisticsQuery, passes?: (click: Click) => boolean) {
-  const countIn = (range: DateRange) => links.map((link) => countClicks(link.clicks, link.createdAt, range, passes));
+function countTogether(
+  links: readonly ModelLink[],
+  { dateRange, compare }: StatisticsQuery,
+  passes?: (click: Click) => boolean,
+) {
+  const countIn = (range: DateRange) =>
+    links.map((link) => countClicks(link.clicks, link.createdAt, range, passes));
   const counted = countIn(dateRange);
   const before = compare ? countIn(rangeBefore(dateRange, compare)) : [];
   const clicks = links.flatMap((link) => link.clicks);
   const all = countClicks(clicks, new Date(0), dateRange, passes);
-  const added = <Point extends { clicks: number; uniqueVisitors: number }>(points: readonly Point[], of: readonly Point[][]): Point[] =>
+  const added = <Point extends { clicks: number; uniqueVisitors: number }>(
+    points: readonly Point[],
+    of: readonly Point[][],
+  ): Point[] =>
     points.map((point, index) => ({
       ...point,
       clicks: sum(of.map((own) => own[index]?.clicks ?? 0)),
@@ -421,7 +592,9 @@ function countTogether(links: readonly ModelLink[], { dateRange, compare }: Stat
     : all;
   return {
     links: links.length,
-    createdAt: new Date(Math.min(...links.map(({ createdAt }) => createdAt.getTime()))).toISOString(),
+    createdAt: new Date(
+      Math.min(...links.map(({ createdAt }) => createdAt.getTime())),
+    ).toISOString(),
     clickCount: clicks.length,
     lastClickedAt: all.lastClickedAt,
     botHitCount: sum(links.map(({ botHits }) => botHits.length)),
@@ -462,24 +635,37 @@ const instantFilters: [Record<string, unknown>, (click: Click) => boolean][] = [
   [{ country: ["Unknown", "DE"] }, ({ country }) => country !== "CH"],
   [{ country: "!CH" }, ({ country }) => country !== "CH"],
   [{ city: "a" }, ({ city }) => city === "a"],
-  [{ city: "a", country: ["DE", "Unknown"] }, ({ city, country }) => city === "a" && country !== "CH"],
+  [
+    { city: "a", country: ["DE", "Unknown"] },
+    ({ city, country }) => city === "a" && country !== "CH",
+  ],
   [{ utm_campaign: ["a", "None"] }, ({ utmCampaign }) => [null, "a", "None"].includes(utmCampaign)],
-  [{ utm_source: ["!None", "!b"] }, ({ utmSource }) => utmSource !== null && utmSource !== "None" && utmSource !== "b"],
+  [
+    { utm_source: ["!None", "!b"] },
+    ({ utmSource }) => utmSource !== null && utmSource !== "None" && utmSource !== "b",
+  ],
   [{ utm_medium: ["a", "b", "!b"] }, ({ utmMedium }) => utmMedium === "a"],
 ];
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-const isWithin = ({ createdAt }: Click, { since, until }: DateRange) => createdAt >= since && createdAt < until;
+const isWithin = ({ createdAt }: Click, { since, until }: DateRange) =>
+  createdAt >= since && createdAt < until;
 
 const isTagged = ({ utmSource, utmMedium }: Click) => utmSource !== null || utmMedium !== null;
-const channelOf = ({ utmSource, utmMedium }: Click) => `${utmSource ?? "None"} ${utmMedium ?? "None"}`;
+const channelOf = ({ utmSource, utmMedium }: Click) =>
+  `${utmSource ?? "None"} ${utmMedium ?? "None"}`;
 
 async function newLink(createdAt: Date): Promise<ModelLink> {
-  const { id, slug } = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, createdAt);
+  const { id, slug } = await createLink(
+    { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+    createdAt,
+  );
   return { id, slug, createdAt, clicks: [], botHits: [] };
 }
 
-it(`all statistics equal the raw clicks, in ${cases} random histories`, { timeout: 60_000 + cases * 5_000 }, async () => {
+it(`all statistics equal the raw clicks, in ${cases} random histories`, {
+  timeout: 60_000 + cases * 5_000,
+}, async () => {
   const property = fc.asyncProperty(
     fc.array(command, { minLength: 2, maxLength: 7 }),
     fc.tuple(instant, instant),

@@ -29,22 +29,37 @@ beforeEach(async () => {
   );
   // Clicks of the last weeks are recorded as if at their time.
   await database.query(`UPDATE "RollupState" SET "visitorsSince" = '2026-09-01'`);
-  await database.query(`INSERT INTO "Owner" ("id", "name", "email", "createdAt", "updatedAt") VALUES ($1, 'Mara', 'mara@example.com', $2, $2)`, [
-    ownerId,
-    now,
-  ]);
+  await database.query(
+    `INSERT INTO "Owner" ("id", "name", "email", "createdAt", "updatedAt") VALUES ($1, 'Mara', 'mara@example.com', $2, $2)`,
+    [ownerId, now],
+  );
 });
 
-const make = (slug: string, given: { expiresAt?: Date; enabled?: boolean; createdAt?: Date } = {}) => {
+const make = (
+  slug: string,
+  given: { expiresAt?: Date; enabled?: boolean; createdAt?: Date } = {},
+) => {
   const { createdAt = ago(60 * dayMs), ...rest } = given;
-  return createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null, ...rest, slug }, createdAt);
+  return createLink(
+    { url: "https://example.com/", title: null, enabled: true, expiresAt: null, ...rest, slug },
+    createdAt,
+  );
 };
 
 /** Spread evenly from midnight until 14:00, so that no click is in the hour in progress. */
-async function click(linkId: number, daysAgo: number, count: number, referrer: string | null = null): Promise<void> {
+async function click(
+  linkId: number,
+  daysAgo: number,
+  count: number,
+  referrer: string | null = null,
+): Promise<void> {
   const from = Date.parse("2026-11-19T00:00:00Z") - daysAgo * dayMs;
   const span = 14 * hourMs;
-  await recordClicks(Array.from({ length: count }, (_, index) => makeClick(linkId, new Date(from + (span * (index + 0.5)) / count), { referrer })));
+  await recordClicks(
+    Array.from({ length: count }, (_, index) =>
+      makeClick(linkId, new Date(from + (span * (index + 0.5)) / count), { referrer }),
+    ),
+  );
   while (await aggregateClicks());
 }
 
@@ -55,14 +70,17 @@ async function fail(linkId: number, since: Date): Promise<void> {
   );
 }
 
-const fetched = (linkId: number, name: string, at: Date) => recordUncounted(uuidv7(), [{ linkId, at, kind: "unfurler", name }]);
+const fetched = (linkId: number, name: string, at: Date) =>
+  recordUncounted(uuidv7(), [{ linkId, at, kind: "unfurler", name }]);
 const feed = (most = 5) => listFeed({ ownerId, failedChecks: [], most, now });
-const brief = (items: FeedItem[]) => items.map((item) => `${item.kind} ${"link" in item ? item.link.slug : ""}`.trim());
+const brief = (items: FeedItem[]) =>
+  items.map((item) => `${item.kind} ${"link" in item ? item.link.slug : ""}`.trim());
 
 describe("highlights", () => {
   it("are empty on a quiet instance", async () => {
     const steady = await make("steady");
-    for (const daysAgo of [0, 1, 7, 8, 14, 15, 21, 28]) await click(steady.id, daysAgo, 60 + daysAgo);
+    for (const daysAgo of [0, 1, 7, 8, 14, 15, 21, 28])
+      await click(steady.id, daysAgo, 60 + daysAgo);
     await make("later", { expiresAt: ago(-20 * dayMs) });
     await make("unclicked", { expiresAt: ago(-dayMs) });
     expect(await feed()).toEqual([]);
@@ -76,7 +94,14 @@ describe("highlights", () => {
     await click(young.id, 7, 10);
     await click(young.id, 0, 200);
     expect(await feed()).toMatchObject([
-      { kind: "traffic", link: { slug: "busy" }, day: "2026-11-19", clicks: 120, usual: 40, source: "news.ycombinator.com" },
+      {
+        kind: "traffic",
+        link: { slug: "busy" },
+        day: "2026-11-19",
+        clicks: 120,
+        usual: 40,
+        source: "news.ycombinator.com",
+      },
     ]);
   });
 
@@ -85,7 +110,9 @@ describe("highlights", () => {
     for (const weeks of [1, 2, 3, 4]) {
       await click(id, 7 * weeks, 20);
       const evening = Date.parse("2026-11-19T20:00:00Z") - 7 * weeks * dayMs;
-      await recordClicks(Array.from({ length: 200 }, (_, index) => makeClick(id, new Date(evening + index * 1_000))));
+      await recordClicks(
+        Array.from({ length: 200 }, (_, index) => makeClick(id, new Date(evening + index * 1_000))),
+      );
     }
     await click(id, 0, 60);
     expect(await feed()).toMatchObject([{ kind: "traffic", usual: 20, clicks: 60 }]);
@@ -96,7 +123,9 @@ describe("highlights", () => {
     for (const weeks of [1, 2]) {
       await click(id, 7 * weeks, 20);
       const hour = Date.parse("2026-11-19T14:00:00Z") - 7 * weeks * dayMs;
-      await recordClicks(Array.from({ length: 40 }, (_, index) => makeClick(id, new Date(hour + index * 60_000))));
+      await recordClicks(
+        Array.from({ length: 40 }, (_, index) => makeClick(id, new Date(hour + index * 60_000))),
+      );
     }
     await click(id, 0, 100);
     // The link existed in all four weeks: in two of them nobody clicked.
@@ -110,9 +139,13 @@ describe("highlights", () => {
       await click(id, 7 * weeks + 1, 20);
     }
     await click(id, 1, 100);
-    expect(await feed()).toMatchObject([{ kind: "traffic", day: "2026-11-18", clicks: 100, usual: 20 }]);
+    expect(await feed()).toMatchObject([
+      { kind: "traffic", day: "2026-11-18", clicks: 100, usual: 20 },
+    ]);
     await click(id, 0, 70);
-    expect(await feed()).toMatchObject([{ kind: "traffic", day: "2026-11-19", clicks: 70, usual: 20 }]);
+    expect(await feed()).toMatchObject([
+      { kind: "traffic", day: "2026-11-19", clicks: 70, usual: 20 },
+    ]);
   });
 
   it("list links that expire within a week or did today and are still clicked, but no others", async () => {
@@ -135,7 +168,12 @@ describe("highlights", () => {
   });
 
   it("list active links with a failing destination, most clicks since then first", async () => {
-    const [few, many, off, quiet] = [await make("few"), await make("many"), await make("off", { enabled: false }), await make("quiet")];
+    const [few, many, off, quiet] = [
+      await make("few"),
+      await make("many"),
+      await make("off", { enabled: false }),
+      await make("quiet"),
+    ];
     for (const { id } of [few, many, off, quiet]) await fail(id, ago(2 * dayMs));
     await click(few.id, 1, 3);
     await click(many.id, 1, 20);
@@ -154,23 +192,34 @@ describe("highlights", () => {
     await fetched(fresh.id, "Discord", ago(hourMs));
     await fetched(old.id, "Slack", ago(20 * dayMs));
     await fetched(old.id, "Slack", ago(hourMs));
-    expect(await feed()).toMatchObject([{ kind: "shared", link: { slug: "fresh" }, apps: ["Discord", "Slack"], at: ago(hourMs).toISOString() }]);
+    expect(await feed()).toMatchObject([
+      {
+        kind: "shared",
+        link: { slug: "fresh" },
+        apps: ["Discord", "Slack"],
+        at: ago(hourMs).toISOString(),
+      },
+    ]);
   });
 
   it("report an import, not links that were created one by one", async () => {
-    for (let index = 0; index < 12; index++) await make(`single-${index}`, { createdAt: ago(hourMs + 1 + index) });
+    for (let index = 0; index < 12; index++)
+      await make(`single-${index}`, { createdAt: ago(hourMs + 1 + index) });
     expect(await feed()).toEqual([]);
     async function* rows() {
-      for (let row = 1; row <= 11; row++) yield { row, value: { url: "https://example.com/", slug: `imported-${row}` } };
+      for (let row = 1; row <= 11; row++)
+        yield { row, value: { url: "https://example.com/", slug: `imported-${row}` } };
     }
     for await (const _ of importLinks(rows(), false, ago(hourMs)));
-    expect(await feed()).toMatchObject([{ kind: "imported", count: 11, at: ago(hourMs).toISOString() }]);
+    expect(await feed()).toMatchObject([
+      { kind: "imported", count: 11, at: ago(hourMs).toISOString() },
+    ]);
   });
 
   it("name failing health checks", async () => {
-    expect(await listFeed({ ownerId, failedChecks: ["Database", "Journal"], most: 5, now })).toMatchObject([
-      { kind: "health", checks: ["Database", "Journal"] },
-    ]);
+    expect(
+      await listFeed({ ownerId, failedChecks: ["Database", "Journal"], most: 5, now }),
+    ).toMatchObject([{ kind: "health", checks: ["Database", "Journal"] }]);
   });
 
   it("are at most as many as asked for, and leave out a link that is deleted", async () => {
@@ -191,12 +240,16 @@ describe("dismissing", () => {
     await dismissItems(ownerId, keys, now);
     await dismissItems(ownerId, keys, now);
     expect(await feed()).toEqual([]);
-    expect(brief(await listFeed({ ownerId: "another", failedChecks: [], most: 5, now }))).toEqual(["broken down"]);
+    expect(brief(await listFeed({ ownerId: "another", failedChecks: [], most: 5, now }))).toEqual([
+      "broken down",
+    ]);
     await restoreItems(ownerId, keys);
     expect(await feed()).toHaveLength(1);
     await dismissItems(ownerId, keys, now);
     // It worked again for a while.
-    await database.query(`UPDATE "LinkPreview" SET "failingSince" = $1, "brokenSince" = $1`, [ago(dayMs + hourMs)]);
+    await database.query(`UPDATE "LinkPreview" SET "failingSince" = $1, "brokenSince" = $1`, [
+      ago(dayMs + hourMs),
+    ]);
     expect(brief(await feed())).toEqual(["broken down"]);
   });
 
@@ -253,6 +306,8 @@ it("links are ranked by the clicks of a date range, also when links with more cl
   }
   const expected = [7, 6, 5].map((index) => ({ linkId: links[index]?.id, clicks: index }));
   for (const steps of [[2, 4, 8], [3, 100], [1], [100]]) {
-    expect(await rankLinksInRange(statisticsDatabase(), lastDays(30, now), 3, steps)).toEqual(steps[0] === 1 ? expected.slice(0, 1) : expected);
+    expect(await rankLinksInRange(statisticsDatabase(), lastDays(30, now), 3, steps)).toEqual(
+      steps[0] === 1 ? expected.slice(0, 1) : expected,
+    );
   }
 });

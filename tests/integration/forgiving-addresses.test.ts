@@ -8,11 +8,31 @@ import { browsers, visit } from "../support/visitor";
 
 const unique = () => `f${Math.random().toString(36).slice(2, 9)}`;
 const url = "https://example.com/";
-const pasted = [".", ",", ")", "%20", ";", ":", "!", "'", "%22", ">", "%3E", "]", "}", "%C2%BB", "%E2%80%9D", ").", ",%20%20", ".)%20!"];
+const pasted = [
+  ".",
+  ",",
+  ")",
+  "%20",
+  ";",
+  ":",
+  "!",
+  "'",
+  "%22",
+  ">",
+  "%3E",
+  "]",
+  "}",
+  "%C2%BB",
+  "%E2%80%9D",
+  ").",
+  ",%20%20",
+  ".)%20!",
+];
 
 describe.each(ways)("with IGNORE_CASE=true, %s", (way) => {
   const service = useService({ way, env: { IGNORE_CASE: "true" } });
-  const go = (path: string, headers: Record<string, string> = {}) => visit(service.server, `/${path}`, { headers });
+  const go = (path: string, headers: Record<string, string> = {}) =>
+    visit(service.server, `/${path}`, { headers });
   const insert = (slug: string, to = url) =>
     service.sql(
       `WITH made AS (INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") VALUES ($1, $2, now(), now()) RETURNING "id")
@@ -29,7 +49,12 @@ describe.each(ways)("with IGNORE_CASE=true, %s", (way) => {
     // The first clicks of a way may go to the journal, while its first connection is opened.
     await untilDrained(service.server);
     expect(await service.api.get(slug)).toMatchObject({ clickCount: 6 });
-    const { aliases } = (await service.api.call<{ aliases: { clickCount: number }[] }>("GET", `/api/links/${slug}/aliases`)).body;
+    const { aliases } = (
+      await service.api.call<{ aliases: { clickCount: number }[] }>(
+        "GET",
+        `/api/links/${slug}/aliases`,
+      )
+    ).body;
     expect(aliases.map(({ clickCount }) => clickCount)).toEqual([2]);
   });
 
@@ -54,7 +79,10 @@ describe.each(ways)("with IGNORE_CASE=true, %s", (way) => {
     const [one, two, three] = [slug, slug.toUpperCase(), slug.replace("pair", "PAIR")];
     await insert(one, "https://example.com/one");
     await insert(two, "https://example.com/two");
-    expect([(await go(one)).headers.location, (await go(two)).headers.location]).toEqual(["https://example.com/one", "https://example.com/two"]);
+    expect([(await go(one)).headers.location, (await go(two)).headers.location]).toEqual([
+      "https://example.com/one",
+      "https://example.com/two",
+    ]);
     expect((await go(three)).status).toBe(404);
     await service.api.remove(two);
     expect((await go(three)).headers.location).toBe("https://example.com/one");
@@ -68,21 +96,30 @@ describe.each(ways)("with IGNORE_CASE=true, %s", (way) => {
     const [slug, alias] = [`${unique()}-own`, `${unique()}-alias`];
     await service.api.create({ slug, aliases: [alias] });
     const other = (await service.api.create({})).slug;
-    const codeOf = async (method: string, path: string, body: unknown) => (await service.api.call<Problem>(method, path, body)).body.code;
+    const codeOf = async (method: string, path: string, body: unknown) =>
+      (await service.api.call<Problem>(method, path, body)).body.code;
     for (const taken of [slug.toUpperCase(), alias.toUpperCase()]) {
       expect(await codeOf("POST", "/api/links", { url, slug: taken })).toBe("slug_taken");
       expect(await codeOf("POST", "/api/links", { url, aliases: [taken] })).toBe("slug_taken");
       expect(await codeOf("PATCH", `/api/links/${other}`, { slug: taken })).toBe("slug_taken");
       expect(await codeOf("PATCH", `/api/links/${other}`, { aliases: [taken] })).toBe("slug_taken");
-      const { body } = await service.api.call<{ results: { status: number }[] }>("POST", "/api/links/bulk", {
-        create: [{ url, slug: taken }, { url }],
-      });
+      const { body } = await service.api.call<{ results: { status: number }[] }>(
+        "POST",
+        "/api/links/bulk",
+        {
+          create: [{ url, slug: taken }, { url }],
+        },
+      );
       expect(body.results.map(({ status }) => status)).toEqual([409, 201]);
     }
     // Its own slug in other letters is no other link's.
     expect((await service.api.patch(slug, { slug: slug.toUpperCase() })).status).toBe(200);
     const name = `${unique()}-race`;
-    const answers = await Promise.all([name, name.toUpperCase(), name].map((each) => service.api.call("POST", "/api/links", { url, slug: each })));
+    const answers = await Promise.all(
+      [name, name.toUpperCase(), name].map((each) =>
+        service.api.call("POST", "/api/links", { url, slug: each }),
+      ),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
@@ -90,13 +127,35 @@ describe.each(ways)("with IGNORE_CASE=true, %s", (way) => {
     const slug = `${unique()}-Paste`;
     await service.api.create({ slug });
     for (const tail of pasted) {
-      expect([tail, (await go(slug + tail)).status, (await go(`${slug.toUpperCase()}${tail}?utm_source=x`)).status]).toEqual([tail, 302, 302]);
+      expect([
+        tail,
+        (await go(slug + tail)).status,
+        (await go(`${slug.toUpperCase()}${tail}?utm_source=x`)).status,
+      ]).toEqual([tail, 302, 302]);
       expect([tail, (await go(`${unique()}${tail}`)).status]).toEqual([tail, 404]);
     }
-    for (const tail of ["%E3%80%82", "%EF%BC%8C%E8%AF%B7%E7%9C%8B", "`", "%60", "%E2%80%8B", "%E3%81%A7%E3%81%99", "*", "%3Cbr%3E"]) {
+    for (const tail of [
+      "%E3%80%82",
+      "%EF%BC%8C%E8%AF%B7%E7%9C%8B",
+      "`",
+      "%60",
+      "%E2%80%8B",
+      "%E3%81%A7%E3%81%99",
+      "*",
+      "%3Cbr%3E",
+    ]) {
       expect([tail, (await go(slug + tail)).headers.location]).toEqual([tail, url]);
     }
-    for (const path of [`${slug}.x`, `${slug}.html`, `.${slug}`, "api.", "api", "favicon.ico.", `${slug}%00`, `${slug}${".".repeat(200)}`]) {
+    for (const path of [
+      `${slug}.x`,
+      `${slug}.html`,
+      `.${slug}`,
+      "api.",
+      "api",
+      "favicon.ico.",
+      `${slug}%00`,
+      `${slug}${".".repeat(200)}`,
+    ]) {
       expect([path, (await go(path)).status >= 400]).toEqual([path, true]);
     }
     expect((await service.api.get(slug)).clickCount).toBe(pasted.length * 2 + 8);
@@ -121,7 +180,11 @@ describe.each(ways)("with IGNORE_CASE=true, %s", (way) => {
     const slug = `${unique()}-Hidden`;
     await service.api.create({ slug });
     const { status, body } = await go(`${slug}x`, { "User-Agent": browsers.windows });
-    expect([status, body.includes(`${slug}"`), body.includes("example.com/")]).toEqual([404, false, false]);
+    expect([status, body.includes(`${slug}"`), body.includes("example.com/")]).toEqual([
+      404,
+      false,
+      false,
+    ]);
     await service.api.create({ slug: "DashBoard" });
     expect((await go("dashboard")).headers.location).toBe("/dashboard/overview");
     await service.api.remove("DashBoard");
@@ -136,7 +199,10 @@ describe("with IGNORE_CASE=true", () => {
     await service.api.create({ slug });
     const headers = { "X-Forwarded-For": "203.0.113.77" };
     const statuses: number[] = [];
-    for (let round = 0; round < 8; round++) statuses.push((await visit(service.server, `/${unique()}${pasted[round]}`, { headers })).status);
+    for (let round = 0; round < 8; round++)
+      statuses.push(
+        (await visit(service.server, `/${unique()}${pasted[round]}`, { headers })).status,
+      );
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
     expect((await visit(service.server, `/${slug.toUpperCase()}`, { headers })).status).toBe(302);
   });
@@ -154,7 +220,8 @@ describe("with the switch of the dashboard", () => {
     await expect.poll(async () => (await spelled()).status).toBe(302);
     const page = await visit(service.server, `/${unique()}`);
     expect([page.status, page.body.includes("Capital letters count")]).toEqual([404, false]);
-    const create = async () => (await service.api.call("POST", "/api/links", { url, slug: slug.toUpperCase() })).status;
+    const create = async () =>
+      (await service.api.call("POST", "/api/links", { url, slug: slug.toUpperCase() })).status;
     await expect.poll(create).toBe(409);
     await service.sql(`DELETE FROM "SiteSetting"`);
     await expect.poll(async () => (await spelled()).status).toBe(404);
@@ -169,8 +236,11 @@ describe.each(ways)("by default, %s", (way) => {
     const slug = `${unique()}-a`;
     await service.api.create({ slug });
     await service.api.create({ slug: slug.toUpperCase(), url: "https://example.com/other" });
-    expect((await visit(service.server, `/${slug.toUpperCase()}`)).headers.location).toBe("https://example.com/other");
+    expect((await visit(service.server, `/${slug.toUpperCase()}`)).headers.location).toBe(
+      "https://example.com/other",
+    );
     expect((await visit(service.server, `/${slug.replace("-a", "-A")}`)).status).toBe(404);
-    for (const tail of pasted) expect([tail, (await visit(service.server, `/${slug}${tail}`)).status]).toEqual([tail, 404]);
+    for (const tail of pasted)
+      expect([tail, (await visit(service.server, `/${slug}${tail}`)).status]).toEqual([tail, 404]);
   });
 });

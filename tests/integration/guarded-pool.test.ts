@@ -1,7 +1,17 @@
 // Run: verify
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  vi,
+} from "vitest";
 import { Connections } from "@/lib/database/connect";
 import { PrismaClient } from "@/lib/database/generated/client";
 import { GuardedPool } from "@/lib/database/guarded-pool";
@@ -28,9 +38,16 @@ afterAll(async () => {
 
 beforeEach(() => admin.query(`TRUNCATE "RecordedBatch", "DeletedLink"`));
 
-const newContext = () => ({ connections: new Connections(), deadlines: new Deadlines(), isDistributed: false });
+const newContext = () => ({
+  connections: new Connections(),
+  deadlines: new Deadlines(),
+  isDistributed: false,
+});
 
-function guarded(limits = { statementMs: 0, idleInTransactionMs: 0 }, patienceMs = silenceMs): GuardedPool {
+function guarded(
+  limits = { statementMs: 0, idleInTransactionMs: 0 },
+  patienceMs = silenceMs,
+): GuardedPool {
   return new GuardedPool(newContext(), { url, max: 1, limits, silenceMs: patienceMs });
 }
 
@@ -46,7 +63,10 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** A transaction hangs at a lock until its client gives it up; then something else is written over the same pool. */
+/**
+ * A transaction hangs at a lock until its client gives it up; then something else is written over
+ * the same pool.
+ */
 async function writeAfterHungTransaction(pool: pg.Pool): Promise<void> {
   const client = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
   try {
@@ -68,14 +88,18 @@ async function writeAfterHungTransaction(pool: pg.Pool): Promise<void> {
   } finally {
     // The process dies: what is not committed is gone.
     await admin
-      .query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+      .query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      )
       .catch(() => {});
     await client.$disconnect().catch(() => {});
   }
 }
 
 async function storedIds(): Promise<number[]> {
-  const { rows } = await admin.query<{ linkId: number }>(`SELECT "linkId" FROM "DeletedLink" ORDER BY 1`);
+  const { rows } = await admin.query<{ linkId: number }>(
+    `SELECT "linkId" FROM "DeletedLink" ORDER BY 1`,
+  );
   return rows.map(({ linkId }) => linkId);
 }
 
@@ -86,7 +110,12 @@ describe("a write after a transaction that hung", () => {
   });
 
   it("control: succeeds but is lost with an unguarded pool", async () => {
-    await writeAfterHungTransaction(new pg.Pool({ connectionString: url, max: 1, query_timeout: silenceMs }).on("error", () => {}));
+    await writeAfterHungTransaction(
+      new pg.Pool({ connectionString: url, max: 1, query_timeout: silenceMs }).on(
+        "error",
+        () => {},
+      ),
+    );
     expect(await storedIds()).toEqual([]);
   });
 });
@@ -121,7 +150,8 @@ describe("a connection", () => {
     const pool = guarded();
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
-      const pid = async () => (await pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+      const pid = async () =>
+        (await pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
       const first = await pid();
       expect([await pid(), await pid()]).toEqual([first, first]);
       vi.advanceTimersByTime(2_001);
@@ -150,9 +180,14 @@ describe("a connection", () => {
     await whileLocked("DeletedLink", async () => {
       const client = await pool.connect();
       await client.query(`BEGIN; INSERT INTO "RecordedBatch" VALUES (gen_random_uuid())`);
-      const hung = client.query(`INSERT INTO "DeletedLink" VALUES (1)`).finally(() => client.release());
+      const hung = client
+        .query(`INSERT INTO "DeletedLink" VALUES (1)`)
+        .finally(() => client.release());
       hung.catch(() => {});
-      await vi.waitUntil(async () => (await admin.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount === 1, { timeout: 10_000 });
+      await vi.waitUntil(
+        async () => (await admin.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount === 1,
+        { timeout: 10_000 },
+      );
       await pool.end();
       await expect(hung).rejects.toThrow();
     });
@@ -178,9 +213,17 @@ describe("requests that wait", () => {
   }
 
   const guardedBy = (max: number) =>
-    new GuardedPool(newContext(), { url: throughProxy(), max, limits: { statementMs: 0, idleInTransactionMs: 0 }, silenceMs });
+    new GuardedPool(newContext(), {
+      url: throughProxy(),
+      max,
+      limits: { statementMs: 0, idleInTransactionMs: 0 },
+      silenceMs,
+    });
 
-  /** One connection is lent, and none more can be had while two requests wait. Then the lent one is given back. */
+  /**
+   * One connection is lent, and none more can be had while two requests wait. Then the lent one is
+   * given back.
+   */
   async function giveBackWhileTwoWait(): Promise<string[]> {
     const lent = await pool.connect();
     proxy.swallowsNew = true;
@@ -199,11 +242,18 @@ describe("requests that wait", () => {
 
   it("take a connection that becomes idle while the new ones hang", async () => {
     pool = guardedBy(3);
-    expect(await giveBackWhileTwoWait()).toEqual(["1 served by the one given back", "2 served by the one given back"]);
+    expect(await giveBackWhileTwoWait()).toEqual([
+      "1 served by the one given back",
+      "2 served by the one given back",
+    ]);
   });
 
   it("control: fail with the driver's pool", async () => {
-    pool = new pg.Pool({ connectionString: throughProxy(), max: 3, connectionTimeoutMillis: 500 }).on("error", () => {});
+    pool = new pg.Pool({
+      connectionString: throughProxy(),
+      max: 3,
+      connectionTimeoutMillis: 500,
+    }).on("error", () => {});
     expect(await giveBackWhileTwoWait()).toEqual(["1 failed", "2 failed"]);
   });
 
@@ -246,16 +296,38 @@ describe("requests that wait", () => {
 describe("unexpected settings of the role", () => {
   it.each([
     ["DateStyle", "German, DMY", "SELECT '2026-02-03'::date::text AS got", "2026-02-03"],
-    ["IntervalStyle", "sql_standard", "SELECT (interval '1 day 2 hours')::text AS got", "1 day 02:00:00"],
+    [
+      "IntervalStyle",
+      "sql_standard",
+      "SELECT (interval '1 day 2 hours')::text AS got",
+      "1 day 02:00:00",
+    ],
     ["bytea_output", "escape", `SELECT '\\xff'::bytea::text AS got`, "\\xff"],
-    ["TimeZone", "Asia/Kathmandu", "SELECT '2026-02-03 00:00Z'::timestamptz::text AS got", "2026-02-03 00:00:00+00"],
+    [
+      "TimeZone",
+      "Asia/Kathmandu",
+      "SELECT '2026-02-03 00:00Z'::timestamptz::text AS got",
+      "2026-02-03 00:00:00+00",
+    ],
     ["standard_conforming_strings", "off", `SELECT 'a\\\\b' AS got`, "a\\\\b"],
-    ["default_transaction_isolation", "serializable", "SELECT current_setting('transaction_isolation') AS got", "read committed"],
+    [
+      "default_transaction_isolation",
+      "serializable",
+      "SELECT current_setting('transaction_isolation') AS got",
+      "read committed",
+    ],
     ["jit", "on", "SELECT current_setting('jit') AS got", "off"],
     ["synchronous_commit", "off", "SELECT current_setting('synchronous_commit') AS got", "on"],
-    ["synchronous_commit", "remote_apply", "SELECT current_setting('synchronous_commit') AS got", "remote_apply"],
+    [
+      "synchronous_commit",
+      "remote_apply",
+      "SELECT current_setting('synchronous_commit') AS got",
+      "remote_apply",
+    ],
   ])("%s = %s", async (setting, value, question, expected) => {
-    await admin.query(`ALTER DATABASE ${name} SET ${setting} = ${setting === "DateStyle" ? value : `'${value}'`}`);
+    await admin.query(
+      `ALTER DATABASE ${name} SET ${setting} = ${setting === "DateStyle" ? value : `'${value}'`}`,
+    );
     const pool = guarded();
     try {
       expect((await pool.query(question)).rows).toEqual([{ got: expected }]);
@@ -266,12 +338,18 @@ describe("unexpected settings of the role", () => {
   });
 
   it("pg_trgm in a separate schema is found", async () => {
-    await admin.query(`CREATE SCHEMA "Ext ensions"; ALTER EXTENSION pg_trgm SET SCHEMA "Ext ensions"`);
+    await admin.query(
+      `CREATE SCHEMA "Ext ensions"; ALTER EXTENSION pg_trgm SET SCHEMA "Ext ensions"`,
+    );
     const pool = guarded();
     try {
-      expect((await pool.query("SELECT similarity('slug', 'slug')::int AS got, current_schema() AS schema")).rows).toEqual([
-        { got: 1, schema: "public" },
-      ]);
+      expect(
+        (
+          await pool.query(
+            "SELECT similarity('slug', 'slug')::int AS got, current_schema() AS schema",
+          )
+        ).rows,
+      ).toEqual([{ got: 1, schema: "public" }]);
     } finally {
       await pool.end();
       await admin.query(`ALTER EXTENSION pg_trgm SET SCHEMA public; DROP SCHEMA "Ext ensions"`);

@@ -29,20 +29,33 @@ async function post(query: string, body: BodyInit | null, headers: Record<string
     headers: { Authorization: `Bearer ${service.server.token}`, ...headers },
     body,
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Answer,
+  };
 }
 
 const sample = (name: string) => readFileSync(`tests/support/imports/${name}`);
-const statusOf = async (slug: string) => (await service.api.call("GET", `/api/links/${slug}`)).status;
+const statusOf = async (slug: string) =>
+  (await service.api.call("GET", `/api/links/${slug}`)).status;
 
 describe("POST /api/links/import", () => {
   it("names the recognised source, and creates the links of a file", async () => {
     const dry = await post("?dryRun=true", sample("kutt.json"));
-    expect([dry.status, dry.body]).toMatchObject([200, { source: "kutt", dryRun: true, importId: null, created: 2 }]);
+    expect([dry.status, dry.body]).toMatchObject([
+      200,
+      { source: "kutt", dryRun: true, importId: null, created: 2 },
+    ]);
     expect(await statusOf("spring")).toBe(404);
 
-    const { status, headers, body } = await post("", sample("kutt.json"), { "Content-Type": "application/json" });
-    expect([status, body]).toMatchObject([200, { source: "kutt", dryRun: false, rows: 2, created: 2, skipped: 0, refused: 0 }]);
+    const { status, headers, body } = await post("", sample("kutt.json"), {
+      "Content-Type": "application/json",
+    });
+    expect([status, body]).toMatchObject([
+      200,
+      { source: "kutt", dryRun: false, rows: 2, created: 2, skipped: 0, refused: 0 },
+    ]);
     expect(headers.get("x-request-id")).toBeTruthy();
     expect(headers.get("cache-control")).toBe("no-store");
     expect(body.results).toEqual([
@@ -59,30 +72,61 @@ describe("POST /api/links/import", () => {
       enabled: true,
     });
     expect((await service.api.get("bad")).enabled).toBe(false);
-    expect((await visit(service.server, "/spring")).headers.location).toBe("https://example.com/spring");
+    expect((await visit(service.server, "/spring")).headers.location).toBe(
+      "https://example.com/spring",
+    );
 
-    expect((await post("?source=kutt", sample("kutt.json"))).body).toMatchObject({ created: 0, skipped: 2, refused: 0 });
+    expect((await post("?source=kutt", sample("kutt.json"))).body).toMatchObject({
+      created: 0,
+      skipped: 2,
+      refused: 0,
+    });
   });
 
   it("refuses what it cannot read, and says what to do", async () => {
-    expect(await post("", "a,b\n1,2")).toMatchObject({ status: 400, body: { code: "validation_failed", detail: expect.stringContaining("column") } });
+    expect(await post("", "a,b\n1,2")).toMatchObject({
+      status: 400,
+      body: { code: "validation_failed", detail: expect.stringContaining("column") },
+    });
     expect(await post("", "[{]")).toMatchObject({ status: 400, body: { code: "malformed_json" } });
-    expect(await post("?source=goo.gl", "url\nhttps://example.com/")).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+    expect(await post("?source=goo.gl", "url\nhttps://example.com/")).toMatchObject({
+      status: 400,
+      body: { code: "validation_failed" },
+    });
     expect(await post("?dryRun=maybe", "url\nhttps://example.com/")).toMatchObject({ status: 400 });
-    expect(await post("", "x".repeat(33 * 1_048_576))).toMatchObject({ status: 413, body: { code: "payload_too_large" } });
+    expect(await post("", "x".repeat(33 * 1_048_576))).toMatchObject({
+      status: 413,
+      body: { code: "payload_too_large" },
+    });
     expect(await post("", null)).toMatchObject({ status: 400 });
   });
 
   it("says what it read the file as, what it left out, and which rows it did not read for certain", async () => {
-    const file = Buffer.from("url;slug;Eigentümer\nhttps://example.com/über;exact-1;Müller\nhttps://example.com/x;y;z;exact-2\n", "latin1");
+    const file = Buffer.from(
+      "url;slug;Eigentümer\nhttps://example.com/über;exact-1;Müller\nhttps://example.com/x;y;z;exact-2\n",
+      "latin1",
+    );
     for (const dryRun of [true, false]) {
       expect(await post(`?dryRun=${dryRun}`, new Uint8Array(file))).toMatchObject({
         status: 200,
         body: {
-          ...{ source: "csv", format: "csv", encoding: "windows-1252", separator: ";", unusedColumns: ["Eigentümer"], created: 1, refused: 1 },
+          ...{
+            source: "csv",
+            format: "csv",
+            encoding: "windows-1252",
+            separator: ";",
+            unusedColumns: ["Eigentümer"],
+            created: 1,
+            refused: 1,
+          },
           results: [
             { row: 2, status: "created", slug: "exact-1" },
-            { row: 3, status: "refused", slug: "y", message: expect.stringMatching(/Line 3: .*4 fields/) },
+            {
+              row: 3,
+              status: "refused",
+              slug: "y",
+              message: expect.stringMatching(/Line 3: .*4 fields/),
+            },
           ],
         },
       });
@@ -93,7 +137,11 @@ describe("POST /api/links/import", () => {
 
   it("refuses a file whole before its first row, wherever the fault is", async () => {
     const text = `url,slug\n${Array.from({ length: 600 }, (_, index) => `https://example.com/,whole-${index}`).join("\n")}`;
-    for (const end of ['\nhttps://example.com/,"open', Buffer.from("\nhttps://example.com/\u00e8,x", "latin1"), "\n\0"]) {
+    for (const end of [
+      '\nhttps://example.com/,"open',
+      Buffer.from("\nhttps://example.com/\u00e8,x", "latin1"),
+      "\n\0",
+    ]) {
       const answer = await post("", Buffer.concat([Buffer.from(text), Buffer.from(end as string)]));
       expect(answer).toMatchObject({ status: 400, body: { code: "validation_failed" } });
     }
@@ -102,21 +150,38 @@ describe("POST /api/links/import", () => {
   });
 
   it("takes the columns of any CSV as parameters", async () => {
-    const { body } = await post("?source=csv&url=Where%20to&slug=Code", "Code;Where to\nmapped;https://example.com/mapped\n");
-    expect(body).toMatchObject({ source: "csv", created: 1, results: [{ row: 2, status: "created", slug: "mapped" }] });
+    const { body } = await post(
+      "?source=csv&url=Where%20to&slug=Code",
+      "Code;Where to\nmapped;https://example.com/mapped\n",
+    );
+    expect(body).toMatchObject({
+      source: "csv",
+      created: 1,
+      results: [{ row: 2, status: "created", slug: "mapped" }],
+    });
   });
 
   it("needs a token that may write", async () => {
-    expect((await post("", "url\nhttps://example.com/", { Authorization: "Bearer wrong" })).status).toBe(401);
+    expect(
+      (await post("", "url\nhttps://example.com/", { Authorization: "Bearer wrong" })).status,
+    ).toBe(401);
     const { token } = await makeApiToken(service, { canWrite: false });
-    expect((await post("", "url\nhttps://example.com/", { Authorization: `Bearer ${token}` })).status).toBe(403);
+    expect(
+      (await post("", "url\nhttps://example.com/", { Authorization: `Bearer ${token}` })).status,
+    ).toBe(403);
   });
 
   it("undoes an import", async () => {
-    const { body } = await post("", "url,slug\nhttps://example.com/,undo-a\nhttps://example.com/,undo-b");
+    const { body } = await post(
+      "",
+      "url,slug\nhttps://example.com/,undo-a\nhttps://example.com/,undo-b",
+    );
     await visit(service.server, "/undo-b", { headers: { "user-agent": browsers.iphone } });
     await expect.poll(async () => (await service.api.get("undo-b")).clickCount).toBe(1);
-    expect(await post(`?undo=${body.importId}`, null)).toMatchObject({ status: 200, body: { deleted: 1, kept: 1, keptSlugs: ["undo-b"] } });
+    expect(await post(`?undo=${body.importId}`, null)).toMatchObject({
+      status: 200,
+      body: { deleted: 1, kept: 1, keptSlugs: ["undo-b"] },
+    });
     expect([await statusOf("undo-a"), await statusOf("undo-b")]).toEqual([404, 200]);
     expect((await visit(service.server, "/undo-a")).status).toBe(404);
     expect((await post(`?undo=${body.importId}`, null)).status).toBe(404);
@@ -140,7 +205,11 @@ describe("the dashboard", () => {
     await client.submit("/dashboard/sign-in", owner);
   });
   const upload = async (query: string, body: string) => {
-    const answer = await client.send(`/dashboard/settings/data/import${query}`, { method: "POST", body, headers: { Origin: service.server.url } });
+    const answer = await client.send(`/dashboard/settings/data/import${query}`, {
+      method: "POST",
+      body,
+      headers: { Origin: service.server.url },
+    });
     return answer.body
       .trim()
       .split("\n")
@@ -161,9 +230,17 @@ describe("the dashboard", () => {
       { rows: 2 },
     ]);
     expect(await upload("", "Code;Where to\nx;https://example.com/")).toEqual([
-      { source: null, label: "", names: ["Code", "Where to"], problem: expect.stringContaining("destination") },
+      {
+        source: null,
+        label: "",
+        names: ["Code", "Where to"],
+        problem: expect.stringContaining("destination"),
+      },
     ]);
-    const [, report] = await upload("?url=Where+to&slug=Code", "Code;Where to\ndash-mapped;https://example.com/");
+    const [, report] = await upload(
+      "?url=Where+to&slug=Code",
+      "Code;Where to\ndash-mapped;https://example.com/",
+    );
     expect(report).toMatchObject({ created: 1, refused: 0, problems: [] });
     expect(report).not.toHaveProperty("results");
     expect((await client.get("/dashboard/settings/data")).body).toContain("Recent imports");
@@ -172,12 +249,15 @@ describe("the dashboard", () => {
   it("shows the clicks from before apart, before and after the first click", async () => {
     await post("", "keyword,url,clicks\nmoved,https://example.com/,4120");
     expect(await service.api.get("moved")).toMatchObject({ clickCount: 0 });
-    const text = async () => (await client.get("/dashboard/links/moved")).body.replace(/<!-- -->/g, "");
+    const text = async () =>
+      (await client.get("/dashboard/links/moved")).body.replace(/<!-- -->/g, "");
     expect(await text()).toContain("+ 4,120 before Slugline");
     await visit(service.server, "/moved", { headers: { "user-agent": browsers.windows } });
     await expect.poll(async () => (await service.api.get("moved")).clickCount).toBe(1);
     expect(await text()).toContain("+ 4,120 before Slugline");
     const file = await client.get("/dashboard/settings/data/export?format=json&slug=moved");
-    expect(JSON.parse(file.body)).toMatchObject([{ slug: "moved", clickCount: 1, importedClicks: 4_120 }]);
+    expect(JSON.parse(file.body)).toMatchObject([
+      { slug: "moved", clickCount: 1, importedClicks: 4_120 },
+    ]);
   });
 });

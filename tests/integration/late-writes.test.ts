@@ -9,7 +9,12 @@ import { useSharedService } from "../support/service";
 const service = useSharedService();
 
 const storedSlugs = async (like: string) =>
-  (await service.sql<{ slug: string }>(`SELECT "slug" FROM "Link" WHERE "slug" LIKE $1 ORDER BY 1`, [like])).map(({ slug }) => slug);
+  (
+    await service.sql<{ slug: string }>(
+      `SELECT "slug" FROM "Link" WHERE "slug" LIKE $1 ORDER BY 1`,
+      [like],
+    )
+  ).map(({ slug }) => slug);
 
 it("a slow body does not count against the time limit of the work", async () => {
   const connection = new RawConnection(service.server);
@@ -29,7 +34,9 @@ it("a slow body does not count against the time limit of the work", async () => 
 it("a truncated body stores nothing and logs no error", async () => {
   const connection = new RawConnection(service.server);
   const head = `POST /api/links HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.server.token}\r\nContent-Type: application/json\r\n`;
-  await connection.send(`${head}Content-Length: 100\r\n\r\n{"slug":"cut","url":"https://example.com/"}`);
+  await connection.send(
+    `${head}Content-Length: 100\r\n\r\n{"slug":"cut","url":"https://example.com/"}`,
+  );
   connection.abort();
   await connection.closed;
   // What was sent before is answered by the time that a later request is.
@@ -76,20 +83,29 @@ describe.each(["Link", "LinkCounter"])("with %s locked past the deadline", (tabl
     expect((await service.api.get(slug)).title).toBe(status === 200 ? "After" : "Before");
   });
 
-  // Two seconds for a connection and four for the statement are more than five, so some are on their way at the deadline.
-  it.each([4_500, 7_700])("and released after %d ms, refused links are not stored", async (heldMs) => {
-    const slugs = Array.from({ length: 28 }, (_, index) => `late-${table}-${heldMs}-${index}`);
-    await lock();
-    const answering = slugs.map(async (slug, index) => {
-      await sleep(index * 125);
-      return { slug, status: (await service.api.call("POST", "/api/links", { slug, url: "https://example.com/" })).status };
-    });
-    await sleep(heldMs);
-    await release();
-    const answers = await Promise.all(answering);
-    await untilIdle();
-    const created = answers.filter(({ status }) => status === 201).map(({ slug }) => slug);
-    expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
-    expect(await storedSlugs(`late-${table}-${heldMs}-%`)).toEqual(created.sort());
-  });
+  // Two seconds for a connection and four for the statement are more than five, so some are on
+  // their way at the deadline.
+  it.each([4_500, 7_700])(
+    "and released after %d ms, refused links are not stored",
+    async (heldMs) => {
+      const slugs = Array.from({ length: 28 }, (_, index) => `late-${table}-${heldMs}-${index}`);
+      await lock();
+      const answering = slugs.map(async (slug, index) => {
+        await sleep(index * 125);
+        return {
+          slug,
+          status: (
+            await service.api.call("POST", "/api/links", { slug, url: "https://example.com/" })
+          ).status,
+        };
+      });
+      await sleep(heldMs);
+      await release();
+      const answers = await Promise.all(answering);
+      await untilIdle();
+      const created = answers.filter(({ status }) => status === 201).map(({ slug }) => slug);
+      expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
+      expect(await storedSlugs(`late-${table}-${heldMs}-%`)).toEqual(created.sort());
+    },
+  );
 });

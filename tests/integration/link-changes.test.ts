@@ -52,11 +52,18 @@ function tapHeartbeats(tap: (send: () => Promise<unknown>) => Promise<unknown>):
 /** Its last statement is a heartbeat, or the one that it began with. */
 async function listenerPids(): Promise<unknown[]> {
   const last = `query = 'SELECT 1' OR query LIKE 'LISTEN slugline_link%'`;
-  return (await own.query(`SELECT pid FROM pg_stat_activity WHERE (${last}) AND datname = current_database()`)).rows;
+  return (
+    await own.query(
+      `SELECT pid FROM pg_stat_activity WHERE (${last}) AND datname = current_database()`,
+    )
+  ).rows;
 }
 
 beforeEach(async () => {
-  await createLink({ url: "https://example.com/", slug: "heard", title: null, enabled: true, expiresAt: null }, new Date()).catch(() => {});
+  await createLink(
+    { url: "https://example.com/", slug: "heard", title: null, enabled: true, expiresAt: null },
+    new Date(),
+  ).catch(() => {});
 });
 
 afterEach(async () => {
@@ -145,8 +152,12 @@ describe("the LISTEN connection for link changes", () => {
     await running.listener.stop();
     await running.ended;
     await own.query(`ALTER TABLE "Link" RENAME TO "LinkRenamed"`);
-    await findTarget("heard").finally(() => own.query(`ALTER TABLE "LinkRenamed" RENAME TO "Link"`));
-    await own.query(`UPDATE "Link" SET "url" = 'https://changed.example.com/' WHERE "slug" = 'heard'`);
+    await findTarget("heard").finally(() =>
+      own.query(`ALTER TABLE "LinkRenamed" RENAME TO "Link"`),
+    );
+    await own.query(
+      `UPDATE "Link" SET "url" = 'https://changed.example.com/' WHERE "slug" = 'heard'`,
+    );
     await running.listener.waitForNotifications(true);
     expect(await findTarget("heard")).toMatchObject({ url: "https://changed.example.com/" });
   });
@@ -159,7 +170,9 @@ describe("the LISTEN connection for link changes", () => {
       linkCaches().startedListening();
       await findTarget("heard");
       await own.query(`ALTER TABLE "LinkRenamed" DISABLE TRIGGER "Link_notify"`);
-      await own.query(`UPDATE "LinkRenamed" SET "url" = 'https://unheard.example.com/' WHERE "slug" = 'heard'`);
+      await own.query(
+        `UPDATE "LinkRenamed" SET "url" = 'https://unheard.example.com/' WHERE "slug" = 'heard'`,
+      );
       await own.query(`ALTER TABLE "LinkRenamed" ENABLE TRIGGER "Link_notify"`);
     } finally {
       await own.query(`ALTER TABLE "LinkRenamed" RENAME TO "Link"`);
@@ -216,7 +229,9 @@ describe("the LISTEN connection for link changes", () => {
     await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(false), 10_000);
     expect(issues().list()).toMatchObject([{ name: "notifications" }]);
     // A new connection is no reason to believe again.
-    await own.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT 1' AND datname = current_database()`);
+    await own.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'SELECT 1' AND datname = current_database()`,
+    );
     await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(false), 10_000);
     arrives = true;
     await vi.waitFor(async () => expect(await isRemembered("heard")).toBe(true), 10_000);
@@ -225,8 +240,12 @@ describe("the LISTEN connection for link changes", () => {
 
   it("puts stored settings into effect, also while notifications do not arrive", async () => {
     const name = (value: string) =>
-      own.query(`INSERT INTO "SiteSetting" VALUES ('SITE_NAME', $1) ON CONFLICT ("name") DO UPDATE SET "value" = $1`, [value]);
-    const isInEffect = (value: string | undefined) => vi.waitFor(() => expect(siteSettings().SITE_NAME).toBe(value), 10_000);
+      own.query(
+        `INSERT INTO "SiteSetting" VALUES ('SITE_NAME', $1) ON CONFLICT ("name") DO UPDATE SET "value" = $1`,
+        [value],
+      );
+    const isInEffect = (value: string | undefined) =>
+      vi.waitFor(() => expect(siteSettings().SITE_NAME).toBe(value), 10_000);
     await name("Before");
     let arrives = true;
     listenWhile(() => arrives);
@@ -234,7 +253,10 @@ describe("the LISTEN connection for link changes", () => {
     await name("Changed");
     await isInEffect("Changed");
     arrives = false;
-    await vi.waitFor(() => expect(issues().list()).toMatchObject([{ name: "notifications" }]), 10_000);
+    await vi.waitFor(
+      () => expect(issues().list()).toMatchObject([{ name: "notifications" }]),
+      10_000,
+    );
     // As behind a pooler that drops notifications.
     await own.query(`ALTER TABLE "SiteSetting" DISABLE TRIGGER "SiteSetting_notify"`);
     await name("Unheard");

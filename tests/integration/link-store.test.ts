@@ -9,7 +9,10 @@ import { only, toSelection } from "@/lib/links/outcome";
 import { editTags } from "@/lib/links/tag-links";
 import { useOwnDatabase } from "../support/own-database";
 
-/** The one way to insert, change and delete links: each row has its own outcome, whatever happens to the others. */
+/**
+ * The one way to insert, change and delete links: each row has its own outcome, whatever happens to
+ * the others.
+ */
 const database = useOwnDatabase();
 const now = new Date("2026-11-19T14:20:00Z");
 const later = (minutes: number) => ({ now: new Date(now.getTime() + minutes * 60_000) });
@@ -42,7 +45,12 @@ describe("insertLinks", () => {
     ];
     expect(await insertLinks(rows, now)).toEqual([
       ...[stored("a"), refused("slug_taken"), stored("b", { aliases: ["c"] })],
-      ...[refused("slug_taken"), refused("slug_taken"), refused("slug_taken"), refused("slug_taken")],
+      ...[
+        refused("slug_taken"),
+        refused("slug_taken"),
+        refused("slug_taken"),
+        refused("slug_taken"),
+      ],
     ]);
   });
 
@@ -50,35 +58,77 @@ describe("insertLinks", () => {
     await insertLinks([link("taken")], now);
     const generated = ["taken", "a", "a", "b"].values();
     const makeSlug = () => generated.next().value ?? "none";
-    expect(await insertLinks([link(), link(), link("c")], now, { makeSlug })).toEqual([stored("b"), stored("a"), stored("c")]);
+    expect(await insertLinks([link(), link(), link("c")], now, { makeSlug })).toEqual([
+      stored("b"),
+      stored("a"),
+      stored("c"),
+    ]);
   });
 
   it("stores all that a row has", async () => {
     const all = {
-      ...{ title: "Title", enabled: false, expiresAt: new Date("2030-01-01T00:00:00Z"), tags: ["one"], note: "Note", aliases: ["also"] },
-      ...{ maxClicks: 5, startsAt: new Date("2029-01-01T00:00:00Z"), expiredUrl: "https://example.com/over", forwardQuery: true, forwardUtm: true },
+      ...{
+        title: "Title",
+        enabled: false,
+        expiresAt: new Date("2030-01-01T00:00:00Z"),
+        tags: ["one"],
+        note: "Note",
+        aliases: ["also"],
+      },
+      ...{
+        maxClicks: 5,
+        startsAt: new Date("2029-01-01T00:00:00Z"),
+        expiredUrl: "https://example.com/over",
+        forwardQuery: true,
+        forwardUtm: true,
+      },
       ...{ description: "Text", image: "https://example.com/card.png" },
     };
     const channels = [{ source: "newsletter", medium: "email", campaign: "" }];
-    const { id, ...made } = only(await insertLinks([link("all", { ...all, channels, passwordHash: "hash" })], now));
-    expect(made).toMatchObject({ ...all, expiresAt: "2030-01-01T00:00:00.000Z", startsAt: "2029-01-01T00:00:00.000Z", hasPassword: true });
-    expect((await database.query('SELECT "source" FROM "LinkPlace" WHERE "linkId" = $1', [id])).rows).toEqual([{ source: "newsletter" }]);
+    const { id, ...made } = only(
+      await insertLinks([link("all", { ...all, channels, passwordHash: "hash" })], now),
+    );
+    expect(made).toMatchObject({
+      ...all,
+      expiresAt: "2030-01-01T00:00:00.000Z",
+      startsAt: "2029-01-01T00:00:00.000Z",
+      hasPassword: true,
+    });
+    expect(
+      (await database.query('SELECT "source" FROM "LinkPlace" WHERE "linkId" = $1', [id])).rows,
+    ).toEqual([{ source: "newsletter" }]);
   });
 
   it("refuses too many channels, and only that row", async () => {
-    const channels = Array.from({ length: 51 }, (_, index) => ({ source: `s${index}`, medium: "", campaign: "" }));
-    expect(await insertLinks([link("many", { channels }), link("few")], now)).toEqual([refused("validation_failed"), stored("few")]);
+    const channels = Array.from({ length: 51 }, (_, index) => ({
+      source: `s${index}`,
+      medium: "",
+      campaign: "",
+    }));
+    expect(await insertLinks([link("many", { channels }), link("few")], now)).toEqual([
+      refused("validation_failed"),
+      stored("few"),
+    ]);
   });
 
   it("gives one slug to one of many that ask at the same time", async () => {
-    const outcomes = (await Promise.all(Array.from({ length: 20 }, () => insertLinks([link("popular")], now)))).flat();
+    const outcomes = (
+      await Promise.all(Array.from({ length: 20 }, () => insertLinks([link("popular")], now)))
+    ).flat();
     expect(outcomes.filter((outcome) => !(outcome instanceof SluglineError))).toHaveLength(1);
   });
 });
 
 describe("changeLinks", () => {
   it("changes what it can, and says what it cannot", async () => {
-    await insertLinks([link("a"), link("b", { startsAt: new Date("2029-01-01") }), link("c", { aliases: ["also-c"] })], now);
+    await insertLinks(
+      [
+        link("a"),
+        link("b", { startsAt: new Date("2029-01-01") }),
+        link("c", { aliases: ["also-c"] }),
+      ],
+      now,
+    );
     const rows = [
       { slug: "a", changes: { title: "A", tags: ["x"], note: null } },
       { slug: "gone", changes: { title: "G" } },
@@ -89,16 +139,30 @@ describe("changeLinks", () => {
     ];
     const isA = stored("a", { title: "A", tags: ["x"], enabled: false });
     const outcomes = await changeLinks(rows, later(1));
-    expect(outcomes).toEqual([isA, refused("not_found"), refused("not_found"), refused("validation_failed"), refused("slug_taken"), stored("a")]);
-    expect(toSelection(["a", "gone"], outcomes.slice(0, 2))).toEqual({ done: [isA], failed: [{ slug: "gone", code: "not_found" }] });
-    expect(toSelection(["b"], outcomes.slice(3, 4)).failed).toEqual([{ slug: "b", code: "validation_failed", path: "startsAt" }]);
+    expect(outcomes).toEqual([
+      isA,
+      refused("not_found"),
+      refused("not_found"),
+      refused("validation_failed"),
+      refused("slug_taken"),
+      stored("a"),
+    ]);
+    expect(toSelection(["a", "gone"], outcomes.slice(0, 2))).toEqual({
+      done: [isA],
+      failed: [{ slug: "gone", code: "not_found" }],
+    });
+    expect(toSelection(["b"], outcomes.slice(3, 4)).failed).toEqual([
+      { slug: "b", code: "validation_failed", path: "startsAt" },
+    ]);
   });
 
   it("reads a link without changes, also while somebody holds it", async () => {
     await insertLinks([link("held")], now);
     await database.inTransaction(async (query) => {
       await query(`SELECT FROM "Link" WHERE "slug" = 'held' FOR UPDATE`);
-      expect(await changeLinks([{ slug: "held", changes: {} }], later(1))).toEqual([stored("held", { updatedAt: now.toISOString() })]);
+      expect(await changeLinks([{ slug: "held", changes: {} }], later(1))).toEqual([
+        stored("held", { updatedAt: now.toISOString() }),
+      ]);
     });
     const history = await database.query(`SELECT "kind", "by" FROM "LinkChange" ORDER BY 1`);
     expect(history.rows).toEqual([]);
@@ -123,19 +187,28 @@ describe("changeLinks", () => {
 
   it("leaves a link without changes as it is, and one that is sent back as it was read unlocked", async () => {
     await insertLinks([link("same", { aliases: ["b", "a"] })], now);
-    expect(only(await changeLinks([{ slug: "same", changes: {} }], later(1)))).toMatchObject({ updatedAt: now.toISOString() });
+    expect(only(await changeLinks([{ slug: "same", changes: {} }], later(1)))).toMatchObject({
+      updatedAt: now.toISOString(),
+    });
     const sent = await database.inTransaction(async (query) => {
       await query("SELECT pg_advisory_xact_lock_shared(1936487795)");
-      return changeLinks([{ slug: "same", changes: { slug: "same", aliases: ["a", "b"], title: "Same" } }], later(2));
+      return changeLinks(
+        [{ slug: "same", changes: { slug: "same", aliases: ["a", "b"], title: "Same" } }],
+        later(2),
+      );
     });
     expect(sent).toEqual([stored("same", { title: "Same", aliases: ["a", "b"] })]);
   });
 
   it("renames a link to one of its aliases, and keeps its old slug as one", async () => {
     await insertLinks([link("old", { aliases: ["new", "third"] })], now);
-    const renamed = only(await changeLinks([{ slug: "old", changes: { slug: "new", keepOldSlug: true } }], later(1)));
+    const renamed = only(
+      await changeLinks([{ slug: "old", changes: { slug: "new", keepOldSlug: true } }], later(1)),
+    );
     expect(renamed).toMatchObject({ slug: "new", aliases: ["old", "third"] });
-    expect(await changeLinks([{ slug: "gone", changes: { slug: "new" } }], later(1))).toEqual([refused("not_found")]);
+    expect(await changeLinks([{ slug: "gone", changes: { slug: "new" } }], later(1))).toEqual([
+      refused("not_found"),
+    ]);
   });
 
   it("changes nothing of a link that is not as expected", async () => {
@@ -149,8 +222,14 @@ describe("changeLinks", () => {
 describe("deleteLinks", () => {
   it("deletes those that exist, once", async () => {
     await insertLinks([link("a"), link("b"), link("c")], now);
-    expect(await deleteLinks(["a", "gone", "a", "\0", "b"])).toEqual([null, ...Array(3).fill(refused("not_found")), null]);
-    expect(await deleteLinks(["c"], { isExpected: () => false })).toEqual([refused("precondition_failed")]);
+    expect(await deleteLinks(["a", "gone", "a", "\0", "b"])).toEqual([
+      null,
+      ...Array(3).fill(refused("not_found")),
+      null,
+    ]);
+    expect(await deleteLinks(["c"], { isExpected: () => false })).toEqual([
+      refused("precondition_failed"),
+    ]);
     expect(await deleteLinks(["c"])).toEqual([null]);
   });
 });
@@ -160,7 +239,9 @@ describe("editTags", () => {
 
   it("edits the tags of each link, and refuses one that would have too many alone", async () => {
     await insertLinks([link("a", { tags: ["x"] }), link("b"), link("full", { tags: many })], now);
-    expect(await editTags(["a", "gone", "b", "full", "a"], { add: ["y"], remove: ["x"] }, later(1))).toEqual([
+    expect(
+      await editTags(["a", "gone", "b", "full", "a"], { add: ["y"], remove: ["x"] }, later(1)),
+    ).toEqual([
       { slug: "a", add: ["y"], remove: ["x"] },
       refused("not_found"),
       { slug: "b", add: ["y"], remove: [] },

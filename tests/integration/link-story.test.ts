@@ -5,7 +5,12 @@ import { summarize } from "@/components/stats/feed/story";
 import { dayMs } from "@/lib/core/day";
 import { getLink } from "@/lib/links/get-link";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
-import { type PageQuery, parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/query/page-query";
+import {
+  type PageQuery,
+  parsePageQuery,
+  searchParamsOf,
+  toStatisticsQuery,
+} from "@/lib/stats/query/page-query";
 import { findFirstDayRank, getLinkHistory } from "@/lib/stats/report/link-history";
 import { getLinkReport } from "@/lib/stats/report/link-report";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
@@ -21,7 +26,8 @@ const now = new Date("2026-06-20T12:00:00Z");
 const createdAt = new Date("2026-06-15T12:00:00Z");
 const hourMs = 3_600_000;
 
-const newLink = (at: Date, expiresAt: Date | null = null) => createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt }, at);
+const newLink = (at: Date, expiresAt: Date | null = null) =>
+  createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt }, at);
 const at = (hours: number) => new Date(createdAt.getTime() + hours * hourMs);
 
 /** Records clicks, the first half of them aggregated. */
@@ -40,12 +46,20 @@ async function tell(slug: string, parameters = "") {
   const history = await getLinkHistory(link, statistics.dateRange, now);
   const rank = await findFirstDayRank(report, now);
   const parts = summarize({ report, query, history, rank, now, locale: "en" });
-  return { parts, text: parts.map(({ text }) => text).join(""), link, query, dateRange: statistics.dateRange };
+  return {
+    parts,
+    text: parts.map(({ text }) => text).join(""),
+    link,
+    query,
+    dateRange: statistics.dateRange,
+  };
 }
 
 /** Counts single clicks as the sentence claims to have counted them. */
 async function countRaw(linkId: number, condition: string): Promise<number> {
-  const { rows } = await own.query(`SELECT count(*)::int AS "count" FROM "Click" WHERE "linkId" = ${linkId} AND ${condition}`);
+  const { rows } = await own.query(
+    `SELECT count(*)::int AS "count" FROM "Click" WHERE "linkId" = ${linkId} AND ${condition}`,
+  );
   return rows[0].count;
 }
 
@@ -58,16 +72,31 @@ describe("the sentence of a link", () => {
       const clicks = count < 2 ? 60 : count;
       if (clicks < 40) fewer.push(id);
       await record(
-        Array.from({ length: clicks }, () => ({ ...makeClick(id, new Date(createdAt.getTime() - 5 * dayMs + hourMs)), isFirstDay: true })),
+        Array.from({ length: clicks }, () => ({
+          ...makeClick(id, new Date(createdAt.getTime() - 5 * dayMs + hourMs)),
+          isFirstDay: true,
+        })),
       );
     }
     const { id, slug } = await newLink(createdAt);
     const made = (count: number, hours: number, rest: Partial<Click> = {}) =>
-      Array.from({ length: count }, (_, index) => makeClick(id, new Date(at(hours).getTime() + index), { isFirstDay: hours < 24, ...rest }));
-    await record([...made(40, 2), ...made(30, 30, { utmSource: "podcast" }), ...made(9, 60, { utmSource: "x" }), ...made(11, 100)]);
+      Array.from({ length: count }, (_, index) =>
+        makeClick(id, new Date(at(hours).getTime() + index), { isFirstDay: hours < 24, ...rest }),
+      );
+    await record([
+      ...made(40, 2),
+      ...made(30, 30, { utmSource: "podcast" }),
+      ...made(9, 60, { utmSource: "x" }),
+      ...made(11, 100),
+    ]);
     await recordUncounted(
       uuidv7(),
-      Array.from({ length: 5 }, () => ({ linkId: id, at: at(3), kind: "unfurler" as const, name: "Slack" })),
+      Array.from({ length: 5 }, () => ({
+        linkId: id,
+        at: at(3),
+        kind: "unfurler" as const,
+        name: "Slack",
+      })),
     );
 
     const { text, link } = await tell(slug);
@@ -89,7 +118,9 @@ describe("the sentence of a link", () => {
       expect((await getLinkReport(slug, toStatisticsQuery(query, link, now))).clicks).toBe(podcast);
     }
     expect((await tell(slug, "utm_source=x")).text).toBe("9 clicks match the filters in 5 days.");
-    expect((await tell(slug, "from=2026-06-17&to=2026-06-18")).text).toMatch(/^9 clicks from 17 Jun to 18 Jun\./);
+    expect((await tell(slug, "from=2026-06-17&to=2026-06-18")).text).toMatch(
+      /^9 clicks from 17 Jun to 18 Jun\./,
+    );
     expect((await tell(slug, "days=1")).text).toBe("No clicks today. The last one came on 19 Jun.");
   });
 
@@ -103,14 +134,18 @@ describe("the sentence of a link", () => {
   it("of an expired link ends with its expiry", async () => {
     const { id, slug } = await newLink(createdAt, at(72));
     await record([makeClick(id, at(1), { isFirstDay: true }), makeClick(id, at(40))]);
-    expect((await tell(slug, "days=all")).text).toBe("2 clicks in 3 days, until it expired on 18 Jun. 1 came in the first 24 hours.");
+    expect((await tell(slug, "days=all")).text).toBe(
+      "2 clicks in 3 days, until it expired on 18 Jun. 1 came in the first 24 hours.",
+    );
   });
 });
 
 describe("changes of a link", () => {
   const changesOf = async (slug: string) => {
     const link = await getLink(slug);
-    return (await getLinkHistory(link, toStatisticsQuery(parsePageQuery({}), link, now).dateRange, now)).changes;
+    return (
+      await getLinkHistory(link, toStatisticsQuery(parsePageQuery({}), link, now).dateRange, now)
+    ).changes;
   };
 
   it("are noted with the change, whoever makes it, and only if it is one", async () => {
@@ -118,10 +153,20 @@ describe("changes of a link", () => {
     await updateLink(slug, { title: "New title" }, at(1));
     await updateLink(slug, { url: "https://example.com/", enabled: true }, at(2));
     expect(await changesOf(slug)).toEqual([]);
-    await updateLink(slug, { url: "https://user:secret@Other.example:8080/private?token=1" }, at(3));
-    await updateLink(slug, { url: "https://example.org/", slug: `${slug}-new`, enabled: false }, at(4));
+    await updateLink(
+      slug,
+      { url: "https://user:secret@Other.example:8080/private?token=1" },
+      at(3),
+    );
+    await updateLink(
+      slug,
+      { url: "https://example.org/", slug: `${slug}-new`, enabled: false },
+      at(4),
+    );
     // An instance of the version before knows nothing of the table.
-    await own.query(`UPDATE "Link" SET "enabled" = true, "updatedAt" = '${at(5).toISOString()}' WHERE "id" = ${id}`);
+    await own.query(
+      `UPDATE "Link" SET "enabled" = true, "updatedAt" = '${at(5).toISOString()}' WHERE "id" = ${id}`,
+    );
     const changes = await changesOf(`${slug}-new`);
     expect(changes.map(({ kind, at: when, before }) => [kind, when, before])).toEqual([
       ["destination", at(3).toISOString(), "example.com"],
@@ -157,7 +202,12 @@ describe("changes of a link", () => {
 describe("the history of a link", () => {
   it("has bot hits by day, and when each app came first", async () => {
     const { id, slug } = await newLink(createdAt);
-    const hit = (name: string, hours: number) => ({ linkId: id, at: at(hours), kind: "unfurler" as const, name });
+    const hit = (name: string, hours: number) => ({
+      linkId: id,
+      at: at(hours),
+      kind: "unfurler" as const,
+      name,
+    });
     await recordUncounted(uuidv7(), [
       hit("Slack", 1),
       hit("Slack", 50),
@@ -165,7 +215,12 @@ describe("the history of a link", () => {
       { linkId: id, at: at(50), kind: "crawler", name: "Googlebot" },
     ]);
     const link = await getLink(slug);
-    const history = await getLinkHistory(link, toStatisticsQuery(parsePageQuery({ from: "2026-06-17", to: "2026-06-17" }), link, now).dateRange, now);
+    const history = await getLinkHistory(
+      link,
+      toStatisticsQuery(parsePageQuery({ from: "2026-06-17", to: "2026-06-17" }), link, now)
+        .dateRange,
+      now,
+    );
     expect([...history.botHits]).toEqual([["2026-06-17", 2]]);
     expect(history.apps).toEqual([
       { name: "Slack", count: 1, firstSeenAt: at(1).toISOString() },
@@ -176,23 +231,40 @@ describe("the history of a link", () => {
   it("finds the day with unusually many clicks", async () => {
     const created = new Date("2026-05-20T12:00:00Z");
     const { id, slug } = await newLink(created);
-    const clicks = Array.from({ length: 25 }, (_, day) => new Date(created.getTime() + (day + 1) * dayMs)).flatMap((day, index) =>
+    const clicks = Array.from(
+      { length: 25 },
+      (_, day) => new Date(created.getTime() + (day + 1) * dayMs),
+    ).flatMap((day, index) =>
       Array.from({ length: index === 20 ? 40 : 3 }, () => makeClick(id, day)),
     );
     await recordClicks(clicks);
     while (await aggregateClicks());
     const link = await getLink(slug);
-    const { unusualDays } = await getLinkHistory(link, toStatisticsQuery(parsePageQuery({}), link, now).dateRange, now);
+    const { unusualDays } = await getLinkHistory(
+      link,
+      toStatisticsQuery(parsePageQuery({}), link, now).dateRange,
+      now,
+    );
     expect(unusualDays).toEqual([{ date: "2026-06-10", clicks: 40, usual: 3 }]);
   });
 });
 
 it("weekdays and hours add up to the raw clicks, aggregated or not", async () => {
   const { id, slug } = await newLink(createdAt);
-  const instants = ["2026-06-15T12:00:00Z", "2026-06-15T12:59:59.999Z", "2026-06-17T00:00:00Z", "2026-06-21T23:59:59Z", "2026-06-14T23:59:59Z"];
+  const instants = [
+    "2026-06-15T12:00:00Z",
+    "2026-06-15T12:59:59.999Z",
+    "2026-06-17T00:00:00Z",
+    "2026-06-21T23:59:59Z",
+    "2026-06-14T23:59:59Z",
+  ];
   await record(instants.map((instant) => makeClick(id, new Date(instant))));
   const link = await getLink(slug);
-  const { dateRange } = toStatisticsQuery(parsePageQuery({ from: "2026-06-15", to: "2026-06-21" }), link, new Date("2026-06-22T00:00:00Z"));
+  const { dateRange } = toStatisticsQuery(
+    parsePageQuery({ from: "2026-06-15", to: "2026-06-21" }),
+    link,
+    new Date("2026-06-22T00:00:00Z"),
+  );
   const counts = await getWeekdayHours(id, dateRange);
   expect(counts.map((hours) => hours.length)).toEqual(Array.from({ length: 7 }, () => 24));
   expect(counts.flat().reduce((sum, count) => sum + count, 0)).toBe(4);

@@ -27,7 +27,9 @@ describe("POST /api/links", () => {
       expiresAt: null,
     });
     expect(body.slug).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{7}$/);
-    expect(body.shortUrl).toBe(`${service.server.url.replace("127.0.0.1", "localhost")}/${body.slug}`);
+    expect(body.shortUrl).toBe(
+      `${service.server.url.replace("127.0.0.1", "localhost")}/${body.slug}`,
+    );
     expect(body.updatedAt).toBe(body.createdAt);
     expect(Date.parse(body.createdAt)).toBeGreaterThanOrEqual(before - 1);
     expect(headers.get("location")).toBe(`/api/links/${body.slug}`);
@@ -35,8 +37,20 @@ describe("POST /api/links", () => {
 
   it("accepts every field", async () => {
     const slug = fresh();
-    const { body } = await post({ url: "  https://example.com/x  ", slug, title: "  Spring \r\n sale ", enabled: false, expiresAt: "2030-01-31" });
-    expect(body).toMatchObject({ slug, url: "https://example.com/x", title: "Spring sale", enabled: false, expiresAt: "2030-01-31T00:00:00.000Z" });
+    const { body } = await post({
+      url: "  https://example.com/x  ",
+      slug,
+      title: "  Spring \r\n sale ",
+      enabled: false,
+      expiresAt: "2030-01-31",
+    });
+    expect(body).toMatchObject({
+      slug,
+      url: "https://example.com/x",
+      title: "Spring sale",
+      enabled: false,
+      expiresAt: "2030-01-31T00:00:00.000Z",
+    });
     expect(await service.api.get(slug)).toEqual(body);
   });
 
@@ -49,18 +63,26 @@ describe("POST /api/links", () => {
     const slug = `Case${fresh()}`;
     await service.api.create({ slug });
     await service.api.create({ slug: slug.toLowerCase() });
-    expect((await service.api.get(slug)).id).not.toBe((await service.api.get(slug.toLowerCase())).id);
+    expect((await service.api.get(slug)).id).not.toBe(
+      (await service.api.get(slug.toLowerCase())).id,
+    );
   });
 
-  it.each(["login", "dashboard", "docs", "admin", "-", "_", "API", "a".repeat(64)])("accepts the slug %s", async (slug) => {
-    expect((await service.api.create({ slug })).slug).toBe(slug);
-  });
+  it.each(["login", "dashboard", "docs", "admin", "-", "_", "API", "a".repeat(64)])(
+    "accepts the slug %s",
+    async (slug) => {
+      expect((await service.api.create({ slug })).slug).toBe(slug);
+    },
+  );
 
-  it.each(["api", "_next", "favicon.ico", "robots.txt", "sitemap.xml"])("keeps %s reserved", async (slug) => {
-    const { status, body } = await post({ url: "https://example.com", slug });
-    expect(status).toBe(400);
-    expect(body.errors).toEqual([expect.objectContaining({ path: "slug", code: "reserved" })]);
-  });
+  it.each(["api", "_next", "favicon.ico", "robots.txt", "sitemap.xml"])(
+    "keeps %s reserved",
+    async (slug) => {
+      const { status, body } = await post({ url: "https://example.com", slug });
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([expect.objectContaining({ path: "slug", code: "reserved" })]);
+    },
+  );
 
   it("answers 409 when the slug is taken", async () => {
     const slug = fresh();
@@ -72,15 +94,29 @@ describe("POST /api/links", () => {
 
   it("lets exactly one of many concurrent requests get a slug", async () => {
     const slug = fresh();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post({ url: "https://example.com", slug })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post({ url: "https://example.com", slug })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
   });
 
   it("reports every problem at once", async () => {
-    const { status, body } = await post({ url: "ftp://x", slug: "a b", title: 1, enabled: "yes", expiresAt: "soon" });
+    const { status, body } = await post({
+      url: "ftp://x",
+      slug: "a b",
+      title: 1,
+      enabled: "yes",
+      expiresAt: "soon",
+    });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "validation_failed", error: body.detail });
-    expect(body.errors.map(({ path }) => path)).toEqual(["url", "slug", "title", "enabled", "expiresAt"]);
+    expect(body.errors.map(({ path }) => path)).toEqual([
+      "url",
+      "slug",
+      "title",
+      "enabled",
+      "expiresAt",
+    ]);
     for (const { path } of body.errors) expect(body.detail).toContain(path);
   });
 
@@ -114,7 +150,10 @@ describe("POST /api/links", () => {
 
   it("accepts the longest allowed url and title", async () => {
     const url = `https://example.com/${"a".repeat(8_172)}`;
-    expect(await service.api.create({ url, title: "é".repeat(500) })).toMatchObject({ url, title: "é".repeat(500) });
+    expect(await service.api.create({ url, title: "é".repeat(500) })).toMatchObject({
+      url,
+      title: "é".repeat(500),
+    });
   });
 
   it("ignores unknown keys, `__proto__` among them", async () => {
@@ -131,24 +170,50 @@ describe("POST /api/links", () => {
   });
 
   it("allows an expiry in the past", async () => {
-    const { slug, expiresAt } = await service.api.create({ expiresAt: "2001-02-03T04:05:06+02:00" });
+    const { slug, expiresAt } = await service.api.create({
+      expiresAt: "2001-02-03T04:05:06+02:00",
+    });
     expect(expiresAt).toBe("2001-02-03T02:05:06.000Z");
     expect((await visit(service.server, `/${slug}`)).status).toBe(404);
   });
 
   it("answers malformed JSON, other content types and large bodies", async () => {
-    const raw = (rawBody: string, headers = {}) => service.api.call<Problem>("POST", "/api/links", undefined, { rawBody, headers });
+    const raw = (rawBody: string, headers = {}) =>
+      service.api.call<Problem>("POST", "/api/links", undefined, { rawBody, headers });
     expect(await raw("{")).toMatchObject({ status: 400, body: { code: "malformed_json" } });
     expect(await raw("")).toMatchObject({ status: 400, body: { code: "malformed_json" } });
-    expect(await raw("{}", { "Content-Type": "text/plain" })).toMatchObject({ status: 415, body: { code: "unsupported_media_type" } });
-    expect(await raw(JSON.stringify({ url: "a".repeat(70_000) }))).toMatchObject({ status: 413, body: { code: "payload_too_large" } });
+    expect(await raw("{}", { "Content-Type": "text/plain" })).toMatchObject({
+      status: 415,
+      body: { code: "unsupported_media_type" },
+    });
+    expect(await raw(JSON.stringify({ url: "a".repeat(70_000) }))).toMatchObject({
+      status: 413,
+      body: { code: "payload_too_large" },
+    });
     // Decoders would put U+FFFD in place of bytes that are not UTF-8.
     const latin = Buffer.from('{"url":"https://example.com/","title":"Gr\u00f6\u00dfe"}', "latin1");
-    const headers = { Authorization: `Bearer ${service.server.token}`, "Content-Type": "application/json" };
-    const answer = await fetch(`${service.server.url}/api/links`, { method: "POST", body: latin, headers });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: "malformed_json", detail: expect.stringContaining("UTF-8") }]);
-    expect(await raw('{"url":"https://example.com/\\ufffd","title":"\\ud800"}')).toMatchObject({ status: 400, body: { code: "validation_failed" } });
-    expect(await raw('{"url":"https://example.com"}', { "Content-Type": "application/json; charset=utf-8" })).toMatchObject({ status: 201 });
+    const headers = {
+      Authorization: `Bearer ${service.server.token}`,
+      "Content-Type": "application/json",
+    };
+    const answer = await fetch(`${service.server.url}/api/links`, {
+      method: "POST",
+      body: latin,
+      headers,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: "malformed_json", detail: expect.stringContaining("UTF-8") },
+    ]);
+    expect(await raw('{"url":"https://example.com/\\ufffd","title":"\\ud800"}')).toMatchObject({
+      status: 400,
+      body: { code: "validation_failed" },
+    });
+    expect(
+      await raw('{"url":"https://example.com"}', {
+        "Content-Type": "application/json; charset=utf-8",
+      }),
+    ).toMatchObject({ status: 201 });
   });
 });
 
@@ -159,7 +224,15 @@ describe("GET, PATCH and DELETE /api/links/<slug>", () => {
     expect(status).toBe(200);
     expect(body).toEqual({ ...link, enabled: false, updatedAt: body.updatedAt });
     expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(link.updatedAt));
-    expect((await service.api.patch(link.slug, { title: null, expiresAt: null, url: "https://example.org/" })).body).toMatchObject({
+    expect(
+      (
+        await service.api.patch(link.slug, {
+          title: null,
+          expiresAt: null,
+          url: "https://example.org/",
+        })
+      ).body,
+    ).toMatchObject({
       title: null,
       expiresAt: null,
       url: "https://example.org/",
@@ -179,35 +252,61 @@ describe("GET, PATCH and DELETE /api/links/<slug>", () => {
   it("renames a link: the old slug stops, the new one works, and its own slug is allowed", async () => {
     const link = await service.api.create({ slug: fresh() });
     const renamed = fresh();
-    expect((await service.api.patch(link.slug, { slug: renamed })).body).toMatchObject({ id: link.id, slug: renamed });
+    expect((await service.api.patch(link.slug, { slug: renamed })).body).toMatchObject({
+      id: link.id,
+      slug: renamed,
+    });
     expect((await visit(service.server, `/${link.slug}`)).status).toBe(404);
     expect((await visit(service.server, `/${renamed}`)).status).toBe(302);
     expect((await service.api.patch(renamed, { slug: renamed })).status).toBe(200);
   });
 
   it("answers 409 when renamed to a taken slug, 400 to a reserved one", async () => {
-    const [a, b] = [await service.api.create({ slug: fresh() }), await service.api.create({ slug: fresh() })];
+    const [a, b] = [
+      await service.api.create({ slug: fresh() }),
+      await service.api.create({ slug: fresh() }),
+    ];
     expect((await service.api.patch(a.slug, { slug: b.slug })).status).toBe(409);
     expect((await service.api.patch(a.slug, { slug: "api" })).status).toBe(400);
     expect(await service.api.get(a.slug)).toEqual(a);
   });
 
-  it.each([{ url: null }, { url: "x" }, { slug: null }, { slug: "" }, { enabled: null }, { enabled: 0 }, { expiresAt: "x" }, { title: 5 }, [], 7])(
-    "refuses %j with 400 and changes nothing",
-    async (changes) => {
-      const link = await service.api.create({ slug: fresh() });
-      expect((await service.api.patch(link.slug, changes)).status).toBe(400);
-      expect(await service.api.get(link.slug)).toEqual(link);
+  it.each([
+    { url: null },
+    { url: "x" },
+    { slug: null },
+    { slug: "" },
+    { enabled: null },
+    { enabled: 0 },
+    { expiresAt: "x" },
+    { title: 5 },
+    [],
+    7,
+  ])("refuses %j with 400 and changes nothing", async (changes) => {
+    const link = await service.api.create({ slug: fresh() });
+    expect((await service.api.patch(link.slug, changes)).status).toBe(400);
+    expect(await service.api.get(link.slug)).toEqual(link);
+  });
+
+  it.each(["nothing-here", "api", "%00", "a%2Fb", "%E0%A4%A", "a%20b"])(
+    "answers 404 for %s",
+    async (slug) => {
+      for (const [method, body] of [
+        ["GET"],
+        ["PATCH", { enabled: true }],
+        ["PATCH", {}],
+        ["DELETE"],
+      ] as const) {
+        const { status, body: problem } = await service.api.call<Problem>(
+          method,
+          `/api/links/${slug}`,
+          body,
+        );
+        expect([status, problem.code], method).toEqual([404, "not_found"]);
+      }
+      expect((await service.api.call("GET", `/api/links/${slug}/stats`)).status).toBe(404);
     },
   );
-
-  it.each(["nothing-here", "api", "%00", "a%2Fb", "%E0%A4%A", "a%20b"])("answers 404 for %s", async (slug) => {
-    for (const [method, body] of [["GET"], ["PATCH", { enabled: true }], ["PATCH", {}], ["DELETE"]] as const) {
-      const { status, body: problem } = await service.api.call<Problem>(method, `/api/links/${slug}`, body);
-      expect([status, problem.code], method).toEqual([404, "not_found"]);
-    }
-    expect((await service.api.call("GET", `/api/links/${slug}/stats`)).status).toBe(404);
-  });
 
   it("deletes a link with its whole history", async () => {
     const { slug, id } = await service.api.create({ slug: fresh() });
@@ -219,14 +318,25 @@ describe("GET, PATCH and DELETE /api/links/<slug>", () => {
     expect((await service.api.globalStats()).totalClicks).toBe(totalClicks - 1);
     expect((await visit(service.server, `/${slug}`)).status).toBe(404);
     await service.api.create({ slug });
-    expect(await service.api.stats(slug)).toMatchObject({ totalClicks: 0, lastClickedAt: null, recentClicks: [] });
+    expect(await service.api.stats(slug)).toMatchObject({
+      totalClicks: 0,
+      lastClickedAt: null,
+      recentClicks: [],
+    });
     for (const table of ["Click", "LinkCounter", "UncountedVisit", "DeletedLink"]) {
-      await expect.poll(() => service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = $1`, [id]), { timeout: 15_000 }).toEqual([]);
+      await expect
+        .poll(
+          () => service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = $1`, [id]),
+          { timeout: 15_000 },
+        )
+        .toEqual([]);
     }
   });
 
   it("answers many deletions and other requests while the aggregation takes long", async () => {
-    const links = await Promise.all(Array.from({ length: 40 }, () => service.api.create({ slug: fresh() })));
+    const links = await Promise.all(
+      Array.from({ length: 40 }, () => service.api.create({ slug: fresh() })),
+    );
     for (const { slug } of links) await visit(service.server, `/${slug}`);
     const { totalClicks } = await service.api.globalStats();
     const aggregation = new pg.Client({ connectionString: service.databaseUrl });
@@ -234,15 +344,21 @@ describe("GET, PATCH and DELETE /api/links/<slug>", () => {
     try {
       await aggregation.query(`BEGIN; SELECT pg_advisory_xact_lock(${0x66_6f_6c_64})`);
       const deletions = Promise.all(links.map(({ slug }) => service.api.remove(slug)));
-      const lists = await Promise.all(links.map(() => service.api.call("GET", "/api/links?limit=1")));
+      const lists = await Promise.all(
+        links.map(() => service.api.call("GET", "/api/links?limit=1")),
+      );
       expect(new Set((await deletions).map(({ status }) => status))).toEqual(new Set([204]));
       expect(new Set(lists.map(({ status }) => status))).toEqual(new Set([200]));
       expect((await service.api.globalStats()).totalClicks).toBe(totalClicks - links.length);
     } finally {
       await aggregation.end();
     }
-    const left = (table: string) => service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = ANY ($1)`, [links.map(({ id }) => id)]);
-    for (const table of ["Click", "LinkDay", "DeletedLink"]) await expect.poll(() => left(table), { timeout: 30_000 }).toEqual([]);
+    const left = (table: string) =>
+      service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = ANY ($1)`, [
+        links.map(({ id }) => id),
+      ]);
+    for (const table of ["Click", "LinkDay", "DeletedLink"])
+      await expect.poll(() => left(table), { timeout: 30_000 }).toEqual([]);
   });
 });
 
@@ -250,7 +366,8 @@ describe("GET /api/links", () => {
   it("lists newest first, with total and pagination", async () => {
     const tag = fresh();
     const made = [];
-    for (let index = 0; index < 5; index++) made.push(await service.api.create({ slug: `${tag}-${index}` }));
+    for (let index = 0; index < 5; index++)
+      made.push(await service.api.create({ slug: `${tag}-${index}` }));
     const expected = made.map(({ slug }) => slug).reverse();
     expect(await service.api.list(`?q=${tag}`)).toMatchObject({ total: 5, limit: 50, offset: 0 });
     expect((await service.api.list(`?q=${tag}`)).links.map(({ slug }) => slug)).toEqual(expected);
@@ -263,16 +380,28 @@ describe("GET /api/links", () => {
   it("orders links with the same creation time by id, newest first", async () => {
     const tag = fresh();
     const ids = [];
-    for (let index = 0; index < 3; index++) ids.push((await service.api.create({ slug: `${tag}-${index}` })).id);
+    for (let index = 0; index < 3; index++)
+      ids.push((await service.api.create({ slug: `${tag}-${index}` })).id);
     await service.sql(`UPDATE "Link" SET "createdAt" = '2020-01-01' WHERE "id" = ANY($1)`, [ids]);
-    expect((await service.api.list(`?q=${tag}`)).links.map(({ id }) => id)).toEqual([...ids].reverse());
+    expect((await service.api.list(`?q=${tag}`)).links.map(({ id }) => id)).toEqual(
+      [...ids].reverse(),
+    );
   });
 
   it("searches slug, url and title as a case-insensitive substring with literal % and _", async () => {
     const tag = fresh();
-    await service.api.create({ slug: `${tag}-Slug`, url: "https://example.com/one", title: "First" });
-    await service.api.create({ slug: `${tag}-b`, url: `https://example.com/${tag}/PATH_100%25`, title: "Zweite Übung" });
-    const found = async (q: string) => (await service.api.list(`?q=${encodeURIComponent(q)}`)).links.map(({ slug }) => slug);
+    await service.api.create({
+      slug: `${tag}-Slug`,
+      url: "https://example.com/one",
+      title: "First",
+    });
+    await service.api.create({
+      slug: `${tag}-b`,
+      url: `https://example.com/${tag}/PATH_100%25`,
+      title: "Zweite Übung",
+    });
+    const found = async (q: string) =>
+      (await service.api.list(`?q=${encodeURIComponent(q)}`)).links.map(({ slug }) => slug);
     expect(await found(`${tag}-sLUG`)).toEqual([`${tag}-Slug`]);
     expect(await found(`${tag}/path_100%`)).toEqual([`${tag}-b`]);
     expect(await found("zweite üb")).toEqual([`${tag}-b`]);
@@ -285,8 +414,12 @@ describe("GET /api/links", () => {
     const tag = fresh();
     await service.api.create({ slug: `${tag}-on` });
     await service.api.create({ slug: `${tag}-off`, enabled: false });
-    expect((await service.api.list(`?q=${tag}&enabled=true`)).links.map(({ slug }) => slug)).toEqual([`${tag}-on`]);
-    expect((await service.api.list(`?q=${tag}&enabled=false`)).links.map(({ slug }) => slug)).toEqual([`${tag}-off`]);
+    expect(
+      (await service.api.list(`?q=${tag}&enabled=true`)).links.map(({ slug }) => slug),
+    ).toEqual([`${tag}-on`]);
+    expect(
+      (await service.api.list(`?q=${tag}&enabled=false`)).links.map(({ slug }) => slug),
+    ).toEqual([`${tag}-off`]);
   });
 
   it("caps limit at 200, defaults to 50 and takes the first of a repeated parameter", async () => {
@@ -303,21 +436,33 @@ describe("GET /api/links", () => {
   });
 
   it("links pages with a Link header", async () => {
-    const { headers, body } = await service.api.call<LinkList>("GET", "/api/links?limit=2&offset=2");
+    const { headers, body } = await service.api.call<LinkList>(
+      "GET",
+      "/api/links?limit=2&offset=2",
+    );
     const last = Math.ceil(body.total / 2) * 2 - 2;
     expect(headers.get("link")).toBe(
       `</api/links?limit=2&offset=0>; rel="first", </api/links?limit=2&offset=0>; rel="prev", </api/links?limit=2&offset=4>; rel="next", </api/links?limit=2&offset=${last}>; rel="last"`,
     );
   });
 
-  it.each(["limit=0", "limit=-1", "limit=1.5", "limit=x", "limit=", "offset=-1", "offset=x", "enabled=yes", "enabled=", "enabled=TRUE", "q=%00"])(
-    "refuses ?%s with 400",
-    async (query) => {
-      const { status, body } = await service.api.call<Problem>("GET", `/api/links?${query}`);
-      expect(status).toBe(400);
-      expect(body.errors[0]?.path).toBe(query.split("=")[0]);
-    },
-  );
+  it.each([
+    "limit=0",
+    "limit=-1",
+    "limit=1.5",
+    "limit=x",
+    "limit=",
+    "offset=-1",
+    "offset=x",
+    "enabled=yes",
+    "enabled=",
+    "enabled=TRUE",
+    "q=%00",
+  ])("refuses ?%s with 400", async (query) => {
+    const { status, body } = await service.api.call<Problem>("GET", `/api/links?${query}`);
+    expect(status).toBe(400);
+    expect(body.errors[0]?.path).toBe(query.split("=")[0]);
+  });
 
   it("accepts a huge offset", async () => {
     expect(await service.api.list(`?offset=${"9".repeat(30)}`)).toMatchObject({ links: [] });

@@ -18,13 +18,19 @@ const held = new Set<ServerResponse>();
 let destination: Destination;
 
 beforeAll(async () => {
-  destination = await startDestination({ "/page": page("<title>Theirs</title>") }, (_request: IncomingMessage, response) => {
-    held.add(response);
-    response.on("close", () => held.delete(response));
-  });
+  destination = await startDestination(
+    { "/page": page("<title>Theirs</title>") },
+    (_request: IncomingMessage, response) => {
+      held.add(response);
+      response.on("close", () => held.delete(response));
+    },
+  );
   env.SCRAPE_ALLOW_HOSTS = destination.host;
   // It asks no database.
-  createOwnService("postgresql://127.0.0.1:1/none", { BASE_URL: "http://go.example", SCRAPE_ALLOW_HOSTS: destination.host });
+  createOwnService("postgresql://127.0.0.1:1/none", {
+    BASE_URL: "http://go.example",
+    SCRAPE_ALLOW_HOSTS: destination.host,
+  });
 });
 afterAll(() => destination.close());
 
@@ -38,7 +44,8 @@ async function until(condition: () => boolean): Promise<void> {
 
 const pathsAsked = () => destination.requests.map(({ url }) => url);
 const stay = new AbortController().signal;
-const read = (who: string, path: string, signal = stay) => readLivePreview(who, destination.url + path, signal);
+const read = (who: string, path: string, signal = stay) =>
+  readLivePreview(who, destination.url + path, signal);
 
 it("waits in the queue of its host", async () => {
   const [first, second] = [read("a", "/held-1"), read("b", "/held-2")];
@@ -46,8 +53,13 @@ it("waits in the queue of its host", async () => {
   const third = read("c", "/page");
   await sleep(50);
   expect(pathsAsked()).toEqual(["/held-1", "/held-2"]);
-  for (const response of held) page("<title>Held</title>")(destination.requests[0] as IncomingMessage, response);
-  expect([await first, await second, await third].map(({ card }) => card?.title)).toEqual(["Held", "Held", "Theirs"]);
+  for (const response of held)
+    page("<title>Held</title>")(destination.requests[0] as IncomingMessage, response);
+  expect([await first, await second, await third].map(({ card }) => card?.title)).toEqual([
+    "Held",
+    "Held",
+    "Theirs",
+  ]);
 });
 
 it("a newer preview of the same owner aborts the older one and its connection", async () => {
@@ -62,9 +74,12 @@ it("a newer preview of the same owner aborts the older one and its connection", 
   const last = read("a", "/page");
   await closed;
   expect(await last).toMatchObject({ card: { title: "Theirs" }, failure: null });
-  expect(new Set((await Promise.all(older)).map(({ failure }) => failure))).toEqual(new Set(["A newer preview took its place."]));
+  expect(new Set((await Promise.all(older)).map(({ failure }) => failure))).toEqual(
+    new Set(["A newer preview took its place."]),
+  );
   expect(pathsAsked()).toEqual(["/held-1", "/held-other", "/page"]);
-  for (const open of held) page("<title>Other</title>")(destination.requests[0] as IncomingMessage, open);
+  for (const open of held)
+    page("<title>Other</title>")(destination.requests[0] as IncomingMessage, open);
   expect((await other).card?.title).toBe("Other");
 });
 
@@ -94,16 +109,23 @@ const service = useService({ env });
 it("in the dashboard, a newer request or a disconnected browser aborts the preview", async () => {
   const client = new DashboardClient(service.server);
   await client.submit("/dashboard/sign-in", owner);
-  const ask = (path: string) => `/dashboard/ask/card?${new URLSearchParams({ url: destination.url + path })}`;
+  const ask = (path: string) =>
+    `/dashboard/ask/card?${new URLSearchParams({ url: destination.url + path })}`;
   const older = client.get(ask("/held"));
   await until(() => held.size === 1);
   const newer = await client.get(ask("/page"));
   expect(JSON.parse(newer.body)).toMatchObject({ card: { title: "Theirs" } });
-  expect(JSON.parse((await older).body)).toEqual({ card: null, failure: "A newer preview took its place." });
+  expect(JSON.parse((await older).body)).toEqual({
+    card: null,
+    failure: "A newer preview took its place.",
+  });
   await until(() => held.size === 0);
 
   const browser = new AbortController();
-  const left = fetch(service.server.url + ask("/held"), { headers: { Cookie: client.cookieHeader() }, signal: browser.signal }).catch(() => "left");
+  const left = fetch(service.server.url + ask("/held"), {
+    headers: { Cookie: client.cookieHeader() },
+    signal: browser.signal,
+  }).catch(() => "left");
   await until(() => held.size === 1);
   browser.abort();
   expect(await left).toBe("left");

@@ -13,8 +13,10 @@ const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: ow
 
 let next = 0;
 const client = (address = `198.51.100.${++next}`) => new DashboardClient(service.server, address);
-const signIn = (who: DashboardClient, form: { email: string; password: string } = owner): Promise<PageAnswer> =>
-  who.submit("/dashboard/sign-in", form);
+const signIn = (
+  who: DashboardClient,
+  form: { email: string; password: string } = owner,
+): Promise<PageAnswer> => who.submit("/dashboard/sign-in", form);
 
 /** A browser that signed in and whose session has ended since. */
 async function knownBrowser(address?: string): Promise<DashboardClient> {
@@ -24,7 +26,8 @@ async function knownBrowser(address?: string): Promise<DashboardClient> {
   return who;
 }
 
-const deviceCookie = (who: DashboardClient): string => who.cookieNames().find((name) => name.startsWith("slugline.device.")) ?? "";
+const deviceCookie = (who: DashboardClient): string =>
+  who.cookieNames().find((name) => name.startsWith("slugline.device.")) ?? "";
 
 /** How many guesses by strangers are counted, at whichever account. */
 async function strangersGuesses(): Promise<number> {
@@ -34,7 +37,10 @@ async function strangersGuesses(): Promise<number> {
   return row?.points ?? 0;
 }
 
-/** As if strangers all over the world had guessed at the owner's account a thousand times, until the function returned is called. */
+/**
+ * As if strangers all over the world had guessed at the owner's account a thousand times, until the
+ * function returned is called.
+ */
 async function flood(): Promise<() => Promise<unknown>> {
   await signIn(client(), wrong);
   await service.sql(`UPDATE "GuessLimit" SET "points" = 1000 WHERE "key" LIKE 'account:%'`);
@@ -42,7 +48,11 @@ async function flood(): Promise<() => Promise<unknown>> {
 }
 
 const useUpAddress = async (address: string): Promise<void> => {
-  for (let n = 0; n < 10; n++) await client(address).submit("/dashboard/sign-in", { email: `nobody${n}@example.com`, password: "wrong wrong" });
+  for (let n = 0; n < 10; n++)
+    await client(address).submit("/dashboard/sign-in", {
+      email: `nobody${n}@example.com`,
+      password: "wrong wrong",
+    });
   expectRefused(await signIn(client(address)));
 };
 
@@ -66,14 +76,19 @@ describe.runIf(isFullRun)("an owner whose account is under attack", () => {
     const who = client();
     await signIn(who);
     const calm = await flood();
-    const change = (currentPassword: string) => who.submit("/dashboard/settings/sessions", { currentPassword, newPassword: owner.password });
+    const change = (currentPassword: string) =>
+      who.submit("/dashboard/settings/sessions", { currentPassword, newPassword: owner.password });
     expect((await change(owner.password)).body).toContain("Password changed");
-    for (let n = 0; n < 10; n++) expect((await change("not this one")).body).toContain("This is not your current password.");
+    for (let n = 0; n < 10; n++)
+      expect((await change("not this one")).body).toContain("This is not your current password.");
     expectRefused(await change(owner.password));
     await calm();
     const other = client();
     await signIn(other);
-    const changed = await other.submit("/dashboard/settings/sessions", { currentPassword: owner.password, newPassword: owner.password });
+    const changed = await other.submit("/dashboard/settings/sessions", {
+      currentPassword: owner.password,
+      newPassword: owner.password,
+    });
     expect(changed.body).toContain("Password changed");
   });
 });
@@ -91,7 +106,8 @@ describe("a known device", () => {
   it("has its own limit of five guesses, which affects nobody else", async () => {
     const known = await knownBrowser();
     const other = await knownBrowser();
-    for (let n = 0; n < 5; n++) expect((await signIn(known, wrong)).body).toContain("Incorrect email or password.");
+    for (let n = 0; n < 5; n++)
+      expect((await signIn(known, wrong)).body).toContain("Incorrect email or password.");
     expectRefused(await signIn(known));
     expect((await signIn(other)).status).toBe(303);
     expect((await signIn(client())).status).toBe(303);
@@ -102,7 +118,9 @@ describe("a known device", () => {
     const name = deviceCookie(known);
     const forger = client();
     const count = await strangersGuesses();
-    await forger.submit("/dashboard/sign-in", wrong, { Cookie: `${name}=AAAAAAAAAAAAAAAAAAAAAA.${"A".repeat(43)}` });
+    await forger.submit("/dashboard/sign-in", wrong, {
+      Cookie: `${name}=AAAAAAAAAAAAAAAAAAAAAA.${"A".repeat(43)}`,
+    });
     expect(await strangersGuesses()).toBe(count + 1);
     const email = "someone-else@example.com";
     await signIn(known, { email, password: "wrong wrong" });
@@ -126,7 +144,10 @@ describe("a known device", () => {
     };
     const first = await knownBrowser();
     expect(await isKnown(first)).toBe(true);
-    await here.submit("/dashboard/settings/sessions", { currentPassword: owner.password, newPassword: owner.password });
+    await here.submit("/dashboard/settings/sessions", {
+      currentPassword: owner.password,
+      newPassword: owner.password,
+    });
     expect(await isKnown(first)).toBe(false);
     const again = client();
     again.copy(deviceCookie(here), here);
@@ -142,79 +163,122 @@ describe("a known device", () => {
   });
 });
 
-/** What the service keeps belongs to the layer of Next that made it, whose classes are not those of the others. */
-describe.each(ways)("guesses after a route handler was the first to look at sessions and links, %s", (way) => {
-  const fresh = useService({ way, env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
-  const visitor = () => new DashboardClient(fresh.server, `198.51.100.${++next}`);
-  const problems = ["Incorrect email or password.", "This is not your current password.", "Ask for a new one", "Incorrect password."];
-  /** The status, which a page of Next has only with the server in front, and the problem that a person reads. */
-  const outcome = ({ status, body }: PageAnswer) => {
-    const text =
-      problems.find((problem) => body.includes(problem)) ??
-      /Too many (?:wrong )?attempts(?:: try again in|\. Wait)/.exec(body)?.[0] ??
-      "none of these";
-    return way === "Next route" && status === 200 ? text : `${status} ${text}`;
-  };
-  const refused = way === "Next route" ? "Too many wrong attempts: try again in" : "429 Too many wrong attempts: try again in";
-  const normal = (text: string) => (way === "Next route" ? text : `200 ${text}`);
+/**
+ * What the service keeps belongs to the layer of Next that made it, whose classes are not those of
+ * the others.
+ */
+describe.each(ways)(
+  "guesses after a route handler was the first to look at sessions and links, %s",
+  (way) => {
+    const fresh = useService({
+      way,
+      env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password },
+    });
+    const visitor = () => new DashboardClient(fresh.server, `198.51.100.${++next}`);
+    const problems = [
+      "Incorrect email or password.",
+      "This is not your current password.",
+      "Ask for a new one",
+      "Incorrect password.",
+    ];
+    /**
+     * The status, which a page of Next has only with the server in front, and the problem that a
+     * person reads.
+     */
+    const outcome = ({ status, body }: PageAnswer) => {
+      const text =
+        problems.find((problem) => body.includes(problem)) ??
+        /Too many (?:wrong )?attempts(?:: try again in|\. Wait)/.exec(body)?.[0] ??
+        "none of these";
+      return way === "Next route" && status === 200 ? text : `${status} ${text}`;
+    };
+    const refused =
+      way === "Next route"
+        ? "Too many wrong attempts: try again in"
+        : "429 Too many wrong attempts: try again in";
+    const normal = (text: string) => (way === "Next route" ? text : `200 ${text}`);
 
-  /** Sends `allowed` guesses, which are wrong, and one more. */
-  async function guess(allowed: number, problem: string, send: () => Promise<PageAnswer>, over = refused): Promise<void> {
-    const outcomes: string[] = [];
-    for (let n = 0; n <= allowed; n++) outcomes.push(outcome(await send()));
-    expect(outcomes).toEqual([...Array(allowed).fill(problem), over]);
-  }
+    /** Sends `allowed` guesses, which are wrong, and one more. */
+    async function guess(
+      allowed: number,
+      problem: string,
+      send: () => Promise<PageAnswer>,
+      over = refused,
+    ): Promise<void> {
+      const outcomes: string[] = [];
+      for (let n = 0; n <= allowed; n++) outcomes.push(outcome(await send()));
+      expect(outcomes).toEqual([...Array(allowed).fill(problem), over]);
+    }
 
-  beforeAll(async () => {
-    expect((await visitor().get("/dashboard/preview-image?url=x&key=y")).status).toBe(401);
-    await fresh.api.create({ slug: "guarded", password: "open sesame" });
-    expect((await visitor().get("/guarded")).status).toBe(200);
-  });
+    beforeAll(async () => {
+      expect((await visitor().get("/dashboard/preview-image?url=x&key=y")).status).toBe(401);
+      await fresh.api.create({ slug: "guarded", password: "open sesame" });
+      expect((await visitor().get("/guarded")).status).toBe(200);
+    });
 
-  it("at an owner's password", async () => {
-    const who = visitor();
-    const hidden = await who.hiddenFields("/dashboard/sign-in", "email");
-    await guess(10, normal("Incorrect email or password."), () => who.sendForm("/dashboard/sign-in", { ...hidden, ...wrong }));
-  });
+    it("at an owner's password", async () => {
+      const who = visitor();
+      const hidden = await who.hiddenFields("/dashboard/sign-in", "email");
+      await guess(10, normal("Incorrect email or password."), () =>
+        who.sendForm("/dashboard/sign-in", { ...hidden, ...wrong }),
+      );
+    });
 
-  it("at the current password of a session", async () => {
-    const who = visitor();
-    expect((await who.submit("/dashboard/sign-in", owner)).status).toBe(303);
-    const page = "/dashboard/settings/sessions";
-    const form = { ...(await who.hiddenFields(page, "currentPassword")), currentPassword: "not this one", newPassword: owner.password };
-    await guess(10, normal("This is not your current password."), () => who.sendForm(page, form));
-  });
+    it("at the current password of a session", async () => {
+      const who = visitor();
+      expect((await who.submit("/dashboard/sign-in", owner)).status).toBe(303);
+      const page = "/dashboard/settings/sessions";
+      const form = {
+        ...(await who.hiddenFields(page, "currentPassword")),
+        currentPassword: "not this one",
+        newPassword: owner.password,
+      };
+      await guess(10, normal("This is not your current password."), () => who.sendForm(page, form));
+    });
 
-  it.each([
-    [
-      "invite",
-      `INSERT INTO "OwnerInvite" ("hash", "createdAt", "expiresAt") VALUES ($1, now(), now() + interval '1 day')`,
-      { email: "a@example.com" },
-    ],
-    [
-      "reset",
-      `INSERT INTO "PasswordReset" ("ownerId", "hash", "createdAt", "expiresAt") SELECT "id", $1, now(), now() + interval '1 day' FROM "Owner"`,
-      {},
-    ],
-  ])("at the secret of a one-time link: %s", async (kind, insert, fields) => {
-    const who = visitor();
-    await fresh.sql(insert, [createHash("sha256").update(kind).digest()]);
-    const page = `/dashboard/${kind}/${kind}`;
-    const hidden = await who.hiddenFields(page, "password");
-    const form = { ...hidden, ...fields, secret: "another", password: "a fine long password" };
-    // Pages and forms share one count.
-    await guess(10, normal("Ask for a new one"), () => who.sendForm(page, form), normal("Ask for a new one"));
-    for (let n = 0; n < 9; n++) await who.get(`/dashboard/${kind}/another`);
-    expect(outcome(await who.sendForm(page, form))).toBe(refused);
-    expect(outcome(await who.get(`/dashboard/${kind}/another`))).toBe(refused);
-    expect((await who.get(page)).body).toContain('name="password"');
-  });
+    it.each([
+      [
+        "invite",
+        `INSERT INTO "OwnerInvite" ("hash", "createdAt", "expiresAt") VALUES ($1, now(), now() + interval '1 day')`,
+        { email: "a@example.com" },
+      ],
+      [
+        "reset",
+        `INSERT INTO "PasswordReset" ("ownerId", "hash", "createdAt", "expiresAt") SELECT "id", $1, now(), now() + interval '1 day' FROM "Owner"`,
+        {},
+      ],
+    ])("at the secret of a one-time link: %s", async (kind, insert, fields) => {
+      const who = visitor();
+      await fresh.sql(insert, [createHash("sha256").update(kind).digest()]);
+      const page = `/dashboard/${kind}/${kind}`;
+      const hidden = await who.hiddenFields(page, "password");
+      const form = { ...hidden, ...fields, secret: "another", password: "a fine long password" };
+      // Pages and forms share one count.
+      await guess(
+        10,
+        normal("Ask for a new one"),
+        () => who.sendForm(page, form),
+        normal("Ask for a new one"),
+      );
+      for (let n = 0; n < 9; n++) await who.get(`/dashboard/${kind}/another`);
+      expect(outcome(await who.sendForm(page, form))).toBe(refused);
+      expect(outcome(await who.get(`/dashboard/${kind}/another`))).toBe(refused);
+      expect((await who.get(page)).body).toContain('name="password"');
+    });
 
-  it("at the password of a link", async () => {
-    const who = visitor();
-    const form = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "password=wrong" };
-    const outcomes: string[] = [];
-    for (let n = 0; n < 21; n++) outcomes.push(outcome(await who.send("/guarded", form)));
-    expect(outcomes).toEqual([...Array(20).fill("403 Incorrect password."), "429 Too many attempts. Wait"]);
-  });
-});
+    it("at the password of a link", async () => {
+      const who = visitor();
+      const form = {
+        method: "POST",
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+        body: "password=wrong",
+      };
+      const outcomes: string[] = [];
+      for (let n = 0; n < 21; n++) outcomes.push(outcome(await who.send("/guarded", form)));
+      expect(outcomes).toEqual([
+        ...Array(20).fill("403 Incorrect password."),
+        "429 Too many attempts. Wait",
+      ]);
+    });
+  },
+);

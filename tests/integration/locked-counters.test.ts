@@ -18,7 +18,11 @@ import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();
-const newLink = () => createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date());
+const newLink = () =>
+  createLink(
+    { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+    new Date(),
+  );
 
 /** Whether Postgres stores uncounted visits and the connection breaks before the answer. */
 let losesAnswers = false;
@@ -29,8 +33,16 @@ const send = pg.Client.prototype.query as unknown as Query;
 beforeAll(() => {
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const answered = given.at(-1);
-    if (!losesAnswers || typeof answered !== "function" || !JSON.stringify(given[0]).includes("UncountedVisit")) return send.apply(this, given);
-    return send.apply(this, [...given.slice(0, -1), () => answered(new Error("Connection terminated unexpectedly"))]);
+    if (
+      !losesAnswers ||
+      typeof answered !== "function" ||
+      !JSON.stringify(given[0]).includes("UncountedVisit")
+    )
+      return send.apply(this, given);
+    return send.apply(this, [
+      ...given.slice(0, -1),
+      () => answered(new Error("Connection terminated unexpectedly")),
+    ]);
   } as typeof pg.Client.prototype.query;
 });
 afterAll(() => {
@@ -44,28 +56,49 @@ it("clicks, bot hits and other visits do not wait for whoever has locked the cou
   const { id, slug } = await newLink();
   const { clicks } = counts();
   const before = { ...clicks };
-  const botHit = (): UncountedVisit => ({ linkId: id, at: new Date(), kind: "unfurler", name: "Slack" });
+  const botHit = (): UncountedVisit => ({
+    linkId: id,
+    at: new Date(),
+    kind: "unfurler",
+    name: "Slack",
+  });
   await database.inTransaction(async (query) => {
     await query(`SELECT FROM "LinkCounter" WHERE "linkId" = $1 FOR UPDATE`, [id]);
     for (let round = 0; round < rounds; round++) {
-      for (const kind of ["head", "crawler", "prefetch", "owner", "previewPage"] as const) uncountedQueue().add({ ...botHit(), kind });
-      await Promise.all([uncountedQueue().store(), visitRecorder().recordBotHit(botHit()), visitRecorder().recordClick(makeClick(id, new Date()))]);
+      for (const kind of ["head", "crawler", "prefetch", "owner", "previewPage"] as const)
+        uncountedQueue().add({ ...botHit(), kind });
+      await Promise.all([
+        uncountedQueue().store(),
+        visitRecorder().recordBotHit(botHit()),
+        visitRecorder().recordClick(makeClick(id, new Date())),
+      ]);
     }
     expect(journal().isEmpty(), "nothing had to go to the journal").toBe(true);
     await journal().append({ kind: "uncounted", batchId: uuidv7(), visits: [botHit()] });
     await replayJournal(new AbortController().signal);
     expect(journal().isEmpty()).toBe(true);
-    const { rows } = await database.query(`SELECT sum("count")::int AS "count" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]);
+    const { rows } = await database.query(
+      `SELECT sum("count")::int AS "count" FROM "UncountedVisit" WHERE "linkId" = $1`,
+      [id],
+    );
     expect(rows).toEqual([{ count: 6 * rounds + 1 }]);
     expect((await getLink(slug)).botHitCount).toBe(rounds + 1);
   });
-  expect([clicks.durable - before.durable, clicks.journaled - before.journaled]).toEqual([rounds, 0]);
+  expect([clicks.durable - before.durable, clicks.journaled - before.journaled]).toEqual([
+    rounds,
+    0,
+  ]);
 });
 
 it("visits that are neither clicks nor bot hits wait in memory while the database is away, and are counted once", async () => {
   const { id } = await newLink();
   const count = async () =>
-    (await database.query(`SELECT coalesce(sum("count"), 0)::int AS "count" FROM "UncountedVisit" WHERE "linkId" = $1`, [id])).rows[0]?.count;
+    (
+      await database.query(
+        `SELECT coalesce(sum("count"), 0)::int AS "count" FROM "UncountedVisit" WHERE "linkId" = $1`,
+        [id],
+      )
+    ).rows[0]?.count;
   await database.inTransaction(async (query) => {
     await query(`LOCK TABLE "UncountedVisit" IN ACCESS EXCLUSIVE MODE`);
     uncountedQueue().add({ linkId: id, at: new Date(), kind: "head", name: "" });
@@ -85,7 +118,10 @@ it("visits whose storing was not answered are counted once", async () => {
   losesAnswers = false;
   uncountedQueue().add({ linkId: id, at: new Date(), kind: "head", name: "" });
   await uncountedQueue().store();
-  const { rows } = await database.query(`SELECT sum("count")::int AS "count" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]);
+  const { rows } = await database.query(
+    `SELECT sum("count")::int AS "count" FROM "UncountedVisit" WHERE "linkId" = $1`,
+    [id],
+  );
   expect(rows).toEqual([{ count: 2 }]);
 });
 
@@ -98,7 +134,14 @@ it("a bot hit that can be stored nowhere takes no click its last chance", async 
   try {
     await database.inTransaction(async (query) => {
       await query(`SELECT FROM "Link" WHERE "id" = $1 FOR UPDATE`, [locked]);
-      await expect(visitRecorder().recordBotHit({ linkId: locked, at: new Date(), kind: "unfurler", name: "Slack" })).rejects.toThrow();
+      await expect(
+        visitRecorder().recordBotHit({
+          linkId: locked,
+          at: new Date(),
+          kind: "unfurler",
+          name: "Slack",
+        }),
+      ).rejects.toThrow();
       let click: Promise<void> = Promise.resolve();
       await database.inTransaction(async (also) => {
         await also(`SELECT FROM "Link" WHERE "id" = $1 FOR UPDATE`, [other]);

@@ -5,19 +5,31 @@ import { DashboardClient } from "../support/dashboard";
 import { useService } from "../support/service";
 import { visit } from "../support/visitor";
 
-/** Strangers choose labels freely. However many different ones they send, statistics answer and pages stay small. */
+/**
+ * Strangers choose labels freely. However many different ones they send, statistics answer and
+ * pages stay small.
+ */
 const owner = { email: "mara@example.com", password: "correct horse battery" };
 const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
 /** A million by hand: it takes some minutes, in which everything must hold too. */
 const clicks = Number(process.env.MANY_LABELS ?? 40_000);
 const megabyte = 1_000_000;
-const pages = ["/dashboard/links/flooded", "/dashboard/campaigns", "/dashboard/campaigns?by=medium", "/dashboard/statistics", "/dashboard/overview"];
+const pages = [
+  "/dashboard/links/flooded",
+  "/dashboard/campaigns",
+  "/dashboard/campaigns?by=medium",
+  "/dashboard/statistics",
+  "/dashboard/overview",
+];
 
 let who: DashboardClient;
 let link: Link;
 let quiet: Link;
 
-/** Clicks as the server would have stored them, in batches of `size`, each with values of its own in every field. */
+/**
+ * Clicks as the server would have stored them, in batches of `size`, each with values of its own in
+ * every field.
+ */
 async function flood(linkId: number, count: number, { size = 50, text = "" } = {}): Promise<void> {
   await service.sql(
     `WITH made AS (
@@ -39,7 +51,11 @@ async function flood(linkId: number, count: number, { size = 50, text = "" } = {
 }
 
 const pending = async () =>
-  (await service.sql<{ clicks: number }>(`SELECT coalesce(sum("size"), 0)::int AS "clicks" FROM "ClickBatch"`))[0]?.clicks ?? 0;
+  (
+    await service.sql<{ clicks: number }>(
+      `SELECT coalesce(sum("size"), 0)::int AS "clicks" FROM "ClickBatch"`,
+    )
+  )[0]?.clicks ?? 0;
 
 interface Shape {
   range: { clicks: number; uniqueVisitors: number };
@@ -47,13 +63,26 @@ interface Shape {
   [list: string]: unknown;
 }
 
-const lists = ["topReferrers", "topCountries", "browsers", "operatingSystems", "locales", "utmSources", "utmMediums", "utmCampaigns"] as const;
+const lists = [
+  "topReferrers",
+  "topCountries",
+  "browsers",
+  "operatingSystems",
+  "locales",
+  "utmSources",
+  "utmMediums",
+  "utmCampaigns",
+] as const;
 
-/** The statistics of the flooded link; fails if they do not answer, miss a click or list too much. */
+/**
+ * The statistics of the flooded link; fails if they do not answer, miss a click or list too much.
+ */
 async function statistics(total: number) {
   const answer = () => service.api.call<Shape>("GET", `/api/links/${link.slug}/stats`);
   // A machine that is too busy for the first report reads less for the next.
-  await expect.poll(async () => (await answer()).status, { timeout: 30_000, interval: 100 }).toBe(200);
+  await expect
+    .poll(async () => (await answer()).status, { timeout: 30_000, interval: 100 })
+    .toBe(200);
   const { status, body, headers } = await answer();
   expect(status).toBe(200);
   expect([body.range.clicks, body.totalClicks]).toEqual([total, total]);
@@ -83,13 +112,18 @@ beforeAll(async () => {
 });
 
 describe("a flood of clicks with different labels", () => {
-  it("leaves statistics exact in their numbers while it is pending, and complete afterwards", { timeout: 900_000 }, async () => {
+  it("leaves statistics exact in their numbers while it is pending, and complete afterwards", {
+    timeout: 900_000,
+  }, async () => {
     await flood(link.id, clicks);
     const early = await statistics(clicks);
     await checkPages();
     expect((await visit(service.server, "/quiet")).status).toBe(302);
     // What could not be read in time is said, and counted under Other.
-    const other = (early.body.utmSources as { source: string; count: number }[]).find(({ source }) => source === "Other")?.count ?? 0;
+    const other =
+      (early.body.utmSources as { source: string; count: number }[]).find(
+        ({ source }) => source === "Other",
+      )?.count ?? 0;
     expect(other).toBeGreaterThanOrEqual(early.notAggregated);
     for (let left = await pending(); left > 0; left = await pending()) await statistics(clicks);
     const late = await statistics(clicks);
@@ -98,9 +132,14 @@ describe("a flood of clicks with different labels", () => {
   });
 
   it("says on pages how many more rows there are", async () => {
-    const count = async (path: string, pattern: RegExp) => Number(pattern.exec((await who.get(path)).body)?.[1]?.replaceAll(",", ""));
-    expect(await count("/dashboard/campaigns", /and ([\d,]+) more campaigns with fewer clicks/)).toBeGreaterThan(900);
-    expect(await count("/dashboard/links/flooded", /Show first [\d,]+ of ([\d,]+) channels/)).toBeGreaterThan(900);
+    const count = async (path: string, pattern: RegExp) =>
+      Number(pattern.exec((await who.get(path)).body)?.[1]?.replaceAll(",", ""));
+    expect(
+      await count("/dashboard/campaigns", /and ([\d,]+) more campaigns with fewer clicks/),
+    ).toBeGreaterThan(900);
+    expect(
+      await count("/dashboard/links/flooded", /Show first [\d,]+ of ([\d,]+) channels/),
+    ).toBeGreaterThan(900);
   });
 
   it("keeps pages small when labels are long and of any script", { timeout: 300_000 }, async () => {

@@ -14,7 +14,10 @@ const metricsToken = "metrics-token-7d1c2b";
 describe("GET /api/metrics", () => {
   const service = useService({ env: { METRICS_TOKEN: metricsToken } });
   const ask = (token: string | null, method = "GET", path = "/api/metrics") =>
-    fetch(service.server.url + path, { method, headers: token === null ? {} : { Authorization: `Bearer ${token}` } });
+    fetch(service.server.url + path, {
+      method,
+      headers: token === null ? {} : { Authorization: `Bearer ${token}` },
+    });
 
   it("answers in the text format, with every metric but the age of a backup, which there is none of", async () => {
     const response = await ask(service.server.token);
@@ -24,9 +27,13 @@ describe("GET /api/metrics", () => {
     expect(response.headers.get("x-request-id")).toBeTruthy();
     const text = await response.text();
     parseMetrics(text);
-    const described = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => `${name} ${type}`);
+    const described = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(
+      ([, name, type]) => `${name} ${type}`,
+    );
     const expected = Object.entries(definitions).map(([name, { type }]) => `${name} ${type}`);
-    expect(described.sort()).toEqual(expected.filter((each) => !each.startsWith("slugline_backup_age_seconds")).sort());
+    expect(described.sort()).toEqual(
+      expected.filter((each) => !each.startsWith("slugline_backup_age_seconds")).sort(),
+    );
   });
 
   it("accepts METRICS_TOKEN, which opens nothing else", async () => {
@@ -41,7 +48,12 @@ describe("GET /api/metrics", () => {
     const token = `slg_${randomBytes(32).toString("base64url")}`;
     await service.sql(
       `INSERT INTO "ApiToken" ("id", "name", "hash", "prefix", "lastFour", "canWrite", "createdAt") VALUES ($1, 'test', $2, $3, $4, false, now())`,
-      [randomUUID(), createHash("sha256").update(token).digest(), token.slice(0, 8), token.slice(-4)],
+      [
+        randomUUID(),
+        createHash("sha256").update(token).digest(),
+        token.slice(0, 8),
+        token.slice(-4),
+      ],
     );
     expect((await ask(token)).status).toBe(200);
   });
@@ -59,7 +71,9 @@ describe("GET /api/metrics", () => {
   it("counts wrong tokens and limits them, but never valid ones", async () => {
     // The peer is a trusted proxy, so each address has a count of its own.
     const from = (token: string) =>
-      fetch(`${service.server.url}/api/metrics`, { headers: { Authorization: `Bearer ${token}`, "X-Forwarded-For": "203.0.113.77" } });
+      fetch(`${service.server.url}/api/metrics`, {
+        headers: { Authorization: `Bearer ${token}`, "X-Forwarded-For": "203.0.113.77" },
+      });
     let last = 0;
     for (let sent = 0; sent < 310 && last !== 429; sent++) last = (await from("wrong")).status;
     expect(last).toBe(429);
@@ -76,13 +90,15 @@ describe("GET /api/metrics", () => {
 
 describe("the counts after visits of every kind", () => {
   const service = useService();
-  const send = (path: string, method = "GET", headers: Record<string, string> = {}) => visit(service.server, path, { method, headers });
+  const send = (path: string, method = "GET", headers: Record<string, string> = {}) =>
+    visit(service.server, path, { method, headers });
 
   it("balance, and match what was sent", async () => {
     await service.api.create({ slug: "counted" });
     await service.api.create({ slug: "disabled", enabled: false });
     const before = await scrape(service.server);
-    for (const userAgent of [browsers.iphone, browsers.windows, ""]) await send("/counted?x=1", "GET", { "user-agent": userAgent });
+    for (const userAgent of [browsers.iphone, browsers.windows, ""])
+      await send("/counted?x=1", "GET", { "user-agent": userAgent });
     await send("/counted", "HEAD");
     await send("/counted", "GET", { "user-agent": browsers.slack });
     await send("/counted", "GET", { "user-agent": browsers.googlebot });
@@ -91,34 +107,45 @@ describe("the counts after visits of every kind", () => {
     for (const path of ["/disabled", "/unknown-slug"]) await send(path);
     await send("/counted", "POST");
     const after = await scrape(service.server);
-    const since = (name: string, labels: Record<string, string> = {}) => after.sum(name, labels) - before.sum(name, labels);
+    const since = (name: string, labels: Record<string, string> = {}) =>
+      after.sum(name, labels) - before.sum(name, labels);
 
-    for (const what of ["received", "answered", "durable"]) expect(since(`slugline_clicks_${what}_total`), what).toBe(3);
-    for (const what of ["journaled", "replayed", "quarantined", "refused"]) expect(since(`slugline_clicks_${what}_total`), what).toBe(0);
-    for (const kind of ["head", "preview", "crawler", "prefetch", "owner"]) expect(since("slugline_uncounted_visits_total", { kind }), kind).toBe(1);
+    for (const what of ["received", "answered", "durable"])
+      expect(since(`slugline_clicks_${what}_total`), what).toBe(3);
+    for (const what of ["journaled", "replayed", "quarantined", "refused"])
+      expect(since(`slugline_clicks_${what}_total`), what).toBe(0);
+    for (const kind of ["head", "preview", "crawler", "prefetch", "owner"])
+      expect(since("slugline_uncounted_visits_total", { kind }), kind).toBe(1);
     const visits = { 200: 1, 302: 7, 404: 2, 405: 1, 429: 0, 503: 0 };
-    for (const [status, count] of Object.entries(visits)) expect(since("slugline_visits_total", { status }), status).toBe(count);
+    for (const [status, count] of Object.entries(visits))
+      expect(since("slugline_visits_total", { status }), status).toBe(count);
     expect(since("slugline_redirect_duration_seconds_count")).toBe(7);
     expect(since("slugline_redirect_duration_seconds_bucket", { le: "+Inf" })).toBe(7);
     expect(since("slugline_recording_batch_clicks_sum")).toBe(3);
-    expect(since("slugline_link_cache_hits_total") + since("slugline_link_cache_misses_total")).toBe(10);
+    expect(
+      since("slugline_link_cache_hits_total") + since("slugline_link_cache_misses_total"),
+    ).toBe(10);
     expect(findImbalances(after)).toEqual([]);
   });
 
   it("include gauges of both threads", async () => {
     const metrics = await scrape(service.server);
-    for (const thread of ["main", "web"]) expect(metrics.sum("slugline_heap_bytes", { thread }), thread).toBeGreaterThan(1e6);
+    for (const thread of ["main", "web"])
+      expect(metrics.sum("slugline_heap_bytes", { thread }), thread).toBeGreaterThan(1e6);
     expect(metrics.sum("slugline_database_up")).toBe(1);
     expect(metrics.sum("slugline_pool_max_connections", { pool: "visitors" })).toBe(4);
     expect(metrics.sum("slugline_pool_max_connections", { pool: "owners" })).toBe(5);
     expect(metrics.sum("slugline_disk_free_bytes")).toBeGreaterThan(0);
     // The first request of the threads' own: GET of /api/metrics and POST of the links.
-    expect(metrics.sum("slugline_api_duration_seconds_count", { method: "POST", status: "2xx" })).toBe(2);
+    expect(
+      metrics.sum("slugline_api_duration_seconds_count", { method: "POST", status: "2xx" }),
+    ).toBe(2);
   });
 
   it("count broken destinations, of active links only", async () => {
     const broken = async () => (await scrape(service.server)).sum("slugline_broken_destinations");
-    for (const enabled of [true, false]) await service.api.create({ slug: `broken-${enabled}`, enabled });
+    for (const enabled of [true, false])
+      await service.api.create({ slug: `broken-${enabled}`, enabled });
     const before = await broken();
     await service.sql(
       `INSERT INTO "LinkPreview" ("linkId", "failingSince", "brokenSince", "checkedAt")
@@ -131,7 +158,8 @@ describe("the counts after visits of every kind", () => {
 
 describe.runIf(process.platform === "linux")("with two workers", () => {
   const service = useService({ env: { WORKERS: "2" } });
-  const workersOf = (pid: number) => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+  const workersOf = (pid: number) =>
+    readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
 
   it("the counts are the sum of all, and what was read once outlives a worker", async () => {
     await service.api.create({ slug: "shared" });
@@ -139,22 +167,31 @@ describe.runIf(process.platform === "linux")("with two workers", () => {
     await Promise.all(Array.from({ length: 40 }, visitAnew));
     const before = await scrape(service.server);
     expect(before.sum("slugline_clicks_received_total")).toBe(40);
-    expect(before.samples.filter(({ name }) => name === "slugline_clicks_received_total")).toHaveLength(1);
-    expect(before.samples.filter(({ name }) => name === "slugline_build_info")).toMatchObject([{ labels: { version }, value: 1 }]);
+    expect(
+      before.samples.filter(({ name }) => name === "slugline_clicks_received_total"),
+    ).toHaveLength(1);
+    expect(before.samples.filter(({ name }) => name === "slugline_build_info")).toMatchObject([
+      { labels: { version }, value: 1 },
+    ]);
     expect(findImbalances(before)).toEqual([]);
-    for (const thread of ["primary", "main", "web"]) expect(before.sum("slugline_heap_bytes", { thread }), thread).toBeGreaterThan(1e6);
+    for (const thread of ["primary", "main", "web"])
+      expect(before.sum("slugline_heap_bytes", { thread }), thread).toBeGreaterThan(1e6);
     expect(before.sum("slugline_pool_max_connections", { pool: "visitors" })).toBe(8);
 
     const primary = service.server.process.pid ?? 0;
     const [victim = 0] = workersOf(primary);
     process.kill(victim, "SIGKILL");
-    const isReplaced = () => workersOf(primary).length === 2 && !workersOf(primary).includes(victim);
+    const isReplaced = () =>
+      workersOf(primary).length === 2 && !workersOf(primary).includes(victim);
     expect(await eventually(isReplaced, 10_000)).toBe(true);
     await Promise.all(Array.from({ length: 10 }, visitAnew));
     const after = await scrape(service.server);
     expect(after.sum("slugline_clicks_received_total")).toBe(50);
-    // The worker that answered the first scrape counted it after it was read. If that one was killed, only this request is missing.
-    expect(after.sum("slugline_api_duration_seconds_count")).toBeGreaterThanOrEqual(before.sum("slugline_api_duration_seconds_count"));
+    // The worker that answered the first scrape counted it after it was read. If that one was
+    // killed, only this request is missing.
+    expect(after.sum("slugline_api_duration_seconds_count")).toBeGreaterThanOrEqual(
+      before.sum("slugline_api_duration_seconds_count"),
+    );
     expect(findImbalances(after)).toEqual([]);
   });
 });
@@ -167,9 +204,11 @@ describe("under `next start`, without server.ts", () => {
     const before = await scrape(service.server);
     // The first visits after a start may be refused on a busy machine.
     const visits = [];
-    for (let sent = 0; sent < 5; sent++) visits.push((await visit(service.server, "/alone")).status);
+    for (let sent = 0; sent < 5; sent++)
+      visits.push((await visit(service.server, "/alone")).status);
     const after = await scrape(service.server);
-    const since = (what: string) => after.sum(`slugline_clicks_${what}_total`) - before.sum(`slugline_clicks_${what}_total`);
+    const since = (what: string) =>
+      after.sum(`slugline_clicks_${what}_total`) - before.sum(`slugline_clicks_${what}_total`);
     expect(visits).toContain(302);
     expect(since("answered")).toBe(visits.filter((status) => status === 302).length);
     expect(since("received")).toBe(5);

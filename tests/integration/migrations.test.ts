@@ -48,13 +48,18 @@ async function query<R extends pg.QueryResultRow>(sql: string): Promise<R[]> {
 }
 
 async function tables(): Promise<string[]> {
-  const rows = await query<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`);
+  const rows = await query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  );
   return rows.map((row) => row.name).filter((table) => table !== "_prisma_migrations");
 }
 
 it("applies migrations once and in order, including functions with semicolons", async () => {
   write("1_first", 'CREATE TABLE "a" ("n" int);');
-  write("2_second", `CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN NEW; END; $$;\nCREATE TABLE "b" ("n" int);`);
+  write(
+    "2_second",
+    `CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN NEW; END; $$;\nCREATE TABLE "b" ("n" int);`,
+  );
   expect(await migrate(url, folder)).toEqual(["1_first", "2_second"]);
   expect(await migrate(url, folder)).toEqual([]);
   expect(await tables()).toEqual(["a", "b"]);
@@ -62,7 +67,10 @@ it("applies migrations once and in order, including functions with semicolons", 
 
 it("rolls back a failed migration, reports it, and retries it once it is fixed", async () => {
   write("1_first", 'CREATE TABLE "a" ("n" int);');
-  write("2_broken", 'CREATE TABLE "b" ("n" int); ALTER TABLE "nowhere" ADD COLUMN "x" int; CREATE TABLE "c" ("n" int);');
+  write(
+    "2_broken",
+    'CREATE TABLE "b" ("n" int); ALTER TABLE "nowhere" ADD COLUMN "x" int; CREATE TABLE "c" ("n" int);',
+  );
   const error = await migrate(url, folder).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(MigrationError);
   expect((error as Error).message).toContain(join(folder, "2_broken/migration.sql"));
@@ -77,7 +85,9 @@ it("keeps Prisma's record with checksums, and ignores an attempt that another to
   write("1_first", 'CREATE TABLE "a" ("n" int);');
   await migrate(url, folder);
   write("2_second", 'CREATE TABLE "b" ("n" int);');
-  await query(`INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name") VALUES ('left', 'x', '2_second')`);
+  await query(
+    `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name") VALUES ('left', 'x', '2_second')`,
+  );
   expect(await migrate(url, folder)).toEqual(["2_second"]);
   const rows = await query(
     `SELECT "migration_name" AS name, "checksum", "rolled_back_at" IS NOT NULL AS undone FROM "_prisma_migrations" ORDER BY "started_at", "id"`,
@@ -113,8 +123,12 @@ it("rejects cleanly when the server closes its connections", async () => {
     () => "applied",
     () => "rejected",
   );
-  await expect.poll(() => query(`SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60);'`)).toHaveLength(1);
-  await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+  await expect
+    .poll(() => query(`SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60);'`))
+    .toHaveLength(1);
+  await query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
   expect(await migrating).toBe("rejected");
 });
 
@@ -167,7 +181,9 @@ describe("server errors are reported with their cause and the command to run", (
   it("an extension that the server lacks", async () => {
     write("1_extension", 'CREATE EXTENSION "no_such_extension";');
     const error = await migrate(url, folder).catch((thrown: unknown) => thrown);
-    expect(startupMessage(error)).toContain("The Postgres server does not have the extension no_such_extension.");
+    expect(startupMessage(error)).toContain(
+      "The Postgres server does not have the extension no_such_extension.",
+    );
   });
 
   it("tables of another role", async () => {

@@ -17,14 +17,30 @@ describe("missed links", () => {
 
   beforeEach(async () => {
     await storeMissed();
-    for (const table of ["MissedSlug", "IgnoredSlug", "Link"]) await database.query(`DELETE FROM "${table}"`);
+    for (const table of ["MissedSlug", "IgnoredSlug", "Link"])
+      await database.query(`DELETE FROM "${table}"`);
   });
 
-  const note = (slug: string, { at = now, method = "GET", headers = {} }: { at?: Date; method?: string; headers?: Record<string, string> } = {}) => {
+  const note = (
+    slug: string,
+    {
+      at = now,
+      method = "GET",
+      headers = {},
+    }: { at?: Date; method?: string; headers?: Record<string, string> } = {},
+  ) => {
     const given: Record<string, string> = { "user-agent": browsers.windows, ...headers };
-    countMissed({ method, slug, query: "", header: (name) => given[name] ?? null, peerAddress: "127.0.0.1", at });
+    countMissed({
+      method,
+      slug,
+      query: "",
+      header: (name) => given[name] ?? null,
+      peerAddress: "127.0.0.1",
+      at,
+    });
   };
-  const listed = async (days = 30) => (await listMissedLinks(days, now)).missedLinks.map(({ slug, count }) => `${slug} ${count}`);
+  const listed = async (days = 30) =>
+    (await listMissedLinks(days, now)).missedLinks.map(({ slug, count }) => `${slug} ${count}`);
 
   it("are counted by day, with the last visit, most asked for first", async () => {
     for (const at of [now, ago(0.01), ago(1), ago(29)]) note("sprnig-sale", { at });
@@ -42,7 +58,13 @@ describe("missed links", () => {
 
   it("are those of people's browsers", async () => {
     note("asked", { method: "HEAD" });
-    for (const userAgent of [browsers.slack, browsers.googlebot, "curl/8", "", "Mozilla/5.0 zgrab/0.x"])
+    for (const userAgent of [
+      browsers.slack,
+      browsers.googlebot,
+      "curl/8",
+      "",
+      "Mozilla/5.0 zgrab/0.x",
+    ])
       note("asked", { headers: { "user-agent": userAgent } });
     note("asked", { headers: { "sec-purpose": "prefetch" } });
     note("asked", { headers: { cookie: "slugline.test=asked" } });
@@ -57,7 +79,8 @@ describe("missed links", () => {
   it("leave out what is ignored, until it is shown again", async () => {
     note("typo");
     await storeMissed();
-    for (let round = 0; round < 2; round++) expect(await ignoreSlug("typo", true, now)).toEqual({ slug: "typo", ignored: true });
+    for (let round = 0; round < 2; round++)
+      expect(await ignoreSlug("typo", true, now)).toEqual({ slug: "typo", ignored: true });
     expect([await listed(), await listIgnoredSlugs()]).toEqual([[], ["typo"]]);
     note("typo");
     await storeMissed();
@@ -69,7 +92,10 @@ describe("missed links", () => {
   it("leave out a slug that a link has by now", async () => {
     note("launch");
     await storeMissed();
-    await createLink({ slug: "launch", url: "https://example.com/", title: null, enabled: true, expiresAt: null }, now);
+    await createLink(
+      { slug: "launch", url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+      now,
+    );
     note("launched");
     await storeMissed();
     expect(await listed()).toEqual(["launched 1"]);
@@ -110,7 +136,9 @@ describe("missed links", () => {
     note("before", { at: ago(0.2) });
     await storeMissed();
     expect((await listed()).slice(0, 2)).toEqual(["sprnig-sale 2", "once 1"]);
-    const { rows } = await database.query(`SELECT count(*)::int, bool_or("slug" = 'before') AS "before" FROM "MissedSlug"`);
+    const { rows } = await database.query(
+      `SELECT count(*)::int, bool_or("slug" = 'before') AS "before" FROM "MissedSlug"`,
+    );
     expect(rows).toEqual([{ count: 500, before: false }]);
   });
 
@@ -124,7 +152,9 @@ describe("missed links", () => {
       await database.query(`ALTER TABLE "Away" RENAME TO "MissedSlug"`);
     }
     await storeMissed();
-    expect((await listMissedLinks(30, now)).missedLinks).toEqual([{ slug: "waiting", count: 2, lastSeenAt: now.toISOString() }]);
+    expect((await listMissedLinks(30, now)).missedLinks).toEqual([
+      { slug: "waiting", count: 2, lastSeenAt: now.toISOString() },
+    ]);
   });
 
   it("are listed up to a hundred, with how many more there are", async () => {
@@ -138,7 +168,9 @@ describe("missed links", () => {
     for (const days of [89, 90, 200]) note(`asked-${days}`, { at: ago(days) });
     await storeMissed();
     await forgetOldMissed(now);
-    expect((await database.query(`SELECT "slug" FROM "MissedSlug"`)).rows).toEqual([{ slug: "asked-89" }]);
+    expect((await database.query(`SELECT "slug" FROM "MissedSlug"`)).rows).toEqual([
+      { slug: "asked-89" },
+    ]);
     expect(await listed(90)).toEqual(["asked-89 1"]);
   });
 });
@@ -146,27 +178,56 @@ describe("missed links", () => {
 describe.each(ways)("missed links, %s", (way) => {
   const service = useService({ way });
   const ask = (slug: string, address: string, method = "GET") =>
-    visit(service.server, `/${slug}?utm_source=x`, { method, headers: { "User-Agent": browsers.iphone, "X-Forwarded-For": address } });
+    visit(service.server, `/${slug}?utm_source=x`, {
+      method,
+      headers: { "User-Agent": browsers.iphone, "X-Forwarded-For": address },
+    });
   const missed = async (query = "") =>
-    (await service.api.call<{ missedLinks: { slug: string; count: number }[] }>("GET", `/api/missed-links${query}`)).body.missedLinks;
+    (
+      await service.api.call<{ missedLinks: { slug: string; count: number }[] }>(
+        "GET",
+        `/api/missed-links${query}`,
+      )
+    ).body.missedLinks;
 
   it("appear in the API, without what exists or is tried out", async () => {
     const off = await service.api.create({ slug: "switched-off", enabled: false });
     const over = await service.api.create({ slug: "long-over", expiresAt: "2020-01-01" });
-    for (const slug of [off.slug, over.slug]) expect((await ask(slug, "192.0.2.1")).status).toBe(404);
-    for (let index = 0; index < 9; index++) expect((await ask(`guess-${index}`, "192.0.2.2")).status).toBe(404);
-    for (const address of ["192.0.2.3", "192.0.2.4"]) expect((await ask("sprnig-sale", address)).status).toBe(404);
-    await expect.poll(async () => (await missed())[0]).toMatchObject({ slug: "sprnig-sale", count: 2 });
-    expect((await missed("?days=1")).map(({ slug }) => slug).sort()).toEqual(["guess-0", "guess-1", "guess-2", "guess-3", "guess-4", "sprnig-sale"]);
-    expect(JSON.stringify(await service.sql(`SELECT * FROM "MissedSlug"`))).not.toContain("192.0.2");
+    for (const slug of [off.slug, over.slug])
+      expect((await ask(slug, "192.0.2.1")).status).toBe(404);
+    for (let index = 0; index < 9; index++)
+      expect((await ask(`guess-${index}`, "192.0.2.2")).status).toBe(404);
+    for (const address of ["192.0.2.3", "192.0.2.4"])
+      expect((await ask("sprnig-sale", address)).status).toBe(404);
+    await expect
+      .poll(async () => (await missed())[0])
+      .toMatchObject({ slug: "sprnig-sale", count: 2 });
+    expect((await missed("?days=1")).map(({ slug }) => slug).sort()).toEqual([
+      "guess-0",
+      "guess-1",
+      "guess-2",
+      "guess-3",
+      "guess-4",
+      "sprnig-sale",
+    ]);
+    expect(JSON.stringify(await service.sql(`SELECT * FROM "MissedSlug"`))).not.toContain(
+      "192.0.2",
+    );
     expect((await service.api.call("GET", "/api/missed-links?days=0")).status).toBe(400);
   });
 
   it("can be ignored", async () => {
-    const ignore = (slug: string, body: unknown) => service.api.call("PATCH", `/api/missed-links/${slug}`, body);
-    expect((await ignore("sprnig-sale", { ignored: true })).body).toEqual({ slug: "sprnig-sale", ignored: true });
+    const ignore = (slug: string, body: unknown) =>
+      service.api.call("PATCH", `/api/missed-links/${slug}`, body);
+    expect((await ignore("sprnig-sale", { ignored: true })).body).toEqual({
+      slug: "sprnig-sale",
+      ignored: true,
+    });
     expect((await missed()).map(({ slug }) => slug)).not.toContain("sprnig-sale");
-    expect((await ignore("sprnig-sale", { ignored: false })).body).toEqual({ slug: "sprnig-sale", ignored: false });
+    expect((await ignore("sprnig-sale", { ignored: false })).body).toEqual({
+      slug: "sprnig-sale",
+      ignored: false,
+    });
     expect((await missed()).map(({ slug }) => slug)).toContain("sprnig-sale");
     expect((await ignore("sprnig-sale", {})).status).toBe(400);
     expect((await ignore("no%20slug", { ignored: true })).status).toBe(404);

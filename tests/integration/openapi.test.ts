@@ -7,7 +7,10 @@ const service = useSharedService();
 
 it("GET /api/openapi.json needs no token and is the document of this address", async () => {
   const response = await fetch(`${service.server.url}/api/openapi.json`);
-  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
+  expect([response.status, response.headers.get("content-type")]).toEqual([
+    200,
+    "application/json",
+  ]);
   const baseUrl = service.server.url.replace("127.0.0.1", "localhost");
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(baseUrl))));
 });

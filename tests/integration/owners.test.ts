@@ -21,18 +21,25 @@ let next = 0;
 /** A client from an address of its own, so that no test slows another. */
 const client = (address = `198.51.100.${++next}`) => new DashboardClient(service.server, address);
 
-async function signIn(who: DashboardClient, password = owner.password, headers: Record<string, string> = {}): Promise<PageAnswer> {
+async function signIn(
+  who: DashboardClient,
+  password = owner.password,
+  headers: Record<string, string> = {},
+): Promise<PageAnswer> {
   return who.submit("/dashboard/sign-in", { email: owner.email, password }, headers);
 }
 
-const isSignedIn = async (who: DashboardClient) => (await who.get("/dashboard/settings/tokens")).status === 200;
+const isSignedIn = async (who: DashboardClient) =>
+  (await who.get("/dashboard/settings/tokens")).status === 200;
 
 /** Everything that the database holds, as text. */
 async function dump(): Promise<string> {
   const tables = await service.sql<{ name: string }>(
     `SELECT "relname" AS "name" FROM "pg_class" WHERE "relkind" = 'r' AND "relnamespace" = 'public'::regnamespace`,
   );
-  const rows = await Promise.all(tables.map(({ name }) => service.sql(`SELECT to_jsonb(t) AS "row" FROM "${name}" t`)));
+  const rows = await Promise.all(
+    tables.map(({ name }) => service.sql(`SELECT to_jsonb(t) AS "row" FROM "${name}" t`)),
+  );
   return JSON.stringify(rows);
 }
 
@@ -42,7 +49,10 @@ describe("signing in", () => {
     const { status, cookies, location } = await signIn(who);
     expect([status, location]).toEqual([303, "/dashboard/overview"]);
     expect(cookies).toHaveLength(2);
-    for (const cookie of cookies) expect(cookie).toMatch(/^slugline\.(session|device\.[0-9a-f-]{36})=[^;]+; Path=\/;.*; HttpOnly; SameSite=lax$/i);
+    for (const cookie of cookies)
+      expect(cookie).toMatch(
+        /^slugline\.(session|device\.[0-9a-f-]{36})=[^;]+; Path=\/;.*; HttpOnly; SameSite=lax$/i,
+      );
     expect(cookies.filter((cookie) => cookie.startsWith("slugline.session="))).toHaveLength(1);
     expect(await isSignedIn(who)).toBe(true);
   });
@@ -51,16 +61,31 @@ describe("signing in", () => {
     const asked = await client().get("/dashboard/settings/doctor?x=1");
     expect(asked.location).toBe("/dashboard/sign-in?next=%2Fdashboard%2Fsettings%2Fdoctor%3Fx%3D1");
     const form = { email: owner.email, password: owner.password };
-    const back = await client().submit("/dashboard/sign-in", { ...form, next: "/dashboard/settings/doctor?x=1" });
+    const back = await client().submit("/dashboard/sign-in", {
+      ...form,
+      next: "/dashboard/settings/doctor?x=1",
+    });
     expect(back.location).toBe("/dashboard/settings/doctor?x=1");
-    for (const evil of ["https://evil.example/", "//evil.example", "/dashboard//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
-      expect((await client().submit("/dashboard/sign-in", { ...form, next: evil })).location, evil).toBe("/dashboard/overview");
+    for (const evil of [
+      "https://evil.example/",
+      "//evil.example",
+      "/dashboard//evil.example",
+      "/\\evil.example",
+      "javascript:alert(1)",
+    ]) {
+      expect(
+        (await client().submit("/dashboard/sign-in", { ...form, next: evil })).location,
+        evil,
+      ).toBe("/dashboard/overview");
     }
   });
 
   it("gives the same answer for a wrong password and an unknown email", async () => {
     const wrong = await signIn(client(), "not the password");
-    const unknown = await client().submit("/dashboard/sign-in", { email: "nobody@example.com", password: "not the password" });
+    const unknown = await client().submit("/dashboard/sign-in", {
+      email: "nobody@example.com",
+      password: "not the password",
+    });
     for (const { body, cookies } of [wrong, unknown]) {
       expect(body).toContain("Incorrect email or password.");
       expect(cookies).toEqual([]);
@@ -82,7 +107,10 @@ describe("signing in", () => {
   it("is limited by address after ten wrong attempts on any accounts", async () => {
     const guesser = client("2001:db8:77:1::1");
     for (let attempt = 0; attempt < 10; attempt++)
-      await guesser.submit("/dashboard/sign-in", { email: `a${attempt}@example.com`, password: "wrong wrong" });
+      await guesser.submit("/dashboard/sign-in", {
+        email: `a${attempt}@example.com`,
+        password: "wrong wrong",
+      });
     // Another address of the same /64 is the same subscriber.
     const neighbour = new DashboardClient(service.server, "2001:db8:77:1:ffff::2");
     const refused = await signIn(neighbour);
@@ -93,16 +121,23 @@ describe("signing in", () => {
 
   it("is delayed by account, but not refused to addresses without wrong guesses", async () => {
     const email = "wanted@example.com";
-    const guess = (n: number) => client(`192.0.2.${n}`).submit("/dashboard/sign-in", { email, password: "wrong wrong" });
+    const guess = (n: number) =>
+      client(`192.0.2.${n}`).submit("/dashboard/sign-in", { email, password: "wrong wrong" });
     const keys = async () =>
-      (await service.sql<{ key: string }>(`SELECT "key" FROM "GuessLimit" WHERE "key" LIKE 'account:%'`)).map(({ key }) => key);
+      (
+        await service.sql<{ key: string }>(
+          `SELECT "key" FROM "GuessLimit" WHERE "key" LIKE 'account:%'`,
+        )
+      ).map(({ key }) => key);
     const before = await keys();
     await guess(1);
     // As if there had been many more.
     const [added = ""] = (await keys()).filter((key) => !before.includes(key));
     await service.sql(`UPDATE "GuessLimit" SET "points" = 5000 WHERE "key" = $1`, [added]);
     expect((await guess(2)).body).toContain("Incorrect email or password.");
-    expect(await service.sql(`SELECT "points" FROM "GuessLimit" WHERE "key" = $1`, [added])).toEqual([{ points: 5001 }]);
+    expect(
+      await service.sql(`SELECT "points" FROM "GuessLimit" WHERE "key" = $1`, [added]),
+    ).toEqual([{ points: 5001 }]);
   });
 
   it("stores neither addresses nor plain passwords", async () => {
@@ -110,9 +145,12 @@ describe("signing in", () => {
     await signIn(client(address), "a very secret guess");
     await signIn(client(address));
     const text = await dump();
-    expect(await service.sql(`SELECT "key" FROM "GuessLimit" WHERE "key" LIKE 'address:%'`)).not.toEqual([]);
+    expect(
+      await service.sql(`SELECT "key" FROM "GuessLimit" WHERE "key" LIKE 'address:%'`),
+    ).not.toEqual([]);
     expect(text).toContain(owner.email);
-    for (const secret of [address, "a very secret guess", owner.password]) expect(text).not.toContain(secret);
+    for (const secret of [address, "a very secret guess", owner.password])
+      expect(text).not.toContain(secret);
     expect(service.server.output()).not.toContain(address);
   });
 
@@ -132,9 +170,18 @@ describe("signing in", () => {
   it("cannot be forged with another signature or from database contents", async () => {
     const who = client();
     await signIn(who);
-    const [{ token } = { token: "" }] = await service.sql<{ token: string }>(`SELECT "token" FROM "OwnerSession" LIMIT 1`);
-    for (const value of [token, `${token}.`, `${token}.AAAA`, /slugline\.session=([^;]+)/.exec(who.cookieHeader())?.[1]?.replace(/.$/, "x")]) {
-      const { status } = await client().get("/dashboard/settings/tokens", { Cookie: `slugline.session=${value}` });
+    const [{ token } = { token: "" }] = await service.sql<{ token: string }>(
+      `SELECT "token" FROM "OwnerSession" LIMIT 1`,
+    );
+    for (const value of [
+      token,
+      `${token}.`,
+      `${token}.AAAA`,
+      /slugline\.session=([^;]+)/.exec(who.cookieHeader())?.[1]?.replace(/.$/, "x"),
+    ]) {
+      const { status } = await client().get("/dashboard/settings/tokens", {
+        Cookie: `slugline.session=${value}`,
+      });
       expect(status, value).toBe(307);
     }
   });
@@ -142,7 +189,9 @@ describe("signing in", () => {
 
 describe.runIf(isFullRun)("over https", () => {
   it("the cookie is bound to this host and to https", async () => {
-    const server = await startServer(service.databaseUrl, { env: { BASE_URL: "https://go.example.com" } });
+    const server = await startServer(service.databaseUrl, {
+      env: { BASE_URL: "https://go.example.com" },
+    });
     try {
       const who = new DashboardClient(server, "198.51.100.200");
       const { status, cookies } = await who.submit(
@@ -151,10 +200,11 @@ describe.runIf(isFullRun)("over https", () => {
         { Origin: "https://go.example.com" },
       );
       expect(status).toBe(303);
-      expect(cookies.map((cookie) => cookie.split("=", 1)[0]?.replace(/[0-9a-f-]{36}$/, "<owner>")).sort()).toEqual([
-        "__Host-slugline.device.<owner>",
-        "__Host-slugline.session",
-      ]);
+      expect(
+        cookies
+          .map((cookie) => cookie.split("=", 1)[0]?.replace(/[0-9a-f-]{36}$/, "<owner>"))
+          .sort(),
+      ).toEqual(["__Host-slugline.device.<owner>", "__Host-slugline.session"]);
       for (const cookie of cookies) {
         expect(cookie).toMatch(/^__Host-slugline\.[^=]+=[^;]+; Path=\/;.*; Secure.*$/i);
         expect(cookie).toMatch(/; HttpOnly(;|$)/i);
@@ -170,32 +220,54 @@ describe.runIf(isFullRun)("over https", () => {
 
 describe("pages without a session", () => {
   const pages = [
-    ...["tokens", "owners", "sessions", "preferences", "tags", "data", "stored", "doctor", "data/export?format=json"].map(
-      (part) => `/dashboard/settings/${part}`,
-    ),
+    ...[
+      "tokens",
+      "owners",
+      "sessions",
+      "preferences",
+      "tags",
+      "data",
+      "stored",
+      "doctor",
+      "data/export?format=json",
+    ].map((part) => `/dashboard/settings/${part}`),
     "/dashboard/missed",
     "/dashboard/statistics?slug=private-canary",
     "/dashboard/statistics/export?slug=private-canary&format=json",
     "/dashboard/links/private-canary/sheet",
     "/dashboard/links/private-canary/test",
   ];
-  /** The cookie only has to be there for the middleware to pass the request on: what stands behind it must guard itself. */
+  /**
+   * The cookie only has to be there for the middleware to pass the request on: what stands behind
+   * it must guard itself.
+   */
   const cookies = [{}, { Cookie: "slugline.session=x" }, { Cookie: "__Host-slugline.session=x.y" }];
 
   beforeAll(async () => {
     await service.api.create({ slug: "private-canary", title: "private canary title" });
   });
 
-  const variants: [string, (path: string) => { path: string; method?: string; headers?: Record<string, string> }][] = [
+  const variants: [
+    string,
+    (path: string) => { path: string; method?: string; headers?: Record<string, string> },
+  ][] = [
     ["as it is", (path) => ({ path })],
     ["HEAD", (path) => ({ path, method: "HEAD" })],
-    ["an RSC request", (path) => ({ path: `${path}${path.includes("?") ? "&" : "?"}_rsc=1`, headers: { RSC: "1" } })],
+    [
+      "an RSC request",
+      (path) => ({ path: `${path}${path.includes("?") ? "&" : "?"}_rsc=1`, headers: { RSC: "1" } }),
+    ],
     ["a prefetch", (path) => ({ path, headers: { RSC: "1", "Next-Router-Prefetch": "1" } })],
     [".rsc", (path) => ({ path: path.replace(/(\?|$)/, ".rsc$1") })],
     ["_next/data", (path) => ({ path: `/_next/data/build${path.split("?")[0]}.json` })],
     [
       "x-middleware-subrequest",
-      (path) => ({ path, headers: { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" } }),
+      (path) => ({
+        path,
+        headers: {
+          "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware",
+        },
+      }),
     ],
     ["encoded slashes", (path) => ({ path: path.replace("/settings/", "%2Fsettings%2F") })],
     ["encoded letters", (path) => ({ path: path.replace("/settings", "/%73ettings") })],
@@ -211,8 +283,12 @@ describe("pages without a session", () => {
         const answer = await client().send(path, { method, headers: { ...headers, ...cookie } });
         const told = `${method} ${path} ${JSON.stringify(cookie)} ${answer.status}`;
         expect(answer.status, told).toBeLessThan(500);
-        if (answer.status === 200) expect(answer.body, told).toMatch(/NEXT_REDIRECT;[a-z]+;\/dashboard\/sign-in|<title>Sign in/);
-        for (const secret of ["private canary", owner.email, "slg_"]) expect(answer.body, told).not.toContain(secret);
+        if (answer.status === 200)
+          expect(answer.body, told).toMatch(
+            /NEXT_REDIRECT;[a-z]+;\/dashboard\/sign-in|<title>Sign in/,
+          );
+        for (const secret of ["private canary", owner.email, "slg_"])
+          expect(answer.body, told).not.toContain(secret);
       }
     }
   });
@@ -230,15 +306,25 @@ describe("pages without a session", () => {
   });
 
   it("do not expose the auth library's sign-up route", async () => {
-    for (const path of ["/api/auth/sign-up/email", "/api/auth/sign-in/email", "/dashboard/api/auth/sign-up/email"]) {
+    for (const path of [
+      "/api/auth/sign-up/email",
+      "/api/auth/sign-in/email",
+      "/dashboard/api/auth/sign-up/email",
+    ]) {
       const answer = await client().send(path, {
         method: "POST",
         headers: { Origin: service.server.url, "Content-Type": "application/json" },
-        body: JSON.stringify({ email: "intruder@example.com", password: "long enough for this", name: "x" }),
+        body: JSON.stringify({
+          email: "intruder@example.com",
+          password: "long enough for this",
+          name: "x",
+        }),
       });
       expect(answer.status, path).toBeGreaterThanOrEqual(303);
     }
-    expect(await service.sql(`SELECT 1 FROM "Owner" WHERE "email" = 'intruder@example.com'`)).toEqual([]);
+    expect(
+      await service.sql(`SELECT 1 FROM "Owner" WHERE "email" = 'intruder@example.com'`),
+    ).toEqual([]);
   });
 });
 
@@ -300,20 +386,32 @@ describe("the set-up", () => {
 
 describe("what an owner made", () => {
   /** Runs an action of the owners' page and returns the path of the link that it makes. */
-  async function linkFrom(who: DashboardClient, action: string, ...values: string[]): Promise<string> {
+  async function linkFrom(
+    who: DashboardClient,
+    action: string,
+    ...values: string[]
+  ): Promise<string> {
     const { body } = await who.callAction(owners, action, values);
     return /\/dashboard\/(?:invite|reset)\/[\w-]+/.exec(body)?.[0] ?? body;
   }
   const owners = "/dashboard/settings/people";
-  const idOf = async (email: string) => (await service.sql<{ id: string }>(`SELECT "id" FROM "Owner" WHERE "email" = $1`, [email]))[0]?.id ?? "";
-  const isOver = async (path: string) => (await client().get(path)).body.includes("has expired or was already used");
+  const idOf = async (email: string) =>
+    (await service.sql<{ id: string }>(`SELECT "id" FROM "Owner" WHERE "email" = $1`, [email]))[0]
+      ?.id ?? "";
+  const isOver = async (path: string) =>
+    (await client().get(path)).body.includes("has expired or was already used");
   const isAccepted = async (server: { url: string }, token: string) =>
-    (await fetch(`${server.url}/api/stats`, { headers: { Authorization: `Bearer ${token}` } })).status === 200;
+    (await fetch(`${server.url}/api/stats`, { headers: { Authorization: `Bearer ${token}` } }))
+      .status === 200;
 
   /** A signed-in owner whom `by` invited. */
   async function join(by: DashboardClient, email: string): Promise<DashboardClient> {
     const who = client();
-    const { location } = await who.submit(await linkFrom(by, "invite", "owner"), { email, name: "", password: owner.password });
+    const { location } = await who.submit(await linkFrom(by, "invite", "owner"), {
+      email,
+      name: "",
+      password: owner.password,
+    });
     expect(location).toBe("/dashboard/overview");
     return who;
   }
@@ -324,21 +422,29 @@ describe("what an owner made", () => {
     const [maraId, eve] = [await idOf(owner.email), await join(mara, "eve@example.com")];
     const eveId = await idOf("eve@example.com");
     const again = client();
-    await again.submit("/dashboard/sign-in", { email: "eve@example.com", password: owner.password });
+    await again.submit("/dashboard/sign-in", {
+      email: "eve@example.com",
+      password: owner.password,
+    });
 
     const reset = await linkFrom(eve, "makeReset", maraId);
     const invite = await linkFrom(eve, "invite", "owner");
     const own = createOwnService(service.databaseUrl, { BASE_URL: service.server.url });
     const wanted = { name: "script", role: "owner", expiresInDays: null } as const;
-    const { token } = await makeApiToken({ id: eveId, role: "owner" }, wanted, new Date()).finally(() => own.stop());
+    const { token } = await makeApiToken({ id: eveId, role: "owner" }, wanted, new Date()).finally(
+      () => own.stop(),
+    );
     const [guest, holder] = [client(), client()];
     const inviteForm = await guest.hiddenFields(invite, "email");
     const resetForm = await holder.hiddenFields(reset, "password");
     const other = await startServer(service.databaseUrl, { env });
     try {
-      for (const server of [service.server, other]) await expect.poll(() => isAccepted(server, token)).toBe(true);
+      for (const server of [service.server, other])
+        await expect.poll(() => isAccepted(server, token)).toBe(true);
       const { body } = await mara.get(owners);
-      expect(body.replaceAll("\\", "")).toContain('"ends":{"sessions":2,"apiTokens":1,"invites":1,"resets":1}');
+      expect(body.replaceAll("\\", "")).toContain(
+        '"ends":{"sessions":2,"apiTokens":1,"invites":1,"resets":1}',
+      );
 
       const forEve = await linkFrom(mara, "makeReset", eveId);
       await mara.callAction(owners, "remove", [eveId]);
@@ -349,11 +455,23 @@ describe("what an owner made", () => {
     } finally {
       await other.stop();
     }
-    const joined = await guest.sendForm(invite, { ...inviteForm, email: "mallory@example.com", name: "", password: "a fine long password" });
+    const joined = await guest.sendForm(invite, {
+      ...inviteForm,
+      email: "mallory@example.com",
+      name: "",
+      password: "a fine long password",
+    });
     expect(joined.body).toContain("This invitation has expired or was already used.");
     const taken = await holder.sendForm(reset, { ...resetForm, password: "a fine long password" });
     expect(taken.body).toContain("This link has expired or was already used.");
-    expect((await client().submit("/dashboard/sign-in", { email: "eve@example.com", password: owner.password })).body).toContain("Incorrect email");
+    expect(
+      (
+        await client().submit("/dashboard/sign-in", {
+          email: "eve@example.com",
+          password: owner.password,
+        })
+      ).body,
+    ).toContain("Incorrect email");
     expect(await isSignedIn(mara)).toBe(true);
     expect((await signIn(client())).status).toBe(303);
   });
@@ -399,17 +517,32 @@ describe("what an owner made", () => {
         const making = [
           () => inviteOwner({ invitedById: id, role: "owner" }, now),
           () => offerReset({ id: maraId }, id, now),
-          () => makeApiToken({ id, role: "owner" }, { name: "brief", role: "owner", expiresInDays: null }, now),
+          () =>
+            makeApiToken(
+              { id, role: "owner" },
+              { name: "brief", role: "owner", expiresInDays: null },
+              now,
+            ),
         ];
-        const outcomes = await Promise.all([removeOwner(maraId, id), ...making.map((make) => make().catch(({ code }: SluglineError) => code))]);
-        for (const outcome of outcomes.filter((outcome) => typeof outcome === "string" && outcome.length < 20)) expect(outcome).toBe("forbidden");
+        const outcomes = await Promise.all([
+          removeOwner(maraId, id),
+          ...making.map((make) => make().catch(({ code }: SluglineError) => code)),
+        ]);
+        for (const outcome of outcomes.filter(
+          (outcome) => typeof outcome === "string" && outcome.length < 20,
+        ))
+          expect(outcome).toBe("forbidden");
         for (const make of making) expect((await refusalOf(make)).code).toBe("forbidden");
       }
     } finally {
       await own.stop();
     }
     const left = `SELECT 1 FROM "OwnerInvite" WHERE "invitedById" IS NOT NULL UNION ALL SELECT 1 FROM "ApiToken"`;
-    expect(await service.sql(`${left} UNION ALL SELECT 1 FROM "PasswordReset" WHERE "ownerId" = '${maraId}'`)).toEqual([]);
+    expect(
+      await service.sql(
+        `${left} UNION ALL SELECT 1 FROM "PasswordReset" WHERE "ownerId" = '${maraId}'`,
+      ),
+    ).toEqual([]);
   });
 });
 

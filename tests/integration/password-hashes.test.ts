@@ -8,15 +8,28 @@ import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { useService } from "../support/service";
 
 const owner = { email: "mara@example.com", password: "correct horse battery" };
-const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, ...countedHashes } });
+const service = useService({
+  env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, ...countedHashes },
+});
 
 const client = (address: string) => new DashboardClient(service.server, address);
 
 const randomSecret = () => randomBytes(32).toString("base64url");
 
 /** Sends the form that the page of a good invitation shows, with any secret. */
-const accept = (who: DashboardClient, form: Record<string, string>, secret: string, email: string): Promise<PageAnswer> =>
-  who.sendForm(`/dashboard/invite/${secret}`, { ...form, secret, email, name: "", password: "a fine long password" });
+const accept = (
+  who: DashboardClient,
+  form: Record<string, string>,
+  secret: string,
+  email: string,
+): Promise<PageAnswer> =>
+  who.sendForm(`/dashboard/invite/${secret}`, {
+    ...form,
+    secret,
+    email,
+    name: "",
+    password: "a fine long password",
+  });
 
 async function invite(): Promise<string> {
   const secret = randomSecret();
@@ -32,7 +45,10 @@ let inviteForm: Record<string, string> = {};
 let signInForm: Record<string, string> = {};
 
 beforeAll(async () => {
-  inviteForm = await client("198.51.100.2").hiddenFields(`/dashboard/invite/${await invite()}`, "email");
+  inviteForm = await client("198.51.100.2").hiddenFields(
+    `/dashboard/invite/${await invite()}`,
+    "email",
+  );
   signInForm = await client("198.51.100.2").hiddenFields("/dashboard/sign-in", "email");
 });
 
@@ -40,7 +56,9 @@ describe("an invitation", () => {
   it("with a wrong secret costs no hash, even 40 at once", async () => {
     const before = await holdHashes(service.server, false);
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => accept(client(`203.0.113.${n}`), inviteForm, randomSecret(), `bogus${n}@example.com`)),
+      Array.from({ length: 40 }, (_, n) =>
+        accept(client(`203.0.113.${n}`), inviteForm, randomSecret(), `bogus${n}@example.com`),
+      ),
     );
     for (const { status, body } of answers) {
       expect(status).toBe(200);
@@ -71,12 +89,17 @@ describe("passwords", () => {
     const before = await holdHashes(service.server, true);
     const answers: PageAnswer[] = [];
     const signIns = Array.from({ length: 40 }, async (_, n) => {
-      const form = { ...signInForm, email: `stranger${n}@example.com`, password: "some wrong password" };
+      const form = {
+        ...signInForm,
+        email: `stranger${n}@example.com`,
+        password: "some wrong password",
+      };
       answers.push(await client(`192.0.2.${n}`).sendForm("/dashboard/sign-in", form));
     });
     // Whoever finds no place is answered although no hash ends.
     await vi.waitFor(() => expect(answers.length).toBeGreaterThanOrEqual(19), { timeout: 30_000 });
-    for (const { status, headers, body } of answers) expect([status, Number(headers["retry-after"]) > 0], body.slice(-300)).toEqual([429, true]);
+    for (const { status, headers, body } of answers)
+      expect([status, Number(headers["retry-after"]) > 0], body.slice(-300)).toEqual([429, true]);
     expect((await service.api.call("GET", "/api/stats")).status).toBe(200);
     const meanwhile = await holdHashes(service.server, true);
     expect(meanwhile.running).toBeGreaterThan(0);
@@ -86,8 +109,12 @@ describe("passwords", () => {
     await Promise.all(signIns);
     const after = await holdHashes(service.server, false);
     expect(after.mostAtOnce).toBeLessThanOrEqual(2);
-    expect(answers.filter(({ body }) => body.includes("Incorrect email or password."))).toHaveLength(after.started - before.started);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - (after.started - before.started));
+    expect(
+      answers.filter(({ body }) => body.includes("Incorrect email or password.")),
+    ).toHaveLength(after.started - before.started);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(
+      40 - (after.started - before.started),
+    );
   });
 
   it("from a known device do not wait for those of strangers", async () => {
@@ -102,9 +129,15 @@ describe("passwords", () => {
         password: "some wrong password",
       }),
     );
-    await vi.waitFor(async () => expect((await holdHashes(service.server, true)).running).toBe(1), 10_000);
+    await vi.waitFor(
+      async () => expect((await holdHashes(service.server, true)).running).toBe(1),
+      10_000,
+    );
     const signedIn = known.sendForm("/dashboard/sign-in", { ...signInForm, ...owner });
-    await vi.waitFor(async () => expect((await holdHashes(service.server, true)).running).toBe(2), 10_000);
+    await vi.waitFor(
+      async () => expect((await holdHashes(service.server, true)).running).toBe(2),
+      10_000,
+    );
     await holdHashes(service.server, false);
     expect((await signedIn).status).toBe(303);
     await Promise.all(strangers);
@@ -115,13 +148,40 @@ describe("passwords of links", () => {
   const url = "https://example.com/";
   const password = "open sesame";
   /** What may set a password, each with the status of its success. */
-  const ways: [status: number, send: (slug: string) => Promise<{ status: number; headers: Headers; body: unknown }>][] = [
+  const ways: [
+    status: number,
+    send: (slug: string) => Promise<{ status: number; headers: Headers; body: unknown }>,
+  ][] = [
     [201, (slug) => service.api.call("POST", "/api/links", { url, slug, password })],
     [201, (slug) => service.api.call("POST", "/api/links", { url, slug, password, tags: ["one"] })],
-    [201, (slug) => service.api.call("POST", "/api/links", { url, slug, password }, { headers: { "Idempotency-Key": slug } })],
-    [201, (slug) => service.api.call("POST", "/api/links?ifExists=return", { url: `${url}${slug}`, slug, password })],
+    [
+      201,
+      (slug) =>
+        service.api.call(
+          "POST",
+          "/api/links",
+          { url, slug, password },
+          { headers: { "Idempotency-Key": slug } },
+        ),
+    ],
+    [
+      201,
+      (slug) =>
+        service.api.call("POST", "/api/links?ifExists=return", {
+          url: `${url}${slug}`,
+          slug,
+          password,
+        }),
+    ],
     [200, () => service.api.call("PATCH", "/api/links/known", { password, tags: ["two"] })],
-    [200, (slug) => service.api.call("POST", "/api/links/bulk", { create: [{ url, slug, password }], update: [{ slug: "known", password }] })],
+    [
+      200,
+      (slug) =>
+        service.api.call("POST", "/api/links/bulk", {
+          create: [{ url, slug, password }],
+          update: [{ slug: "known", password }],
+        }),
+    ],
   ];
 
   it("wait in a bounded queue for longer than a request may take, and are set or refused as busy", async () => {
@@ -130,18 +190,33 @@ describe("passwords of links", () => {
     await known.submit("/dashboard/sign-in", owner);
     known.forget("slugline.session");
     const before = await holdHashes(service.server, true);
-    const answers: { status: number; success: number; slug: string; retryAfter: number; code: string | undefined }[] = [];
+    const answers: {
+      status: number;
+      success: number;
+      slug: string;
+      retryAfter: number;
+      code: string | undefined;
+    }[] = [];
     const sent = Array.from({ length: 132 }, async (_, n) => {
       const [success, send] = ways[n % ways.length] as (typeof ways)[number];
       const { status, headers, body } = await send(`busy-${n}`);
-      answers.push({ status, success, slug: `busy-${n}`, retryAfter: Number(headers.get("retry-after")), code: (body as { code?: string }).code });
+      answers.push({
+        status,
+        success,
+        slug: `busy-${n}`,
+        retryAfter: Number(headers.get("retry-after")),
+        code: (body as { code?: string }).code,
+      });
     });
     // One is hashed and a hundred wait.
     await vi.waitFor(() => expect(answers.length).toBeGreaterThanOrEqual(31), { timeout: 30_000 });
     const signedIn = known.sendForm("/dashboard/sign-in", { ...signInForm, ...owner });
     await sleep(limitMs + 500);
-    for (const { status, retryAfter, code } of answers) expect([status, retryAfter > 0, code]).toEqual([429, true, "too_many_requests"]);
-    expect((await service.api.call("PATCH", "/api/links/known", { title: "Meanwhile" })).status).toBe(200);
+    for (const { status, retryAfter, code } of answers)
+      expect([status, retryAfter > 0, code]).toEqual([429, true, "too_many_requests"]);
+    expect(
+      (await service.api.call("PATCH", "/api/links/known", { title: "Meanwhile" })).status,
+    ).toBe(200);
     const meanwhile = await holdHashes(service.server, false);
     expect(meanwhile.started - before.started).toBe(1);
 
@@ -150,7 +225,9 @@ describe("passwords of links", () => {
     expect((await holdHashes(service.server, false)).mostAtOnce).toBeLessThanOrEqual(2);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeLessThanOrEqual(35);
-    for (const { status, success, slug } of answers) if (status !== 429) expect([slug, status]).toEqual([slug, success]);
-    for (const { slug } of refused) expect((await service.api.call("GET", `/api/links/${slug}`)).status, slug).toBe(404);
+    for (const { status, success, slug } of answers)
+      if (status !== 429) expect([slug, status]).toEqual([slug, success]);
+    for (const { slug } of refused)
+      expect((await service.api.call("GET", `/api/links/${slug}`)).status, slug).toBe(404);
   }, 240_000);
 });

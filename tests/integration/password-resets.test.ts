@@ -14,11 +14,15 @@ const service = useService({ env: { OWNER_EMAIL: owner.email, OWNER_PASSWORD: ow
 
 let next = 0;
 const client = (address = `198.51.100.${++next}`) => new DashboardClient(service.server, address);
-const signIn = (who: DashboardClient, password: string): Promise<PageAnswer> => who.submit("/dashboard/sign-in", { email: owner.email, password });
-const isSignedIn = async (who: DashboardClient) => (await who.get("/dashboard/settings/tokens")).status === 200;
-const run = (...args: string[]) => ownerCommand(args, { DATABASE_URL: service.databaseUrl, BASE_URL: service.server.url });
+const signIn = (who: DashboardClient, password: string): Promise<PageAnswer> =>
+  who.submit("/dashboard/sign-in", { email: owner.email, password });
+const isSignedIn = async (who: DashboardClient) =>
+  (await who.get("/dashboard/settings/tokens")).status === 200;
+const run = (...args: string[]) =>
+  ownerCommand(args, { DATABASE_URL: service.databaseUrl, BASE_URL: service.server.url });
 const newLink = async () => printedPath(await run("reset", owner.email));
-const setPassword = (path: string, password: string, who = client()): Promise<PageAnswer> => who.submit(path, { password });
+const setPassword = (path: string, password: string, who = client()): Promise<PageAnswer> =>
+  who.submit(path, { password });
 const isOver = /This link has expired or was already used/;
 
 /** Sends the form that the page of a valid link showed before. */
@@ -34,7 +38,8 @@ describe("a link for a new password", () => {
     await signIn(elsewhere, owner.password);
     const path = await newLink();
     // Mail programs and chats open links, too.
-    for (const method of ["GET", "HEAD", "GET"]) expect((await client().send(path, { method })).status).toBe(200);
+    for (const method of ["GET", "HEAD", "GET"])
+      expect((await client().send(path, { method })).status).toBe(200);
     const page = await client().get(path);
     expect(page.headers["cache-control"]).toContain("no-store");
     expect(page.body).toContain('name="referrer" content="no-referrer"');
@@ -72,7 +77,10 @@ describe("a link for a new password", () => {
     const who = client();
     await setPassword(second, "before the change", who);
     const third = await newLink();
-    const changed = await who.submit("/dashboard/settings/sessions", { currentPassword: "before the change", newPassword: "after the change" });
+    const changed = await who.submit("/dashboard/settings/sessions", {
+      currentPassword: "before the change",
+      newPassword: "after the change",
+    });
     expect(changed.body).toContain("Password changed");
     expect((await client().get(third)).body).toMatch(isOver);
   });
@@ -87,7 +95,9 @@ describe("a link for a new password", () => {
     await service.sql(`UPDATE "PasswordReset" SET "expiresAt" = now() - interval '1 second'`);
     expect((await client().get(path)).body).toMatch(isOver);
     expect((await send("too late for this one")).body).toMatch(isOver);
-    expect((await signIn(client(), "too late for this one")).body).toContain("Incorrect email or password.");
+    expect((await signIn(client(), "too late for this one")).body).toContain(
+      "Incorrect email or password.",
+    );
   });
 
   it("lets the owner in whose wrong guesses had used up the limits, in the browser that knew the old password, too", async () => {
@@ -113,13 +123,16 @@ describe("a link for a new password", () => {
     expect(secret).toMatch(/^[\w-]{43}$/);
     const [row] = await service.sql<{ hash: Buffer }>(`SELECT "hash" FROM "PasswordReset"`);
     expect(row?.hash).toEqual(createHash("sha256").update(secret).digest());
-    expect(JSON.stringify(await service.sql(`SELECT to_jsonb(r) FROM "PasswordReset" r`))).not.toContain(secret);
+    expect(
+      JSON.stringify(await service.sql(`SELECT to_jsonb(r) FROM "PasswordReset" r`)),
+    ).not.toContain(secret);
     expect(service.server.output()).not.toContain(secret);
   });
 
   it("is refused after 20 wrong ones from an address, unless it is valid", async () => {
     const who = client();
-    for (let n = 0; n < 20; n++) expect((await who.get(`/dashboard/reset/wrong-${n}`)).status).toBe(200);
+    for (let n = 0; n < 20; n++)
+      expect((await who.get(`/dashboard/reset/wrong-${n}`)).status).toBe(200);
     const refused = await who.get("/dashboard/reset/wrong");
     expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
     expect((await setPassword(await newLink(), "valid all the same", who)).status).toBe(303);
@@ -129,7 +142,11 @@ describe("a link for a new password", () => {
     const path = await newLink();
     const who = client();
     const hidden = await who.hiddenFields(path, "password");
-    const foreign = await who.sendForm(path, { ...hidden, password: "from another site" }, { Origin: "https://evil.example" });
+    const foreign = await who.sendForm(
+      path,
+      { ...hidden, password: "from another site" },
+      { Origin: "https://evil.example" },
+    );
     expect(foreign.status).toBe(403);
     expect((await setPassword(path, "from this very site", who)).status).toBe(303);
   });
@@ -138,7 +155,10 @@ describe("a link for a new password", () => {
 describe("npm run owner, beside a server with DATABASE_URL", () => {
   it("lists the owners", async () => {
     const { code, out } = await run("list");
-    expect([code, out]).toEqual([0, expect.stringMatching(/^mara@example\.com {2}owner {3}since \S.* mara\n$/)]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^mara@example\.com {2}owner {3}since \S.* mara\n$/),
+    ]);
   });
 
   it("invites by a link that is filled in and works once", async () => {
@@ -147,12 +167,21 @@ describe("npm run owner, beside a server with DATABASE_URL", () => {
     const { body } = await who.get(path);
     expect(body).toContain('value="noor@example.com"');
     expect(body).toContain("The operator of this server");
-    const joined = await who.submit(path, { email: "noor@example.com", name: "Noor", password: "a fine long password" });
+    const joined = await who.submit(path, {
+      email: "noor@example.com",
+      name: "Noor",
+      password: "a fine long password",
+    });
     expect(joined.location).toBe("/dashboard/overview");
     expect((await run("list")).out).toContain("noor@example.com");
-    expect((await client().get(path)).body).toContain("This invitation has expired or was already used");
+    expect((await client().get(path)).body).toContain(
+      "This invitation has expired or was already used",
+    );
     const again = await run("add", "noor@example.com");
-    expect([again.code, again.error]).toEqual([1, expect.stringContaining("noor@example.com already has access.")]);
+    expect([again.code, again.error]).toEqual([
+      1,
+      expect.stringContaining("noor@example.com already has access."),
+    ]);
   });
 
   it("says what is wrong", async () => {
@@ -163,12 +192,23 @@ describe("npm run owner, beside a server with DATABASE_URL", () => {
       "Nobody has the email nobody@example.com. To see everybody, run: npm run owner -- list\n",
     ]);
     expect((await run("reset", "nobody")).error).toBe("nobody is not an email address.\n");
-    for (const args of [[], ["reset"], ["rest", "a@example.com"], ["list", "x"], ["reset", "a@example.com", "b"]]) {
+    for (const args of [
+      [],
+      ["reset"],
+      ["rest", "a@example.com"],
+      ["list", "x"],
+      ["reset", "a@example.com", "b"],
+    ]) {
       const { code, error } = await run(...args);
       expect([code, error]).toEqual([1, expect.stringMatching(/^Usage:/)]);
     }
-    const away = await ownerCommand(["list"], { DATABASE_URL: "postgresql://slugline:x@127.0.0.1:1/none" });
-    expect([away.code, away.error]).toEqual([1, expect.stringMatching(/^The database at DATABASE_URL cannot be used: .*ECONNREFUSED/)]);
+    const away = await ownerCommand(["list"], {
+      DATABASE_URL: "postgresql://slugline:x@127.0.0.1:1/none",
+    });
+    expect([away.code, away.error]).toEqual([
+      1,
+      expect.stringMatching(/^The database at DATABASE_URL cannot be used: .*ECONNREFUSED/),
+    ]);
   });
 });
 
@@ -182,20 +222,28 @@ describe("npm run owner with the embedded Postgres", () => {
   });
 
   afterAll(() => {
-    if (existsSync(join(folder, "postgres"))) rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
+    if (existsSync(join(folder, "postgres")))
+      rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
   });
 
   const runHere = (...args: string[]) => ownerCommand(args, { DATA_DIR: folder });
-  const start = () => startServer("", { env: { DATA_DIR: folder, OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } });
+  const start = () =>
+    startServer("", {
+      env: { DATA_DIR: folder, OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password },
+    });
 
   async function setPasswordAt(server: TestServer, path: string): Promise<number> {
-    return (await new DashboardClient(server).submit(path, { password: "a third long password" })).status;
+    return (await new DashboardClient(server).submit(path, { password: "a third long password" }))
+      .status;
   }
 
   it("creates no database where there is none", async () => {
     const { code, error } = await runHere("list");
-    expect([code, error]).toEqual([1, `There is no database in ${folder}. Start Slugline once, or set DATA_DIR or DATABASE_URL.\n`]);
+    expect([code, error]).toEqual([
+      1,
+      `There is no database in ${folder}. Start Slugline once, or set DATA_DIR or DATABASE_URL.\n`,
+    ]);
     expect(existsSync(join(folder, "postgres"))).toBe(false);
   });
 
@@ -214,7 +262,9 @@ describe("npm run owner with the embedded Postgres", () => {
     expect((await runHere("list")).out).toMatch(/^mara@example\.com {2}owner {3}since /);
     const path = printedPath(await runHere("reset", owner.email));
     expect(existsSync(join(folder, "server.json"))).toBe(false);
-    expect(existsSync(join(realpathSync(join(folder, "postgres")), "data/postmaster.pid"))).toBe(false);
+    expect(existsSync(join(realpathSync(join(folder, "postgres")), "data/postmaster.pid"))).toBe(
+      false,
+    );
     const server = await start();
     try {
       expect(await setPasswordAt(server, path)).toBe(303);
@@ -226,10 +276,18 @@ describe("npm run owner with the embedded Postgres", () => {
   it("says so when the server's Postgres does not answer", async () => {
     const server = await start();
     try {
-      const pid = Number(readFileSync(join(realpathSync(join(folder, "postgres")), "data/postmaster.pid"), "utf8").split("\n")[0]);
+      const pid = Number(
+        readFileSync(
+          join(realpathSync(join(folder, "postgres")), "data/postmaster.pid"),
+          "utf8",
+        ).split("\n")[0],
+      );
       process.kill(pid, "SIGSTOP");
       const { code, error } = await runHere("list").finally(() => process.kill(pid, "SIGCONT"));
-      expect([code, error]).toEqual([1, "Slugline is running, but its Postgres does not answer. Try again in a moment, or read its log.\n"]);
+      expect([code, error]).toEqual([
+        1,
+        "Slugline is running, but its Postgres does not answer. Try again in a moment, or read its log.\n",
+      ]);
     } finally {
       await server.stop();
     }

@@ -18,7 +18,10 @@ const work = vi.fn(async () => {});
 
 /** As another instance does: the counts of this one stay as they are. */
 async function recordElsewhere(): Promise<void> {
-  const { id } = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date());
+  const { id } = await createLink(
+    { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+    new Date(),
+  );
   await recordClicks([makeClick(id, new Date())]);
 }
 
@@ -75,9 +78,17 @@ it("tries every time while clicks are pending: another instance may hold the loc
 });
 
 it("reports do not take a batch that they left out for one that was fast to read", async () => {
-  const { id } = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date());
+  const { id } = await createLink(
+    { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+    new Date(),
+  );
   const now = new Date();
-  const read = async () => readStatistics(database(), { linkIds: [id] }, { dateRange: lastDays(2, now), breakdowns: ["referrer"], labelLimit: 10 });
+  const read = async () =>
+    readStatistics(
+      database(),
+      { linkIds: [id] },
+      { dateRange: lastDays(2, now), breakdowns: ["referrer"], labelLimit: 10 },
+    );
   readLimit().clicks = 1_000;
   await recordClicks(Array.from({ length: 1_200 }, () => makeClick(id, now)));
   for (let reports = 0; reports < 4; reports++) expect((await read()).unread).toBe(1_200);

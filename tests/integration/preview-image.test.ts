@@ -7,7 +7,14 @@ import { fetchImage } from "@/lib/previews/fetch-image";
 import { inTime } from "@/lib/previews/scrape-destination";
 import { publicWeb } from "@/lib/previews/scrape-policy";
 import { DashboardClient } from "../support/dashboard";
-import { type Canary, type Destination, page, redirectTo, startCanary, startDestination } from "../support/destinations";
+import {
+  type Canary,
+  type Destination,
+  page,
+  redirectTo,
+  startCanary,
+  startDestination,
+} from "../support/destinations";
 import { png } from "../support/pictures";
 import { ways } from "../support/run";
 import { useService } from "../support/service";
@@ -18,7 +25,8 @@ const env = { SCRAPE_ALLOW_HOSTS: "", OWNER_EMAIL: owner.email, OWNER_PASSWORD: 
 const picture = png(40, 20);
 const megabyte = 1024 * 1024;
 const picturesOf = (type: string, body: Buffer = picture) => page(body, { "Content-Type": type });
-const bytes = (...parts: (string | number[])[]) => Buffer.concat([...parts.map((part) => Buffer.from(part as string, "latin1")), Buffer.alloc(64)]);
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat([...parts.map((part) => Buffer.from(part as string, "latin1")), Buffer.alloc(64)]);
 
 let destination: Destination;
 let canary: Canary;
@@ -35,22 +43,35 @@ beforeAll(async () => {
     "/a.gif": picturesOf("image/png", bytes("GIF89a")),
     "/a.webp": picturesOf("image/png", bytes("RIFF", [1, 2, 3, 4], "WEBPVP8 ")),
     "/a.avif": picturesOf("image/png", bytes([0, 0, 0, 32], "ftypavif")),
-    "/a.svg": picturesOf("image/svg+xml", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')),
-    "/html-as-png": picturesOf("image/png", Buffer.from("<!doctype html><script>alert(1)</script>")),
+    "/a.svg": picturesOf(
+      "image/svg+xml",
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ),
+    "/html-as-png": picturesOf(
+      "image/png",
+      Buffer.from("<!doctype html><script>alert(1)</script>"),
+    ),
     "/mp4": picturesOf("image/avif", bytes([0, 0, 0, 32], "ftypisom")),
     "/wav": picturesOf("image/webp", bytes("RIFF", [1, 2, 3, 4], "WAVEfmt ")),
     "/short": picturesOf("image/png", Buffer.from("GIF")),
     "/empty": picturesOf("image/png", Buffer.alloc(0)),
     "/gzip": page(gzipSync(picture), { "Content-Type": "image/png", "Content-Encoding": "gzip" }),
-    "/largest": picturesOf("image/png", Buffer.concat([picture, Buffer.alloc(2 * megabyte - picture.length)])),
-    "/declared-too-large": (_request, response) => response.writeHead(200, { "Content-Length": 2 * megabyte + 1 }).flushHeaders(),
+    "/largest": picturesOf(
+      "image/png",
+      Buffer.concat([picture, Buffer.alloc(2 * megabyte - picture.length)]),
+    ),
+    "/declared-too-large": (_request, response) =>
+      response.writeHead(200, { "Content-Length": 2 * megabyte + 1 }).flushHeaders(),
     "/endless": (_request, response) => {
       response.writeHead(200, { "Content-Type": "image/png" }).write(picture);
-      const more = () => response.writable && response.write(Buffer.alloc(65_536), () => setImmediate(more));
+      const more = () =>
+        response.writable && response.write(Buffer.alloc(65_536), () => setImmediate(more));
       more();
     },
-    "/endless-text": (_request, response) => response.writeHead(200, { "Content-Type": "image/png" }).write("x".repeat(64)),
-    "/cut-off": (_request, response) => response.writeHead(200, { "Content-Length": 1_000 }).write(picture, () => response.destroy()),
+    "/endless-text": (_request, response) =>
+      response.writeHead(200, { "Content-Type": "image/png" }).write("x".repeat(64)),
+    "/cut-off": (_request, response) =>
+      response.writeHead(200, { "Content-Length": 1_000 }).write(picture, () => response.destroy()),
     "/held": (_request, response) => {
       held.add(response);
       response.on("close", () => held.delete(response));
@@ -78,7 +99,13 @@ beforeEach(() => {
 
 describe("fetching a picture", () => {
   const fetchFrom = (url: string) =>
-    inTime((signal) => fetchImage(url, publicWeb({ BASE_URL: "http://go.example", PORT: 3000 }, new Set([destination.host])), signal));
+    inTime((signal) =>
+      fetchImage(
+        url,
+        publicWeb({ BASE_URL: "http://go.example", PORT: 3000 }, new Set([destination.host])),
+        signal,
+      ),
+    );
   const fetchAt = (path: string) => fetchFrom(destination.url + path);
 
   it.each([
@@ -113,16 +140,23 @@ describe("fetching a picture", () => {
     ["/to-metadata", "address_not_public"],
     ["/to-file", "url_not_allowed"],
   ])("%s is refused: %s", async (path, code) => {
-    expect(await fetchAt(path)).toMatchObject({ value: null, failure: { code, message: expect.stringMatching(/^[A-Z].*\.$/) } });
+    expect(await fetchAt(path)).toMatchObject({
+      value: null,
+      failure: { code, message: expect.stringMatching(/^[A-Z].*\.$/) },
+    });
     expect(canary.connections()).toBe(0);
   });
 
-  it.each(["http://127.0.0.1/a.png", "http://[::1]/a.png", "http://localhost/a.png", "http://go.example:3000/a.png"])(
-    "%s is refused",
-    async (url) => {
-      expect((await fetchFrom(url)).failure?.code).toMatch(/^(?:address_not_public|host_not_found|url_not_allowed)$/);
-    },
-  );
+  it.each([
+    "http://127.0.0.1/a.png",
+    "http://[::1]/a.png",
+    "http://localhost/a.png",
+    "http://go.example:3000/a.png",
+  ])("%s is refused", async (url) => {
+    expect((await fetchFrom(url)).failure?.code).toMatch(
+      /^(?:address_not_public|host_not_found|url_not_allowed)$/,
+    );
+  });
 
   it("a server that never answers is given up", async () => {
     expect((await fetchAt("/held")).failure?.code).toBe("timeout");
@@ -131,7 +165,13 @@ describe("fetching a picture", () => {
 
   it("sends neither cookies nor a referrer", async () => {
     await fetchAt("/a.png");
-    expect(Object.keys(destination.requests[0]?.headers ?? {}).sort()).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
+    expect(Object.keys(destination.requests[0]?.headers ?? {}).sort()).toEqual([
+      "accept",
+      "accept-encoding",
+      "connection",
+      "host",
+      "user-agent",
+    ]);
   });
 });
 
@@ -150,7 +190,8 @@ describe.each(ways)("the image of a preview in the dashboard, %s", (way) => {
     const { body } = await client.get(`/dashboard/ask/card?${new URLSearchParams({ url })}`);
     return JSON.parse(body).card.image;
   }
-  const see = (address: string) => fetch(service.server.url + address, { headers: { Cookie: client.cookieHeader() } });
+  const see = (address: string) =>
+    fetch(service.server.url + address, { headers: { Cookie: client.cookieHeader() } });
   const fetchesOf = (path: string) => destination.requests.filter(({ url }) => url === path).length;
 
   it("is served by this service, as what it is, to be kept by this browser only", async () => {
@@ -173,13 +214,19 @@ describe.each(ways)("the image of a preview in the dashboard, %s", (way) => {
   it("passes no cookies on, in neither direction", async () => {
     const { cookies } = await client.get(await addressOf("/a.png"));
     expect(cookies).toEqual([]);
-    expect(destination.requests.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
+    expect(destination.requests.map(({ headers }) => headers.cookie)).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it("needs a session and an address that the service made", async () => {
     const address = await addressOf("/a.png");
     const stranger = await new DashboardClient(service.server).get(address);
-    expect([stranger.status, stranger.headers["cache-control"]]).toEqual([401, "private, no-store"]);
+    expect([stranger.status, stranger.headers["cache-control"]]).toEqual([
+      401,
+      "private, no-store",
+    ]);
     const given = new URLSearchParams(address.split("?")[1]);
     for (const [name, value] of [
       ["url", `${destination.url}/other.png`],
@@ -191,7 +238,9 @@ describe.each(ways)("the image of a preview in the dashboard, %s", (way) => {
       expect((await client.get(`/dashboard/preview-image?${forged}`)).status, name).toBe(404);
     }
     expect((await client.get("/dashboard/preview-image")).status).toBe(400);
-    expect((await client.send(address, { method: "POST", headers: { Origin: client.origin } })).status).toBe(405);
+    expect(
+      (await client.send(address, { method: "POST", headers: { Origin: client.origin } })).status,
+    ).toBe(405);
     expect(fetchesOf("/other.png")).toBe(0);
   });
 
@@ -200,7 +249,11 @@ describe.each(ways)("the image of a preview in the dashboard, %s", (way) => {
       const address = await addressOf(path);
       for (let time = 0; time < 2; time++) {
         const { status, headers, body } = await client.get(address);
-        expect([status, headers["cache-control"], body], path).toEqual([204, "private, no-store", ""]);
+        expect([status, headers["cache-control"], body], path).toEqual([
+          204,
+          "private, no-store",
+          "",
+        ]);
       }
       expect(fetchesOf(path)).toBe(1);
     }
@@ -212,7 +265,9 @@ describe.each(ways)("the image of a preview in the dashboard, %s", (way) => {
     const asked = Array.from({ length: 8 }, () => see(address));
     await expect.poll(() => held.size).toBe(1);
     for (const response of held) picturesOf("image/png")(undefined as never, response);
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(
+      Array.from({ length: 8 }, () => 200),
+    );
     expect(fetchesOf("/held")).toBe(1);
   });
 

@@ -59,7 +59,8 @@ function newPage(...answer: Parameters<typeof page>) {
   };
 }
 
-const tagOf = (body: string, name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(body)?.[1] ?? null;
+const tagOf = (body: string, name: string) =>
+  new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(body)?.[1] ?? null;
 
 describe.each(ways)("a preview bot's visit, %s", (way) => {
   const service = useService({ way, env });
@@ -70,7 +71,11 @@ describe.each(ways)("a preview bot's visit, %s", (way) => {
     const theirs = newPage(html);
     const link = await service.api.create({ url: theirs.url, title: "Ours" });
     const first = await visit(service.server, `/${link.slug}`, slack);
-    expect(["title", "description", "image"].map((name) => tagOf(first.body, name))).toEqual(["Ours", "About it", `${destination.url}/i.png`]);
+    expect(["title", "description", "image"].map((name) => tagOf(first.body, name))).toEqual([
+      "Ours",
+      "About it",
+      `${destination.url}/i.png`,
+    ]);
     expect(first.headers["cache-control"]).toBe("private, max-age=300");
     expect(await unfurl(link.slug)).toBe(first.body);
     expect(theirs.hits()).toBe(1);
@@ -84,7 +89,12 @@ describe.each(ways)("a preview bot's visit, %s", (way) => {
       ogSiteName: new URL(link.shortUrl).host,
       twitterCard: "summary_large_image",
     });
-    expect(await service.api.get(link.slug)).toMatchObject({ botHitCount: 2, clickCount: 0, ogFetchFailCount: 0, updatedAt: link.updatedAt });
+    expect(await service.api.get(link.slug)).toMatchObject({
+      botHitCount: 2,
+      clickCount: 0,
+      ogFetchFailCount: 0,
+      updatedAt: link.updatedAt,
+    });
   });
 
   it("fetches nothing for people, other crawlers or inactive links", async () => {
@@ -128,7 +138,10 @@ describe.each(ways)("a preview bot's visit, %s", (way) => {
     const { slug, id } = await service.api.create({ url: theirs.url });
     expect(tagOf(await unfurl(slug), "title")).toBe(slug);
     // A minute ahead, so that these rounds come before the pause is over however long they take.
-    await service.sql(`UPDATE "LinkPreview" SET "checkedAt" = "checkedAt" + interval '1 minute' WHERE "linkId" = $1`, [id]);
+    await service.sql(
+      `UPDATE "LinkPreview" SET "checkedAt" = "checkedAt" + interval '1 minute' WHERE "linkId" = $1`,
+      [id],
+    );
     for (let round = 0; round < 4; round++) expect(tagOf(await unfurl(slug), "title")).toBe(slug);
     expect([theirs.hits(), await failCount(slug)]).toEqual([1, 1]);
     await service.server.setClock(new Date(Date.now() + 62_000).toISOString());
@@ -184,7 +197,9 @@ describe.each(ways)("a preview bot's visit, %s", (way) => {
     expect(performance.now() - from).toBeGreaterThan(1_900);
     // The scrape itself would give up after five.
     expect(await failCount(slug)).toBe(0);
-    expect([answer.status, tagOf(answer.body, "title"), tagOf(answer.body, "description")]).toEqual([200, "Ours", null]);
+    expect([answer.status, tagOf(answer.body, "title"), tagOf(answer.body, "description")]).toEqual(
+      [200, "Ours", null],
+    );
     expect(answer.headers["cache-control"]).toBe("private, max-age=60");
     release();
     await expect.poll(async () => tagOf(await unfurl(slug), "description")).toBe("About it");
@@ -225,8 +240,19 @@ describe("previews in the dashboard", () => {
     };
     expect(await getPreviewStatus(slug)).toEqual(none);
     const good = await scrapePreview(slug);
-    const card = { title: "Theirs", description: "About it", image: `${destination.url}/i.png`, siteName: null };
-    expect(good).toEqual({ ...none, card, cardReadAt: good.lastCheckAt, lastCheckAt: expect.stringMatching(/Z$/), destination: "reachable" });
+    const card = {
+      title: "Theirs",
+      description: "About it",
+      image: `${destination.url}/i.png`,
+      siteName: null,
+    };
+    expect(good).toEqual({
+      ...none,
+      card,
+      cardReadAt: good.lastCheckAt,
+      lastCheckAt: expect.stringMatching(/Z$/),
+      destination: "reachable",
+    });
     theirs.set("", {}, 418);
     const failing = await scrapePreview(slug);
     expect(failing).toEqual({
@@ -242,7 +268,12 @@ describe("previews in the dashboard", () => {
     const again = await scrapePreview(slug);
     expect(again).toMatchObject({ failingSince: failing.failingSince, failCount: 2 });
     theirs.set(html);
-    expect(await scrapePreview(slug)).toMatchObject({ lastReason: null, failingSince: null, failCount: 0, card });
+    expect(await scrapePreview(slug)).toMatchObject({
+      lastReason: null,
+      failingSince: null,
+      failCount: 0,
+      card,
+    });
     expect((await service.api.get(slug)).updatedAt).toBe(updatedAt);
   });
 
@@ -261,27 +292,58 @@ describe("previews in the dashboard", () => {
     const isReported = async () => {
       const now = new Date(from + 10 * dayMs);
       const items = await listFeed({ ownerId: "nobody", failedChecks: [], most: 100, now });
-      const { links } = await browseLinks(browseQuerySchema.parse({ state: "broken", q: slug }), now);
+      const { links } = await browseLinks(
+        browseQuerySchema.parse({ state: "broken", q: slug }),
+        now,
+      );
       const listed = await service.api.list(`?state=broken&q=${slug}`);
-      const reports = [items.some((item) => item.kind === "broken" && item.link.slug === slug), links.length > 0, listed.total > 0];
+      const reports = [
+        items.some((item) => item.kind === "broken" && item.link.slug === slug),
+        links.length > 0,
+        listed.total > 0,
+      ];
       expect(new Set(reports).size).toBe(1);
       return reports[0];
     };
     const health = async () => (await service.api.call("GET", `/api/links/${slug}/health`)).body;
     const from = Date.now();
-    expect(await health()).toEqual({ state: "unchecked", reason: null, checkedAt: null, brokenSince: null });
-    for (const other of ["nothing-here", "%00"]) expect((await service.api.call("GET", `/api/links/${other}/health`)).status).toBe(404);
+    expect(await health()).toEqual({
+      state: "unchecked",
+      reason: null,
+      checkedAt: null,
+      brokenSince: null,
+    });
+    for (const other of ["nothing-here", "%00"])
+      expect((await service.api.call("GET", `/api/links/${other}/health`)).status).toBe(404);
     const before = await countBrokenDestinations(new Date());
-    expect([await readAt(0), await readAt(60_000), await readAt(dayMs - 1), await isReported()]).toEqual(["failing", "failing", "failing", false]);
-    expect([await readAt(dayMs), await isReported(), await countBrokenDestinations(new Date())]).toEqual(["broken", true, before + 1]);
+    expect([
+      await readAt(0),
+      await readAt(60_000),
+      await readAt(dayMs - 1),
+      await isReported(),
+    ]).toEqual(["failing", "failing", "failing", false]);
+    expect([
+      await readAt(dayMs),
+      await isReported(),
+      await countBrokenDestinations(new Date()),
+    ]).toEqual(["broken", true, before + 1]);
     expect(await getPreviewStatus(slug)).toMatchObject({ destination: "broken", failCount: 4 });
     expect((await service.api.get(slug)).ogFetchFailCount).toBe(4);
     const brokenSince = new Date(from).toISOString();
-    expect(await health()).toEqual({ state: "broken", reason: "HTTP 500.", checkedAt: new Date(from + dayMs).toISOString(), brokenSince });
+    expect(await health()).toEqual({
+      state: "broken",
+      reason: "HTTP 500.",
+      checkedAt: new Date(from + dayMs).toISOString(),
+      brokenSince,
+    });
     // It answers again, though not to programs. The scrape still fails.
     theirs.set("", {}, 403);
     expect([await readAt(2 * dayMs), await isReported()]).toEqual(["refusing", false]);
-    expect(await getPreviewStatus(slug)).toMatchObject({ brokenSince: null, failCount: 5, failingSince: new Date(from).toISOString() });
+    expect(await getPreviewStatus(slug)).toMatchObject({
+      brokenSince: null,
+      failCount: 5,
+      failingSince: new Date(from).toISOString(),
+    });
     theirs.set("", {}, 404);
     expect([await readAt(3 * dayMs), await isReported()]).toEqual(["failing", false]);
     theirs.set("%PDF-1.7", { "Content-Type": "application/pdf" });
@@ -308,7 +370,10 @@ describe("previews in the dashboard", () => {
   it("the claim of a crashed process expires", async () => {
     const theirs = newPage(html);
     const { slug, id } = await service.api.create({ url: theirs.url });
-    await service.sql(`INSERT INTO "LinkPreview" ("linkId", "claimedUntil") VALUES ($1, now() + interval '1 hour')`, [id]);
+    await service.sql(
+      `INSERT INTO "LinkPreview" ("linkId", "claimedUntil") VALUES ($1, now() + interval '1 hour')`,
+      [id],
+    );
     const waiting = scrapePreview(slug);
     await sleep(300);
     await service.sql(`UPDATE "LinkPreview" SET "claimedUntil" = now() WHERE "linkId" = $1`, [id]);
@@ -331,15 +396,18 @@ describe("previews in the dashboard", () => {
 
   it("uncounted visits by name", async () => {
     const { slug, id } = await service.api.create({});
-    const ask = (userAgent: string, headers = {}) => visit(service.server, `/${slug}`, { headers: { "User-Agent": userAgent, ...headers } });
+    const ask = (userAgent: string, headers = {}) =>
+      visit(service.server, `/${slug}`, { headers: { "User-Agent": userAgent, ...headers } });
     await service.server.setClock("2031-03-01T12:00:00Z");
     await ask(browsers.slack);
     await service.server.setClock("2031-03-02T12:00:00Z");
-    for (const userAgent of [browsers.slack, browsers.slack, browsers.googlebot]) await ask(userAgent);
+    for (const userAgent of [browsers.slack, browsers.slack, browsers.googlebot])
+      await ask(userAgent);
     await ask(browsers.windows, { "Sec-Purpose": "prefetch" });
     await ask(browsers.windows);
     await service.server.setClock(null);
-    const march = (first: number) => rangeBetween(new Date(Date.UTC(2031, 2, first)), new Date("2031-03-31"));
+    const march = (first: number) =>
+      rangeBetween(new Date(Date.UTC(2031, 2, first)), new Date("2031-03-31"));
     await expect.poll(() => listUncounted(id, march(1)), { timeout: 5_000 }).toHaveLength(3);
     const entries = await listUncounted(id, march(1));
     expect(entries.map(({ kind, name, count }) => [kind, name, count])).toEqual([
@@ -354,27 +422,45 @@ describe("previews in the dashboard", () => {
 
   it("failing destinations, those of clicked links and new ones are checked", async () => {
     const failing = newPage("", {}, 500);
-    const [clicked, fresh, old, disabled, good] = [newPage(html), newPage(html), newPage(html), newPage("", {}, 500), newPage(html)];
-    const link = async (theirs: { url: string }) => (await service.api.create({ url: theirs.url })).slug;
-    const [failingSlug, clickedSlug, disabledSlug, goodSlug] = [await link(failing), await link(clicked), await link(disabled), await link(good)];
+    const [clicked, fresh, old, disabled, good] = [
+      newPage(html),
+      newPage(html),
+      newPage(html),
+      newPage("", {}, 500),
+      newPage(html),
+    ];
+    const link = async (theirs: { url: string }) =>
+      (await service.api.create({ url: theirs.url })).slug;
+    const [failingSlug, clickedSlug, disabledSlug, goodSlug] = [
+      await link(failing),
+      await link(clicked),
+      await link(disabled),
+      await link(good),
+    ];
     await link(fresh);
     for (const slug of [clickedSlug, await link(old)]) {
-      await service.sql(`UPDATE "Link" SET "createdAt" = now() - interval '31 days', "updatedAt" = now() - interval '31 days' WHERE "slug" = $1`, [
-        slug,
-      ]);
+      await service.sql(
+        `UPDATE "Link" SET "createdAt" = now() - interval '31 days', "updatedAt" = now() - interval '31 days' WHERE "slug" = $1`,
+        [slug],
+      );
     }
     for (const slug of [failingSlug, disabledSlug, goodSlug]) await scrapePreview(slug);
     await service.api.patch(disabledSlug, { enabled: false });
     await visit(service.server, `/${clickedSlug}`);
-    const hits = () => [failing, clicked, fresh, old, disabled, good].map((theirs) => theirs.hits());
-    const check = (afterMs: number, signal = forever) => checkDestinations(() => new Date(Date.now() + afterMs), signal, 0);
+    const hits = () =>
+      [failing, clicked, fresh, old, disabled, good].map((theirs) => theirs.hits());
+    const check = (afterMs: number, signal = forever) =>
+      checkDestinations(() => new Date(Date.now() + afterMs), signal, 0);
     await check(0);
     expect(hits(), "the clicked and the new one were never checked").toEqual([1, 1, 1, 0, 1, 1]);
     await check(dayMs - 60_000);
     expect(hits(), "nothing is due").toEqual([1, 1, 1, 0, 1, 1]);
     await check(dayMs + 60_000);
     expect(hits()).toEqual([2, 2, 1, 0, 1, 1]);
-    expect(await getPreviewStatus(failingSlug)).toMatchObject({ failCount: 2, destination: "broken" });
+    expect(await getPreviewStatus(failingSlug)).toMatchObject({
+      failCount: 2,
+      destination: "broken",
+    });
     await check(3 * dayMs, AbortSignal.abort());
     expect(hits()).toEqual([2, 2, 1, 0, 1, 1]);
     await check(40 * dayMs);
@@ -382,13 +468,17 @@ describe("previews in the dashboard", () => {
   });
 
   it("an edited destination of an old link is checked, a destination without a preview only while it is clicked", async () => {
-    const [edited, file] = [newPage(html), newPage("%PDF-1.7", { "Content-Type": "application/pdf" })];
+    const [edited, file] = [
+      newPage(html),
+      newPage("%PDF-1.7", { "Content-Type": "application/pdf" }),
+    ];
     const { slug } = await service.api.create({});
     const other = await service.api.create({ url: file.url });
     await scrapePreview(other.slug);
-    await service.sql(`UPDATE "Link" SET "createdAt" = now() - interval '31 days', "updatedAt" = now() - interval '31 days' WHERE "slug" = $1`, [
-      slug,
-    ]);
+    await service.sql(
+      `UPDATE "Link" SET "createdAt" = now() - interval '31 days', "updatedAt" = now() - interval '31 days' WHERE "slug" = $1`,
+      [slug],
+    );
     await service.api.patch(slug, { url: edited.url });
     await checkDestinations(() => new Date(Date.now() + 2 * dayMs), forever, 0);
     expect([edited.hits(), file.hits()]).toEqual([1, 1]);
@@ -397,13 +487,18 @@ describe("previews in the dashboard", () => {
   it("one host is asked 45 times a round however it is spelled, and each link once, also by two rounds at a time", async () => {
     const alone = newPage(html);
     const host = "http://127.0.0.9";
-    for (let index = 0; index < 30; index++) for (const port of ["", ":80"]) await service.api.create({ url: `${host}${port}/${index}` });
+    for (let index = 0; index < 30; index++)
+      for (const port of ["", ":80"]) await service.api.create({ url: `${host}${port}/${index}` });
     await service.api.create({ url: alone.url });
     const round = () => checkDestinations(() => new Date(), forever, 0);
     const checked = async () => {
       const of = `FROM "LinkPreview" p JOIN "Link" l ON l."id" = p."linkId" JOIN "LinkCounter" c USING ("linkId")`;
       const by = `WHERE l."url" LIKE '${host}%' AND "checkedAt" IS NOT NULL`;
-      return (await service.sql(`SELECT count(*)::int, max("ogFetchFailCount")::int AS "times" ${of} ${by}`))[0];
+      return (
+        await service.sql(
+          `SELECT count(*)::int, max("ogFetchFailCount")::int AS "times" ${of} ${by}`,
+        )
+      )[0];
     };
     await round();
     expect([await checked(), alone.hits()]).toEqual([{ count: 45, times: 1 }, 1]);
@@ -414,7 +509,9 @@ describe("previews in the dashboard", () => {
   it("a link that cannot be checked keeps no other from being checked", async () => {
     const pages = [newPage(html), newPage(html), newPage(html)];
     for (const { url } of pages) await service.api.create({ url });
-    await service.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'locked'; END $$`);
+    await service.sql(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'locked'; END $$`,
+    );
     await service.sql(`CREATE TRIGGER refuse BEFORE INSERT ON "LinkPreview" FOR EACH ROW
       WHEN (NEW."linkId" % 2 = 0) EXECUTE FUNCTION refuse()`);
     try {
@@ -435,9 +532,15 @@ describe("previews in the dashboard", () => {
       return (await getPreviewStatus(slug)).destination;
     };
     expect([await readAt(0), await readAt(dayMs)]).toEqual(["failing", "broken"]);
-    await service.sql(`UPDATE "LinkPreview" SET "failingSince" = NULL, "failReason" = NULL, "checkedAt" = now() WHERE "linkId" = $1`, [id]);
+    await service.sql(
+      `UPDATE "LinkPreview" SET "failingSince" = NULL, "failReason" = NULL, "checkedAt" = now() WHERE "linkId" = $1`,
+      [id],
+    );
     expect((await getPreviewStatus(slug)).destination).toBe("reachable");
-    expect([await readAt(3 * dayMs), await readAt(3 * dayMs + 60_000)]).toEqual(["failing", "failing"]);
+    expect([await readAt(3 * dayMs), await readAt(3 * dayMs + 60_000)]).toEqual([
+      "failing",
+      "failing",
+    ]);
     await service.api.remove(slug);
   });
 });

@@ -45,7 +45,11 @@ it("is migrated while the previous release writes to the same tables in another 
   await writer.query(`BEGIN; LOCK TABLE "LinkCounter" IN ROW EXCLUSIVE MODE`);
   const migrating = migrate(url);
   const isWaiting = async () =>
-    (await writer.query(`SELECT FROM pg_locks WHERE NOT "granted" AND "relation" = '"LinkCounter"'::regclass`)).rowCount !== 0;
+    (
+      await writer.query(
+        `SELECT FROM pg_locks WHERE NOT "granted" AND "relation" = '"LinkCounter"'::regclass`,
+      )
+    ).rowCount !== 0;
   await expect.poll(isWaiting).toBe(true);
   // Would be a deadlock if the migration kept this table while it waits for the other.
   await writer.query(`LOCK TABLE "DayTotal" IN ROW EXCLUSIVE MODE`);
@@ -59,7 +63,9 @@ it("is backed up before the upgrade and restored after it, and its data reads as
   const file = join(folder, "older.backup");
   await withBackupConnection(url, (client) => writeBackup(client, file));
   const restored = await newDatabase();
-  await withBackupConnection(restored, (client) => restoreBackup(client, file), { isChanging: true });
+  await withBackupConnection(restored, (client) => restoreBackup(client, file), {
+    isChanging: true,
+  });
   expect(await migrate(restored)).toEqual([]);
   await expectPreviousAnswers(restored);
 });
@@ -69,7 +75,9 @@ it("has a backup that is refused where the newer version has set up the database
   await withBackupConnection(url, (client) => writeBackup(client, file));
   const setUp = await newDatabase();
   await migrate(setUp);
-  await expect(withBackupConnection(setUp, (client) => restoreBackup(client, file), { isChanging: true })).rejects.toThrow(
+  await expect(
+    withBackupConnection(setUp, (client) => restoreBackup(client, file), { isChanging: true }),
+  ).rejects.toThrow(
     "An older version of Slugline made this backup, and a newer one has set up this database already.",
   );
 });

@@ -5,7 +5,8 @@ import { startServer } from "../support/server";
 import { useService, useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><script>alert(1)</script><path d="M0 0h4v4z"/></svg>';
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><script>alert(1)</script><path d="M0 0h4v4z"/></svg>';
 const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 const person = { "User-Agent": browsers.windows };
 
@@ -22,20 +23,34 @@ describe.each(ways)("with nothing set, %s", (way) => {
     await service.api.create({ slug: "over", expiresAt: "2020-01-01" });
     for (const path of ["/nobody-has-this", "/over", "/x.y"]) {
       const plain = shown(await visit(service.server, path, { headers: person }));
-      expect(shown(await visit(service.server, path, { headers: { ...person, "Accept-Language": "de" } })), path).toEqual(plain);
-      expect(plain).toMatchObject({ status: 404, body: expect.stringContaining('<html lang="en">') });
+      expect(
+        shown(
+          await visit(service.server, path, { headers: { ...person, "Accept-Language": "de" } }),
+        ),
+        path,
+      ).toEqual(plain);
+      expect(plain).toMatchObject({
+        status: 404,
+        body: expect.stringContaining('<html lang="en">'),
+      });
       expect(String(plain.others.vary)).not.toMatch(/accept-language/i);
     }
   });
 
   it("paths that settings may use answer as any other path", async () => {
-    for (const path of ["/logo.svg", "/logo.png"]) expect((await visit(service.server, path)).status, path).toBe(404);
+    for (const path of ["/logo.svg", "/logo.png"])
+      expect((await visit(service.server, path)).status, path).toBe(404);
     const file = await visit(service.server, "/.well-known/security.txt");
     expect(file.status).toBe(404);
     const front = await visit(service.server, "/", { headers: { "Accept-Language": "de" } });
-    expect(front).toMatchObject({ status: 200, body: expect.stringMatching(/<html lang="en"[\s\S]*This domain hosts short links/) });
+    expect(front).toMatchObject({
+      status: 200,
+      body: expect.stringMatching(/<html lang="en"[\s\S]*This domain hosts short links/),
+    });
     expect(String(front.headers.vary)).not.toMatch(/accept-language/i);
-    expect(Object.keys(front.headers).filter((name) => name.startsWith("x-middleware"))).toEqual([]);
+    expect(Object.keys(front.headers).filter((name) => name.startsWith("x-middleware"))).toEqual(
+      [],
+    );
   });
 });
 
@@ -61,8 +76,15 @@ describe.each(ways)("with the environment, %s", (way) => {
     await service.api.create({ slug: "off", enabled: false });
     for (const slug of ["nobody-has-this", "off"]) {
       for (const method of ["GET", "HEAD"]) {
-        const { status, headers, body } = await visit(service.server, `/${slug}?utm_source=x`, { method, headers: person });
-        expect({ status, location: headers.location, body }).toEqual({ status: 302, location: `https://example.com/find?q=${slug}`, body: "" });
+        const { status, headers, body } = await visit(service.server, `/${slug}?utm_source=x`, {
+          method,
+          headers: person,
+        });
+        expect({ status, location: headers.location, body }).toEqual({
+          status: 302,
+          location: `https://example.com/find?q=${slug}`,
+          body: "",
+        });
         expect(headers["cache-control"]).toBe("private, no-store");
       }
     }
@@ -74,14 +96,21 @@ describe.each(ways)("with the environment, %s", (way) => {
     await service.api.create({ slug: "over", expiresAt: "2020-01-01" });
     const { status, headers, body } = await visit(service.server, "/over", german);
     expect(status).toBe(404);
-    expect(headers).toMatchObject({ location: "/", refresh: "0; url=https://example.com/news", vary: expect.stringContaining("Accept-Language") });
+    expect(headers).toMatchObject({
+      location: "/",
+      refresh: "0; url=https://example.com/news",
+      vary: expect.stringContaining("Accept-Language"),
+    });
     expect(body).toContain("Dieser Link ist abgelaufen");
     expect(body).toContain('<a href="https://example.com/imprint">Impressum</a>');
   });
 
   it("the front page redirects", async () => {
     const { status, headers } = await visit(service.server, "/", german);
-    expect({ status, location: headers.location }).toEqual({ status: 302, location: "https://example.com/home" });
+    expect({ status, location: headers.location }).toEqual({
+      status: 302,
+      location: "https://example.com/home",
+    });
   });
 
   it("pages of two segments have the look and the language", async () => {
@@ -94,10 +123,14 @@ describe.each(ways)("with the environment, %s", (way) => {
   });
 
   it("the logo is served sanitised, with a policy of its own", async () => {
-    const src = /<img src="([^"]+)"/.exec((await visit(service.server, "/x.y", german)).body)?.[1] ?? "";
+    const src =
+      /<img src="([^"]+)"/.exec((await visit(service.server, "/x.y", german)).body)?.[1] ?? "";
     const { status, headers, body } = await visit(service.server, src);
     expect(status).toBe(200);
-    expect(headers).toMatchObject({ "content-type": "image/svg+xml", "x-content-type-options": "nosniff" });
+    expect(headers).toMatchObject({
+      "content-type": "image/svg+xml",
+      "x-content-type-options": "nosniff",
+    });
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; .*sandbox$/);
     expect(body).toContain("<path");
     expect(body).not.toContain("script");
@@ -114,17 +147,33 @@ describe.each(ways)("with the environment, %s", (way) => {
   it("a link may lead to an app of a listed scheme, and is counted", async () => {
     const { slug } = await service.api.create({ url: "mailto:mara@example.com?subject=Hi" });
     const { status, headers } = await visit(service.server, `/${slug}`, { headers: person });
-    expect({ status, location: headers.location }).toEqual({ status: 302, location: "mailto:mara@example.com?subject=Hi" });
+    expect({ status, location: headers.location }).toEqual({
+      status: 302,
+      location: "mailto:mara@example.com?subject=Hi",
+    });
     expect((await service.api.get(slug)).clickCount).toBe(1);
     // A preview bot gets the card, without a scrape.
-    expect((await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.slack } })).status).toBe(200);
+    expect(
+      (await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.slack } }))
+        .status,
+    ).toBe(200);
     expect((await service.api.get(slug)).ogFetchFailCount).toBe(0);
-    expect((await service.api.call("GET", `/api/links/${slug}/health`)).body).toMatchObject({ state: "unknown", checkedAt: null });
+    expect((await service.api.call("GET", `/api/links/${slug}/health`)).body).toMatchObject({
+      state: "unknown",
+      checkedAt: null,
+    });
     for (const url of ["sms:+15550100", "javascript:alert(1)"]) {
       expect((await service.api.call("POST", "/api/links", { url })).status, url).toBe(400);
     }
-    const rows = { create: [{ url: "tel:+15550100" }, { url: "data:text/html,x" }], update: [{ slug, url: "tel:+15550101" }] };
-    const bulk = await service.api.call<{ create: { ok?: boolean }[] }>("POST", "/api/links/bulk", rows);
+    const rows = {
+      create: [{ url: "tel:+15550100" }, { url: "data:text/html,x" }],
+      update: [{ slug, url: "tel:+15550101" }],
+    };
+    const bulk = await service.api.call<{ create: { ok?: boolean }[] }>(
+      "POST",
+      "/api/links/bulk",
+      rows,
+    );
     expect(JSON.stringify(bulk.body)).toContain("tel:+15550100");
     expect((await service.api.get(slug)).url).toBe("tel:+15550101");
   });
@@ -133,7 +182,10 @@ describe.each(ways)("with the environment, %s", (way) => {
 describe("with the dashboard", () => {
   const service = useSharedService();
   const set = (name: string, value: string) =>
-    service.sql(`INSERT INTO "SiteSetting" VALUES ($1, $2) ON CONFLICT ("name") DO UPDATE SET "value" = $2`, [name, value]);
+    service.sql(
+      `INSERT INTO "SiteSetting" VALUES ($1, $2) ON CONFLICT ("name") DO UPDATE SET "value" = $2`,
+      [name, value],
+    );
   const unset = () => service.sql(`DELETE FROM "SiteSetting"`);
 
   it("a change acts on every instance, on short links and pages, and so does its end", async () => {
@@ -157,13 +209,21 @@ describe("with the dashboard", () => {
       await other.stop();
     }
     await unset();
-    await vi.waitFor(async () => expect(shown(await visit(service.server, "/nobody-has-this", { headers: person }))).toEqual(before), 5_000);
+    await vi.waitFor(
+      async () =>
+        expect(shown(await visit(service.server, "/nobody-has-this", { headers: person }))).toEqual(
+          before,
+        ),
+      5_000,
+    );
   });
 
   it("a link whose scheme is no longer listed answers like an unknown one, until it is listed again", async () => {
     await set("DESTINATION_SCHEMES", "tel");
     const made = await vi.waitFor(async () => {
-      const answer = await service.api.call<{ slug: string }>("POST", "/api/links", { url: "tel:+15550100" });
+      const answer = await service.api.call<{ slug: string }>("POST", "/api/links", {
+        url: "tel:+15550100",
+      });
       expect(answer.status).toBe(201);
       return answer.body;
     }, 5_000);
@@ -181,7 +241,11 @@ describe("with the dashboard", () => {
     await set("HOME_URL", service.server.url);
     await set("NOT_FOUND_URL", "javascript:alert(1)");
     await set("SITE_NAME", "Heard");
-    await vi.waitFor(async () => expect((await visit(service.server, "/", { headers: person })).body).toContain("Heard"), 5_000);
+    await vi.waitFor(
+      async () =>
+        expect((await visit(service.server, "/", { headers: person })).body).toContain("Heard"),
+      5_000,
+    );
     expect((await visit(service.server, "/", { headers: person })).status).toBe(200);
     expect((await visit(service.server, "/nobody-has-this", { headers: person })).status).toBe(404);
     await unset();

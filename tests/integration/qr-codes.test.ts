@@ -21,16 +21,18 @@ const service = useService();
 
 describe("GET /api/links/<slug>/qr", () => {
   const ask = (slug: string, headers: Record<string, string> = {}, query = "") =>
-    fetch(`${service.server.url}/api/links/${slug}/qr${query}`, { headers: { Authorization: `Bearer ${service.server.token}`, ...headers } });
+    fetch(`${service.server.url}/api/links/${slug}/qr${query}`, {
+      headers: { Authorization: `Bearer ${service.server.token}`, ...headers },
+    });
 
   it("is an SVG of the short link", async () => {
     const { slug, shortUrl } = await service.api.create({});
     const response = await ask(slug);
-    expect([response.status, response.headers.get("content-type"), response.headers.get("vary")]).toEqual([
-      200,
-      "image/svg+xml",
-      expect.stringMatching(/\bAccept\b/),
-    ]);
+    expect([
+      response.status,
+      response.headers.get("content-type"),
+      response.headers.get("vary"),
+    ]).toEqual([200, "image/svg+xml", expect.stringMatching(/\bAccept\b/)]);
     expect(await response.text()).toBe(qrSvg(shortUrl));
   });
 
@@ -43,7 +45,11 @@ describe("GET /api/links/<slug>/qr", () => {
 
   it("is a PNG of the size asked for", async () => {
     const { slug, shortUrl } = await service.api.create({});
-    const response = await ask(slug, { Accept: "text/plain" }, "?format=png&size=300&margin=2&color=036&level=H&utm_source=poster&utm_medium=print");
+    const response = await ask(
+      slug,
+      { Accept: "text/plain" },
+      "?format=png&size=300&margin=2&color=036&level=H&utm_source=poster&utm_medium=print",
+    );
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
     const picture = readPng(Buffer.from(await response.arrayBuffer()));
     expect([picture.width, picture.height]).toEqual([300, 300]);
@@ -54,9 +60,15 @@ describe("GET /api/links/<slug>/qr", () => {
 
   it("is an SVG with the design asked for, whatever the client accepts", async () => {
     const { slug, shortUrl } = await service.api.create({});
-    const response = await ask(slug, { Accept: "text/plain" }, "?format=svg&size=500&margin=0&color=%23aa0000&level=low");
+    const response = await ask(
+      slug,
+      { Accept: "text/plain" },
+      "?format=svg&size=500&margin=0&color=%23aa0000&level=low",
+    );
     const expected = qrSvg(shortUrl, { ...plainQr, ink: "#aa0000", level: "low", quietZone: 0 });
-    expect(await response.text()).toBe(expected.replace(/width="\d+" height="\d+"/, 'width="500" height="500"'));
+    expect(await response.text()).toBe(
+      expected.replace(/width="\d+" height="\d+"/, 'width="500" height="500"'),
+    );
   });
 
   it.each([
@@ -80,9 +92,13 @@ describe("GET /api/links/<slug>/qr", () => {
 
   it("needs a token and a link", async () => {
     const { slug } = await service.api.create({});
-    const answers = [await ask(slug, { Authorization: "" }), await ask("no-such-link", { Accept: "text/plain" })];
+    const answers = [
+      await ask(slug, { Authorization: "" }),
+      await ask("no-such-link", { Accept: "text/plain" }),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([401, 404]);
-    for (const { headers } of answers) expect(headers.get("content-type")).toBe("application/problem+json");
+    for (const { headers } of answers)
+      expect(headers.get("content-type")).toBe("application/problem+json");
   });
 
   it("counts nothing", async () => {
@@ -100,7 +116,11 @@ describe("npm run qr", () => {
       env: { NODE_ENV: "test", PATH: process.env.PATH, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+    const [output, errors, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, "exit"),
+    ]);
     return { output, errors: errors.trim(), code };
   }
   const token = () => ({ API_TOKEN: service.server.token });
@@ -118,15 +138,26 @@ describe("npm run qr", () => {
 
   it("says what is wrong", async () => {
     const data = mkdtempSync(join(tmpdir(), "slugline-qr-"));
-    const other = createServer((_request, response) => response.end("hello")).listen(0, "127.0.0.1");
+    const other = createServer((_request, response) => response.end("hello")).listen(
+      0,
+      "127.0.0.1",
+    );
     await once(other, "listening");
     const otherUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     const cases: [string[], Record<string, string>, RegExp][] = [
       [[], { ...token(), ...port() }, /^Name a link: npm run qr SLUG$/],
-      [["no-such-link"], { ...token(), ...port() }, /^There is no link with the slug "no-such-link"\.$/],
+      [
+        ["no-such-link"],
+        { ...token(), ...port() },
+        /^There is no link with the slug "no-such-link"\.$/,
+      ],
       [["x"], { API_TOKEN: "wrong", ...port() }, /does not know this token/],
       [["x"], { DATA_DIR: data, ...port() }, /^There is no API token/],
-      [["x"], { ...token(), BASE_URL: "http://127.0.0.1:1" }, /^There is no answer at http:\/\/127\.0\.0\.1:1\./],
+      [
+        ["x"],
+        { ...token(), BASE_URL: "http://127.0.0.1:1" },
+        /^There is no answer at http:\/\/127\.0\.0\.1:1\./,
+      ],
       [["x"], { ...token(), BASE_URL: otherUrl }, /is not Slugline/],
     ];
     for (const [slug, env, message] of cases) {

@@ -15,7 +15,9 @@ const commands = blocks
   .map((line) => line.replace(/\s+#.*$/, "").trim())
   .filter(Boolean);
 
-const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  scripts: Record<string, string>;
+};
 
 describe("the README", () => {
   it("is short, and begins with both commands and then Docker", () => {
@@ -58,42 +60,69 @@ describe("the commands of the README", () => {
   /** Runs what serves, until the test ends, and resolves when it is ready. */
   async function serve(command: string): Promise<string> {
     // A process group of its own, as a terminal makes one.
-    const child = spawn("sh", ["-c", command], { env: environment(), detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn("sh", ["-c", command], {
+      env: environment(),
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => (output += chunk));
     const exited = new Promise<void>((done) => child.once("exit", () => done()));
     const stop = async () => {
       if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
       await exited;
     };
     running.push({ output: () => output, stop });
-    const isReady = await eventually(() => output.includes("Slugline is ready at") || child.exitCode !== null, 240_000);
+    const isReady = await eventually(
+      () => output.includes("Slugline is ready at") || child.exitCode !== null,
+      240_000,
+    );
     expect(isReady && child.exitCode === null, output).toBe(true);
     return output;
   }
 
   /** In a folder whose `.data` is that of the service, and at its port. */
   function run(command: string, cwd = folder): string {
-    const { status, stdout, stderr } = spawnSync("sh", ["-c", command.replaceAll("localhost:3000", `127.0.0.1:${port}`)], {
-      cwd,
-      env: environment(),
-      encoding: "utf8",
-    });
+    const { status, stdout, stderr } = spawnSync(
+      "sh",
+      ["-c", command.replaceAll("localhost:3000", `127.0.0.1:${port}`)],
+      {
+        cwd,
+        env: environment(),
+        encoding: "utf8",
+      },
+    );
     expect(status, stderr).toBe(0);
     return stdout;
   }
 
   /** How each command is tried, by how it begins. */
   const ways: [RegExp, (command: string) => unknown][] = [
-    [/^npm start$/, async (command) => expect(await serve(command)).toContain(`curl -s http://localhost:${port}/api/links`)],
+    [
+      /^npm start$/,
+      async (command) =>
+        expect(await serve(command)).toContain(`curl -s http://localhost:${port}/api/links`),
+    ],
     // It would run this file again.
     [/^npm test$/, () => run("node --check scripts/test.mjs", resolve("."))],
     [/^docker build /, tryDocker],
-    [/^curl .* -d /, (command) => expect(JSON.parse(run(command))).toMatchObject({ slug: "hello", url: "https://example.com" })],
+    [
+      /^curl .* -d /,
+      (command) =>
+        expect(JSON.parse(run(command))).toMatchObject({
+          slug: "hello",
+          url: "https://example.com",
+        }),
+    ],
     [/^curl .*\/hello\?/, (command) => run(command)],
     [
       /^curl .*\/stats /,
-      (command) => expect(JSON.parse(run(command))).toMatchObject({ totalClicks: 1, utmSources: [{ source: "newsletter", count: 1 }] }),
+      (command) =>
+        expect(JSON.parse(run(command))).toMatchObject({
+          totalClicks: 1,
+          utmSources: [{ source: "newsletter", count: 1 }],
+        }),
     ],
     [/^npm run qr /, (command) => expect(run(command, resolve("."))).toMatch(/[▀▄█]/)],
     [
@@ -108,8 +137,12 @@ describe("the commands of the README", () => {
   /** No engine runs in the tests: what the line relies on must be in the Dockerfile. */
   function tryDocker(command: string): void {
     const dockerfile = readFileSync("Dockerfile", "utf8");
-    expect(command).toBe("docker build -t slugline . && docker run -d --init -p 3000:3000 -v slugline:/data slugline");
-    expect(dockerfile.split(/^FROM /m).at(-1)).toMatch(/^debian.* AS embedded\n.*DATA_DIR=\/data PORT=3000\n.*EXPOSE 3000\n/s);
+    expect(command).toBe(
+      "docker build -t slugline . && docker run -d --init -p 3000:3000 -v slugline:/data slugline",
+    );
+    expect(dockerfile.split(/^FROM /m).at(-1)).toMatch(
+      /^debian.* AS embedded\n.*DATA_DIR=\/data PORT=3000\n.*EXPOSE 3000\n/s,
+    );
   }
 
   beforeAll(async () => {

@@ -10,7 +10,10 @@ const database = useOwnDatabase();
 const made = new Date("2026-05-01T00:30:00.000Z");
 
 async function newLink() {
-  const { id, slug } = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, made);
+  const { id, slug } = await createLink(
+    { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+    made,
+  );
   return { id, slug };
 }
 
@@ -20,7 +23,9 @@ function clickOf(linkId: number, minutes: number, rest: Partial<Click> = {}): Cl
 }
 
 async function stored(linkIds: readonly number[]): Promise<string[]> {
-  const { rows } = await database.query(`SELECT "id" FROM "Click" WHERE "linkId" IN (${linkIds.join()}) ORDER BY "linkId", "createdAt"`);
+  const { rows } = await database.query(
+    `SELECT "id" FROM "Click" WHERE "linkId" IN (${linkIds.join()}) ORDER BY "linkId", "createdAt"`,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -47,7 +52,10 @@ it.each([
 ])("%s counts clicks by alias once, however often they are written", async (_name, record) => {
   await database.query('DELETE FROM "Alias"');
   const [one, two] = [await newLink(), await newLink()];
-  await database.query('INSERT INTO "Alias" ("slug", "linkId", "createdAt") VALUES (\'x\', $1, now()), (\'y\', $2, now())', [one.id, two.id]);
+  await database.query(
+    'INSERT INTO "Alias" ("slug", "linkId", "createdAt") VALUES (\'x\', $1, now()), (\'y\', $2, now())',
+    [one.id, two.id],
+  );
   const clicks = [
     clickOf(one.id, 1, { alias: "x" }),
     clickOf(one.id, 3, { alias: "x" }),
@@ -61,7 +69,10 @@ it.each([
   await record(clicks);
   await recordClicksAgain(clicks);
   expect(await stored([one.id, two.id])).toHaveLength(6);
-  const counted = [`x 2 ${clicks[1]?.createdAt.toISOString()}`, `y 1 ${clicks[3]?.createdAt.toISOString()}`];
+  const counted = [
+    `x 2 ${clicks[1]?.createdAt.toISOString()}`,
+    `y 1 ${clicks[3]?.createdAt.toISOString()}`,
+  ];
   expect(await aliasCounts()).toEqual(counted);
   await record([clickOf(one.id, 0, { alias: "x" })]);
   expect(await aliasCounts()).toEqual([counted[0]?.replace("x 2", "x 3"), counted[1]]);
@@ -71,11 +82,18 @@ it.each([
 
 it("counts clicks by one alias from many batches at once, while aliases come and go", async () => {
   const link = await newLink();
-  const alias = (slug: string) => database.query('INSERT INTO "Alias" ("slug", "linkId", "createdAt") VALUES ($1, $2, now())', [slug, link.id]);
+  const alias = (slug: string) =>
+    database.query('INSERT INTO "Alias" ("slug", "linkId", "createdAt") VALUES ($1, $2, now())', [
+      slug,
+      link.id,
+    ]);
   await alias("busy");
   await Promise.all([
     ...Array.from({ length: 20 }, (_, index) =>
-      recordClicks([clickOf(link.id, index, { alias: "busy" }), clickOf(link.id, index, { alias: "brief" })]),
+      recordClicks([
+        clickOf(link.id, index, { alias: "busy" }),
+        clickOf(link.id, index, { alias: "brief" }),
+      ]),
     ),
     ...Array.from({ length: 5 }, async () => {
       await alias("brief").catch(() => {});
@@ -100,24 +118,42 @@ describe.each([
       clickOf(one.id, 29, { utmSource: "mail" }),
     ];
     await record(clicks);
-    expect(await stored([one.id, two.id])).toEqual([1, 4, 2, 3, 0].map((index) => clicks[index]?.id));
+    expect(await stored([one.id, two.id])).toEqual(
+      [1, 4, 2, 3, 0].map((index) => clicks[index]?.id),
+    );
     const at = (minutes: number) => new Date(made.getTime() + minutes * 60_000);
     expect(await pending([one.id, two.id])).toEqual([
       { size: 5, linkId: one.id, clicks: 2, firstDayClicks: 2, first: at(5), last: at(29) },
       { size: 5, linkId: one.id, clicks: 1, firstDayClicks: 1, first: at(31), last: at(31) },
-      { size: 5, linkId: one.id, clicks: 1, firstDayClicks: 0, first: at(24 * 60), last: at(24 * 60) },
+      {
+        size: 5,
+        linkId: one.id,
+        clicks: 1,
+        firstDayClicks: 0,
+        first: at(24 * 60),
+        last: at(24 * 60),
+      },
       { size: 5, linkId: two.id, clicks: 1, firstDayClicks: 0, first: at(-1), last: at(-1) },
     ]);
   });
 
   it("keeps columns that are empty in some rows or in all", async () => {
     const { id } = await newLink();
-    await record([clickOf(id, 1, { city: "Zürich", utmSource: 'a "quoted" \\ one' }), clickOf(id, 2, { utmMedium: "NULL", referrer: "" })]);
+    await record([
+      clickOf(id, 1, { city: "Zürich", utmSource: 'a "quoted" \\ one' }),
+      clickOf(id, 2, { utmMedium: "NULL", referrer: "" }),
+    ]);
     const { rows } = await database.query(
       `SELECT "country", "city", "utmSource", "utmMedium", "referrer" FROM "Click" WHERE "linkId" = ${id} ORDER BY "createdAt"`,
     );
     expect(rows).toEqual([
-      { country: null, city: "Zürich", utmSource: 'a "quoted" \\ one', utmMedium: null, referrer: null },
+      {
+        country: null,
+        city: "Zürich",
+        utmSource: 'a "quoted" \\ one',
+        utmMedium: null,
+        referrer: null,
+      },
       { country: null, city: null, utmSource: null, utmMedium: "NULL", referrer: "" },
     ]);
   });
@@ -128,7 +164,9 @@ describe.each([
     const clicks = [clickOf(gone.id, 1), clickOf(kept.id, 2), clickOf(gone.id, 3)];
     await record(clicks);
     expect(await stored([gone.id, kept.id])).toEqual([clicks[1]?.id]);
-    expect(await pending([gone.id, kept.id])).toMatchObject([{ size: 1, linkId: kept.id, clicks: 1, firstDayClicks: 1 }]);
+    expect(await pending([gone.id, kept.id])).toMatchObject([
+      { size: 1, linkId: kept.id, clicks: 1, firstDayClicks: 1 },
+    ]);
   });
 
   it("does not count existing clicks again", async () => {
@@ -142,7 +180,8 @@ describe.each([
   });
 
   it("stores nothing for an empty batch", async () => {
-    const count = async () => (await database.query(`SELECT count(*)::int AS "n" FROM "ClickBatch"`)).rows[0].n;
+    const count = async () =>
+      (await database.query(`SELECT count(*)::int AS "n" FROM "ClickBatch"`)).rows[0].n;
     const before = await count();
     await record([]);
     expect(await count()).toBe(before);

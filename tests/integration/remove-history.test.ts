@@ -19,7 +19,15 @@ import { useOwnDatabase } from "../support/own-database";
 const own = useOwnDatabase();
 const now = new Date("2026-05-20T12:00:00Z");
 const portion = 7;
-const tables = ["Click", "DayVisitor", "LinkDayLabel", "UncountedVisit", "LinkBotHits", "LinkHour", "LinkDay"];
+const tables = [
+  "Click",
+  "DayVisitor",
+  "LinkDayLabel",
+  "UncountedVisit",
+  "LinkBotHits",
+  "LinkHour",
+  "LinkDay",
+];
 
 beforeEach(async () => {
   await pruneVisitors(now);
@@ -28,15 +36,23 @@ beforeEach(async () => {
   await own.query(`CREATE OR REPLACE FUNCTION "noteRemoval"() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN INSERT INTO "removal" SELECT TG_TABLE_NAME, count(*) FROM gone; RETURN NULL; END $$`);
   // Citus has no triggers on distributed tables.
-  for (const table of tables.filter((each) => each !== "Click" || !own.service.database.isDistributed)) {
+  for (const table of tables.filter(
+    (each) => each !== "Click" || !own.service.database.isDistributed,
+  )) {
     await own.query(`CREATE OR REPLACE TRIGGER "note_removal" AFTER DELETE ON "${table}" REFERENCING OLD TABLE AS gone
       FOR EACH STATEMENT EXECUTE FUNCTION "noteRemoval"()`);
   }
 });
 
-/** A link with recent and late visitors, clicks that are not aggregated yet, and bot hits; returns one of its clicks. */
+/**
+ * A link with recent and late visitors, clicks that are not aggregated yet, and bot hits; returns
+ * one of its clicks.
+ */
 async function linkWithHistory() {
-  const link = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date("2026-01-01T00:00:00Z"));
+  const link = await createLink(
+    { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+    new Date("2026-01-01T00:00:00Z"),
+  );
   const days = ["2026-05-10", "2026-05-18", "2026-05-19", "2026-05-20"];
   for (const day of days) await addBusyDay(own.query, link.id, day, 60, 40);
   await own.query(
@@ -47,7 +63,12 @@ async function linkWithHistory() {
   const late = makeClick(link.id, new Date("2026-05-10T10:00:00Z"));
   await recordClicks([late]);
   for (const day of days) {
-    const visits = ["Slack", "Discord", "X"].map((name) => ({ linkId: link.id, at: new Date(`${day}T01:00:00Z`), kind: "unfurler" as const, name }));
+    const visits = ["Slack", "Discord", "X"].map((name) => ({
+      linkId: link.id,
+      at: new Date(`${day}T01:00:00Z`),
+      kind: "unfurler" as const,
+      name,
+    }));
     await recordUncounted(uuidv7(), visits);
   }
   return { ...link, late };
@@ -55,12 +76,18 @@ async function linkWithHistory() {
 
 /** As `deleteLink` does, without what follows. */
 async function deleteRow(linkId: number): Promise<void> {
-  await own.query(`WITH gone AS (DELETE FROM "Link" WHERE "id" = ${linkId} RETURNING "id") INSERT INTO "DeletedLink" SELECT "id" FROM gone`);
+  await own.query(
+    `WITH gone AS (DELETE FROM "Link" WHERE "id" = ${linkId} RETURNING "id") INSERT INTO "DeletedLink" SELECT "id" FROM gone`,
+  );
 }
 
 async function readStatistics() {
   const { topLinks, ...totals } = await getGlobalStatistics(now);
-  return { totals, top: topLinks.map(({ id }) => id), overview: await getOverview(lastDays(30, now), now) };
+  return {
+    totals,
+    top: topLinks.map(({ id }) => id),
+    overview: await getOverview(lastDays(30, now), now),
+  };
 }
 
 async function leftOf(linkId: number): Promise<string[]> {
@@ -74,7 +101,9 @@ async function leftOf(linkId: number): Promise<string[]> {
 }
 
 async function largestRemovals(): Promise<Record<string, number>> {
-  const { rows } = await own.query<{ table: string; rows: number }>(`SELECT "table", max("rows") AS "rows" FROM "removal" GROUP BY 1`);
+  const { rows } = await own.query<{ table: string; rows: number }>(
+    `SELECT "table", max("rows") AS "rows" FROM "removal" GROUP BY 1`,
+  );
   return Object.fromEntries(rows.map(({ table, rows: most }) => [table, most]));
 }
 
@@ -128,7 +157,12 @@ describe("the history of a deleted link", () => {
     await own.inTransaction(async (query) => {
       await query(`SELECT pg_advisory_xact_lock(${0x66_6f_6c_64})`);
       removals = [new AbortController(), stopping].map(({ signal }) => removeLeftHistory(signal));
-      await expect.poll(async () => (await own.query(`SELECT FROM "Click" WHERE "linkId" = ${id}`)).rowCount, { timeout: 30_000 }).toBe(0);
+      await expect
+        .poll(
+          async () => (await own.query(`SELECT FROM "Click" WHERE "linkId" = ${id}`)).rowCount,
+          { timeout: 30_000 },
+        )
+        .toBe(0);
       for (let look = 0; look < 30; look++, await sleep(10)) expect(await waiting()).toBe(0);
       stopping.abort();
       await removals[1];
@@ -155,7 +189,12 @@ describe("the history of a deleted link", () => {
 
   it("is removed by one instance at a time, of many small links together", async () => {
     const links = await Promise.all(
-      Array.from({ length: 30 }, () => createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, now)),
+      Array.from({ length: 30 }, () =>
+        createLink(
+          { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+          now,
+        ),
+      ),
     );
     for (const { id } of links) await recordClicks([makeClick(id, now)]);
     while (await aggregateClicks());
@@ -170,7 +209,9 @@ describe("the history of a deleted link", () => {
     await removeLeftHistory(new AbortController().signal);
     for (const { id } of links) expect(await leftOf(id)).toEqual([]);
     expect(await readStatistics()).toEqual(expected);
-    const { rows } = await own.query(`SELECT "rows" FROM "removal" WHERE "table" = 'LinkDay' AND "rows" > 0`);
+    const { rows } = await own.query(
+      `SELECT "rows" FROM "removal" WHERE "table" = 'LinkDay' AND "rows" > 0`,
+    );
     expect(rows).toEqual([{ rows: links.length }]);
   });
 });

@@ -23,14 +23,18 @@ const database = useOwnDatabase();
 const now = new Date("2026-05-20T12:00:00Z");
 
 function newLink() {
-  return createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date("2026-01-01T00:00:00Z"));
+  return createLink(
+    { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+    new Date("2026-01-01T00:00:00Z"),
+  );
 }
 
 function clickOf(linkId: number, at: string, rest: Partial<Click> = {}): Click {
   return makeClick(linkId, new Date(at), rest);
 }
 
-const query = (parameters: Record<string, unknown>) => statisticsQuery(statsQuerySchema.parse(parameters), now);
+const query = (parameters: Record<string, unknown>) =>
+  statisticsQuery(statsQuerySchema.parse(parameters), now);
 
 async function aggregateAll(): Promise<void> {
   while (await aggregateClicks());
@@ -40,9 +44,14 @@ it("a filtered report has no instant part while clicks of the range that it is c
   const { id, slug } = await newLink();
   await recordClicks([clickOf(id, "2026-05-20T10:00:00Z", { country: "CH" })]);
   await aggregateAll();
-  await recordClicks(Array.from({ length: 20 }, () => clickOf(id, "2026-05-12T10:00:00Z", { country: "CH" })));
+  await recordClicks(
+    Array.from({ length: 20 }, () => clickOf(id, "2026-05-12T10:00:00Z", { country: "CH" })),
+  );
   const clicks = async () => {
-    const report = await getInstantLinkReport(slug, query({ days: "7", country: "CH", compare: "previous" }));
+    const report = await getInstantLinkReport(
+      slug,
+      query({ days: "7", country: "CH", compare: "previous" }),
+    );
     return report && [report.clicks, report.previous?.clicks];
   };
   const limit = readLimit();
@@ -70,22 +79,30 @@ describe("a flood of random tags", () => {
       if (from % 1_000 === 0) await aggregateAll();
     }
     await aggregateAll();
-    const { rows } = await database.query(`SELECT "dimension", count(*)::int AS "labels", sum("clicks")::int AS "clicks" FROM "LinkDayLabel"
+    const { rows } =
+      await database.query(`SELECT "dimension", count(*)::int AS "labels", sum("clicks")::int AS "clicks" FROM "LinkDayLabel"
       WHERE "linkId" = ${id} AND "dimension" IN (9, 10, 12) GROUP BY 1 ORDER BY 1`);
     expect(rows).toEqual([
       { dimension: 9, labels: labelCap + 1, clicks: count },
       { dimension: 10, labels: 1, clicks: count },
       { dimension: 12, labels: labelCap + 1, clicks: count },
     ]);
-    const { breakdowns, clicks } = await getLinkReport(slug, query({}), { labelLimit: labelCap + 1 });
+    const { breakdowns, clicks } = await getLinkReport(slug, query({}), {
+      labelLimit: labelCap + 1,
+    });
     expect(breakdowns.source[0]).toEqual({ label: "Other", detail: null, count: count - labelCap });
-    expect([clicks, breakdowns.source.reduce((total, entry) => total + entry.count, 0)]).toEqual([count, count]);
+    expect([clicks, breakdowns.source.reduce((total, entry) => total + entry.count, 0)]).toEqual([
+      count,
+      count,
+    ]);
   });
 });
 
 describe("closed months", () => {
   const day = (date: string, tags: number, from: number) => (id: number) =>
-    Array.from({ length: tags }, (_, index) => clickOf(id, `${date}T10:00:00Z`, { utmSource: `tag-${from + index}`, country: "CH" }));
+    Array.from({ length: tags }, (_, index) =>
+      clickOf(id, `${date}T10:00:00Z`, { utmSource: `tag-${from + index}`, country: "CH" }),
+    );
   const labelsOf = async (id: number) =>
     (
       await database.query(`SELECT "dimension", count(*)::int AS "labels", sum("clicks")::int AS "clicks" FROM "LinkMonthLabel"
@@ -93,12 +110,22 @@ describe("closed months", () => {
     ).rows;
 
   it("are aggregated once, respect the cap and do not change statistics", async () => {
-    await database.query(`UPDATE "RollupState" SET "monthsUntil" = '2026-04-01', "monthsLinkId" = 0`);
+    await database.query(
+      `UPDATE "RollupState" SET "monthsUntil" = '2026-04-01', "monthsLinkId" = 0`,
+    );
     const links = [await newLink(), await newLink()];
-    for (const { id } of links) for (const make of [day("2026-04-05", 400, 0), day("2026-04-06", 700, 400)]) await recordClicks(make(id));
+    for (const { id } of links)
+      for (const make of [day("2026-04-05", 400, 0), day("2026-04-06", 700, 400)])
+        await recordClicks(make(id));
     await aggregateAll();
     const reports = () =>
-      Promise.all(links.map(({ slug }) => getLinkReport(slug, query({ days: "90" }), { breakdowns: ["country", "referrer", "device"] })));
+      Promise.all(
+        links.map(({ slug }) =>
+          getLinkReport(slug, query({ days: "90" }), {
+            breakdowns: ["country", "referrer", "device"],
+          }),
+        ),
+      );
     const before = await reports();
     await closeMonths(new Date("2026-04-30T23:59:59Z"), { pauseMs: 0 });
     expect(await labelsOf(links[0]?.id ?? 0)).toEqual([]);
@@ -120,7 +147,9 @@ describe("closed months", () => {
       { dimension: 2, labels: 1, clicks: 3 },
       { dimension: 9, labels: 3, clicks: 3 },
     ]);
-    expect((await getLinkReport(slug, query({ days: "90" }))).breakdowns.country).toEqual([{ label: "CH", detail: null, count: 5 }]);
+    expect((await getLinkReport(slug, query({ days: "90" }))).breakdowns.country).toEqual([
+      { label: "CH", detail: null, count: 5 },
+    ]);
   });
 });
 
@@ -130,7 +159,12 @@ describe("crawlers that make up names", () => {
     const come = (from: number, count: number, kind: "crawler" | "unfurler" = "crawler") =>
       recordUncounted(
         uuidv7(),
-        Array.from({ length: count }, (_, index) => ({ linkId: id, at: now, kind, name: `${kind}-${from + index}` })),
+        Array.from({ length: count }, (_, index) => ({
+          linkId: id,
+          at: now,
+          kind,
+          name: `${kind}-${from + index}`,
+        })),
       );
     await come(0, 90);
     await come(0, 140);
@@ -139,7 +173,9 @@ describe("crawlers that make up names", () => {
     const entries = await listUncounted(id, lastDays(1, now));
     const crawlers = entries.filter(({ kind }) => kind === "crawler");
     expect(crawlers.find(({ name }) => name === "Other")?.count).toBe(70);
-    expect([crawlers.length, crawlers.reduce((total, { count }) => total + count, 0)]).toEqual([101, 260]);
+    expect([crawlers.length, crawlers.reduce((total, { count }) => total + count, 0)]).toEqual([
+      101, 260,
+    ]);
     expect(entries.filter(({ kind }) => kind === "unfurler")).toHaveLength(5);
   });
 });
@@ -150,7 +186,10 @@ describe("filters", () => {
     [{ country: ["CH", "Unknown"] }, ({ country }) => country === "CH" || country === null],
     [{ country: "!CH" }, ({ country }) => country !== "CH"],
     [{ referrer: "Direct", os: "!iOS" }, ({ referrer, os }) => referrer === null && os !== "iOS"],
-    [{ utm_source: ["!None", "!x"], device: "Mobile" }, ({ utmSource, device }) => utmSource !== null && utmSource !== "x" && device === "Mobile"],
+    [
+      { utm_source: ["!None", "!x"], device: "Mobile" },
+      ({ utmSource, device }) => utmSource !== null && utmSource !== "x" && device === "Mobile",
+    ],
   ])("%j", async (filters, passes) => {
     const { id, slug } = await newLink();
     const pick = <T>(values: readonly T[], index: number) => values[index % values.length] as T;
@@ -167,7 +206,12 @@ describe("filters", () => {
     const wanted = query({ ...filters, days: "4", interval: "hour" });
     const expected = countClicks(clicks, new Date(0), wanted.dateRange, passes);
     const report = await getLinkReport(slug, wanted);
-    expect({ clicks: report.clicks, days: report.days, hours: report.series, breakdowns: report.breakdowns }).toEqual({
+    expect({
+      clicks: report.clicks,
+      days: report.days,
+      hours: report.series,
+      breakdowns: report.breakdowns,
+    }).toEqual({
       clicks: expected.clicks,
       days: expected.days,
       hours: expected.hours,
@@ -182,17 +226,30 @@ describe("filters", () => {
 describe("monthly partitions of clicks", () => {
   it("accept clicks of months without a partition and move them later", async () => {
     const { id } = await newLink();
-    await recordClicks([clickOf(id, "2031-01-31T23:59:59.999Z"), clickOf(id, "2031-02-01T00:00:00Z"), clickOf(id, "1999-01-01T00:00:00Z")]);
+    await recordClicks([
+      clickOf(id, "2031-01-31T23:59:59.999Z"),
+      clickOf(id, "2031-02-01T00:00:00Z"),
+      clickOf(id, "1999-01-01T00:00:00Z"),
+    ]);
     await addClickMonths(new Date("2031-01-31T23:59:59.999Z"));
     await addClickMonths(new Date("2031-02-01T00:00:00Z"));
-    for (const [part, clicks] of Object.entries({ Click_default: 1, Click_2031_01: 1, Click_2031_02: 1 })) {
-      expect([part, (await database.query(`SELECT FROM "${part}" WHERE "linkId" = ${id}`)).rowCount]).toEqual([part, clicks]);
+    for (const [part, clicks] of Object.entries({
+      Click_default: 1,
+      Click_2031_01: 1,
+      Click_2031_02: 1,
+    })) {
+      expect([
+        part,
+        (await database.query(`SELECT FROM "${part}" WHERE "linkId" = ${id}`)).rowCount,
+      ]).toEqual([part, clicks]);
     }
   });
 
   it("get the index on times that an upgrade left to later once their month is over", async () => {
     await addClickMonths(now);
-    const { rows: indexes } = await database.query(`SELECT pg_get_indexdef('"Click_createdAt_idx"'::regclass) AS "made"`);
+    const { rows: indexes } = await database.query(
+      `SELECT pg_get_indexdef('"Click_createdAt_idx"'::regclass) AS "made"`,
+    );
     await database.query(`DROP INDEX "Click_createdAt_idx"`);
     await database.query(indexes[0].made);
     const indexed = async () => {
@@ -202,7 +259,10 @@ describe("monthly partitions of clicks", () => {
       return rows.map(({ name }) => name);
     };
     const all = (await database.query(clickPartitionsSql)).rows.map(({ name }) => name);
-    expect([await indexed(), all]).toEqual([[], expect.arrayContaining(["Click_2026_04", "Click_2026_05", "Click_default"])]);
+    expect([await indexed(), all]).toEqual([
+      [],
+      expect.arrayContaining(["Click_2026_04", "Click_2026_05", "Click_default"]),
+    ]);
     await Promise.all([indexClickTimes(now), indexClickTimes(now)]);
     expect(await indexed()).toEqual(all.filter((name) => name !== "Click_2026_05"));
     await indexClickTimes(new Date("2026-06-01T00:00:00Z"));
@@ -215,7 +275,8 @@ describe("monthly partitions of clicks", () => {
     const dates = ["2026-02-28T23:59:59Z", "2026-03-01T00:00:00Z", "2026-05-01T00:00:00Z"];
     await addClickMonths(new Date("2026-03-15T00:00:00Z"));
     await recordClicks(dates.map((at) => clickOf(id, at, { country: "CH" })));
-    const kept = async () => (await database.query(`SELECT "createdAt" FROM "Click" WHERE "linkId" = ${id}`)).rows.length;
+    const kept = async () =>
+      (await database.query(`SELECT "createdAt" FROM "Click" WHERE "linkId" = ${id}`)).rows.length;
     await dropOldClicks(60, now);
     expect(await kept()).toBe(3);
     await aggregateAll();
@@ -223,13 +284,21 @@ describe("monthly partitions of clicks", () => {
     await dropOldClicks(60, now);
     expect(await kept()).toBe(2);
     const after = await getLinkReport(slug, query({ days: "365" }));
-    expect({ ...after, recentClicks: [], clicksSince: null }).toEqual({ ...before, recentClicks: [], clicksSince: null });
+    expect({ ...after, recentClicks: [], clicksSince: null }).toEqual({
+      ...before,
+      recentClicks: [],
+      clicksSince: null,
+    });
     expect([after.clicksSince, after.recentClicks.length]).toEqual(["2026-03-01T00:00:00.000Z", 2]);
   });
 
   it("drop clicks of months without a partition in rounds", async () => {
     const { id } = await newLink();
-    await recordClicks(Array.from({ length: 25 }, (_, minute) => clickOf(id, `1999-01-01T00:${String(minute).padStart(2, "0")}:00Z`)));
+    await recordClicks(
+      Array.from({ length: 25 }, (_, minute) =>
+        clickOf(id, `1999-01-01T00:${String(minute).padStart(2, "0")}:00Z`),
+      ),
+    );
     await aggregateAll();
     await database.query(`CREATE TABLE "dropped" ("rows" int)`);
     await database.query(`CREATE FUNCTION "noteDropped"() RETURNS trigger LANGUAGE plpgsql AS
@@ -243,9 +312,13 @@ describe("monthly partitions of clicks", () => {
       );
       expect(rows[0]?.most).toBe(10);
       expect(rows[0]?.total).toBeGreaterThanOrEqual(25);
-      expect((await database.query(`SELECT FROM "Click" WHERE "createdAt" < '2026-03-01'`)).rowCount).toBe(0);
+      expect(
+        (await database.query(`SELECT FROM "Click" WHERE "createdAt" < '2026-03-01'`)).rowCount,
+      ).toBe(0);
     } finally {
-      await database.query(`DROP TRIGGER "note_dropped" ON "Click_default"; DROP FUNCTION "noteDropped"(); DROP TABLE "dropped"`);
+      await database.query(
+        `DROP TRIGGER "note_dropped" ON "Click_default"; DROP FUNCTION "noteDropped"(); DROP TABLE "dropped"`,
+      );
     }
   });
 });

@@ -11,7 +11,13 @@ import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
 import { dimensions, labelCap } from "@/lib/stats/query/dimensions";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { inOneSnapshot } from "@/lib/stats/report/report";
-import { getInstantScopeReport, getReportStatistics, getScopeBotHits, getScopeReport, getScopeWeekdayHours } from "@/lib/stats/report/scope-report";
+import {
+  getInstantScopeReport,
+  getReportStatistics,
+  getScopeBotHits,
+  getScopeReport,
+  getScopeWeekdayHours,
+} from "@/lib/stats/report/scope-report";
 import { readSettled } from "@/lib/stats/sources/settled-sums";
 import type { Click } from "@/lib/visits/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";
@@ -23,18 +29,32 @@ import { useOwnDatabase } from "../support/own-database";
 /** Random histories over several links are in exact-statistics.test.ts. */
 const own = useOwnDatabase();
 const now = new Date("2026-05-20T12:00:00Z");
-const query = (parameters: Record<string, unknown> = {}) => statisticsQuery(statsQuerySchema.parse({ days: "90", ...parameters }), now);
+const query = (parameters: Record<string, unknown> = {}) =>
+  statisticsQuery(statsQuerySchema.parse({ days: "90", ...parameters }), now);
 
 async function newLink(slug?: string) {
   return createLink(
-    { url: "https://example.com/", title: null, enabled: true, expiresAt: null, ...(slug ? { slug } : {}) },
+    {
+      url: "https://example.com/",
+      title: null,
+      enabled: true,
+      expiresAt: null,
+      ...(slug ? { slug } : {}),
+    },
     new Date("2026-01-01T00:00:00Z"),
   );
 }
 
-async function click(linkId: number, at: string, count: number, rest: (index: number) => Partial<Click> = () => ({})): Promise<void> {
+async function click(
+  linkId: number,
+  at: string,
+  count: number,
+  rest: (index: number) => Partial<Click> = () => ({}),
+): Promise<void> {
   for (let from = 0; from < count; from += 500) {
-    const part = Array.from({ length: Math.min(500, count - from) }, (_, index) => makeClick(linkId, new Date(at), rest(from + index)));
+    const part = Array.from({ length: Math.min(500, count - from) }, (_, index) =>
+      makeClick(linkId, new Date(at), rest(from + index)),
+    );
     await recordClicks(part);
   }
 }
@@ -60,24 +80,42 @@ describe("sums that are kept", () => {
   it("change with clicks that come late, and with the links", async () => {
     await pruneVisitors(now);
     const [a, b, c] = [await newLink("a"), await newLink("b"), await newLink("c")];
-    for (const { id } of [a, b, c]) await click(id, "2026-03-10T10:00:00Z", 3, () => ({ country: "CH" }));
+    for (const { id } of [a, b, c])
+      await click(id, "2026-03-10T10:00:00Z", 3, () => ({ country: "CH" }));
     await aggregateAll();
     const read = async (...slug: string[]) => {
       const { range, topCountries, topLinks } = await getReportStatistics({ slug }, query());
-      return { clicks: range.clicks, visitors: range.uniqueVisitors, topCountries, top: topLinks.map((link) => `${link.slug} ${link.clicks}`) };
+      return {
+        clicks: range.clicks,
+        visitors: range.uniqueVisitors,
+        topCountries,
+        top: topLinks.map((link) => `${link.slug} ${link.clicks}`),
+      };
     };
-    const before = { clicks: 6, visitors: 6, topCountries: [{ country: "CH", count: 6 }], top: ["a 3", "b 3"] };
+    const before = {
+      clicks: 6,
+      visitors: 6,
+      topCountries: [{ country: "CH", count: 6 }],
+      top: ["a 3", "b 3"],
+    };
     expect(await read("a", "b")).toEqual(before);
     expect(await read("b", "a")).toEqual(before);
     await click(b.id, "2026-03-10T11:00:00Z", 1, () => ({ country: "DE" }));
     await aggregateAll();
-    const { rows } = await own.query(`SELECT "linkId" FROM "LinkDay" WHERE "linkId" = ${b.id} AND "clicks" = 4`);
+    const { rows } = await own.query(
+      `SELECT "linkId" FROM "LinkDay" WHERE "linkId" = ${b.id} AND "clicks" = 4`,
+    );
     expect(rows).toHaveLength(1);
     const countries = [
       { country: "CH", count: 6 },
       { country: "DE", count: 1 },
     ];
-    expect(await read("a", "b")).toEqual({ clicks: 7, visitors: 7, topCountries: countries, top: ["b 4", "a 3"] });
+    expect(await read("a", "b")).toEqual({
+      clicks: 7,
+      visitors: 7,
+      topCountries: countries,
+      top: ["b 4", "a 3"],
+    });
     expect(await read("a", "c")).toMatchObject({ clicks: 6, top: ["a 3", "c 3"] });
   });
 
@@ -86,19 +124,32 @@ describe("sums that are kept", () => {
     const [a, b] = [await newLink("a"), await newLink("b")];
     for (const { id } of [a, b]) await click(id, "2026-03-10T10:00:00Z", 1);
     await aggregateAll();
-    const march = { days: 31, since: new Date("2026-03-01T00:00:00Z"), until: new Date("2026-04-01T00:00:00Z") };
+    const march = {
+      days: 31,
+      since: new Date("2026-03-01T00:00:00Z"),
+      until: new Date("2026-04-01T00:00:00Z"),
+    };
     const source = dimensions.source.id;
     const wanted = { dimensions: ["source" as const] };
     const labels = async () => {
       const rows = await inOneSnapshot({}, async (reader) => {
-        const settled = await readSettled(reader, { linkIds: [a.id, b.id] }, march, wanted.dimensions);
+        const settled = await readSettled(
+          reader,
+          { linkIds: [a.id, b.id] },
+          march,
+          wanted.dimensions,
+        );
         return reader.$queryRaw<{ label: string; clicks: bigint }[]>(settled.source.labels(wanted));
       });
       return rows.map(({ label, clicks }) => ({ label, clicks: Number(clicks) }));
     };
-    await own.query(`INSERT INTO "LinkMonthLabel" SELECT ${a.id}, '2026-03-01', ${source}, 'l-' || n, '', 1 FROM generate_series(1, 20000) n`);
+    await own.query(
+      `INSERT INTO "LinkMonthLabel" SELECT ${a.id}, '2026-03-01', ${source}, 'l-' || n, '', 1 FROM generate_series(1, 20000) n`,
+    );
     expect(await labels()).toContainEqual({ label: "l-20000", clicks: 1 });
-    await own.query(`INSERT INTO "LinkMonthLabel" VALUES (${b.id}, '2026-03-01', ${source}, 'one more', '', 5)`);
+    await own.query(
+      `INSERT INTO "LinkMonthLabel" VALUES (${b.id}, '2026-03-01', ${source}, 'one more', '', 5)`,
+    );
     await own.query(`UPDATE "RollupState" SET "settledVersion" = "settledVersion" + 1`);
     const capped = await labels();
     expect(capped).toHaveLength(labelCap + 1);
@@ -121,7 +172,9 @@ describe("reports that would take too long", () => {
     const { id } = await newLink("a");
     await newLink("b");
     const long = `INSERT INTO "LinkMonthLabel" SELECT ${id}, m, ${dimensions.source.id}, repeat('x', 240) || n, '', 1 FROM generate_series(1, 20000) n`;
-    await own.query(`${long}, generate_series('2025-06-01'::date, '2025-10-01', interval '1 month') m`);
+    await own.query(
+      `${long}, generate_series('2025-06-01'::date, '2025-10-01', interval '1 month') m`,
+    );
     const year = query({ days: undefined, from: "2025-06-01", to: "2025-10-31" });
     await expect(getScopeReport({ slug: ["a", "b"] }, year)).rejects.toMatchObject({
       code: "statistics_timeout",
@@ -133,14 +186,21 @@ describe("reports that would take too long", () => {
     const report = inOneSnapshot({ isSum: true }, async (reader) => {
       for (const each of seconds) await reader.$executeRaw`SELECT pg_sleep(${each})`;
     });
-    await expect(report).rejects.toMatchObject({ code: "statistics_timeout", message: expect.stringContaining("try again") });
+    await expect(report).rejects.toMatchObject({
+      code: "statistics_timeout",
+      message: expect.stringContaining("try again"),
+    });
   });
 
   it("are those of tags and slugs, whether filtered or not", async () => {
     await newLink("a");
-    const holder = own.query(`BEGIN; LOCK TABLE "LinkDay" IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(5); COMMIT`);
+    const holder = own.query(
+      `BEGIN; LOCK TABLE "LinkDay" IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(5); COMMIT`,
+    );
     await sleep(500);
-    await expect(getScopeReport({ slug: ["a"] }, query())).rejects.toMatchObject({ code: "statistics_timeout" });
+    await expect(getScopeReport({ slug: ["a"] }, query())).rejects.toMatchObject({
+      code: "statistics_timeout",
+    });
     await holder;
   });
 });
@@ -154,11 +214,15 @@ describe("totals over all links", () => {
     return rows;
   };
 
-  const sumOf = (labels: readonly { count: number }[]) => labels.reduce((total, { count }) => total + count, 0);
+  const sumOf = (labels: readonly { count: number }[]) =>
+    labels.reduce((total, { count }) => total + count, 0);
 
   it("respect the label cap, and stay exact while a link with capped labels is removed", async () => {
     const [first, second] = [await newLink(), await newLink()];
-    const tags = (prefix: string) => (index: number) => ({ utmSource: `${prefix}-${index}`, country: "CH" });
+    const tags = (prefix: string) => (index: number) => ({
+      utmSource: `${prefix}-${index}`,
+      country: "CH",
+    });
     await click(first.id, "2026-05-19T10:00:00Z", 700, tags("x"));
     await aggregateAll();
     await click(second.id, "2026-05-19T10:00:00Z", 700, tags("y"));
@@ -168,13 +232,23 @@ describe("totals over all links", () => {
     const report = await getScopeReport({}, query(), { labelLimit: 2_000 });
     expect(sumOf(report.breakdowns.source)).toBe(1_400);
     expect(await getInstantScopeReport({}, query({ utm_source: ["x-1"] }))).toBeNull();
-    expect(await getInstantScopeReport({}, query({ country: ["CH"] }))).toMatchObject({ clicks: 1_400, known: ["region", "city"] });
+    expect(await getInstantScopeReport({}, query({ country: ["CH"] }))).toMatchObject({
+      clicks: 1_400,
+      known: ["region", "city"],
+    });
     // Of the second link 300 labels have rows, and 400 are counted under Other.
     await deleteLink(second.slug);
-    const { clicks, breakdowns } = await getScopeReport({}, query(), { breakdowns: ["source", "campaignSource"], labelLimit: 2_000 });
-    expect([clicks, sumOf(breakdowns.source), sumOf(breakdowns.campaignSource)]).toEqual([700, 700, 700]);
+    const { clicks, breakdowns } = await getScopeReport({}, query(), {
+      breakdowns: ["source", "campaignSource"],
+      labelLimit: 2_000,
+    });
+    expect([clicks, sumOf(breakdowns.source), sumOf(breakdowns.campaignSource)]).toEqual([
+      700, 700, 700,
+    ]);
     await removeLeftHistory(new AbortController().signal);
-    expect(await readLabels()).toEqual([9, 12].map((dimension) => ({ dimension, labels: 701, clicks: 700, other: 0 })));
+    expect(await readLabels()).toEqual(
+      [9, 12].map((dimension) => ({ dimension, labels: 701, clicks: 700, other: 0 })),
+    );
     expect((await getScopeReport({}, query())).clicks).toBe(700);
   });
 
@@ -192,12 +266,20 @@ describe("totals over all links", () => {
     };
     await forgetTotals();
     await expect(read()).rejects.toMatchObject({ code: "statistics_preparing" });
-    // The rounds of the first portion end within a link. The version before removes labels without the aggregation lock.
-    const removal = own.query(`DELETE FROM "LinkDayLabel" WHERE "linkId" = ${gone.id} AND "day" < '2026-05-01'`);
+    // The rounds of the first portion end within a link. The version before removes labels without
+    // the aggregation lock.
+    const removal = own.query(
+      `DELETE FROM "LinkDayLabel" WHERE "linkId" = ${gone.id} AND "day" < '2026-05-01'`,
+    );
     // Asked before each round and each pause.
     let asked = 0;
-    const afterTwoRounds = Object.defineProperty(new AbortController().signal, "aborted", { get: () => asked++ > 2 });
-    await Promise.all([backfillTotals({ portion: 2, pauseMs: 0, signal: afterTwoRounds }), removal]);
+    const afterTwoRounds = Object.defineProperty(new AbortController().signal, "aborted", {
+      get: () => asked++ > 2,
+    });
+    await Promise.all([
+      backfillTotals({ portion: 2, pauseMs: 0, signal: afterTwoRounds }),
+      removal,
+    ]);
     await expect(read()).rejects.toMatchObject({ code: "statistics_preparing" });
     await click(kept.id, "2026-05-18T11:00:00Z", 1, () => ({ country: "DE" }));
     await click(other.id, "2026-05-19T11:00:00Z", 1, () => ({ country: "DE" }));
@@ -228,7 +310,12 @@ describe("totals over all links", () => {
     await click(id, "2026-05-18T10:00:00Z", 2, () => ({ country: "CH" }));
     await aggregateAll();
     const read = async (days: string) =>
-      (await getInstantScopeReport({ slug: [slug] }, query({ days, country: ["CH"], compare: "previous" })))?.clicks;
+      (
+        await getInstantScopeReport(
+          { slug: [slug] },
+          query({ days, country: ["CH"], compare: "previous" }),
+        )
+      )?.clicks;
     await own.query(`UPDATE "RollupState" SET "clicksSince" = '2026-05-01'`);
     expect([await read("9"), await read("11")]).toEqual([2, undefined]);
     await own.query(`UPDATE "RollupState" SET "clicksSince" = NULL`);
@@ -246,9 +333,12 @@ describe("totals over all links", () => {
         const waiting = `SELECT FROM pg_locks WHERE "locktype" = 'advisory' AND NOT "granted"
           AND "database" = (SELECT "oid" FROM pg_database WHERE "datname" = current_database())`;
         await expect.poll(async () => (await own.query(waiting)).rows.length).toBe(1);
-        // As an aggregation does: both would wait for each other if the removal held a lock on these.
+        // As an aggregation does: both would wait for each other if the removal held a lock on
+        // these.
         await transaction.$executeRaw`UPDATE "RollupState" SET "settledVersion" = "settledVersion" + 1`;
-        expect(await transaction.$executeRaw`UPDATE "DayLabelTotal" SET "clicks" = "clicks" + 0`).toBeGreaterThan(0);
+        expect(
+          await transaction.$executeRaw`UPDATE "DayLabelTotal" SET "clicks" = "clicks" + 0`,
+        ).toBeGreaterThan(0);
       },
       { wait: true },
     );
@@ -258,7 +348,8 @@ describe("totals over all links", () => {
 
   it("are prepared without keeping recorded clicks waiting", async () => {
     const { id } = await newLink();
-    for (const day of ["2026-05-16", "2026-05-17", "2026-05-18"]) await click(id, `${day}T10:00:00Z`, 1);
+    for (const day of ["2026-05-16", "2026-05-17", "2026-05-18"])
+      await click(id, `${day}T10:00:00Z`, 1);
     await aggregateAll();
     await forgetTotals();
     await click(id, "2026-05-19T10:00:00Z", 1);
@@ -302,17 +393,32 @@ describe("totals over all links", () => {
 describe("the links of a report", () => {
   it("are refused with what to do if a tag or slug is unknown, or if there are too many", async () => {
     await newLink("known");
-    await expect(getScopeReport({ tag: ["spring"] }, query())).rejects.toMatchObject({ code: "not_found", message: 'There is no tag "spring".' });
-    for (const slug of ["gone", "\0"]) await expect(getScopeReport({ slug: ["known", slug] }, query())).rejects.toMatchObject({ code: "not_found" });
-    await own.query(`INSERT INTO "Tag" ("id", "key", "name", "color", "createdAt") VALUES (7, 'many', 'Many', 'gray', now())`);
-    expect(await getScopeReport({ tag: ["MANY"] }, query())).toMatchObject({ clicks: 0, topLinks: [], totals: { links: 0, createdAt: null } });
+    await expect(getScopeReport({ tag: ["spring"] }, query())).rejects.toMatchObject({
+      code: "not_found",
+      message: 'There is no tag "spring".',
+    });
+    for (const slug of ["gone", "\0"])
+      await expect(getScopeReport({ slug: ["known", slug] }, query())).rejects.toMatchObject({
+        code: "not_found",
+      });
+    await own.query(
+      `INSERT INTO "Tag" ("id", "key", "name", "color", "createdAt") VALUES (7, 'many', 'Many', 'gray', now())`,
+    );
+    expect(await getScopeReport({ tag: ["MANY"] }, query())).toMatchObject({
+      clicks: 0,
+      topLinks: [],
+      totals: { links: 0, createdAt: null },
+    });
     await own.query(
       `INSERT INTO "Link" ("slug", "url", "createdAt", "updatedAt") SELECT 'bulk-' || n, 'https://example.com/', now(), now() FROM generate_series(1, 10001) n`,
     );
-    await own.query(`INSERT INTO "LinkTag" SELECT "id", 7, "createdAt" FROM "Link" WHERE "slug" LIKE 'bulk-%'`);
+    await own.query(
+      `INSERT INTO "LinkTag" SELECT "id", 7, "createdAt" FROM "Link" WHERE "slug" LIKE 'bulk-%'`,
+    );
     await expect(getScopeReport({ tag: ["many"] }, query())).rejects.toMatchObject({
       code: "validation_failed",
-      message: "tag has more than 10,000 links: choose tags with fewer links, or leave it out for the statistics of all links.",
+      message:
+        "tag has more than 10,000 links: choose tags with fewer links, or leave it out for the statistics of all links.",
     });
     await own.query(`DELETE FROM "Link"`);
   });
@@ -321,7 +427,9 @@ describe("the links of a report", () => {
     const slugs = Array.from({ length: 12 }, (_, index) => `rank-${index}`);
     for (const [index, slug] of slugs.entries()) {
       const { id } = await newLink(slug);
-      await click(id, "2026-05-20T10:00:00Z", index + 1, (n) => ({ country: n % 2 === 0 ? "CH" : "DE" }));
+      await click(id, "2026-05-20T10:00:00Z", index + 1, (n) => ({
+        country: n % 2 === 0 ? "CH" : "DE",
+      }));
       await click(id, "2026-05-19T10:00:00Z", 2, () => ({ country: "CH" }));
     }
     const day = { days: "1", compare: "previous" };
@@ -336,8 +444,16 @@ describe("the links of a report", () => {
         ]);
       }
       const filtered = await getReportStatistics(scope, query({ ...day, country: ["DE"] }));
-      expect(filtered.topLinks[0]).toEqual({ slug: "rank-11", title: null, clicks: 6, share: 6 / 36, previousClicks: 0 });
-      expect((await getReportStatistics(scope, query({ days: "1" }))).topLinks[0]?.previousClicks).toBeNull();
+      expect(filtered.topLinks[0]).toEqual({
+        slug: "rank-11",
+        title: null,
+        clicks: 6,
+        share: 6 / 36,
+        previousClicks: 0,
+      });
+      expect(
+        (await getReportStatistics(scope, query({ days: "1" }))).topLinks[0]?.previousClicks,
+      ).toBeNull();
     }
   });
 
@@ -349,7 +465,9 @@ describe("the links of a report", () => {
     await click(gone.id, "2026-05-20T10:00:00Z", 5);
     // Like `deleteLink`, which removes a short history at once.
     await deleteLink("gone");
-    expect((await getReportStatistics({}, query())).topLinks.map(({ slug }) => slug)).toEqual(["kept"]);
+    expect((await getReportStatistics({}, query())).topLinks.map(({ slug }) => slug)).toEqual([
+      "kept",
+    ]);
   });
 
   it("have bot hits by day, and clicks by weekday and hour", async () => {
@@ -362,7 +480,9 @@ describe("the links of a report", () => {
     await click(a.id, "2026-05-18T05:00:00Z", 2);
     await click(b.id, "2026-05-18T05:30:00Z", 1);
     for (const scope of [{}, { slug: ["a", "b"] }]) {
-      expect([...(await getScopeBotHits(scope, lastDays(7, now)))].filter(([, hits]) => hits > 0)).toEqual([["2026-05-20", 2]]);
+      expect(
+        [...(await getScopeBotHits(scope, lastDays(7, now)))].filter(([, hits]) => hits > 0),
+      ).toEqual([["2026-05-20", 2]]);
       for (const step of [() => Promise.resolve(), aggregateAll]) {
         await step();
         const hours = await getScopeWeekdayHours(scope, lastDays(7, now));

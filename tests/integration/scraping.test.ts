@@ -25,13 +25,16 @@ const bytes = {
   "euc-kr": Buffer.from([0xc7, 0xd1, 0xb1, 0xdb]),
   "utf-8": Buffer.from("日本"),
 };
-const titled = (title: Buffer, before = "", after = "") => Buffer.concat([Buffer.from(`${before}<title>`), title, Buffer.from(`</title>${after}`)]);
-const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
+const titled = (title: Buffer, before = "", after = "") =>
+  Buffer.concat([Buffer.from(`${before}<title>`), title, Buffer.from(`</title>${after}`)]);
+const utf16 = (text: string) =>
+  Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
 
 let destination: Destination;
 const own = { BASE_URL: "http://go.example", PORT: 3000 };
 const large = `<script>${"x".repeat(600 * 1024)}</script>`;
-const read = (path: string) => scrape(destination.url + path, publicWeb(own, new Set([destination.host])));
+const read = (path: string) =>
+  scrape(destination.url + path, publicWeb(own, new Set([destination.host])));
 
 beforeAll(async () => {
   destination = await startDestination({
@@ -39,7 +42,9 @@ beforeAll(async () => {
     "/gzip": page(gzipSync(html), { "Content-Encoding": "gzip" }),
     "/x-gzip": page(gzipSync(html), { "Content-Encoding": "X-GZIP" }),
     "/brotli": page(brotliCompressSync(html), { "Content-Encoding": "br" }),
-    "/gzip-cut-off": page(gzipSync(html + "x".repeat(5_000)).subarray(0, -12), { "Content-Encoding": "gzip" }),
+    "/gzip-cut-off": page(gzipSync(html + "x".repeat(5_000)).subarray(0, -12), {
+      "Content-Encoding": "gzip",
+    }),
     "/gzip-not": page(html, { "Content-Encoding": "gzip" }),
     "/zstd": page(html, { "Content-Encoding": "zstd" }),
     "/gzip-twice": page(gzipSync(gzipSync(html)), { "Content-Encoding": "gzip, gzip" }),
@@ -52,47 +57,99 @@ beforeAll(async () => {
     "/empty": page(""),
     "/nothing": page("<html><head></head><body>Hi</body></html>"),
     "/title-only": page("<title> Only\n a title </title>"),
-    "/twitter": page('<meta name="twitter:title" content="T"><meta name="twitter:image" content="https://img.example/t.png">'),
-    "/unclosed": page('<head><meta property=og:title content=Unquoted><title>never closed <meta property="og:description" content="x">'),
-    "/hidden-head-end": page(`<head><script>"</head>"</script><!-- </head> --><style></head></style><meta property="og:title" content="After">`),
-    "/after-head": page(`<head><title>In</title></head><body><meta property="og:title" content="Out"><title>Out</title>`),
-    "/large-head": page(`<head><title>Before</title>${large}<meta property="og:title" content="Behind"></head>`),
-    "/large-head-gzip": page(gzipSync(`<head><title>Before</title>${large}</head>`), { "Content-Encoding": "gzip" }),
-    "/large-head-brotli": page(brotliCompressSync(`<head><title>Before</title>${large}</head>`), { "Content-Encoding": "br" }),
+    "/twitter": page(
+      '<meta name="twitter:title" content="T"><meta name="twitter:image" content="https://img.example/t.png">',
+    ),
+    "/unclosed": page(
+      '<head><meta property=og:title content=Unquoted><title>never closed <meta property="og:description" content="x">',
+    ),
+    "/hidden-head-end": page(
+      `<head><script>"</head>"</script><!-- </head> --><style></head></style><meta property="og:title" content="After">`,
+    ),
+    "/after-head": page(
+      `<head><title>In</title></head><body><meta property="og:title" content="Out"><title>Out</title>`,
+    ),
+    "/large-head": page(
+      `<head><title>Before</title>${large}<meta property="og:title" content="Behind"></head>`,
+    ),
+    "/large-head-gzip": page(gzipSync(`<head><title>Before</title>${large}</head>`), {
+      "Content-Encoding": "gzip",
+    }),
+    "/large-head-brotli": page(brotliCompressSync(`<head><title>Before</title>${large}</head>`), {
+      "Content-Encoding": "br",
+    }),
     "/large-nothing": page(`<head>${large}<title>Behind</title></head>`),
-    "/large-nothing-gzip": page(gzipSync(`<head>${large}<title>Behind</title></head>`), { "Content-Encoding": "gzip" }),
-    "/large-nothing-brotli": page(brotliCompressSync(`<head>${large}<title>Behind</title></head>`), { "Content-Encoding": "br" }),
+    "/large-nothing-gzip": page(gzipSync(`<head>${large}<title>Behind</title></head>`), {
+      "Content-Encoding": "gzip",
+    }),
+    "/large-nothing-brotli": page(
+      brotliCompressSync(`<head>${large}<title>Behind</title></head>`),
+      { "Content-Encoding": "br" },
+    ),
     "/base": page(`<base href="https://cdn.example/x/"><meta property="og:image" content="i.png">`),
     "/images": page(
-      ["javascript:alert(1)", "data:image/png;base64,AA", "http://", "https://a:b@img.example/", `https://img.example/${"x".repeat(3_000)}`, "ok.png"]
+      [
+        "javascript:alert(1)",
+        "data:image/png;base64,AA",
+        "http://",
+        "https://a:b@img.example/",
+        `https://img.example/${"x".repeat(3_000)}`,
+        "ok.png",
+      ]
         .map((image) => `<meta property="og:image" content="${image}">`)
         .join(""),
     ),
     "/long": page(
-      ["title", "description", "site_name"].map((name) => `<meta property="og:${name}" content="${name}\u0007 ${"😀".repeat(4_000)}">`).join(""),
+      ["title", "description", "site_name"]
+        .map((name) => `<meta property="og:${name}" content="${name}\u0007 ${"😀".repeat(4_000)}">`)
+        .join(""),
     ),
     "/many-tags": page(`<head>${'<meta property="og:title" content="x">'.repeat(20_000)}`),
     "/deep": page(`<title>Deep</title>${"<a>".repeat(170_000)}`),
-    "/label-header": page(titled(bytes.shift_jis), { "Content-Type": "text/html; charset=Shift_JIS" }),
-    "/label-quoted": page(titled(bytes["iso-8859-2"]), { "Content-Type": 'text/html; x=y; charset="iso-8859-2"' }),
-    "/label-meta": page(titled(bytes.gbk, '<meta charset="gb2312">'), { "Content-Type": "text/html" }),
-    "/label-pragma": page(titled(bytes["euc-kr"], '<meta http-equiv="Content-Type" content="text/html; charset=euc-kr">'), {
+    "/label-header": page(titled(bytes.shift_jis), {
+      "Content-Type": "text/html; charset=Shift_JIS",
+    }),
+    "/label-quoted": page(titled(bytes["iso-8859-2"]), {
+      "Content-Type": 'text/html; x=y; charset="iso-8859-2"',
+    }),
+    "/label-meta": page(titled(bytes.gbk, '<meta charset="gb2312">'), {
       "Content-Type": "text/html",
     }),
-    "/label-latin": page(titled(bytes["windows-1252"], '<meta charset="iso-8859-1">'), { "Content-Type": "text/html" }),
+    "/label-pragma": page(
+      titled(
+        bytes["euc-kr"],
+        '<meta http-equiv="Content-Type" content="text/html; charset=euc-kr">',
+      ),
+      {
+        "Content-Type": "text/html",
+      },
+    ),
+    "/label-latin": page(titled(bytes["windows-1252"], '<meta charset="iso-8859-1">'), {
+      "Content-Type": "text/html",
+    }),
     "/label-none": page(titled(bytes["utf-8"]), { "Content-Type": "text/html" }),
-    "/label-unknown": page(titled(bytes["utf-8"]), { "Content-Type": "text/html; charset=klingon" }),
+    "/label-unknown": page(titled(bytes["utf-8"]), {
+      "Content-Type": "text/html; charset=klingon",
+    }),
     "/label-utf16": page(utf16("<title>日本</title></head>"), { "Content-Type": "text/html" }),
-    "/label-lies": page(titled(bytes["windows-1252"]), { "Content-Type": "text/html; charset=utf-8" }),
+    "/label-lies": page(titled(bytes["windows-1252"]), {
+      "Content-Type": "text/html; charset=utf-8",
+    }),
     "/404": page(html, {}, 404),
     "/500": page(html, {}, 500),
-    ...Object.fromEntries([401, 403, 410, 429, 999].map((status) => [`/${status}`, page(html, {}, status)])),
+    ...Object.fromEntries(
+      [401, 403, 410, 429, 999].map((status) => [`/${status}`, page(html, {}, status)]),
+    ),
     "/304": (_request, response) => response.writeHead(304).end(),
     "/204": (_request, response) => response.writeHead(204).end(),
     "/hops": (request, response) => {
       const left = Number(new URL(request.url ?? "", "http://x").searchParams.get("left"));
       if (left === 0) page(html)(request, response);
-      else redirectTo(`?left=${left - 1}#part`, [301, 302, 303, 307, 308][left % 5])(request, response);
+      else
+        redirectTo(`?left=${left - 1}#part`, [301, 302, 303, 307, 308][left % 5])(
+          request,
+          response,
+        );
     },
     "/loop": redirectTo("/loop"),
     "/to-utf8": redirectTo("/日本"),
@@ -113,9 +170,16 @@ beforeAll(async () => {
 afterAll(() => destination.close());
 
 describe("a page's metadata", () => {
-  it.each(["/good", "/gzip", "/x-gzip", "/brotli", "/gzip-cut-off", "/xhtml", "/to-utf8"])("is read from %s", async (path) => {
-    expect(await read(path)).toEqual({ card: { ...good, image: `${destination.url}/images/a.png?x=1&y=2` }, failure: null, health: "reachable" });
-  });
+  it.each(["/good", "/gzip", "/x-gzip", "/brotli", "/gzip-cut-off", "/xhtml", "/to-utf8"])(
+    "is read from %s",
+    async (path) => {
+      expect(await read(path)).toEqual({
+        card: { ...good, image: `${destination.url}/images/a.png?x=1&y=2` },
+        failure: null,
+        health: "reachable",
+      });
+    },
+  );
 
   it.each([
     ["/nothing", { title: null, description: null, image: null, siteName: null }],
@@ -142,7 +206,9 @@ describe("a page's metadata", () => {
 
   it("truncates long values and drops control characters", async () => {
     const { card } = await read("/long");
-    expect([card?.title, card?.description, card?.siteName].map((text) => [...(text ?? "")].length)).toEqual([300, 1_000, 100]);
+    expect(
+      [card?.title, card?.description, card?.siteName].map((text) => [...(text ?? "")].length),
+    ).toEqual([300, 1_000, 100]);
     expect(card?.title).toMatch(/^title 😀+$/u);
   });
 
@@ -211,16 +277,22 @@ describe("unreadable destinations", () => {
     ["/large-headers", "unreadable"],
     ["/not-http", "unreadable"],
   ])("%s: %s", async (path, code) => {
-    expect(await read(path)).toMatchObject({ card: null, failure: { code, message: expect.stringMatching(/^[A-Z].*\.$/) } });
-  });
-
-  it.each(["/large-nothing", "/large-nothing-gzip", "/large-nothing-brotli"])("%s: no metadata in the first 512 KB", async (path) => {
-    expect(await read(path)).toEqual({
+    expect(await read(path)).toMatchObject({
       card: null,
-      failure: { code: "unreadable", message: "The first 512 KB have no title or metadata." },
-      health: "reachable",
+      failure: { code, message: expect.stringMatching(/^[A-Z].*\.$/) },
     });
   });
+
+  it.each(["/large-nothing", "/large-nothing-gzip", "/large-nothing-brotli"])(
+    "%s: no metadata in the first 512 KB",
+    async (path) => {
+      expect(await read(path)).toEqual({
+        card: null,
+        failure: { code: "unreadable", message: "The first 512 KB have no title or metadata." },
+        health: "reachable",
+      });
+    },
+  );
 
   it.each([
     ["/404", "broken"],
@@ -245,12 +317,18 @@ describe("unreadable destinations", () => {
   it("an unreachable server", async () => {
     const gone = await startDestination({});
     await gone.close();
-    expect(await scrape(gone.url, publicWeb(own, new Set([gone.host])))).toMatchObject({ failure: { code: "unreachable" }, health: "broken" });
+    expect(await scrape(gone.url, publicWeb(own, new Set([gone.host])))).toMatchObject({
+      failure: { code: "unreachable" },
+      health: "broken",
+    });
   });
 
   it("a server without TLS", async () => {
     const secure = publicWeb(own, new Set([destination.host]));
-    expect(await scrape(destination.url.replace("http:", "https:"), secure)).toMatchObject({ failure: { code: "certificate" }, health: "broken" });
+    expect(await scrape(destination.url.replace("http:", "https:"), secure)).toMatchObject({
+      failure: { code: "certificate" },
+      health: "broken",
+    });
   });
 
   it("a name that does not exist", async () => {

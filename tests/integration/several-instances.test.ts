@@ -13,7 +13,10 @@ import { startServer, type TestServer } from "../support/server";
 import { useService } from "../support/service";
 import { visit } from "../support/visitor";
 
-/** Three instances behind one address are one service: no visitor, owner or script needs to reach the same one twice. */
+/**
+ * Three instances behind one address are one service: no visitor, owner or script needs to reach
+ * the same one twice.
+ */
 const owner = { email: "mara@example.com", password: "correct horse battery" };
 const env = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password };
 const first = useService({ env });
@@ -55,17 +58,27 @@ describe("a session", () => {
     const who = client();
     const answers = [];
     for (let guess = 0; guess < 15; guess++)
-      answers.push(await who.submit("/dashboard/sign-in", { email: "other@example.com", password: `guess number ${guess}` }));
+      answers.push(
+        await who.submit("/dashboard/sign-in", {
+          email: "other@example.com",
+          password: `guess number ${guess}`,
+        }),
+      );
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
-    expect(answers.filter(({ body }) => body.includes("Incorrect email or password.")).length).toBeLessThanOrEqual(10);
+    expect(
+      answers.filter(({ body }) => body.includes("Incorrect email or password.")).length,
+    ).toBeLessThanOrEqual(10);
   });
 });
 
 it("builds of the same sources know each other's pages and forms", () => {
   expect(readFileSync(".next/BUILD_ID", "utf8")).toBe(readFileSync("dist/built-from", "utf8"));
-  const { encryptionKey } = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as { encryptionKey: string };
+  const { encryptionKey } = JSON.parse(
+    readFileSync(".next/server/server-reference-manifest.json", "utf8"),
+  ) as { encryptionKey: string };
   expect(encryptionKey).toBe(
-    process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ?? createHash("sha256").update("server actions of Slugline").digest("base64"),
+    process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ??
+      createHash("sha256").update("server actions of Slugline").digest("base64"),
   );
 });
 
@@ -76,9 +89,14 @@ describe("links", () => {
     expect((await api.patch(slug, { url: "https://example.com/after" })).status).toBe(200);
     expect((await api.get(slug)).url).toBe("https://example.com/after");
     await sleep(1_000);
-    const answers = await Promise.all(Array.from({ length: 300 }, () => visit({ url }, `/${slug}?utm_campaign=shared`)));
-    expect(new Set(answers.map(({ headers }) => headers.location))).toEqual(new Set(["https://example.com/after"]));
-    const pending = async () => (await first.sql<{ n: number }>(`SELECT count(*)::int AS n FROM "ClickBatch"`))[0]?.n;
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, () => visit({ url }, `/${slug}?utm_campaign=shared`)),
+    );
+    expect(new Set(answers.map(({ headers }) => headers.location))).toEqual(
+      new Set(["https://example.com/after"]),
+    );
+    const pending = async () =>
+      (await first.sql<{ n: number }>(`SELECT count(*)::int AS n FROM "ClickBatch"`))[0]?.n;
     await expect.poll(pending, { timeout: 20_000 }).toBe(0);
     const [stored] =
       await first.sql(`SELECT "clickCount"::int AS clicks, (SELECT sum("clicks")::int FROM "LinkDay" d WHERE d."linkId" = c."linkId") AS days
@@ -112,7 +130,10 @@ describe("work that one instance does for all is done once, and goes on when tha
   async function start(name: string): Promise<void> {
     const url = new URL(service.databaseUrl);
     url.searchParams.set("application_name", name);
-    const env = { BASE_URL: `http://${name}.test`, SCRAPE_ALLOW_HOSTS: hosts.map(({ host }) => host).join() };
+    const env = {
+      BASE_URL: `http://${name}.test`,
+      SCRAPE_ALLOW_HOSTS: hosts.map(({ host }) => host).join(),
+    };
     instances.set(name, await startServer(url.href, { env }));
   }
 
@@ -126,7 +147,10 @@ describe("work that one instance does for all is done once, and goes on when tha
     return [...instances.values()];
   }
 
-  /** Kills the instance that is about to write to a table. It waits there, in its transaction and with its locks. */
+  /**
+   * Kills the instance that is about to write to a table. It waits there, in its transaction and
+   * with its locks.
+   */
   async function killWriterOf(table: string, begin: () => Promise<unknown>): Promise<TestServer[]> {
     const blocker = new pg.Client({ connectionString: service.databaseUrl });
     await blocker.connect();
@@ -149,7 +173,9 @@ describe("work that one instance does for all is done once, and goes on when tha
 
   beforeAll(async () => {
     for (let host = 0; host < 28; host++) hosts.push(await startDestination({}, answerOf(host)));
-    const rows = hosts.flatMap(({ url }) => Array.from({ length: pagesOfHost }, (_, index) => `${url}/${index}`));
+    const rows = hosts.flatMap(({ url }) =>
+      Array.from({ length: pagesOfHost }, (_, index) => `${url}/${index}`),
+    );
     const imported = await fetch(`${service.server.url}/api/links/import?format=csv`, {
       method: "POST",
       headers: { Authorization: `Bearer ${service.server.token}`, "Content-Type": "text/csv" },
@@ -164,11 +190,18 @@ describe("work that one instance does for all is done once, and goes on when tha
   });
 
   it("months are closed", async () => {
-    await service.sql(`UPDATE "RollupState" SET "monthsUntil" = date_trunc('month', now() - interval '3 months'), "monthsLinkId" = 0`);
+    await service.sql(
+      `UPDATE "RollupState" SET "monthsUntil" = date_trunc('month', now() - interval '3 months'), "monthsLinkId" = 0`,
+    );
     await service.sql(`INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "clicks")
       SELECT "id", d, 6, 'Firefox', "id" FROM "Link", generate_series(date_trunc('month', now() - interval '3 months'), now(), '7 days') d`);
     await killWriterOf("LinkMonthLabel", startMissing);
-    const isOpen = async () => (await service.sql(`SELECT FROM "RollupState" WHERE "monthsUntil" < date_trunc('month', now())`)).length;
+    const isOpen = async () =>
+      (
+        await service.sql(
+          `SELECT FROM "RollupState" WHERE "monthsUntil" < date_trunc('month', now())`,
+        )
+      ).length;
     await expect.poll(isOpen, { timeout: 60_000 }).toBe(0);
     const wrong = await service.sql(`
       SELECT * FROM (SELECT "linkId", date_trunc('month', "day")::date AS "month", sum("clicks") AS "clicks" FROM "LinkDayLabel"
@@ -182,14 +215,18 @@ describe("work that one instance does for all is done once, and goes on when tha
     // An instance that was killed before may have read some in vain.
     reads.length = 0;
     await startMissing();
-    const count = (by?: string) => new Set(reads.filter((read) => by === undefined || read.by === by).map((read) => read.page)).size;
+    const count = (by?: string) =>
+      new Set(reads.filter((read) => by === undefined || read.by === by).map((read) => read.page))
+        .size;
     await expect.poll(() => count(), { timeout: 60_000 }).toBeGreaterThan(8);
     hangsNext = true;
     const { page: victim, by } = await vi.waitUntil(() => hung, { timeout: 60_000 });
     await kill(by);
     const before = count();
     await expect.poll(() => count(), { timeout: 60_000 }).toBeGreaterThan(before + 8);
-    const twice = reads.map((read) => read.page).filter((read, index, all) => all.indexOf(read) < index);
+    const twice = reads
+      .map((read) => read.page)
+      .filter((read, index, all) => all.indexOf(read) < index);
     expect(twice.filter((read) => read !== victim)).toEqual([]);
   }, 120_000);
 
@@ -218,14 +255,27 @@ describe("work that one instance does for all is done once, and goes on when tha
     await startMissing();
     const [first] = instances.values();
     const api = new Api(first ?? service.server);
-    const links = await Promise.all(["a", "b", "c"].map((slug) => api.create({ slug: `gone-${slug}` })));
+    const links = await Promise.all(
+      ["a", "b", "c"].map((slug) => api.create({ slug: `gone-${slug}` })),
+    );
     for (const { slug } of links) {
-      for (const method of ["GET", "HEAD"]) await visit(first ?? service.server, `/${slug}`, { method });
+      for (const method of ["GET", "HEAD"])
+        await visit(first ?? service.server, `/${slug}`, { method });
     }
-    await killWriterOf("UncountedVisit", () => Promise.all(links.map(({ slug }) => api.remove(slug))));
+    await killWriterOf("UncountedVisit", () =>
+      Promise.all(links.map(({ slug }) => api.remove(slug))),
+    );
     const ids = links.map(({ id }) => id);
-    for (const table of ["DeletedLink", "Click", "UncountedVisit", "LinkHour", "LinkDay", "LinkDayLabel"]) {
-      const left = () => service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = ANY ($1)`, [ids]);
+    for (const table of [
+      "DeletedLink",
+      "Click",
+      "UncountedVisit",
+      "LinkHour",
+      "LinkDay",
+      "LinkDayLabel",
+    ]) {
+      const left = () =>
+        service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = ANY ($1)`, [ids]);
       await expect.poll(left, { timeout: 30_000 }).toEqual([]);
     }
   });

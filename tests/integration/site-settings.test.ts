@@ -8,43 +8,76 @@ import { useOwnDatabase } from "../support/own-database";
 
 const own = useOwnDatabase();
 const dataUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
-const stored = async () => Object.fromEntries((await own.query(`SELECT * FROM "SiteSetting"`)).rows.map(({ name, value }) => [name, value]));
+const stored = async () =>
+  Object.fromEntries(
+    (await own.query(`SELECT * FROM "SiteSetting"`)).rows.map(({ name, value }) => [name, value]),
+  );
 
 beforeEach(() => own.query(`DELETE FROM "SiteSetting"`));
 
 describe("saveSettings", () => {
   it("stores what was entered, in effect at once, and resets what was emptied", async () => {
-    await saveSettings({ SITE_NAME: " Acme ", IMPRINT_URL: "https://example.com/imprint", PUBLIC_LANGUAGES: "true", HOME_URL: "" });
-    expect(await stored()).toEqual({ SITE_NAME: "Acme", IMPRINT_URL: "https://example.com/imprint", PUBLIC_LANGUAGES: "true" });
+    await saveSettings({
+      SITE_NAME: " Acme ",
+      IMPRINT_URL: "https://example.com/imprint",
+      PUBLIC_LANGUAGES: "true",
+      HOME_URL: "",
+    });
+    expect(await stored()).toEqual({
+      SITE_NAME: "Acme",
+      IMPRINT_URL: "https://example.com/imprint",
+      PUBLIC_LANGUAGES: "true",
+    });
     expect(siteSettings()).toMatchObject({ SITE_NAME: "Acme", PUBLIC_LANGUAGES: true });
     await saveSettings({ SITE_NAME: "", PUBLIC_LANGUAGES: "" });
     expect(await stored()).toEqual({ IMPRINT_URL: "https://example.com/imprint" });
-    expect((await listSettings()).IMPRINT_URL).toEqual({ value: "https://example.com/imprint", isGiven: false });
+    expect((await listSettings()).IMPRINT_URL).toEqual({
+      value: "https://example.com/imprint",
+      isGiven: false,
+    });
     expect((await listSettings()).SITE_NAME).toEqual({ value: "", isGiven: false });
   });
 
   it("stores a logo as it is served: sanitised", async () => {
-    await saveSettings({ SITE_LOGO: dataUrl('<svg onload="alert(1)"><script>alert(1)</script></svg>') });
-    expect(await stored()).toEqual({ SITE_LOGO: dataUrl('<svg xmlns="http://www.w3.org/2000/svg"></svg>') });
+    await saveSettings({
+      SITE_LOGO: dataUrl('<svg onload="alert(1)"><script>alert(1)</script></svg>'),
+    });
+    expect(await stored()).toEqual({
+      SITE_LOGO: dataUrl('<svg xmlns="http://www.w3.org/2000/svg"></svg>'),
+    });
   });
 
   it("refuses with every problem, and stores nothing then", async () => {
-    const saving = saveSettings({ SITE_NAME: "Acme", ACCENT_COLOR: "teal", SITE_LOGO: "x", DESTINATION_SCHEMES: "javascript", UNKNOWN: "x" });
+    const saving = saveSettings({
+      SITE_NAME: "Acme",
+      ACCENT_COLOR: "teal",
+      SITE_LOGO: "x",
+      DESTINATION_SCHEMES: "javascript",
+      UNKNOWN: "x",
+    });
     await expect(saving).rejects.toMatchObject({
       code: "validation_failed",
       problems: [{ path: "SITE_LOGO" }, { path: "ACCENT_COLOR" }, { path: "DESTINATION_SCHEMES" }],
     });
-    await expect(saveSettings({ HOME_URL: env().BASE_URL })).rejects.toMatchObject({ problems: [{ path: "HOME_URL", code: "not_allowed" }] });
+    await expect(saveSettings({ HOME_URL: env().BASE_URL })).rejects.toMatchObject({
+      problems: [{ path: "HOME_URL", code: "not_allowed" }],
+    });
     expect(await stored()).toEqual({});
   });
 
   it("leaves what the environment sets alone", async () => {
     const before = { SITE_NAME: undefined, DESTINATION_SCHEMES: undefined, ...env() };
     await saveSettings({ SITE_NAME: "Stored" });
-    Object.assign(env(), parseEnv({ BASE_URL: before.BASE_URL, SITE_NAME: "Given", DESTINATION_SCHEMES: "tel,sms" }));
+    Object.assign(
+      env(),
+      parseEnv({ BASE_URL: before.BASE_URL, SITE_NAME: "Given", DESTINATION_SCHEMES: "tel,sms" }),
+    );
     try {
       await saveSettings({ SITE_NAME: "Other", PRIVACY_URL: "https://example.com/privacy" });
-      expect(await stored()).toEqual({ SITE_NAME: "Stored", PRIVACY_URL: "https://example.com/privacy" });
+      expect(await stored()).toEqual({
+        SITE_NAME: "Stored",
+        PRIVACY_URL: "https://example.com/privacy",
+      });
       expect(siteSettings().SITE_NAME).toBe("Given");
       expect(await listSettings()).toMatchObject({
         SITE_NAME: { value: "Given", isGiven: true },
@@ -63,7 +96,8 @@ describe("the settings loader", () => {
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'slugline' AND state = 'idle'`,
     );
     expect(rows.length).toBeGreaterThan(0);
-    const signal = (name: "SIGSTOP" | "SIGCONT") => rows.forEach(({ pid }) => void process.kill(pid, name));
+    const signal = (name: "SIGSTOP" | "SIGCONT") =>
+      rows.forEach(({ pid }) => void process.kill(pid, name));
     await own.query(`INSERT INTO "SiteSetting" VALUES ('SITE_NAME', 'Changed')`);
     signal("SIGSTOP");
     try {
@@ -71,7 +105,10 @@ describe("the settings loader", () => {
       await withDeadline(own.service.database.settings.reload(), 5_000);
       expect(own.service.database.settings.isUnread).toBe(true);
       await withDeadline(own.service.database.settings.reload(), 5_000);
-      expect([siteSettings().SITE_NAME, own.service.database.settings.isUnread]).toEqual(["Changed", false]);
+      expect([siteSettings().SITE_NAME, own.service.database.settings.isUnread]).toEqual([
+        "Changed",
+        false,
+      ]);
     } finally {
       signal("SIGCONT");
     }

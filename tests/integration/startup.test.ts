@@ -1,7 +1,17 @@
 // Run: all
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -89,7 +99,8 @@ async function stop(started: Started): Promise<void> {
 }
 
 /** Of the process that serves, which is not `started` when npm runs it. */
-const serverPid = (folder: string) => (JSON.parse(readFileSync(join(folder, "server.json"), "utf8")) as { pid: number }).pid;
+const serverPid = (folder: string) =>
+  (JSON.parse(readFileSync(join(folder, "server.json"), "utf8")) as { pid: number }).pid;
 
 const answers = ({ url }: Started) =>
   fetch(`${url}/robots.txt`).then(
@@ -104,7 +115,8 @@ function expectStopped(folder: string): void {
   expect(existsSync(join(folder, "server.json"))).toBe(false);
 }
 
-const postmasterPid = (folder: string) => Number(readFileSync(join(folder, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
+const postmasterPid = (folder: string) =>
+  Number(readFileSync(join(folder, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
 
 afterEach(async () => {
   for (const started of running) {
@@ -127,7 +139,9 @@ describe("with nothing configured", () => {
     expect(JSON.parse(stdout)).toMatchObject({ slug: "hello", url: "https://example.com" });
     expect((await visit(started, "/hello")).status).toBe(302);
     const statsLine = started.output().match(/(curl -s \S+\/stats .*)$/m)?.[1] ?? "";
-    expect(JSON.parse(spawnSync("bash", ["-c", statsLine], { encoding: "utf8" }).stdout)).toMatchObject({ totalClicks: 1 });
+    expect(
+      JSON.parse(spawnSync("bash", ["-c", statsLine], { encoding: "utf8" }).stdout),
+    ).toMatchObject({ totalClicks: 1 });
     expect(statSync(join(folder, "api-token")).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, "postgres/password")).mode & 0o777).toBe(0o600);
     expect(postmasterPid(folder)).toBeGreaterThan(0);
@@ -182,22 +196,29 @@ describe("with nothing configured", () => {
     const own = readFileSync(version, "utf8");
     writeFileSync(version, "17\n");
     const words = await refusal({ DATA_DIR: folder });
-    expect(words).toMatch(/was made by Postgres 17, and this version of Slugline runs Postgres \d+, which cannot read it\. Nothing was changed/);
-    expect(words).toMatch(/run "npm run backup" with the previous version of Slugline, .* then run "npm run restore -- FILE" with this version\.$/m);
+    expect(words).toMatch(
+      /was made by Postgres 17, and this version of Slugline runs Postgres \d+, which cannot read it\. Nothing was changed/,
+    );
+    expect(words).toMatch(
+      /run "npm run backup" with the previous version of Slugline, .* then run "npm run restore -- FILE" with this version\.$/m,
+    );
     // Indeed nothing was changed.
     writeFileSync(version, own);
     await stop(await ready(await start({ DATA_DIR: folder })));
   });
 
-  it.runIf(process.getuid?.() === 0)("as root, moves Postgres to a folder that its user can enter", async () => {
-    const closed = dataFolder();
-    chmodSync(closed, 0o700);
-    const folder = join(closed, "data");
-    folders.unshift(folder);
-    const started = await ready(await start({ DATA_DIR: folder }));
-    expect(realpathSync(join(folder, "postgres"))).toMatch(/^\/var\/lib\/slugline\//);
-    await stop(started);
-  });
+  it.runIf(process.getuid?.() === 0)(
+    "as root, moves Postgres to a folder that its user can enter",
+    async () => {
+      const closed = dataFolder();
+      chmodSync(closed, 0o700);
+      const folder = join(closed, "data");
+      folders.unshift(folder);
+      const started = await ready(await start({ DATA_DIR: folder }));
+      expect(realpathSync(join(folder, "postgres"))).toMatch(/^\/var\/lib\/slugline\//);
+      await stop(started);
+    },
+  );
 });
 
 describe("stopping", () => {
@@ -243,24 +264,31 @@ describe("stopping", () => {
     const folder = dataFolder();
     const started = await ready(await start({ DATA_DIR: folder }));
     const client = connect(Number(new URL(started.url).port), "127.0.0.1").on("error", () => {});
-    await new Promise<void>((resolve) => client.write("GET /hello HTTP/1.1\r\nHost: x\r\nX-Slow: ", () => resolve()));
+    await new Promise<void>((resolve) =>
+      client.write("GET /hello HTTP/1.1\r\nHost: x\r\nX-Slow: ", () => resolve()),
+    );
     await stop(started);
     expect(started.output()).toContain("Finishing 1 request");
     expectStopped(folder);
     client.destroy();
   });
 
-  it.runIf(process.platform === "linux")("stops Postgres although a worker hangs, and reports it", async () => {
-    const folder = dataFolder();
-    const started = await ready(await start({ DATA_DIR: folder, WORKERS: "2" }));
-    const [worker = 0] = readFileSync(`/proc/${started.pid}/task/${started.pid}/children`, "utf8").split(" ").map(Number);
-    process.kill(worker, "SIGSTOP");
-    started.kill("SIGTERM");
-    expect(await started.exited).toBe(1);
-    expect(started.output()).toContain("1 of 2 workers hung");
-    expect(isAlive(worker)).toBe(false);
-    expectStopped(folder);
-  });
+  it.runIf(process.platform === "linux")(
+    "stops Postgres although a worker hangs, and reports it",
+    async () => {
+      const folder = dataFolder();
+      const started = await ready(await start({ DATA_DIR: folder, WORKERS: "2" }));
+      const [worker = 0] = readFileSync(`/proc/${started.pid}/task/${started.pid}/children`, "utf8")
+        .split(" ")
+        .map(Number);
+      process.kill(worker, "SIGSTOP");
+      started.kill("SIGTERM");
+      expect(await started.exited).toBe(1);
+      expect(started.output()).toContain("1 of 2 workers hung");
+      expect(isAlive(worker)).toBe(false);
+      expectStopped(folder);
+    },
+  );
 });
 
 describe("startup errors are reported in a sentence, with exit code 1", () => {
@@ -268,14 +296,25 @@ describe("startup errors are reported in a sentence, with exit code 1", () => {
     const blocker = createServer();
     await once(blocker.listen(0, "127.0.0.1"), "listening");
     const { port } = blocker.address() as { port: number };
-    expect(await refusal({ DATA_DIR: dataFolder(), PORT: String(port) })).toContain(`Port ${port} is taken`);
+    expect(await refusal({ DATA_DIR: dataFolder(), PORT: String(port) })).toContain(
+      `Port ${port} is taken`,
+    );
     blocker.close();
   });
 
   it("a host where this machine cannot listen, which is not the database's fault", async () => {
-    const words = await refusal({ DATA_DIR: dataFolder(), HOST: "999.1.1.1", BASEURL: "https://go.example", API_TOKEN: "short" });
-    expect(words).toMatch(/HOST is 999\.1\.1\.1, which is no address and no known host name .*HOST=127\.0\.0\.1/);
-    expect(words).toContain("BASEURL is no variable of Slugline and has no effect: did you mean BASE_URL?");
+    const words = await refusal({
+      DATA_DIR: dataFolder(),
+      HOST: "999.1.1.1",
+      BASEURL: "https://go.example",
+      API_TOKEN: "short",
+    });
+    expect(words).toMatch(
+      /HOST is 999\.1\.1\.1, which is no address and no known host name .*HOST=127\.0\.0\.1/,
+    );
+    expect(words).toContain(
+      "BASEURL is no variable of Slugline and has no effect: did you mean BASE_URL?",
+    );
     expect(words).toContain("API_TOKEN is short enough to be guessed");
   });
 
@@ -287,7 +326,8 @@ describe("startup errors are reported in a sentence, with exit code 1", () => {
       TRUSTED_PROXIES: "everyone",
       LOG_LEVEL: "loud",
     });
-    for (const name of ["PORT", "BASE_URL", "DATABASE_URL", "TRUSTED_PROXIES", "LOG_LEVEL"]) expect(words).toContain(`  ${name} must`);
+    for (const name of ["PORT", "BASE_URL", "DATABASE_URL", "TRUSTED_PROXIES", "LOG_LEVEL"])
+      expect(words).toContain(`  ${name} must`);
   });
 
   it("a database that does not answer", async () => {
@@ -301,7 +341,9 @@ describe("startup errors are reported in a sentence, with exit code 1", () => {
     const url = new URL(inject("postgres").adminUrl);
     url.password = "wrong";
     url.username = "nobody-we-know";
-    expect(await refusal({ DATA_DIR: dataFolder(), DATABASE_URL: url.href })).toContain("The database at DATABASE_URL cannot be used");
+    expect(await refusal({ DATA_DIR: dataFolder(), DATABASE_URL: url.href })).toContain(
+      "The database at DATABASE_URL cannot be used",
+    );
   });
 
   it("a data folder that is not writable", async () => {
@@ -309,13 +351,17 @@ describe("startup errors are reported in a sentence, with exit code 1", () => {
     // Root may write anywhere, so the folder is a file instead.
     writeFileSync(join(folder, "file"), "");
     for (const path of [join(folder, "file", "data"), join(folder, "file")]) {
-      expect(await refusal({ DATA_DIR: path })).toMatch(/cannot be written \((ENOTDIR|EEXIST)\).*DATA_DIR/);
+      expect(await refusal({ DATA_DIR: path })).toMatch(
+        /cannot be written \((ENOTDIR|EEXIST)\).*DATA_DIR/,
+      );
     }
   });
 
   it.skipIf(process.getuid?.() === 0)("a data folder without write permission", async () => {
     const folder = dataFolder();
     mkdirSync(join(folder, "closed"), { mode: 0o500 });
-    expect(await refusal({ DATA_DIR: join(folder, "closed", "data") })).toMatch(/cannot be written \(EACCES\)/);
+    expect(await refusal({ DATA_DIR: join(folder, "closed", "data") })).toMatch(
+      /cannot be written \(EACCES\)/,
+    );
   });
 });

@@ -17,7 +17,11 @@ import { listFeed } from "@/lib/stats/report/feed";
 import { getGlobalStatistics } from "@/lib/stats/report/global-statistics";
 import { listLatestClicks } from "@/lib/stats/report/latest-clicks";
 import { findFirstDayRank, getLinkHistory } from "@/lib/stats/report/link-history";
-import { getInstantLinkReport, getLinkReport, type LinkReport } from "@/lib/stats/report/link-report";
+import {
+  getInstantLinkReport,
+  getLinkReport,
+  type LinkReport,
+} from "@/lib/stats/report/link-report";
 import { getOverview } from "@/lib/stats/report/overview";
 import { rankChannels } from "@/lib/stats/report/rank-channels";
 import { getInstantScopeReport, getScopeReport } from "@/lib/stats/report/scope-report";
@@ -35,9 +39,9 @@ import { useOwnDatabase } from "../support/own-database";
 import { type Statement, StatementPlans } from "../support/statement-plans";
 
 /**
- * The cost of each hot statement depends on what it returns or writes, not on how many clicks a link or the database has.
- * A filtered report counts raw clicks, so it is the control. Writes every statement to `test-results/sql`, complete, to be
- * tried in psql.
+ * The cost of each hot statement depends on what it returns or writes, not on how many clicks a
+ * link or the database has. A filtered report counts raw clicks, so it is the control. Writes every
+ * statement to `test-results/sql`, complete, to be tried in psql.
  */
 const plans = new StatementPlans();
 const now = new Date();
@@ -46,15 +50,24 @@ afterAll(() => plans.stop());
 const own = useOwnDatabase();
 
 const folder = "test-results/sql";
-/** Tables that grow with the clicks or the links. Partitions of Click are named Click_2026_11 and so on. */
+/**
+ * Tables that grow with the clicks or the links. Partitions of Click are named Click_2026_11 and so
+ * on.
+ */
 const isLarge = (table: string) =>
-  /^(Click(_.*)?|Link|LinkCounter|LinkHour|LinkDay|LinkDayLabel|LinkMonthLabel|DayVisitor|UncountedVisit)$/.test(table);
+  /^(Click(_.*)?|Link|LinkCounter|LinkHour|LinkDay|LinkDayLabel|LinkMonthLabel|DayVisitor|UncountedVisit)$/.test(
+    table,
+  );
 
-const report = (parameters: Record<string, string>) => statisticsQuery(statsQuerySchema.parse(parameters), now);
+const report = (parameters: Record<string, string>) =>
+  statisticsQuery(statsQuerySchema.parse(parameters), now);
 const clicksOn = (id: number, count: number) =>
-  Array.from({ length: count }, (_, index) => makeClick(id, now, { country: "CH", utmSource: `source-${index % 3}`, utmCampaign: "spring" }));
+  Array.from({ length: count }, (_, index) =>
+    makeClick(id, now, { country: "CH", utmSource: `source-${index % 3}`, utmCampaign: "spring" }),
+  );
 
-const cursor = (by: string, value: string | number) => Buffer.from(JSON.stringify({ by, value, id: 1 })).toString("base64url");
+const cursor = (by: string, value: string | number) =>
+  Buffer.from(JSON.stringify({ by, value, id: 1 })).toString("base64url");
 const filtered = "report with a filter";
 const highlights = "highlights";
 const readHighlights = () => listFeed({ ownerId: "nobody", failedChecks: [], most: 5, now });
@@ -62,38 +75,89 @@ const readHighlights = () => listFeed({ ownerId: "nobody", failedChecks: [], mos
 /** The report as it would be if the link were two days old, with clicks on its first day. */
 async function olderReport(slug: string): Promise<LinkReport> {
   const found = await getLinkReport(slug, report({ days: "30" }), { breakdowns: [], recent: 0 });
-  return { ...found, firstDayClicks: 7, link: { ...found.link, createdAt: new Date(now.getTime() - 2 * dayMs).toISOString() } };
+  return {
+    ...found,
+    firstDayClicks: 7,
+    link: { ...found.link, createdAt: new Date(now.getTime() - 2 * dayMs).toISOString() },
+  };
 }
 
-/** Reads a label for each link, day and place, so it may cost as much more as there are more links. */
+/**
+ * Reads a label for each link, day and place, so it may cost as much more as there are more links.
+ */
 const perLink = "places of all links";
 
 /** In this order: recorded clicks are pending for the reports, until they are aggregated. */
 const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<unknown>][] = [
   ["find a destination", ({ slug }) => findTargets([slug])],
   ["find no destination", () => findTargets(["nobody"])],
-  ["find a destination without letter case", ({ slug }) => findTargetsWithoutCase([slug.toLowerCase(), "nobody"])],
+  [
+    "find a destination without letter case",
+    ({ slug }) => findTargetsWithoutCase([slug.toLowerCase(), "nobody"]),
+  ],
   ["record clicks", ({ id }) => recordClicks(clicksOn(id, 20))],
-  ["record uncounted visits", ({ id }) => recordUncounted(uuidv7(), [{ linkId: id, at: now, kind: "unfurler", name: "Slack" }])],
+  [
+    "record uncounted visits",
+    ({ id }) =>
+      recordUncounted(uuidv7(), [{ linkId: id, at: now, kind: "unfurler", name: "Slack" }]),
+  ],
   ["report of 30 days", ({ slug }) => getLinkReport(slug, report({ days: "30" }))],
-  ["report of a year, by hour where possible", ({ slug }) => getLinkReport(slug, report({ days: "365", compare: "previous" }))],
-  ["report of all links, a year", () => getScopeReport({}, report({ days: "365", compare: "previous" }))],
-  ["report of chosen links", ({ slug }) => getScopeReport({ slug: [slug, "chosen"] }, report({ days: "30", compare: "previous" }))],
-  ["instant report with a filter", ({ slug }) => getInstantLinkReport(slug, report({ days: "365", country: "CH" }))],
-  ["instant report of all links with a filter", () => getInstantScopeReport({}, report({ days: "365", referrer: "Direct" }))],
+  [
+    "report of a year, by hour where possible",
+    ({ slug }) => getLinkReport(slug, report({ days: "365", compare: "previous" })),
+  ],
+  [
+    "report of all links, a year",
+    () => getScopeReport({}, report({ days: "365", compare: "previous" })),
+  ],
+  [
+    "report of chosen links",
+    ({ slug }) =>
+      getScopeReport({ slug: [slug, "chosen"] }, report({ days: "30", compare: "previous" })),
+  ],
+  [
+    "instant report with a filter",
+    ({ slug }) => getInstantLinkReport(slug, report({ days: "365", country: "CH" })),
+  ],
+  [
+    "instant report of all links with a filter",
+    () => getInstantScopeReport({}, report({ days: "365", referrer: "Direct" })),
+  ],
   [filtered, ({ slug }) => getLinkReport(slug, report({ days: "30", country: "CH" }))],
   ["channel board", (link) => getChannelBoard(link, lastDays(30, now), now, "https://s.example")],
-  ["history beside the clicks", async ({ slug }) => getLinkHistory(await getLink(slug), lastDays(30, now), now)],
+  [
+    "history beside the clicks",
+    async ({ slug }) => getLinkHistory(await getLink(slug), lastDays(30, now), now),
+  ],
   ["rank among other links", async ({ slug }) => findFirstDayRank(await olderReport(slug), now)],
   ["weekdays and hours of a year", ({ id }) => getWeekdayHours(id, lastDays(365, now))],
   ["aggregate", () => aggregateClicks()],
   ["list of the API", () => listLinks({ limit: 50, offset: 0 }, now)],
-  ["list of the API by slug, next page", () => listLinks({ limit: 50, offset: 0, cursor: cursor("slug", "m") }, now)],
-  ["list of the API by clicks, next page", () => listLinks({ limit: 50, offset: 0, cursor: cursor("clickCount", 3) }, now)],
-  ["list of the API by last click, next page", () => listLinks({ limit: 50, offset: 0, cursor: cursor("lastClickedAt", now.toISOString()) }, now)],
-  ["list of the API by destination", () => listLinks({ limit: 50, offset: 0, url: "https://example.com/nowhere" }, now)],
-  ["links page by clicks", () => browseLinks({ q: "", state: "all", sort: "clicks", page: 1 }, now)],
-  ["links page by last click", () => browseLinks({ q: "", state: "all", sort: "last-click", page: 1 }, now)],
+  [
+    "list of the API by slug, next page",
+    () => listLinks({ limit: 50, offset: 0, cursor: cursor("slug", "m") }, now),
+  ],
+  [
+    "list of the API by clicks, next page",
+    () => listLinks({ limit: 50, offset: 0, cursor: cursor("clickCount", 3) }, now),
+  ],
+  [
+    "list of the API by last click, next page",
+    () =>
+      listLinks({ limit: 50, offset: 0, cursor: cursor("lastClickedAt", now.toISOString()) }, now),
+  ],
+  [
+    "list of the API by destination",
+    () => listLinks({ limit: 50, offset: 0, url: "https://example.com/nowhere" }, now),
+  ],
+  [
+    "links page by clicks",
+    () => browseLinks({ q: "", state: "all", sort: "clicks", page: 1 }, now),
+  ],
+  [
+    "links page by last click",
+    () => browseLinks({ q: "", state: "all", sort: "last-click", page: 1 }, now),
+  ],
   ["palette, two characters", () => searchLinks("se", 8)],
   ["latest clicks", () => listLatestClicks(10)],
   ["overview", () => getOverview(lastDays(30, now), now)],
@@ -114,12 +178,24 @@ describe("hot statements", () => {
   beforeAll(async () => {
     pool = openPool(databaseUrl(), 3);
     mkdirSync(folder, { recursive: true });
-    await createLink({ slug: "chosen", url: "https://example.com/", title: null, enabled: true, expiresAt: null }, now);
+    await createLink(
+      { slug: "chosen", url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+      now,
+    );
     for (const { clicksADay, ...size } of sizes) {
       await seed(pool, { ...size, days: 60 }, now);
-      const link = await createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, now);
+      const link = await createLink(
+        { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+        now,
+      );
       for (let days = 1; days <= 20; days++) {
-        await addBusyDay(own.query, link.id, isoDate(new Date(now.getTime() - days * dayMs)), clicksADay, clicksADay / 2);
+        await addBusyDay(
+          own.query,
+          link.id,
+          isoDate(new Date(now.getTime() - days * dayMs)),
+          clicksADay,
+          clicksADay / 2,
+        );
       }
       await recordClicks(clicksOn(link.id, 50));
       while (await aggregateClicks());
@@ -133,11 +209,17 @@ describe("hot statements", () => {
 
   it.each(hot.map(([title]) => title))("%s", (title) => {
     const [small = [], large = []] = statements.map((found) => found.get(title));
-    writeFileSync(`${folder}/${title.replaceAll(/\W+/g, "-")}.sql`, large.map(({ sql }) => `${sql.trim()};\n`).join("\n"));
+    writeFileSync(
+      `${folder}/${title.replaceAll(/\W+/g, "-")}.sql`,
+      large.map(({ sql }) => `${sql.trim()};\n`).join("\n"),
+    );
     expect(large.length).toBeGreaterThan(0);
-    const cost = (statements: Statement[]) => statements.reduce((total, { buffers }) => total + buffers, 0);
+    const cost = (statements: Statement[]) =>
+      statements.reduce((total, { buffers }) => total + buffers, 0);
     // A few links are read at once, many by an index: about 4 buffers for each of 50.
-    const limit = (title === perLink ? 10 : 1.5) * cost(small) + (/^list|^links page|^palette/.test(title) ? 250 : 100);
+    const limit =
+      (title === perLink ? 10 : 1.5) * cost(small) +
+      (/^list|^links page|^palette/.test(title) ? 250 : 100);
     if (title === filtered) return expect(cost(large)).toBeGreaterThan(limit);
     for (const { sql, scanned } of large) expect(scanned.filter(isLarge), sql).toEqual([]);
     // They look at more links while there are more, up to a limit: see below.
@@ -145,32 +227,40 @@ describe("hot statements", () => {
   });
 
   it("highlights look at a limited number of links, however many are busy, expire or fail", async () => {
-    const { rows } = await pool.query<{ links: number }>(`SELECT count(*)::int AS "links" FROM "Link"`);
+    const { rows } = await pool.query<{ links: number }>(
+      `SELECT count(*)::int AS "links" FROM "Link"`,
+    );
     const links = rows[0]?.links ?? 0;
     await pool.query(`UPDATE "Link" SET "expiresAt" = $1::timestamptz + interval '3 days'`, [now]);
     await pool.query(`UPDATE "LinkCounter" SET "lastClickedAt" = $1`, [now]);
-    await pool.query(`INSERT INTO "LinkDay" SELECT "id", $1::date, 500, 500 FROM "Link" ON CONFLICT ("linkId", "day") DO UPDATE SET "clicks" = 500`, [
-      isoDate(now),
-    ]);
+    await pool.query(
+      `INSERT INTO "LinkDay" SELECT "id", $1::date, 500, 500 FROM "Link" ON CONFLICT ("linkId", "day") DO UPDATE SET "clicks" = 500`,
+      [isoDate(now)],
+    );
     await pool.query(
       `INSERT INTO "LinkPreview" ("linkId", "failReason", "failingSince", "brokenSince", "checkedAt")
        SELECT "id", 'HTTP 404.', $1, $1, $1::timestamptz + interval '1 day' FROM "Link"`,
       [now],
     );
-    await pool.query(`INSERT INTO "UncountedVisit" SELECT "id", $1::date, 'unfurler', 'Discord', 1, $2, $2 FROM "Link" ON CONFLICT DO NOTHING`, [
-      isoDate(now),
-      now,
-    ]);
+    await pool.query(
+      `INSERT INTO "UncountedVisit" SELECT "id", $1::date, 'unfurler', 'Discord', 1, $2, $2 FROM "Link" ON CONFLICT DO NOTHING`,
+      [isoDate(now), now],
+    );
     await pool.query("VACUUM ANALYZE");
     const statements = await plans.of(readHighlights);
-    writeFileSync(`${folder}/highlights-at-the-limit.sql`, statements.map(({ sql, buffers }) => `-- ${buffers}\n${sql.trim()};\n`).join("\n"));
+    writeFileSync(
+      `${folder}/highlights-at-the-limit.sql`,
+      statements.map(({ sql, buffers }) => `-- ${buffers}\n${sql.trim()};\n`).join("\n"),
+    );
     for (const { sql, scanned } of statements) expect(scanned.filter(isLarge), sql).toEqual([]);
     // Four pages for each link would be more.
     expect(statements.reduce((total, { buffers }) => total + buffers, 0)).toBeLessThan(2 * links);
   });
 
   it("control: a statement without an index is noticed", async () => {
-    const [statement] = await plans.of(() => database().$queryRaw`SELECT count(*) FROM "LinkCounter" WHERE "botHitCount" = 7`);
+    const [statement] = await plans.of(
+      () => database().$queryRaw`SELECT count(*) FROM "LinkCounter" WHERE "botHitCount" = 7`,
+    );
     expect(statement?.scanned).toEqual(["LinkCounter"]);
   });
 });

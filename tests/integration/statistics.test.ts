@@ -20,15 +20,28 @@ afterAll(() => own?.stop());
 afterEach(() => service.server.setClock(null));
 
 const go = (slug: string, options: { query?: string; headers?: Record<string, string> } = {}) =>
-  visit(service.server, `/${slug}${options.query ?? ""}`, { headers: { "User-Agent": browsers.windows, ...options.headers } });
+  visit(service.server, `/${slug}${options.query ?? ""}`, {
+    headers: { "User-Agent": browsers.windows, ...options.headers },
+  });
 
 const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0);
 
-const nothing = { country: null, region: null, city: null, locale: null, utmSource: null, utmMedium: null, utmCampaign: null };
+const nothing = {
+  country: null,
+  region: null,
+  city: null,
+  locale: null,
+  utmSource: null,
+  utmMedium: null,
+  utmCampaign: null,
+};
 const desktop = { device: "Desktop", browser: "Chrome", os: "Windows" } as const;
 
 /** Clicks of chosen instants and visitors, recorded by this process as by another instance. */
-async function insertClicks(linkId: number, clicks: ({ at: string; visitor?: string } & Partial<Omit<Click, "visitor">>)[]): Promise<void> {
+async function insertClicks(
+  linkId: number,
+  clicks: ({ at: string; visitor?: string } & Partial<Omit<Click, "visitor">>)[],
+): Promise<void> {
   await recordClicksAgain(
     clicks.map(({ at, visitor, ...rest }) => ({
       ...nothing,
@@ -69,9 +82,13 @@ describe("GET /api/links/<slug>/stats", () => {
     for (let round = 1; round <= 5; round++) {
       await go(slug);
       const stats = await service.api.stats(slug);
-      expect([stats.totalClicks, stats.range.clicks, sum(stats.clicksByDay), stats.lifetime.firstDayClicks, stats.recentClicks.length]).toEqual(
-        Array(5).fill(round),
-      );
+      expect([
+        stats.totalClicks,
+        stats.range.clicks,
+        sum(stats.clicksByDay),
+        stats.lifetime.firstDayClicks,
+        stats.recentClicks.length,
+      ]).toEqual(Array(5).fill(round));
       expect((await service.api.get(slug)).clickCount).toBe(round);
       expect(stats.lastClickedAt).toBe(stats.recentClicks[0]?.createdAt);
     }
@@ -79,10 +96,19 @@ describe("GET /api/links/<slug>/stats", () => {
 
   it("breaks the date range down by every attribute, with labels for missing values", async () => {
     const { slug } = await service.api.create({});
-    const place = { "x-vercel-ip-country": "CH", "x-vercel-ip-country-region": "ZH", "x-vercel-ip-city": "Z%C3%BCrich" };
+    const place = {
+      "x-vercel-ip-country": "CH",
+      "x-vercel-ip-country-region": "ZH",
+      "x-vercel-ip-city": "Z%C3%BCrich",
+    };
     await go(slug, {
       query: "?utm_source=news&utm_medium=mail&utm_campaign=spring",
-      headers: { "User-Agent": browsers.iphone, Referer: "https://www.News.example/story", "Accept-Language": "de-ch,de;q=0.9", ...place },
+      headers: {
+        "User-Agent": browsers.iphone,
+        Referer: "https://www.News.example/story",
+        "Accept-Language": "de-ch,de;q=0.9",
+        ...place,
+      },
     });
     await go(slug);
     await go(slug, { headers: { "User-Agent": "curl/8.5.0" } });
@@ -166,14 +192,27 @@ describe("GET /api/links/<slug>/stats", () => {
       { at: "2026-03-12T00:00:00.000Z", visitor: "d" },
     ]);
     const two = await service.api.stats(slug, "?days=2");
-    expect(two.range).toEqual({ days: 2, since: "2026-03-11T00:00:00.000Z", clicks: 5, uniqueVisitors: 3 });
+    expect(two.range).toEqual({
+      days: 2,
+      since: "2026-03-11T00:00:00.000Z",
+      clicks: 5,
+      uniqueVisitors: 3,
+    });
     expect(two.clicksByDay).toEqual([
       { date: "2026-03-11", count: 4 },
       { date: "2026-03-12", count: 1 },
     ]);
     expect(two.recentClicks).toHaveLength(6);
-    expect((await service.api.stats(slug, "?days=1")).range).toEqual({ days: 1, since: "2026-03-12T00:00:00.000Z", clicks: 1, uniqueVisitors: 1 });
-    expect((await service.api.stats(slug, "?days=3")).range).toMatchObject({ clicks: 6, uniqueVisitors: 4 });
+    expect((await service.api.stats(slug, "?days=1")).range).toEqual({
+      days: 1,
+      since: "2026-03-12T00:00:00.000Z",
+      clicks: 1,
+      uniqueVisitors: 1,
+    });
+    expect((await service.api.stats(slug, "?days=3")).range).toMatchObject({
+      clicks: 6,
+      uniqueVisitors: 4,
+    });
   });
 
   it("counts the first 24 hours after creation, end exclusive", async () => {
@@ -198,7 +237,10 @@ describe("GET /api/links/<slug>/stats", () => {
     await service.server.setClock("2026-03-11T00:00:01Z");
     await from("203.0.113.7");
     expect((await service.api.stats(slug)).range).toMatchObject({ clicks: 4, uniqueVisitors: 3 });
-    expect((await service.api.stats(slug, "?days=1")).range).toMatchObject({ clicks: 1, uniqueVisitors: 1 });
+    expect((await service.api.stats(slug, "?days=1")).range).toMatchObject({
+      clicks: 1,
+      uniqueVisitors: 1,
+    });
   });
 
   it("limits breakdowns to 50 labels, by count and then by label", async () => {
@@ -218,7 +260,8 @@ describe("GET /api/links/<slug>/stats", () => {
 
   it("returns the 20 latest clicks, latest first", async () => {
     const { slug, id } = await service.api.create({});
-    const at = (index: number) => new Date(Date.parse("2026-01-01T00:00:00Z") + index * 1000).toISOString();
+    const at = (index: number) =>
+      new Date(Date.parse("2026-01-01T00:00:00Z") + index * 1000).toISOString();
     await insertClicks(
       id,
       Array.from({ length: 25 }, (_, index) => ({ at: at(index) })),
@@ -231,7 +274,10 @@ describe("GET /api/links/<slug>/stats", () => {
   it("has breakdowns that add up to the clicks of the date range", async () => {
     const { slug } = await service.api.create({});
     for (let index = 0; index < 12; index++)
-      await go(slug, { query: `?utm_source=s${index % 5}`, headers: { Referer: `https://r${index % 4}.example/` } });
+      await go(slug, {
+        query: `?utm_source=s${index % 5}`,
+        headers: { Referer: `https://r${index % 4}.example/` },
+      });
     const stats = await service.api.stats(slug);
     const lists: (keyof LinkStatistics)[] = [
       "clicksByDay",
@@ -262,11 +308,17 @@ describe("GET /api/links/<slug>/stats", () => {
     expect([stats.range.days, stats.clicksByDay.length]).toEqual([days, days]);
   });
 
-  it.each(["days=0", "days=-1", "days=1.5", "days=x", "days="])("refuses ?%s with 400", async (query) => {
-    const { slug } = await service.api.create({});
-    const { status, body } = await service.api.call<Problem>("GET", `/api/links/${slug}/stats?${query}`);
-    expect([status, body.errors[0]?.path]).toEqual([400, "days"]);
-  });
+  it.each(["days=0", "days=-1", "days=1.5", "days=x", "days="])(
+    "refuses ?%s with 400",
+    async (query) => {
+      const { slug } = await service.api.create({});
+      const { status, body } = await service.api.call<Problem>(
+        "GET",
+        `/api/links/${slug}/stats?${query}`,
+      );
+      expect([status, body.errors[0]?.path]).toEqual([400, "days"]);
+    },
+  );
 });
 
 describe("GET /api/links/<slug>/stats beyond the contract", () => {
@@ -297,18 +349,19 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
   ])("%s", async (query, clicks, visitors) => {
     const slug = await clickedLink();
     const stats = await service.api.stats(slug, query);
-    expect([stats.range.clicks, stats.range.uniqueVisitors, sum(stats.clicksByDay), sum(stats.topCountries)]).toEqual([
-      clicks,
-      visitors,
-      clicks,
-      clicks,
-    ]);
+    expect([
+      stats.range.clicks,
+      stats.range.uniqueVisitors,
+      sum(stats.clicksByDay),
+      sum(stats.topCountries),
+    ]).toEqual([clicks, visitors, clicks, clicks]);
     expect(stats.totalClicks).toBe(5);
   });
 
   it("adds a series by interval, and the preceding range", async () => {
     const slug = await clickedLink();
-    const ask = async (query: string) => (await service.api.call<Extended>("GET", `/api/links/${slug}/stats${query}`)).body;
+    const ask = async (query: string) =>
+      (await service.api.call<Extended>("GET", `/api/links/${slug}/stats${query}`)).body;
     const { series } = await ask("?days=7&interval=hour");
     expect(series).toHaveLength(7 * 24);
     expect(series?.filter(({ clicks }) => clicks > 0)).toEqual([
@@ -329,25 +382,44 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
 
   it("counts days, hours and months of a time zone; visitors stay those of UTC days", async () => {
     const slug = await clickedLink();
-    const ask = async (query: string) => (await service.api.call<Extended>("GET", `/api/links/${slug}/stats${query}`)).body;
+    const ask = async (query: string) =>
+      (await service.api.call<Extended>("GET", `/api/links/${slug}/stats${query}`)).body;
     const local = await ask("?days=3&timezone=Asia/Tokyo&interval=day");
-    expect(local.range).toEqual({ days: 3, since: "2026-03-09T15:00:00.000Z", clicks: 2, uniqueVisitors: 2 });
+    expect(local.range).toEqual({
+      days: 3,
+      since: "2026-03-09T15:00:00.000Z",
+      clicks: 2,
+      uniqueVisitors: 2,
+    });
     expect(local.clicksByDay.map(({ date, count }) => [date, count])).toEqual([
       ["2026-03-10", 0],
       ["2026-03-11", 1],
       ["2026-03-12", 1],
     ]);
-    expect(local.series?.at(-1)).toEqual({ start: "2026-03-11T15:00:00.000Z", clicks: 1, uniqueVisitors: null });
+    expect(local.series?.at(-1)).toEqual({
+      start: "2026-03-11T15:00:00.000Z",
+      clicks: 1,
+      uniqueVisitors: null,
+    });
     expect(local.topReferrers.map(({ referrer, count }) => [referrer, count])).toEqual([
       ["Direct", 1],
       ["a.example", 1],
     ]);
-    const { series } = await ask("?from=2026-03-09&to=2026-03-09&timezone=asia/kathmandu&interval=hour&compare=previous");
+    const { series } = await ask(
+      "?from=2026-03-09&to=2026-03-09&timezone=asia/kathmandu&interval=hour&compare=previous",
+    );
     expect(series).toHaveLength(24);
-    expect(series?.filter(({ clicks }) => clicks > 0)).toEqual([{ start: "2026-03-09T10:15:00.000Z", clicks: 2, uniqueVisitors: 1 }]);
+    expect(series?.filter(({ clicks }) => clicks > 0)).toEqual([
+      { start: "2026-03-09T10:15:00.000Z", clicks: 2, uniqueVisitors: 1 },
+    ]);
     // A day of 23 hours.
-    expect((await ask("?from=2026-03-08&to=2026-03-08&timezone=America/New_York&interval=hour")).series).toHaveLength(23);
-    const report = await service.api.call<Extended>("GET", `/api/stats/report?slug=${slug}&days=3&timezone=Asia/Tokyo`);
+    expect(
+      (await ask("?from=2026-03-08&to=2026-03-08&timezone=America/New_York&interval=hour")).series,
+    ).toHaveLength(23);
+    const report = await service.api.call<Extended>(
+      "GET",
+      `/api/stats/report?slug=${slug}&days=3&timezone=Asia/Tokyo`,
+    );
     expect(report.body.range).toEqual(local.range);
   });
 
@@ -372,8 +444,15 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
     ["country=!", "country"],
   ])("refuses ?%s with 400", async (query, path) => {
     const { slug } = await service.api.create({});
-    const { status, body } = await service.api.call<Problem>("GET", `/api/links/${slug}/stats?${query}`);
-    expect([status, body.code, body.errors[0]?.path.split(".")[0]]).toEqual([400, "validation_failed", path]);
+    const { status, body } = await service.api.call<Problem>(
+      "GET",
+      `/api/links/${slug}/stats?${query}`,
+    );
+    expect([status, body.code, body.errors[0]?.path.split(".")[0]]).toEqual([
+      400,
+      "validation_failed",
+      path,
+    ]);
   });
 
   it("times out filtered statistics with 503 statistics_timeout", async () => {
@@ -383,7 +462,10 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
     try {
       // Single clicks cannot be read while this is held, as if there were too many of them.
       await holder.query(`BEGIN; LOCK TABLE "Click" IN ACCESS EXCLUSIVE MODE`);
-      const { status, body } = await service.api.call<Problem>("GET", `/api/links/${slug}/stats?country=CH`);
+      const { status, body } = await service.api.call<Problem>(
+        "GET",
+        `/api/links/${slug}/stats?country=CH`,
+      );
       expect([status, body.code]).toEqual([503, "statistics_timeout"]);
     } finally {
       await holder.end();
@@ -393,24 +475,39 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
 });
 
 describe("GET /api/stats/report", () => {
-  const report = async (query: string) => service.api.call<Extended & { topLinks: object[] }>("GET", `/api/stats/report${query}`);
+  const report = async (query: string) =>
+    service.api.call<Extended & { topLinks: object[] }>("GET", `/api/stats/report${query}`);
 
   it("adds up the links with a tag or slug, or all, in the form of a link's statistics", async () => {
     await service.server.setClock("2031-07-01T12:00:00Z");
-    const [a, b] = [await service.api.create({ tags: ["report-a", "report-both"] }), await service.api.create({ tags: ["Report-Both"] })];
+    const [a, b] = [
+      await service.api.create({ tags: ["report-a", "report-both"] }),
+      await service.api.create({ tags: ["Report-Both"] }),
+    ];
     const other = await service.api.create({});
     for (const [{ slug }, times] of [[a, 2], [b, 3], [other, 1]] as const) // biome-ignore format: one line says it
       for (let click = 0; click < times; click++) await go(`${slug}?utm_source=news`);
     const { slug: _, recentClicks, ...ofA } = await service.api.stats(a.slug, "?days=7");
-    const top = (link: { slug: string }, clicks: number, of: number, previousClicks: number | null = null) => ({
+    const top = (
+      link: { slug: string },
+      clicks: number,
+      of: number,
+      previousClicks: number | null = null,
+    ) => ({
       slug: link.slug,
       title: null,
       clicks,
       share: clicks / of,
       previousClicks,
     });
-    expect((await report("?days=7&tag=report-A")).body).toEqual({ ...ofA, recentClicks, topLinks: [top(a, 2, 2)] });
-    expect((await report("?tag=report-a&tag=report-both&tagMode=all")).body.topLinks).toEqual([top(a, 2, 2)]);
+    expect((await report("?days=7&tag=report-A")).body).toEqual({
+      ...ofA,
+      recentClicks,
+      topLinks: [top(a, 2, 2)],
+    });
+    expect((await report("?tag=report-a&tag=report-both&tagMode=all")).body.topLinks).toEqual([
+      top(a, 2, 2),
+    ]);
     for (const scope of ["tag=report-a&tag=report-both", `slug=${a.slug}&slug=${b.slug}`]) {
       const { status, body } = await report(`?${scope}&compare=previous&interval=hour&days=1`);
       expect(status).toBe(200);
@@ -426,7 +523,10 @@ describe("GET /api/stats/report", () => {
     }
     const all = (await report("?days=1&utm_source=news")).body;
     expect([all.range.clicks, all.topLinks.length]).toEqual([6, 3]);
-    expect((await report("?days=1")).body).toMatchObject({ range: { clicks: 6 }, topLinks: [top(b, 3, 6), top(a, 2, 6), top(other, 1, 6)] });
+    expect((await report("?days=1")).body).toMatchObject({
+      range: { clicks: 6 },
+      topLinks: [top(b, 3, 6), top(a, 2, 6), top(other, 1, 6)],
+    });
   });
 
   it.each([
@@ -436,7 +536,11 @@ describe("GET /api/stats/report", () => {
     ["?slug=a&tag=b", 400, "cannot be combined with tag"],
     ["?tagMode=some", 400, "must be any or all"],
     ["?days=0", 400, "days"],
-    [`?${Array.from({ length: 101 }, (_, index) => `slug=s${index}`).join("&")}`, 400, "must not be given more than 100 times"],
+    [
+      `?${Array.from({ length: 101 }, (_, index) => `slug=s${index}`).join("&")}`,
+      400,
+      "must not be given more than 100 times",
+    ],
   ])("refuses %s", async (query, status, message) => {
     const answer = await service.api.call<Problem>("GET", `/api/stats/report${query}`);
     expect([answer.status, answer.body.detail]).toEqual([status, expect.stringContaining(message)]);
@@ -449,7 +553,8 @@ describe("GET /api/stats", () => {
     const before = await service.api.globalStats();
     const links = [];
     for (let index = 0; index < 6; index++) links.push(await service.api.create({}));
-    for (const [index, { slug }] of links.entries()) for (let click = 0; click < 60 + Math.floor(index / 2); click++) await go(slug);
+    for (const [index, { slug }] of links.entries())
+      for (let click = 0; click < 60 + Math.floor(index / 2); click++) await go(slug);
     await go(links[0]?.slug ?? "", { headers: { "User-Agent": browsers.slack } });
     const after = await service.api.globalStats();
     expect(after).toMatchObject({

@@ -19,14 +19,21 @@ const attempts = 60;
 it("clients can neither flood the log nor write unstructured lines", async () => {
   const { url } = service.server;
   const action = (id: string, headers: Record<string, string> = {}) =>
-    fetch(`${url}/dashboard/sign-in`, { method: "POST", headers: { "Next-Action": id, Origin: url, ...headers }, body: "[]", redirect: "manual" });
+    fetch(`${url}/dashboard/sign-in`, {
+      method: "POST",
+      headers: { "Next-Action": id, Origin: url, ...headers },
+      body: "[]",
+      redirect: "manual",
+    });
   for (let index = 0; index < attempts; index++) {
     const id = index.toString(16).padStart(42, "a");
     expect((await action(id)).status).toBe(404);
     await action(id, { "Content-Type": "multipart/form-data; boundary=x" }).catch(() => {});
     await action(id, { "X-Forwarded-Host": `evil-${index}.example` });
     const leaving = new RawConnection(service.server);
-    await leaving.send(`POST /dashboard/sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nNext-Action: ${id}\r\nContent-Length: 5000\r\n\r\n[`);
+    await leaving.send(
+      `POST /dashboard/sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nNext-Action: ${id}\r\nContent-Length: 5000\r\n\r\n[`,
+    );
     await sleep(5);
     leaving.abort();
   }

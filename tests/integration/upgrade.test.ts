@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, inject, it } from "vitest";
 import { migrate, migrationsFolder } from "@/lib/database/migrate";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
-import { expectAnswersOfRelease, fillAgainAsRelease, fillAsRelease, readSchema } from "../support/release";
+import {
+  expectAnswersOfRelease,
+  fillAgainAsRelease,
+  fillAsRelease,
+  readSchema,
+} from "../support/release";
 
 /** From 1.0.0 to this version, and back if CHANGELOG.md does not say that this is impossible. */
 const { adminUrl } = inject("postgres");

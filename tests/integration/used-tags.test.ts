@@ -14,13 +14,20 @@ afterAll(() => plans.stop());
 const own = useOwnDatabase();
 const now = new Date("2026-05-20T12:00:00Z");
 
-const newLink = () => createLink({ url: "https://example.com/", title: null, enabled: true, expiresAt: null }, new Date("2026-01-01T00:00:00Z"));
+const newLink = () =>
+  createLink(
+    { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+    new Date("2026-01-01T00:00:00Z"),
+  );
 
 it("used tags come from the link first, then from the latest clicks on others, by clicks", async () => {
   const [mine, other] = [await newLink(), await newLink()];
   expect(await hasUsedTags()).toBe(false);
-  const clicks = (linkId: number, count: number, tags: { utmSource?: string; utmMedium?: string; utmCampaign?: string }) =>
-    Array.from({ length: count }, () => makeClick(linkId, now, tags));
+  const clicks = (
+    linkId: number,
+    count: number,
+    tags: { utmSource?: string; utmMedium?: string; utmCampaign?: string },
+  ) => Array.from({ length: count }, () => makeClick(linkId, now, tags));
   await recordClicks([
     ...clicks(mine.id, 1, { utmSource: "poster", utmCampaign: "spring" }),
     ...clicks(mine.id, 2, { utmSource: "letter", utmMedium: "mail" }),
@@ -34,10 +41,17 @@ it("used tags come from the link first, then from the latest clicks on others, b
     mediums: ["mail", "social"],
     campaigns: ["spring", "autumn"],
   });
-  expect(await getUsedTags(other.slug, now, 1)).toEqual({ sources: ["feed"], mediums: ["social"], campaigns: ["autumn"] });
+  expect(await getUsedTags(other.slug, now, 1)).toEqual({
+    sources: ["feed"],
+    mediums: ["social"],
+    campaigns: ["autumn"],
+  });
   expect(await hasUsedTags()).toBe(true);
   await deleteLink(other.slug);
-  expect(await getUsedTags(mine.slug, now, 10)).toMatchObject({ sources: ["letter", "poster"], campaigns: ["spring"] });
+  expect(await getUsedTags(mine.slug, now, 10)).toMatchObject({
+    sources: ["letter", "poster"],
+    campaigns: ["spring"],
+  });
 });
 
 /** Pages of the database that the autocompletion reads. */

@@ -25,29 +25,45 @@ describe.each(ways)("with the environment, %s", (way) => {
       PREVIEW_PAGES: "true",
     },
   });
-  const open = (path: string, headers: Record<string, string> = person) => visit(service.server, `/${path}`, { headers });
+  const open = (path: string, headers: Record<string, string> = person) =>
+    visit(service.server, `/${path}`, { headers });
   const create = (body: Record<string, unknown> = {}) => service.api.create({ url, ...body });
   const named = () => `${unique()}-x`;
 
   it("a link that has not started redirects like an unknown one", async () => {
     const { slug } = await create({ startsAt: future });
     for (const path of [slug, "no-such-link"]) {
-      expect(await open(path)).toMatchObject({ status: 302, headers: { location: `https://example.com/find?q=${path}` } });
+      expect(await open(path)).toMatchObject({
+        status: 302,
+        headers: { location: `https://example.com/find?q=${path}` },
+      });
     }
   });
 
   it("the address of a link for its end comes before that of the service", async () => {
-    const [own, other] = [await create({ maxClicks: 1, expiredUrl: "mailto:mara@example.com" }), await create({ maxClicks: 1 })];
+    const [own, other] = [
+      await create({ maxClicks: 1, expiredUrl: "mailto:mara@example.com" }),
+      await create({ maxClicks: 1 }),
+    ];
     await Promise.all([open(own.slug), open(other.slug)]);
-    expect(await open(own.slug)).toMatchObject({ status: 302, headers: { location: "mailto:mara@example.com" } });
-    expect(await open(other.slug)).toMatchObject({ status: 404, headers: { location: "/", refresh: "0; url=https://example.com/news" } });
+    expect(await open(own.slug)).toMatchObject({
+      status: 302,
+      headers: { location: "mailto:mara@example.com" },
+    });
+    expect(await open(other.slug)).toMatchObject({
+      status: 404,
+      headers: { location: "/", refresh: "0; url=https://example.com/news" },
+    });
   });
 
   it("an alias asks for the password, in the visitor's language, and lets in", async () => {
     const alias = named();
     const { slug } = await create({ password: "open sesame", aliases: [alias] });
     const form = await open(alias, german);
-    expect(form).toMatchObject({ status: 200, headers: { vary: expect.stringContaining("Accept-Language") } });
+    expect(form).toMatchObject({
+      status: 200,
+      headers: { vary: expect.stringContaining("Accept-Language") },
+    });
     expect(form.body).toMatch(/<html lang="de">[\s\S]*Dieser Link ist geschützt · Acme/);
     expect(form.body).not.toContain("secret");
     expect(form.body).not.toContain(slug);
@@ -74,7 +90,10 @@ describe.each(ways)("with the environment, %s", (way) => {
   it("letter case and punctuation are forgiven for links that are not plain, and for preview pages", async () => {
     const slug = named();
     await create({ slug, forwardQuery: true });
-    expect(await open(`${slug.toUpperCase()}.?a=1`)).toMatchObject({ status: 302, headers: { location: `${url}?a=1` } });
+    expect(await open(`${slug.toUpperCase()}.?a=1`)).toMatchObject({
+      status: 302,
+      headers: { location: `${url}?a=1` },
+    });
     expect(await open(`${slug.toUpperCase()}+`)).toMatchObject({ status: 200 });
   });
 
@@ -82,12 +101,20 @@ describe.each(ways)("with the environment, %s", (way) => {
     const alias = named();
     const { slug } = await create({ aliases: [alias], title: "Spring" });
     const page = await open(`${alias}+?a=1`, german);
-    expect(page).toMatchObject({ status: 200, headers: { vary: expect.stringContaining("Accept-Language") } });
-    expect(page.body).toMatch(/<html lang="de">[\s\S]*Dieser Kurzlink führt zu[\s\S]*<p class="host">secret\.example<\/p>/);
+    expect(page).toMatchObject({
+      status: 200,
+      headers: { vary: expect.stringContaining("Accept-Language") },
+    });
+    expect(page.body).toMatch(
+      /<html lang="de">[\s\S]*Dieser Kurzlink führt zu[\s\S]*<p class="host">secret\.example<\/p>/,
+    );
     expect(page.body).toContain(`href="/${alias}?a=1"`);
     expect((await service.api.get(slug)).clickCount).toBe(0);
     const hidden = await create({ password: "open sesame" });
-    expect(await open(`${hidden.slug}+`)).toMatchObject({ status: 302, headers: { location: `https://example.com/find?q=${hidden.slug}%2B` } });
+    expect(await open(`${hidden.slug}+`)).toMatchObject({
+      status: 302,
+      headers: { location: `https://example.com/find?q=${hidden.slug}%2B` },
+    });
   });
 });
 
@@ -96,22 +123,37 @@ describe("with the switch of the dashboard", () => {
 
   it("preview pages begin and end without a restart", async () => {
     const { slug } = await service.api.create({ url });
-    const status = async () => (await visit(service.server, `/${slug}+`, { headers: person })).status;
+    const status = async () =>
+      (await visit(service.server, `/${slug}+`, { headers: person })).status;
     expect(await status()).toBe(404);
-    await service.sql(`INSERT INTO "SiteSetting" ("name", "value") VALUES ('PREVIEW_PAGES', 'true')`);
+    await service.sql(
+      `INSERT INTO "SiteSetting" ("name", "value") VALUES ('PREVIEW_PAGES', 'true')`,
+    );
     await expect.poll(status).toBe(200);
     await service.sql(`DELETE FROM "SiteSetting"`);
     await expect.poll(status).toBe(404);
   });
 
   it("a link to a scheme that is no longer listed shows its destination to nobody", async () => {
-    await service.sql(`INSERT INTO "SiteSetting" ("name", "value") VALUES ('DESTINATION_SCHEMES', 'mailto'), ('PREVIEW_PAGES', 'true')`);
+    await service.sql(
+      `INSERT INTO "SiteSetting" ("name", "value") VALUES ('DESTINATION_SCHEMES', 'mailto'), ('PREVIEW_PAGES', 'true')`,
+    );
     const mail = { url: "mailto:mara@example.com" };
-    await expect.poll(async () => (await service.api.call("POST", "/api/links", { ...mail, slug: `${unique()}-m` })).status).toBe(201);
-    const [plain, limited] = [await service.api.create(mail), await service.api.create({ ...mail, maxClicks: 500 })];
+    await expect
+      .poll(
+        async () =>
+          (await service.api.call("POST", "/api/links", { ...mail, slug: `${unique()}-m` })).status,
+      )
+      .toBe(201);
+    const [plain, limited] = [
+      await service.api.create(mail),
+      await service.api.create({ ...mail, maxClicks: 500 }),
+    ];
     const statuses = () =>
       Promise.all(
-        [plain.slug, limited.slug, `${plain.slug}+`].map(async (path) => (await visit(service.server, `/${path}`, { headers: person })).status),
+        [plain.slug, limited.slug, `${plain.slug}+`].map(
+          async (path) => (await visit(service.server, `/${path}`, { headers: person })).status,
+        ),
       );
     await expect.poll(statuses).toEqual([302, 302, 200]);
     await service.sql(`DELETE FROM "SiteSetting" WHERE "name" = 'DESTINATION_SCHEMES'`);

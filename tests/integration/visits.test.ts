@@ -13,12 +13,17 @@ describe.each(ways)("the short link, %s", (way) => {
     return { clicks: clickCount, bots: botHitCount };
   };
   const ledger = (id: number) =>
-    service.sql<{ kind: string; name: string; count: string }>(`SELECT "kind", "name", "count" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]);
+    service.sql<{ kind: string; name: string; count: string }>(
+      `SELECT "kind", "name", "count" FROM "UncountedVisit" WHERE "linkId" = $1`,
+      [id],
+    );
 
   it("redirects an ordinary visitor and counts a click", async () => {
     const url = "https://example.com/a?x=1&y=%20#frag";
     const { slug } = await service.api.create({ url });
-    const answer = await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.windows } });
+    const answer = await visit(service.server, `/${slug}`, {
+      headers: { "User-Agent": browsers.windows },
+    });
     expect(answer).toMatchObject({
       status: 302,
       body: "",
@@ -29,14 +34,26 @@ describe.each(ways)("the short link, %s", (way) => {
     expect(await counts(slug)).toEqual({ clicks: 1, bots: 0 });
   });
 
-  it.each(["curl/8.5.0", "Wget/1.21", "python-requests/2.32.0", "Go-http-client/1.1", "node", "axios/1.7", "my-script/1.0", undefined])(
-    "counts the plain client %s as a visitor",
-    async (userAgent) => {
-      const { slug } = await service.api.create({});
-      expect((await visit(service.server, `/${slug}`, { headers: userAgent ? { "User-Agent": userAgent } : {} })).status).toBe(302);
-      expect(await counts(slug)).toEqual({ clicks: 1, bots: 0 });
-    },
-  );
+  it.each([
+    "curl/8.5.0",
+    "Wget/1.21",
+    "python-requests/2.32.0",
+    "Go-http-client/1.1",
+    "node",
+    "axios/1.7",
+    "my-script/1.0",
+    undefined,
+  ])("counts the plain client %s as a visitor", async (userAgent) => {
+    const { slug } = await service.api.create({});
+    expect(
+      (
+        await visit(service.server, `/${slug}`, {
+          headers: userAgent ? { "User-Agent": userAgent } : {},
+        })
+      ).status,
+    ).toBe(302);
+    expect(await counts(slug)).toEqual({ clicks: 1, bots: 0 });
+  });
 
   it.each([
     ["https://example.com/ä?q=€ x", "https://example.com/%C3%A4?q=%E2%82%AC%20x"],
@@ -49,30 +66,46 @@ describe.each(ways)("the short link, %s", (way) => {
   });
 
   it("does not forward the query, and reads campaign tags from it", async () => {
-    const { slug } = await service.api.create({ url: "https://example.com/?utm_source=destination" });
+    const { slug } = await service.api.create({
+      url: "https://example.com/?utm_source=destination",
+    });
     const answer = await visit(
       service.server,
       `/${slug}?utm_source=%20news%00%20&utm_source=second&utm_medium=&utm_campaign=${"x".repeat(300)}&next=//evil`,
     );
     expect(answer.headers.location).toBe("https://example.com/?utm_source=destination");
     const [click] = (await service.api.stats(slug)).recentClicks;
-    expect(click).toMatchObject({ utmSource: "news", utmMedium: null, utmCampaign: "x".repeat(255) });
+    expect(click).toMatchObject({
+      utmSource: "news",
+      utmMedium: null,
+      utmCampaign: "x".repeat(255),
+    });
   });
 
   it("answers /slug/ and percent-encoded spellings without a redirect", async () => {
     const { slug } = await service.api.create({ slug: `aB-${way.replace(" ", "-")}` });
-    const encoded = [...slug].map((character) => `%${character.charCodeAt(0).toString(16)}`).join("");
-    for (const path of [`/${slug}/`, `/${encoded}`, `/${encoded}/?utm_source=x`]) expect((await visit(service.server, path)).status, path).toBe(302);
+    const encoded = [...slug]
+      .map((character) => `%${character.charCodeAt(0).toString(16)}`)
+      .join("");
+    for (const path of [`/${slug}/`, `/${encoded}`, `/${encoded}/?utm_source=x`])
+      expect((await visit(service.server, path)).status, path).toBe(302);
     expect(await counts(slug)).toEqual({ clicks: 3, bots: 0 });
     expect((await visit(service.server, `/${slug.toUpperCase()}`)).status).toBe(404);
   });
 
   it("shows a preview bot the link's card and counts a bot hit", async () => {
-    const { slug, id, shortUrl } = await service.api.create({ title: `<b>"Tom" & 'Jerry'</b>`, url: "https://example.com/?a=1&b=2" });
-    const answer = await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.slack } });
+    const { slug, id, shortUrl } = await service.api.create({
+      title: `<b>"Tom" & 'Jerry'</b>`,
+      url: "https://example.com/?a=1&b=2",
+    });
+    const answer = await visit(service.server, `/${slug}`, {
+      headers: { "User-Agent": browsers.slack },
+    });
     expect(answer.status).toBe(200);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(answer.body).toContain(`<meta property="og:title" content="&lt;b&gt;&quot;Tom&quot; &amp; &#39;Jerry&#39;&lt;/b&gt;">`);
+    expect(answer.body).toContain(
+      `<meta property="og:title" content="&lt;b&gt;&quot;Tom&quot; &amp; &#39;Jerry&#39;&lt;/b&gt;">`,
+    );
     expect(answer.body).toContain(`<meta property="og:url" content="${shortUrl}">`);
     expect(answer.body).toContain(`href="https://example.com/?a=1&amp;b=2"`);
     expect(await counts(slug)).toEqual({ clicks: 0, bots: 1 });
@@ -81,32 +114,61 @@ describe.each(ways)("the short link, %s", (way) => {
 
   it("uses the slug as the card's title if there is none", async () => {
     const { slug } = await service.api.create({});
-    expect((await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.slack } })).body).toContain(`content="${slug}"`);
+    expect(
+      (await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.slack } })).body,
+    ).toContain(`content="${slug}"`);
   });
 
   it.each([
-    ["another crawler", "GET", { "User-Agent": browsers.googlebot }, { kind: "crawler", name: "Googlebot" }],
-    ["a prefetch", "GET", { "User-Agent": browsers.windows, "Sec-Purpose": "prefetch;prerender" }, { kind: "prefetch", name: "" }],
+    [
+      "another crawler",
+      "GET",
+      { "User-Agent": browsers.googlebot },
+      { kind: "crawler", name: "Googlebot" },
+    ],
+    [
+      "a prefetch",
+      "GET",
+      { "User-Agent": browsers.windows, "Sec-Purpose": "prefetch;prerender" },
+      { kind: "prefetch", name: "" },
+    ],
     ["HEAD", "HEAD", { "User-Agent": browsers.windows }, { kind: "head", name: "" }],
-  ] as const)("redirects %s and counts neither click nor bot hit", async (_what, method, headers, entry) => {
-    const { slug, id, url } = await service.api.create({});
-    for (let round = 0; round < 2; round++) {
-      const answer = await visit(service.server, `/${slug}`, { method, headers });
-      expect([answer.status, answer.headers.location, answer.body]).toEqual([302, url, ""]);
-    }
-    expect(await counts(slug)).toEqual({ clicks: 0, bots: 0 });
-    await expect.poll(() => ledger(id), { timeout: 5_000 }).toEqual([{ ...entry, count: "2" }]);
-  });
+  ] as const)(
+    "redirects %s and counts neither click nor bot hit",
+    async (_what, method, headers, entry) => {
+      const { slug, id, url } = await service.api.create({});
+      for (let round = 0; round < 2; round++) {
+        const answer = await visit(service.server, `/${slug}`, { method, headers });
+        expect([answer.status, answer.headers.location, answer.body]).toEqual([302, url, ""]);
+      }
+      expect(await counts(slug)).toEqual({ clicks: 0, bots: 0 });
+      await expect.poll(() => ledger(id), { timeout: 5_000 }).toEqual([{ ...entry, count: "2" }]);
+    },
+  );
 
   it("lets Office see a page instead of a redirect, so that the browser comes and is the one click", async () => {
     const { slug, id, url } = await service.api.create({});
-    for (const userAgent of ["Mozilla/4.0 (compatible; ms-office; MSOffice 16)", "Microsoft Office Existence Discovery"]) {
-      const answer = await visit(service.server, `/${slug}`, { headers: { "User-Agent": userAgent } });
-      expect([answer.status, answer.headers.location, answer.headers["cache-control"]]).toEqual([200, undefined, "private, no-store"]);
+    for (const userAgent of [
+      "Mozilla/4.0 (compatible; ms-office; MSOffice 16)",
+      "Microsoft Office Existence Discovery",
+    ]) {
+      const answer = await visit(service.server, `/${slug}`, {
+        headers: { "User-Agent": userAgent },
+      });
+      expect([answer.status, answer.headers.location, answer.headers["cache-control"]]).toEqual([
+        200,
+        undefined,
+        "private, no-store",
+      ]);
     }
-    expect((await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.windows } })).headers.location).toBe(url);
+    expect(
+      (await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.windows } }))
+        .headers.location,
+    ).toBe(url);
     expect(await counts(slug)).toEqual({ clicks: 1, bots: 0 });
-    await expect.poll(() => ledger(id), { timeout: 5_000 }).toEqual([{ kind: "crawler", name: "Microsoft Office", count: "2" }]);
+    await expect
+      .poll(() => ledger(id), { timeout: 5_000 })
+      .toEqual([{ kind: "crawler", name: "Microsoft Office", count: "2" }]);
   });
 
   it("answers HEAD with the status and headers of GET", async () => {
@@ -117,12 +179,20 @@ describe.each(ways)("the short link, %s", (way) => {
       "unknown",
     ];
     const dropped = ["date", "connection", "keep-alive", "transfer-encoding"];
-    const stable = (headers: Record<string, unknown>) => Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.includes(name)));
+    const stable = (headers: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.includes(name)));
     for (const slug of slugs) {
-      for (const userAgent of [browsers.windows, browsers.slack, "Microsoft Office Existence Discovery"]) {
+      for (const userAgent of [
+        browsers.windows,
+        browsers.slack,
+        "Microsoft Office Existence Discovery",
+      ]) {
         const [get, head] = [
           await visit(service.server, `/${slug}`, { headers: { "User-Agent": userAgent } }),
-          await visit(service.server, `/${slug}`, { method: "HEAD", headers: { "User-Agent": userAgent } }),
+          await visit(service.server, `/${slug}`, {
+            method: "HEAD",
+            headers: { "User-Agent": userAgent },
+          }),
         ];
         expect({ status: head.status, headers: stable(head.headers), body: head.body }).toEqual({
           status: get.status,
@@ -167,7 +237,9 @@ describe.each(ways)("the short link, %s", (way) => {
     const { slug } = await service.api.create({ url: "https://secret.example/" });
     await service.api.patch(slug, { expiresAt: new Date().toISOString() });
     for (const userAgent of [browsers.windows, browsers.slack]) {
-      const { status, headers, body } = await visit(service.server, `/${slug}`, { headers: { "User-Agent": userAgent } });
+      const { status, headers, body } = await visit(service.server, `/${slug}`, {
+        headers: { "User-Agent": userAgent },
+      });
       expect([status, headers.location, headers.refresh]).toEqual([404, "/", "0; url=/"]);
       expect(body).toContain(`<meta http-equiv="refresh" content="0; url=/">`);
       expect(body).toContain(`<a href="/">`);
@@ -188,9 +260,14 @@ describe.each(ways)("the short link, %s", (way) => {
   });
 
   it("redirects /dashboard to the overview only while no link has that slug", async () => {
-    expect(await visit(service.server, "/dashboard")).toMatchObject({ status: 302, headers: { location: "/dashboard/overview" } });
+    expect(await visit(service.server, "/dashboard")).toMatchObject({
+      status: 302,
+      headers: { location: "/dashboard/overview" },
+    });
     await service.api.create({ slug: "dashboard", url: "https://example.com/mine" });
-    expect((await visit(service.server, "/dashboard")).headers.location).toBe("https://example.com/mine");
+    expect((await visit(service.server, "/dashboard")).headers.location).toBe(
+      "https://example.com/mine",
+    );
     await service.api.patch("dashboard", { enabled: false });
     expect((await visit(service.server, "/dashboard")).status).toBe(404);
     await service.api.remove("dashboard");
@@ -198,22 +275,37 @@ describe.each(ways)("the short link, %s", (way) => {
 
   it("counts its own host as Direct and strips www from other hosts", async () => {
     const { slug } = await service.api.create({});
-    for (const referer of [`http://localhost:1/x`, "https://WWW.Example.ORG:8443/path?q", "not a url"]) {
+    for (const referer of [
+      `http://localhost:1/x`,
+      "https://WWW.Example.ORG:8443/path?q",
+      "not a url",
+    ]) {
       await visit(service.server, `/${slug}`, { headers: { Referer: referer } });
     }
-    expect((await service.api.stats(slug)).recentClicks.map(({ referrer }) => referrer)).toEqual(["Direct", "example.org", "Direct"]);
+    expect((await service.api.stats(slug)).recentClicks.map(({ referrer }) => referrer)).toEqual([
+      "Direct",
+      "example.org",
+      "Direct",
+    ]);
   });
 
   it("stores a hash of 16 bytes, and neither address nor salt in the database", async () => {
     const { slug, id } = await service.api.create({});
     const address = "198.51.100.77";
-    await visit(service.server, `/${slug}?utm_source=x`, { headers: { "X-Forwarded-For": address } });
-    const rows = await service.sql<{ visitor: Buffer }>(`SELECT * FROM "Click" WHERE "linkId" = $1`, [id]);
+    await visit(service.server, `/${slug}?utm_source=x`, {
+      headers: { "X-Forwarded-For": address },
+    });
+    const rows = await service.sql<{ visitor: Buffer }>(
+      `SELECT * FROM "Click" WHERE "linkId" = $1`,
+      [id],
+    );
     expect(rows[0]?.visitor).toHaveLength(16);
     expect(JSON.stringify(rows)).not.toContain(address);
     expect(service.server.output()).not.toContain(address);
     expect(
-      await service.sql(`SELECT to_char("day", 'YYYY-MM-DD') AS day, length("fingerprint") AS bytes FROM "DailySaltFingerprint"`),
+      await service.sql(
+        `SELECT to_char("day", 'YYYY-MM-DD') AS day, length("fingerprint") AS bytes FROM "DailySaltFingerprint"`,
+      ),
     ).toContainEqual({
       day: new Date().toISOString().slice(0, 10),
       bytes: 32,
@@ -223,42 +315,61 @@ describe.each(ways)("the short link, %s", (way) => {
 
   it("counts every one of many concurrent clicks", async () => {
     const { slug } = await service.api.create({});
-    const answers = await Promise.all(Array.from({ length: 100 }, () => visit(service.server, `/${slug}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => visit(service.server, `/${slug}`)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]));
     // On a busy machine some go through the journal and are counted a little later.
     await expect.poll(() => counts(slug)).toEqual({ clicks: 100, bots: 0 });
     expect((await service.api.stats(slug)).range.clicks).toBe(100);
   });
 
-  it.each(["/a.b", "/a%20b", "/%00", `/${"a".repeat(65)}`, "/favicon.ico.png", "/a/b", "/%3Cscript%3E"])(
-    "answers %s with a 404 page",
-    async (path) => {
-      const { status, body } = await visit(service.server, path);
-      expect(status).toBe(404);
-      expect(body).toContain("<!");
-      expect(body).not.toContain("<script>alert");
-    },
-  );
+  it.each([
+    "/a.b",
+    "/a%20b",
+    "/%00",
+    `/${"a".repeat(65)}`,
+    "/favicon.ico.png",
+    "/a/b",
+    "/%3Cscript%3E",
+  ])("answers %s with a 404 page", async (path) => {
+    const { status, body } = await visit(service.server, path);
+    expect(status).toBe(404);
+    expect(body).toContain("<!");
+    expect(body).not.toContain("<script>alert");
+  });
 
   it("serves the reserved files", async () => {
     const robots = await visit(service.server, "/robots.txt");
     expect(robots.status).toBe(200);
-    expect(robots.body.match(/^Disallow: .*/gm)).toEqual(["Disallow: /api/", "Disallow: /dashboard/"]);
+    expect(robots.body.match(/^Disallow: .*/gm)).toEqual([
+      "Disallow: /api/",
+      "Disallow: /dashboard/",
+    ]);
     const sitemap = await visit(service.server, "/sitemap.xml");
-    expect([sitemap.status, sitemap.body.match(/<loc>(.*)<\/loc>/)?.[1]]).toEqual([200, `${service.server.url.replace("127.0.0.1", "localhost")}/`]);
+    expect([sitemap.status, sitemap.body.match(/<loc>(.*)<\/loc>/)?.[1]]).toEqual([
+      200,
+      `${service.server.url.replace("127.0.0.1", "localhost")}/`,
+    ]);
     const icon = await visit(service.server, "/favicon.ico");
-    expect([icon.status, Number(icon.headers["content-length"])]).toEqual([200, readFileSync("public/favicon.ico").length]);
+    expect([icon.status, Number(icon.headers["content-length"])]).toEqual([
+      200,
+      readFileSync("public/favicon.ico").length,
+    ]);
   });
 });
 
 describe("paths that Next alone would answer with a 5xx or a permanent redirect", () => {
   const service = useSharedService();
 
-  it.each(["/%E0%A4%A", "/%", "/hello//", "//hello", "/a\\b", "/a//b"])("%s is a plain 404", async (path) => {
-    const { status, headers } = await visit(service.server, path);
-    expect(status).toBe(404);
-    expect(headers).not.toHaveProperty("location");
-  });
+  it.each(["/%E0%A4%A", "/%", "/hello//", "//hello", "/a\\b", "/a//b"])(
+    "%s is a plain 404",
+    async (path) => {
+      const { status, headers } = await visit(service.server, path);
+      expect(status).toBe(404);
+      expect(headers).not.toHaveProperty("location");
+    },
+  );
 
   it("an absolute-form target is answered like its path", async () => {
     const { slug } = await service.api.create({});

@@ -9,16 +9,22 @@ import { visit } from "../support/visitor";
 const service = useService({ env: { WORKERS: "2" } });
 
 /** On a new connection: a kept one ends with the worker that is killed. */
-const visitAnew = (slug: string) => visit(service.server, `/${slug}`, { headers: { connection: "close" } });
-const workersOf = (pid: number) => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+const visitAnew = (slug: string) =>
+  visit(service.server, `/${slug}`, { headers: { connection: "close" } });
+const workersOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
 
 it("gives the same answers from every worker and counts every click once", async () => {
   const { slug } = await service.api.create({ url: "https://example.com/before" });
   const many = () => Promise.all(Array.from({ length: 40 }, () => visitAnew(slug)));
-  expect(new Set((await many()).map(({ headers }) => headers.location))).toEqual(new Set(["https://example.com/before"]));
+  expect(new Set((await many()).map(({ headers }) => headers.location))).toEqual(
+    new Set(["https://example.com/before"]),
+  );
   await service.api.patch(slug, { url: "https://example.com/after" });
   await sleep(1_000);
-  expect(new Set((await many()).map(({ headers }) => headers.location))).toEqual(new Set(["https://example.com/after"]));
+  expect(new Set((await many()).map(({ headers }) => headers.location))).toEqual(
+    new Set(["https://example.com/after"]),
+  );
   expect((await service.api.get(slug)).clickCount).toBe(80);
 });
 

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { type GlobalStatistics, type Link, type LinkList, type LinkStatistics, problemSchema, successSchema } from "./contract";
+import {
+  type GlobalStatistics,
+  type Link,
+  type LinkList,
+  type LinkStatistics,
+  problemSchema,
+  successSchema,
+} from "./contract";
 import { checkAgainstDocument } from "./openapi";
 
 export interface Answer<T> {
@@ -8,9 +15,16 @@ export interface Answer<T> {
   body: T;
 }
 
-export type ApiOptions = { token?: string | null; headers?: Record<string, string>; rawBody?: string };
+export type ApiOptions = {
+  token?: string | null;
+  headers?: Record<string, string>;
+  rawBody?: string;
+};
 
-/** A client of the JSON API that checks every response against the contract's schemas and the OpenAPI document. */
+/**
+ * A client of the JSON API that checks every response against the contract's schemas and the
+ * OpenAPI document.
+ */
 export class Api {
   private readonly url: string;
   readonly token: string;
@@ -20,7 +34,12 @@ export class Api {
     this.token = server.token;
   }
 
-  async call<T>(method: string, path: string, body?: unknown, { token = this.token, headers = {}, rawBody }: ApiOptions = {}): Promise<Answer<T>> {
+  async call<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    { token = this.token, headers = {}, rawBody }: ApiOptions = {},
+  ): Promise<Answer<T>> {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(this.url + path, {
       method,
@@ -41,19 +60,31 @@ export class Api {
       return { status: response.status, headers: response.headers, body: undefined as T };
     }
     const problem = response.status >= 400;
-    assert.equal(response.headers.get("content-type"), problem ? "application/problem+json" : "application/json", text);
+    assert.equal(
+      response.headers.get("content-type"),
+      problem ? "application/problem+json" : "application/json",
+      text,
+    );
     checkAgainstDocument(method, path, response, JSON.parse(text));
-    const parsed = (problem ? problemSchema : successSchema(method, path, body)).parse(JSON.parse(text));
+    const parsed = (problem ? problemSchema : successSchema(method, path, body)).parse(
+      JSON.parse(text),
+    );
     if (problem) {
       const { status, requestId } = problemSchema.parse(parsed);
-      assert.deepEqual({ status, requestId }, { status: response.status, requestId: response.headers.get("x-request-id") });
+      assert.deepEqual(
+        { status, requestId },
+        { status: response.status, requestId: response.headers.get("x-request-id") },
+      );
     }
     return { status: response.status, headers: response.headers, body: parsed as T };
   }
 
   /** Creates a link and fails the test if that is refused. */
   async create(body: Record<string, unknown>): Promise<Link> {
-    const answer = await this.call<Link>("POST", "/api/links", { url: "https://example.com/", ...body });
+    const answer = await this.call<Link>("POST", "/api/links", {
+      url: "https://example.com/",
+      ...body,
+    });
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body;
   }

@@ -1,10 +1,16 @@
 import type pg from "pg";
 
 /**
- * Gives a link a UTC day of aggregated clicks, spread evenly: click n belongs to visitor n modulo `visitors`. It does not
- * fill DayVisitor.
+ * Gives a link a UTC day of aggregated clicks, spread evenly: click n belongs to visitor n modulo
+ * `visitors`. It does not fill DayVisitor.
  */
-export async function addBusyDay(query: pg.Pool["query"], linkId: number, day: string, clicks: number, visitors: number): Promise<void> {
+export async function addBusyDay(
+  query: pg.Pool["query"],
+  linkId: number,
+  day: string,
+  clicks: number,
+  visitors: number,
+): Promise<void> {
   const instant = `date_trunc('milliseconds', $2::date::timestamp AT TIME ZONE 'UTC' + (n / $3::float8) * interval '24 hours')`;
   await query(
     `INSERT INTO "Click" ("id", "batch", "linkId", "createdAt", "visitor", "device", "browser", "os")
@@ -19,12 +25,16 @@ export async function addBusyDay(query: pg.Pool["query"], linkId: number, day: s
     `INSERT INTO "HourTotal" AS t SELECT "hour", "clicks" FROM (${hours}) h ON CONFLICT ("hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`,
     [linkId, day],
   );
-  await query(`INSERT INTO "LinkDay" VALUES ($1, $2, $3, $4)`, [linkId, day, clicks, Math.min(clicks, visitors)]);
-  await query(`INSERT INTO "LinkDayLabel" VALUES ($1, $2, 5, 'Desktop', '', $3), ($1, $2, 6, 'Firefox', '', $3), ($1, $2, 7, 'Linux', '', $3)`, [
+  await query(`INSERT INTO "LinkDay" VALUES ($1, $2, $3, $4)`, [
     linkId,
     day,
     clicks,
+    Math.min(clicks, visitors),
   ]);
+  await query(
+    `INSERT INTO "LinkDayLabel" VALUES ($1, $2, 5, 'Desktop', '', $3), ($1, $2, 6, 'Firefox', '', $3), ($1, $2, 7, 'Linux', '', $3)`,
+    [linkId, day, clicks],
+  );
   await query(
     `INSERT INTO "DayTotal" AS t ("day", "slot", "clicks") VALUES ($1, 0, $2) ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`,
     [day, clicks],

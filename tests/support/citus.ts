@@ -13,8 +13,12 @@ const user = "slugline";
 
 /** The programs folder of the system's Postgres if it has Citus. */
 export function findCitus(): string | null {
-  const [programs, libraries] = ["--bindir", "--pkglibdir"].map((what) => spawnSync("pg_config", [what], { encoding: "utf8" }).stdout?.trim());
-  return programs && existsSync(`${programs}/initdb`) && existsSync(`${libraries}/citus.so`) ? programs : null;
+  const [programs, libraries] = ["--bindir", "--pkglibdir"].map((what) =>
+    spawnSync("pg_config", [what], { encoding: "utf8" }).stdout?.trim(),
+  );
+  return programs && existsSync(`${programs}/initdb`) && existsSync(`${libraries}/citus.so`)
+    ? programs
+    : null;
 }
 
 interface Citus {
@@ -24,7 +28,10 @@ interface Citus {
   stop: () => Promise<void>;
 }
 
-/** A Citus coordinator and two workers on loopback, from the Postgres in `programsFolder`. `createDatabase` makes distributed databases there. */
+/**
+ * A Citus coordinator and two workers on loopback, from the Postgres in `programsFolder`.
+ * `createDatabase` makes distributed databases there.
+ */
 export async function startCitus(programsFolder: string): Promise<Citus> {
   const nodes: CitusNode[] = [];
   const stop = async () => {
@@ -32,7 +39,9 @@ export async function startCitus(programsFolder: string): Promise<Citus> {
   };
   try {
     for (let started = 0; started < 3; started++) nodes.push(await startNode(programsFolder));
-    const [adminUrl = "", ...others] = nodes.map(({ port }) => `postgresql://${user}@127.0.0.1:${port}/postgres?sslmode=disable`);
+    const [adminUrl = "", ...others] = nodes.map(
+      ({ port }) => `postgresql://${user}@127.0.0.1:${port}/postgres?sslmode=disable`,
+    );
     await joinServers([adminUrl, ...others]);
     return { adminUrl, workers: nodes.slice(1), stop };
   } catch (error) {
@@ -54,7 +63,10 @@ export class CitusNode {
     await this.control("start", "-w", "-l", join(this.place.folder, "log"));
   }
 
-  /** Immediate shutdown: every Postgres process dies at once, and the next start recovers from its WAL. */
+  /**
+   * Immediate shutdown: every Postgres process dies at once, and the next start recovers from its
+   * WAL.
+   */
   async crash(): Promise<void> {
     const { pid } = this;
     process.kill(pid, "SIGQUIT");
@@ -94,8 +106,12 @@ export class CitusNode {
 
   private get children(): number[] {
     const { pid } = this;
-    const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
-    return processes.map((line) => line.trim().split(/ +/).map(Number)).flatMap(([child = 0, parent]) => (parent === pid ? child : []));
+    const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+      .trim()
+      .split("\n");
+    return processes
+      .map((line) => line.trim().split(/ +/).map(Number))
+      .flatMap(([child = 0, parent]) => (parent === pid ? child : []));
   }
 
   private control(...parameters: string[]): Promise<string> {

@@ -34,19 +34,26 @@ export type GlobalStatistics = z.output<typeof globalStatisticsSchema>;
 export type Problem = z.output<typeof problemSchema>;
 
 /** By the last part of the path behind a link. */
-const partsOfLinks: Record<string, z.ZodType> = { health: linkHealthSchema, aliases: linkAliasesSchema, history: linkHistorySchema };
+const partsOfLinks: Record<string, z.ZodType> = {
+  health: linkHealthSchema,
+  aliases: linkAliasesSchema,
+  history: linkHistorySchema,
+};
 
 /** The schema of a successful response, by its path below /api and the body of the request. */
 export function successSchema(method: string, path: string, body?: unknown): z.ZodType {
   const { pathname, searchParams } = new URL(path, "http://localhost");
-  if (pathname === "/api/stats") return globalStatisticsSchema.extend({ topLinks: z.array(plainOrTagged).max(5) });
+  if (pathname === "/api/stats")
+    return globalStatisticsSchema.extend({ topLinks: z.array(plainOrTagged).max(5) });
   if (pathname === "/api/stats/report") {
     const { slug: _, ...shape } = statisticsSchemaFor(searchParams).shape;
     return z.strictObject({ ...shape, topLinks: topLinksSchema });
   }
-  if (pathname === "/api/tags" && method !== "POST") return z.strictObject({ tags: z.array(tagSchema) });
+  if (pathname === "/api/tags" && method !== "POST")
+    return z.strictObject({ tags: z.array(tagSchema) });
   if (pathname.startsWith("/api/tags")) return tagSchema;
-  if (pathname === "/api/links") return method === "POST" ? linkSchemaFor(body) : listSchemaFor(searchParams);
+  if (pathname === "/api/links")
+    return method === "POST" ? linkSchemaFor(body) : listSchemaFor(searchParams);
   if (pathname === "/api/links/bulk" && method === "POST") return bulkReportSchema;
   if (pathname === "/api/missed-links") return missedLinksSchema;
   if (pathname.startsWith("/api/missed-links/")) return ignoredSlugSchema;
@@ -57,22 +64,41 @@ export function successSchema(method: string, path: string, body?: unknown): z.Z
 
 const tagged = { tags: z.array(z.string()), note: z.string().nullable() };
 const aliases = z.array(z.string());
-const unset: Record<string, unknown> = { hasPassword: false, forwardQuery: false, forwardUtm: false };
+const unset: Record<string, unknown> = {
+  hasPassword: false,
+  forwardQuery: false,
+  forwardUtm: false,
+};
 
-/** A link without tags, note, aliases and extras is exactly that of the contract. The answer to a request that names some has these. */
+/**
+ * A link without tags, note, aliases and extras is exactly that of the contract. The answer to a
+ * request that names some has these.
+ */
 function linkSchemaNaming(named: readonly string[]): z.ZodType {
   const isNoted = named.includes("tags") || named.includes("note");
   const isNamed = named.includes("aliases") || named.includes("keepOldSlug");
-  const asked = Object.entries(linkExtras).filter(([name]) => named.includes(name === "hasPassword" ? "password" : name));
+  const asked = Object.entries(linkExtras).filter(([name]) =>
+    named.includes(name === "hasPassword" ? "password" : name),
+  );
   return linkSchema
-    .extend({ ...(isNoted ? tagged : z.object(tagged).partial().shape), ...z.object(linkExtras).partial().shape, ...Object.fromEntries(asked) })
+    .extend({
+      ...(isNoted ? tagged : z.object(tagged).partial().shape),
+      ...z.object(linkExtras).partial().shape,
+      ...Object.fromEntries(asked),
+    })
     .extend({ aliases: isNamed ? aliases : aliases.min(1).optional() })
     .refine((link) => isNoted || "tags" in link === "note" in link, "has only one of tags and note")
-    .refine((link) => isNoted || !("tags" in link) || link.tags?.length || link.note !== null, "has neither tags nor a note")
+    .refine(
+      (link) => isNoted || !("tags" in link) || link.tags?.length || link.note !== null,
+      "has neither tags nor a note",
+    )
     .refine(
       (link) =>
         Object.entries(link).every(
-          ([name, value]) => !(name in linkExtras) || asked.some(([each]) => each === name) || value !== (unset[name] ?? null),
+          ([name, value]) =>
+            !(name in linkExtras) ||
+            asked.some(([each]) => each === name) ||
+            value !== (unset[name] ?? null),
         ),
       "has a field that is not set",
     );
@@ -96,10 +122,16 @@ const localSeriesSchema = z.array(seriesSchema.element.extend({ uniqueVisitors: 
 
 /** Fields that docs/statistics.md adds to the contract are present only with their parameter. */
 function statisticsSchemaFor(parameters: URLSearchParams) {
-  const isLocal = parameters.has("timezone") && knownTimeZone(parameters.get("timezone") ?? "") !== "UTC";
+  const isLocal =
+    parameters.has("timezone") && knownTimeZone(parameters.get("timezone") ?? "") !== "UTC";
   const isByDay = isLocal && parameters.get("interval") !== "hour";
-  const series = parameters.has("interval") ? { series: isByDay ? localSeriesSchema : seriesSchema } : {};
+  const series = parameters.has("interval")
+    ? { series: isByDay ? localSeriesSchema : seriesSchema }
+    : {};
   const previous = parameters.has("compare") ? { previous: previousSchema.extend(series) } : {};
-  const clicksSince = isLocal || filterNames.some((name) => parameters.has(name)) ? { clicksSince: clicksSinceSchema } : {};
+  const clicksSince =
+    isLocal || filterNames.some((name) => parameters.has(name))
+      ? { clicksSince: clicksSinceSchema }
+      : {};
   return linkStatisticsSchema.extend({ ...series, ...previous, ...clicksSince });
 }

@@ -40,9 +40,13 @@ export function countClicks(
   { since, until }: { since: Date; until: Date },
   passes: (click: Click) => boolean = () => true,
 ): Counted {
-  const inWindow = clicks.filter((click) => click.createdAt >= since && click.createdAt < until && passes(click));
+  const inWindow = clicks.filter(
+    (click) => click.createdAt >= since && click.createdAt < until && passes(click),
+  );
   const first = linkCreatedAt.getTime();
-  const latestFirst = [...clicks].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
+  const latestFirst = [...clicks].sort(
+    (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
+  );
   const points = (stepMs: number) => {
     const own = new Map<number, Click[]>();
     for (const click of inWindow) {
@@ -52,18 +56,26 @@ export function countClicks(
     return Array.from({ length: (until.getTime() - since.getTime()) / stepMs }, (_, index) => {
       const start = since.getTime() + index * stepMs;
       const clicks = own.get(start) ?? [];
-      return { start: new Date(start), clicks: clicks.length, uniqueVisitors: countVisitors(clicks) };
+      return {
+        start: new Date(start),
+        clicks: clicks.length,
+        uniqueVisitors: countVisitors(clicks),
+      };
     });
   };
   return {
     total: clicks.length,
     lastClickedAt: latestFirst[0]?.createdAt.toISOString() ?? null,
-    firstDayClicks: clicks.filter(({ createdAt }) => createdAt.getTime() >= first && createdAt.getTime() < first + 86_400_000).length,
+    firstDayClicks: clicks.filter(
+      ({ createdAt }) => createdAt.getTime() >= first && createdAt.getTime() < first + 86_400_000,
+    ).length,
     clicks: inWindow.length,
     uniqueVisitors: countVisitors(inWindow),
     days: points(86_400_000).map(({ start, ...rest }) => ({ date: isoDate(start), ...rest })),
     hours: points(3_600_000).map(({ start, ...rest }) => ({ start: start.toISOString(), ...rest })),
-    breakdowns: Object.fromEntries(Object.entries(labelsOf).map(([name, labelOf]) => [name, countLabels(inWindow, labelOf)])),
+    breakdowns: Object.fromEntries(
+      Object.entries(labelsOf).map(([name, labelOf]) => [name, countLabels(inWindow, labelOf)]),
+    ),
     recent: latestFirst.slice(0, 20).map(({ createdAt }) => createdAt.toISOString()),
   };
 }
@@ -83,7 +95,10 @@ function countLabels(clicks: readonly Click[], labelOf: LabelOf) {
       const [label, detail] = JSON.parse(key) as [string, string | null];
       return { label, detail, count };
     })
-    .sort((a, b) => b.count - a.count || compare(a.label, b.label) || compare(a.detail ?? "", b.detail ?? ""));
+    .sort(
+      (a, b) =>
+        b.count - a.count || compare(a.label, b.label) || compare(a.detail ?? "", b.detail ?? ""),
+    );
 }
 
 /** By code point, like the database's collation "C". */

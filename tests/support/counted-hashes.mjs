@@ -1,5 +1,5 @@
-// Loaded into a server under test with --import. Counts the password hashes of all threads over IPC, and can block their
-// end, so that tests can observe concurrent requests without a race.
+// Loaded into a server under test with --import. Counts the password hashes of all threads over
+// IPC, and can block their end, so that tests can observe concurrent requests without a race.
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { getEnvironmentData, isMainThread, setEnvironmentData } from "node:worker_threads";
@@ -34,7 +34,13 @@ if (isMainThread) {
   process.on("message", (/** @type {{ holdHashes?: boolean }} */ { holdHashes }) => {
     if (holdHashes === undefined) return;
     Atomics.store(counts, isHeld, holdHashes ? 1 : 0);
-    process.send?.({ hashes: { started: counts[started], running: counts[running], mostAtOnce: counts[mostAtOnce] } });
+    process.send?.({
+      hashes: {
+        started: counts[started],
+        running: counts[running],
+        mostAtOnce: counts[mostAtOnce],
+      },
+    });
   });
   // The listener alone would keep a finished process alive.
   process.channel?.unref();

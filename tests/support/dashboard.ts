@@ -6,7 +6,9 @@ const actionsFile = ".next/server/server-reference-manifest.json";
 
 /** The id of a server action in the build of this checkout. */
 export function actionId(name: string): string {
-  const { node } = JSON.parse(readFileSync(actionsFile, "utf8")) as { node: Record<string, { exportedName: string }> };
+  const { node } = JSON.parse(readFileSync(actionsFile, "utf8")) as {
+    node: Record<string, { exportedName: string }>;
+  };
   const [id] = Object.entries(node).find(([, { exportedName }]) => exportedName === name) ?? [];
   if (id === undefined) throw new Error(`${actionsFile} has no ${name}`);
   return id;
@@ -14,8 +16,11 @@ export function actionId(name: string): string {
 
 /** A page that has the action: Next answers 404 for it on others. */
 export function pageOfAction(name: string): string {
-  const { node } = JSON.parse(readFileSync(actionsFile, "utf8")) as { node: Record<string, { exportedName: string; workers: object }> };
-  const { workers = {} } = Object.values(node).find(({ exportedName }) => exportedName === name) ?? {};
+  const { node } = JSON.parse(readFileSync(actionsFile, "utf8")) as {
+    node: Record<string, { exportedName: string; workers: object }>;
+  };
+  const { workers = {} } =
+    Object.values(node).find(({ exportedName }) => exportedName === name) ?? {};
   const pages = Object.keys(workers).map((worker) =>
     worker
       .replace(/^app/, "")
@@ -79,7 +84,11 @@ export class DashboardClient {
   }
 
   /** Submits the form with a field of this name, including its hidden fields. */
-  async submit(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<PageAnswer> {
+  async submit(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<PageAnswer> {
     const [first = ""] = Object.keys(fields);
     return this.sendForm(path, { ...(await this.hiddenFields(path, first)), ...fields }, headers);
   }
@@ -88,35 +97,60 @@ export class DashboardClient {
   async hiddenFields(path: string, field: string): Promise<Record<string, string>> {
     const { status, body } = await this.get(path);
     const form = body.split("<form").find((part) => part.includes(`name="${field}"`));
-    if (!form) throw new Error(`${path} answered ${status} without a form for ${field}: ${pageText(body)}`);
+    if (!form)
+      throw new Error(`${path} answered ${status} without a form for ${field}: ${pageText(body)}`);
     const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)];
     return Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, decode(value)]));
   }
 
-  sendForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<PageAnswer> {
+  sendForm(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<PageAnswer> {
     const { body, headers: type } = multipart(Object.entries(fields));
-    return this.send(path, { method: "POST", body, headers: { Origin: this.origin, ...type, ...headers } });
+    return this.send(path, {
+      method: "POST",
+      body,
+      headers: { Origin: this.origin, ...type, ...headers },
+    });
   }
 
   /** Calls a server action of a page as its scripts do. */
   callAction(path: string, name: string, values: readonly unknown[]): Promise<PageAnswer> {
-    const headers = { Origin: this.origin, "Next-Action": actionId(name), "Content-Type": "text/plain;charset=UTF-8" };
+    const headers = {
+      Origin: this.origin,
+      "Next-Action": actionId(name),
+      "Content-Type": "text/plain;charset=UTF-8",
+    };
     return this.send(path, { method: "POST", headers, body: JSON.stringify(values) });
   }
 
   /** The same for an action that takes the state of a form and what it submits. */
   callFormAction(path: string, name: string, fields: Record<string, string>): Promise<PageAnswer> {
-    const entries = Object.entries(fields).map(([field, value]): [string, string] => [`_1_${field}`, value]);
+    const entries = Object.entries(fields).map(([field, value]): [string, string] => [
+      `_1_${field}`,
+      value,
+    ]);
     // React reads the arguments when it gets to them, so the form comes first.
     const { body, headers } = multipart([...entries, ["0", '[null,"$K1"]']]);
-    return this.send(path, { method: "POST", headers: { Origin: this.origin, "Next-Action": actionId(name), ...headers }, body });
+    return this.send(path, {
+      method: "POST",
+      headers: { Origin: this.origin, "Next-Action": actionId(name), ...headers },
+      body,
+    });
   }
 
   /** Sends one request exactly as written. An Origin of "" is omitted. */
   send(path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<PageAnswer> {
     const { protocol, hostname, port } = new URL(this.server.url);
     // Certificates of tests are self-signed.
-    const connection = { hostname, port, rejectUnauthorized: false, ...(this.localAddress && { localAddress: this.localAddress, family: 4 }) };
+    const connection = {
+      hostname,
+      port,
+      rejectUnauthorized: false,
+      ...(this.localAddress && { localAddress: this.localAddress, family: 4 }),
+    };
     const open = protocol === "https:" ? secureRequest : request;
     const given = { "X-Forwarded-For": this.address, Cookie: this.cookieHeader(), ...headers };
     const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
@@ -129,7 +163,13 @@ export class DashboardClient {
         response.on("end", () => {
           const cookies = response.headers["set-cookie"] ?? [];
           for (const cookie of cookies) this.keep(cookie);
-          resolve({ status: response.statusCode ?? 0, location: response.headers.location, cookies, headers: response.headers, body: text });
+          resolve({
+            status: response.statusCode ?? 0,
+            location: response.headers.location,
+            cookies,
+            headers: response.headers,
+            body: text,
+          });
         });
       });
       outgoing.on("error", reject);
@@ -146,8 +186,14 @@ export class DashboardClient {
 
 function multipart(fields: [string, string][]): { headers: Record<string, string>; body: string } {
   const boundary = "----slugline-test";
-  const parts = fields.map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
-  return { headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` }, body: `${parts.join("")}--${boundary}--\r\n` };
+  const parts = fields.map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return {
+    headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
+    body: `${parts.join("")}--${boundary}--\r\n`,
+  };
 }
 
 /** What a visitor reads, for messages of failed tests. */
@@ -159,5 +205,10 @@ function pageText(html: string): string {
 }
 
 function decode(text: string): string {
-  return text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 }

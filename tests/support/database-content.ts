@@ -1,6 +1,9 @@
 import type pg from "pg";
 
-/** A digest of the rows of every table of a database, by table. Partitions count as their table. Two equal databases give equal digests. */
+/**
+ * A digest of the rows of every table of a database, by table. Partitions count as their table. Two
+ * equal databases give equal digests.
+ */
 export async function digestTables(query: pg.Pool["query"]): Promise<Record<string, string>> {
   const { rows: tables } = await query<{ name: string }>(
     `SELECT relname::text AS "name" FROM pg_class

@@ -1,4 +1,10 @@
-import { createServer as createHttp, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer as createHttp,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { type AddressInfo, createServer as createTcp, type Server as TcpServer } from "node:net";
 
 /** A web server for link destinations. */
@@ -14,7 +20,8 @@ export interface Destination {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-const notFound: Answer = (_request, response) => response.writeHead(404, { "Content-Type": "text/html" }).end("<title>Not here</title>");
+const notFound: Answer = (_request, response) =>
+  response.writeHead(404, { "Content-Type": "text/html" }).end("<title>Not here</title>");
 
 /** Serves each path with its own handler, and others with `otherwise`. */
 export async function startDestination(
@@ -41,12 +48,20 @@ export async function startDestination(
 }
 
 /** A response with a whole page. */
-export function page(html: string | Buffer, headers: Record<string, string> = {}, status = 200): Answer {
-  return (_request, response) => response.writeHead(status, { "Content-Type": "text/html; charset=utf-8", ...headers }).end(html);
+export function page(
+  html: string | Buffer,
+  headers: Record<string, string> = {},
+  status = 200,
+): Answer {
+  return (_request, response) =>
+    response
+      .writeHead(status, { "Content-Type": "text/html; charset=utf-8", ...headers })
+      .end(html);
 }
 
 export function redirectTo(location: string, status = 302): Answer {
-  return (_request, response) => response.writeHead(status, { Location: Buffer.from(location).toString("latin1") }).end();
+  return (_request, response) =>
+    response.writeHead(status, { Location: Buffer.from(location).toString("latin1") }).end();
 }
 
 /** A listener that must never get a connection. */
@@ -56,7 +71,10 @@ export interface Canary {
   close: () => Promise<void>;
 }
 
-/** Starts canaries on all given loopback addresses, on one port. Their response would show up as a title. */
+/**
+ * Starts canaries on all given loopback addresses, on one port. Their response would show up as a
+ * title.
+ */
 export async function startCanary(addresses: readonly string[], wantedPort = 0): Promise<Canary> {
   let connections = 0;
   const servers: TcpServer[] = [];
@@ -65,7 +83,11 @@ export async function startCanary(addresses: readonly string[], wantedPort = 0):
     const server = createTcp((socket) => {
       connections++;
       socket.on("error", () => {});
-      socket.on("data", () => socket.end("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 21\r\n\r\n<title>secret</title>"));
+      socket.on("data", () =>
+        socket.end(
+          "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 21\r\n\r\n<title>secret</title>",
+        ),
+      );
     });
     await listening(server, address, port);
     port = (server.address() as AddressInfo).port;

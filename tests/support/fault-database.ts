@@ -8,7 +8,10 @@ import type { Sql } from "./find-discrepancies";
 import { isAlive } from "./is-alive";
 import { TcpProxy } from "./tcp-proxy";
 
-/** A separate Postgres that tests can kill, behind a proxy that they can cut. Its URL stays the same. */
+/**
+ * A separate Postgres that tests can kill, behind a proxy that they can cut. Its URL stays the
+ * same.
+ */
 export class FaultDatabase {
   private pool: pg.Pool;
 
@@ -24,7 +27,9 @@ export class FaultDatabase {
     const folder = mkdtempSync(join(tmpdir(), "slugline-fault-"));
     // As root, Postgres runs as another user, who must be able to enter.
     chmodSync(folder, 0o711);
-    const postgres = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
+    const postgres = await startEmbeddedPostgres(folder, {
+      programsFolder: process.env.TEST_POSTGRES_BIN,
+    });
     const proxy = await TcpProxy.start(() => Number(new URL(database.postgres.url).port));
     const database: FaultDatabase = new FaultDatabase(folder, postgres, proxy);
     return database;
@@ -40,15 +45,22 @@ export class FaultDatabase {
   /** For the test: directly to Postgres. */
   readonly sql: Sql = async (text, values) => (await this.pool.query(text, values)).rows;
 
-  /** Immediate shutdown: every Postgres process dies at once, and the next start recovers from its WAL. */
+  /**
+   * Immediate shutdown: every Postgres process dies at once, and the next start recovers from its
+   * WAL.
+   */
   async crash(): Promise<void> {
-    const pid = Number(readFileSync(join(this.folder, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
+    const pid = Number(
+      readFileSync(join(this.folder, "postgres/data/postmaster.pid"), "utf8").split("\n")[0],
+    );
     process.kill(pid, "SIGQUIT");
     while (isAlive(pid)) await sleep(20);
   }
 
   async restart(): Promise<void> {
-    this.postgres = await startEmbeddedPostgres(this.folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
+    this.postgres = await startEmbeddedPostgres(this.folder, {
+      programsFolder: process.env.TEST_POSTGRES_BIN,
+    });
     await this.pool.end();
     this.pool = this.openPool();
   }

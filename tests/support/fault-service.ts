@@ -36,13 +36,18 @@ export class Instance {
   get journalFiles(): string[] {
     const folder = join(this.dataDir, "journal");
     // The first entry creates it.
-    return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".journal")) : [];
+    return existsSync(folder)
+      ? readdirSync(folder).filter((name) => name.endsWith(".journal"))
+      : [];
   }
 
   /** With `cwd`, runs the build of another checkout. */
   async start(cwd?: string): Promise<void> {
     const env = { DATA_DIR: this.dataDir, LOG_LEVEL: "error", NOT_FOUND_LIMIT: "0", ...this.env };
-    this.running = await startServer(this.databaseUrl(), { env, ...(cwd !== undefined && { cwd }) });
+    this.running = await startServer(this.databaseUrl(), {
+      env,
+      ...(cwd !== undefined && { cwd }),
+    });
   }
 
   /** Resolves with the exit code. */
@@ -55,16 +60,23 @@ export class Instance {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** The metrics of this instance do not balance. Its process may have replayed what a killed one left in the journal. */
+  /**
+   * The metrics of this instance do not balance. Its process may have replayed what a killed one
+   * left in the journal.
+   */
   findImbalances(): Promise<string[]> {
-    return findTwice(async () => findImbalances(await scrape(this.server), { leftInJournal: true }));
+    return findTwice(async () =>
+      findImbalances(await scrape(this.server), { leftInJournal: true }),
+    );
   }
 
   readiness(): Promise<Readiness> {
     return readiness(this.server);
   }
 
-  /** Resolves, with the elapsed milliseconds, when the instance is ready and its journal is empty. */
+  /**
+   * Resolves, with the elapsed milliseconds, when the instance is ready and its journal is empty.
+   */
   untilDrained(limitMs?: number): Promise<number> {
     return untilDrained(this.server, limitMs);
   }
@@ -88,12 +100,18 @@ interface Losable {
 }
 
 /**
- * The negative control of all journal tests: clicks on `slug` are answered while Postgres is down, then the journal is
- * destroyed. Resolves with the answered clicks, all of which the checks must report as lost.
+ * The negative control of all journal tests: clicks on `slug` are answered while Postgres is down,
+ * then the journal is destroyed. Resolves with the answered clicks, all of which the checks must
+ * report as lost.
  */
-export async function answerAndLose({ database, instance }: Losable, slug: string): Promise<Answered[]> {
+export async function answerAndLose(
+  { database, instance }: Losable,
+  slug: string,
+): Promise<Answered[]> {
   await database.crash();
-  const visits = Array.from({ length: 5 }, (_, index) => visitOnce(instance.server.url, slug, `to-be-lost-${index}`));
+  const visits = Array.from({ length: 5 }, (_, index) =>
+    visitOnce(instance.server.url, slug, `to-be-lost-${index}`),
+  );
   const answered = (await Promise.all(visits)).filter(({ status }) => status === 302);
   await instance.stop("SIGKILL");
   for (const file of instance.journalFiles) rmSync(join(instance.dataDir, "journal", file));
@@ -103,15 +121,25 @@ export async function answerAndLose({ database, instance }: Losable, slug: strin
   return answered;
 }
 
-/** Gives the password of a link and returns the cookie that lets its sender in from now on, on all instances. The click has no campaign. */
-export async function enterLink({ instance }: FaultService, slug: string, password: string): Promise<string> {
+/**
+ * Gives the password of a link and returns the cookie that lets its sender in from now on, on all
+ * instances. The click has no campaign.
+ */
+export async function enterLink(
+  { instance }: FaultService,
+  slug: string,
+  password: string,
+): Promise<string> {
   const { status, headers } = await postForm(instance.server, `/${slug}`, { password });
   const [cookie] = headers["set-cookie"]?.[0]?.split(";") ?? [];
   if (status !== 303 || !cookie) throw new Error(`/${slug} answered the password with ${status}`);
   return cookie;
 }
 
-/** Gives the tests of one file a separate Postgres and the given number of instances, whose first start is that of the build in `cwd`. */
+/**
+ * Gives the tests of one file a separate Postgres and the given number of instances, whose first
+ * start is that of the build in `cwd`.
+ */
 export function useFaultService({
   instances = 1,
   env = {},
@@ -126,7 +154,10 @@ export function useFaultService({
   beforeAll(async () => {
     service.database = await FaultDatabase.start();
     for (let made = 0; made < instances; made++) {
-      const instance = new Instance(() => service.database.url, { ...env, PORT: String(await lastingPort()) });
+      const instance = new Instance(() => service.database.url, {
+        ...env,
+        PORT: String(await lastingPort()),
+      });
       service.instances.push(instance);
       service.instance ??= instance;
       await instance.start(cwd);
@@ -142,7 +173,11 @@ export function useFaultService({
 }
 
 /** Polls until `holds` returns true; false after `limitMs`. */
-export async function eventually(holds: () => boolean | Promise<boolean>, limitMs: number, pauseMs = 20): Promise<boolean> {
+export async function eventually(
+  holds: () => boolean | Promise<boolean>,
+  limitMs: number,
+  pauseMs = 20,
+): Promise<boolean> {
   const until = performance.now() + limitMs;
   while (performance.now() < until) {
     if (await holds()) return true;

@@ -12,13 +12,25 @@ const history = `
   FROM "Link" l LEFT JOIN "Click" c ON c."linkId" = l."id" GROUP BY l."id"`;
 
 /**
- * Compares the answered visits with the stored clicks, and every statistic with its rows. An empty list means that no
- * answered click is lost, none is counted twice, and counters, those of aliases too, equal history.
+ * Compares the answered visits with the stored clicks, and every statistic with its rows. An empty
+ * list means that no answered click is lost, none is counted twice, and counters, those of aliases
+ * too, equal history.
  */
-export async function findDiscrepancies(sql: Sql, answered: readonly Answered[], api?: Api): Promise<string[]> {
-  const found = [...(await findLostAndDoubled(sql, answered)), ...(await compareCounters(sql, "LinkTotals")), ...(await compareAliases(sql))];
+export async function findDiscrepancies(
+  sql: Sql,
+  answered: readonly Answered[],
+  api?: Api,
+): Promise<string[]> {
+  const found = [
+    ...(await findLostAndDoubled(sql, answered)),
+    ...(await compareCounters(sql, "LinkTotals")),
+    ...(await compareAliases(sql)),
+  ];
   await untilAggregated(sql);
-  found.push(...(await compareCounters(sql, "LinkTotals")), ...(await compareCounters(sql, "LinkCounter")));
+  found.push(
+    ...(await compareCounters(sql, "LinkTotals")),
+    ...(await compareCounters(sql, "LinkCounter")),
+  );
   if (api) found.push(...(await compareStatistics(sql, api)));
   return [...new Set(found)];
 }
@@ -32,12 +44,20 @@ async function findLostAndDoubled(sql: Sql, answered: readonly Answered[]): Prom
   const orphans = await sql<{ id: string }>(
     `SELECT "id" FROM "Click" WHERE NOT EXISTS (SELECT FROM "Link" l WHERE l."id" = "linkId") AND "linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`,
   );
-  const doubled = await sql<{ id: string }>(`SELECT "id" FROM "Click" GROUP BY "id" HAVING count(*) > 1`);
+  const doubled = await sql<{ id: string }>(
+    `SELECT "id" FROM "Click" GROUP BY "id" HAVING count(*) > 1`,
+  );
   const lost = answered.filter(({ campaign }) => !counts.has(campaign));
   return [
-    ...lost.slice(0, 5).map(({ slug, campaign }) => `answered but not stored: ${campaign} of ${slug}`),
-    ...(lost.length > 5 ? [`answered but not stored: ${lost.length} in all, of ${answered.length}`] : []),
-    ...stored.filter(({ count }) => count > 1).map(({ campaign, count }) => `stored ${count} times: ${campaign}`),
+    ...lost
+      .slice(0, 5)
+      .map(({ slug, campaign }) => `answered but not stored: ${campaign} of ${slug}`),
+    ...(lost.length > 5
+      ? [`answered but not stored: ${lost.length} in all, of ${answered.length}`]
+      : []),
+    ...stored
+      .filter(({ count }) => count > 1)
+      .map(({ campaign, count }) => `stored ${count} times: ${campaign}`),
     ...doubled.map(({ id }) => `two clicks with the id ${id}`),
     ...orphans.map(({ id }) => `click without a link: ${id}`),
   ];
@@ -53,7 +73,10 @@ async function compareCounters(sql: Sql, source: "LinkTotals" | "LinkCounter"): 
   return rows.map((row) => `${source} of ${row.slug} says ${row.told}, its clicks say ${row.true}`);
 }
 
-/** Which clicks came by an alias is known of those with a campaign that ends with a dot and the slug that was asked for. */
+/**
+ * Which clicks came by an alias is known of those with a campaign that ends with a dot and the slug
+ * that was asked for.
+ */
 async function compareAliases(sql: Sql): Promise<string[]> {
   const rows = await sql<{ slug: string; told: string; true: string }>(
     `SELECT a."slug", concat_ws(' ', coalesce(t."clicks", 0), t."lastClickedAt") AS "told", concat_ws(' ', count(c."id"), max(c."createdAt")) AS "true"
@@ -63,18 +86,37 @@ async function compareAliases(sql: Sql): Promise<string[]> {
      GROUP BY a."slug", t."clicks", t."lastClickedAt"
      HAVING (coalesce(t."clicks", 0), t."lastClickedAt") IS DISTINCT FROM (count(c."id"), max(c."createdAt"))`,
   );
-  return rows.map((row) => `AliasCount of ${row.slug} says ${row.told}, its clicks say ${row.true}`);
+  return rows.map(
+    (row) => `AliasCount of ${row.slug} says ${row.told}, its clicks say ${row.true}`,
+  );
 }
 
 async function compareStatistics(sql: Sql, api: Api): Promise<string[]> {
   const found: string[] = [];
-  const links = await sql<{ slug: string; clickCount: string; firstDayClicks: string; lastClickedAt: Date | null }>(history);
+  const links = await sql<{
+    slug: string;
+    clickCount: string;
+    firstDayClicks: string;
+    lastClickedAt: Date | null;
+  }>(history);
   for (const { slug, ...truth } of links) {
-    const { body, status } = await api.call<Awaited<ReturnType<Api["stats"]>>>("GET", `/api/links/${slug}/stats`);
-    const expected = { total: Number(truth.clickCount), first: Number(truth.firstDayClicks), last: truth.lastClickedAt?.toISOString() ?? null };
-    const told = status === 200 ? { total: body.totalClicks, first: body.lifetime.firstDayClicks, last: body.lastClickedAt } : { status };
+    const { body, status } = await api.call<Awaited<ReturnType<Api["stats"]>>>(
+      "GET",
+      `/api/links/${slug}/stats`,
+    );
+    const expected = {
+      total: Number(truth.clickCount),
+      first: Number(truth.firstDayClicks),
+      last: truth.lastClickedAt?.toISOString() ?? null,
+    };
+    const told =
+      status === 200
+        ? { total: body.totalClicks, first: body.lifetime.firstDayClicks, last: body.lastClickedAt }
+        : { status };
     if (JSON.stringify(told) !== JSON.stringify(expected)) {
-      found.push(`statistics of ${slug} say ${JSON.stringify(told)}, its clicks say ${JSON.stringify(expected)}`);
+      found.push(
+        `statistics of ${slug} say ${JSON.stringify(told)}, its clicks say ${JSON.stringify(expected)}`,
+      );
     }
   }
   const total = links.reduce((sum, { clickCount }) => sum + Number(clickCount), 0);

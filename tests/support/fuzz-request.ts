@@ -186,7 +186,9 @@ const stateTrees = [
 
 /** The path of every page and route, with parameters still as placeholders. */
 export function findRoutes(): string[] {
-  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) =>
+    file.replaceAll("\\", "/"),
+  );
   const routes = files.filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file));
   return routes.map(
     (file) =>
@@ -216,35 +218,66 @@ interface Documented {
 /** Every operation of the OpenAPI document. */
 export function findOperations(): FuzzedOperation[] {
   return Object.entries(openApi.paths).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Documented>).map(([method, { operationId, parameters = [], requestBody }]) => {
-      const name = requestBody?.content["application/json"]?.schema.$ref?.split("/").at(-1) ?? "";
-      const properties = openApi.components.schemas[name]?.properties;
-      return {
-        id: operationId,
-        method: method.toUpperCase(),
-        path,
-        parameters: parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name),
-        keys: requestBody ? Object.keys(properties ?? {}) : null,
-      };
-    }),
+    Object.entries(methods as Record<string, Documented>).map(
+      ([method, { operationId, parameters = [], requestBody }]) => {
+        const name = requestBody?.content["application/json"]?.schema.$ref?.split("/").at(-1) ?? "";
+        const properties = openApi.components.schemas[name]?.properties;
+        return {
+          id: operationId,
+          method: method.toUpperCase(),
+          path,
+          parameters: parameters
+            .filter((parameter) => parameter.in === "query")
+            .map((parameter) => parameter.name),
+          keys: requestBody ? Object.keys(properties ?? {}) : null,
+        };
+      },
+    ),
   );
 }
 
 /** A request for this operation whose slug, parameters and body are unusual. */
-export function fuzzOperation(random: Random, { method, path, parameters, keys: known }: FuzzedOperation): FuzzRequest {
+export function fuzzOperation(
+  random: Random,
+  { method, path, parameters, keys: known }: FuzzedOperation,
+): FuzzRequest {
   const names = [...parameters, ...parameters, "__proto__", ""];
-  const query = Array.from({ length: random.below(4) }, () => `${random.pick(names)}=${random.pick(values)}`).join("&");
+  const query = Array.from(
+    { length: random.below(4) },
+    () => `${random.pick(names)}=${random.pick(values)}`,
+  ).join("&");
   const headers: Record<string, string> = {};
-  if (random.chance(0.2)) headers.Accept = random.pick(["text/plain", "image/png;q=x", "*/*;q=0", ",", "x".repeat(3_000)]);
-  if (known && random.chance(0.9)) headers["Content-Type"] = random.chance(0.9) ? "application/json" : random.pick(contentTypes);
-  const pair = () => `${JSON.stringify(random.pick([...(known ?? []), ...keys]))}:${random.pick(jsonValues)}`;
+  if (random.chance(0.2))
+    headers.Accept = random.pick([
+      "text/plain",
+      "image/png;q=x",
+      "*/*;q=0",
+      ",",
+      "x".repeat(3_000),
+    ]);
+  if (known && random.chance(0.9))
+    headers["Content-Type"] = random.chance(0.9) ? "application/json" : random.pick(contentTypes);
+  const pair = () =>
+    `${JSON.stringify(random.pick([...(known ?? []), ...keys]))}:${random.pick(jsonValues)}`;
   // Half of them have what is required, so that some get as far as the database.
   const valid = [`"url":"${nowhere}"`, `"name":"fuzzed ${random.below(20)}"`, `"ignored":true`];
-  const pairs = [...Array.from({ length: random.below(4) }, pair), ...(random.chance(0.5) ? valid : [])];
-  const body = known ? random.pick([`{${pairs.join(",")}}`, `{${pairs.join(",")}}`, random.pick(jsonValues), `{${pairs.join(",")}`]) : "";
+  const pairs = [
+    ...Array.from({ length: random.below(4) }, pair),
+    ...(random.chance(0.5) ? valid : []),
+  ];
+  const body = known
+    ? random.pick([
+        `{${pairs.join(",")}}`,
+        `{${pairs.join(",")}}`,
+        random.pick(jsonValues),
+        `{${pairs.join(",")}`,
+      ])
+    : "";
   return {
     method,
-    path: path.replace(/\{\w+\}/g, () => (random.chance(0.5) ? fuzzedSlug : random.pick(slugs))) + (query && `?${query}`),
+    path:
+      path.replace(/\{\w+\}/g, () => (random.chance(0.5) ? fuzzedSlug : random.pick(slugs))) +
+      (query && `?${query}`),
     headers,
     body,
     as: "token",
@@ -253,30 +286,68 @@ export function fuzzOperation(random: Random, { method, path, parameters, keys: 
 
 /** The ids of all server actions of the build. */
 export function findActionIds(): string[] {
-  const { node } = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as { node: Record<string, unknown> };
+  const { node } = JSON.parse(
+    readFileSync(".next/server/server-reference-manifest.json", "utf8"),
+  ) as { node: Record<string, unknown> };
   return Object.keys(node);
 }
 
-export function fuzzRequest(random: Random, routes: readonly string[], actionIds: readonly string[]): FuzzRequest {
+export function fuzzRequest(
+  random: Random,
+  routes: readonly string[],
+  actionIds: readonly string[],
+): FuzzRequest {
   const { method, route, as } = fuzzTarget(random, routes);
   const filled = route.replace(/\[+(?:\.\.\.)?[^\]]+\]+/g, () => random.pick(slugs));
-  const query = Array.from({ length: random.below(4) }, () => `${random.pick(parameters)}=${random.pick(values)}`).join("&");
+  const query = Array.from(
+    { length: random.below(4) },
+    () => `${random.pick(parameters)}=${random.pick(values)}`,
+  ).join("&");
   const path = filled + (query && `${filled.includes("?") ? "&" : "?"}${query}`);
   const headers: Record<string, string> = {};
-  if (random.chance(0.2)) headers["Next-Action"] = random.chance(0.7) ? random.pick(actionIds) : random.pick(["x", "0".repeat(42), ""]);
+  if (random.chance(0.2))
+    headers["Next-Action"] = random.chance(0.7)
+      ? random.pick(actionIds)
+      : random.pick(["x", "0".repeat(42), ""]);
   if (random.chance(0.1)) headers.RSC = "1";
   if (random.chance(0.1)) headers["Next-Router-State-Tree"] = random.pick(stateTrees);
   if (random.chance(0.1)) headers["Next-Router-Prefetch"] = random.pick(["1", "2", "x"]);
-  if (random.chance(0.1)) headers.Accept = random.pick(["text/x-component", "application/json", "text/plain", "*/*;q=x", "text/html"]);
+  if (random.chance(0.1))
+    headers.Accept = random.pick([
+      "text/x-component",
+      "application/json",
+      "text/plain",
+      "*/*;q=x",
+      "text/html",
+    ]);
   if (random.chance(0.1)) headers.Range = random.pick(["bytes=0-0", "bytes=9-1", "x"]);
   if (random.chance(0.1)) headers.Purpose = "prefetch";
-  if (random.chance(0.2)) headers[random.pick(conditional)] = random.pick(["", "*", "key", "\xe9", '"', '"a.b", "c"', "k".repeat(300)]);
-  if (random.chance(0.2)) headers["User-Agent"] = random.pick(["Slackbot-LinkExpanding 1.0", "Googlebot/2.1", "x".repeat(3_000)]);
-  const body = ["GET", "HEAD", "OPTIONS"].includes(method) ? "" : fuzzBody(random, headers, actionIds);
+  if (random.chance(0.2))
+    headers[random.pick(conditional)] = random.pick([
+      "",
+      "*",
+      "key",
+      "\xe9",
+      '"',
+      '"a.b", "c"',
+      "k".repeat(300),
+    ]);
+  if (random.chance(0.2))
+    headers["User-Agent"] = random.pick([
+      "Slackbot-LinkExpanding 1.0",
+      "Googlebot/2.1",
+      "x".repeat(3_000),
+    ]);
+  const body = ["GET", "HEAD", "OPTIONS"].includes(method)
+    ? ""
+    : fuzzBody(random, headers, actionIds);
   return { method, path, headers, body, as };
 }
 
-function fuzzTarget(random: Random, routes: readonly string[]): Pick<FuzzRequest, "method" | "as"> & { route: string } {
+function fuzzTarget(
+  random: Random,
+  routes: readonly string[],
+): Pick<FuzzRequest, "method" | "as"> & { route: string } {
   // Few requests made at random would reach the checks of a body, or a link that exists.
   if (random.chance(0.05)) return { method: "POST", route: "/api/links", as: "token" };
   if (random.chance(0.05)) return { method: "GET", route: `/${fuzzedSlug}`, as: "stranger" };
@@ -284,7 +355,11 @@ function fuzzTarget(random: Random, routes: readonly string[]): Pick<FuzzRequest
   return { method: random.pick(methods), route, as: random.pick(["stranger", "token", "session"]) };
 }
 
-function fuzzBody(random: Random, headers: Record<string, string>, actionIds: readonly string[]): string {
+function fuzzBody(
+  random: Random,
+  headers: Record<string, string>,
+  actionIds: readonly string[],
+): string {
   const contentType = random.pick(contentTypes);
   if (contentType) headers["Content-Type"] = contentType;
   switch (random.below(6)) {
@@ -295,7 +370,10 @@ function fuzzBody(random: Random, headers: Record<string, string>, actionIds: re
     case 2:
       return `{${Array.from({ length: random.below(5) }, () => `"${random.pick(keys)}":${random.pick(jsonValues)}`).join(",")}${random.chance(0.9) ? "}" : ""}`;
     case 3:
-      return Array.from({ length: random.below(4) }, () => `${random.pick(partNames)}=${random.pick(values)}`).join("&");
+      return Array.from(
+        { length: random.below(4) },
+        () => `${random.pick(partNames)}=${random.pick(values)}`,
+      ).join("&");
     case 4:
       return `url,title\n${nowhere},${random.pick(values)}\n"${random.pick(["x", '""', ","])}`;
     default:

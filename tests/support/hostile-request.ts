@@ -12,13 +12,54 @@ export interface HostileRequest {
   title: string;
 }
 
-const methods = ["GET", "GET", "GET", "HEAD", "POST", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get", "\x7f"];
+const methods = [
+  "GET",
+  "GET",
+  "GET",
+  "HEAD",
+  "POST",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "TRACE",
+  "CONNECT",
+  "PROPFIND",
+  "get",
+  "\x7f",
+];
 const prefixes = [
-  ..."/ /s /known /known/ /api/ /api/links /api/links/ /api/stats /api/livez /mark.svg /robots.txt /dashboard /dashboard/".split(" "),
-  ..."/dashboard/sign-in /dashboard/links/ /dashboard/settings/data/import /_next/ /_next/static/ /_next/data/x/ /_next/image".split(" "),
+  ..."/ /s /known /known/ /api/ /api/links /api/links/ /api/stats /api/livez /mark.svg /robots.txt /dashboard /dashboard/".split(
+    " ",
+  ),
+  ..."/dashboard/sign-in /dashboard/links/ /dashboard/settings/data/import /_next/ /_next/static/ /_next/data/x/ /_next/image".split(
+    " ",
+  ),
   ..."http://x/ http://x HTTPS://[::1]/ // /// * ? # x".split(" "),
 ];
-const fillers = ["", "\\", "%", "%zz", "%00", "%5c", "%2f", "%E9", "%ED%A0%80", "/", "./", "../", "é", "\x80", "\xff", "?", "#", ";", "&a=1", "a"];
+const fillers = [
+  "",
+  "\\",
+  "%",
+  "%zz",
+  "%00",
+  "%5c",
+  "%2f",
+  "%E9",
+  "%ED%A0%80",
+  "/",
+  "./",
+  "../",
+  "é",
+  "\x80",
+  "\xff",
+  "?",
+  "#",
+  ";",
+  "&a=1",
+  "a",
+];
 const rareFillers = ["\x01", "\t", "\x00", " ", "\r", "\x7f"];
 const counts = [0, 1, 2, 30, 500, 3_000, 5_500, 8_000, 15_000, 20_000];
 const headers = [
@@ -66,8 +107,13 @@ const rareHeaders = [
 export function hostileRequest(random: Random): HostileRequest {
   const method = random.pick(methods);
   const filler = random.chance(0.9) ? random.pick(fillers) : random.pick(rareFillers);
-  const target = random.pick(prefixes) + filler.repeat(random.pick(counts)).slice(0, 22_000) + (random.chance(0.1) ? "?_rsc=1" : "");
-  const lines = Array.from({ length: random.below(4) }, () => random.pick(random.chance(0.9) ? headers : rareHeaders));
+  const target =
+    random.pick(prefixes) +
+    filler.repeat(random.pick(counts)).slice(0, 22_000) +
+    (random.chance(0.1) ? "?_rsc=1" : "");
+  const lines = Array.from({ length: random.below(4) }, () =>
+    random.pick(random.chance(0.9) ? headers : rareHeaders),
+  );
   if (random.chance(0.97)) lines.unshift("Host: x");
   const { length, body, isEnded } = hostileBody(random);
   if (length !== null) lines.push(length);
@@ -75,10 +121,19 @@ export function hostileRequest(random: Random): HostileRequest {
   const title = `${method} ${target.slice(0, 40)}(${target.length}) ${lines.map((line) => line.slice(0, 60)).join(" | ")}`;
   const pieceBytes = random.pick([7, 1_000, 20_000, 100_000, 1_000_000]);
   const isPipelined = random.chance(0.1);
-  const start = Buffer.from(isPipelined ? `GET /known HTTP/1.1\r\nHost: x\r\n\r\n${head}` : head, "latin1");
+  const start = Buffer.from(
+    isPipelined ? `GET /known HTTP/1.1\r\nHost: x\r\n\r\n${head}` : head,
+    "latin1",
+  );
   const rest = body.subarray(0, Math.min(body.byteLength, pieceBytes * 12));
   const isWhole = isEnded && rest.byteLength === body.byteLength;
-  return { start, body: rest, pieceBytes, leave: isWhole && random.chance(0.7) ? "wait" : random.pick(["end", "abort"]), title };
+  return {
+    start,
+    body: rest,
+    pieceBytes,
+    leave: isWhole && random.chance(0.7) ? "wait" : random.pick(["end", "abort"]),
+    title,
+  };
 }
 
 /** A body and its length header, which may be wrong. */
@@ -92,6 +147,10 @@ function hostileBody(random: Random): { length: string | null; body: Buffer; isE
   if (kind < 7) return { length: `Content-Length: ${Math.floor(size / 2)}`, body, isEnded: true };
   if (kind < 8 || size === 0) return { length: "Transfer-Encoding: chunked", body, isEnded: false };
   const end = random.pick(["0\r\n\r\n", "0\r\nX: y\r\n\r\n", "zz\r\n", "0\r\n\x01: y\r\n\r\n"]);
-  const chunked = Buffer.concat([Buffer.from(`${size.toString(16)}\r\n`), body, Buffer.from(`\r\n${end}`)]);
+  const chunked = Buffer.concat([
+    Buffer.from(`${size.toString(16)}\r\n`),
+    body,
+    Buffer.from(`\r\n${end}`),
+  ]);
   return { length: "Transfer-Encoding: chunked", body: chunked, isEnded: true };
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 
-/** Whether the process runs. A zombie, ended but not yet reaped by its parent, does not (proc(5)). */
+/**
+ * Whether the process runs. A zombie, ended but not yet reaped by its parent, does not (proc(5)).
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

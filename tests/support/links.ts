@@ -16,7 +16,10 @@ export async function updateLink(
   slug: string,
   changes: LinkChange["changes"],
   now: Date,
-  { by, ...options }: Parameters<typeof changeLinks>[2] & Pick<Parameters<typeof changeLinks>[1], "by"> = {},
+  {
+    by,
+    ...options
+  }: Parameters<typeof changeLinks>[2] & Pick<Parameters<typeof changeLinks>[1], "by"> = {},
 ): Promise<Link> {
   return only(await changeLinks([{ slug, changes }], { now, by }, options));
 }

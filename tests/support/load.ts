@@ -5,7 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** One request of the load, as its client saw it. Status 0: no response. */
 export interface Outcome {
   slug: string;
-  /** The request's unique utm_campaign, which identifies its click. That of a `Load` ends with a dot and the slug. */
+  /**
+   * The request's unique utm_campaign, which identifies its click. That of a `Load` ends with a dot
+   * and the slug.
+   */
   campaign: string;
   status: number;
   location: string | null;
@@ -21,7 +24,10 @@ export interface Answered {
 }
 
 export interface LoadOptions {
-  /** Called before every request, so that the load can follow a server that restarts on another port. */
+  /**
+   * Called before every request, so that the load can follow a server that restarts on another
+   * port.
+   */
   url: () => string;
   slug: () => string;
   workers?: number;
@@ -31,7 +37,10 @@ export interface LoadOptions {
   method?: string;
 }
 
-/** Visitors on keep-alive connections. Each request has a unique utm_campaign, and every response is logged. */
+/**
+ * Visitors on keep-alive connections. Each request has a unique utm_campaign, and every response is
+ * logged.
+ */
 export class Load {
   readonly log: Outcome[] = [];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -54,7 +63,10 @@ export class Load {
     return this.log.filter(({ startedAt }) => startedAt >= from && startedAt < to);
   }
 
-  /** Resolves when `count` requests that started at `from` or later were answered, without a timeout. */
+  /**
+   * Resolves when `count` requests that started at `from` or later were answered, without a
+   * timeout.
+   */
   async reached(count: number, from = 0): Promise<void> {
     while (this.between(from).length < count && !this.stopping) await sleep(20);
   }
@@ -70,7 +82,14 @@ export class Load {
     while (!this.stopping) {
       const { url, headers, method } = this.options;
       const slug = this.options.slug();
-      const outcome = await visitOnce(url(), slug, `${this.name}-${this.sent++}.${slug}`, this.agent, headers, method);
+      const outcome = await visitOnce(
+        url(),
+        slug,
+        `${this.name}-${this.sent++}.${slug}`,
+        this.agent,
+        headers,
+        method,
+      );
       this.log.push(outcome);
       await sleep(outcome.status === 0 ? 50 : (this.options.pauseMs ?? 4));
     }
@@ -78,8 +97,8 @@ export class Load {
 }
 
 /**
- * Requests that the service refuses at once, without its database. Their latency is that of the machine: the control for
- * every deadline of a parallel load.
+ * Requests that the service refuses at once, without its database. Their latency is that of the
+ * machine: the control for every deadline of a parallel load.
  */
 export function refusedAtOnce(url: () => string): Load {
   return new Load({ url, slug: () => "refused", method: "POST", workers: 2, pauseMs: 10 });
@@ -106,14 +125,34 @@ export function visitOnce(
   method = "GET",
 ): Promise<Outcome> {
   const startedAt = performance.now();
-  const ended = (status: number, location: string | null = null, retryAfter: string | null = null): Outcome => {
-    return { slug, campaign, status, location, retryAfter, startedAt, ms: performance.now() - startedAt };
+  const ended = (
+    status: number,
+    location: string | null = null,
+    retryAfter: string | null = null,
+  ): Outcome => {
+    return {
+      slug,
+      campaign,
+      status,
+      location,
+      retryAfter,
+      startedAt,
+      ms: performance.now() - startedAt,
+    };
   };
   return new Promise((resolve) => {
-    const outgoing = request(`${url}/${slug}?utm_campaign=${campaign}`, { agent, headers, method, timeout: 15_000 }, (response) => {
-      const outcome = ended(response.statusCode ?? 0, response.headers.location ?? null, response.headers["retry-after"] ?? null);
-      response.resume().on("close", () => resolve(outcome));
-    });
+    const outgoing = request(
+      `${url}/${slug}?utm_campaign=${campaign}`,
+      { agent, headers, method, timeout: 15_000 },
+      (response) => {
+        const outcome = ended(
+          response.statusCode ?? 0,
+          response.headers.location ?? null,
+          response.headers["retry-after"] ?? null,
+        );
+        response.resume().on("close", () => resolve(outcome));
+      },
+    );
     outgoing.on("timeout", () => outgoing.destroy());
     outgoing.on("error", () => resolve(ended(0)));
     outgoing.end();

@@ -10,7 +10,14 @@ export async function makeApiToken(
   const [id, token] = [randomUUID(), `slg_${randomBytes(32).toString("base64url")}`];
   await sql(
     `INSERT INTO "ApiToken" ("id", "name", "hash", "prefix", "lastFour", "canWrite", "createdAt", "expiresAt") VALUES ($1, 'test', $2, $3, $4, $5, now(), $6)`,
-    [id, createHash("sha256").update(token).digest(), token.slice(0, 8), token.slice(-4), canWrite, expiresAt],
+    [
+      id,
+      createHash("sha256").update(token).digest(),
+      token.slice(0, 8),
+      token.slice(-4),
+      canWrite,
+      expiresAt,
+    ],
   );
   // Tokens made past the server are seen after the life of its list.
   await sleep(900);

@@ -19,10 +19,18 @@ interface Node {
   branches: [Branch, Branch];
 }
 
-/** Writes a MaxMind DB file (format version 2.0) with a record for each network, such as `81.2.69.0/24` or `2001:db8::/32`. */
+/**
+ * Writes a MaxMind DB file (format version 2.0) with a record for each network, such as
+ * `81.2.69.0/24` or `2001:db8::/32`.
+ */
 export function writeMmdb(
   networks: Record<string, Value>,
-  { type = "GeoLite2-City", builtAt = new Date(), ipVersion = 6, recordSize = 24 }: MmdbOptions = {},
+  {
+    type = "GeoLite2-City",
+    builtAt = new Date(),
+    ipVersion = 6,
+    recordSize = 24,
+  }: MmdbOptions = {},
 ): Buffer {
   const nodes: Node[] = [];
   const addNode = (): Node => {
@@ -50,11 +58,15 @@ export function writeMmdb(
     if (branch === null) return nodes.length;
     return "data" in branch ? nodes.length + 16 + branch.data : branch.id;
   };
-  const tree = nodes.map(({ branches: [left, right] }) => writeNode(recordOf(left), recordOf(right), recordSize));
+  const tree = nodes.map(({ branches: [left, right] }) =>
+    writeNode(recordOf(left), recordOf(right), recordSize),
+  );
   const metadata = encode({
     binary_format_major_version: 2,
     binary_format_minor_version: 0,
-    build_epoch: Number.isNaN(builtAt.getTime()) ? "unknown" : Math.floor(builtAt.getTime() / 1_000),
+    build_epoch: Number.isNaN(builtAt.getTime())
+      ? "unknown"
+      : Math.floor(builtAt.getTime() / 1_000),
     database_type: type,
     description: { en: "made by a test" },
     ip_version: ipVersion,
@@ -70,14 +82,25 @@ function bitsOf(network: string, ipVersion: 4 | 6): (0 | 1)[] {
   const [address = "", prefix = ""] = network.split("/");
   const isV4 = isIP(address) === 4;
   const bytes = isV4 ? address.split(".").map(Number) : bytesOfV6(address);
-  const bits = bytes.flatMap((byte) => [7, 6, 5, 4, 3, 2, 1, 0].map((shift) => ((byte >> shift) & 1) as 0 | 1)).slice(0, Number(prefix));
+  const bits = bytes
+    .flatMap((byte) => [7, 6, 5, 4, 3, 2, 1, 0].map((shift) => ((byte >> shift) & 1) as 0 | 1))
+    .slice(0, Number(prefix));
   return isV4 && ipVersion === 6 ? [...new Array<0>(96).fill(0), ...bits] : bits;
 }
 
 function bytesOfV6(address: string): number[] {
-  const [left = [], right = []] = address.split("::").map((half) => (half === "" ? [] : half.split(":")));
-  const groups = [...left, ...new Array<string>(8 - left.length - right.length).fill("0"), ...right];
-  return groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
+  const [left = [], right = []] = address
+    .split("::")
+    .map((half) => (half === "" ? [] : half.split(":")));
+  const groups = [
+    ...left,
+    ...new Array<string>(8 - left.length - right.length).fill("0"),
+    ...right,
+  ];
+  return groups.flatMap((group) => [
+    Number.parseInt(group, 16) >> 8,
+    Number.parseInt(group, 16) & 255,
+  ]);
 }
 
 function writeNode(left: number, right: number, recordSize: 24 | 28 | 32): Buffer {
@@ -107,7 +130,10 @@ function encode(value: Value): Buffer {
   }
   if (Array.isArray(value)) return Buffer.concat([control(11, value.length), ...value.map(encode)]);
   const entries = Object.entries(value);
-  return Buffer.concat([control(7, entries.length), ...entries.flatMap(([key, inner]) => [encode(key), encode(inner)])]);
+  return Buffer.concat([
+    control(7, entries.length),
+    ...entries.flatMap(([key, inner]) => [encode(key), encode(inner)]),
+  ]);
 }
 
 /** Types above 7 take a second byte, sizes of 29 and more another one. */

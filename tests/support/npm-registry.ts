@@ -10,7 +10,10 @@ export interface NpmRegistry {
   close: () => void;
 }
 
-/** A registry on loopback that has these packages of node_modules, as npm publishes them, and no others. */
+/**
+ * A registry on loopback that has these packages of node_modules, as npm publishes them, and no
+ * others.
+ */
 export async function startNpmRegistry(names: readonly string[]): Promise<NpmRegistry> {
   const archives = new Map(names.map((name) => [name, archiveOf(join("node_modules", name))]));
   const server: Server = createServer((request, response) => {
@@ -18,15 +21,24 @@ export async function startNpmRegistry(names: readonly string[]): Promise<NpmReg
     const archive = archives.get(name);
     if (!archive) response.writeHead(404).end("{}");
     else if (request.url?.endsWith(".tgz")) response.end(archive);
-    else response.setHeader("Content-Type", "application/json").end(JSON.stringify(documentOf(name, archive)));
+    else
+      response
+        .setHeader("Content-Type", "application/json")
+        .end(JSON.stringify(documentOf(name, archive)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const documentOf = (name: string, archive: Buffer) => {
-    const manifest = JSON.parse(readFileSync(join("node_modules", name, "package.json"), "utf8")) as { version: string };
+    const manifest = JSON.parse(
+      readFileSync(join("node_modules", name, "package.json"), "utf8"),
+    ) as { version: string };
     const integrity = `sha512-${createHash("sha512").update(archive).digest("base64")}`;
     const version = { ...manifest, dist: { tarball: `${url}/${name}.tgz`, integrity } };
-    return { name, "dist-tags": { latest: manifest.version }, versions: { [manifest.version]: version } };
+    return {
+      name,
+      "dist-tags": { latest: manifest.version },
+      versions: { [manifest.version]: version },
+    };
   };
   return { url, close: () => server.close() };
 }
@@ -36,5 +48,9 @@ function archiveOf(folder: string): Buffer {
   const target = relative(dirname(folder), folder);
   const files = execFileSync("find", [target, "-type", "f"], { cwd: dirname(folder) });
   const options = ["-czf", "-", "--transform", `s,^${target},package,`, "-T", "-"];
-  return execFileSync("tar", options, { cwd: dirname(folder), input: files, maxBuffer: 256 * 1024 * 1024 });
+  return execFileSync("tar", options, {
+    cwd: dirname(folder),
+    input: files,
+    maxBuffer: 256 * 1024 * 1024,
+  });
 }

@@ -22,7 +22,10 @@ function checkOf(schema: object): ValidateFunction {
   return check;
 }
 
-/** The operation that answers this request; null if the document has none. A fixed path goes before one with parameters. */
+/**
+ * The operation that answers this request; null if the document has none. A fixed path goes before
+ * one with parameters.
+ */
 function findOperation(method: string, path: string): DocumentedOperation | null {
   const { pathname } = new URL(path, "http://localhost");
   const plain = pathname.replace(/(?<=.)\/$/, "");
@@ -34,8 +37,16 @@ function findOperation(method: string, path: string): DocumentedOperation | null
   return (template && paths[template]?.[name]) || null;
 }
 
-/** Fails the test if the document does not allow this response. `body` is parsed JSON, or undefined for any other body. */
-export function checkAgainstDocument(method: string, path: string, { status, headers }: Response, body: unknown): void {
+/**
+ * Fails the test if the document does not allow this response. `body` is parsed JSON, or undefined
+ * for any other body.
+ */
+export function checkAgainstDocument(
+  method: string,
+  path: string,
+  { status, headers }: Response,
+  body: unknown,
+): void {
   const found = findOperation(method, path);
   if (!found) return;
   const name = `${found.operationId}: ${status}`;

@@ -14,7 +14,10 @@ interface OwnDatabase {
   inTransaction<T>(work: (query: pg.Pool["query"]) => Promise<T>): Promise<T>;
 }
 
-/** Gives the tests of one file a database that lib uses in this process. `query` and `inTransaction` bypass lib. */
+/**
+ * Gives the tests of one file a database that lib uses in this process. `query` and `inTransaction`
+ * bypass lib.
+ */
 export function useOwnDatabase(): OwnDatabase {
   const { adminUrl, template } = inject("postgres");
   const dataDir = mkdtempSync(join(tmpdir(), "slugline-own-"));

@@ -13,7 +13,10 @@ export function ownerCommand(args: string[], env: Record<string, string>): Promi
 }
 
 /** The same for each of the commands in scripts/database.mjs. */
-export async function databaseCommand(args: string[], env: Record<string, string>): Promise<Printed> {
+export async function databaseCommand(
+  args: string[],
+  env: Record<string, string>,
+): Promise<Printed> {
   const child = spawn(process.execPath, ["scripts/database.mjs", ...args], {
     // Vitest's own variables are none of the operator's.
     env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...env },

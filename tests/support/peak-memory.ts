@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The most memory, in MB, that a process, its children and the Postgres in its data folder took together, measured ten times a second. Linux only. */
+/**
+ * The most memory, in MB, that a process, its children and the Postgres in its data folder took
+ * together, measured ten times a second. Linux only.
+ */
 export class PeakMemory {
   peakMb = 0;
   private readonly timer: NodeJS.Timeout;
@@ -17,9 +20,18 @@ export class PeakMemory {
   }
 
   private measure(): void {
-    const parents = new Map(readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [[Number(name), parentOf(name)] as const] : [])));
+    const parents = new Map(
+      readdirSync("/proc").flatMap((name) =>
+        /^\d+$/.test(name) ? [[Number(name), parentOf(name)] as const] : [],
+      ),
+    );
     // Postgres leaves its parent.
-    const own = new Set([this.pid, ...[...parents.keys()].filter((pid) => read(`/proc/${pid}/cmdline`).includes(this.dataFolder))]);
+    const own = new Set([
+      this.pid,
+      ...[...parents.keys()].filter((pid) =>
+        read(`/proc/${pid}/cmdline`).includes(this.dataFolder),
+      ),
+    ]);
     for (let before = 0; before < own.size; ) {
       before = own.size;
       for (const [pid, parent] of parents) if (own.has(parent)) own.add(pid);

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
 import { startCitus } from "./citus";
 
-/** A real Postgres for tests: the embedded one in a temporary folder, the server at TEST_DATABASE_URL, or Citus from TEST_CITUS_BIN. */
+/**
+ * A real Postgres for tests: the embedded one in a temporary folder, the server at
+ * TEST_DATABASE_URL, or Citus from TEST_CITUS_BIN.
+ */
 export async function startPostgres(): Promise<{ adminUrl: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { adminUrl: given, stop: async () => {} };
@@ -12,7 +15,9 @@ export async function startPostgres(): Promise<{ adminUrl: string; stop: () => P
   const folder = mkdtempSync(join(tmpdir(), "slugline-test-"));
   // As root, Postgres runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
-  const postgres = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
+  const postgres = await startEmbeddedPostgres(folder, {
+    programsFolder: process.env.TEST_POSTGRES_BIN,
+  });
   return {
     adminUrl: postgres.url,
     stop: async () => {

@@ -61,7 +61,10 @@ export class RawConnection {
         if (taken.answer.status >= 200) return taken.answer;
       } else {
         if (this.isOver) return null;
-        if (late.aborted) throw new Error(`neither answered nor closed: ${this.received.toString("latin1").slice(0, 200)}`);
+        if (late.aborted)
+          throw new Error(
+            `neither answered nor closed: ${this.received.toString("latin1").slice(0, 200)}`,
+          );
         await new Promise<void>((resolve) => {
           this.wake = resolve;
         });
@@ -80,20 +83,38 @@ export class RawConnection {
   }
 }
 
-function takeAnswer(received: Buffer, isHead: boolean, isOver: boolean): { answer: RawAnswer; rest: Buffer } | null {
+function takeAnswer(
+  received: Buffer,
+  isHead: boolean,
+  isOver: boolean,
+): { answer: RawAnswer; rest: Buffer } | null {
   const headEnd = received.indexOf("\r\n\r\n");
   if (headEnd < 0) return null;
-  const [statusLine = "", ...lines] = received.subarray(0, headEnd).toString("latin1").split("\r\n");
+  const [statusLine = "", ...lines] = received
+    .subarray(0, headEnd)
+    .toString("latin1")
+    .split("\r\n");
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1]);
   if (Number.isNaN(status)) throw new Error(`not an answer: ${statusLine}`);
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]));
-  const answer = (body: Buffer, rest: Buffer) => ({ answer: { status, headers, body: body.toString("utf8") }, rest });
+  const headers = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(":")).toLowerCase(),
+      line.slice(line.indexOf(":") + 1).trim(),
+    ]),
+  );
+  const answer = (body: Buffer, rest: Buffer) => ({
+    answer: { status, headers, body: body.toString("utf8") },
+    rest,
+  });
   const after = received.subarray(headEnd + 4);
-  if (isHead || status < 200 || status === 204 || status === 304) return answer(Buffer.alloc(0), after);
+  if (isHead || status < 200 || status === 204 || status === 304)
+    return answer(Buffer.alloc(0), after);
   if (headers["transfer-encoding"] === "chunked") return takeChunks(after, answer);
   const length = headers["content-length"];
   if (length === undefined) return isOver ? answer(after, Buffer.alloc(0)) : null;
-  return after.byteLength < Number(length) ? null : answer(after.subarray(0, Number(length)), after.subarray(Number(length)));
+  return after.byteLength < Number(length)
+    ? null
+    : answer(after.subarray(0, Number(length)), after.subarray(Number(length)));
 }
 
 function takeChunks<T>(data: Buffer, answer: (body: Buffer, rest: Buffer) => T): T | null {

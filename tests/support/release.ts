@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { type EarlierAnswers, expectEarlierAnswers, withClient } from "./earlier-answers";
 import { createOwnService } from "./own-service";
 
-/** A database as version 1.0.0 left it, written by its pg_dump: the schema, what its service stored, and what it answered then. */
+/**
+ * A database as version 1.0.0 left it, written by its pg_dump: the schema, what its service stored,
+ * and what it answered then.
+ */
 const folder = "tests/support/release-1.0.0";
 const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
 const answers = JSON.parse(textOf("answers.json")) as EarlierAnswers & { askedAt: string };
@@ -16,8 +19,13 @@ export function fillAsRelease(url: string): Promise<void> {
 /** Stores the same rows once more, as 1.0.0 would: into tables that a newer version has changed. */
 export async function fillAgainAsRelease(url: string): Promise<void> {
   const migrations = '"_prisma_migrations"';
-  const tables = [...textOf("schema.sql").matchAll(/^CREATE TABLE public\.(\S+)/gm)].map(([, name]) => name).filter((name) => name !== migrations);
-  const rows = textOf("data.sql").replaceAll(/^INSERT INTO public\._prisma_migrations VALUES[\s\S]*?;\n/gm, "");
+  const tables = [...textOf("schema.sql").matchAll(/^CREATE TABLE public\.(\S+)/gm)]
+    .map(([, name]) => name)
+    .filter((name) => name !== migrations);
+  const rows = textOf("data.sql").replaceAll(
+    /^INSERT INTO public\._prisma_migrations VALUES[\s\S]*?;\n/gm,
+    "",
+  );
   await runFiles(url, [`TRUNCATE ${tables.map((name) => `public.${name}`).join(", ")}`, rows]);
 }
 

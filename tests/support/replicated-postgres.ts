@@ -1,5 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import getPort from "get-port";
@@ -17,7 +24,10 @@ export class ReplicatedPostgres {
 
   static async start(): Promise<ReplicatedPostgres> {
     const folders = { primary: temporaryFolder(), replica: temporaryFolder() };
-    const ports = { primary: await getPort({ host: "127.0.0.1" }), replica: await getPort({ host: "127.0.0.1" }) };
+    const ports = {
+      primary: await getPort({ host: "127.0.0.1" }),
+      replica: await getPort({ host: "127.0.0.1" }),
+    };
     const first = await run(folders.primary, ports.primary);
     await migrate(first.url);
     await first.stop();
@@ -42,7 +52,10 @@ export class ReplicatedPostgres {
   }
 
   /** Directly, without the service. */
-  sql<R extends pg.QueryResultRow>(text: string, server: "primary" | "replica" = "primary"): Promise<R[]> {
+  sql<R extends pg.QueryResultRow>(
+    text: string,
+    server: "primary" | "replica" = "primary",
+  ): Promise<R[]> {
     return query(this[server].url, text);
   }
 

@@ -3,5 +3,8 @@ import type { Way } from "./server";
 /** Whether tests take their long form: in `npm run test:all`, or with TEST_RUN=all. */
 export const isFullRun = process.env.TEST_RUN === "all";
 
-/** The ways to a short link that each test is sent. In shorter runs `both-ways` compares them with one table of requests. */
+/**
+ * The ways to a short link that each test is sent. In shorter runs `both-ways` compares them with
+ * one table of requests.
+ */
 export const ways: readonly Way[] = isFullRun ? ["direct server", "Next route"] : ["direct server"];

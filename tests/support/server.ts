@@ -7,7 +7,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import getPort from "get-port";
 
-/** The two ways to serve short links: `server.ts`, or Next alone, as on a platform that starts it itself. */
+/**
+ * The two ways to serve short links: `server.ts`, or Next alone, as on a platform that starts it
+ * itself.
+ */
 export type Way = "direct server" | "Next route";
 
 export interface TestServer {
@@ -32,22 +35,39 @@ interface ServerOptions {
   cwd?: string;
 }
 
-/** Starts the built server on a free port, with its own data folder. Tries again when another test took the port first. */
-export async function startServer(databaseUrl: string, options: ServerOptions = {}): Promise<TestServer> {
+/**
+ * Starts the built server on a free port, with its own data folder. Tries again when another test
+ * took the port first.
+ */
+export async function startServer(
+  databaseUrl: string,
+  options: ServerOptions = {},
+): Promise<TestServer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await startOnce(databaseUrl, options);
     } catch (error) {
-      if (attempt === 3 || options.env?.PORT !== undefined || !/EADDRINUSE|is taken/.test(String(error))) throw error;
+      if (
+        attempt === 3 ||
+        options.env?.PORT !== undefined ||
+        !/EADDRINUSE|is taken/.test(String(error))
+      )
+        throw error;
     }
   }
 }
 
-async function startOnce(databaseUrl: string, { way = "direct server", env = {}, cwd = "." }: ServerOptions): Promise<TestServer> {
+async function startOnce(
+  databaseUrl: string,
+  { way = "direct server", env = {}, cwd = "." }: ServerOptions,
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "slugline-test-"));
   const port = Number(env.PORT) || (await getPort({ host: "127.0.0.1" }));
   const url = `http://localhost:${port}`;
-  const script = way === "direct server" ? ["dist/server.js"] : ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
+  const script =
+    way === "direct server"
+      ? ["dist/server.js"]
+      : ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
   const child = spawn(process.execPath, ["--import", underTest, ...script], {
     cwd,
     env: {
@@ -75,7 +95,8 @@ async function startOnce(databaseUrl: string, { way = "direct server", env = {},
     setClock: async (iso) => {
       child.send({ clock: iso });
       // The server sends other messages too.
-      for await (const [message] of on(child, "message")) if ((message as { clockSet?: true }).clockSet) return;
+      for await (const [message] of on(child, "message"))
+        if ((message as { clockSet?: true }).clockSet) return;
     },
     stop: async (signal = "SIGTERM") => {
       if (child.exitCode === null && child.signalCode === null) {
@@ -119,13 +140,19 @@ export async function readiness({ url }: { url: string }, query = ""): Promise<R
   return { status: response.status, checks: body.checks ?? {} };
 }
 
-/** Resolves, with the elapsed milliseconds, when the server is ready and its journal is empty: every click is stored. */
+/**
+ * Resolves, with the elapsed milliseconds, when the server is ready and its journal is empty: every
+ * click is stored.
+ */
 export async function untilDrained(server: { url: string }, limitMs = 10_000): Promise<number> {
   const from = performance.now();
   for (;;) {
-    const { status, checks } = await readiness(server).catch((): Readiness => ({ status: 0, checks: {} }));
+    const { status, checks } = await readiness(server).catch(
+      (): Readiness => ({ status: 0, checks: {} }),
+    );
     if (status === 200 && checks.journal === "ok") return performance.now() - from;
-    if (performance.now() - from > limitMs) throw new Error(`not drained after ${limitMs} ms: ${JSON.stringify({ status, checks })}`);
+    if (performance.now() - from > limitMs)
+      throw new Error(`not drained after ${limitMs} ms: ${JSON.stringify({ status, checks })}`);
     await sleep(50);
   }
 }

@@ -34,11 +34,15 @@ export function useService(options: Options = {}): Service {
 
 let shared: ReturnType<typeof start> | undefined;
 
-/** A service for all files of this worker that need only default settings. It has links of other files too, and no limits on their requests. */
+/**
+ * A service for all files of this worker that need only default settings. It has links of other
+ * files too, and no limits on their requests.
+ */
 export function useSharedService(): Service {
   const service = {} as Service;
   beforeAll(async () => {
-    // It ends with this process (under-test.mjs), and its database with the run (global-postgres.ts).
+    // It ends with this process (under-test.mjs), and its database with the run
+    // (global-postgres.ts).
     shared ??= start({ env: { RATE_LIMITS: "off" } });
     Object.assign(service, (await shared).service);
   });

@@ -28,8 +28,8 @@ interface Sent {
 const explainable = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 
 /**
- * Explains what lib sends to Postgres while `work` runs, each statement just before it runs, on the same
- * connection and so with the same data. Call `observe` before the pools of lib open.
+ * Explains what lib sends to Postgres while `work` runs, each statement just before it runs, on the
+ * same connection and so with the same data. Call `observe` before the pools of lib open.
  */
 export class StatementPlans {
   private readonly send = pg.Client.prototype.query as unknown as Query;
@@ -43,7 +43,8 @@ export class StatementPlans {
     pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
       const { text, values = [] } = given[0] as Sent;
       const { found } = plans;
-      if (found === null || text === undefined || !explainable.test(text)) return send.apply(this, given);
+      if (found === null || text === undefined || !explainable.test(text))
+        return send.apply(this, given);
       return plans.explain(this, text, values).then((statement) => {
         found.push(statement);
         return send.apply(this, given);
@@ -66,11 +67,19 @@ export class StatementPlans {
     return found;
   }
 
-  /** Runs the statement twice, since the first run fills the catalogue caches of its connection, and undoes it. */
+  /**
+   * Runs the statement twice, since the first run fills the catalogue caches of its connection, and
+   * undoes it.
+   */
   private async explain(client: pg.Client, text: string, values: unknown[]): Promise<Statement> {
-    const send = (...given: unknown[]) => this.send.apply(client, given) as Promise<pg.QueryResult<{ "QUERY PLAN": [{ Plan: PlanNode }] }>>;
+    const send = (...given: unknown[]) =>
+      this.send.apply(client, given) as Promise<
+        pg.QueryResult<{ "QUERY PLAN": [{ Plan: PlanNode }] }>
+      >;
     const isInside = client.getTransactionStatus() !== "I";
-    const [begin, undo, end] = isInside ? ["SAVEPOINT plan", "ROLLBACK TO plan", "RELEASE plan"] : ["BEGIN", "ROLLBACK; BEGIN", "ROLLBACK"];
+    const [begin, undo, end] = isInside
+      ? ["SAVEPOINT plan", "ROLLBACK TO plan", "RELEASE plan"]
+      : ["BEGIN", "ROLLBACK; BEGIN", "ROLLBACK"];
     const explain = () => send({ text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values });
     await send(begin);
     await explain();
@@ -80,7 +89,9 @@ export class StatementPlans {
     await send(end);
     const plan = result.rows[0]?.["QUERY PLAN"][0].Plan;
     if (!plan) throw new Error("no plan");
-    const scanned = nodesOf(plan).filter((node) => node["Node Type"] === "Seq Scan" && node["Actual Loops"] > 0);
+    const scanned = nodesOf(plan).filter(
+      (node) => node["Node Type"] === "Seq Scan" && node["Actual Loops"] > 0,
+    );
     return {
       sql: complete(text, values),
       buffers: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"],
@@ -100,7 +111,8 @@ function complete(text: string, values: readonly unknown[]): string {
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return "NULL";
-  if (typeof value === "number" || typeof value === "boolean" || typeof value === "bigint") return String(value);
+  if (typeof value === "number" || typeof value === "boolean" || typeof value === "bigint")
+    return String(value);
   if (value instanceof Date) return `'${value.toISOString()}'`;
   if (Buffer.isBuffer(value)) return `'\\x${value.toString("hex")}'`;
   if (Array.isArray(value)) return `ARRAY[${value.map(literal).join(", ")}]`;

@@ -13,7 +13,10 @@ export const plainColumns = {
 };
 
 /** What the target of a plain link has beside its own fields. */
-export const noExtras: Omit<Target, "linkId" | "slug" | "url" | "title" | "enabled" | "expiresAt" | "createdAt"> = {
+export const noExtras: Omit<
+  Target,
+  "linkId" | "slug" | "url" | "title" | "enabled" | "expiresAt" | "createdAt"
+> = {
   ...plainColumns,
   hasPassword: false,
   isPlain: true,

@@ -13,7 +13,10 @@ interface Wire {
 
 /** A proxy to a loopback server that tests can slow down, silence or cut. */
 export class TcpProxy {
-  /** Added to every response of the server. When it is reset to zero, delayed data is delivered at once. */
+  /**
+   * Added to every response of the server. When it is reset to zero, delayed data is delivered at
+   * once.
+   */
   delayMs = 0;
   /** New connections are accepted, but no data passes. */
   swallowsNew = false;
@@ -34,7 +37,10 @@ export class TcpProxy {
     return (this.listener.address() as AddressInfo).port;
   }
 
-  /** Stops all data on open connections without closing them. With `word`, only on those whose client sent it. */
+  /**
+   * Stops all data on open connections without closing them. With `word`, only on those whose
+   * client sent it.
+   */
   silence(word = ""): number {
     const found = [...this.wires].filter(({ said }) => said.includes(word));
     for (const wire of found) wire.muted = true;
@@ -56,7 +62,13 @@ export class TcpProxy {
 
   private join(client: Socket): void {
     const server = connect(this.upstreamPort(), "127.0.0.1");
-    const wire: Wire = { client, server, said: "", muted: this.swallowsNew, turn: Promise.resolve() };
+    const wire: Wire = {
+      client,
+      server,
+      said: "",
+      muted: this.swallowsNew,
+      turn: Promise.resolve(),
+    };
     this.wires.add(wire);
     client.setNoDelay(true).on("data", (chunk) => {
       if (wire.said.length < 2_000) wire.said += chunk.toString("latin1");
@@ -79,7 +91,8 @@ export class TcpProxy {
   }
 
   private async deliver(wire: Wire, chunk: Buffer, due: number): Promise<void> {
-    while (this.delayMs > 0 && performance.now() < due) await sleep(Math.min(20, Math.max(1, due - performance.now())));
+    while (this.delayMs > 0 && performance.now() < due)
+      await sleep(Math.min(20, Math.max(1, due - performance.now())));
     if (!wire.muted && !wire.client.destroyed) wire.client.write(chunk);
   }
 }

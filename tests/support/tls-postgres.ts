@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import getPort from "get-port";
@@ -19,7 +28,10 @@ host      all plainonly all  reject
 host      all all all        scram-sha-256
 `;
 
-/** A Postgres with TLS, a Unix socket, rules for each role and the smallest sensible number of connections. */
+/**
+ * A Postgres with TLS, a Unix socket, rules for each role and the smallest sensible number of
+ * connections.
+ */
 export class TlsPostgres {
   private constructor(
     readonly socketFolder: string,
@@ -31,7 +43,9 @@ export class TlsPostgres {
   static async start(): Promise<TlsPostgres> {
     const folder = mkdtempSync(join(tmpdir(), "slugline-tls-"));
     chmodSync(folder, 0o711);
-    const first = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
+    const first = await startEmbeddedPostgres(folder, {
+      programsFolder: process.env.TEST_POSTGRES_BIN,
+    });
     await first.stop();
     const { folder: place, user } = postgresPlace(folder);
     const given = (name: string, mode: number): string => {
@@ -40,7 +54,8 @@ export class TlsPostgres {
       if (user) chownSync(path, user.uid, user.gid);
       return path;
     };
-    for (const name of ["server.crt", "server.key", "ca.crt"]) copyFileSync(tlsFile(name), join(place, name));
+    for (const name of ["server.crt", "server.key", "ca.crt"])
+      copyFileSync(tlsFile(name), join(place, name));
     writeFileSync(join(place, "rules.conf"), rules);
     mkdirSync(join(place, "s"));
     const settings = {
@@ -54,20 +69,39 @@ export class TlsPostgres {
       ssl_key_file: given("server.key", 0o600),
       ssl_ca_file: given("ca.crt", 0o600),
     };
-    const programs = process.env.TEST_POSTGRES_BIN ? { folder: process.env.TEST_POSTGRES_BIN, user } : await postgresPrograms(user);
+    const programs = process.env.TEST_POSTGRES_BIN
+      ? { folder: process.env.TEST_POSTGRES_BIN, user }
+      : await postgresPrograms(user);
     const cluster = join(place, "data");
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
-    await runProgram(programs, "pg_ctl", ["start", "-D", cluster, "-w", "-l", join(place, "log"), "-o", options.join(" ")]);
+    await runProgram(programs, "pg_ctl", [
+      "start",
+      "-D",
+      cluster,
+      "-w",
+      "-l",
+      join(place, "log"),
+      "-o",
+      options.join(" "),
+    ]);
     const stop = async () => {
       await runProgram(programs, "pg_ctl", ["stop", "-D", cluster, "-m", "immediate", "-w"]);
       rmSync(realpathSync(place), { recursive: true, force: true });
       rmSync(folder, { recursive: true, force: true });
     };
-    return new TlsPostgres(settings.unix_socket_directories, settings.port, new URL(first.url).password, stop);
+    return new TlsPostgres(
+      settings.unix_socket_directories,
+      settings.port,
+      new URL(first.url).password,
+      stop,
+    );
   }
 
   /** `query` begins after the `?`. */
-  url(query = "", { user = "slugline", password = this.password, host = "localhost", database = "slugline" } = {}): string {
+  url(
+    query = "",
+    { user = "slugline", password = this.password, host = "localhost", database = "slugline" } = {},
+  ): string {
     return `postgresql://${user}:${encodeURIComponent(password)}@${host}:${this.port}/${database}?${query}`;
   }
 

@@ -1,5 +1,5 @@
-// Loaded into a server under test with --import. Tests set its clock over IPC to simulate days and rate limit windows, its
-// password hashes are cheap, and it ends with the process that started it.
+// Loaded into a server under test with --import. Tests set its clock over IPC to simulate days and
+// rate limit windows, its password hashes are cheap, and it ends with the process that started it.
 import cluster from "node:cluster";
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
@@ -13,7 +13,8 @@ const offsetMs = new Float64Array(/** @type {SharedArrayBuffer} */ (getEnvironme
 const now = () => RealDate.now() + (offsetMs[0] ?? 0);
 
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, parts, newTarget) => Reflect.construct(target, parts.length === 0 ? [now()] : parts, newTarget),
+  construct: (target, parts, newTarget) =>
+    Reflect.construct(target, parts.length === 0 ? [now()] : parts, newTarget),
   apply: () => new RealDate(now()).toString(),
   get: (target, key, receiver) => (key === "now" ? now : Reflect.get(target, key, receiver)),
 });

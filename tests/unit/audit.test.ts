@@ -6,7 +6,10 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
 
-/** The audit runs npm and waits for it, so the registry of the test answers while another thread does that. */
+/**
+ * The audit runs npm and waits for it, so the registry of the test answers while another thread
+ * does that.
+ */
 type Audit = { outcome: string; detail: string };
 
 const folders: string[] = [];
@@ -22,7 +25,10 @@ async function registry(status: number, advisories: object): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => {
       const isAsked = request.method === "POST" && (request.url ?? "").includes("/security/");
-      response.writeHead(isAsked ? status : 404, { "Content-Type": "application/json", Connection: "close" });
+      response.writeHead(isAsked ? status : 404, {
+        "Content-Type": "application/json",
+        Connection: "close",
+      });
       response.end(JSON.stringify(isAsked ? advisories : {}));
     });
   });
@@ -35,10 +41,22 @@ async function registry(status: number, advisories: object): Promise<string> {
 function project(): string {
   const folder = mkdtempSync(join(tmpdir(), "slugline-audit-"));
   folders.push(folder);
-  const root = { name: "x", version: "1.0.0", dependencies: { used: "1.0.0" }, devDependencies: { tool: "1.0.0" } };
-  const packages = { "": root, "node_modules/used": { version: "1.0.0" }, "node_modules/tool": { version: "1.0.0", dev: true } };
+  const root = {
+    name: "x",
+    version: "1.0.0",
+    dependencies: { used: "1.0.0" },
+    devDependencies: { tool: "1.0.0" },
+  };
+  const packages = {
+    "": root,
+    "node_modules/used": { version: "1.0.0" },
+    "node_modules/tool": { version: "1.0.0", dev: true },
+  };
   writeFileSync(join(folder, "package.json"), JSON.stringify(root));
-  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ name: "x", version: "1.0.0", lockfileVersion: 3, requires: true, packages }));
+  writeFileSync(
+    join(folder, "package-lock.json"),
+    JSON.stringify({ name: "x", version: "1.0.0", lockfileVersion: 3, requires: true, packages }),
+  );
   return folder;
 }
 
@@ -54,7 +72,15 @@ function audit(registryUrl: string): Promise<Audit> {
 }
 
 const advisory = (severity: string) => [
-  { id: 1, url: "https://example.com/advisory", title: "A hole", severity, vulnerable_versions: "<2.0.0", cwe: [], cvss: { score: 9 } },
+  {
+    id: 1,
+    url: "https://example.com/advisory",
+    title: "A hole",
+    severity,
+    vulnerable_versions: "<2.0.0",
+    cwe: [],
+    cvss: { score: 9 },
+  },
 ];
 
 describe("the audit of production dependencies", { timeout: 60_000 }, () => {
@@ -66,7 +92,9 @@ describe("the audit of production dependencies", { timeout: 60_000 }, () => {
 
   it("passes without advisories, and with moderate ones", async () => {
     expect((await audit(await registry(200, {}))).outcome).toBe("passed");
-    expect((await audit(await registry(200, { used: advisory("moderate") }))).outcome).toBe("passed");
+    expect((await audit(await registry(200, { used: advisory("moderate") }))).outcome).toBe(
+      "passed",
+    );
   });
 
   it("reports that the registry has no advisories or is unreachable", async () => {

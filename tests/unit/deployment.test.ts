@@ -2,8 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 /** Files for platforms that no test can run name only variables that exist. */
-const files = ["Dockerfile", "compose.yaml", ...readdirSync("docs/deploy").map((name) => `docs/deploy/${name}`)];
-const variables = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+const files = [
+  "Dockerfile",
+  "compose.yaml",
+  ...readdirSync("docs/deploy").map((name) => `docs/deploy/${name}`),
+];
+const variables = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)].map(
+  ([, name]) => name,
+);
 const foreign = /^(NODE_ENV|NEXT_TELEMETRY_DISABLED|POSTGRES_(USER|DB|PASSWORD_FILE)|DOMAIN)$/;
 
 function variablesIn(text: string): string[] {
@@ -34,6 +40,9 @@ describe("deployment files", () => {
   });
 
   it("railway.json is JSON", () => {
-    expect(JSON.parse(readFileSync("docs/deploy/railway.json", "utf8"))).toHaveProperty("deploy.healthcheckPath", "/api/readyz?for=visitors");
+    expect(JSON.parse(readFileSync("docs/deploy/railway.json", "utf8"))).toHaveProperty(
+      "deploy.healthcheckPath",
+      "/api/readyz?for=visitors",
+    );
   });
 });

@@ -4,14 +4,20 @@ import { misplacedImports, order } from "./support/misplaced-imports";
 
 function readSources(): Map<string, string> {
   const inFolders = ["app", "bench", "components", "lib", "scripts", "tests"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file.replaceAll("\\", "/")}`),
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map(
+      (file) => `${folder}/${file.replaceAll("\\", "/")}`,
+    ),
   );
-  const files = [...inFolders, ...readdirSync(".")].filter((file) => /\.(tsx?|mjs)$/.test(file) && !/node_modules\/|\/generated\//.test(file));
+  const files = [...inFolders, ...readdirSync(".")].filter(
+    (file) => /\.(tsx?|mjs)$/.test(file) && !/node_modules\/|\/generated\//.test(file),
+  );
   return new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
 }
 
 const foldersOf = (folder: string) =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [`${folder}/${entry.name}`] : []));
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [`${folder}/${entry.name}`] : [],
+  );
 
 it("CONTRIBUTING.md lists the folders of lib from the top", () => {
   const rows = readFileSync("CONTRIBUTING.md", "utf8").matchAll(/^\| `lib\/(\w+)`/gm);
@@ -19,37 +25,61 @@ it("CONTRIBUTING.md lists the folders of lib from the top", () => {
   expect(foldersOf("lib").toSorted()).toEqual(order.map((name) => `lib/${name}`).toSorted());
 });
 
-it.each([...foldersOf("lib"), ...foldersOf("components"), ...foldersOf("components").flatMap(foldersOf)])(
-  "%s has a README of at most ten lines, whose files exist",
-  (folder) => {
-    const lines = readFileSync(`${folder}/README.md`, "utf8").trimEnd().split("\n");
-    expect(lines.length).toBeLessThanOrEqual(10);
-    const named = [...lines.join("\n").matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file = ""]) => file);
-    expect(named.filter((file) => !existsSync(`${folder}/${file}`) && !existsSync(file))).toEqual([]);
-    expect(lines.filter((line) => /^(# |May import: |Start reading: )/.test(line))).toHaveLength(3);
-  },
-);
+it.each([
+  ...foldersOf("lib"),
+  ...foldersOf("components"),
+  ...foldersOf("components").flatMap(foldersOf),
+])("%s has a README of at most ten lines, whose files exist", (folder) => {
+  const lines = readFileSync(`${folder}/README.md`, "utf8").trimEnd().split("\n");
+  expect(lines.length).toBeLessThanOrEqual(10);
+  const named = [...lines.join("\n").matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file = ""]) => file);
+  expect(named.filter((file) => !existsSync(`${folder}/${file}`) && !existsSync(file))).toEqual([]);
+  expect(lines.filter((line) => /^(# |May import: |Start reading: )/.test(line))).toHaveLength(3);
+});
 
 /** Where each part of a service is made. */
-const folderOfPart: Record<string, string> = { backups: "backup", imports: "transfer", requests: "http", thread: "service" };
-for (const name of ["config", "counts", "issues", "settings", "log", "accessLog"]) folderOfPart[name] = "config";
+const folderOfPart: Record<string, string> = {
+  backups: "backup",
+  imports: "transfer",
+  requests: "http",
+  thread: "service",
+};
+for (const name of ["config", "counts", "issues", "settings", "log", "accessLog"])
+  folderOfPart[name] = "config";
 for (const name of ["isStopping", "metricsSource"]) folderOfPart[name] = "service";
 
 describe("the service that runs", () => {
-  const sources = [...readSources()].filter(([file]) => /^(lib|app|components)\/|^\w+\.ts$/.test(file));
+  const sources = [...readSources()].filter(([file]) =>
+    /^(lib|app|components)\/|^\w+\.ts$/.test(file),
+  );
 
   it("is the only process global", () => {
-    const globals = sources.filter(([, text]) => /Symbol\.for\(|globalThis as /.test(text)).map(([file]) => file);
+    const globals = sources
+      .filter(([, text]) => /Symbol\.for\(|globalThis as /.test(text))
+      .map(([file]) => file);
     expect(globals.filter((file) => file.startsWith("lib/"))).toEqual(["lib/config/running.ts"]);
-    expect(sources.filter(([file, text]) => !file.startsWith("lib/") && /Symbol\.for\(|\brunning\(\)/.test(text)).map(([file]) => file)).toEqual([]);
+    expect(
+      sources
+        .filter(
+          ([file, text]) => !file.startsWith("lib/") && /Symbol\.for\(|\brunning\(\)/.test(text),
+        )
+        .map(([file]) => file),
+    ).toEqual([]);
   });
 
   it("is asked for parts of the own folder, or of one below", () => {
     const asked = sources.flatMap(([file, text]) =>
-      [...text.matchAll(/\brunning\(\)(?!:)(?:\.(\w+))?/g)].map(([, name = ""]) => ({ file, part: folderOfPart[name] ?? name })),
+      [...text.matchAll(/\brunning\(\)(?!:)(?:\.(\w+))?/g)].map(([, name = ""]) => ({
+        file,
+        part: folderOfPart[name] ?? name,
+      })),
     );
     expect(asked.length).toBeGreaterThan(40);
-    expect(asked.filter(({ file, part }) => !order.slice(order.indexOf(file.split("/")[1] ?? "")).includes(part))).toEqual([]);
+    expect(
+      asked.filter(
+        ({ file, part }) => !order.slice(order.indexOf(file.split("/")[1] ?? "")).includes(part),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -61,10 +91,25 @@ describe("imports", () => {
   });
 
   it.each([
-    ["a layer above", "lib/links/link.ts", '"../visits/link-cache"', "The order is service > doctor"],
+    [
+      "a layer above",
+      "lib/links/link.ts",
+      '"../visits/link-cache"',
+      "The order is service > doctor",
+    ],
     ["a type of a layer above", "lib/core/slug.ts", '"../config/env"', "The order is"],
-    ["a folder that is not in the order", "lib/service/service.ts", '"../helpers/text"', "The order is"],
-    ["a component in lib", "lib/service/service.ts", '"@/components/ui/button"', "What lib needs belongs in lib"],
+    [
+      "a folder that is not in the order",
+      "lib/service/service.ts",
+      '"../helpers/text"',
+      "The order is",
+    ],
+    [
+      "a component in lib",
+      "lib/service/service.ts",
+      '"@/components/ui/button"',
+      "What lib needs belongs in lib",
+    ],
     ["a page in lib", "lib/http/front.ts", '"@/app/page"', "What lib needs belongs in lib"],
     ["a page in a component", "components/ui/button.tsx", '"../../app/page"', "comes in as a prop"],
     ["a query in a page", "app/page.tsx", '"@/lib/database/client"', "call one function in lib"],
@@ -73,26 +118,50 @@ describe("imports", () => {
     ["a file system in lib/core", "lib/core/slug.ts", '"node:fs/promises"', "is pure"],
     ["Prisma in lib/core", "lib/core/slug.ts", '"@prisma/client"', "is pure"],
   ])("%s is refused", (_, file, name, instead) => {
-    for (const text of [`import { x } from ${name};`, `import type {\n  X,\n} from ${name};`, `export * from ${name};`, `await import(${name})`]) {
+    for (const text of [
+      `import { x } from ${name};`,
+      `import type {\n  X,\n} from ${name};`,
+      `export * from ${name};`,
+      `await import(${name})`,
+    ]) {
       expect(misplacedImports(new Map([[file, text]]))).toEqual([expect.stringContaining(instead)]);
     }
   });
 
   it.each([
-    ["two files", { "lib/links/a.ts": "./b", "lib/links/b.ts": "./a" }, "lib/links/a.ts -> lib/links/b.ts -> lib/links/a.ts is a cycle"],
-    ["three files", { "lib/a/x.ts": "./y", "lib/a/y.ts": "./z", "lib/a/z.ts": "./x" }, "lib/a/x.ts -> lib/a/y.ts -> lib/a/z.ts -> lib/a/x.ts"],
+    [
+      "two files",
+      { "lib/links/a.ts": "./b", "lib/links/b.ts": "./a" },
+      "lib/links/a.ts -> lib/links/b.ts -> lib/links/a.ts is a cycle",
+    ],
+    [
+      "three files",
+      { "lib/a/x.ts": "./y", "lib/a/y.ts": "./z", "lib/a/z.ts": "./x" },
+      "lib/a/x.ts -> lib/a/y.ts -> lib/a/z.ts -> lib/a/x.ts",
+    ],
     [
       "folders, though their files form none",
-      { "components/a/1.tsx": "../b/1", "components/b/2.tsx": "@/components/a/2", "components/b/1.tsx": "react", "components/a/2.tsx": "react" },
+      {
+        "components/a/1.tsx": "../b/1",
+        "components/b/2.tsx": "@/components/a/2",
+        "components/b/1.tsx": "react",
+        "components/a/2.tsx": "react",
+      },
       "components/a/1.tsx imports components/b/1.tsx, components/b/2.tsx imports components/a/2.tsx",
     ],
     [
       "a folder and a file beside it",
-      { "lib/stats/query/plan.ts": "../day", "lib/stats/day.ts": "./query/scope", "lib/stats/query/scope.ts": "zod" },
+      {
+        "lib/stats/query/plan.ts": "../day",
+        "lib/stats/day.ts": "./query/scope",
+        "lib/stats/query/scope.ts": "zod",
+      },
       "lib/stats/query -> lib/stats/day.ts -> lib/stats/query is a cycle",
     ],
   ])("a cycle of %s is refused", (_, files, said) => {
-    const given = new Map(Object.entries(files).map(([file, name]) => [file, `import { x } from "${name}";`]));
+    const given = new Map(
+      Object.entries(files).map(([file, name]) => [file, `import { x } from "${name}";`]),
+    );
     expect(misplacedImports(given)).toEqual([expect.stringContaining(said)]);
   });
 

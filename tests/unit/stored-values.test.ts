@@ -7,27 +7,117 @@ import { linkChangesSchema } from "@/lib/links/schema";
 import { newTagSchema } from "@/lib/links/tag-schema";
 import { newApiTokenSchema } from "@/lib/owners/api-tokens";
 import { sanitizeSvg } from "@/lib/pages/sanitize-svg";
-import { logoOf, logoOfDataUrl, mostLogoBytes, type SiteLogo, toDataUrl } from "@/lib/pages/site-logo";
+import {
+  logoOf,
+  logoOfDataUrl,
+  mostLogoBytes,
+  type SiteLogo,
+  toDataUrl,
+} from "@/lib/pages/site-logo";
 import { siteSchema, siteSettingNames } from "@/lib/pages/site-settings";
 import { importedLinkSchema } from "@/lib/transfer/imported-link";
 import { isFullRun } from "../support/run";
 import { useConfig } from "./support/config";
 
-/** What is stored is what was checked: read by the same rules, a stored value is accepted and stays the same. */
+/**
+ * What is stored is what was checked: read by the same rules, a stored value is accepted and stays
+ * the same.
+ */
 
 const own = { BASE_URL: "https://go.example.com", PORT: 3000, schemes: new Set(["mailto"]) };
 
 const pieces = fc.constantFrom(
-  ...[" ", "\t", "\u0085", "\u00a0", "\ufeff", "\u2028", "\u200b", "\r\n", "\r", "\n", "\0", "\x01", "\x7f", "\ud800", "\udc00", "\ufffd"],
-  ...["e\u0301", "é", "İ", "ß", "ǆ", "ﬁ", "😀", "ü", "文", "<", ">", "&", "&amp;", '"', "'", "`", "\\", "%", "%zz", "%C3%BC", "+", "#", "?", "="],
-  ...["a", "A", "Z", "7", "..", ".", "/", "//", ",", "|", "-", "_", "@", ":", "{slug}", "{", "}", "utm_source=x"],
+  ...[
+    " ",
+    "\t",
+    "\u0085",
+    "\u00a0",
+    "\ufeff",
+    "\u2028",
+    "\u200b",
+    "\r\n",
+    "\r",
+    "\n",
+    "\0",
+    "\x01",
+    "\x7f",
+    "\ud800",
+    "\udc00",
+    "\ufffd",
+  ],
+  ...[
+    "e\u0301",
+    "é",
+    "İ",
+    "ß",
+    "ǆ",
+    "ﬁ",
+    "😀",
+    "ü",
+    "文",
+    "<",
+    ">",
+    "&",
+    "&amp;",
+    '"',
+    "'",
+    "`",
+    "\\",
+    "%",
+    "%zz",
+    "%C3%BC",
+    "+",
+    "#",
+    "?",
+    "=",
+  ],
+  ...[
+    "a",
+    "A",
+    "Z",
+    "7",
+    "..",
+    ".",
+    "/",
+    "//",
+    ",",
+    "|",
+    "-",
+    "_",
+    "@",
+    ":",
+    "{slug}",
+    "{",
+    "}",
+    "utm_source=x",
+  ],
 );
 /** Short ones, and long ones around the limits of every field. */
 const tail = fc
   .tuple(
     fc.array(pieces, { maxLength: 8 }),
     pieces,
-    fc.constantFrom(0, 1, 49, 50, 60, 79, 80, 99, 100, 254, 255, 300, 499, 500, 1_365, 2_000, 2_048, 4_096, 8_160),
+    fc.constantFrom(
+      0,
+      1,
+      49,
+      50,
+      60,
+      79,
+      80,
+      99,
+      100,
+      254,
+      255,
+      300,
+      499,
+      500,
+      1_365,
+      2_000,
+      2_048,
+      4_096,
+      8_160,
+    ),
   )
   .map(([start, filler, count]) => start.join("") + filler.repeat(count));
 const heads = [
@@ -39,9 +129,19 @@ const heads = [
   "mara@example.com",
   "Mara",
 ];
-const dates = ["2030-01-31", "2030-01-31T12:00:00.123456+14:00", "2026-W53-7", "0001-01-01", "9999-12-31T23:59:59.9999-00:01", "20300131T1200"];
+const dates = [
+  "2030-01-31",
+  "2030-01-31T12:00:00.123456+14:00",
+  "2026-W53-7",
+  "0001-01-01",
+  "9999-12-31T23:59:59.9999-00:01",
+  "20300131T1200",
+];
 const value = fc
-  .tuple(fc.constantFrom("", "", "", ...heads, ...dates, "#0F766E", "true", "mailto, TEL:, sms"), tail)
+  .tuple(
+    fc.constantFrom("", "", "", ...heads, ...dates, "#0F766E", "true", "mailto, TEL:, sms"),
+    tail,
+  )
   .map(([head, rest]) => head + rest);
 
 const lists = fc.array(value, { maxLength: 4 });
@@ -57,14 +157,23 @@ function strings(names: string): Record<string, typeof value> {
 }
 
 /** Field by field, because most values are invalid. */
-function eachField(schema: z.ZodObject, fields: Record<string, fc.Arbitrary<unknown>>): [string, z.ZodType, fc.Arbitrary<unknown>][] {
-  return Object.entries(fields).map(([name, given]) => [name, schema.shape[name] as z.ZodType, given]);
+function eachField(
+  schema: z.ZodObject,
+  fields: Record<string, fc.Arbitrary<unknown>>,
+): [string, z.ZodType, fc.Arbitrary<unknown>][] {
+  return Object.entries(fields).map(([name, given]) => [
+    name,
+    schema.shape[name] as z.ZodType,
+    given,
+  ]);
 }
 
 const asJson = (data: unknown): unknown => JSON.parse(JSON.stringify(data));
 /** As `saveSettings` stores it. */
 const asSetting = (data: unknown, text: unknown): unknown =>
-  typeof data === "object" && data !== null && "bytes" in data ? toDataUrl(data as SiteLogo) : String(text).trim();
+  typeof data === "object" && data !== null && "bytes" in data
+    ? toDataUrl(data as SiteLogo)
+    : String(text).trim();
 
 useConfig();
 
@@ -78,7 +187,10 @@ it.each([
   ["email", emailSchema, value] as const,
   ...eachField(newOwnerSchema, { name: value, password: value }),
   ...eachField(newApiTokenSchema, { name: value }),
-  ...siteSettingNames.map((name) => [name, siteSchema.shape[name], name === "SITE_LOGO" ? fc.constant("") : value] as const),
+  ...siteSettingNames.map(
+    (name) =>
+      [name, siteSchema.shape[name], name === "SITE_LOGO" ? fc.constant("") : value] as const,
+  ),
 ])("%s", (name, schema, given) => {
   fc.assert(
     fc.property(given, (input) => {
@@ -89,7 +201,9 @@ it.each([
       expect(again.error?.issues ?? [], JSON.stringify(stored)).toEqual([]);
       expect(again.data).toEqual(first.data);
       // Postgres takes no NUL, and a broken character would become another one on its way there.
-      expect(JSON.stringify(first.data instanceof Set ? [...first.data] : first.data)).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+      expect(JSON.stringify(first.data instanceof Set ? [...first.data] : first.data)).not.toMatch(
+        /\\u0000|\\ud[89a-f]/i,
+      );
       if (name.endsWith("slug") || typeof first.data !== "string") return;
       // What a setting means is one of its own spellings.
       if (name in siteSchema.shape) expect(schema.safeParse(first.data).data).toEqual(first.data);
@@ -99,10 +213,19 @@ it.each([
 });
 
 it("an address that grows when it is written as a URI is checked as it is used", () => {
-  expect(siteSchema.shape.ABUSE_CONTACT.safeParse(`https://example.com/${"<".repeat(2_000)}`).success).toBe(true);
-  expect(siteSchema.shape.ABUSE_CONTACT.safeParse(`https://example.com/${"<".repeat(8_000)}`).success).toBe(false);
-  expect(siteSchema.shape.NOT_FOUND_URL.safeParse(`https://example.com/${"{slug}".repeat(100)}`).success).toBe(true);
-  expect(siteSchema.shape.NOT_FOUND_URL.safeParse(`https://example.com/${"{slug}".repeat(1_000)}`).success).toBe(false);
+  expect(
+    siteSchema.shape.ABUSE_CONTACT.safeParse(`https://example.com/${"<".repeat(2_000)}`).success,
+  ).toBe(true);
+  expect(
+    siteSchema.shape.ABUSE_CONTACT.safeParse(`https://example.com/${"<".repeat(8_000)}`).success,
+  ).toBe(false);
+  expect(
+    siteSchema.shape.NOT_FOUND_URL.safeParse(`https://example.com/${"{slug}".repeat(100)}`).success,
+  ).toBe(true);
+  expect(
+    siteSchema.shape.NOT_FOUND_URL.safeParse(`https://example.com/${"{slug}".repeat(1_000)}`)
+      .success,
+  ).toBe(false);
 });
 
 it("a logo is stored as it was checked, and refused if it grows beyond the limit", () => {
@@ -129,7 +252,9 @@ it("a logo is stored as it was checked, and refused if it grows beyond the limit
     ' style="fill:java&#3;script:x"',
     ' class="\ud800"',
   );
-  const inner = fc.array(fc.oneof(piece, fc.string()), { maxLength: 12 }).map((parts) => parts.join(""));
+  const inner = fc
+    .array(fc.oneof(piece, fc.string()), { maxLength: 12 })
+    .map((parts) => parts.join(""));
   const repeated = fc.constantFrom(1, 1, 2_000, 9_000, 25_000);
   fc.assert(
     fc.property(inner, attribute, repeated, (parts, given, count) => {
@@ -142,5 +267,7 @@ it("a logo is stored as it was checked, and refused if it grows beyond the limit
     }),
     { numRuns: isFullRun ? 100 : 25 },
   );
-  expect(logoOf(Buffer.from(`<svg>${"<g/>".repeat(20_000)}</svg>`))).toMatch(/at most 100 KB, also once it is sanitised/);
+  expect(logoOf(Buffer.from(`<svg>${"<g/>".repeat(20_000)}</svg>`))).toMatch(
+    /at most 100 KB, also once it is sanitised/,
+  );
 });

@@ -22,16 +22,24 @@ const unwanted: [RegExp, string][] = [
   [/(!|\.\.\.)$/, "no exclamation mark; … instead of three dots"],
 ];
 
-/** Writes every text of the dashboard to `test-results/ui-strings.txt`, to be read through in one go. */
+/**
+ * Writes every text of the dashboard to `test-results/ui-strings.txt`, to be read through in one
+ * go.
+ */
 it("no text of the dashboard uses a word that we do not use", () => {
   const strings = ["app", "components", "lib"].flatMap(stringsIn);
   mkdirSync("test-results", { recursive: true });
-  writeFileSync("test-results/ui-strings.txt", strings.map(({ place, text }) => `${place}\t${text}\n`).join(""));
+  writeFileSync(
+    "test-results/ui-strings.txt",
+    strings.map(({ place, text }) => `${place}\t${text}\n`).join(""),
+  );
 
   const known = ["Create link", "Incorrect email or password.", "Skip to content"];
   expect(strings.map(({ text }) => text)).toEqual(expect.arrayContaining(known));
   const faults = strings.flatMap(({ place, text }) =>
-    unwanted.filter(([pattern]) => pattern.test(text)).map(([pattern, instead]) => `${place} ${text} (${pattern}: ${instead})`),
+    unwanted
+      .filter(([pattern]) => pattern.test(text))
+      .map(([pattern, instead]) => `${place} ${text} (${pattern}: ${instead})`),
   );
   expect(faults).toEqual([]);
 });
@@ -80,19 +88,25 @@ function isCode(node: SyntaxNode, source: string): boolean {
     case "NewExpression":
       return begins(/^new Error\(/);
     default:
-      return /^(ImportDeclaration|Export\w+FromDeclaration|TaggedTemplateExpression|TS(Type|Interface)\w*)$/.test(node.type);
+      return /^(ImportDeclaration|Export\w+FromDeclaration|TaggedTemplateExpression|TS(Type|Interface)\w*)$/.test(
+        node.type,
+      );
   }
 }
 
 function textOf(node: SyntaxNode, source: string): string | undefined {
   if (node.type === "JSXText") return String(node.value).replace(/\s+/g, " ").trim() || undefined;
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type === "TemplateLiteral") return source.slice(node.start + 1, Number(node.end) - 1).replaceAll("${", "{");
+  if (node.type === "TemplateLiteral")
+    return source.slice(node.start + 1, Number(node.end) - 1).replaceAll("${", "{");
   return undefined;
 }
 
 /** A capital letter first, then lower case: not an identifier, a class list, a header or SQL. */
 function isSentence(text: string): boolean {
-  const isProse = /^[A-Z{][^[\]<>]*$/.test(text) && /[a-z]{2}/.test(text) && (/\s/.test(text) || /^[A-Z][a-z]+…?$/.test(text));
+  const isProse =
+    /^[A-Z{][^[\]<>]*$/.test(text) &&
+    /[a-z]{2}/.test(text) &&
+    (/\s/.test(text) || /^[A-Z][a-z]+…?$/.test(text));
   return isProse && !/^(SELECT|WITH|INSERT|UPDATE|DELETE)\b/.test(text);
 }

@@ -17,7 +17,11 @@ export function clicksFile(path: ApiPath, format: FileFormat) {
       const { id, slug } = await byAnySlug((await params).slug, getLink);
       const dateRange = rangeBetween(from, to ?? new Date());
       const clicks = exportClicks(id, { dateRange, filters: {}, format, cursor, withCursor: true });
-      return attachment(request.method === "HEAD" ? null : await startedStream(clicks), `${slug}-clicks`, format);
+      return attachment(
+        request.method === "HEAD" ? null : await startedStream(clicks),
+        `${slug}-clicks`,
+        format,
+      );
     },
   });
 }

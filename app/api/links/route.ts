@@ -25,8 +25,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/l
       return async () => {
         const creators = await findCreators(query.createdBy, editorOf(access));
         const page = await listLinks({ ...query, creators }, new Date());
-        const links = query.cursor === undefined ? pageLinks(request.url, page) : cursorLinks(request.url, page.nextCursor ?? null);
-        const shown = query.fields === undefined ? page : { ...page, links: await withCreators(page.links) };
+        const links =
+          query.cursor === undefined
+            ? pageLinks(request.url, page)
+            : cursorLinks(request.url, page.nextCursor ?? null);
+        const shown =
+          query.fields === undefined ? page : { ...page, links: await withCreators(page.links) };
         return json(shown, { headers: links === null ? {} : { Link: links } });
       };
     },

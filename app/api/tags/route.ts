@@ -11,7 +11,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/t
     async (wanted, call) =>
       answerOnce(call, async (writer) => {
         const tag = await createTag(wanted, new Date(), writer);
-        const headers = { "Content-Type": "application/json", Location: `/api/tags/${encodeURIComponent(tag.name)}` };
+        const headers = {
+          "Content-Type": "application/json",
+          Location: `/api/tags/${encodeURIComponent(tag.name)}`,
+        };
         return { status: 201, headers, body: JSON.stringify(tag) };
       }),
   ),

@@ -11,7 +11,10 @@ import { OptimisticLinks } from "@/components/links/bulk/optimistic-links";
 import type { Role } from "@/lib/core/access";
 
 // Each dialog is loaded when it is first opened, the two behind most keys a little before.
-const [loadLinkDialog, loadPalette] = [() => import("@/components/links/form/link-dialog"), () => import("./palette")];
+const [loadLinkDialog, loadPalette] = [
+  () => import("@/components/links/form/link-dialog"),
+  () => import("./palette"),
+];
 const LinkDialog = lazy(loadLinkDialog);
 const ShareDialog = lazy(() => import("@/components/links/share/share-dialog"));
 const QrDialog = lazy(() => import("@/components/links/qr/qr-dialog"));
@@ -33,7 +36,11 @@ export function DashboardProvider({ actions, baseUrl, role, children }: Props) {
   const open = useCallback(
     (next: DialogRequest) => {
       if (role === "reader" && isEditing(next)) return;
-      if (next.kind === "palette" || (next.kind === "create" && next.url === undefined && !next.from)) keepTyped();
+      if (
+        next.kind === "palette" ||
+        (next.kind === "create" && next.url === undefined && !next.from)
+      )
+        keepTyped();
       setRequest(next);
     },
     [role],
@@ -57,7 +64,10 @@ export function DashboardProvider({ actions, baseUrl, role, children }: Props) {
   );
 }
 
-/** Loads dialogs as soon as somebody moves the pointer or presses a key: a page that is only read stays small. */
+/**
+ * Loads dialogs as soon as somebody moves the pointer or presses a key: a page that is only read
+ * stays small.
+ */
 function useLoadAhead(): void {
   useEffect(() => {
     const stop = new AbortController();
@@ -66,7 +76,8 @@ function useLoadAhead(): void {
       // Offline, opening a dialog tries again.
       void Promise.allSettled([loadLinkDialog(), loadPalette()]);
     };
-    for (const sign of ["pointermove", "pointerdown", "keydown"]) addEventListener(sign, load, { signal: stop.signal, passive: true });
+    for (const sign of ["pointermove", "pointerdown", "keydown"])
+      addEventListener(sign, load, { signal: stop.signal, passive: true });
     return () => stop.abort();
   }, []);
 }
@@ -74,7 +85,15 @@ function useLoadAhead(): void {
 function DashboardDialog({ request, close }: { request: DialogRequest; close: () => void }) {
   switch (request.kind) {
     case "create":
-      return <LinkDialog onClose={close} url={request.url} slug={request.slug} title={request.title} from={request.from} />;
+      return (
+        <LinkDialog
+          onClose={close}
+          url={request.url}
+          slug={request.slug}
+          title={request.title}
+          from={request.from}
+        />
+      );
     case "edit":
       return <LinkDialog onClose={close} link={request.link} field={request.field} />;
     case "share":

@@ -5,7 +5,13 @@ import { RoleContext } from "@/components/layout/role";
 import { ErrorCard } from "@/components/ui/error-card";
 
 /** Error boundary of a dashboard page; the layout around it stays. */
-export default function DashboardError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
+export default function DashboardError({
+  error,
+  retry,
+}: {
+  error: Error & { digest?: string };
+  retry: () => void;
+}) {
   const mayDiagnose = use(RoleContext) === "owner";
   return (
     <div className="pt-6">

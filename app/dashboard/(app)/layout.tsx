@@ -21,7 +21,10 @@ import * as linkActions from "./link-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
 import { leave } from "./settings/sessions/actions";
 
-export const metadata: Metadata = { title: { template: "%s · Slugline", default: "Slugline" }, robots: { index: false } };
+export const metadata: Metadata = {
+  title: { template: "%s · Slugline", default: "Slugline" },
+  robots: { index: false },
+};
 
 /** The layout of all pages behind sign-in. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
@@ -30,7 +33,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { BASE_URL } = env();
   return (
     <ViewerProvider viewer={viewer}>
-      <DashboardProvider actions={{ ...linkActions, saveShortcuts, saveTheme, signOut: leave }} baseUrl={BASE_URL} role={owner.role}>
+      <DashboardProvider
+        actions={{ ...linkActions, saveShortcuts, saveTheme, signOut: leave }}
+        baseUrl={BASE_URL}
+        role={owner.role}
+      >
         <a
           href="#main"
           className="absolute top-2 left-2 z-50 -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus:translate-y-0"
@@ -44,7 +51,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <Sidebar
             host={new URL(BASE_URL).host}
             counts={{
-              Links: <Part data={partData(getLinkCount())}>{(count) => formatNumber(count, viewer.locale)}</Part>,
+              Links: (
+                <Part data={partData(getLinkCount())}>
+                  {(count) => formatNumber(count, viewer.locale)}
+                </Part>
+              ),
             }}
             foot={
               <>
@@ -62,7 +73,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             }
           />
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">
-            <div className="mx-auto max-w-[1248px] px-(--space-gutter) pb-14 max-sm:pb-24">{children}</div>
+            <div className="mx-auto max-w-[1248px] px-(--space-gutter) pb-14 max-sm:pb-24">
+              {children}
+            </div>
           </main>
           <Dock create={<DockCreate />} />
         </div>

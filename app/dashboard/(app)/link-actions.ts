@@ -15,7 +15,10 @@ import type { Editor } from "@/lib/links/editor";
 import { getLink } from "@/lib/links/get-link";
 import { insertLinks } from "@/lib/links/insert-links";
 import type { Link } from "@/lib/links/link";
-import { addChannel as addStoredChannel, removeChannel as removeStoredChannel } from "@/lib/links/link-channels";
+import {
+  addChannel as addStoredChannel,
+  removeChannel as removeStoredChannel,
+} from "@/lib/links/link-channels";
 import { type Outcome, only, type SelectionOutcome, toSelection } from "@/lib/links/outcome";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { editTags as editStoredTags } from "@/lib/links/tag-links";
@@ -25,7 +28,9 @@ import { scrapePreview } from "@/lib/previews/scrape-preview";
 import { waitForLinkChanges } from "@/lib/visits/link-changes";
 import { ownerAction } from "../server-action";
 
-/* Arguments of server actions are untrusted whatever their types say, so each is validated first. */
+/*
+ * Arguments of server actions are untrusted whatever their types say, so each is validated first.
+ */
 
 /** If this thread also serves visitors, the change takes effect before the dashboard reports it. */
 async function linkAction<T>(name: GuardedAction, run: (by: Editor) => Promise<T>) {
@@ -43,7 +48,11 @@ export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
   return linkAction("createLink", async (by) => {
     const wanted = validate(input, newLinkSchema(destinationRules()), "form");
     const channels = validate(sharedAt, channelsSchema, "list");
-    const link = only(await insertLinks([{ ...(await withHash(wanted)), channels }], new Date(), { createdBy: creatorOf(by) }));
+    const link = only(
+      await insertLinks([{ ...(await withHash(wanted)), channels }], new Date(), {
+        createdBy: creatorOf(by),
+      }),
+    );
     refreshPages();
     return link;
   });
@@ -61,7 +70,11 @@ export async function updateLink(slug: string, changes: LinkInput) {
 
 export async function updateLinks(of: string[], input: LinkInput) {
   return linkAction("updateLinks", async (by) => {
-    const wanted = validate(input, linkChangesSchema(destinationRules()).omit({ slug: true, aliases: true, keepOldSlug: true }), "form");
+    const wanted = validate(
+      input,
+      linkChangesSchema(destinationRules()).omit({ slug: true, aliases: true, keepOldSlug: true }),
+      "form",
+    );
     const chosen = validate(of, slugs, "list");
     // One hash for all of them: 200 would keep others waiting.
     const changes = await withHash(wanted);
@@ -80,14 +93,27 @@ export async function editTags(of: string[], tags: TagEdit) {
 
 export async function editAliases(slug: string, edit: { add?: string; remove?: string }) {
   return linkAction("editAliases", async (by) => {
-    const { add, remove } = validate(edit, z.object({ add: anySlug.trim().optional(), remove: anySlug.optional() }), "form");
+    const { add, remove } = validate(
+      edit,
+      z.object({ add: anySlug.trim().optional(), remove: anySlug.optional() }),
+      "form",
+    );
     const aliasesOf = ({ aliases = [] }: Link) => aliases;
     const before = aliasesOf(await getLink(validate(slug, anySlug, "slug")));
-    const after = [...before.filter((alias) => alias !== remove), ...(add === undefined ? [] : [add])];
+    const after = [
+      ...before.filter((alias) => alias !== remove),
+      ...(add === undefined ? [] : [add]),
+    ];
     // Another owner may edit them at the same time.
     const isExpected = (link: Link) => aliasesOf(link).join() === before.join();
-    const wanted = validate({ aliases: after }, linkChangesSchema(destinationRules()).pick({ aliases: true }), "form");
-    const link = only(await changeLinks([{ slug, changes: wanted }], { now: new Date(), by }, { isExpected }));
+    const wanted = validate(
+      { aliases: after },
+      linkChangesSchema(destinationRules()).pick({ aliases: true }),
+      "form",
+    );
+    const link = only(
+      await changeLinks([{ slug, changes: wanted }], { now: new Date(), by }, { isExpected }),
+    );
     refreshPages();
     return link;
   });
@@ -106,19 +132,29 @@ export async function deleteLinks(of: string[]) {
 
 export async function addChannel(slug: string, channel: Channel) {
   return ownerAction("addChannel", async () => {
-    await addStoredChannel(validate(slug, anySlug, "slug"), validate(channel, channelSchema, "channel"), new Date());
+    await addStoredChannel(
+      validate(slug, anySlug, "slug"),
+      validate(channel, channelSchema, "channel"),
+      new Date(),
+    );
     refreshPages();
   });
 }
 
 export async function removeChannel(slug: string, channel: Channel) {
   return ownerAction("removeChannel", async () => {
-    await removeStoredChannel(validate(slug, anySlug, "slug"), validate(channel, channelSchema, "channel"));
+    await removeStoredChannel(
+      validate(slug, anySlug, "slug"),
+      validate(channel, channelSchema, "channel"),
+    );
     refreshPages();
   });
 }
 
-/** Checks a link's destination and preview again. Resolves with what is known of the destination, and why the check failed. */
+/**
+ * Checks a link's destination and preview again. Resolves with what is known of the destination,
+ * and why the check failed.
+ */
 export async function checkPreview(slug: string) {
   return linkAction("checkPreview", async () => {
     const { destination, lastReason } = await scrapePreview(validate(slug, anySlug, "slug"));
@@ -132,7 +168,10 @@ function refreshPages(): void {
   revalidatePath("/dashboard", "layout");
 }
 
-function refreshed<T>(chosen: readonly string[], outcomes: readonly Outcome<T>[]): SelectionOutcome<T> {
+function refreshed<T>(
+  chosen: readonly string[],
+  outcomes: readonly Outcome<T>[],
+): SelectionOutcome<T> {
   refreshPages();
   return toSelection(chosen, outcomes);
 }

@@ -59,21 +59,60 @@ interface Means {
 type Entry = PaletteItem & { words: string; common?: boolean };
 
 const places = [
-  { name: "Overview", href: "/dashboard/overview", Icon: ChartNoAxesColumn, words: "home start totals", common: true },
+  {
+    name: "Overview",
+    href: "/dashboard/overview",
+    Icon: ChartNoAxesColumn,
+    words: "home start totals",
+    common: true,
+  },
   { name: "Links", href: "/dashboard/links", Icon: LinkIcon, words: "list urls", common: true },
-  { name: "Statistics", href: "/dashboard/statistics", Icon: ChartPie, words: "report analytics all links tags", common: true },
-  { name: "Campaigns", href: "/dashboard/campaigns", Icon: Megaphone, words: "utm tags sources", common: true },
-  { name: "Missed links", href: "/dashboard/missed", Icon: Unlink, words: "404 not found typo unknown slugs" },
-  { name: "Settings", href: "/dashboard/settings", Icon: Settings2, words: "configuration options", common: true },
+  {
+    name: "Statistics",
+    href: "/dashboard/statistics",
+    Icon: ChartPie,
+    words: "report analytics all links tags",
+    common: true,
+  },
+  {
+    name: "Campaigns",
+    href: "/dashboard/campaigns",
+    Icon: Megaphone,
+    words: "utm tags sources",
+    common: true,
+  },
+  {
+    name: "Missed links",
+    href: "/dashboard/missed",
+    Icon: Unlink,
+    words: "404 not found typo unknown slugs",
+  },
+  {
+    name: "Settings",
+    href: "/dashboard/settings",
+    Icon: Settings2,
+    words: "configuration options",
+    common: true,
+  },
 ];
 
-/** The palette's entries for `query`: matching links and tags, actions and pages. Empty groups are left out. */
-export function paletteGroups(query: string, links: Link[], means: Means, tags: readonly string[] = []): PaletteGroup[] {
+/**
+ * The palette's entries for `query`: matching links and tags, actions and pages. Empty groups are
+ * left out.
+ */
+export function paletteGroups(
+  query: string,
+  links: Link[],
+  means: Means,
+  tags: readonly string[] = [],
+): PaletteGroup[] {
   const wanted = query.trim().toLowerCase();
   const isWanted = (entry: Entry) => (wanted ? matches(wanted, entry) : entry.common);
   const [first] = wanted ? links : [];
   const parts = settingsPartsOf(means.role).map((part) => ({ ...part, Icon: Settings2 }));
-  const pages = [...places, ...parts].map(({ href, ...place }): Entry => ({ ...place, id: href, run: () => means.go(href) })).filter(isWanted);
+  const pages = [...places, ...parts]
+    .map(({ href, ...place }): Entry => ({ ...place, id: href, run: () => means.go(href) }))
+    .filter(isWanted);
   const found = commands(means).filter(isWanted);
   const create = means.role === "reader" ? [] : [newLink(query.trim(), means.open)];
   const actions = first ? actionsOn(first, means) : [];
@@ -108,8 +147,23 @@ function matches(wanted: string, { name, words }: Entry): boolean {
 function commands({ open, go, setTheme, signOut, role }: Means): Entry[] {
   const settings = "/dashboard/settings";
   const all: (Entry & { needs?: Role })[] = [
-    { id: "help", name: "Keyboard shortcuts", words: "help keys hotkeys", Icon: Keyboard, key: "?", common: true, run: () => open({ kind: "help" }) },
-    { id: "token", name: "New API token", words: "create key secret", Icon: KeyRound, needs: "editor", run: () => go(`${settings}/tokens?new`) },
+    {
+      id: "help",
+      name: "Keyboard shortcuts",
+      words: "help keys hotkeys",
+      Icon: Keyboard,
+      key: "?",
+      common: true,
+      run: () => open({ kind: "help" }),
+    },
+    {
+      id: "token",
+      name: "New API token",
+      words: "create key secret",
+      Icon: KeyRound,
+      needs: "editor",
+      run: () => go(`${settings}/tokens?new`),
+    },
     {
       id: "invite",
       name: "Invite a person",
@@ -118,9 +172,28 @@ function commands({ open, go, setTheme, signOut, role }: Means): Entry[] {
       needs: "owner",
       run: () => go(`${settings}/people`),
     },
-    { id: "import", name: "Import links", words: "upload csv json bitly", Icon: Upload, needs: "editor", run: () => go(`${settings}/data`) },
-    { id: "export", name: "Export links", words: "download backup csv json", Icon: Download, run: () => go(`${settings}/data`) },
-    { id: "password", name: "Change password", words: "new", Icon: KeyRound, run: () => go(`${settings}/sessions`) },
+    {
+      id: "import",
+      name: "Import links",
+      words: "upload csv json bitly",
+      Icon: Upload,
+      needs: "editor",
+      run: () => go(`${settings}/data`),
+    },
+    {
+      id: "export",
+      name: "Export links",
+      words: "download backup csv json",
+      Icon: Download,
+      run: () => go(`${settings}/data`),
+    },
+    {
+      id: "password",
+      name: "Change password",
+      words: "new",
+      Icon: KeyRound,
+      run: () => go(`${settings}/sessions`),
+    },
     ...themeNames.map(({ theme, name, Icon }) => ({
       id: theme,
       name: `${name} theme`,
@@ -128,7 +201,13 @@ function commands({ open, go, setTheme, signOut, role }: Means): Entry[] {
       Icon,
       run: () => setTheme(theme),
     })),
-    { id: "sign-out", name: "Sign out", words: "log out logout exit leave", Icon: LogOut, run: signOut },
+    {
+      id: "sign-out",
+      name: "Sign out",
+      words: "log out logout exit leave",
+      Icon: LogOut,
+      run: signOut,
+    },
   ];
   return all.filter(({ needs = "reader" }) => hasRole(role, needs));
 }
@@ -147,23 +226,72 @@ function linkItem({ slug, title, url, clickCount }: Link, go: Means["go"]): Pale
 function tagItems(name: string, go: Means["go"]): PaletteItem[] {
   const of = new URLSearchParams({ tag: name });
   return [
-    { id: `tag ${name}`, name: `Links tagged ${name}`, Icon: TagIcon, run: () => go(tagHref(name)) },
-    { id: `statistics ${name}`, name: `Statistics of ${name}`, Icon: ChartPie, run: () => go(`/dashboard/statistics?${of}`) },
+    {
+      id: `tag ${name}`,
+      name: `Links tagged ${name}`,
+      Icon: TagIcon,
+      run: () => go(tagHref(name)),
+    },
+    {
+      id: `statistics ${name}`,
+      name: `Statistics of ${name}`,
+      Icon: ChartPie,
+      run: () => go(`/dashboard/statistics?${of}`),
+    },
   ];
 }
 
-/** Uses the typed text as the destination if it looks like a URL, else as the slug if it is a valid one. */
+/**
+ * Uses the typed text as the destination if it looks like a URL, else as the slug if it is a valid
+ * one.
+ */
 function newLink(typed: string, open: Means["open"]): PaletteItem {
-  const given = /^https?:\/\//i.test(withScheme(typed)) ? { url: typed } : /^[\w-]{1,64}$/.test(typed) ? { slug: typed } : {};
-  const name = "url" in given ? `New link to ${typed}` : "slug" in given ? `New link with the slug ${typed}` : "New link";
+  const given = /^https?:\/\//i.test(withScheme(typed))
+    ? { url: typed }
+    : /^[\w-]{1,64}$/.test(typed)
+      ? { slug: typed }
+      : {};
+  const name =
+    "url" in given
+      ? `New link to ${typed}`
+      : "slug" in given
+        ? `New link with the slug ${typed}`
+        : "New link";
   return { id: "new", name, Icon: Plus, key: "C", run: () => open({ kind: "create", ...given }) };
 }
 
-function actionsOn(link: Link, { open, host, role }: Pick<Means, "open" | "host" | "role">): PaletteItem[] {
+function actionsOn(
+  link: Link,
+  { open, host, role }: Pick<Means, "open" | "host" | "role">,
+): PaletteItem[] {
   return [
-    { id: "share", name: `Share /${link.slug} by channel`, Icon: Megaphone, run: () => open({ kind: "share", link }) },
-    { id: "copy", name: `Copy ${host}/${link.slug}`, Icon: Copy, run: () => void copyText(link.shortUrl) },
-    { id: "qr", name: `QR code of /${link.slug}`, Icon: QrCode, run: () => open({ kind: "qr", link }) },
-    ...(role === "reader" ? [] : [{ id: "edit", name: `Edit /${link.slug}`, Icon: Pencil, run: () => open({ kind: "edit", link }) }]),
+    {
+      id: "share",
+      name: `Share /${link.slug} by channel`,
+      Icon: Megaphone,
+      run: () => open({ kind: "share", link }),
+    },
+    {
+      id: "copy",
+      name: `Copy ${host}/${link.slug}`,
+      Icon: Copy,
+      run: () => void copyText(link.shortUrl),
+    },
+    {
+      id: "qr",
+      name: `QR code of /${link.slug}`,
+      Icon: QrCode,
+      run: () => open({ kind: "qr", link }),
+    },
+    ...(role === "reader"
+      ? []
+      : [
+          {
+            id: "edit",
+            name: `Edit /${link.slug}`,
+            Icon: Pencil,
+            run: () => open({ kind: "edit", link }),
+          },
+        ]),
   ];
 }

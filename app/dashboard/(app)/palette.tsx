@@ -22,7 +22,10 @@ import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { type PaletteItem, paletteGroups } from "./palette-items";
 
-/** The command palette: searches links by slug, title, URL and note, tags and pages by name, and offers actions for the first link found. */
+/**
+ * The command palette: searches links by slug, title, URL and note, tags and pages by name, and
+ * offers actions for the first link found.
+ */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const open = useOpenDialog();
   const { host } = useInstance();
@@ -33,7 +36,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [, setTheme] = useTheme(saveTheme);
   const { run } = useAction();
   const { answer: tags } = useAnswer("link-tags", {});
-  const means = { open, host, role: use(RoleContext), setTheme, go: (path: string) => router.push(path as Route), signOut: () => run(signOut) };
+  const means = {
+    open,
+    host,
+    role: use(RoleContext),
+    setTheme,
+    go: (path: string) => router.push(path as Route),
+    signOut: () => run(signOut),
+  };
   const groups = paletteGroups(
     query,
     links,
@@ -46,7 +56,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     item.run();
   };
 
-  // Enter pressed before the matches of this query arrived waits for them, and then opens the first.
+  // Enter pressed before the matches of this query arrived waits for them, and then opens the
+  // first.
   const isEnterHeld = useRef(false);
   const first = groups[0]?.items[0];
   useEffect(() => {
@@ -108,9 +119,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               <Autocomplete.List className="min-h-0 overflow-y-auto px-2 pb-2 empty:hidden">
                 {(group: (typeof groups)[number]) => (
                   <Autocomplete.Group key={group.name} items={group.items} className="pt-2.5">
-                    <Autocomplete.GroupLabel className="px-2.5 pb-1 text-label text-tertiary">{group.name}</Autocomplete.GroupLabel>
+                    <Autocomplete.GroupLabel className="px-2.5 pb-1 text-label text-tertiary">
+                      {group.name}
+                    </Autocomplete.GroupLabel>
                     <Autocomplete.Collection>
-                      {(item: PaletteItem) => <Row key={item.id} item={item} query={query} choose={choose} />}
+                      {(item: PaletteItem) => (
+                        <Row key={item.id} item={item} query={query} choose={choose} />
+                      )}
                     </Autocomplete.Collection>
                   </Autocomplete.Group>
                 )}
@@ -135,7 +150,15 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Row({ item, query, choose }: { item: PaletteItem; query: string; choose: (item: PaletteItem) => void }) {
+function Row({
+  item,
+  query,
+  choose,
+}: {
+  item: PaletteItem;
+  query: string;
+  choose: (item: PaletteItem) => void;
+}) {
   const { locale } = useViewer();
   return (
     <Autocomplete.Item
@@ -143,25 +166,38 @@ function Row({ item, query, choose }: { item: PaletteItem; query: string; choose
       onClick={() => choose(item)}
       className="group flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1 outline-none data-highlighted:bg-chosen"
     >
-      <item.Icon aria-hidden className="size-4 shrink-0 text-tertiary group-data-highlighted:text-accent" />
+      <item.Icon
+        aria-hidden
+        className="size-4 shrink-0 text-tertiary group-data-highlighted:text-accent"
+      />
       {item.slug !== undefined && (
         <span className="mono max-w-[50%] shrink-0 truncate font-medium">
           <span className="text-accent">/</span>
           <Marked text={item.slug} mark={query} />
         </span>
       )}
-      <span className={item.slug === undefined ? "min-w-0 truncate" : "min-w-0 truncate text-secondary text-small"}>
+      <span
+        className={
+          item.slug === undefined
+            ? "min-w-0 truncate"
+            : "min-w-0 truncate text-secondary text-small"
+        }
+      >
         {item.slug === undefined ? item.name : <Marked text={item.name} mark={query} />}
       </span>
       <span className="ml-auto shrink-0 text-label text-secondary tabular-nums">
-        {item.clicks !== undefined && `${formatNumber(item.clicks, locale)} ${item.clicks === 1 ? "click" : "clicks"}`}
+        {item.clicks !== undefined &&
+          `${formatNumber(item.clicks, locale)} ${item.clicks === 1 ? "click" : "clicks"}`}
         {item.key && <Kbd>{item.key}</Kbd>}
       </span>
     </Autocomplete.Item>
   );
 }
 
-/** The newest links for an empty query, then the matches. The previous result stays until the next answer arrives; until then `isCurrent` is false. */
+/**
+ * The newest links for an empty query, then the matches. The previous result stays until the next
+ * answer arrives; until then `isCurrent` is false.
+ */
 function useFoundLinks(query: string): { links: Link[]; isCurrent: boolean } {
   const asked = useDebouncedValue(query.trim(), 120);
   const { answer, isAsking } = useAnswer("search", { q: asked });

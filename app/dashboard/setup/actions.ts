@@ -12,14 +12,20 @@ import { startSession } from "@/lib/owners/start-session";
 import { formAction } from "../server-action";
 import { writeSource } from "../write-source";
 
-const schema = newOwnerSchema.extend({ token: z.string().trim().min(1, "Enter the API token of this server.").max(1_000) });
+const schema = newOwnerSchema.extend({
+  token: z.string().trim().min(1, "Enter the API token of this server.").max(1_000),
+});
 
 export async function submitSetUp(_before: FormState, form: FormData): Promise<ActionResult> {
-  const result = await formAction(form, { schema, kept: ["email", "name", "token"] }, async ({ token, ...owner }) => {
-    const source = await writeSource();
-    await setUp(token, owner, source.address, new Date());
-    await startSession(owner, source, hashForKnown);
-  });
+  const result = await formAction(
+    form,
+    { schema, kept: ["email", "name", "token"] },
+    async ({ token, ...owner }) => {
+      const source = await writeSource();
+      await setUp(token, owner, source.address, new Date());
+      await startSession(owner, source, hashForKnown);
+    },
+  );
   if (result.ok) redirect(firstPage as Route);
   return result;
 }

@@ -12,7 +12,10 @@ import type { TokenPlace } from "@/lib/owners/token-place";
 import { OwnerFields } from "../owner-fields";
 import { submitSetUp } from "./actions";
 
-/** The token from the link in the terminal. It is in the fragment, which browsers never send to a server. */
+/**
+ * The token from the link in the terminal. It is in the fragment, which browsers never send to a
+ * server.
+ */
 function useTokenOfLink(): string {
   const [token, setToken] = useState("");
   useEffect(() => {
@@ -32,7 +35,8 @@ function useTokenOfLink(): string {
 }
 
 const placeOf = (place: TokenPlace): ReactNode => {
-  if (place.kind === "terminal") return "Printed in your terminal. Opening the setup link from there fills it in.";
+  if (place.kind === "terminal")
+    return "Printed in your terminal. Opening the setup link from there fills it in.";
   if (place.kind === "variable") return "The value of API_TOKEN on the server.";
   return (
     <>

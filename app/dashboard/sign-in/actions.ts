@@ -13,13 +13,20 @@ import { writeSource } from "../write-source";
 
 const schema = z.object({
   email: emailSchema,
-  password: z.string().min(1, "Enter your password.").max(passwordLength.most, "Password is too long."),
+  password: z
+    .string()
+    .min(1, "Enter your password.")
+    .max(passwordLength.most, "Password is too long."),
   next: z.string().optional(),
 });
 
-export async function submitSignIn(_before: FormState<string>, form: FormData): Promise<ActionResult<string>> {
+export async function submitSignIn(
+  _before: FormState<string>,
+  form: FormData,
+): Promise<ActionResult<string>> {
   const result = await formAction(form, { schema, kept: ["email"] }, async ({ next, ...login }) => {
-    if (!(await signIn(login, await writeSource(), new Date()))) throw new SluglineError("unauthorized", "Incorrect email or password.");
+    if (!(await signIn(login, await writeSource(), new Date())))
+      throw new SluglineError("unauthorized", "Incorrect email or password.");
     return returnPath(next);
   });
   if (result.ok) redirect(result.value as Route);

@@ -19,19 +19,27 @@ const answerLimitMs = 2_000;
 export default async function SignInPage({ searchParams }: PageProps<"/dashboard/sign-in">) {
   const { next } = await searchParams;
   const wanted = returnPath(typeof next === "string" ? next : null);
-  const known = await partData(withDeadline(Promise.all([currentOwnerSession(), hasOwner()]), answerLimitMs));
+  const known = await partData(
+    withDeadline(Promise.all([currentOwnerSession(), hasOwner()]), answerLimitMs),
+  );
   const [session, isSetUp] = known.ok ? known.value : [null, true];
   if (session) redirect(wanted as Route);
   return (
     <AuthLayout title="Sign in" host={new URL(env().BASE_URL).host}>
-      <SignInForm next={wanted} problem={known.ok ? undefined : known.failure.message} resetCommand={ownCommand("npm run owner -- reset EMAIL")} />
+      <SignInForm
+        next={wanted}
+        problem={known.ok ? undefined : known.failure.message}
+        resetCommand={ownCommand("npm run owner -- reset EMAIL")}
+      />
       {!isSetUp && (
         <p className="mt-6 text-secondary text-small">
           First time?{" "}
           <a href="/dashboard/setup" className="underline">
             Set up Slugline
           </a>{" "}
-          {tokenPlace().kind === "terminal" ? "by the link in your terminal." : "with the API token of this server."}
+          {tokenPlace().kind === "terminal"
+            ? "by the link in your terminal."
+            : "with the API token of this server."}
         </p>
       )}
     </AuthLayout>

@@ -38,14 +38,17 @@ export function SignInForm({ next, problem, resetCommand }: Props) {
         )}
       </Field>
       <Field label="Password" error={problemOf(state, "password")}>
-        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
+        {(control) => (
+          <PasswordInput {...control} name="password" autoComplete="current-password" required />
+        )}
       </Field>
       <FormMessage text={state === null ? problem : messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
         {pending ? "Signing in" : "Sign in"}
       </Button>
       <p className="text-pretty text-secondary text-small">
-        Forgot your password? Run <code className="mono">{resetCommand}</code> on the server, or ask another owner.
+        Forgot your password? Run <code className="mono">{resetCommand}</code> on the server, or ask
+        another owner.
       </p>
     </form>
   );

@@ -26,7 +26,10 @@ const item = cn(
 );
 const rule = <span aria-hidden className="mx-1 h-5 w-px bg-on-inverse/20 max-sm:hidden" />;
 
-/** Actions on the selected links, above the foot of the screen. Toasts and the focused row stay above it: see `--bulk-bar`. */
+/**
+ * Actions on the selected links, above the foot of the screen. Toasts and the focused row stay
+ * above it: see `--bulk-bar`.
+ */
 export default function BulkActions() {
   const open = useOpenDialog();
   const { locale } = useViewer();
@@ -42,7 +45,14 @@ export default function BulkActions() {
   const done = () => isWhole && selectAll(false);
   const enable = async (enabled: boolean) => {
     setSent(0);
-    if (await change(selected, { enabled }, `${only ? `/${only.slug} is` : `${count} links are`} ${enabled ? "enabled" : "disabled"}`, setSent))
+    if (
+      await change(
+        selected,
+        { enabled },
+        `${only ? `/${only.slug} is` : `${count} links are`} ${enabled ? "enabled" : "disabled"}`,
+        setSent,
+      )
+    )
       done();
     setSent(undefined);
   };
@@ -56,25 +66,53 @@ export default function BulkActions() {
         className="fixed inset-x-4 bottom-5 z-6 mx-auto flex w-max max-w-[calc(100%-2rem)] sm:max-w-[calc(100%-6rem)] lg:max-w-[calc(100%-16rem)] flex-wrap items-center gap-0.5 rounded-xl bg-inverse p-1.5 text-on-inverse text-small shadow-overlay max-sm:bottom-[calc(68px+env(safe-area-inset-bottom))] max-sm:w-full sm:left-20 lg:left-60"
       >
         <span className="pr-2 pl-2.5 font-medium tabular-nums max-sm:flex max-sm:h-11 max-sm:items-center">
-          {sent && sent < selected.length ? `${formatNumber(sent, locale)} of ${count}` : `${count} selected`}
+          {sent && sent < selected.length
+            ? `${formatNumber(sent, locale)} of ${count}`
+            : `${count} selected`}
         </span>
         <SelectMore />
         <span aria-hidden className="h-0 w-full sm:hidden" />
         {rule}
-        <button type="button" className={item} disabled={sent !== undefined} onClick={() => void enable(true)}>
+        <button
+          type="button"
+          className={item}
+          disabled={sent !== undefined}
+          onClick={() => void enable(true)}
+        >
           <CirclePlay aria-hidden className="size-4" /> Enable
         </button>
-        <button type="button" className={item} disabled={sent !== undefined} onClick={() => void enable(false)}>
+        <button
+          type="button"
+          className={item}
+          disabled={sent !== undefined}
+          onClick={() => void enable(false)}
+        >
           <CirclePause aria-hidden className="size-4" /> Disable
         </button>
-        <button type="button" className={item} onClick={() => open({ kind: "expiry", links: selected, done })}>
+        <button
+          type="button"
+          className={item}
+          onClick={() => open({ kind: "expiry", links: selected, done })}
+        >
           <CalendarClock aria-hidden className="size-4" /> Set expiry
         </button>
-        <a className={item} href={isWhole ? exportHref(parameters) : exportHref({ slugs: selected.map(({ slug }) => slug) })} download>
+        <a
+          className={item}
+          href={
+            isWhole
+              ? exportHref(parameters)
+              : exportHref({ slugs: selected.map(({ slug }) => slug) })
+          }
+          download
+        >
           <Download aria-hidden className="size-4" /> Export
         </a>
         {selected.length <= mostSlugs && (
-          <NextLink className={item} href={statisticsPage({ slug: selected.map(({ slug }) => slug) }) as Route} prefetch={false}>
+          <NextLink
+            className={item}
+            href={statisticsPage({ slug: selected.map(({ slug }) => slug) }) as Route}
+            prefetch={false}
+          >
             <ChartPie aria-hidden className="size-4" /> Statistics
           </NextLink>
         )}
@@ -92,7 +130,10 @@ export default function BulkActions() {
         {rule}
         <button
           type="button"
-          className={cn(item, "max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 max-sm:size-11 max-sm:flex-none")}
+          className={cn(
+            item,
+            "max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 max-sm:size-11 max-sm:flex-none",
+          )}
           aria-label="Clear selection"
           onClick={() => selectAll(false)}
         >
@@ -100,7 +141,9 @@ export default function BulkActions() {
           <X aria-hidden className="size-4 sm:hidden" />
         </button>
       </section>
-      <Suspense>{isTagging && <TagsDialog links={selected} onClose={() => setTagging(false)} done={done} />}</Suspense>
+      <Suspense>
+        {isTagging && <TagsDialog links={selected} onClose={() => setTagging(false)} done={done} />}
+      </Suspense>
     </>
   );
 }
@@ -117,15 +160,21 @@ function SelectMore() {
     setAsking(true);
     const found = await ask("matching", parameters);
     setAsking(false);
-    if (found === null) return showToast("The links could not be read. Try again.", { failed: true });
+    if (found === null)
+      return showToast("The links could not be read. Try again.", { failed: true });
     selectWhole(found);
-    if (found.length < total) showToast(`Selected the first ${formatNumber(found.length, locale)}: the most at once`);
+    if (found.length < total)
+      showToast(`Selected the first ${formatNumber(found.length, locale)}: the most at once`);
   };
   return (
     <button
       type="button"
       disabled={isAsking}
-      className={cn(buttonStyle({ variant: "inverse", size: "small" }), "h-8 underline underline-offset-3 max-sm:h-11", !isPage && "sm:hidden")}
+      className={cn(
+        buttonStyle({ variant: "inverse", size: "small" }),
+        "h-8 underline underline-offset-3 max-sm:h-11",
+        !isPage && "sm:hidden",
+      )}
       onClick={() => (isPage ? void selectMatching() : selectAll(true))}
     >
       {isPage
@@ -135,7 +184,10 @@ function SelectMore() {
   );
 }
 
-/** Keeps the height of the bar in `--bulk-bar`, for what must not lie behind it, and as the height of `space`. */
+/**
+ * Keeps the height of the bar in `--bulk-bar`, for what must not lie behind it, and as the height
+ * of `space`.
+ */
 function useOwnHeight() {
   const bar = useRef<HTMLElement>(null);
   const space = useRef<HTMLDivElement>(null);

@@ -13,7 +13,12 @@ export function BulkBar() {
   useEffect(() => {
     if (count === 0) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector('[data-modal], [role="menu"]')) selectAll(false);
+      if (
+        event.key === "Escape" &&
+        !event.defaultPrevented &&
+        !document.querySelector('[data-modal], [role="menu"]')
+      )
+        selectAll(false);
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);

@@ -13,27 +13,35 @@ const words: Record<Action, { some: string; none: string; not: string }> = {
 const mostNamed = 3;
 
 /**
- * Describes the failures of a bulk action: `Changed 2 of 3 links. Not changed: /c (no longer exists)`. Null if there are none.
- * A link whose answer was lost may have been changed.
+ * Describes the failures of a bulk action: `Changed 2 of 3 links. Not changed: /c (no longer
+ * exists)`. Null if there are none. A link whose answer was lost may have been changed.
  */
-export function failureMessage(action: Action, { done, failed, refusal }: PortionsOutcome<unknown>): string | null {
+export function failureMessage(
+  action: Action,
+  { done, failed, refusal }: PortionsOutcome<unknown>,
+): string | null {
   if (refusal !== undefined) return refusal;
   if (failed.length === 0) return null;
   const { some, none, not } = words[action];
   const lost = failed.filter(({ code }) => code === "no_answer");
   const refused = failed.filter(({ code }) => code !== "no_answer");
-  const list = [...groupBy(refused, reasonOf)].map(([reason, links]) => `${named(links)} (${reason})`).join("; ");
+  const list = [...groupBy(refused, reasonOf)]
+    .map(([reason, links]) => `${named(links)} (${reason})`)
+    .join("; ");
   const sentences = [
     done.length > 0 && `${some} ${done.length} of ${done.length + failed.length} links`,
     refused.length > 0 && `${done.length > 0 || lost.length > 0 ? not : none}: ${list}`,
-    lost.length > 0 && `No answer from the server about ${named(lost)}: reload the page to see what was changed`,
+    lost.length > 0 &&
+      `No answer from the server about ${named(lost)}: reload the page to see what was changed`,
   ];
   return sentences.filter(Boolean).join(". ");
 }
 
 function named(links: readonly Failed[]): string {
   const names = links.slice(0, mostNamed).map(({ slug }) => `/${slug}`);
-  return links.length > mostNamed ? `${names.join(", ")} and ${links.length - mostNamed} more` : names.join(", ");
+  return links.length > mostNamed
+    ? `${names.join(", ")} and ${links.length - mostNamed} more`
+    : names.join(", ");
 }
 
 function reasonOf({ code, path }: Failed): string {

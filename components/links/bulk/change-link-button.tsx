@@ -16,7 +16,10 @@ interface Props extends ButtonVariants {
   children: ReactNode;
 }
 
-/** Enables a link, or moves its expiry by 30 days, from now if it has passed. The toast offers to undo it. */
+/**
+ * Enables a link, or moves its expiry by 30 days, from now if it has passed. The toast offers to
+ * undo it.
+ */
 export default function ChangeLinkButton({ link, change, children, ...props }: Props) {
   const changeLinks = useChangeLinks();
   const [pending, start] = useTransition();
@@ -24,7 +27,8 @@ export default function ChangeLinkButton({ link, change, children, ...props }: P
     if (pending) return;
     start(async () => {
       const from = Math.max(Date.now(), link.expiresAt ? Date.parse(link.expiresAt) : 0);
-      if (change === "enable") await changeLinks([link], { enabled: true }, `/${link.slug} is enabled`);
+      if (change === "enable")
+        await changeLinks([link], { enabled: true }, `/${link.slug} is enabled`);
       else
         await changeLinks(
           [link],

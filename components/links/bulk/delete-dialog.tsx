@@ -24,7 +24,10 @@ interface Props {
   done?: (() => void) | undefined;
 }
 
-/** Confirms deletion. Links with many clicks need typed confirmation. In the list it closes at once, and the rows disappear. */
+/**
+ * Confirms deletion. Links with many clicks need typed confirmation. In the list it closes at once,
+ * and the rows disappear.
+ */
 export default function DeleteDialog({ links, onClose, done }: Props) {
   const { locale } = useViewer();
   const { remove, sent, error, pending } = useDelete(links, onClose, done);
@@ -38,9 +41,17 @@ export default function DeleteDialog({ links, onClose, done }: Props) {
     <AlertDialog
       open
       onClose={onClose}
-      finalFocus={() => (isConfirmed.current && rowLinkAfter(links.map(({ slug }) => slug))) || true}
+      finalFocus={() =>
+        (isConfirmed.current && rowLinkAfter(links.map(({ slug }) => slug))) || true
+      }
       title={<>Delete {only ? <span className="mono">{what}</span> : what}?</>}
-      action={only ? "Delete link" : sent ? `Deleted ${formatNumber(sent, locale)} of ${many}` : `Delete ${many}`}
+      action={
+        only
+          ? "Delete link"
+          : sent
+            ? `Deleted ${formatNumber(sent, locale)} of ${many}`
+            : `Delete ${many}`
+      }
       keep="Cancel"
       typed={clicks < muchClicked ? undefined : only ? only.slug : String(links.length)}
       error={error}

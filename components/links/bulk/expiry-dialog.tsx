@@ -9,10 +9,20 @@ import { fromControl, toControl } from "../form/instant-value";
 import { useChangeLinks } from "./link-mutations";
 
 /** Sets one expiry for one or more links. */
-export default function ExpiryDialog({ links, onClose, done }: { links: LinkRef[]; onClose: () => void; done?: (() => void) | undefined }) {
+export default function ExpiryDialog({
+  links,
+  onClose,
+  done,
+}: {
+  links: LinkRef[];
+  onClose: () => void;
+  done?: (() => void) | undefined;
+}) {
   const change = useChangeLinks();
   const [first] = links;
-  const [value, setValue] = useState(links.length === 1 && first?.expiresAt ? toControl(new Date(first.expiresAt)) : "");
+  const [value, setValue] = useState(
+    links.length === 1 && first?.expiresAt ? toControl(new Date(first.expiresAt)) : "",
+  );
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
   const what = links.length === 1 ? `/${first?.slug}` : `${links.length} links`;
@@ -24,7 +34,9 @@ export default function ExpiryDialog({ links, onClose, done }: { links: LinkRef[
           event.preventDefault();
           start(async () => {
             const expiresAt = fromControl(value);
-            const message = expiresAt ? `Set expiry of ${what}` : `${what} no longer ${links.length === 1 ? "expires" : "expire"}`;
+            const message = expiresAt
+              ? `Set expiry of ${what}`
+              : `${what} no longer ${links.length === 1 ? "expires" : "expire"}`;
             if (!(await change(links, { expiresAt }, message, setSent))) return;
             done?.();
             onClose();

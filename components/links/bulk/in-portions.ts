@@ -14,10 +14,16 @@ export type PortionsOutcome<T> = { done: T[]; failed: Failed[]; refusal?: string
 /** Each portion succeeds or fails as a whole, apart from links that are refused. */
 export const portionLength = 100;
 
-/** Failures that say nothing about the next link. After any other the server may be unreachable, and the page is not refreshed. */
+/**
+ * Failures that say nothing about the next link. After any other the server may be unreachable, and
+ * the page is not refreshed.
+ */
 export const ofOneLink: ReadonlySet<string> = new Set(["not_found", "validation_failed"]);
 
-/** Sends a bulk action in portions, one after another. A portion that is refused ends it, and the rest counts as failed. */
+/**
+ * Sends a bulk action in portions, one after another. A portion that is refused ends it, and the
+ * rest counts as failed.
+ */
 export async function inPortions<T>(
   slugs: readonly string[],
   send: (portion: string[]) => Promise<ActionResult<SelectionOutcome<T>>>,

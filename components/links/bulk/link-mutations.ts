@@ -11,8 +11,16 @@ import { type Failed, inPortions, ofOneLink, type Progress } from "./in-portions
 import { useOptimisticLinks } from "./optimistic-links";
 import { type SharedChanges, undoChanges } from "./undo-changes";
 
-/** Applies the same changes to each link, shows a toast (`success` if all were changed) with Undo, and resolves with whether any link was changed. */
-type ChangeLinks = (links: LinkRef[], changes: SharedChanges, success: string, onProgress?: Progress) => Promise<boolean>;
+/**
+ * Applies the same changes to each link, shows a toast (`success` if all were changed) with Undo,
+ * and resolves with whether any link was changed.
+ */
+type ChangeLinks = (
+  links: LinkRef[],
+  changes: SharedChanges,
+  success: string,
+  onProgress?: Progress,
+) => Promise<boolean>;
 
 export function useChangeLinks(): ChangeLinks {
   const actions = useDashboardActions();
@@ -32,12 +40,16 @@ export function useChangeLinks(): ChangeLinks {
         const failure = failureMessage("change", outcome);
         const undo = () =>
           inTransition(async () => {
-            if ("enabled" in changes) show(Object.fromEntries(changed.map(({ slug, enabled }) => [slug, { enabled }])));
+            if ("enabled" in changes)
+              show(Object.fromEntries(changed.map(({ slug, enabled }) => [slug, { enabled }])));
             const { message, failed } = await undoChanges(actions, changed, changes);
             showToast(message, { failed: failed.length > 0 });
             refreshAfter(failed);
           });
-        showToast(failure ?? success, { failed: failure !== null, undo: changed.length > 0 ? () => void undo() : undefined });
+        showToast(failure ?? success, {
+          failed: failure !== null,
+          undo: changed.length > 0 ? () => void undo() : undefined,
+        });
         refreshAfter(outcome.failed);
         return changed.length > 0;
       }),
@@ -46,12 +58,17 @@ export function useChangeLinks(): ChangeLinks {
 }
 
 /**
- * After a bulk action that broke off, the page still shows all links as they were, although some were changed. Refreshes it once
- * the server answers: earlier, an error would take the place of the page.
+ * After a bulk action that broke off, the page still shows all links as they were, although some
+ * were changed. Refreshes it once the server answers: earlier, an error would take the place of the
+ * page.
  */
 export function useRefreshAfter(): (failed: readonly Failed[]) => void {
   const { refresh } = useRouter();
-  return useCallback((failed) => void (failed.some(({ code }) => !ofOneLink.has(code)) && refreshOnceAnswered(refresh)), [refresh]);
+  return useCallback(
+    (failed) =>
+      void (failed.some(({ code }) => !ofOneLink.has(code)) && refreshOnceAnswered(refresh)),
+    [refresh],
+  );
 }
 
 /** Asks again for a minute, each time after a longer pause. */
@@ -60,7 +77,10 @@ async function refreshOnceAnswered(refresh: () => void, pauseMs = 1_000): Promis
   else if (pauseMs < 60_000) setTimeout(refreshOnceAnswered, pauseMs, refresh, pauseMs * 2);
 }
 
-/** Until `work` is done, what it shows optimistically stays; then the answer of the server takes its place. */
+/**
+ * Until `work` is done, what it shows optimistically stays; then the answer of the server takes its
+ * place.
+ */
 export function inTransition<T>(work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => startTransition(() => work().then(resolve, reject)));
 }

@@ -36,8 +36,19 @@ export function useLinkSelection(): Selection {
   return selection;
 }
 
-/** The selected links of the page. Links that leave the page are no longer selected, unless all that match are. */
-export function LinkSelectionProvider({ links, matches, children }: { links: Link[]; matches: Matches; children: ReactNode }) {
+/**
+ * The selected links of the page. Links that leave the page are no longer selected, unless all that
+ * match are.
+ */
+export function LinkSelectionProvider({
+  links,
+  matches,
+  children,
+}: {
+  links: Link[];
+  matches: Matches;
+  children: ReactNode;
+}) {
   const mayEdit = useMayEdit();
   const { shown } = useOptimisticLinks();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -54,9 +65,14 @@ export function LinkSelectionProvider({ links, matches, children }: { links: Lin
     };
     const toggle = (slug: string, isRange = false) => {
       if (!mayEdit) return;
-      const [from, to] = [before.current, slug].map((end) => links.findIndex((link) => link.slug === end)).sort((a, b) => a - b) as [number, number];
-      const changed = isRange && from >= 0 ? links.slice(from, to + 1).map((link) => link.slug) : [slug];
-      const kept = links.map((link) => link.slug).filter((each) => isSelected(each) && !changed.includes(each));
+      const [from, to] = [before.current, slug]
+        .map((end) => links.findIndex((link) => link.slug === end))
+        .sort((a, b) => a - b) as [number, number];
+      const changed =
+        isRange && from >= 0 ? links.slice(from, to + 1).map((link) => link.slug) : [slug];
+      const kept = links
+        .map((link) => link.slug)
+        .filter((each) => isSelected(each) && !changed.includes(each));
       before.current = slug;
       choose(isSelected(slug) ? kept : [...kept, ...changed]);
     };
@@ -83,7 +99,9 @@ export function SelectLink({ slug }: { slug: string }) {
     <Checkbox
       aria-label={`Select ${slug}`}
       checked={isSelected(slug)}
-      onChange={({ nativeEvent }) => toggle(slug, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      onChange={({ nativeEvent }) =>
+        toggle(slug, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
       className="z-1 max-sm:absolute max-sm:top-[18px] max-sm:left-4 max-sm:not-focus-visible:not-group-has-checked/list:opacity-0"
     />
   );
@@ -93,5 +111,12 @@ export function SelectAllLinks() {
   const { links, selected, isWhole, selectAll } = useLinkSelection();
   if (!useMayEdit()) return <span />;
   const all = links.length > 0 && (isWhole || selected.length === links.length);
-  return <Checkbox aria-label="Select all on this page" checked={all} some={selected.length > 0 && !all} onChange={() => selectAll(!all)} />;
+  return (
+    <Checkbox
+      aria-label="Select all on this page"
+      checked={all}
+      some={selected.length > 0 && !all}
+      onChange={() => selectAll(!all)}
+    />
+  );
 }

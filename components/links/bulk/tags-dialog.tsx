@@ -26,7 +26,15 @@ interface Names {
 const none: Names = { tags: [], typed: "" };
 
 /** Adds tags to several links and removes others, with Undo. */
-export default function TagsDialog({ links, onClose, done }: { links: LinkRef[]; onClose: () => void; done: () => void }) {
+export default function TagsDialog({
+  links,
+  onClose,
+  done,
+}: {
+  links: LinkRef[];
+  onClose: () => void;
+  done: () => void;
+}) {
   const actions = useDashboardActions();
   const refreshAfter = useRefreshAfter();
   const [{ add, remove }, setNames] = useState({ add: none, remove: none });
@@ -35,11 +43,18 @@ export default function TagsDialog({ links, onClose, done }: { links: LinkRef[];
   const { locale } = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const [isRefused, setRefused] = useState(false);
-  const nameOf = (some: readonly { slug: string }[]) => (some.length === 1 ? `/${some[0]?.slug}` : `${formatNumber(some.length, locale)} links`);
+  const nameOf = (some: readonly { slug: string }[]) =>
+    some.length === 1 ? `/${some[0]?.slug}` : `${formatNumber(some.length, locale)} links`;
   const what = nameOf(links);
-  const edit: TagEdit = { add: allTags(add.tags, add.typed), remove: allTags(remove.tags, remove.typed) };
+  const edit: TagEdit = {
+    add: allTags(add.tags, add.typed),
+    remove: allTags(remove.tags, remove.typed),
+  };
   const both = edit.remove.find((name) => edit.add.some((each) => tagKey(each) === tagKey(name)));
-  const problems = [tagsProblem(edit.add), tagsProblem(edit.remove) ?? (both && `${both} is also added`)];
+  const problems = [
+    tagsProblem(edit.add),
+    tagsProblem(edit.remove) ?? (both && `${both} is also added`),
+  ];
   const isEmpty = edit.add.length + edit.remove.length === 0;
 
   useEffect(() => {
@@ -55,12 +70,19 @@ export default function TagsDialog({ links, onClose, done }: { links: LinkRef[];
     const outcome = await inPortions(slugs, (portion) => actions.editTags(portion, edit), setSent);
     const changed = outcome.done.filter((each) => each.add.length + each.remove.length > 0);
     const failure = failureMessage("change", outcome);
-    const undo = changed.length > 0 ? () => void undoEdits(actions, changed).then(refreshAfter) : undefined;
+    const undo =
+      changed.length > 0 ? () => void undoEdits(actions, changed).then(refreshAfter) : undefined;
     refreshAfter(outcome.failed);
-    showToast(failure ?? (changed.length === 0 ? `Nothing to change on ${what}` : `Changed the tags of ${nameOf(changed)}`), {
-      failed: failure !== null,
-      undo,
-    });
+    showToast(
+      failure ??
+        (changed.length === 0
+          ? `Nothing to change on ${what}`
+          : `Changed the tags of ${nameOf(changed)}`),
+      {
+        failed: failure !== null,
+        undo,
+      },
+    );
     if (outcome.done.length === 0) return;
     done();
     onClose();
@@ -78,7 +100,12 @@ export default function TagsDialog({ links, onClose, done }: { links: LinkRef[];
         }}
       >
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
-          <TagsInput label="Add" {...add} error={isRefused ? problems[0] : undefined} onChange={(tags, typed) => change({ add: { tags, typed } })} />
+          <TagsInput
+            label="Add"
+            {...add}
+            error={isRefused ? problems[0] : undefined}
+            onChange={(tags, typed) => change({ add: { tags, typed } })}
+          />
           <TagsInput
             label="Remove"
             {...remove}
@@ -98,15 +125,24 @@ export default function TagsDialog({ links, onClose, done }: { links: LinkRef[];
 }
 
 /** Takes back exactly what was done to each link. Resolves with what failed. */
-async function undoEdits(actions: DashboardActions, changed: readonly TagsEdited[]): Promise<Failed[]> {
+async function undoEdits(
+  actions: DashboardActions,
+  changed: readonly TagsEdited[],
+): Promise<Failed[]> {
   const all = { done: [] as TagsEdited[], failed: [] as Failed[] };
-  for (const [given, group] of groupBy(changed, ({ add, remove }) => JSON.stringify({ add: remove, remove: add, isUndo: true } satisfies TagEdit))) {
+  for (const [given, group] of groupBy(changed, ({ add, remove }) =>
+    JSON.stringify({ add: remove, remove: add, isUndo: true } satisfies TagEdit),
+  )) {
     const slugs = group.map(({ slug }) => slug);
-    const outcome = await inPortions(slugs, (portion) => actions.editTags(portion, JSON.parse(given) as TagEdit));
+    const outcome = await inPortions(slugs, (portion) =>
+      actions.editTags(portion, JSON.parse(given) as TagEdit),
+    );
     all.done.push(...outcome.done);
     all.failed.push(...outcome.failed);
   }
   const message = failureMessage("undo", all);
-  showToast(message ?? (changed.length === 1 ? "Undone" : `Undone for ${changed.length} links`), { failed: message !== null });
+  showToast(message ?? (changed.length === 1 ? "Undone" : `Undone for ${changed.length} links`), {
+    failed: message !== null,
+  });
   return all.failed;
 }

@@ -8,8 +8,8 @@ import { type Failed, inPortions } from "./in-portions";
 export type SharedChanges = Pick<LinkInput, "enabled" | "expiresAt">;
 
 /**
- * Restores each link's previous values, distinct value by distinct value. Resolves with the message to show and what
- * failed.
+ * Restores each link's previous values, distinct value by distinct value. Resolves with the message
+ * to show and what failed.
  */
 export async function undoChanges(
   actions: DashboardActions,
@@ -18,16 +18,26 @@ export async function undoChanges(
 ): Promise<{ message: string; failed: Failed[] }> {
   const done: Link[] = [];
   const failed: Failed[] = [];
-  for (const [before, group] of groupBy(links, (link) => JSON.stringify(takenFrom(link, changes)))) {
+  for (const [before, group] of groupBy(links, (link) =>
+    JSON.stringify(takenFrom(link, changes)),
+  )) {
     const slugs = group.map(({ slug }) => slug);
-    const outcome = await inPortions(slugs, (portion) => actions.updateLinks(portion, JSON.parse(before) as SharedChanges));
+    const outcome = await inPortions(slugs, (portion) =>
+      actions.updateLinks(portion, JSON.parse(before) as SharedChanges),
+    );
     done.push(...outcome.done);
     failed.push(...outcome.failed);
   }
   const message = failureMessage("undo", { done, failed });
-  return { message: message ?? (links.length === 1 ? "Undone" : `Undone for ${links.length} links`), failed };
+  return {
+    message: message ?? (links.length === 1 ? "Undone" : `Undone for ${links.length} links`),
+    failed,
+  };
 }
 
 function takenFrom({ enabled, expiresAt }: LinkRef, changes: SharedChanges): SharedChanges {
-  return { ...("enabled" in changes ? { enabled } : {}), ...("expiresAt" in changes ? { expiresAt } : {}) };
+  return {
+    ...("enabled" in changes ? { enabled } : {}),
+    ...("expiresAt" in changes ? { expiresAt } : {}),
+  };
 }

@@ -4,10 +4,18 @@ import { PreviewImage } from "./preview-image";
 export type CardStyle = "slack" | "x";
 
 /**
- * A link preview as Slack or X shows it. Its image comes from this service: see `withOwnImage`. A link without a title
- * shows its `fallback`, the slug.
+ * A link preview as Slack or X shows it. Its image comes from this service: see `withOwnImage`. A
+ * link without a title shows its `fallback`, the slug.
  */
-export function CardPreview({ card, fallback, variant }: { card: PreviewCard & { host: string }; fallback: string; variant: CardStyle }) {
+export function CardPreview({
+  card,
+  fallback,
+  variant,
+}: {
+  card: PreviewCard & { host: string };
+  fallback: string;
+  variant: CardStyle;
+}) {
   const { description, image, siteName, host } = card;
   const name = siteName ?? host;
   const title = card.title ?? <span className="font-normal text-tertiary">{fallback}</span>;
@@ -25,13 +33,18 @@ export function CardPreview({ card, fallback, variant }: { card: PreviewCard & {
   return (
     <div className="rounded-xs border-hairline-strong border-l-4 py-px pl-3">
       <div className="flex items-center gap-1.5 font-semibold text-small">
-        <span aria-hidden className="grid size-[18px] shrink-0 place-items-center rounded-bar bg-bots text-[12px] text-on-accent uppercase">
+        <span
+          aria-hidden
+          className="grid size-[18px] shrink-0 place-items-center rounded-bar bg-bots text-[12px] text-on-accent uppercase"
+        >
           {name.slice(0, 1)}
         </span>
         <span className="truncate">{name}</span>
       </div>
       <div className="mt-0.5 line-clamp-2 font-semibold text-accent">{title}</div>
-      {description && <div className="mt-0.5 line-clamp-3 text-secondary text-small">{description}</div>}
+      {description && (
+        <div className="mt-0.5 line-clamp-3 text-secondary text-small">{description}</div>
+      )}
       {image && <PreviewImage src={image} name={name} className="mt-2 rounded-control" />}
     </div>
   );

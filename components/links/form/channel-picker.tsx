@@ -14,7 +14,13 @@ import { channelsOf, type Sharing } from "./sharing";
 const isSame = (a: Channel, b: Channel) => a.source === b.source && a.medium === b.medium;
 
 /** Asks where the link will be shared. Open from the start if the kept draft has channels. */
-export function SharedAt({ sharing, onChange }: { sharing: Sharing; onChange: (sharing: Sharing) => void }) {
+export function SharedAt({
+  sharing,
+  onChange,
+}: {
+  sharing: Sharing;
+  onChange: (sharing: Sharing) => void;
+}) {
   const count = channelsOf(sharing).length;
   const [isOpen, setOpen] = useState(count > 0);
   return (
@@ -30,7 +36,13 @@ export function SharedAt({ sharing, onChange }: { sharing: Sharing; onChange: (s
 }
 
 /** Where a new link will be shared: presets to tick, and channels of one's own. */
-function ChannelPicker({ sharing, onChange }: { sharing: Sharing; onChange: (sharing: Sharing) => void }) {
+function ChannelPicker({
+  sharing,
+  onChange,
+}: {
+  sharing: Sharing;
+  onChange: (sharing: Sharing) => void;
+}) {
   const { answer: used } = useAnswer("tags", {});
   const { channels, other } = sharing;
   const own = channels
@@ -40,7 +52,11 @@ function ChannelPicker({ sharing, onChange }: { sharing: Sharing; onChange: (sha
     const rest = channels.filter((channel) => !isSame(channel, { ...noChannel, source, medium }));
     onChange({ ...sharing, channels: isOn ? [...rest, { ...noChannel, source, medium }] : rest });
   };
-  const addOther = () => onChange({ channels: [...channels, { ...other, campaign: "" }], other: { ...noChannel, campaign: other.campaign } });
+  const addOther = () =>
+    onChange({
+      channels: [...channels, { ...other, campaign: "" }],
+      other: { ...noChannel, campaign: other.campaign },
+    });
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">Channels where the link will be shared</legend>
@@ -50,7 +66,10 @@ function ChannelPicker({ sharing, onChange }: { sharing: Sharing; onChange: (sha
             key={`${channel.source} / ${channel.medium}`}
             className="flex min-h-11 min-w-0 items-center gap-2 rounded-control border border-hairline px-2.5 has-[:checked]:border-accent-line has-[:checked]:bg-chosen"
           >
-            <Checkbox checked={channels.some((chosen) => isSame(chosen, channel))} onChange={(event) => toggle(channel, event.target.checked)} />
+            <Checkbox
+              checked={channels.some((chosen) => isSame(chosen, channel))}
+              onChange={(event) => toggle(channel, event.target.checked)}
+            />
             <span className="max-sm:hidden">
               <ChannelSign source={channel.source} />
             </span>
@@ -58,9 +77,20 @@ function ChannelPicker({ sharing, onChange }: { sharing: Sharing; onChange: (sha
           </label>
         ))}
       </div>
-      <p className="text-label text-secondary">Another channel. The campaign is added to all of them.</p>
-      <ChannelFields channel={other} used={used} onChange={(next) => onChange({ ...sharing, other: next })} />
-      <Button size="small" className="self-start max-sm:min-h-11" disabled={!other.source.trim() && !other.medium.trim()} onClick={addOther}>
+      <p className="text-label text-secondary">
+        Another channel. The campaign is added to all of them.
+      </p>
+      <ChannelFields
+        channel={other}
+        used={used}
+        onChange={(next) => onChange({ ...sharing, other: next })}
+      />
+      <Button
+        size="small"
+        className="self-start max-sm:min-h-11"
+        disabled={!other.source.trim() && !other.medium.trim()}
+        onClick={addOther}
+      >
         <Plus aria-hidden className="size-3.5" />
         Add another
       </Button>

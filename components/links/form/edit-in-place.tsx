@@ -10,7 +10,15 @@ const InPlaceForm = lazy(() => import("./in-place-form"));
 const names = { title: "Title", url: "Destination" };
 
 /** Shows a field of a link with a button that turns it into an input. */
-export function EditInPlace({ link, field, children }: { link: Link; field: keyof typeof names; children: ReactNode }) {
+export function EditInPlace({
+  link,
+  field,
+  children,
+}: {
+  link: Link;
+  field: keyof typeof names;
+  children: ReactNode;
+}) {
   const mayEdit = useMayEdit();
   const [isEditing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -38,7 +46,12 @@ export function EditInPlace({ link, field, children }: { link: Link; field: keyo
   if (!isEditing) return shown;
   return (
     <Suspense fallback={shown}>
-      <InPlaceForm link={link} field={field} name={names[field]} onClose={() => setEditing(false)} />
+      <InPlaceForm
+        link={link}
+        field={field}
+        name={names[field]}
+        onClose={() => setEditing(false)}
+      />
     </Suspense>
   );
 }

@@ -37,7 +37,10 @@ export function ExpiryField({ value, error, onChange }: InstantProps) {
       none="Never"
       choices={choices}
       days={7}
-      beside={value && (at > now ? `${formatUntil(at, now)} (${zone})` : "already passed: the link will not work")}
+      beside={
+        value &&
+        (at > now ? `${formatUntil(at, now)} (${zone})` : "already passed: the link will not work")
+      }
       {...{ value, error, onChange }}
     />
   );
@@ -45,7 +48,18 @@ export function ExpiryField({ value, error, onChange }: InstantProps) {
 
 /** Start of a link, entered in the viewer's time zone. Empty means at once. */
 export function StartField({ hint, ...props }: InstantProps & { hint: ReactNode }) {
-  return <InstantField legend="Start date" label="Start date" name="startsAt" none="At once" choices={[]} days={1} hint={hint} {...props} />;
+  return (
+    <InstantField
+      legend="Start date"
+      label="Start date"
+      name="startsAt"
+      none="At once"
+      choices={[]}
+      days={1}
+      hint={hint}
+      {...props}
+    />
+  );
 }
 
 function InstantField({
@@ -77,7 +91,10 @@ function InstantField({
   const { timeZone } = useViewer();
   const [isTyping, setTyping] = useState(false);
   const [isChosen, setChosen] = useState(false);
-  const offered = choices.map((choice) => ({ name: choice.name, at: toControl(new Date(now.getTime() + choice.ms)) }));
+  const offered = choices.map((choice) => ({
+    name: choice.name,
+    at: toControl(new Date(now.getTime() + choice.ms)),
+  }));
   const chooseDate = () => {
     setChosen(true);
     onChange(toControl(startOfDate(addDays(localDate(now, timeZone), days), timeZone)));
@@ -112,8 +129,18 @@ function InstantField({
         >
           {(control) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of the field in it
-            <span className="flex flex-wrap items-center gap-x-2 gap-y-1" onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
-              <InstantInput {...control} {...(name ? { name } : {})} autoFocus={isChosen} value={value} onChange={onChange} />
+            <span
+              className="flex flex-wrap items-center gap-x-2 gap-y-1"
+              onFocus={() => setTyping(true)}
+              onBlur={() => setTyping(false)}
+            >
+              <InstantInput
+                {...control}
+                {...(name ? { name } : {})}
+                autoFocus={isChosen}
+                value={value}
+                onChange={onChange}
+              />
               {beside && <span className="text-secondary text-small">{beside}</span>}
             </span>
           )}
@@ -129,9 +156,15 @@ function InstantInput({
   ...control
 }: Omit<ComponentProps<"input">, "value" | "onChange"> & Pick<InstantProps, "value" | "onChange">) {
   const { timeZone } = useViewer();
-  // Shows what was typed as long as it means this value: when clocks change, two local times can be the same instant.
+  // Shows what was typed as long as it means this value: when clocks change, two local times can be
+  // the same instant.
   const [typed, setTyped] = useState({ text: "", value: "" });
-  const local = typed.value === value ? typed.text : value ? toControl(toLocal(new Date(`${value}Z`), timeZone)) : "";
+  const local =
+    typed.value === value
+      ? typed.text
+      : value
+        ? toControl(toLocal(new Date(`${value}Z`), timeZone))
+        : "";
   const type = (text: string) => {
     const next = utcOf(text, timeZone);
     if (next === null) return;

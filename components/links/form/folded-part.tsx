@@ -24,7 +24,10 @@ export function FoldedPart({
         onClick={() => onToggle(!isOpen)}
         className="flex min-h-9 items-center gap-2 rounded-bar text-left font-medium text-small max-sm:min-h-11"
       >
-        <ChevronRight aria-hidden className={cn("size-4 text-secondary transition-transform", isOpen && "rotate-90")} />
+        <ChevronRight
+          aria-hidden
+          className={cn("size-4 text-secondary transition-transform", isOpen && "rotate-90")}
+        />
         {title}
         <span className="truncate font-normal text-label text-tertiary">{summary}</span>
       </button>

@@ -11,7 +11,17 @@ import { changesOf, draftOf } from "./link-draft";
 import { useUpdateLink } from "./use-update-link";
 
 /** One field of a link as a form. Enter saves, Escape leaves the field as it was. */
-export default function InPlaceForm({ link, field, name, onClose }: { link: Link; field: "title" | "url"; name: string; onClose: () => void }) {
+export default function InPlaceForm({
+  link,
+  field,
+  name,
+  onClose,
+}: {
+  link: Link;
+  field: "title" | "url";
+  name: string;
+  onClose: () => void;
+}) {
   const [typed, setTyped] = useState(() => draftOf(link)[field]);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
@@ -50,7 +60,13 @@ export default function InPlaceForm({ link, field, name, onClose }: { link: Link
             onClose();
           }}
         />
-        <Button type="submit" variant="bare" size="icon" aria-label={`Save ${name.toLowerCase()}`} disabled={pending}>
+        <Button
+          type="submit"
+          variant="bare"
+          size="icon"
+          aria-label={`Save ${name.toLowerCase()}`}
+          disabled={pending}
+        >
           <Check aria-hidden className="size-4" />
         </Button>
         <Button variant="bare" size="icon" aria-label="Cancel" onClick={onClose}>

@@ -17,7 +17,10 @@ import { destinationCard, emptyCard, limitedNote, noCard } from "./no-card";
 
 export type DestinationPreview = ReturnType<typeof useDestinationPreview>;
 
-/** What the page at the destination says of itself, once the owner has stopped typing. `title`: of the URL typed now. */
+/**
+ * What the page at the destination says of itself, once the owner has stopped typing. `title`: of
+ * the URL typed now.
+ */
 export function useDestinationPreview(typed: string) {
   const now = withScheme(typed);
   const url = useDebouncedValue(now, 700);
@@ -26,8 +29,8 @@ export function useDestinationPreview(typed: string) {
 }
 
 /**
- * The card as preview bots will get it: the link's own title, text and image come before those of the destination. `note`: why
- * something is missing.
+ * The card as preview bots will get it: the link's own title, text and image come before those of
+ * the destination. `note`: why something is missing.
  */
 function useServedCard(
   draft: LinkDraft,
@@ -51,11 +54,20 @@ function useServedCard(
   const isLost = ownImage !== "" && ownImage === url && !image.isAsking && card.image === null;
   if (isLost) return { card, note: "The image could not be loaded: apps may not show it" };
   if (facts.maxClicks) return { card, note: limitedNote };
-  return { card, note: isAsking ? "Loading preview…" : missingNote(ownImage, ownText, read?.failure) };
+  return {
+    card,
+    note: isAsking ? "Loading preview…" : missingNote(ownImage, ownText, read?.failure),
+  };
 }
 
-/** Names the image or description that the preview lacks because the destination could not be read. */
-function missingNote(ownImage: string, ownText: string, failure: string | null | undefined): string | null {
+/**
+ * Names the image or description that the preview lacks because the destination could not be read.
+ */
+function missingNote(
+  ownImage: string,
+  ownText: string,
+  failure: string | null | undefined,
+): string | null {
   const missing = [...(ownImage ? [] : ["image"]), ...(ownText ? [] : ["description"])];
   return failure && missing.length > 0 ? `No ${missing.join(" or ")}: ${failure}` : null;
 }
@@ -72,7 +84,10 @@ function stateOf({ enabled, expires, more }: LinkDraft, link: Link | undefined) 
   };
 }
 
-/** The live preview and QR code beside the form. `link`: the one that is edited; `isFree`: of any other slug. */
+/**
+ * The live preview and QR code beside the form. `link`: the one that is edited; `isFree`: of any
+ * other slug.
+ */
 export function LinkAside({
   draft,
   preview,
@@ -94,10 +109,18 @@ export function LinkAside({
       <div className="mb-3.5 flex items-center justify-between gap-4">
         <h3 className="font-medium text-small">Link preview</h3>
         <Segmented label="Preview style" small>
-          <Segment on={variant === "slack"} className="max-sm:min-w-11 max-sm:justify-center" onClick={() => setVariant("slack")}>
+          <Segment
+            on={variant === "slack"}
+            className="max-sm:min-w-11 max-sm:justify-center"
+            onClick={() => setVariant("slack")}
+          >
             Slack
           </Segment>
-          <Segment on={variant === "x"} className="max-sm:min-w-11 max-sm:justify-center" onClick={() => setVariant("x")}>
+          <Segment
+            on={variant === "x"}
+            className="max-sm:min-w-11 max-sm:justify-center"
+            onClick={() => setVariant("x")}
+          >
             X
           </Segment>
         </Segmented>
@@ -116,7 +139,9 @@ export function LinkAside({
         )}
         <div className="min-w-0">
           <h3 className="font-medium text-small">QR code</h3>
-          <p className="mt-0.5 mb-2.5 text-label text-secondary">{isFree && !works ? "Works once the link is created" : "Print at 2 cm or larger"}</p>
+          <p className="mt-0.5 mb-2.5 text-label text-secondary">
+            {isFree && !works ? "Works once the link is created" : "Print at 2 cm or larger"}
+          </p>
           {works && <QrDownloads text={`${baseUrl}/${slug}`} name={slug} size="small" />}
         </div>
       </div>

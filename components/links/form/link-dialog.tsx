@@ -31,7 +31,10 @@ import { type DialogSubject, useLinkDraft } from "./use-link-draft";
 import { useSaveLink } from "./use-save-link";
 
 /** Creates a link, perhaps a copy of another, or edits `link`. */
-export default function LinkDialog({ onClose, ...subject }: DialogSubject & { onClose: () => void }) {
+export default function LinkDialog({
+  onClose,
+  ...subject
+}: DialogSubject & { onClose: () => void }) {
   const { link, from, field } = subject;
   const { isApple } = useViewer();
   const urlInput = useRef<HTMLInputElement>(null);
@@ -40,7 +43,13 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
   const [created, setCreated] = useState<{ link: Link; channels: Channel[] } | null>(null);
   const plainUrl = withPlainAmpersands(draft.url);
   const preview = useDestinationPreview(draft.url);
-  const { save, pending, refused, refusal, problemOf } = useSaveLink(link, from, onClose, form, setCreated);
+  const { save, pending, refused, refusal, problemOf } = useSaveLink(
+    link,
+    from,
+    onClose,
+    form,
+    setCreated,
+  );
   const check = useSlugCheck(draft.slug, draft.url, draft.title, link?.slug);
   const { isAsking, close } = useDiscardQuestion(link, draft, onClose);
   const submit = (event: FormEvent) => {
@@ -54,7 +63,9 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
       open
       wide
       onClose={close}
-      initialFocus={() => (field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)) ?? urlInput.current}
+      initialFocus={() =>
+        (field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)) ?? urlInput.current
+      }
       title={link ? "Edit link" : from ? "Duplicate link" : "New link"}
       note={(link ?? from) && <span className="mono text-secondary">/{(link ?? from)?.slug}</span>}
     >
@@ -105,28 +116,68 @@ export default function LinkDialog({ onClose, ...subject }: DialogSubject & { on
               onChange={(next) => set({ slug: next })}
               onKeepOld={(keepOldSlug) => set({ keepOldSlug })}
             />
-            <TitleField value={draft.title} theirs={preview.title} error={problemOf("title")} onChange={(title) => set({ title })} />
-            <TagsInput tags={draft.tags} typed={draft.tag} error={problemOf("tags")} onChange={(tags, tag) => set({ tags, tag })} />
-            <ExpiryField value={draft.expires} error={problemOf("expiresAt")} onChange={(expires) => set({ expires })} />
+            <TitleField
+              value={draft.title}
+              theirs={preview.title}
+              error={problemOf("title")}
+              onChange={(title) => set({ title })}
+            />
+            <TagsInput
+              tags={draft.tags}
+              typed={draft.tag}
+              error={problemOf("tags")}
+              onChange={(tags, tag) => set({ tags, tag })}
+            />
+            <ExpiryField
+              value={draft.expires}
+              error={problemOf("expiresAt")}
+              onChange={(expires) => set({ expires })}
+            />
             <label className="flex items-center justify-between gap-4 max-sm:min-h-11">
               <span>
                 <span className="block font-medium text-small">Enabled</span>
-                <span className="block text-label text-secondary">When disabled, visitors get the page for unknown links.</span>
+                <span className="block text-label text-secondary">
+                  When disabled, visitors get the page for unknown links.
+                </span>
               </span>
-              <Switch name="enabled" checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })} />
+              <Switch
+                name="enabled"
+                checked={draft.enabled}
+                onChange={(event) => set({ enabled: event.target.checked })}
+              />
             </label>
-            <MorePart more={draft.more} expires={draft.expires} refused={refused} field={field} onChange={(more) => set({ more })} />
-            <NoteField value={draft.note} error={problemOf("note")} onChange={(note) => set({ note })} />
+            <MorePart
+              more={draft.more}
+              expires={draft.expires}
+              refused={refused}
+              field={field}
+              onChange={(more) => set({ more })}
+            />
+            <NoteField
+              value={draft.note}
+              error={problemOf("note")}
+              onChange={(note) => set({ note })}
+            />
             {!link && <SharedAt sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />}
           </div>
-          <LinkAside draft={draft} preview={preview} link={link} isFree={check?.verdict === "free"} />
+          <LinkAside
+            draft={draft}
+            preview={preview}
+            link={link}
+            isFree={check?.verdict === "free"}
+          />
         </div>
         <DialogFoot error={refusal}>
           <FootNote isAsking={isAsking}>{link ? "to close" : "to close, draft saved"}</FootNote>
           <Button variant={isAsking ? "dangerPlain" : "plain"} onClick={onClose}>
             {isAsking ? "Discard" : "Cancel"}
           </Button>
-          <Button variant="primary" type="submit" disabled={pending} aria-keyshortcuts="Control+Enter Meta+Enter">
+          <Button
+            variant="primary"
+            type="submit"
+            disabled={pending}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
             {link ? "Save changes" : "Create link"}
             <Kbd aria-hidden className="max-sm:hidden">
               {isApple ? "⌘" : "Ctrl"}
@@ -147,7 +198,11 @@ function EscapedAmpersands({ onReplace }: { onReplace: () => void }) {
       <span>
         HTML writes <span className="mono">&amp;amp;</span> for <span className="mono">&amp;</span>.
       </span>
-      <button type="button" className="text-accent hover:underline max-sm:-my-3.5 max-sm:py-3.5" onClick={onReplace}>
+      <button
+        type="button"
+        className="text-accent hover:underline max-sm:-my-3.5 max-sm:py-3.5"
+        onClick={onReplace}
+      >
         Replace it
       </button>
     </p>
@@ -167,7 +222,11 @@ function SameDestination({ url, own }: { url: string; own: string | undefined })
       <Info aria-hidden className="size-3.5 shrink-0" />
       {total === 1 ? "Already shortened as" : `${total} links already point here:`}
       {others.map((slug) => (
-        <a key={slug} href={`/dashboard/links/${slug}`} className="mono truncate text-accent hover:underline">
+        <a
+          key={slug}
+          href={`/dashboard/links/${slug}`}
+          className="mono truncate text-accent hover:underline"
+        >
           /{slug}
         </a>
       ))}
@@ -176,7 +235,15 @@ function SameDestination({ url, own }: { url: string; own: string | undefined })
 }
 
 /** The private note of a link. */
-function NoteField({ value, error, onChange }: { value: string; error: string | undefined; onChange: (note: string) => void }) {
+function NoteField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange: (note: string) => void;
+}) {
   return (
     <Field label="Note" optional error={error} hint="Only owners see it.">
       {(control) => (

@@ -74,7 +74,10 @@ export function toNewLink(draft: LinkDraft): LinkInput {
   };
 }
 
-/** Only the changed fields. An expiry within the same minute counts as unchanged, so it keeps its seconds. */
+/**
+ * Only the changed fields. An expiry within the same minute counts as unchanged, so it keeps its
+ * seconds.
+ */
 export function changesOf(link: Link, draft: LinkDraft): LinkInput {
   const before = draftOf(link);
   const changes: LinkInput = {};
@@ -94,7 +97,15 @@ export function changesOf(link: Link, draft: LinkDraft): LinkInput {
 
 /** The changes that undo `changes`. An earlier password cannot be restored: see `canUndo`. */
 export function undoOf(link: Link, changes: LinkInput): LinkInput {
-  const before: LinkInput = { tags: [], note: null, aliases: [], keepOldSlug: false, password: null, ...unsetExtras, ...link };
+  const before: LinkInput = {
+    tags: [],
+    note: null,
+    aliases: [],
+    keepOldSlug: false,
+    password: null,
+    ...unsetExtras,
+    ...link,
+  };
   // A slug that was an alias becomes one again.
   const wasAlias = changes.slug !== undefined && link.aliases?.includes(changes.slug);
   const keys = [...Object.keys(changes), ...(wasAlias ? ["aliases"] : [])];
@@ -107,14 +118,22 @@ export function canUndo(link: Link, changes: LinkInput): boolean {
 
 const storageKey = (of: string | undefined) => (of === undefined ? "new-link" : `copy-of-${of}`);
 
-/** The draft of a new link, or of a copy of link `of`, kept while its dialog is closed and over a reload of the tab. */
+/**
+ * The draft of a new link, or of a copy of link `of`, kept while its dialog is closed and over a
+ * reload of the tab.
+ */
 export function keptDraft(of?: string): LinkDraft | null {
   try {
     const text = sessionStorage.getItem(storageKey(of));
     if (!text) return null;
     const kept: LinkDraft = JSON.parse(text);
     // An earlier version may have kept it, without some fields.
-    return { ...emptyDraft, ...kept, more: { ...emptyMore, ...kept.more }, sharing: { ...noSharing, ...kept.sharing } };
+    return {
+      ...emptyDraft,
+      ...kept,
+      more: { ...emptyMore, ...kept.more },
+      sharing: { ...noSharing, ...kept.sharing },
+    };
   } catch {
     return null;
   }
@@ -122,7 +141,11 @@ export function keptDraft(of?: string): LinkDraft | null {
 
 export function keepDraft(draft: LinkDraft | null, of?: string): void {
   try {
-    if (draft) sessionStorage.setItem(storageKey(of), JSON.stringify({ ...draft, more: withoutPassword(draft.more) }));
+    if (draft)
+      sessionStorage.setItem(
+        storageKey(of),
+        JSON.stringify({ ...draft, more: withoutPassword(draft.more) }),
+      );
     else sessionStorage.removeItem(storageKey(of));
   } catch {
     // A browser without storage keeps no draft.
@@ -133,25 +156,56 @@ function withoutPassword(more: MoreDraft): MoreDraft {
   return more.password === "" ? more : { ...more, password: "", lostPassword: "" };
 }
 
-/** The draft of a copy: without the slug and the password, and without an expiry that has passed. */
+/**
+ * The draft of a copy: without the slug and the password, and without an expiry that has passed.
+ */
 export function copyOf(link: Link, now: Date): LinkDraft {
   const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime();
   const draft = draftOf(link);
-  const more = { ...draft.more, hasPassword: false, lostPassword: link.hasPassword ? link.slug : null };
-  return { ...draft, slug: "", keepOldSlug: false, enabled: true, more, ...(isOver ? { expires: "" } : {}) };
+  const more = {
+    ...draft.more,
+    hasPassword: false,
+    lostPassword: link.hasPassword ? link.slug : null,
+  };
+  return {
+    ...draft,
+    slug: "",
+    keepOldSlug: false,
+    enabled: true,
+    more,
+    ...(isOver ? { expires: "" } : {}),
+  };
 }
 
-const shownFields: ReadonlySet<string> = new Set(["url", "slug", "title", "tags", "expiresAt", "note", ...moreFields]);
+const shownFields: ReadonlySet<string> = new Set([
+  "url",
+  "slug",
+  "title",
+  "tags",
+  "expiresAt",
+  "note",
+  ...moreFields,
+]);
 
-/** What concerns the slug is shown at its field. If no field shows a problem, the message is shown beside the button. */
+/**
+ * What concerns the slug is shown at its field. If no field shows a problem, the message is shown
+ * beside the button.
+ */
 export function atField(refused: Refused): Refused {
   const { code, message } = refused;
   if (code === "slug_taken") return refusalAt("slug", message);
-  const problems = refused.problems.map((problem) => (/^(aliases|keepOldSlug)$/.test(problem.path) ? { ...problem, path: "slug" } : problem));
+  const problems = refused.problems.map((problem) =>
+    /^(aliases|keepOldSlug)$/.test(problem.path) ? { ...problem, path: "slug" } : problem,
+  );
   return { ...refused, problems: problems.filter(({ path }) => shownFields.has(path)) };
 }
 
 /** A refusal because of one field. */
 export function refusalAt(path: string, message: string): Refused {
-  return { ok: false, code: "validation_failed", message, problems: [{ path, code: "not_allowed", message }] };
+  return {
+    ok: false,
+    code: "validation_failed",
+    message,
+    problems: [{ path, code: "not_allowed", message }],
+  };
 }

@@ -11,7 +11,10 @@ export interface MoreDraft {
   /** A new one; empty leaves it as it is. */
   password: string;
   hasPassword: boolean;
-  /** Whose password was lost: the slug of a copied link, or "" for this draft, which is stored without its password. Null if none was. */
+  /**
+   * Whose password was lost: the slug of a copied link, or "" for this draft, which is stored
+   * without its password. Null if none was.
+   */
   lostPassword: string | null;
   forwardQuery: boolean;
   forwardUtm: boolean;
@@ -32,7 +35,16 @@ export const emptyMore: MoreDraft = {
   image: "",
 };
 
-export function moreOf({ startsAt, maxClicks, expiredUrl, hasPassword, forwardQuery, forwardUtm, description, image }: Link): MoreDraft {
+export function moreOf({
+  startsAt,
+  maxClicks,
+  expiredUrl,
+  hasPassword,
+  forwardQuery,
+  forwardUtm,
+  description,
+  image,
+}: Link): MoreDraft {
   return {
     ...emptyMore,
     starts: startsAt ? toControl(new Date(startsAt)) : "",
@@ -46,14 +58,18 @@ export function moreOf({ startsAt, maxClicks, expiredUrl, hasPassword, forwardQu
   };
 }
 
-/** Only the changed fields. A start within the same minute counts as unchanged, so it keeps its seconds. */
+/**
+ * Only the changed fields. A start within the same minute counts as unchanged, so it keeps its
+ * seconds.
+ */
 export function moreChanges(before: MoreDraft, after: MoreDraft): LinkInput {
   const changes: LinkInput = {};
   const text = (name: "expiredUrl" | "description" | "image") => {
     if (after[name].trim() !== before[name]) changes[name] = after[name].trim() || null;
   };
   if (after.starts !== before.starts) changes.startsAt = fromControl(after.starts);
-  if (after.maxClicks.trim() !== before.maxClicks) changes.maxClicks = after.maxClicks.trim() === "" ? null : Number(after.maxClicks);
+  if (after.maxClicks.trim() !== before.maxClicks)
+    changes.maxClicks = after.maxClicks.trim() === "" ? null : Number(after.maxClicks);
   if (after.password !== "") changes.password = after.password;
   else if (before.hasPassword && !after.hasPassword) changes.password = null;
   if (after.forwardQuery !== before.forwardQuery) changes.forwardQuery = after.forwardQuery;
@@ -65,16 +81,37 @@ export function moreChanges(before: MoreDraft, after: MoreDraft): LinkInput {
 }
 
 /** The fields of the API that a problem may name. */
-export const moreFields = ["startsAt", "maxClicks", "expiredUrl", "password", "forwardQuery", "forwardUtm", "description", "image"] as const;
+export const moreFields = [
+  "startsAt",
+  "maxClicks",
+  "expiredUrl",
+  "password",
+  "forwardQuery",
+  "forwardUtm",
+  "description",
+  "image",
+] as const;
 export type MoreField = (typeof moreFields)[number];
 
 /** How many of the fields are set, for the head of the folded part. */
 export function countMore(more: MoreDraft): number {
-  const { starts, maxClicks, expiredUrl, password, hasPassword, forwardQuery, description, image } = more;
-  return [starts, maxClicks, expiredUrl, password !== "" || hasPassword, forwardQuery, description, image].filter(Boolean).length;
+  const { starts, maxClicks, expiredUrl, password, hasPassword, forwardQuery, description, image } =
+    more;
+  return [
+    starts,
+    maxClicks,
+    expiredUrl,
+    password !== "" || hasPassword,
+    forwardQuery,
+    description,
+    image,
+  ].filter(Boolean).length;
 }
 
-/** Whether a link that starts and expires then never works. Both as inputs hold them; empty means none. */
+/**
+ * Whether a link that starts and expires then never works. Both as inputs hold them; empty means
+ * none.
+ */
 export function isNever(starts: string, expires: string): boolean {
   return starts !== "" && expires !== "" && starts >= expires;
 }

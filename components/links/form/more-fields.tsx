@@ -13,7 +13,10 @@ import { Textarea } from "../../ui/textarea";
 import { StartField } from "./expiry-field";
 import { isNever, type MoreDraft, type MoreField } from "./more-draft";
 
-/** Start, end, password, query and preview of a link. `field` gets the focus, else the first one with a problem. */
+/**
+ * Start, end, password, query and preview of a link. `field` gets the focus, else the first one
+ * with a problem.
+ */
 export default function MoreFields({
   more,
   expires,
@@ -47,7 +50,12 @@ export default function MoreFields({
         }
         onChange={(starts) => set({ starts })}
       />
-      <Field label="Click limit" optional error={problemOf("maxClicks")} hint={<LimitHint more={more} />}>
+      <Field
+        label="Click limit"
+        optional
+        error={problemOf("maxClicks")}
+        hint={<LimitHint more={more} />}
+      >
         {(control) => (
           <Input
             {...control}
@@ -60,12 +68,27 @@ export default function MoreFields({
           />
         )}
       </Field>
-      <Field label="Fallback destination" optional error={problemOf("expiredUrl")} hint="Where visitors go once the link has expired or is used up.">
+      <Field
+        label="Fallback destination"
+        optional
+        error={problemOf("expiredUrl")}
+        hint="Where visitors go once the link has expired or is used up."
+      >
         {(control) => (
-          <UrlInput {...control} placeholder="https://example.com/over" value={more.expiredUrl} onChange={(expiredUrl) => set({ expiredUrl })} />
+          <UrlInput
+            {...control}
+            placeholder="https://example.com/over"
+            value={more.expiredUrl}
+            onChange={(expiredUrl) => set({ expiredUrl })}
+          />
         )}
       </Field>
-      <Field label={more.hasPassword ? "New password" : "Password"} optional error={problemOf("password")} hint={<PasswordHint more={more} />}>
+      <Field
+        label={more.hasPassword ? "New password" : "Password"}
+        optional
+        error={problemOf("password")}
+        hint={<PasswordHint more={more} />}
+      >
         {(control) => (
           <span className="flex items-center gap-2">
             <Input
@@ -111,7 +134,12 @@ export default function MoreFields({
           onChange={(forwardUtm) => set({ forwardUtm })}
         />
       )}
-      <Field label="Preview text" optional error={problemOf("description")} hint="Shown in place of the destination's own.">
+      <Field
+        label="Preview text"
+        optional
+        error={problemOf("description")}
+        hint="Shown in place of the destination's own."
+      >
         {(control) => (
           <Textarea
             {...control}
@@ -123,7 +151,12 @@ export default function MoreFields({
           />
         )}
       </Field>
-      <Field label="Preview image" optional error={problemOf("image")} hint="An https address. 1200 by 630 pixels suit all apps.">
+      <Field
+        label="Preview image"
+        optional
+        error={problemOf("image")}
+        hint="An https address. 1200 by 630 pixels suit all apps."
+      >
         {(control) => (
           <UrlInput
             {...control}
@@ -138,29 +171,52 @@ export default function MoreFields({
   );
 }
 
-/** Also when this part was loaded only after the dialog had its focus. What is above it comes first. */
+/**
+ * Also when this part was loaded only after the dialog had its focus. What is above it comes first.
+ */
 function useFocusOnce(part: RefObject<HTMLElement | null>, field: MoreField | undefined): void {
   useEffect(() => {
     const form = part.current?.closest("form");
     const first = form?.querySelector<HTMLElement>(field ? `[name="${field}"]` : "[aria-invalid]");
-    // A dialog that is just opening sets the focus itself, and returns it later to the element that has it now.
-    if (part.current?.contains(first ?? null) && (!field || form?.contains(document.activeElement))) first?.focus();
+    // A dialog that is just opening sets the focus itself, and returns it later to the element that
+    // has it now.
+    if (part.current?.contains(first ?? null) && (!field || form?.contains(document.activeElement)))
+      first?.focus();
   }, [part, field]);
 }
 
 function LimitHint({ more: { maxClicks, password, hasPassword } }: { more: MoreDraft }) {
-  if (maxClicks === "" || password !== "" || hasPassword) return "Total clicks by people. After that, the link is used up.";
+  if (maxClicks === "" || password !== "" || hasPassword)
+    return "Total clicks by people. After that, the link is used up.";
   return "Total clicks by people. Mail scanners that pretend to be browsers can use the link up: set a password to keep them out.";
 }
 
 function PasswordHint({ more: { password, hasPassword, lostPassword } }: { more: MoreDraft }) {
   if (hasPassword) return "Visitors are asked for the current one.";
-  if (password !== "" || lostPassword == null) return "Visitors are asked for it first, and see nothing before.";
-  return <Warning>{lostPassword === "" ? "Type the password again: it was not saved" : `The password of /${lostPassword} is not copied`}</Warning>;
+  if (password !== "" || lostPassword == null)
+    return "Visitors are asked for it first, and see nothing before.";
+  return (
+    <Warning>
+      {lostPassword === ""
+        ? "Type the password again: it was not saved"
+        : `The password of /${lostPassword} is not copied`}
+    </Warning>
+  );
 }
 
-function UrlInput({ onChange, ...props }: Omit<ComponentProps<"input">, "onChange"> & { onChange: (url: string) => void }) {
-  return <Input {...props} type="url" inputMode="url" autoComplete="off" onChange={(event) => onChange(event.target.value)} />;
+function UrlInput({
+  onChange,
+  ...props
+}: Omit<ComponentProps<"input">, "onChange"> & { onChange: (url: string) => void }) {
+  return (
+    <Input
+      {...props}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
 }
 
 function Warning({ children }: { children: ReactNode }) {
@@ -172,7 +228,19 @@ function Warning({ children }: { children: ReactNode }) {
   );
 }
 
-function Choice({ name, label, hint, on, onChange }: { name: string; label: string; hint: ReactNode; on: boolean; onChange: (on: boolean) => void }) {
+function Choice({
+  name,
+  label,
+  hint,
+  on,
+  onChange,
+}: {
+  name: string;
+  label: string;
+  hint: ReactNode;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}) {
   return (
     <label className="flex items-center justify-between gap-4 max-sm:min-h-11">
       <span>

@@ -7,7 +7,10 @@ import { countMore, type MoreDraft, type MoreField, moreFields } from "./more-dr
 
 const MoreFields = lazy(() => import("./more-fields"));
 
-/** The folded part of the dialog. It is open for `field` and for a lost password, and a problem in it opens it. */
+/**
+ * The folded part of the dialog. It is open for `field` and for a lost password, and a problem in
+ * it opens it.
+ */
 export function MorePart({
   more,
   expires,
@@ -30,9 +33,20 @@ export function MorePart({
   }
   const count = countMore(more);
   return (
-    <FoldedPart title="More" summary={count === 0 ? "start date, click limit, password, preview" : `${count} set`} isOpen={isOpen} onToggle={setOpen}>
+    <FoldedPart
+      title="More"
+      summary={count === 0 ? "start date, click limit, password, preview" : `${count} set`}
+      isOpen={isOpen}
+      onToggle={setOpen}
+    >
       <Suspense fallback={null}>
-        <MoreFields more={more} expires={expires} problemOf={problemIn} field={field} onChange={onChange} />
+        <MoreFields
+          more={more}
+          expires={expires}
+          problemOf={problemIn}
+          field={field}
+          onChange={onChange}
+        />
       </Suspense>
     </FoldedPart>
   );

@@ -16,13 +16,21 @@ export function noCard(link: Parameters<typeof linkState>[0], now: Date): string
 }
 
 /**
- * What a card says of the destination. Only clicks learn the destination of a link with a maximum, so its card has what the link itself
- * has.
+ * What a card says of the destination. Only clicks learn the destination of a link with a maximum,
+ * so its card has what the link itself has.
  */
-export function destinationCard({ maxClicks }: { maxClicks?: number | null | undefined }, card: PreviewCard | null): PreviewCard {
+export function destinationCard(
+  { maxClicks }: { maxClicks?: number | null | undefined },
+  card: PreviewCard | null,
+): PreviewCard {
   return maxClicks != null || card === null ? emptyCard : card;
 }
 
 export const limitedNote = "With a click limit, apps show nothing of the destination";
 
-export const emptyCard: PreviewCard = { title: null, description: null, image: null, siteName: null };
+export const emptyCard: PreviewCard = {
+  title: null,
+  description: null,
+  image: null,
+  siteName: null,
+};

@@ -4,18 +4,34 @@ import { useCallback, useState } from "react";
 import { cn } from "../../ui/cn";
 
 /**
- * The image of a link preview in a frame that keeps its size, whole and undistorted. Until it is loaded, and if it cannot
- * be, the frame shows the initial of the page it comes from.
+ * The image of a link preview in a frame that keeps its size, whole and undistorted. Until it is
+ * loaded, and if it cannot be, the frame shows the initial of the page it comes from.
  */
-export function PreviewImage({ src, name, crop = false, className }: { src: string; name: string; crop?: boolean; className?: string }) {
+export function PreviewImage({
+  src,
+  name,
+  crop = false,
+  className,
+}: {
+  src: string;
+  name: string;
+  crop?: boolean;
+  className?: string;
+}) {
   const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();
   const loaded = outcome?.src === src && outcome.loaded;
   // On a page from the server the image may have finished before React listens.
   const seen = useCallback((image: HTMLImageElement | null) => {
-    if (image?.complete) setOutcome({ src: image.getAttribute("src") ?? "", loaded: image.naturalWidth > 0 });
+    if (image?.complete)
+      setOutcome({ src: image.getAttribute("src") ?? "", loaded: image.naturalWidth > 0 });
   }, []);
   return (
-    <div className={cn("relative grid aspect-[1.91] w-full place-items-center overflow-hidden bg-chosen", className)}>
+    <div
+      className={cn(
+        "relative grid aspect-[1.91] w-full place-items-center overflow-hidden bg-chosen",
+        className,
+      )}
+    >
       {!loaded && (
         <span aria-hidden className="select-none font-semibold text-figure text-tertiary uppercase">
           {name.slice(0, 1)}
@@ -29,9 +45,17 @@ export function PreviewImage({ src, name, crop = false, className }: { src: stri
         decoding="async"
         onLoad={() => setOutcome({ src, loaded: true })}
         onError={() => setOutcome({ src, loaded: false })}
-        className={cn("absolute inset-0 size-full", crop ? "object-cover" : "object-contain", !loaded && "opacity-0")}
+        className={cn(
+          "absolute inset-0 size-full",
+          crop ? "object-cover" : "object-contain",
+          !loaded && "opacity-0",
+        )}
       />
-      {outcome?.src === src && !loaded && <span className="absolute bottom-2 text-label text-secondary">The image could not be loaded</span>}
+      {outcome?.src === src && !loaded && (
+        <span className="absolute bottom-2 text-label text-secondary">
+          The image could not be loaded
+        </span>
+      )}
     </div>
   );
 }

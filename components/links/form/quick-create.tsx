@@ -31,7 +31,8 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState<{ link: Link; isCopied: boolean }>();
   const [refusal, setRefusal] = useState<string>();
-  // Not a transition: that would last until the page is refreshed, and a disabled button loses the next Enter.
+  // Not a transition: that would last until the page is refreshed, and a disabled button loses the
+  // next Enter.
   const [isSending, setIsSending] = useState(false);
 
   const shorten = async (event: FormEvent<HTMLFormElement>) => {
@@ -41,14 +42,18 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
     const slug = String(given.get("slug")).trim();
     setIsSending(true);
     const warning = slug ? await formerUse(slug, timeZone) : "";
-    const result = await answerOf(actions.createLink({ url: withScheme(String(given.get("url"))), ...(slug ? { slug } : {}) }));
+    const result = await answerOf(
+      actions.createLink({ url: withScheme(String(given.get("url"))), ...(slug ? { slug } : {}) }),
+    );
     setIsSending(false);
     if (!result.ok) return setRefusal(refusalOf(result));
     setRefusal(undefined);
     form.current?.reset();
     const isCopied = await writeClipboard(result.value.shortUrl);
     setMade({ link: result.value, isCopied });
-    showToast(`${isCopied ? "Created and copied" : "Created"} ${host}/${result.value.slug}${warning}`);
+    showToast(
+      `${isCopied ? "Created and copied" : "Created"} ${host}/${result.value.slug}${warning}`,
+    );
   };
 
   const cell =
@@ -79,7 +84,9 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
           />
         </label>
         <label className={`${cell} gap-0! md:rounded-none md:border-hairline-strong md:border-l`}>
-          <span className="max-w-[60%] truncate font-mono text-[13px] text-tertiary tracking-mono">{host}</span>
+          <span className="max-w-[60%] truncate font-mono text-[13px] text-tertiary tracking-mono">
+            {host}
+          </span>
           <span aria-hidden className="font-medium font-mono text-[13px] text-accent">
             /
           </span>
@@ -94,7 +101,12 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
             className="mono h-full w-full min-w-0 flex-1 bg-transparent outline-none"
           />
         </label>
-        <Button variant="primary" type="submit" disabled={isSending} className="md:m-1 md:h-[38px] md:rounded-chip md:pr-3 md:pl-4">
+        <Button
+          variant="primary"
+          type="submit"
+          disabled={isSending}
+          className="md:m-1 md:h-[38px] md:rounded-chip md:pr-3 md:pl-4"
+        >
           Shorten
           <Kbd aria-hidden>
             <CornerDownLeft />
@@ -123,7 +135,11 @@ function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
       </Suspense>
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-center gap-2">
-          <ShortLink host={host} slug={link.slug} className="truncate text-[19px] leading-[26px] tracking-[-0.025em] max-sm:text-lead" />
+          <ShortLink
+            host={host}
+            slug={link.slug}
+            className="truncate text-[19px] leading-[26px] tracking-[-0.025em] max-sm:text-lead"
+          />
           {isCopied && (
             <Tag tone="accent" className="max-sm:hidden">
               Copied
@@ -150,9 +166,17 @@ function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
   );
 }
 
-function refusalOf({ message, problems }: { message: string; problems: readonly FieldProblem[] }): string {
+function refusalOf({
+  message,
+  problems,
+}: {
+  message: string;
+  problems: readonly FieldProblem[];
+}): string {
   const names: Record<string, string> = { url: "The URL", slug: "The slug" };
   const sentence = ({ path, code, message }: FieldProblem) =>
-    path === "url" && code === "invalid_format" ? "Enter a valid URL, such as https://example.com/page" : `${names[path] ?? path} ${message}`;
+    path === "url" && code === "invalid_format"
+      ? "Enter a valid URL, such as https://example.com/page"
+      : `${names[path] ?? path} ${message}`;
   return problems.length === 0 ? message : `${problems.map(sentence).join(". ")}.`;
 }

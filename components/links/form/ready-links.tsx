@@ -12,12 +12,29 @@ import { ChannelSign } from "../share/channel-sign";
 import { ShortLink } from "../short-link";
 
 /** The short links of a new link, one for each channel where it will be shared. */
-export function ReadyLinks({ link, channels, onClose }: { link: Link; channels: Channel[]; onClose: () => void }) {
+export function ReadyLinks({
+  link,
+  channels,
+  onClose,
+}: {
+  link: Link;
+  channels: Channel[];
+  onClose: () => void;
+}) {
   const { baseUrl, host } = useInstance();
-  const ready = [noChannel, ...channels].map((channel) => ({ ...channel, name: channelName(channel), url: channelUrl(link.slug, baseUrl, channel) }));
+  const ready = [noChannel, ...channels].map((channel) => ({
+    ...channel,
+    name: channelName(channel),
+    url: channelUrl(link.slug, baseUrl, channel),
+  }));
   const text = ready.map(({ name, url }) => `${name}: ${url}`).join("\n");
   return (
-    <Dialog open onClose={onClose} title="Link created" note={<ShortLink host={host} slug={link.slug} />}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Link created"
+      note={<ShortLink host={host} slug={link.slug} />}
+    >
       <ul
         aria-label="Short links"
         className="grid max-h-[60vh] grid-cols-[minmax(0,1fr)] content-start divide-y divide-hairline overflow-y-auto px-6 py-2 max-sm:max-h-none max-sm:px-4"
@@ -32,7 +49,12 @@ export function ReadyLinks({ link, channels, onClose }: { link: Link; channels: 
               </span>
             </span>
             <ShareButton url={url} label={`Share the short link for ${name}`} />
-            <CopyButton text={url} label={`Copy the short link for ${name}`} variant="bare" size="icon" />
+            <CopyButton
+              text={url}
+              label={`Copy the short link for ${name}`}
+              variant="bare"
+              size="icon"
+            />
           </li>
         ))}
       </ul>

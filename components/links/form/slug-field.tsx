@@ -15,8 +15,8 @@ import { ask, useAnswer } from "../link-queries";
 import { SlugInput } from "./slug-input";
 
 /**
- * The slug input with a live availability check and suggestions. `own` is the current slug of an edited link. Changing it asks
- * whether the old short link keeps working, and warns if not.
+ * The slug input with a live availability check and suggestions. `own` is the current slug of an
+ * edited link. Changing it asks whether the old short link keeps working, and warns if not.
  */
 export function SlugField({
   value,
@@ -42,7 +42,12 @@ export function SlugField({
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <Field label="Slug" optional={own === undefined} error={error} hint={error ? undefined : <SlugNote {...{ value, check, own, keepsOld }} />}>
+      <Field
+        label="Slug"
+        optional={own === undefined}
+        error={error}
+        hint={error ? undefined : <SlugNote {...{ value, check, own, keepsOld }} />}
+      >
         {(control) => (
           <span className="flex gap-2">
             <SlugInput
@@ -62,7 +67,11 @@ export function SlugField({
       <div className="flex min-h-6 items-center gap-1.5 whitespace-nowrap text-label text-secondary max-sm:-mx-1 max-sm:min-h-11 max-sm:overflow-x-auto max-sm:px-1 sm:flex-wrap">
         {own !== undefined && check?.verdict === "free" ? (
           <label className="flex min-h-6 items-center gap-2 text-text max-sm:min-h-11">
-            <Checkbox name="keepOldSlug" checked={keepsOld} onChange={(event) => onKeepOld(event.target.checked)} />
+            <Checkbox
+              name="keepOldSlug"
+              checked={keepsOld}
+              onChange={(event) => onKeepOld(event.target.checked)}
+            />
             Keep the old short link working
           </label>
         ) : (
@@ -73,13 +82,24 @@ export function SlugField({
   );
 }
 
-function Suggestions({ check, onChange }: { check: SlugCheck | null; onChange: (slug: string) => void }) {
+function Suggestions({
+  check,
+  onChange,
+}: {
+  check: SlugCheck | null;
+  onChange: (slug: string) => void;
+}) {
   const suggestions = check?.suggestions ?? [];
   return (
     <>
       {suggestions.length > 0 && (check?.verdict === "free" ? "Also available:" : "Available:")}
       {suggestions.map((slug) => (
-        <button key={slug} type="button" className={cn(chipStyle({ size: "tiny" }), "font-mono")} onClick={() => onChange(slug)}>
+        <button
+          key={slug}
+          type="button"
+          className={cn(chipStyle({ size: "tiny" }), "font-mono")}
+          onClick={() => onChange(slug)}
+        >
           {slug}
         </button>
       ))}
@@ -96,8 +116,12 @@ interface NoteProps {
 
 function SlugNote({ value, check, own, keepsOld }: NoteProps) {
   const isFree = check?.verdict === "free";
-  const renamed = isFree && own !== undefined && value !== own && !keepsOld && <RenameWarning slug={own} />;
-  const deleted = isFree && check.deletedAt !== null && <DeletedWarning at={new Date(check.deletedAt)} />;
+  const renamed = isFree && own !== undefined && value !== own && !keepsOld && (
+    <RenameWarning slug={own} />
+  );
+  const deleted = isFree && check.deletedAt !== null && (
+    <DeletedWarning at={new Date(check.deletedAt)} />
+  );
   if (renamed || deleted) {
     return (
       <>
@@ -119,7 +143,11 @@ function SlugNote({ value, check, own, keepsOld }: NoteProps) {
     case "reserved":
       return <Refused icon={<CircleX aria-hidden className="size-3.5" />}>Reserved</Refused>;
     case "malformed":
-      return <Refused icon={<CircleAlert aria-hidden className="size-3.5" />}>Use letters, digits, hyphens and underscores</Refused>;
+      return (
+        <Refused icon={<CircleAlert aria-hidden className="size-3.5" />}>
+          Use letters, digits, hyphens and underscores
+        </Refused>
+      );
     default:
       return own === undefined ? "Leave empty to generate a 7-character slug." : "Current slug";
   }
@@ -140,7 +168,10 @@ function DeletedWarning({ at }: { at: Date }) {
   return (
     <span className="flex items-center gap-1.5 text-text">
       <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-      <span>Available, but it was in use until {formatDay(at, { year: new Date(), timeZone })}. Old copies of that short link will lead here.</span>
+      <span>
+        Available, but it was in use until {formatDay(at, { year: new Date(), timeZone })}. Old
+        copies of that short link will lead here.
+      </span>
     </span>
   );
 }
@@ -153,15 +184,30 @@ function RenameWarning({ slug }: { slug: string }) {
       <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
       <span>
         <span className="mono">/{slug}</span> will stop working
-        {clicks === null ? "." : ` (${clicks === 0 ? "no" : formatNumber(clicks, locale)} ${clicks === 1 ? "click" : "clicks"} in the last 7 days).`}
+        {clicks === null
+          ? "."
+          : ` (${clicks === 0 ? "no" : formatNumber(clicks, locale)} ${clicks === 1 ? "click" : "clicks"} in the last 7 days).`}
       </span>
     </span>
   );
 }
 
-/** The availability of the slug, debounced; null until the server has answered for the current value. */
-export function useSlugCheck(slug: string, url: string, title: string, own: string | undefined): SlugCheck | null {
-  const given = { slug: slug.trim(), url: url.slice(0, 2_000), title: title.slice(0, 500), ...(own === undefined ? {} : { own }) };
+/**
+ * The availability of the slug, debounced; null until the server has answered for the current
+ * value.
+ */
+export function useSlugCheck(
+  slug: string,
+  url: string,
+  title: string,
+  own: string | undefined,
+): SlugCheck | null {
+  const given = {
+    slug: slug.trim(),
+    url: url.slice(0, 2_000),
+    title: title.slice(0, 500),
+    ...(own === undefined ? {} : { own }),
+  };
   const settled = useDebouncedValue(JSON.stringify(given), 200);
   const { answer } = useAnswer("slug", JSON.parse(settled));
   return JSON.parse(settled).slug === given.slug && slug !== own ? answer : null;

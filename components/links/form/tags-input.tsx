@@ -14,7 +14,10 @@ import { allTags, chooseTyped, tagsProblem } from "./typed-tags";
 
 const mostOffered = 6;
 
-/** Tags, as chips and what is being typed. Enter or a comma adds it; Tab completes it with the first tag that begins with it. */
+/**
+ * Tags, as chips and what is being typed. Enter or a comma adds it; Tab completes it with the first
+ * tag that begins with it.
+ */
 export function TagsInput({
   label = "Tags",
   tags,
@@ -35,7 +38,10 @@ export function TagsInput({
   const isFull = tags.length >= mostTags;
   const wanted = tagKey(cleanTag(typed));
   const offered = offersFor(wanted, known ?? [], tags);
-  const completion = wanted !== "" && offered[0] && tagKey(offered[0].name).startsWith(wanted) ? offered[0].name : null;
+  const completion =
+    wanted !== "" && offered[0] && tagKey(offered[0].name).startsWith(wanted)
+      ? offered[0].name
+      : null;
   const knownAs = (name: string) => known?.find((tag) => tagKey(tag.name) === tagKey(name));
 
   /** Keeps what cannot be a tag in the field, with the reason. */
@@ -53,7 +59,9 @@ export function TagsInput({
     input.current?.focus();
   };
   const type = (event: KeyboardEvent<HTMLInputElement>) => {
-    const isPlain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) && !event.nativeEvent.isComposing;
+    const isPlain =
+      !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) &&
+      !event.nativeEvent.isComposing;
     if (!isPlain) return;
     if (event.key === "Enter" && typed.trim() !== "") {
       event.preventDefault();
@@ -68,7 +76,12 @@ export function TagsInput({
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <Field label={label} optional error={error ?? problem} hint={isFull ? `At most ${mostTags} tags` : undefined}>
+      <Field
+        label={label}
+        optional
+        error={error ?? problem}
+        hint={isFull ? `At most ${mostTags} tags` : undefined}
+      >
         {(control) => (
           <Input
             {...control}
@@ -122,9 +135,16 @@ export function TagsInput({
       </p>
       {offered.length > 0 && !isFull && (
         <div className="flex flex-wrap items-center gap-2 max-sm:gap-y-3.5">
-          <span className="text-label text-secondary">{wanted === "" ? "Used before" : "Matching"}</span>
+          <span className="text-label text-secondary">
+            {wanted === "" ? "Used before" : "Matching"}
+          </span>
           {offered.map(({ name, color }) => (
-            <button key={name} type="button" className={chipStyle({ size: "tiny", className: "max-w-full" })} onClick={() => press(() => add(name))}>
+            <button
+              key={name}
+              type="button"
+              className={chipStyle({ size: "tiny", className: "max-w-full" })}
+              onClick={() => press(() => add(name))}
+            >
               <TagDot color={color} />
               <span className="truncate">
                 <span className="sr-only">Add </span>
@@ -146,9 +166,15 @@ export function TagsInput({
 type Known = { name: string; color: Parameters<typeof TagDot>[0]["color"] };
 
 /** Those that begin with what was typed first. */
-function offersFor<T extends Known>(wanted: string, known: readonly T[], chosen: readonly string[]): T[] {
+function offersFor<T extends Known>(
+  wanted: string,
+  known: readonly T[],
+  chosen: readonly string[],
+): T[] {
   const taken = new Set(chosen.map(tagKey));
-  const fitting = known.filter(({ name }) => !taken.has(tagKey(name)) && tagKey(name).includes(wanted));
+  const fitting = known.filter(
+    ({ name }) => !taken.has(tagKey(name)) && tagKey(name).includes(wanted),
+  );
   const rank = ({ name }: T) => (tagKey(name).startsWith(wanted) ? 0 : 1);
   return fitting.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostOffered);
 }

@@ -8,7 +8,10 @@ import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { Kbd } from "../../ui/kbd";
 
-/** The title, which may be taken over from the destination's page. A press does it, or Tab in the empty field. */
+/**
+ * The title, which may be taken over from the destination's page. A press does it, or Tab in the
+ * empty field.
+ */
 export function TitleField({
   value,
   theirs,
@@ -36,14 +39,28 @@ export function TitleField({
     requestAnimationFrame(() => input.current?.select());
   };
   const takeByTab = (event: KeyboardEvent) => {
-    if (event.key !== "Tab" || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey || !offer || !byTab) return;
+    if (
+      event.key !== "Tab" ||
+      event.shiftKey ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      !offer ||
+      !byTab
+    )
+      return;
     event.preventDefault();
     take(offer);
   };
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <Field label="Title" optional error={error} hint="Shown in link previews. Defaults to the slug.">
+      <Field
+        label="Title"
+        optional
+        error={error}
+        hint="Shown in link previews. Defaults to the slug."
+      >
         {(control) => (
           <Input
             {...control}
@@ -62,7 +79,11 @@ export function TitleField({
           : taken && value === taken && "Title taken from the page"}
       </p>
       {offer && (
-        <button type="button" className={cn(chipStyle({ size: "tiny" }), "max-w-full gap-1.5 self-start max-sm:h-11")} onClick={() => take(offer)}>
+        <button
+          type="button"
+          className={cn(chipStyle({ size: "tiny" }), "max-w-full gap-1.5 self-start max-sm:h-11")}
+          onClick={() => take(offer)}
+        >
           <span className="truncate">Use “{offer}”</span>
           {byTab && (
             <Kbd aria-hidden className="max-sm:hidden">

@@ -1,6 +1,9 @@
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "@/lib/core/tag";
 
-/** Chosen tags, and the names between commas that are being typed: they count, so that they are not lost. */
+/**
+ * Chosen tags, and the names between commas that are being typed: they count, so that they are not
+ * lost.
+ */
 export function allTags(tags: readonly string[], typed: string): string[] {
   return uniqueTags([...tags, ...typed.split(",").map(cleanTag).filter(Boolean)]);
 }
@@ -13,8 +16,14 @@ export function tagsProblem(names: readonly string[]): string | undefined {
 }
 
 /** Chooses what is typed. Names that are invalid or too many stay typed. */
-export function chooseTyped(tags: readonly string[], typed: string): { tags: string[]; typed: string } {
+export function chooseTyped(
+  tags: readonly string[],
+  typed: string,
+): { tags: string[]; typed: string } {
   const all = allTags(tags, typed);
   const valid = all.filter((name) => !findTagProblem(name));
-  return { tags: valid.slice(0, mostTags), typed: [...all.filter(findTagProblem), ...valid.slice(mostTags)].join(", ") };
+  return {
+    tags: valid.slice(0, mostTags),
+    typed: [...all.filter(findTagProblem), ...valid.slice(mostTags)].join(", "),
+  };
 }

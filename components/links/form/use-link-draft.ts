@@ -22,8 +22,15 @@ export function useLinkDraft({ link, from, url, slug, title }: DialogSubject) {
   const [draft, setDraft] = useState<LinkDraft>(() => {
     if (link) return draftOf(link);
     // A page that is shared with its title is a link of its own, not the rest of a draft.
-    const kept = (title === undefined ? keptDraft(from?.slug) : null) ?? (from ? copyOf(from, new Date()) : emptyDraft);
-    return { ...kept, ...(url ? { url } : {}), ...(slug === undefined ? {} : { slug }), ...(title === undefined ? {} : { title }) };
+    const kept =
+      (title === undefined ? keptDraft(from?.slug) : null) ??
+      (from ? copyOf(from, new Date()) : emptyDraft);
+    return {
+      ...kept,
+      ...(url ? { url } : {}),
+      ...(slug === undefined ? {} : { slug }),
+      ...(title === undefined ? {} : { title }),
+    };
   });
   useEffect(() => {
     if (!from) return;

@@ -8,7 +8,10 @@ import { answerOf } from "../../ui/use-action";
 import { useFollowLink } from "../use-follow-link";
 import { canUndo, undoOf } from "./link-draft";
 
-/** Changes one link. Shows a toast with Undo if that worked; if not, the caller shows the result where it was typed. */
+/**
+ * Changes one link. Shows a toast with Undo if that worked; if not, the caller shows the result
+ * where it was typed.
+ */
 export function useUpdateLink(): (before: Link, changes: LinkInput) => Promise<ActionResult<Link>> {
   const actions = useDashboardActions();
   const follow = useFollowLink();

@@ -25,9 +25,20 @@ const pressed =
   "relative has-[[data-pending]]:border-accent-line has-[[data-pending]]:bg-accent-chip has-[[data-pending]]:text-accent-ink group-has-[[data-pending]]/filters:not-has-[[data-pending]]:border-hairline-strong group-has-[[data-pending]]/filters:not-has-[[data-pending]]:bg-surface group-has-[[data-pending]]/filters:not-has-[[data-pending]]:text-secondary";
 
 /** State filters with the number of search results in each state. */
-export function LinkFilters({ query, counts, locale }: { query: BrowseQuery; counts: Record<LinkFilter, number>; locale: string }) {
+export function LinkFilters({
+  query,
+  counts,
+  locale,
+}: {
+  query: BrowseQuery;
+  counts: Record<LinkFilter, number>;
+  locale: string;
+}) {
   return (
-    <nav aria-label="State" className="group/filters flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
+    <nav
+      aria-label="State"
+      className="group/filters flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
+    >
       {linkFilters
         .filter((state) => !rare.has(state) || counts[state] > 0 || query.state === state)
         .map((state) => (

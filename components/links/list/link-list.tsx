@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { formatMatches, formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
-import { type BrowsedLink, type BrowseQuery, browsePageLength } from "@/lib/stats/list/browse-links";
+import {
+  type BrowsedLink,
+  type BrowseQuery,
+  browsePageLength,
+} from "@/lib/stats/list/browse-links";
 import { cn } from "../../ui/cn";
 import { Pagination } from "../../ui/pagination";
 import { Skeleton } from "../../ui/skeleton";
@@ -12,7 +16,8 @@ import { LinkRow, rowColumns } from "./link-row";
 import { LinkRows } from "./link-rows";
 import { ListKeys } from "./list-keys";
 
-const frame = "rounded-card border border-hairline bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0";
+const frame =
+  "rounded-card border border-hairline bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0";
 
 /** One page of links. `sparks` renders the sparkline of a link. */
 export function LinkList({
@@ -43,7 +48,12 @@ export function LinkList({
   return (
     <LinkSelectionProvider links={links} matches={{ ...matchParameters(query), total }}>
       <div data-results className={cn("group/list", frame)}>
-        <div className={cn("h-9 items-center border-hairline border-b pr-3 pl-4 text-label text-tertiary max-sm:hidden", rowColumns)}>
+        <div
+          className={cn(
+            "h-9 items-center border-hairline border-b pr-3 pl-4 text-label text-tertiary max-sm:hidden",
+            rowColumns,
+          )}
+        >
           <SelectAllLinks />
           <span />
           <span>Link</span>
@@ -54,7 +64,13 @@ export function LinkList({
         </div>
         <LinkRows label="Links">
           {links.map((link) => (
-            <LinkRow key={link.id} link={link} alias={foundAlias(link, query.q)} spark={sparks(link)} {...{ colors, now, locale, timeZone }} />
+            <LinkRow
+              key={link.id}
+              link={link}
+              alias={foundAlias(link, query.q)}
+              spark={sparks(link)}
+              {...{ colors, now, locale, timeZone }}
+            />
           ))}
         </LinkRows>
       </div>
@@ -62,7 +78,8 @@ export function LinkList({
         back={query.page > 1 ? linksHref(query, { page: query.page - 1 }) : null}
         next={hasMore ? linksHref(query, { page: query.page + 1 }) : null}
       >
-        {formatNumber(first, locale)} to {formatNumber(last, locale)} of {formatMatches(total, query.q, locale)}
+        {formatNumber(first, locale)} to {formatNumber(last, locale)} of{" "}
+        {formatMatches(total, query.q, locale)}
       </Pagination>
       <BulkBar />
       <ListKeys />
@@ -82,7 +99,13 @@ export function LinkListSkeleton() {
     <div role="status" aria-label="Loading links" className={frame}>
       <div className="h-9 border-hairline border-b max-sm:hidden" />
       {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className={cn("min-h-14 items-center border-hairline border-t px-4 py-2 first:border-t-0 sm:pr-3", rowColumns)}>
+        <div
+          key={index}
+          className={cn(
+            "min-h-14 items-center border-hairline border-t px-4 py-2 first:border-t-0 sm:pr-3",
+            rowColumns,
+          )}
+        >
           <span className="max-sm:hidden" />
           <Skeleton className="size-2 justify-self-center rounded-full" />
           <span className="grid gap-2">

@@ -1,6 +1,12 @@
 "use client";
 
-import { CalendarClock, CirclePlay, CopyPlus, ExternalLink, FlaskConical } from "@/components/links/icons";
+import {
+  CalendarClock,
+  CirclePlay,
+  CopyPlus,
+  ExternalLink,
+  FlaskConical,
+} from "@/components/links/icons";
 import { CirclePause, Copy, Megaphone, Pencil, QrCode, Trash2 } from "@/components/ui/icons";
 import type { Link } from "@/lib/links/link";
 import { useOpenDialog } from "../../layout/open-dialog";
@@ -12,7 +18,12 @@ import { useChangeLinks } from "../bulk/link-mutations";
 import { useOptimisticLinks } from "../bulk/optimistic-links";
 
 /** The menu of actions on a link; `short` leaves out those with a button beside the menu. */
-export default function LinkMenu({ link, short = false, anchor, onClose }: { link: Link; short?: boolean } & MenuState) {
+export default function LinkMenu({
+  link,
+  short = false,
+  anchor,
+  onClose,
+}: { link: Link; short?: boolean } & MenuState) {
   return (
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor}>
@@ -68,7 +79,12 @@ function EditItems({ link }: { link: Link }) {
   const change = useChangeLinks();
   const { shown } = useOptimisticLinks();
   const enabled = shown[link.slug]?.enabled ?? link.enabled;
-  const toggle = () => void change([{ ...link, enabled }], { enabled: !enabled }, `/${link.slug} is ${enabled ? "disabled" : "enabled"}`);
+  const toggle = () =>
+    void change(
+      [{ ...link, enabled }],
+      { enabled: !enabled },
+      `/${link.slug} is ${enabled ? "disabled" : "enabled"}`,
+    );
   return (
     <>
       <MenuSeparator />
@@ -79,7 +95,8 @@ function EditItems({ link }: { link: Link }) {
         <CalendarClock aria-hidden /> Set expiry
       </MenuItem>
       <MenuItem onClick={toggle}>
-        {enabled ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />} {enabled ? "Disable" : "Enable"}
+        {enabled ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />}{" "}
+        {enabled ? "Disable" : "Enable"}
       </MenuItem>
       <MenuSeparator />
       <MenuItem danger onClick={() => open({ kind: "delete", links: [link] })}>

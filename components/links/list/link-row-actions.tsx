@@ -9,7 +9,10 @@ import { useLinkRowMenu } from "./link-rows";
 
 const quick = "size-7 text-secondary";
 
-/** Actions at the end of a row: the most common ones while the row is hovered or focused, the rest in the menu. */
+/**
+ * Actions at the end of a row: the most common ones while the row is hovered or focused, the rest
+ * in the menu.
+ */
 export function LinkRowActions({ link }: { link: Link }) {
   const { openMenu, openFor, near } = useLinkRowMenu();
   return (
@@ -41,7 +44,14 @@ function QuickActions({ link }: { link: Link }) {
   const mayEdit = useMayEdit();
   return (
     <div className="hidden gap-px sm:group-focus-within/row:flex sm:group-hover/row:flex">
-      <Button variant="bare" size="iconSmall" className={quick} aria-label="QR code" title="QR code" onClick={() => open({ kind: "qr", link })}>
+      <Button
+        variant="bare"
+        size="iconSmall"
+        className={quick}
+        aria-label="QR code"
+        title="QR code"
+        onClick={() => open({ kind: "qr", link })}
+      >
         <Icon name="qr" className="size-4" />
       </Button>
       <Button
@@ -55,7 +65,14 @@ function QuickActions({ link }: { link: Link }) {
         <Icon name="megaphone" className="size-4" />
       </Button>
       {mayEdit && (
-        <Button variant="bare" size="iconSmall" className={quick} aria-label="Edit" title="Edit" onClick={() => open({ kind: "edit", link })}>
+        <Button
+          variant="bare"
+          size="iconSmall"
+          className={quick}
+          aria-label="Edit"
+          title="Edit"
+          onClick={() => open({ kind: "edit", link })}
+        >
           <Icon name="pencil" className="size-4" />
         </Button>
       )}

@@ -70,7 +70,10 @@ export function LinkRow({ link, alias, spark, colors, now, locale, timeZone }: L
             data-row-link
             className="min-w-0 truncate rounded-bar after:absolute after:inset-0"
           >
-            <ShortLink slug={link.slug} className={cn(isOff && "[&>span:last-child]:text-secondary")} />
+            <ShortLink
+              slug={link.slug}
+              className={cn(isOff && "[&>span:last-child]:text-secondary")}
+            />
             <Waiting className="absolute inset-x-0 bottom-0" />
           </NextLink>
           <CopyButton

@@ -1,7 +1,17 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { createContext, lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useMemo, useState } from "react";
+import {
+  createContext,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import type { Link } from "@/lib/links/link";
 
 interface RowMenu {
@@ -22,15 +32,19 @@ const loadMenu = () => import("./link-menu");
 const LinkMenu = lazy(loadMenu);
 
 /**
- * The list of rows with one shared, lazily loaded menu. It tracks the hovered and the focused row, so that only those render
- * their quick actions, which for all rows would be a tenth of the page.
+ * The list of rows with one shared, lazily loaded menu. It tracks the hovered and the focused row,
+ * so that only those render their quick actions, which for all rows would be a tenth of the page.
  */
 export function LinkRows({ label, children }: { label: string; children: ReactNode }) {
   const [shown, setShown] = useState<{ link: Link; anchor: HTMLElement } | null>(null);
   const [hovered, setHovered] = useState<string>();
   const [focused, setFocused] = useState<string>();
   const menu = useMemo(
-    () => ({ openMenu: (link: Link, anchor: HTMLElement) => setShown({ link, anchor }), openFor: shown?.link.slug, near: [hovered, focused] }),
+    () => ({
+      openMenu: (link: Link, anchor: HTMLElement) => setShown({ link, anchor }),
+      openFor: shown?.link.slug,
+      near: [hovered, focused],
+    }),
     [shown, hovered, focused],
   );
   useLoadAhead(hovered);
@@ -70,19 +84,37 @@ function useLoadAhead(slug: string | undefined): void {
 }
 
 /**
- * The link of a row covers it, but for its texts, which can be selected: a press on those follows the link like one on the
- * link itself. With Ctrl, Cmd or the middle button the destination opens itself.
+ * The link of a row covers it, but for its texts, which can be selected: a press on those follows
+ * the link like one on the link itself. With Ctrl, Cmd or the middle button the destination opens
+ * itself.
  */
 function followRow(event: MouseEvent): void {
   const { target, button, ctrlKey, metaKey, shiftKey } = event;
-  if (!(target instanceof Element) || button === 2 || target.closest("a, button, input") || !getSelection()?.isCollapsed) return;
+  if (
+    !(target instanceof Element) ||
+    button === 2 ||
+    target.closest("a, button, input") ||
+    !getSelection()?.isCollapsed
+  )
+    return;
   const destination = target.closest<HTMLElement>("[data-url]")?.dataset.url;
-  if (destination && (button === 1 || ctrlKey || metaKey)) return void open(destination, "_blank", "noopener,noreferrer");
+  if (destination && (button === 1 || ctrlKey || metaKey))
+    return void open(destination, "_blank", "noopener,noreferrer");
   const link = target.closest("li")?.querySelector<HTMLAnchorElement>("[data-row-link]");
   if (button === 1 && link) return void open(link.href);
-  link?.dispatchEvent(new globalThis.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+  link?.dispatchEvent(
+    new globalThis.MouseEvent("click", {
+      bubbles: true,
+      cancelable: true,
+      ctrlKey,
+      metaKey,
+      shiftKey,
+    }),
+  );
 }
 
 function slugAt(target: EventTarget): string | undefined {
-  return target instanceof Element ? target.closest<HTMLElement>("[data-slug]")?.dataset.slug : undefined;
+  return target instanceof Element
+    ? target.closest<HTMLElement>("[data-slug]")?.dataset.slug
+    : undefined;
 }

@@ -11,7 +11,8 @@ import { linksHref } from "../links-href";
 const pauseMs = 150;
 
 /**
- * Searches during typing. The input is uncontrolled, so that a late response cannot overwrite newer text.
+ * Searches during typing. The input is uncontrolled, so that a late response cannot overwrite newer
+ * text.
  */
 export function LinkSearch({ query }: { query: BrowseQuery }) {
   const router = useRouter();
@@ -53,7 +54,14 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
         defaultValue={query.q}
         autoComplete="off"
         spellCheck={false}
-        before={<Icon name="search" className={pending ? "animate-pulse text-accent! motion-reduce:animate-none" : undefined} />}
+        before={
+          <Icon
+            name="search"
+            className={
+              pending ? "animate-pulse text-accent! motion-reduce:animate-none" : undefined
+            }
+          />
+        }
         after={
           <Kbd aria-hidden className="max-sm:hidden">
             /

@@ -7,12 +7,18 @@ import { OrderSelect } from "./order-select";
 export function LinkSortMenu({ query }: { query: BrowseQuery }) {
   return (
     <span className="relative ml-auto flex items-center text-secondary hover:text-text">
-      <ArrowDownWideNarrow aria-hidden className="pointer-events-none absolute left-2.5 size-4 max-sm:left-3.5" />
+      <ArrowDownWideNarrow
+        aria-hidden
+        className="pointer-events-none absolute left-2.5 size-4 max-sm:left-3.5"
+      />
       <OrderSelect
         query={query}
         className="h-(--size-control) appearance-none rounded-control bg-transparent pr-8 pl-9 font-medium hover:bg-hover max-sm:w-11 max-sm:pr-0 max-sm:pl-11"
       />
-      <ChevronDown aria-hidden className="pointer-events-none absolute right-2.5 size-3.5 max-sm:hidden" />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute right-2.5 size-3.5 max-sm:hidden"
+      />
     </span>
   );
 }

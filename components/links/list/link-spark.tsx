@@ -7,9 +7,21 @@ import { Sparkline } from "../../ui/sparkline";
 export const sparkDays = 14;
 
 /** Sparkline of the last days, oldest first; grey if the link is not active. */
-export function LinkSpark({ link, counts, now, locale }: { link: Link; counts: readonly number[]; now: Date; locale: string }) {
+export function LinkSpark({
+  link,
+  counts,
+  now,
+  locale,
+}: {
+  link: Link;
+  counts: readonly number[];
+  now: Date;
+  locale: string;
+}) {
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const ageDays = Math.round((startOfDay(now).getTime() - startOfDay(new Date(link.createdAt)).getTime()) / dayMs);
+  const ageDays = Math.round(
+    (startOfDay(now).getTime() - startOfDay(new Date(link.createdAt)).getTime()) / dayMs,
+  );
   const isAlive = isActive(link, now);
   return (
     <Sparkline

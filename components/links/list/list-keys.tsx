@@ -7,7 +7,9 @@ import { copyText } from "../../ui/copy-button";
 import { useLinkSelection } from "../bulk/link-selection";
 import { focusAwaitedRow } from "../row-focus";
 
-/** Shortcuts of the list: J and K move the focus between rows, the others act on the focused row. */
+/**
+ * Shortcuts of the list: J and K move the focus between rows, the others act on the focused row.
+ */
 export function ListKeys() {
   const open = useOpenDialog();
   const { links, toggle } = useLinkSelection();
@@ -40,7 +42,9 @@ function focusedSlug(): string | undefined {
 
 function move(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("li:not([hidden]) [data-row-link]")];
-  const here = rows.findIndex((row) => row.closest<HTMLElement>("[data-slug]")?.dataset.slug === focusedSlug());
+  const here = rows.findIndex(
+    (row) => row.closest<HTMLElement>("[data-slug]")?.dataset.slug === focusedSlug(),
+  );
   const to = here < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, here + step));
   rows[to]?.focus();
 }

@@ -9,7 +9,13 @@ import { Icon } from "../../ui/icon";
 import { Kbd } from "../../ui/kbd";
 
 /** In place of links while there are none. `isBelowField`: the field for a long URL is above it. */
-export function NoLinksYet({ apiUrl, isBelowField = false }: { apiUrl: string; isBelowField?: boolean }) {
+export function NoLinksYet({
+  apiUrl,
+  isBelowField = false,
+}: {
+  apiUrl: string;
+  isBelowField?: boolean;
+}) {
   const mayEdit = useMayEdit();
   const curl = `curl ${apiUrl}/api/links \\\n  -H "Authorization: Bearer $API_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
   return (

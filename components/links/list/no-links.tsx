@@ -7,7 +7,15 @@ import { linksHref } from "../links-href";
 import { filterNames } from "./link-filters";
 
 /** Empty state of a search or filter without results. */
-export function NoneMatch({ query, counts, locale }: { query: BrowseQuery; counts: Record<LinkFilter, number>; locale: string }) {
+export function NoneMatch({
+  query,
+  counts,
+  locale,
+}: {
+  query: BrowseQuery;
+  counts: Record<LinkFilter, number>;
+  locale: string;
+}) {
   const { q, state, tag = [] } = query;
   const isBeyond = counts[state] > 0;
   return (
@@ -49,14 +57,26 @@ export function NoneMatch({ query, counts, locale }: { query: BrowseQuery; count
 }
 
 function noneSentence({ q, state, tag = [], tagMode, createdBy }: BrowseQuery): string {
-  const kind = state === "all" ? "links" : state === "broken" ? "links with a broken destination" : `${filterNames[state].toLowerCase()} links`;
+  const kind =
+    state === "all"
+      ? "links"
+      : state === "broken"
+        ? "links with a broken destination"
+        : `${filterNames[state].toLowerCase()} links`;
   const tagged = tag.length > 0 ? ` tagged ${tag.join(tagMode === "all" ? " and " : " or ")}` : "";
   return `No ${kind}${createdBy ? " of yours" : ""}${tagged}${q ? ` match “${q}”` : ""}`;
 }
 
-function withoutFilter({ q, state }: BrowseQuery, counts: Record<LinkFilter, number>, locale: string): string {
-  if (state === "all") return q ? "Search covers slug, title, URL and note. Try a shorter term." : "";
+function withoutFilter(
+  { q, state }: BrowseQuery,
+  counts: Record<LinkFilter, number>,
+  locale: string,
+): string {
+  if (state === "all")
+    return q ? "Search covers slug, title, URL and note. Try a shorter term." : "";
   if (counts.all === 0) return q ? "No links in other states match either." : "";
   const others = counts.all === 1 ? "1 link" : `${formatMatches(counts.all, q, locale)} links`;
-  return q ? `${others} in other states ${counts.all === 1 ? "matches" : "match"}.` : `${others} in other states.`;
+  return q
+    ? `${others} in other states ${counts.all === 1 ? "matches" : "match"}.`
+    : `${others} in other states.`;
 }

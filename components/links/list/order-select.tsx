@@ -5,7 +5,11 @@ import { useTransition } from "react";
 import type { BrowseQuery, LinkSort } from "@/lib/stats/list/browse-links";
 import { linksHref } from "../links-href";
 
-const names: Record<LinkSort, string> = { newest: "Newest", clicks: "Most clicks", "last-click": "Last click" };
+const names: Record<LinkSort, string> = {
+  newest: "Newest",
+  clicks: "Most clicks",
+  "last-click": "Last click",
+};
 
 /** The sort order, as a native select. */
 export function OrderSelect({ query, className }: { query: BrowseQuery; className: string }) {
@@ -18,7 +22,11 @@ export function OrderSelect({ query, className }: { query: BrowseQuery; classNam
       aria-label="Sort"
       data-pending={pending || undefined}
       defaultValue={query.sort}
-      onChange={({ target }) => start(() => router.push(linksHref(query, { sort: target.value as LinkSort }), { scroll: false }))}
+      onChange={({ target }) =>
+        start(() =>
+          router.push(linksHref(query, { sort: target.value as LinkSort }), { scroll: false }),
+        )
+      }
       className={className}
     >
       {Object.entries(names).map(([sort, name]) => (

@@ -32,11 +32,18 @@ export function TagFilter({ query, colors, href, first, children }: TagFilterPro
   const chosen = query.tag ?? [];
   const isChosen = (name: string) => chosen.some((each) => tagKey(each) === tagKey(name));
   // A list can be filtered by at most this many tags.
-  const others = chosen.length >= mostTags ? [] : [...colors.keys()].filter((name) => !isChosen(name));
+  const others =
+    chosen.length >= mostTags ? [] : [...colors.keys()].filter((name) => !isChosen(name));
   if (chosen.length + others.length === 0 && !first) return null;
   const names = [...chosen, ...others];
   const rest = names.slice(Math.max(mostShown, chosen.length));
-  const chipOf = (name: string) => <TagChip key={name} {...{ name, query, href, isOn: isChosen(name) }} color={colorOf(colors, name)} />;
+  const chipOf = (name: string) => (
+    <TagChip
+      key={name}
+      {...{ name, query, href, isOn: isChosen(name) }}
+      color={colorOf(colors, name)}
+    />
+  );
   return (
     <nav
       aria-label={first ? "Links" : "Tags"}
@@ -65,14 +72,23 @@ export function TagFilter({ query, colors, href, first, children }: TagFilterPro
       )}
       {rest.length > 0 && (
         <details className="group/more open:w-full">
-          <summary className={cn(chipStyle(), "w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden")}>
+          <summary
+            className={cn(
+              chipStyle(),
+              "w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden",
+            )}
+          >
             <span className="group-open/more:hidden">{rest.length} more</span>
             <span className="hidden group-open/more:inline">Fewer</span>
           </summary>
           <div className="mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-0.5">
             {rest.slice(0, mostUnfolded).map(chipOf)}
             {rest.length > mostUnfolded && (
-              <NextLink href={"/dashboard/settings/tags" as Route} prefetch={false} className={chipStyle()}>
+              <NextLink
+                href={"/dashboard/settings/tags" as Route}
+                prefetch={false}
+                className={chipStyle()}
+              >
                 All tags
               </NextLink>
             )}
@@ -84,7 +100,11 @@ export function TagFilter({ query, colors, href, first, children }: TagFilterPro
   );
 }
 
-type TagChipProps = Pick<TagFilterProps, "query" | "href"> & { name: string; color: TagColor | undefined; isOn: boolean };
+type TagChipProps = Pick<TagFilterProps, "query" | "href"> & {
+  name: string;
+  color: TagColor | undefined;
+  isOn: boolean;
+};
 
 function TagChip({ name, color, query, href, isOn }: TagChipProps) {
   const { tag = [] } = query;

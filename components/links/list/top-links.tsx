@@ -35,13 +35,18 @@ export function TopLinks({
         <CardTitle>Top links</CardTitle>
         <CardNote>{range}</CardNote>
         <CardActions>
-          <NextLink href={"/dashboard/links?sort=clicks" as Route} className={cn(buttonStyle({ variant: "ghost", size: "small" }), "max-sm:h-11")}>
+          <NextLink
+            href={"/dashboard/links?sort=clicks" as Route}
+            className={cn(buttonStyle({ variant: "ghost", size: "small" }), "max-sm:h-11")}
+          >
             All {formatNumber(total, locale)}
             <ArrowRight aria-hidden className="size-3.5" />
           </NextLink>
         </CardActions>
       </CardHead>
-      {links.length === 0 && <p className="px-(--space-pad) pt-1 pb-5 text-secondary">No clicks in this date range.</p>}
+      {links.length === 0 && (
+        <p className="px-(--space-pad) pt-1 pb-5 text-secondary">No clicks in this date range.</p>
+      )}
       <ol className="pt-1 pr-2 pb-3 pl-3 empty:hidden">
         {links.map(({ link, clicks }) => (
           <li key={link.id}>
@@ -55,7 +60,12 @@ export function TopLinks({
                 <span className="truncate text-secondary text-small">{link.title}</span>
               </BarLabel>
               <span className="max-sm:hidden">
-                <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} locale={locale} />
+                <LinkSpark
+                  link={link}
+                  counts={sparks.get(link.id) ?? []}
+                  now={now}
+                  locale={locale}
+                />
               </span>
               <span className="pr-3 text-right font-medium">{formatNumber(clicks, locale)}</span>
             </NextLink>

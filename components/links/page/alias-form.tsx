@@ -31,7 +31,9 @@ export default function AliasForm({ slug, focusId }: { slug: string; focusId: st
       showToast(`Added /${typed.trim()}${warning}`);
     });
   };
-  const problem = refused ? (problemOf(refused, refused.problems[0]?.path ?? "") ?? refused.message) : undefined;
+  const problem = refused
+    ? (problemOf(refused, refused.problems[0]?.path ?? "") ?? refused.message)
+    : undefined;
   return (
     <form onSubmit={add} noValidate className="flex items-start gap-2">
       <Field label="New alias" error={problem} className="max-w-[420px] flex-1">

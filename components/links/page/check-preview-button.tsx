@@ -18,10 +18,14 @@ export function CheckPreviewButton({ slug, className }: { slug: string; classNam
         // Loaded with the check: the page stays small.
         const { destinationText } = await import("./destination-text");
         const result = await actions.checkPreview(slug);
-        return result.ok ? { ...result, value: { ...result.value, ...destinationText[result.value.destination] } } : result;
+        return result.ok
+          ? { ...result, value: { ...result.value, ...destinationText[result.value.destination] } }
+          : result;
       },
       ({ title, isFailure, reason }) =>
-        showToast(`/${slug}: ${title}${reason === null ? "" : `. ${reason.replace(/\.$/, "")}`}`, { failed: isFailure }),
+        showToast(`/${slug}: ${title}${reason === null ? "" : `. ${reason.replace(/\.$/, "")}`}`, {
+          failed: isFailure,
+        }),
     );
   return (
     <Button size="small" className={className} disabled={pending} onClick={check}>

@@ -17,7 +17,12 @@ export function AddAlias({ slug }: { slug: string }) {
   const [isOpen, setOpen] = useState(false);
   if (!mayEdit) return null;
   const button = (
-    <Button data-focus={addAliasId} className="max-sm:h-11" disabled={isOpen} onClick={() => setOpen(true)}>
+    <Button
+      data-focus={addAliasId}
+      className="max-sm:h-11"
+      disabled={isOpen}
+      onClick={() => setOpen(true)}
+    >
       <Plus aria-hidden className="size-4" />
       Add alias
     </Button>
@@ -42,10 +47,20 @@ export function RemoveAlias(props: { slug: string; alias: string; clickCount: nu
   if (!mayEdit) return null;
   return (
     <>
-      <Button variant="bare" size="iconSmall" className="max-sm:size-11" aria-label={`Remove /${props.alias}`} onClick={() => setAsking(true)}>
+      <Button
+        variant="bare"
+        size="iconSmall"
+        className="max-sm:size-11"
+        aria-label={`Remove /${props.alias}`}
+        onClick={() => setAsking(true)}
+      >
         <X aria-hidden className="size-4" />
       </Button>
-      <Suspense>{isAsking && <RemoveAliasDialog {...props} focusId={addAliasId} onClose={() => setAsking(false)} />}</Suspense>
+      <Suspense>
+        {isAsking && (
+          <RemoveAliasDialog {...props} focusId={addAliasId} onClose={() => setAsking(false)} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -7,7 +7,17 @@ import { ShortLink } from "../short-link";
 import { AddAlias, RemoveAlias } from "./edit-aliases";
 
 /** The further short links of a link, each with its clicks, and a field for another one. */
-export function LinkAliases({ slug, aliases, now, locale }: { slug: string; aliases: Alias[]; now: Date; locale: string }) {
+export function LinkAliases({
+  slug,
+  aliases,
+  now,
+  locale,
+}: {
+  slug: string;
+  aliases: Alias[];
+  now: Date;
+  locale: string;
+}) {
   const card = (
     <Card>
       <CardHead>
@@ -17,15 +27,28 @@ export function LinkAliases({ slug, aliases, now, locale }: { slug: string; alia
       {aliases.length > 0 && (
         <ul aria-label="Aliases">
           {aliases.map((alias) => (
-            <li key={alias.slug} className="flex items-center gap-3 border-hairline border-t px-(--space-pad) py-2">
+            <li
+              key={alias.slug}
+              className="flex items-center gap-3 border-hairline border-t px-(--space-pad) py-2"
+            >
               <span className="min-w-0 flex-1 truncate">
                 <ShortLink slug={alias.slug} />
               </span>
               <span className="text-right text-small tabular-nums">
-                {formatNumber(alias.clickCount, locale)} {alias.clickCount === 1 ? "click" : "clicks"}
-                {alias.lastClickedAt && <span className="text-tertiary max-sm:hidden">, last {ageOf(alias.lastClickedAt, now)}</span>}
+                {formatNumber(alias.clickCount, locale)}{" "}
+                {alias.clickCount === 1 ? "click" : "clicks"}
+                {alias.lastClickedAt && (
+                  <span className="text-tertiary max-sm:hidden">
+                    , last {ageOf(alias.lastClickedAt, now)}
+                  </span>
+                )}
               </span>
-              <CopyButton text={alias.shortUrl} variant="bare" size="iconSmall" className="max-sm:size-11" />
+              <CopyButton
+                text={alias.shortUrl}
+                variant="bare"
+                size="iconSmall"
+                className="max-sm:size-11"
+              />
               <RemoveAlias slug={slug} alias={alias.slug} clickCount={alias.clickCount} />
             </li>
           ))}

@@ -44,13 +44,20 @@ export function LinkEdits({ link, createdBy, changes, now, timeZone }: EditsProp
   if (changes.length === 0 && createdBy === null) return null;
   const rest = changes.slice(mostShown);
   const isLatest = (edit: LinkEdit) => changes.find(({ field }) => field === edit.field) === edit;
-  const row = (edit: LinkEdit) => <EditRow key={`${edit.at} ${edit.field}`} {...{ link, edit, now, timeZone }} isLatest={isLatest(edit)} />;
+  const row = (edit: LinkEdit) => (
+    <EditRow
+      key={`${edit.at} ${edit.field}`}
+      {...{ link, edit, now, timeZone }}
+      isLatest={isLatest(edit)}
+    />
+  );
   return (
     <Card>
       <CardHead>
         <CardTitle>History</CardTitle>
         <CardNote>
-          {createdBy && `Created by ${createdBy.name === "API_TOKEN" ? "the server token" : createdBy.name}. `}
+          {createdBy &&
+            `Created by ${createdBy.name === "API_TOKEN" ? "the server token" : createdBy.name}. `}
           {changes.length > 0 && "Latest 200 changes"}
         </CardNote>
       </CardHead>
@@ -73,7 +80,13 @@ export function LinkEdits({ link, createdBy, changes, now, timeZone }: EditsProp
   );
 }
 
-function EditRow({ link, edit, isLatest, now, timeZone }: Pick<EditsProps, "link" | "now" | "timeZone"> & { edit: LinkEdit; isLatest: boolean }) {
+function EditRow({
+  link,
+  edit,
+  isLatest,
+  now,
+  timeZone,
+}: Pick<EditsProps, "link" | "now" | "timeZone"> & { edit: LinkEdit; isLatest: boolean }) {
   const { at, by, field, from, to } = edit;
   const age = formatAge(new Date(at), now);
   const shown = (value: LinkEdit["from"]) => textOf(field, value, now, timeZone);
@@ -83,7 +96,10 @@ function EditRow({ link, edit, isLatest, now, timeZone }: Pick<EditsProps, "link
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span className="font-medium">{names[field]}</span>
-          <span className="text-label text-tertiary" title={formatInstant(new Date(at), now, timeZone)}>
+          <span
+            className="text-label text-tertiary"
+            title={formatInstant(new Date(at), now, timeZone)}
+          >
             {age === "now" ? "just now" : `${age} ago`}
             {by && ` by ${by === "API_TOKEN" ? "the server token" : by}`}
           </span>
@@ -102,7 +118,12 @@ function EditRow({ link, edit, isLatest, now, timeZone }: Pick<EditsProps, "link
         </Unfolding>
       </div>
       {back && (
-        <UndoEdit slug={link.slug} back={back} name={isLatest ? "Undo" : "Restore"} label={`${names[field]}: ${shown(from).slice(0, mostSaid)}`} />
+        <UndoEdit
+          slug={link.slug}
+          back={back}
+          name={isLatest ? "Undo" : "Restore"}
+          label={`${names[field]}: ${shown(from).slice(0, mostSaid)}`}
+        />
       )}
     </li>
   );
@@ -115,7 +136,9 @@ function Unfolding({ length, children }: { length: number; children: ReactNode }
   return (
     <details className={cn("group/text", style)}>
       <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
-        <span className="line-clamp-2 group-open/text:line-clamp-none group-open/text:whitespace-pre-line">{children}</span>
+        <span className="line-clamp-2 group-open/text:line-clamp-none group-open/text:whitespace-pre-line">
+          {children}
+        </span>
         <span className="text-accent text-label group-open/text:hidden">Show all</span>
         <span className="hidden text-accent text-label group-open/text:inline">Show less</span>
       </summary>
@@ -130,7 +153,9 @@ function textOf(field: Field, value: LinkEdit["from"], now: Date, timeZone: stri
   if (typeof value === "boolean") return flagText(field, value);
   if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
   if (field === "slug") return `/${value}`;
-  return field === "expiresAt" || field === "startsAt" ? formatInstant(new Date(value), now, timeZone) : String(value);
+  return field === "expiresAt" || field === "startsAt"
+    ? formatInstant(new Date(value), now, timeZone)
+    : String(value);
 }
 
 function flagText(field: Field, isOn: boolean): string {

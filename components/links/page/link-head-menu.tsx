@@ -10,7 +10,12 @@ const LinkMenu = lazy(() => import("../list/link-menu"));
 /** Menu of the less common link actions. */
 export function LinkHeadMenu({ link }: { link: Link }) {
   return (
-    <MenuButton size="icon" className="max-sm:order-2" aria-label={`More for ${link.slug}`} menu={(menu) => <LinkMenu link={link} short {...menu} />}>
+    <MenuButton
+      size="icon"
+      className="max-sm:order-2"
+      aria-label={`More for ${link.slug}`}
+      menu={(menu) => <LinkMenu link={link} short {...menu} />}
+    >
       <Ellipsis aria-hidden className="size-4" />
     </MenuButton>
   );

@@ -42,7 +42,9 @@ export function LinkHead({ link, brokenReason, now, timeZone }: LinkStateProps) 
         </div>
         <div className="mt-1">
           <EditInPlace link={link} field="title">
-            <p className={cn("min-w-0 break-words", !link.title && "text-tertiary")}>{link.title ?? "No title"}</p>
+            <p className={cn("min-w-0 break-words", !link.title && "text-tertiary")}>
+              {link.title ?? "No title"}
+            </p>
           </EditInPlace>
         </div>
       </div>
@@ -58,7 +60,9 @@ export function LinkHead({ link, brokenReason, now, timeZone }: LinkStateProps) 
         </CommandButton>
         <CommandButton
           command={{ kind: "share", link }}
-          variant={sign === "disabled" || sign === "expired" || sign === "usedUp" ? "plain" : "primary"}
+          variant={
+            sign === "disabled" || sign === "expired" || sign === "usedUp" ? "plain" : "primary"
+          }
           className="max-sm:order-1 max-sm:col-span-2"
         >
           <Megaphone aria-hidden className="size-4" />

@@ -18,8 +18,19 @@ import { CheckPreviewButton } from "./check-preview-button";
 import { destinationText } from "./destination-text";
 import { effectOf, type StoppedState } from "./visitor-effect";
 
-/** Whether the short link redirects, and its destination and preview work, with the link preview that apps show. */
-export async function LinkHealth({ link, preview, now }: { link: Link; preview: PreviewStatus; now: Date }) {
+/**
+ * Whether the short link redirects, and its destination and preview work, with the link preview
+ * that apps show.
+ */
+export async function LinkHealth({
+  link,
+  preview,
+  now,
+}: {
+  link: Link;
+  preview: PreviewStatus;
+  now: Date;
+}) {
   const theirs = destinationCard(link, preview.card);
   const { description, image } = await withOwnImage({
     description: link.description ?? theirs.description,
@@ -56,7 +67,9 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
         <ul className="grid content-start gap-3">
           <AddressLine link={link} now={now} />
           <DestinationLine {...{ preview, now, timeZone }} />
-          {isWebAddress(link.url) && <PreviewLine {...{ preview, now, timeZone }} host={new URL(link.url).host} />}
+          {isWebAddress(link.url) && (
+            <PreviewLine {...{ preview, now, timeZone }} host={new URL(link.url).host} />
+          )}
         </ul>
         <div>
           <h3 className="mb-2 text-label text-tertiary">Link preview</h3>
@@ -64,11 +77,15 @@ export async function LinkHealth({ link, preview, now }: { link: Link; preview: 
             variant="slack"
             fallback={link.slug}
             card={{
-              ...(none ? emptyCard : { title: link.title, description, image, siteName: theirs.siteName }),
+              ...(none
+                ? emptyCard
+                : { title: link.title, description, image, siteName: theirs.siteName }),
               host: new URL(link.shortUrl).host,
             }}
           />
-          {!none && link.maxClicks && <p className="mt-2.5 text-label text-secondary">{limitedNote}</p>}
+          {!none && link.maxClicks && (
+            <p className="mt-2.5 text-label text-secondary">{limitedNote}</p>
+          )}
           {none && <p className="mt-2.5 text-label text-secondary">{none}</p>}
         </div>
       </div>
@@ -81,8 +98,12 @@ function AddressLine({ link, now }: { link: Link; now: Date }) {
   const isActive = state === "active" || state === "protected";
   if (isActive && !isAllowedDestination(link.url, siteSettings().DESTINATION_SCHEMES)) {
     return (
-      <Line icon={<CircleX aria-hidden className="text-danger" />} title="The destination is not allowed">
-        {effectOf("disabled", link, siteSettings())} List its scheme under Settings &gt; Public pages to redirect them again.
+      <Line
+        icon={<CircleX aria-hidden className="text-danger" />}
+        title="The destination is not allowed"
+      >
+        {effectOf("disabled", link, siteSettings())} List its scheme under Settings &gt; Public
+        pages to redirect them again.
       </Line>
     );
   }
@@ -114,11 +135,20 @@ const remedies: Record<StoppedState, string> = {
   scheduled: "Change or remove its start date to redirect them now.",
 };
 
-function DestinationLine({ preview, now, timeZone }: { preview: PreviewStatus; now: Date; timeZone: string }) {
+function DestinationLine({
+  preview,
+  now,
+  timeZone,
+}: {
+  preview: PreviewStatus;
+  now: Date;
+  timeZone: string;
+}) {
   const { destination, lastReason, lastCheckAt, brokenSince } = preview;
   const { title, text, isFailure } = destinationText[destination];
   const Icon = destination === "reachable" ? CircleCheck : isFailure ? Unlink : CircleHelp;
-  const tone = destination === "reachable" ? "text-accent" : isFailure ? "text-bots" : "text-tertiary";
+  const tone =
+    destination === "reachable" ? "text-accent" : isFailure ? "text-bots" : "text-tertiary";
   const isOff = destination === "unchecked" && env().PREVIEW_RECHECK_HOURS === 0;
   const reason = destination === "reachable" || lastReason === null ? "" : `${lastReason} `;
   return (
@@ -126,12 +156,24 @@ function DestinationLine({ preview, now, timeZone }: { preview: PreviewStatus; n
       {reason}
       {brokenSince !== null && `Since ${formatInstant(new Date(brokenSince), now, timeZone)}. `}
       {isOff ? "Checks are off (PREVIEW_RECHECK_HOURS)." : text}{" "}
-      {lastCheckAt !== null && destination !== "unchecked" && `Last checked ${ago(lastCheckAt, now)}.`}
+      {lastCheckAt !== null &&
+        destination !== "unchecked" &&
+        `Last checked ${ago(lastCheckAt, now)}.`}
     </Line>
   );
 }
 
-function PreviewLine({ preview, host, now, timeZone }: { preview: PreviewStatus; host: string; now: Date; timeZone: string }) {
+function PreviewLine({
+  preview,
+  host,
+  now,
+  timeZone,
+}: {
+  preview: PreviewStatus;
+  host: string;
+  now: Date;
+  timeZone: string;
+}) {
   const { lastCheckAt, cardReadAt, destination, lastReason, failingSince, failCount } = preview;
   if (lastCheckAt === null) {
     return (
@@ -144,9 +186,13 @@ function PreviewLine({ preview, host, now, timeZone }: { preview: PreviewStatus;
     // A page that works without a preview, such as a PDF, is nothing to repair.
     const said = destination === "reachable" ? `${lastReason} ` : "";
     return (
-      <Line icon={<ImageOff aria-hidden className="text-tertiary" />} title={cardReadAt === null ? "No preview" : "Preview out of date"}>
+      <Line
+        icon={<ImageOff aria-hidden className="text-tertiary" />}
+        title={cardReadAt === null ? "No preview" : "Preview out of date"}
+      >
         {said}
-        {failCount > 1 ? `${failCount} failed attempts` : "Could not be read"} since {formatInstant(new Date(failingSince), now, timeZone)}.
+        {failCount > 1 ? `${failCount} failed attempts` : "Could not be read"} since{" "}
+        {formatInstant(new Date(failingSince), now, timeZone)}.
         {cardReadAt !== null && " Apps show the last one that could be read."}
       </Line>
     );

@@ -23,7 +23,11 @@ export async function LinkLabels({ link }: { link: Link }) {
         <ul aria-label="Tags" className="flex flex-wrap gap-2 max-sm:gap-y-3.5">
           {tags.map((name) => (
             <li key={name} className="min-w-0">
-              <NextLink href={tagHref(name)} prefetch={false} className={chipStyle({ size: "tiny", className: "max-w-full" })}>
+              <NextLink
+                href={tagHref(name)}
+                prefetch={false}
+                className={chipStyle({ size: "tiny", className: "max-w-full" })}
+              >
                 <TagDot color={colors?.get(name)} />
                 <span className="truncate">{name}</span>
               </NextLink>

@@ -21,13 +21,22 @@ export function LinkRemedy({ link, sign }: { link: Link; sign: StatusSign }) {
     case "usedUp":
     case "scheduled":
       return (
-        <CommandButton command={{ kind: "edit", link, field: sign === "usedUp" ? "maxClicks" : "startsAt" }} size="small" className={style}>
+        <CommandButton
+          command={{ kind: "edit", link, field: sign === "usedUp" ? "maxClicks" : "startsAt" }}
+          size="small"
+          className={style}
+        >
           {sign === "usedUp" ? "Change click limit" : "Change start date"}
         </CommandButton>
       );
     default:
       return (
-        <ChangeButton link={link} change={sign === "disabled" ? "enable" : "extend"} variant="primary" className={style}>
+        <ChangeButton
+          link={link}
+          change={sign === "disabled" ? "enable" : "extend"}
+          variant="primary"
+          className={style}
+        >
           {sign === "disabled" ? "Enable" : "Extend by 30 days"}
         </ChangeButton>
       );

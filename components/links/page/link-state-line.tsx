@@ -18,7 +18,8 @@ const tints: Partial<Record<StatusSign, string>> = {
 };
 
 function effect(sign: StatusSign, link: Link): string {
-  if (sign !== "disabled" && sign !== "expired" && sign !== "usedUp" && sign !== "scheduled") return "Visitors are still redirected.";
+  if (sign !== "disabled" && sign !== "expired" && sign !== "usedUp" && sign !== "scheduled")
+    return "Visitors are still redirected.";
   const text = effectOf(sign, link, siteSettings());
   return sign === "scheduled" ? text.replace("Visitors", "Until then visitors") : text;
 }
@@ -26,7 +27,11 @@ function effect(sign: StatusSign, link: Link): string {
 /** One line for a link without expiry and click limit; null if there is more to say. */
 function quiet(sign: StatusSign, { expiresAt, maxClicks }: Link): string | null {
   if (expiresAt !== null || maxClicks != null) return null;
-  return sign === "active" ? "Active, no expiry" : sign === "protected" ? "Active, asks for a password" : null;
+  return sign === "active"
+    ? "Active, no expiry"
+    : sign === "protected"
+      ? "Active, asks for a password"
+      : null;
 }
 
 export interface LinkStateProps {
@@ -37,8 +42,9 @@ export interface LinkStateProps {
 }
 
 /**
- * The state of a link, when it was created and where it leads. A link that does not work gets a banner with its remedy. From
- * 640 px on the line has the same height in each state, so that the page does not move when the state changes.
+ * The state of a link, when it was created and where it leads. A link that does not work gets a
+ * banner with its remedy. From 640 px on the line has the same height in each state, so that the
+ * page does not move when the state changes.
  */
 export function LinkStateLine({ link, brokenReason, now, timeZone }: LinkStateProps) {
   const { sign, sentence } = linkStatus({ ...link, brokenReason }, now, timeZone);
@@ -60,7 +66,9 @@ export function LinkStateLine({ link, brokenReason, now, timeZone }: LinkStatePr
         {tint && <LinkRemedy link={link} sign={sign} />}
       </div>
       <div className="flex min-w-0 items-center gap-4">
-        <span className="whitespace-nowrap tabular-nums">Created {formatDay(new Date(link.createdAt), { year: "always", timeZone })}</span>
+        <span className="whitespace-nowrap tabular-nums">
+          Created {formatDay(new Date(link.createdAt), { year: "always", timeZone })}
+        </span>
         <EditInPlace link={link} field="url">
           <a
             href={link.url}

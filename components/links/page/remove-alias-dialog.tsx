@@ -16,7 +16,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Removes an alias. That can be undone only if it has no clicks: added anew, it would count from 0. */
+/**
+ * Removes an alias. That can be undone only if it has no clicks: added anew, it would count from 0.
+ */
 export default function RemoveAliasDialog({ slug, alias, clickCount, focusId, onClose }: Props) {
   const { locale } = useViewer();
   const actions = useDashboardActions();
@@ -45,7 +47,8 @@ export default function RemoveAliasDialog({ slug, alias, clickCount, focusId, on
       onConfirm={remove}
     >
       This short link will stop working.
-      {clickCount > 0 && ` Its ${clickCount === 1 ? "click stays" : `${formatNumber(clickCount, locale)} clicks stay`} counted for the link.`}
+      {clickCount > 0 &&
+        ` Its ${clickCount === 1 ? "click stays" : `${formatNumber(clickCount, locale)} clicks stay`} counted for the link.`}
     </AlertDialog>
   );
 }

@@ -10,8 +10,21 @@ import { failureMessage } from "../bulk/bulk-message";
 import { useFollowLink } from "../use-follow-link";
 import type { WayBack } from "./way-back";
 
-/** Brings an earlier value back. That is a change like any other, which the history offers to undo in turn. */
-export function UndoEdit({ slug, back, name, label }: { slug: string; back: WayBack; name: string; label: string }) {
+/**
+ * Brings an earlier value back. That is a change like any other, which the history offers to undo
+ * in turn.
+ */
+export function UndoEdit({
+  slug,
+  back,
+  name,
+  label,
+}: {
+  slug: string;
+  back: WayBack;
+  name: string;
+  label: string;
+}) {
   const actions = useDashboardActions();
   const follow = useFollowLink();
   const { run, pending } = useAction();
@@ -22,7 +35,10 @@ export function UndoEdit({ slug, back, name, label }: { slug: string; back: WayB
       (outcome) => {
         const failure = failureMessage("undo", outcome);
         const isChanged = outcome.done.some(({ add, remove }) => add.length + remove.length > 0);
-        showToast(failure ?? (isChanged ? `Saved /${slug}` : "Nothing to undo: these tags no longer exist"), { failed: failure !== null });
+        showToast(
+          failure ?? (isChanged ? `Saved /${slug}` : "Nothing to undo: these tags no longer exist"),
+          { failed: failure !== null },
+        );
       },
     );
   const undoFields = (changes: LinkInput) =>

@@ -6,7 +6,10 @@ import type { LinkInput } from "../../layout/dashboard-actions";
 
 export type WayBack = { changes: LinkInput } | { tags: TagEdit };
 
-/** The changes that restore what an edit replaced; null if the link already has it, or if it is not known. */
+/**
+ * The changes that restore what an edit replaced; null if the link already has it, or if it is not
+ * known.
+ */
 export function wayBack(link: Link, { field, from, to }: LinkEdit): WayBack | null {
   // A password is stored as a hash alone, and its history says only whether there was one.
   if (field === "password") return null;
@@ -18,9 +21,15 @@ export function wayBack(link: Link, { field, from, to }: LinkEdit): WayBack | nu
 }
 
 /** Only the difference, so that tags stay that came or were renamed since. */
-function tagsBack(current: readonly string[], from: readonly string[], to: readonly string[]): WayBack | null {
+function tagsBack(
+  current: readonly string[],
+  from: readonly string[],
+  to: readonly string[],
+): WayBack | null {
   const tags = { add: without(from, to), remove: without(to, from), isUndo: true };
-  const isChange = without(tags.add, current).length > 0 || without(tags.remove, current).length < tags.remove.length;
+  const isChange =
+    without(tags.add, current).length > 0 ||
+    without(tags.remove, current).length < tags.remove.length;
   return isChange ? { tags } : null;
 }
 

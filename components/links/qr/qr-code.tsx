@@ -4,8 +4,19 @@ import { useMemo } from "react";
 import { qrMatrix, qrPath } from "@/lib/links/qr";
 import { cn } from "../../ui/cn";
 
-/** About `size` px wide, with whole pixels per module for scanners. Dark on light in both themes, because many phones cannot read inverted codes. */
-export function QrCode({ text, size, className }: { text: string; size: number; className?: string }) {
+/**
+ * About `size` px wide, with whole pixels per module for scanners. Dark on light in both themes,
+ * because many phones cannot read inverted codes.
+ */
+export function QrCode({
+  text,
+  size,
+  className,
+}: {
+  text: string;
+  size: number;
+  className?: string;
+}) {
   const matrix = useMemo(() => qrMatrix(text), [text]);
   const side = matrix.length * Math.max(1, Math.round(size / matrix.length));
   return (
@@ -16,7 +27,10 @@ export function QrCode({ text, size, className }: { text: string; size: number; 
       width={side}
       height={side}
       shapeRendering="crispEdges"
-      className={cn("block shrink-0 rounded-chip bg-qr-paper fill-qr-ink ring-1 ring-hairline", className)}
+      className={cn(
+        "block shrink-0 rounded-chip bg-qr-paper fill-qr-ink ring-1 ring-hairline",
+        className,
+      )}
     >
       <path d={qrPath(matrix)} />
     </svg>

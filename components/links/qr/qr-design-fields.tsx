@@ -30,14 +30,30 @@ export function QrDesignFields({ design, pixels, onChange, onPixels }: Props) {
   return (
     <>
       <div className="grid grid-cols-2 gap-4">
-        <ColourField label="Code color" value={ink} onChange={(colour) => onChange({ ink: colour })} />
-        <ColourField label="Background" value={paper} onChange={(colour) => onChange({ paper: colour })} />
+        <ColourField
+          label="Code color"
+          value={ink}
+          onChange={(colour) => onChange({ ink: colour })}
+        />
+        <ColourField
+          label="Background"
+          value={paper}
+          onChange={(colour) => onChange({ paper: colour })}
+        />
       </div>
       <LogoField
         logo={logo}
-        onChange={(next) => onChange({ logo: next, ...(next && !levelsWithLogo.includes(level) ? { level: "high" as const } : {}) })}
+        onChange={(next) =>
+          onChange({
+            logo: next,
+            ...(next && !levelsWithLogo.includes(level) ? { level: "high" as const } : {}),
+          })
+        }
       />
-      <Choice label="Error correction" note={logo ? "A logo needs 25 % or more." : "How much of the code may be damaged or dirty."}>
+      <Choice
+        label="Error correction"
+        note={logo ? "A logo needs 25 % or more." : "How much of the code may be damaged or dirty."}
+      >
         {levels.map(([name, percent]) => (
           <Segment
             key={name}
@@ -51,15 +67,26 @@ export function QrDesignFields({ design, pixels, onChange, onPixels }: Props) {
       </Choice>
       <Choice
         label="Margin"
-        note={quietZone < 4 ? "Leave white space around the code in print." : "In modules, the squares of the code. 4 is the standard."}
+        note={
+          quietZone < 4
+            ? "Leave white space around the code in print."
+            : "In modules, the squares of the code. 4 is the standard."
+        }
       >
         {quietZones.map((width) => (
-          <Segment key={width} on={quietZone === width} onClick={() => onChange({ quietZone: width })}>
+          <Segment
+            key={width}
+            on={quietZone === width}
+            onClick={() => onChange({ quietZone: width })}
+          >
             {width}
           </Segment>
         ))}
       </Choice>
-      <Choice label="PNG size" note={`${formatNumber(Math.round(pixels / 120), locale)} cm wide in print at 300 dpi. An SVG has any size.`}>
+      <Choice
+        label="PNG size"
+        note={`${formatNumber(Math.round(pixels / 120), locale)} cm wide in print at 300 dpi. An SVG has any size.`}
+      >
         {Object.values(qrSizes).map((size) => (
           <Segment key={size} on={pixels === size} onClick={() => onPixels(size)}>
             {formatNumber(size, locale)} px
@@ -74,7 +101,10 @@ function Choice({ label, note, children }: { label: string; note: string; childr
   return (
     <div className="flex flex-col items-start gap-1.5">
       <span className="font-medium text-small">{label}</span>
-      <Segmented label={label} className="max-w-full max-sm:[&>button]:min-w-11 max-sm:[&>button]:justify-center [&>button]:disabled:opacity-45">
+      <Segmented
+        label={label}
+        className="max-w-full max-sm:[&>button]:min-w-11 max-sm:[&>button]:justify-center [&>button]:disabled:opacity-45"
+      >
         {children}
       </Segmented>
       <FieldNote>{note}</FieldNote>
@@ -82,7 +112,15 @@ function Choice({ label, note, children }: { label: string; note: string; childr
   );
 }
 
-function ColourField({ label, value, onChange }: { label: string; value: string; onChange: (colour: string) => void }) {
+function ColourField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (colour: string) => void;
+}) {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -105,7 +143,13 @@ function ColourField({ label, value, onChange }: { label: string; value: string;
   );
 }
 
-function LogoField({ logo, onChange }: { logo: string | null; onChange: (logo: string | null) => void }) {
+function LogoField({
+  logo,
+  onChange,
+}: {
+  logo: string | null;
+  onChange: (logo: string | null) => void;
+}) {
   const file = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const choose = (next: string | null) => {
@@ -117,7 +161,11 @@ function LogoField({ logo, onChange }: { logo: string | null; onChange: (logo: s
     try {
       choose(await logoFrom(chosen));
     } catch (error) {
-      setProblem(isNamed<QrProblem>(error, "QrProblem") ? error.message : "The file could not be read. Choose it again.");
+      setProblem(
+        isNamed<QrProblem>(error, "QrProblem")
+          ? error.message
+          : "The file could not be read. Choose it again.",
+      );
     }
   };
   return (

@@ -24,7 +24,8 @@ export function keepDesign(design: QrDesign): void {
 export const quietZones = [2, 4, 8];
 
 function designFrom(given: Partial<Record<keyof QrDesign, unknown>>): QrDesign {
-  const colour = (value: unknown, otherwise: string) => (/^#[0-9a-f]{6}$/.test(String(value)) ? String(value) : otherwise);
+  const colour = (value: unknown, otherwise: string) =>
+    /^#[0-9a-f]{6}$/.test(String(value)) ? String(value) : otherwise;
   const { level, quietZone, logo } = given;
   return {
     ink: colour(given.ink, plainQr.ink),
@@ -43,13 +44,19 @@ export const ownLogo = `data:image/svg+xml,${encodeURIComponent(
 const logoPixels = 256;
 const maxLogoBytes = 5 * 1024 * 1024;
 
-/** An image file as a small PNG, which no longer holds scripts, links or where it was taken. Throws a `QrProblem`. */
+/**
+ * An image file as a small PNG, which no longer holds scripts, links or where it was taken. Throws
+ * a `QrProblem`.
+ */
 export async function logoFrom(file: File): Promise<string> {
-  if (file.size > maxLogoBytes) throw new QrProblem("The file is larger than 5 MB. Choose a smaller one.");
+  if (file.size > maxLogoBytes)
+    throw new QrProblem("The file is larger than 5 MB. Choose a smaller one.");
   const url = URL.createObjectURL(file);
   try {
     const image = await loadImage(url).catch(() => {
-      throw new QrProblem("The browser cannot read this file as an image. Choose a PNG, JPEG, WebP or SVG file.");
+      throw new QrProblem(
+        "The browser cannot read this file as an image. Choose a PNG, JPEG, WebP or SVG file.",
+      );
     });
     const { canvas, context } = newCanvas(logoPixels);
     drawContained(context, image, 0, logoPixels);

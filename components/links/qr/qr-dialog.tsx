@@ -29,7 +29,13 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
     keepDesign(next);
   };
   return (
-    <Dialog open wide onClose={onClose} title="QR code" note={<ShortLink host={host} slug={link.slug} />}>
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="QR code"
+      note={<ShortLink host={host} slug={link.slug} />}
+    >
       <div className="grid md:grid-cols-[minmax(0,1fr)_400px]">
         <div className="flex min-w-0 flex-col items-center gap-4 bg-sunken px-6 py-6 max-sm:p-4">
           <QrImage text={text} design={design} />
@@ -41,7 +47,9 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
             </CopyButton>
             <QrDownloads text={text} name={link.slug} design={design} pixels={pixels} copyable />
           </div>
-          <p className="text-center text-label text-secondary">Print at 2 cm or larger and keep the margin.</p>
+          <p className="text-center text-label text-secondary">
+            Print at 2 cm or larger and keep the margin.
+          </p>
         </div>
         <div className="flex min-w-0 flex-col gap-[18px] border-hairline px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-l">
           <QrDesignFields design={design} pixels={pixels} onChange={change} onPixels={setPixels} />
@@ -56,7 +64,10 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
 
 /** The file itself, as it will be saved. */
 function QrImage({ text, design }: { text: string; design: QrDesign }) {
-  const source = useMemo(() => `data:image/svg+xml,${encodeURIComponent(qrSvg(text, design))}`, [text, design]);
+  const source = useMemo(
+    () => `data:image/svg+xml,${encodeURIComponent(qrSvg(text, design))}`,
+    [text, design],
+  );
   return (
     <img
       src={source}
@@ -80,7 +91,11 @@ function ScanCheck({ text, design }: { text: string; design: QrDesign }) {
     qrSvgFile(text, settled).then(
       () => tell(null),
       (error: unknown) =>
-        tell(isNamed<QrProblem>(error, "QrProblem") ? error.message : "The code could not be generated. Reload the page and try again."),
+        tell(
+          isNamed<QrProblem>(error, "QrProblem")
+            ? error.message
+            : "The code could not be generated. Reload the page and try again.",
+        ),
     );
     return () => {
       isCurrent = false;

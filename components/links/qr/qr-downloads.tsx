@@ -8,7 +8,9 @@ import { saveFile } from "../../ui/save-file";
 import { showToast } from "../../ui/toast";
 import { type QrProblem, qrPng, qrSvgFile } from "./qr-picture";
 
-/** Downloads the QR code of `text`, generated in the browser. What does not scan is not handed out. */
+/**
+ * Downloads the QR code of `text`, generated in the browser. What does not scan is not handed out.
+ */
 export function QrDownloads({
   text,
   name,
@@ -50,7 +52,10 @@ async function save(picture: Promise<Blob>, name: string): Promise<void> {
   try {
     saveFile(await picture, name);
   } catch (error) {
-    showToast(reasonOf(error, "The QR code could not be generated. Reload the page and try again."), { failed: true });
+    showToast(
+      reasonOf(error, "The QR code could not be generated. Reload the page and try again."),
+      { failed: true },
+    );
   }
 }
 
@@ -63,7 +68,9 @@ async function copy(picture: Promise<Blob>): Promise<void> {
     showToast("Copied the QR code");
   } catch (error) {
     const problem = await picture.then(() => error).catch((reason: unknown) => reason);
-    showToast(reasonOf(problem, "The browser blocked copying. Download the PNG instead."), { failed: true });
+    showToast(reasonOf(problem, "The browser blocked copying. Download the PNG instead."), {
+      failed: true,
+    });
   }
 }
 

@@ -35,11 +35,22 @@ export async function loadImage(url: string): Promise<HTMLImageElement> {
 }
 
 /** Draws `image` whole, in the middle of a square. */
-export function drawContained(context: OffscreenCanvasRenderingContext2D, image: HTMLImageElement, at: number, side: number): void {
+export function drawContained(
+  context: OffscreenCanvasRenderingContext2D,
+  image: HTMLImageElement,
+  at: number,
+  side: number,
+): void {
   // An SVG without a size of its own fills the square.
   const [width, height] = [image.naturalWidth || side, image.naturalHeight || side];
   const scale = side / Math.max(width, height);
-  context.drawImage(image, at + (side - width * scale) / 2, at + (side - height * scale) / 2, width * scale, height * scale);
+  context.drawImage(
+    image,
+    at + (side - width * scale) / 2,
+    at + (side - height * scale) / 2,
+    width * scale,
+    height * scale,
+  );
 }
 
 export function newCanvas(side: number) {
@@ -65,7 +76,12 @@ async function paint(text: string, design: QrDesign, pixels: number): Promise<Of
     const { start, side, gap } = logoPlace(matrix.length, design);
     context.fillStyle = design.paper;
     context.fillRect(start * scale, start * scale, side * scale, side * scale);
-    drawContained(context, await loadImage(design.logo), (start + gap) * scale, (side - 2 * gap) * scale);
+    drawContained(
+      context,
+      await loadImage(design.logo),
+      (start + gap) * scale,
+      (side - 2 * gap) * scale,
+    );
   }
   return canvas;
 }
@@ -74,17 +90,27 @@ async function paint(text: string, design: QrDesign, pixels: number): Promise<Of
 const farModulePixels = 3.5;
 
 /** Reads the finished picture back, as it is and from a distance. */
-async function assertReadable(canvas: OffscreenCanvas, text: string, design: QrDesign): Promise<void> {
+async function assertReadable(
+  canvas: OffscreenCanvas,
+  text: string,
+  design: QrDesign,
+): Promise<void> {
   const problem = colourProblem(design);
   if (problem) throw new QrProblem(problem);
   const { default: decodeQR } = await import("qr/decode.js").catch(() => {
-    throw new QrProblem("The scanner that checks the code could not be loaded. Try again when you are online.");
+    throw new QrProblem(
+      "The scanner that checks the code could not be loaded. Try again when you are online.",
+    );
   });
-  const far = newCanvas(Math.min(canvas.width, Math.round(qrMatrix(text, design).length * farModulePixels)));
+  const far = newCanvas(
+    Math.min(canvas.width, Math.round(qrMatrix(text, design).length * farModulePixels)),
+  );
   far.context.imageSmoothingQuality = "high";
   far.context.drawImage(canvas, 0, 0, far.canvas.width, far.canvas.height);
   for (const seen of [canvas, far.canvas]) {
-    const { data, width, height } = (seen.getContext("2d") as OffscreenCanvasRenderingContext2D).getImageData(0, 0, seen.width, seen.height);
+    const { data, width, height } = (
+      seen.getContext("2d") as OffscreenCanvasRenderingContext2D
+    ).getImageData(0, 0, seen.width, seen.height);
     try {
       if (decodeQR({ data, width, height }, { timeLimit: 500 }) === text) continue;
     } catch {

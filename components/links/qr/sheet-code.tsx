@@ -1,14 +1,30 @@
 import { qrMatrix, qrPath } from "@/lib/links/qr";
 
-/** One code of a printed sheet, with its name above and its short link below. Without the tick it is not printed. */
-export function SheetCode({ name, url, campaign }: { name: string; url: string; campaign: string }) {
+/**
+ * One code of a printed sheet, with its name above and its short link below. Without the tick it is
+ * not printed.
+ */
+export function SheetCode({
+  name,
+  url,
+  campaign,
+}: {
+  name: string;
+  url: string;
+  campaign: string;
+}) {
   const matrix = qrMatrix(url);
   const address = url.replace(/^https?:\/\//, "");
   const said = campaign ? `${name}, ${campaign}` : name;
   return (
     <li className="group/code flex break-inside-avoid flex-col items-center rounded-card border border-hairline-strong bg-white p-4 text-center text-qr-ink has-[input:not(:checked)]:bg-surface print:rounded-none print:border-[0.2mm] print:border-dashed print:p-[3mm] print:has-[input:not(:checked)]:hidden">
       <label className="flex min-h-11 w-full items-center gap-2 text-left font-medium group-has-[input:not(:checked)]/code:text-secondary print:min-h-0 print:justify-center">
-        <input type="checkbox" defaultChecked aria-label={`Print ${said}`} className="checkbox print:hidden" />
+        <input
+          type="checkbox"
+          defaultChecked
+          aria-label={`Print ${said}`}
+          className="checkbox print:hidden"
+        />
         <span className="min-w-0 flex-1 truncate print:flex-none">{said}</span>
       </label>
       <svg

@@ -14,7 +14,10 @@ const parts = [
   { key: "campaign", label: "Campaign", of: "campaigns" },
 ] as const;
 
-/** The three UTM tags, with past values to reuse, because different spellings are counted separately. */
+/**
+ * The three UTM tags, with past values to reuse, because different spellings are counted
+ * separately.
+ */
 export function ChannelFields({
   channel,
   used,
@@ -29,7 +32,9 @@ export function ChannelFields({
   const [focused, setFocused] = useState<(typeof parts)[number]>(parts[2]);
   const known = usedBefore(used, focused);
   const typed = channel[focused.key].trim();
-  const twin = known.find((value) => value !== typed && value.toLowerCase() === typed.toLowerCase());
+  const twin = known.find(
+    (value) => value !== typed && value.toLowerCase() === typed.toLowerCase(),
+  );
   return (
     <>
       <div className="grid gap-3 md:grid-cols-3">
@@ -57,7 +62,13 @@ export function ChannelFields({
         <div className="-mt-1 flex flex-wrap items-center gap-2">
           <span className="text-label text-secondary">Recent {focused.of}</span>
           {known.slice(0, 6).map((value) => (
-            <Chip key={value} size="tiny" on={value === typed} className="font-mono" onClick={() => onChange({ ...channel, [focused.key]: value })}>
+            <Chip
+              key={value}
+              size="tiny"
+              on={value === typed}
+              className="font-mono"
+              onClick={() => onChange({ ...channel, [focused.key]: value })}
+            >
               {value}
             </Chip>
           ))}
@@ -67,7 +78,8 @@ export function ChannelFields({
         <SpellCheck2 aria-hidden className="mt-px" />
         {twin ? (
           <span>
-            <span className="mono">{typed}</span> is counted separately from <span className="mono">{twin}</span>, which you used before.
+            <span className="mono">{typed}</span> is counted separately from{" "}
+            <span className="mono">{twin}</span>, which you used before.
           </span>
         ) : (
           <span>Reuse past values: tags are case-sensitive.</span>

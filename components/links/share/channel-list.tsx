@@ -39,20 +39,36 @@ export function ChannelList({
               <button
                 type="button"
                 aria-pressed={isChosen}
-                onClick={() => onChoose({ source, medium, campaign: source === "" ? "" : chosen.campaign })}
+                onClick={() =>
+                  onChoose({ source, medium, campaign: source === "" ? "" : chosen.campaign })
+                }
                 className={cn(
                   "flex min-h-14 w-full items-center gap-3 py-2 pr-4 pl-6 text-left focus-visible:-outline-offset-2 max-sm:pl-4",
-                  isChosen ? "bg-chosen shadow-[inset_2px_0_0_var(--color-accent)]" : "hover:bg-hover",
+                  isChosen
+                    ? "bg-chosen shadow-[inset_2px_0_0_var(--color-accent)]"
+                    : "hover:bg-hover",
                 )}
               >
                 <ChannelSign source={source} isOn={isChosen} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{name}</span>
-                  <span className={cn("block truncate text-label text-secondary", source && "font-mono")}>{source || "plain short link"}</span>
+                  <span
+                    className={cn(
+                      "block truncate text-label text-secondary",
+                      source && "font-mono",
+                    )}
+                  >
+                    {source || "plain short link"}
+                  </span>
                 </span>
                 <span className="w-[76px] shrink-0 text-right">
-                  <span className={cn("font-semibold tabular-nums", isChosen && "text-accent")}>{facts ? formatNumber(clicks, locale) : "…"}</span>
-                  <Meter share={facts && facts.clicks > 0 ? clicks / facts.clicks : 0} plain={source === ""} />
+                  <span className={cn("font-semibold tabular-nums", isChosen && "text-accent")}>
+                    {facts ? formatNumber(clicks, locale) : "…"}
+                  </span>
+                  <Meter
+                    share={facts && facts.clicks > 0 ? clicks / facts.clicks : 0}
+                    plain={source === ""}
+                  />
                 </span>
               </button>
             </li>
@@ -71,8 +87,18 @@ export function clicksOf(facts: ShareFacts | null, source: string): number {
 function Meter({ share, plain }: { share: number; plain: boolean }) {
   return (
     <svg aria-hidden="true" className="mt-[5px] block h-[3px] w-full">
-      <rect width="100%" height="3" rx="1.5" className={plain ? "fill-hairline-strong" : "fill-accent-tint-strong"} />
-      <rect width={`${share * 100}%`} height="3" rx="1.5" className={plain ? "fill-control" : "fill-accent"} />
+      <rect
+        width="100%"
+        height="3"
+        rx="1.5"
+        className={plain ? "fill-hairline-strong" : "fill-accent-tint-strong"}
+      />
+      <rect
+        width={`${share * 100}%`}
+        height="3"
+        rx="1.5"
+        className={plain ? "fill-control" : "fill-accent"}
+      />
     </svg>
   );
 }

@@ -4,8 +4,8 @@ import { Ellipsis, Link as LinkIcon, QrCode } from "@/components/ui/icons";
 import { cn } from "../../ui/cn";
 
 /**
- * Icons of the presets, by source. Social networks have no icon in our set, so letters stand in. No object: visitors choose the
- * source, and `constructor` would be found in any.
+ * Icons of the presets, by source. Social networks have no icon in our set, so letters stand in. No
+ * object: visitors choose the source, and `constructor` would be found in any.
  */
 const signs = new Map<string, ReactNode>([
   ["newsletter", <Mail key="newsletter" className="size-4" />],

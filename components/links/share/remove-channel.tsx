@@ -9,7 +9,15 @@ import { showToast } from "../../ui/toast";
 import { useAction } from "../../ui/use-action";
 
 /** Removes a channel that an owner added. Its clicks stay. */
-export function RemoveChannel({ slug, channel, name }: { slug: string; channel: Channel; name: string }) {
+export function RemoveChannel({
+  slug,
+  channel,
+  name,
+}: {
+  slug: string;
+  channel: Channel;
+  name: string;
+}) {
   const mayEdit = useMayEdit();
   const actions = useDashboardActions();
   const { run, pending } = useAction();
@@ -22,7 +30,14 @@ export function RemoveChannel({ slug, channel, name }: { slug: string; channel: 
   };
   const remove = () => run(() => actions.removeChannel(slug, channel), removed);
   return (
-    <Button variant="bare" size="iconSmall" className="max-sm:size-11" aria-label={`Remove ${name}`} disabled={pending} onClick={remove}>
+    <Button
+      variant="bare"
+      size="iconSmall"
+      className="max-sm:size-11"
+      aria-label={`Remove ${name}`}
+      disabled={pending}
+      onClick={remove}
+    >
       <X aria-hidden className="size-4" />
     </Button>
   );

@@ -14,8 +14,12 @@ export function ShareCount({ channel, facts }: { channel: Channel; facts: ShareF
   return (
     <div className="mt-auto flex items-end justify-between gap-6 border-hairline border-t pt-4">
       <div>
-        <div className="text-label text-secondary">{source ? "Clicks with this source, 30 days" : "Clicks without a source, 30 days"}</div>
-        <div className="font-semibold text-figure tracking-figure">{facts ? formatNumber(clicks, locale) : "…"}</div>
+        <div className="text-label text-secondary">
+          {source ? "Clicks with this source, 30 days" : "Clicks without a source, 30 days"}
+        </div>
+        <div className="font-semibold text-figure tracking-figure">
+          {facts ? formatNumber(clicks, locale) : "…"}
+        </div>
       </div>
       {facts && facts.clicks > 0 && (
         <div className="text-label text-secondary">

@@ -2,7 +2,13 @@
 
 import { useRef, useState } from "react";
 import { Plus } from "@/components/ui/icons";
-import { type Channel, channelPresets, channelTags, channelUrl, noChannel } from "@/lib/links/channel";
+import {
+  type Channel,
+  channelPresets,
+  channelTags,
+  channelUrl,
+  noChannel,
+} from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { useInstance } from "../../layout/instance";
@@ -41,7 +47,13 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
   const listed = channels.find(({ source }) => source === chosen.source);
 
   return (
-    <Dialog open wide onClose={onClose} title="Share by channel" note={<ShortLink host={host} slug={link.slug} />}>
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Share by channel"
+      note={<ShortLink host={host} slug={link.slug} />}
+    >
       <div className="grid min-h-0 sm:grid-cols-[280px_minmax(0,1fr)] md:grid-cols-[336px_minmax(0,1fr)]">
         <div className="flex flex-col border-hairline max-sm:border-b sm:border-r">
           <ChannelList channels={channels} facts={facts} chosen={chosen} onChoose={setChosen} />
@@ -62,14 +74,19 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
           <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-start">
             <QrCode text={address} size={196} />
             <div className="min-w-0">
-              <div className="text-label text-secondary">{listed?.source ? `Short link for ${listed.name}` : "Short link"}</div>
+              <div className="text-label text-secondary">
+                {listed?.source ? `Short link for ${listed.name}` : "Short link"}
+              </div>
               <div className="mt-1.5 mb-4 font-mono text-[15px] text-tertiary leading-6 tracking-mono [overflow-wrap:anywhere]">
                 <ShortLink host={host} slug={link.slug} className="whitespace-normal text-[1em]" />
                 {channelTags(chosen).map(([name, value], index) => (
                   <span key={name}>
                     {index === 0 ? "?" : "&"}
                     <wbr />
-                    {name}=<span className="font-medium text-accent-ink">{encodeURIComponent(value).replaceAll("%20", "+")}</span>
+                    {name}=
+                    <span className="font-medium text-accent-ink">
+                      {encodeURIComponent(value).replaceAll("%20", "+")}
+                    </span>
                   </span>
                 ))}
               </div>
@@ -79,15 +96,27 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
                 </CopyButton>
                 <ShareButton url={address} />
                 {mayEdit && (
-                  <Button disabled={!isChannel || pending} title="Keeps this short link on the link's page" onClick={add}>
+                  <Button
+                    disabled={!isChannel || pending}
+                    title="Keeps this short link on the link's page"
+                    onClick={add}
+                  >
                     Add channel
                   </Button>
                 )}
-                <QrDownloads text={address} name={[link.slug, chosen.source].filter(Boolean).join("-")} />
+                <QrDownloads
+                  text={address}
+                  name={[link.slug, chosen.source].filter(Boolean).join("-")}
+                />
               </div>
             </div>
           </div>
-          <ChannelFields channel={chosen} used={facts?.used ?? null} sourceInput={sourceInput} onChange={setChosen} />
+          <ChannelFields
+            channel={chosen}
+            used={facts?.used ?? null}
+            sourceInput={sourceInput}
+            onChange={setChosen}
+          />
           <ShareCount channel={chosen} facts={facts} />
         </div>
       </div>
@@ -98,7 +127,10 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
 /** The presets, then other sources with clicks, then the plain short link. */
 function listChannels(facts: ShareFacts | null): ListedChannel[] {
   const known = new Set(channelPresets.map(({ source }) => source));
-  const others = facts?.sources.filter(({ label }) => label !== "None" && label !== "Other" && !known.has(label)) ?? [];
+  const others =
+    facts?.sources.filter(
+      ({ label }) => label !== "None" && label !== "Other" && !known.has(label),
+    ) ?? [];
   return [
     ...channelPresets,
     ...others.slice(0, 4).map(({ label }) => ({ ...noChannel, name: label, source: label })),

@@ -27,7 +27,9 @@ export function BreakdownCard({
   foot?: ReactNode;
 }) {
   const [first] = breakdowns;
-  const [tab, setTab] = useState(breakdowns.find(({ filter }) => query.filters[filter])?.filter ?? first?.filter);
+  const [tab, setTab] = useState(
+    breakdowns.find(({ filter }) => query.filters[filter])?.filter ?? first?.filter,
+  );
   return (
     <Card className="flex flex-col">
       <Tabs value={tab} onValueChange={setTab} className="flex flex-1 flex-col">
@@ -45,7 +47,11 @@ export function BreakdownCard({
         </CardHead>
         {breakdowns.map((breakdown) =>
           breakdowns.length > 1 ? (
-            <TabPanel key={breakdown.filter} value={breakdown.filter} className="flex flex-1 flex-col">
+            <TabPanel
+              key={breakdown.filter}
+              value={breakdown.filter}
+              className="flex flex-1 flex-col"
+            >
               <Rows {...{ breakdown, page, query, foot }} />
             </TabPanel>
           ) : (
@@ -61,12 +67,16 @@ function Rows({ breakdown, page, query, foot }: BreakdownPlace & { foot: ReactNo
   const { rows, showAll } = breakdown;
   const [isLong, setLong] = useState(false);
   const isDialog = rows.length >= dialogLength;
-  if (rows.length === 0) return <p className="px-(--space-pad) py-4 text-secondary">No clicks in this range.</p>;
+  if (rows.length === 0)
+    return <p className="px-(--space-pad) py-4 text-secondary">No clicks in this range.</p>;
   return (
     <>
       {breakdown.picture}
       <div className="px-3 pt-1 max-sm:px-2">
-        <RowList {...{ breakdown, page, query }} rows={isLong && !isDialog ? rows : rows.slice(0, shortLength)} />
+        <RowList
+          {...{ breakdown, page, query }}
+          rows={isLong && !isDialog ? rows : rows.slice(0, shortLength)}
+        />
       </div>
       <div className="mt-auto flex min-h-10 items-center justify-between gap-4 px-(--space-pad) pt-1.5 pb-2.5 text-secondary text-small max-sm:min-h-11">
         {rows.length > shortLength && (
@@ -81,7 +91,11 @@ function Rows({ breakdown, page, query, foot }: BreakdownPlace & { foot: ReactNo
         )}
         {foot}
       </div>
-      <Suspense>{isLong && isDialog && <BreakdownDialog {...{ breakdown, page, query }} onClose={() => setLong(false)} />}</Suspense>
+      <Suspense>
+        {isLong && isDialog && (
+          <BreakdownDialog {...{ breakdown, page, query }} onClose={() => setLong(false)} />
+        )}
+      </Suspense>
     </>
   );
 }

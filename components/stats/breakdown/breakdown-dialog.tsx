@@ -7,10 +7,17 @@ import { Input } from "../../ui/input";
 import { type BreakdownPlace, RowList } from "./breakdown-rows";
 
 /** All rows of a breakdown, with a search. Choosing one filters the page and closes the dialog. */
-export default function BreakdownDialog({ breakdown, page, query, onClose }: BreakdownPlace & { onClose: () => void }) {
+export default function BreakdownDialog({
+  breakdown,
+  page,
+  query,
+  onClose,
+}: BreakdownPlace & { onClose: () => void }) {
   const [text, setText] = useState("");
   const wanted = text.trim().toLowerCase();
-  const rows = breakdown.rows.filter(({ name, label }) => `${name} ${label}`.toLowerCase().includes(wanted));
+  const rows = breakdown.rows.filter(({ name, label }) =>
+    `${name} ${label}`.toLowerCase().includes(wanted),
+  );
   return (
     <Dialog open onClose={onClose} title={breakdown.unit}>
       <div className="px-4 pt-4">

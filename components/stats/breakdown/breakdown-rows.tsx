@@ -22,7 +22,10 @@ export interface BreakdownRow {
   /** The country of a region or city; selecting the row filters by it, too. */
   country?: string | undefined;
   count: number;
-  /** Set for clicks without a label (`absent`) or beyond the cap (`other`, which cannot be filtered by). */
+  /**
+   * Set for clicks without a label (`absent`) or beyond the cap (`other`, which cannot be filtered
+   * by).
+   */
   rest?: "absent" | "other" | undefined;
 }
 
@@ -53,11 +56,19 @@ export interface BreakdownPlace {
 const columns = "grid grid-cols-[minmax(0,1fr)_64px_48px] items-center px-2";
 
 /** Some rows of a breakdown, with their column headers. */
-export function RowList({ rows, breakdown, page, query }: BreakdownPlace & { rows: BreakdownRow[] }) {
+export function RowList({
+  rows,
+  breakdown,
+  page,
+  query,
+}: BreakdownPlace & { rows: BreakdownRow[] }) {
   const most = breakdown.rows[0]?.count ?? 1;
   return (
     <>
-      <div aria-hidden className={cn(columns, "py-1.5 text-label text-tertiary [&>span+span]:text-right")}>
+      <div
+        aria-hidden
+        className={cn(columns, "py-1.5 text-label text-tertiary [&>span+span]:text-right")}
+      >
         <span>{breakdown.unit}</span>
         <span>Clicks</span>
         <span>Share</span>
@@ -93,7 +104,10 @@ function Row({ row, breakdown, page, query, most }: RowProps) {
       scroll={false}
       aria-current={isOn ? "true" : undefined}
       title={isOn || isOut ? "Remove this filter" : `Only ${row.name}`}
-      className={cn(columns, "group/bar rounded-bar hover:[&_rect]:fill-accent-tint-strong focus-visible:-outline-offset-2")}
+      className={cn(
+        columns,
+        "group/bar rounded-bar hover:[&_rect]:fill-accent-tint-strong focus-visible:-outline-offset-2",
+      )}
     >
       {counts}
     </NextLink>
@@ -114,18 +128,33 @@ function RowCounts({ row, breakdown: { filter, total }, most, variant, isOut }: 
       <BarLabel
         share={row.count / most}
         tint={variant}
-        className={cn(variant === "strong" && "font-medium", variant !== "strong" && isQuiet && "text-secondary", isOut && "line-through")}
+        className={cn(
+          variant === "strong" && "font-medium",
+          variant !== "strong" && isQuiet && "text-secondary",
+          isOut && "line-through",
+        )}
       >
-        {filter === "device" && <DeviceIcon device={row.label} className="size-4 shrink-0 text-secondary" />}
+        {filter === "device" && (
+          <DeviceIcon device={row.label} className="size-4 shrink-0 text-secondary" />
+        )}
         {row.code && <CodeTag>{row.code}</CodeTag>}
-        <span className={cn("truncate", filter.startsWith("utm_") && !row.rest && "mono")}>{row.name}</span>
+        <span className={cn("truncate", filter.startsWith("utm_") && !row.rest && "mono")}>
+          {row.name}
+        </span>
         {row.rest !== "other" && <Sign isOn={variant === "strong" || isOut} />}
       </BarLabel>
-      <span className={cn("text-right tabular-nums", variant === "faint" ? "text-secondary" : "font-medium")}>
+      <span
+        className={cn(
+          "text-right tabular-nums",
+          variant === "faint" ? "text-secondary" : "font-medium",
+        )}
+      >
         {formatNumber(row.count, locale)}
         <span className="sr-only"> {row.count === 1 ? "click" : "clicks"}</span>
       </span>
-      <span className="text-right text-secondary text-small tabular-nums">{formatShare(row.count, total, locale)}</span>
+      <span className="text-right text-secondary text-small tabular-nums">
+        {formatShare(row.count, total, locale)}
+      </span>
     </>
   );
 }
@@ -137,14 +166,21 @@ function Sign({ isOn }: { isOn: boolean }) {
       <Waiting className="w-4" />
       <Icon
         aria-hidden
-        className={cn("size-3.5 shrink-0 text-secondary", !isOn && "opacity-0 group-focus-visible/bar:opacity-100 group-hover/bar:opacity-100")}
+        className={cn(
+          "size-3.5 shrink-0 text-secondary",
+          !isOn && "opacity-0 group-focus-visible/bar:opacity-100 group-hover/bar:opacity-100",
+        )}
       />
     </span>
   );
 }
 
 /** Region and city names are not unique, so their country is selected with them. */
-function choose({ filters }: PageQuery, filter: FilterName, { label, country }: BreakdownRow): PageQuery["filters"] {
+function choose(
+  { filters }: PageQuery,
+  filter: FilterName,
+  { label, country }: BreakdownRow,
+): PageQuery["filters"] {
   const next = toggled(filters, filter, label);
   const isAdded = next[filter]?.is.includes(label) ?? false;
   return isAdded && country && !filters.country ? toggled(next, "country", country) : next;

@@ -50,7 +50,11 @@ const cards: { title: string; shown: Shown[] }[] = [
 ];
 
 /** Whether a report has all labels of a card. `others` are those of filtered dimensions. */
-function isKnown({ shown }: { shown: Shown[] }, known: readonly DimensionName[], others: Others): boolean {
+function isKnown(
+  { shown }: { shown: Shown[] },
+  known: readonly DimensionName[],
+  others: Others,
+): boolean {
   return shown.every(({ filter }) => others[filter] || known.includes(filterDimensions[filter]));
 }
 
@@ -63,8 +67,8 @@ interface Which {
 }
 
 /**
- * Breakdowns by dimension. `others` holds, for each filtered dimension, its labels without that filter, so that the labels
- * not selected stay visible.
+ * Breakdowns by dimension. `others` holds, for each filtered dimension, its labels without that
+ * filter, so that the labels not selected stay visible.
  */
 export function Breakdowns({
   page,
@@ -84,7 +88,9 @@ export function Breakdowns({
   query: PageQuery;
   locale: string;
 }) {
-  const wanted = cards.filter((card) => !which || isKnown(card, which.known, others) === which.isInstant);
+  const wanted = cards.filter(
+    (card) => !which || isKnown(card, which.known, others) === which.isInstant,
+  );
   return wanted.map(({ title, shown }) => (
     <BreakdownCard
       key={title}
@@ -95,11 +101,19 @@ export function Breakdowns({
       foot={
         title === "Campaigns" ? (
           link ? (
-            <CommandButton command={{ kind: "share", link }} variant="ghost" size="small" className="-ml-2.5">
+            <CommandButton
+              command={{ kind: "share", link }}
+              variant="ghost"
+              size="small"
+              className="-ml-2.5"
+            >
               Share by channel
             </CommandButton>
           ) : (
-            <NextLink href={"/dashboard/campaigns" as Route} className={buttonStyle({ variant: "ghost", size: "small", className: "-ml-2.5" })}>
+            <NextLink
+              href={"/dashboard/campaigns" as Route}
+              className={buttonStyle({ variant: "ghost", size: "small", className: "-ml-2.5" })}
+            >
               Campaigns by link
             </NextLink>
           )
@@ -113,7 +127,11 @@ export function Breakdowns({
 
 const absent = new Set(["Direct", "None", "Unknown"]);
 
-function toBreakdown(shown: Shown, { clicks, breakdowns, labelCounts }: Report, locale: string): Breakdown {
+function toBreakdown(
+  shown: Shown,
+  { clicks, breakdowns, labelCounts }: Report,
+  locale: string,
+): Breakdown {
   const { filter } = shown;
   const rows = breakdowns[filterDimensions[filter]].map(
     ({ label, detail, count }): BreakdownRow => ({
@@ -127,10 +145,22 @@ function toBreakdown(shown: Shown, { clicks, breakdowns, labelCounts }: Report, 
   );
   const hasMap = filter === "country" && rows.some(({ code }) => code);
   const more = Math.max(0, (labelCounts[filterDimensions[filter]] ?? 0) - rows.length);
-  const showAll = more === 0 ? `Show all ${rows.length}` : `Show first ${rows.length} of ${formatNumber(rows.length + more, locale)}`;
+  const showAll =
+    more === 0
+      ? `Show all ${rows.length}`
+      : `Show first ${rows.length} of ${formatNumber(rows.length + more, locale)}`;
   const note =
-    more === 0 ? null : `${formatNumber(more, locale)} more with fewer clicks are not listed. Filter or choose a shorter range to see them.`;
-  return { ...shown, total: clicks, rows, showAll, more: note, picture: hasMap && <CountryMap rows={rows} locale={locale} /> };
+    more === 0
+      ? null
+      : `${formatNumber(more, locale)} more with fewer clicks are not listed. Filter or choose a shorter range to see them.`;
+  return {
+    ...shown,
+    total: clicks,
+    rows,
+    showAll,
+    more: note,
+    picture: hasMap && <CountryMap rows={rows} locale={locale} />,
+  };
 }
 
 function codeOf(filter: FilterName, label: string, detail: string | null): string | undefined {

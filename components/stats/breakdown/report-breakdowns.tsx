@@ -24,23 +24,47 @@ interface ReportBreakdownsProps {
   children?: ReactNode;
 }
 
-/** The breakdowns of a report. With a filter some of them come at once, and stay if there are too many clicks to count the rest. */
-export function ReportBreakdowns({ report, instant, others, children, ...rest }: ReportBreakdownsProps) {
+/**
+ * The breakdowns of a report. With a filter some of them come at once, and stay if there are too
+ * many clicks to count the rest.
+ */
+export function ReportBreakdowns({
+  report,
+  instant,
+  others,
+  children,
+  ...rest
+}: ReportBreakdownsProps) {
   const beside = partData(others).then((found) => (found.ok ? found.value : {}));
   const early = instant?.then((found) => (found.ok ? found.value : null)) ?? null;
   return (
     <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 [&>*]:min-w-0">
       {early && (
         <Part data={partData(Promise.all([early, beside]))}>
-          {([value, labels]) => value && <Breakdowns {...rest} report={value} others={labels} which={{ known: value.known, isInstant: true }} />}
+          {([value, labels]) =>
+            value && (
+              <Breakdowns
+                {...rest}
+                report={value}
+                others={labels}
+                which={{ known: value.known, isInstant: true }}
+              />
+            )
+          }
         </Part>
       )}
-      <Part skeleton={<CardSkeleton count={5} />} data={partData(Promise.all([report, early, beside]))}>
+      <Part
+        skeleton={<CardSkeleton count={5} />}
+        data={partData(Promise.all([report, early, beside]))}
+      >
         {([found, value, labels]) => {
           const which = value ? { known: value.known, isInstant: false } : undefined;
-          if (found.ok) return <Breakdowns {...rest} report={found.value} others={labels} which={which} />;
+          if (found.ok)
+            return <Breakdowns {...rest} report={found.value} others={labels} which={which} />;
           // Otherwise the totals say it.
-          return value && <FailedPart title="The other parts could not be loaded" {...found.failure} />;
+          return (
+            value && <FailedPart title="The other parts could not be loaded" {...found.failure} />
+          );
         }}
       </Part>
       {children}

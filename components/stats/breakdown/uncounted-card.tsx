@@ -7,7 +7,14 @@ import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs";
 
 type Kind = UncountedEntry["kind"];
 
-const groups: { id: string; tab: string; head: string; kinds: Kind[]; says: string; tint: "bots" | "accent" }[] = [
+const groups: {
+  id: string;
+  tab: string;
+  head: string;
+  kinds: Kind[];
+  says: string;
+  tint: "bots" | "accent";
+}[] = [
   {
     id: "previews",
     tab: "Previews",
@@ -43,14 +50,25 @@ const kindNames: Partial<Record<Kind, string>> = {
 const most = 50;
 
 /** Uncounted visits in the date range, by kind and name. */
-export function UncountedCard({ entries, foot, locale }: { entries: UncountedEntry[]; foot?: ReactNode; locale: string }) {
+export function UncountedCard({
+  entries,
+  foot,
+  locale,
+}: {
+  entries: UncountedEntry[];
+  foot?: ReactNode;
+  locale: string;
+}) {
   const listed = groups.map((group) => {
     const own = entries.filter(({ kind }) => group.kinds.includes(kind));
     return { ...group, entries: own, total: own.reduce((sum, { count }) => sum + count, 0) };
   });
   return (
     <Card className="flex flex-col">
-      <Tabs defaultValue={(listed.find(({ total }) => total > 0) ?? listed[0])?.id} className="flex flex-1 flex-col">
+      <Tabs
+        defaultValue={(listed.find(({ total }) => total > 0) ?? listed[0])?.id}
+        className="flex flex-1 flex-col"
+      >
         <CardHead ruled className="max-sm:flex-wrap max-sm:gap-y-0 max-sm:pt-3">
           <CardTitle className="max-sm:basis-full">Bots and previews</CardTitle>
           <TabList aria-label="Bots and previews" className="max-sm:ml-0">
@@ -80,11 +98,20 @@ export function UncountedCard({ entries, foot, locale }: { entries: UncountedEnt
 
 const columns = "grid grid-cols-[minmax(0,1fr)_56px_48px] items-center px-2";
 
-function Entries({ head, entries, total, tint, locale }: (typeof groups)[number] & { entries: UncountedEntry[]; total: number; locale: string }) {
+function Entries({
+  head,
+  entries,
+  total,
+  tint,
+  locale,
+}: (typeof groups)[number] & { entries: UncountedEntry[]; total: number; locale: string }) {
   const highest = entries[0]?.count ?? 1;
   return (
     <div className="px-3 pt-1 max-sm:px-2">
-      <div aria-hidden className={`${columns} py-1.5 text-label text-tertiary [&>span+span]:text-right`}>
+      <div
+        aria-hidden
+        className={`${columns} py-1.5 text-label text-tertiary [&>span+span]:text-right`}
+      >
         <span>{head}</span>
         <span>Times</span>
         <span>Share</span>
@@ -99,13 +126,19 @@ function Entries({ head, entries, total, tint, locale }: (typeof groups)[number]
             <BarLabel share={count / highest} tint={tint}>
               <span className="truncate">{name || kindNames[kind] || "Unnamed"}</span>
             </BarLabel>
-            <span className="text-right font-medium tabular-nums">{formatNumber(count, locale)}</span>
-            <span className="text-right text-secondary text-small tabular-nums">{formatShare(count, total, locale)}</span>
+            <span className="text-right font-medium tabular-nums">
+              {formatNumber(count, locale)}
+            </span>
+            <span className="text-right text-secondary text-small tabular-nums">
+              {formatShare(count, total, locale)}
+            </span>
           </li>
         ))}
       </ul>
       {entries.length > most && (
-        <p className="px-2 pt-2 text-secondary text-small">{formatNumber(entries.length - most, locale)} more with fewer visits are not listed.</p>
+        <p className="px-2 pt-2 text-secondary text-small">
+          {formatNumber(entries.length - most, locale)} more with fewer visits are not listed.
+        </p>
       )}
     </div>
   );

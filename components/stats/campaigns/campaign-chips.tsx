@@ -10,7 +10,11 @@ export function CampaignChips({ query }: { query: CampaignsQuery }) {
   const { campaign, tag, slug, by } = query;
   const chosen = [
     { name: "Campaign", value: campaign && tagName(campaign), without: { campaign: null } },
-    { name: by === "source" ? "Source" : "Medium", value: tag && tagName(tag), without: { tag: null } },
+    {
+      name: by === "source" ? "Source" : "Medium",
+      value: tag && tagName(tag),
+      without: { tag: null },
+    },
     { name: "Link", value: slug && `/${slug}`, without: { slug: null } },
   ].filter(({ value }) => value !== null);
   if (chosen.length === 0) return null;

@@ -18,8 +18,18 @@ interface Bar {
   href: Route;
 }
 
-/** The matrix on phones: for each campaign its sources (or mediums); once one is chosen, its links. */
-export function CampaignList({ cells, query, locale }: { cells: readonly CampaignCell[]; query: CampaignsQuery; locale: string }) {
+/**
+ * The matrix on phones: for each campaign its sources (or mediums); once one is chosen, its links.
+ */
+export function CampaignList({
+  cells,
+  query,
+  locale,
+}: {
+  cells: readonly CampaignCell[];
+  query: CampaignsQuery;
+  locale: string;
+}) {
   const { columns, groups } = campaignMatrix(cells, Number.POSITIVE_INFINITY);
   const first = firstGroups(groups, query.campaign);
   return (
@@ -28,7 +38,11 @@ export function CampaignList({ cells, query, locale }: { cells: readonly Campaig
         const bars = barsOf(group, columns, query);
         const shown = bars.slice(0, query.campaign === group.campaign ? mostBars : fewBars);
         return (
-          <section key={group.campaign} aria-label={tagName(group.campaign)} className="border-hairline border-t px-1 py-2 first:border-t-0">
+          <section
+            key={group.campaign}
+            aria-label={tagName(group.campaign)}
+            className="border-hairline border-t px-1 py-2 first:border-t-0"
+          >
             <h3 className="flex items-center justify-between gap-4 font-semibold text-small">
               <span className="flex min-h-11 min-w-0 items-center [&>a]:flex [&>a]:min-h-11 [&>a]:min-w-0 [&>a]:items-center [&_.mono]:truncate">
                 <CampaignName campaign={group.campaign} query={query} />
@@ -56,7 +70,9 @@ export function CampaignList({ cells, query, locale }: { cells: readonly Campaig
               ))}
             </ul>
             {shown.length < bars.length && query.campaign === group.campaign && (
-              <p className="py-2 text-secondary text-small">and {formatNumber(bars.length - shown.length, locale)} more, which the export has</p>
+              <p className="py-2 text-secondary text-small">
+                and {formatNumber(bars.length - shown.length, locale)} more, which the export has
+              </p>
             )}
             {shown.length < bars.length && query.campaign !== group.campaign && (
               <NextLink
@@ -71,16 +87,30 @@ export function CampaignList({ cells, query, locale }: { cells: readonly Campaig
         );
       })}
       {first.length < groups.length && (
-        <p className="border-hairline border-t px-1 py-3 text-secondary text-small">{moreCampaigns(groups.length - first.length, locale)}</p>
+        <p className="border-hairline border-t px-1 py-3 text-secondary text-small">
+          {moreCampaigns(groups.length - first.length, locale)}
+        </p>
       )}
     </div>
   );
 }
 
-function barsOf({ campaign, counts, rows }: MatrixGroup, columns: readonly (string | null)[], query: CampaignsQuery): Bar[] {
+function barsOf(
+  { campaign, counts, rows }: MatrixGroup,
+  columns: readonly (string | null)[],
+  query: CampaignsQuery,
+): Bar[] {
   const bars =
     query.tag === null
-      ? columns.map((tag, place) => ({ name: tagName(tag ?? ""), count: counts[place] ?? 0, href: campaignsHref(query, { campaign, tag }) }))
-      : rows.map(({ slug, total }) => ({ name: `/${slug}`, count: total, href: campaignLinkHref(query, slug, campaign, query.tag) }));
+      ? columns.map((tag, place) => ({
+          name: tagName(tag ?? ""),
+          count: counts[place] ?? 0,
+          href: campaignsHref(query, { campaign, tag }),
+        }))
+      : rows.map(({ slug, total }) => ({
+          name: `/${slug}`,
+          count: total,
+          href: campaignLinkHref(query, slug, campaign, query.tag),
+        }));
   return bars.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 }

@@ -1,7 +1,12 @@
 import NextLink from "next/link";
 import { formatNumber } from "@/lib/core/format";
 import type { CampaignsQuery } from "@/lib/stats/query/campaigns-query";
-import { type CampaignMatrix, firstGroups, type MatrixGroup, type MatrixRow } from "@/lib/stats/report/campaign-matrix";
+import {
+  type CampaignMatrix,
+  firstGroups,
+  type MatrixGroup,
+  type MatrixRow,
+} from "@/lib/stats/report/campaign-matrix";
 import { ShortLink } from "../../links/short-link";
 import { cn } from "../../ui/cn";
 import { tagName } from "../label-names";
@@ -13,11 +18,15 @@ interface Shared {
   locale: string;
 }
 
-const first = "sticky left-0 z-1 bg-surface pr-4 pl-(--space-pad) text-left font-normal w-[316px] max-w-[316px]";
-const scroller = "relative overflow-x-auto max-sm:hidden rounded-b-[9px] focus-visible:-outline-offset-2";
+const first =
+  "sticky left-0 z-1 bg-surface pr-4 pl-(--space-pad) text-left font-normal w-[316px] max-w-[316px]";
+const scroller =
+  "relative overflow-x-auto max-sm:hidden rounded-b-[9px] focus-visible:-outline-offset-2";
 const figure = "px-3 text-right tabular-nums last:pr-(--space-pad)";
 
-/** Clicks by campaign and link (rows) and source or medium (columns). Darker cells have more clicks. */
+/**
+ * Clicks by campaign and link (rows) and source or medium (columns). Darker cells have more clicks.
+ */
 export function CampaignTable({ matrix, query, locale }: Shared) {
   const { columns, groups, counts, total } = matrix;
   const shown = firstGroups(groups, query.campaign);
@@ -31,7 +40,11 @@ export function CampaignTable({ matrix, query, locale }: Shared) {
               Campaign and link
             </th>
             {columns.map((tag) => (
-              <th key={tag} scope="col" className="truncate px-3 text-right font-medium font-mono text-secondary tracking-mono">
+              <th
+                key={tag}
+                scope="col"
+                className="truncate px-3 text-right font-medium font-mono text-secondary tracking-mono"
+              >
                 {tag === null || query.tag === tag ? (
                   tag === null ? (
                     <span className="font-normal font-sans">others</span>
@@ -90,7 +103,13 @@ export function moreCampaigns(count: number, locale: string): string {
   return `and ${formatNumber(count, locale)} more ${count === 1 ? "campaign" : "campaigns"} with fewer clicks, which the export has`;
 }
 
-function Group({ group, rows: shown, matrix, query, locale }: Shared & { group: MatrixGroup; rows: MatrixRow[] }) {
+function Group({
+  group,
+  rows: shown,
+  matrix,
+  query,
+  locale,
+}: Shared & { group: MatrixGroup; rows: MatrixRow[] }) {
   const { campaign, counts, total, rows } = group;
   return (
     <tbody className="after:block after:h-2 after:content-[''] [&:not(:nth-child(2))>tr:first-child>*]:border-hairline [&:not(:nth-child(2))>tr:first-child>*]:border-t">
@@ -110,11 +129,19 @@ function Group({ group, rows: shown, matrix, query, locale }: Shared & { group: 
       ))}
       {shown.length < rows.length && (
         <tr className="*:h-10">
-          <th scope="row" colSpan={matrix.columns.length + 2} className={cn(first, "text-secondary")}>
+          <th
+            scope="row"
+            colSpan={matrix.columns.length + 2}
+            className={cn(first, "text-secondary")}
+          >
             {query.campaign === campaign ? (
               `and ${formatNumber(rows.length - shown.length, locale)} more links, which the export has`
             ) : (
-              <NextLink href={campaignsHref(query, { campaign })} prefetch={false} className="rounded-bar underline-offset-3 hover:underline">
+              <NextLink
+                href={campaignsHref(query, { campaign })}
+                prefetch={false}
+                className="rounded-bar underline-offset-3 hover:underline"
+              >
                 All {formatNumber(rows.length, locale)} links
               </NextLink>
             )}
@@ -126,7 +153,12 @@ function Group({ group, rows: shown, matrix, query, locale }: Shared & { group: 
 }
 
 export function CampaignName({ campaign, query }: { campaign: string; query: CampaignsQuery }) {
-  const name = campaign === "None" ? <span className="text-secondary">{tagName(campaign)}</span> : <span className="mono">{campaign}</span>;
+  const name =
+    campaign === "None" ? (
+      <span className="text-secondary">{tagName(campaign)}</span>
+    ) : (
+      <span className="mono">{campaign}</span>
+    );
   if (query.campaign === campaign) return name;
   return (
     <NextLink
@@ -141,12 +173,22 @@ export function CampaignName({ campaign, query }: { campaign: string; query: Cam
   );
 }
 
-function Row({ row, campaign, matrix, query, locale }: Shared & { row: MatrixRow; campaign: string }) {
+function Row({
+  row,
+  campaign,
+  matrix,
+  query,
+  locale,
+}: Shared & { row: MatrixRow; campaign: string }) {
   const { slug, title, counts, total } = row;
   return (
     <tr className="*:h-10">
       <th scope="row" className={cn(first, "truncate")}>
-        <NextLink href={campaignLinkHref(query, slug, campaign, null)} prefetch={false} className="rounded-bar">
+        <NextLink
+          href={campaignLinkHref(query, slug, campaign, null)}
+          prefetch={false}
+          className="rounded-bar"
+        >
           <ShortLink slug={slug} /> {title && <span className="ml-1 text-secondary">{title}</span>}
         </NextLink>
       </th>
@@ -198,7 +240,11 @@ export function HeatScale({ most, locale }: { most: number; locale: string }) {
     <span className="flex items-center gap-1 text-label text-secondary tabular-nums max-sm:hidden">
       1
       {heats.toReversed().map(({ ground }) => (
-        <span key={ground} aria-hidden className={cn("h-3 w-5 rounded-[3px] inset-ring inset-ring-hairline first:ml-1", ground)} />
+        <span
+          key={ground}
+          aria-hidden
+          className={cn("h-3 w-5 rounded-[3px] inset-ring inset-ring-hairline first:ml-1", ground)}
+        />
       ))}
       {formatNumber(most, locale)}
     </span>

@@ -11,7 +11,10 @@ import { Stat, StatStrip } from "../stat-strip";
 
 interface Props {
   campaigns: Campaigns;
-  /** The same before, in a range that begins on the same weekday. Null for all time, and for a day that is not over. */
+  /**
+   * The same before, in a range that begins on the same weekday. Null for all time, and for a day
+   * that is not over.
+   */
   before: Promise<PartData<Campaigns>> | null;
   cells: CampaignCell[];
   query: CampaignsQuery;
@@ -19,7 +22,13 @@ interface Props {
 }
 
 /** What the clicks of the shown cells add up to. */
-export function CampaignTotals({ campaigns: { dateRange, clicks, taggedClicks, more }, before, cells, query, locale }: Props) {
+export function CampaignTotals({
+  campaigns: { dateRange, clicks, taggedClicks, more },
+  before,
+  cells,
+  query,
+  locale,
+}: Props) {
   const number = (value: number) => formatNumber(value, locale);
   const sum = (part: CampaignCell[]) => part.reduce((total, { count }) => total + count, 0);
   const shown = sum(cells);
@@ -45,7 +54,14 @@ export function CampaignTotals({ campaigns: { dateRange, clicks, taggedClicks, m
               <Part data={before}>
                 {(earlier) =>
                   more === 0 &&
-                  earlier.more === 0 && <Change now={shown} before={sum(matchingCells(earlier.cells, query))} days={dateRange.days} locale={locale} />
+                  earlier.more === 0 && (
+                    <Change
+                      now={shown}
+                      before={sum(matchingCells(earlier.cells, query))}
+                      days={dateRange.days}
+                      locale={locale}
+                    />
+                  )
                 }
               </Part>
             )}
@@ -54,13 +70,23 @@ export function CampaignTotals({ campaigns: { dateRange, clicks, taggedClicks, m
         }
       />
       <Stat
-        label={<Definition meaning="Different values of utm_campaign in these clicks.">Campaigns</Definition>}
+        label={
+          <Definition meaning="Different values of utm_campaign in these clicks.">
+            Campaigns
+          </Definition>
+        }
         value={number(new Set(named.map(({ campaign }) => campaign)).size)}
-        note={named.length > 0 && <span>{`on ${number(links)} ${links === 1 ? "link" : "links"}`}</span>}
+        note={
+          named.length > 0 && <span>{`on ${number(links)} ${links === 1 ? "link" : "links"}`}</span>
+        }
       />
       <Stat
         label={`Top ${query.by}`}
-        value={<span className="block truncate text-title leading-8 tracking-head">{strongest ?? "None"}</span>}
+        value={
+          <span className="block truncate text-title leading-8 tracking-head">
+            {strongest ?? "None"}
+          </span>
+        }
         note={
           <span>
             {strongest
@@ -70,14 +96,28 @@ export function CampaignTotals({ campaigns: { dateRange, clicks, taggedClicks, m
         }
       />
       <Stat
-        label={<Definition meaning="Clicks on a plain short link, or one whose tags name no campaign, source or medium.">Untagged clicks</Definition>}
+        label={
+          <Definition meaning="Clicks on a plain short link, or one whose tags name no campaign, source or medium.">
+            Untagged clicks
+          </Definition>
+        }
         value={number(clicks - taggedClicks)}
       />
     </StatStrip>
   );
 }
 
-function Change({ now, before, days, locale }: { now: number; before: number; days: number; locale: string }) {
+function Change({
+  now,
+  before,
+  days,
+  locale,
+}: {
+  now: number;
+  before: number;
+  days: number;
+  locale: string;
+}) {
   return (
     <span title={comparedName(days)}>
       <Delta now={now} before={before} locale={locale} />

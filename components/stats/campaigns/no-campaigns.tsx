@@ -5,7 +5,15 @@ import { EmptyPage } from "../../layout/empty-page";
 import { ShortLink } from "../../links/short-link";
 
 /** Empty state that shows how to tag a short link, with the owner's newest link. */
-export function NoCampaigns({ link, host, everTagged }: { link: Link; host: string; everTagged: boolean }) {
+export function NoCampaigns({
+  link,
+  host,
+  everTagged,
+}: {
+  link: Link;
+  host: string;
+  everTagged: boolean;
+}) {
   return (
     <EmptyPage
       title={everTagged ? "No tagged clicks in this range" : "No campaigns yet"}

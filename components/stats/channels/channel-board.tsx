@@ -15,13 +15,32 @@ import { ChannelCard } from "./channel-card";
 const fewChannels = 6;
 const mostBots = 6;
 
-/** The channels where a link is shared, each with its short links and clicks. Pressing one filters the page. */
-export function ChannelBoard({ board, link, query, now, locale }: { board: Board; link: Link; query: PageQuery; now: Date; locale: string }) {
+/**
+ * The channels where a link is shared, each with its short links and clicks. Pressing one filters
+ * the page.
+ */
+export function ChannelBoard({
+  board,
+  link,
+  query,
+  now,
+  locale,
+}: {
+  board: Board;
+  link: Link;
+  query: PageQuery;
+  now: Date;
+  locale: string;
+}) {
   const { channels, more, similarChannels, seenIn } = board;
   const cards = (part: Board["channels"]) => (
     <ul className="grid gap-3 px-(--space-pad) pb-(--space-pad) sm:grid-cols-2 lg:grid-cols-3 max-sm:gap-2.5">
       {part.map((channel) => (
-        <ChannelCard key={channelTags(channel)} {...{ channel, link, query, now, locale }} total={board.clicks} />
+        <ChannelCard
+          key={channelTags(channel)}
+          {...{ channel, link, query, now, locale }}
+          total={board.clicks}
+        />
       ))}
     </ul>
   );
@@ -30,7 +49,11 @@ export function ChannelBoard({ board, link, query, now, locale }: { board: Board
       <CardHead className="pr-(--space-pad) pb-3 max-sm:pr-(--space-pad)">
         <CardTitle>Where it is shared</CardTitle>
         <CardActions className="max-sm:ml-0 max-sm:w-full max-sm:*:flex-1">
-          <NextLink href={`/dashboard/links/${link.slug}/sheet` as Route} prefetch={false} className={buttonStyle()}>
+          <NextLink
+            href={`/dashboard/links/${link.slug}/sheet` as Route}
+            prefetch={false}
+            className={buttonStyle()}
+          >
             <Printer aria-hidden className="size-4" />
             QR sheet
           </NextLink>
@@ -81,8 +104,8 @@ export function ChannelBoard({ board, link, query, now, locale }: { board: Board
                   .slice(0, mostBots)
                   .map(({ name, count }) => `${name} (${formatNumber(count, locale)})`)
                   .join(", ")}
-                {seenIn.length > mostBots && ` and ${seenIn.length - mostBots} more`}: apps that fetched a preview. This is recorded for the whole
-                link, not by channel.
+                {seenIn.length > mostBots && ` and ${seenIn.length - mostBots} more`}: apps that
+                fetched a preview. This is recorded for the whole link, not by channel.
               </span>
             </p>
           )}

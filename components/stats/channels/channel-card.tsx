@@ -69,7 +69,11 @@ export function ChannelCard({ channel, link, query, total, now, locale }: Channe
             {formatNumber(clicks, locale)}
             <span className="sr-only"> {clicks === 1 ? "click" : "clicks"}</span>
           </span>
-          {total > 0 && <span className="block text-label text-secondary tabular-nums">{formatShare(clicks, total, locale)}</span>}
+          {total > 0 && (
+            <span className="block text-label text-secondary tabular-nums">
+              {formatShare(clicks, total, locale)}
+            </span>
+          )}
         </span>
       </div>
       <div className="flex items-end justify-between gap-3">
@@ -87,7 +91,13 @@ export function ChannelCard({ channel, link, query, total, now, locale }: Channe
                   {channel.campaign || short.slice(short.indexOf(short.includes("?") ? "?" : "/"))}
                 </span>
                 <span className="relative z-1 flex">
-                  <CopyButton text={url} label={`Copy the short link for ${said}`} variant="bare" size="iconSmall" className="max-sm:size-11" />
+                  <CopyButton
+                    text={url}
+                    label={`Copy the short link for ${said}`}
+                    variant="bare"
+                    size="iconSmall"
+                    className="max-sm:size-11"
+                  />
                   <CommandButton
                     command={{ kind: "qr", link: { ...link, shortUrl: url } }}
                     variant="bare"
@@ -111,13 +121,24 @@ export function ChannelCard({ channel, link, query, total, now, locale }: Channe
 type Tags = Pick<BoardChannel, "source" | "medium">;
 
 function isChosen({ filters }: PageQuery, { source, medium }: Tags): boolean {
-  const only = (name: "utm_source" | "utm_medium", tag: string) => filters[name]?.is.length === 1 && filters[name].is[0] === tag;
+  const only = (name: "utm_source" | "utm_medium", tag: string) =>
+    filters[name]?.is.length === 1 && filters[name].is[0] === tag;
   return only("utm_source", source) && only("utm_medium", medium);
 }
 
-function withChannel({ filters }: PageQuery, { source, medium }: Tags, isOn: boolean): PageQuery["filters"] {
+function withChannel(
+  { filters }: PageQuery,
+  { source, medium }: Tags,
+  isOn: boolean,
+): PageQuery["filters"] {
   const { utm_source: _, utm_medium: __, ...others } = filters;
-  return isOn ? { ...others, utm_source: { is: [source], isNot: [] }, utm_medium: { is: [medium], isNot: [] } } : others;
+  return isOn
+    ? {
+        ...others,
+        utm_source: { is: [source], isNot: [] },
+        utm_medium: { is: [medium], isNot: [] },
+      }
+    : others;
 }
 
 function lastClickText({ clicks, spark, lastClick }: BoardChannel, now: Date): string {
@@ -126,6 +147,7 @@ function lastClickText({ clicks, spark, lastClick }: BoardChannel, now: Date): s
     return `Last click ${age === "now" ? "just now" : `${age} ago`}`;
   }
   const last = spark.findLastIndex((count) => count > 0);
-  if (last >= 0) return `Last click ${formatDay(new Date(startOfDay(now).getTime() - (spark.length - 1 - last) * dayMs), { year: now })}`;
+  if (last >= 0)
+    return `Last click ${formatDay(new Date(startOfDay(now).getTime() - (spark.length - 1 - last) * dayMs), { year: now })}`;
   return clicks > 0 ? `No clicks in ${spark.length} days` : "No clicks in this range";
 }

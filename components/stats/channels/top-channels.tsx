@@ -10,7 +10,8 @@ import { EmptyState } from "../../ui/empty-state";
 import { campaignsHref } from "../campaigns/campaigns-address";
 import { channelTags } from "../label-names";
 
-const columns = "grid grid-cols-[minmax(0,1fr)_64px_48px_72px] items-center gap-x-2 px-2 max-sm:grid-cols-[minmax(0,1fr)_52px_40px_60px]";
+const columns =
+  "grid grid-cols-[minmax(0,1fr)_64px_48px_72px] items-center gap-x-2 px-2 max-sm:grid-cols-[minmax(0,1fr)_52px_40px_60px]";
 
 /** The channels where links are shared, over all links, by clicks. */
 export function TopChannels({
@@ -33,17 +34,25 @@ export function TopChannels({
     <Card>
       <CardHead>
         <CardTitle>Where links are shared</CardTitle>
-        <CardNote>{countedSince ? `since ${formatDay(new Date(countedSince), { year: now })}` : range}</CardNote>
+        <CardNote>
+          {countedSince ? `since ${formatDay(new Date(countedSince), { year: now })}` : range}
+        </CardNote>
       </CardHead>
       {channels.length === 0 ? (
-        <EmptyState title={countedSince ? "No tagged clicks yet" : "No tagged clicks in this range"} className="pt-4">
+        <EmptyState
+          title={countedSince ? "No tagged clicks yet" : "No tagged clicks in this range"}
+          className="pt-4"
+        >
           {countedSince
             ? `Channels are counted since ${formatDay(new Date(countedSince), { year: now })}. Earlier clicks are on the pages of their links.`
             : "Use “Share by channel” on a link to get a short link for each channel. You will see here which one brings the clicks."}
         </EmptyState>
       ) : (
         <div className="pt-1 pr-2 pb-3 pl-3">
-          <div aria-hidden className={`${columns} py-1.5 text-label text-tertiary [&>span+span]:text-right`}>
+          <div
+            aria-hidden
+            className={`${columns} py-1.5 text-label text-tertiary [&>span+span]:text-right`}
+          >
             <span>Source and medium</span>
             <span>Clicks</span>
             <span>Links</span>
@@ -53,7 +62,13 @@ export function TopChannels({
             {channels.map((channel) => (
               <li key={channelTags(channel)}>
                 <NextLink
-                  href={campaignsHref({ range: choice, by: "source", campaign: null, tag: channel.source, slug: null })}
+                  href={campaignsHref({
+                    range: choice,
+                    by: "source",
+                    campaign: null,
+                    tag: channel.source,
+                    slug: null,
+                  })}
                   prefetch={false}
                   className={`${columns} h-10 rounded-bar tabular-nums focus-visible:-outline-offset-2 max-sm:h-12 hover:[&_rect]:fill-accent-tint-strong`}
                 >
@@ -81,7 +96,8 @@ export function TopChannels({
             <p className="mt-2 flex gap-2 px-2 text-secondary text-small">
               <TrendingUp aria-hidden className="mt-0.5 size-3.5 shrink-0 text-accent" />
               <span>
-                <b className="font-medium text-text">{nameOf(best.channel)}</b> brings {formatNumber(best.times, locale)} times the clicks per link of{" "}
+                <b className="font-medium text-text">{nameOf(best.channel)}</b> brings{" "}
+                {formatNumber(best.times, locale)} times the clicks per link of{" "}
                 <b className="font-medium text-text">{nameOf(best.other)}</b>.
               </span>
             </p>
@@ -109,7 +125,11 @@ function Tags({ channel }: { channel: RankedChannel }) {
 }
 
 const nameOf = ({ source, medium }: RankedChannel) =>
-  channelName({ source: source === "None" ? "" : source, medium: medium === "None" ? "" : medium, campaign: "" });
+  channelName({
+    source: source === "None" ? "" : source,
+    medium: medium === "None" ? "" : medium,
+    campaign: "",
+  });
 
 function perLink({ clicks, links }: RankedChannel): number {
   return Math.round((10 * clicks) / links) / 10;
@@ -118,8 +138,13 @@ function perLink({ clicks, links }: RankedChannel): number {
 /** Fewer clicks than this on either side say too little. */
 const fewClicks = 20;
 
-/** The channel with the most clicks per link, against the most clicked other one; null unless the difference is clear. */
-export function comparison(channels: readonly RankedChannel[]): { channel: RankedChannel; other: RankedChannel; times: number } | null {
+/**
+ * The channel with the most clicks per link, against the most clicked other one; null unless the
+ * difference is clear.
+ */
+export function comparison(
+  channels: readonly RankedChannel[],
+): { channel: RankedChannel; other: RankedChannel; times: number } | null {
   const enough = channels.filter(({ clicks }) => clicks >= fewClicks);
   const channel = [...enough].sort((a, b) => perLink(b) - perLink(a))[0];
   const other = enough.find((each) => each !== channel);

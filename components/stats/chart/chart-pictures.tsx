@@ -8,7 +8,12 @@ import { saveFile } from "../../ui/save-file";
 import { showToast } from "../../ui/toast";
 
 /** The chart as a picture: saved as PNG or SVG, or copied. */
-export default function ChartPictures({ title, chart, anchor, onClose }: { title: string; chart: RefObject<HTMLElement | null> } & MenuState) {
+export default function ChartPictures({
+  title,
+  chart,
+  anchor,
+  onClose,
+}: { title: string; chart: RefObject<HTMLElement | null> } & MenuState) {
   const picture = () => drawPicture(chart.current, title);
   const name = title.toLowerCase().replaceAll(" ", "-");
   const report = (work: Promise<unknown>, success?: string) =>
@@ -19,10 +24,16 @@ export default function ChartPictures({ title, chart, anchor, onClose }: { title
   return (
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor}>
-        <MenuItem onClick={() => report(toPng(picture()).then((png) => saveFile(png, `${name}.png`)))}>
+        <MenuItem
+          onClick={() => report(toPng(picture()).then((png) => saveFile(png, `${name}.png`)))}
+        >
           <Download aria-hidden /> Save as PNG
         </MenuItem>
-        <MenuItem onClick={() => saveFile(new Blob([picture().svg], { type: "image/svg+xml" }), `${name}.svg`)}>
+        <MenuItem
+          onClick={() =>
+            saveFile(new Blob([picture().svg], { type: "image/svg+xml" }), `${name}.svg`)
+          }
+        >
           <Download aria-hidden /> Save as SVG
         </MenuItem>
         <MenuItem onClick={() => report(copyPng(picture()), "Copied the picture")}>
@@ -42,9 +53,22 @@ interface Picture {
 const pad = 20;
 const head = 34;
 /** Styles that the page sets by class or variable, which a file of its own does not have. */
-const styles = ["fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray", "stop-color", "stop-opacity", "font-size"];
+const styles = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-opacity",
+  "stroke-width",
+  "stroke-dasharray",
+  "stop-color",
+  "stop-opacity",
+  "font-size",
+];
 
-/** The drawn chart with its title and the colours of the theme in use, as an SVG that needs nothing else. */
+/**
+ * The drawn chart with its title and the colours of the theme in use, as an SVG that needs nothing
+ * else.
+ */
 function drawPicture(container: HTMLElement | null, title: string): Picture {
   const drawn = container?.querySelector<SVGSVGElement>("svg.recharts-surface");
   if (!drawn) throw new Error("The chart is not there yet. Try again.");
@@ -61,7 +85,13 @@ function drawPicture(container: HTMLElement | null, title: string): Picture {
   const [w, h] = [Math.ceil(width) + 2 * pad, Math.ceil(height) + 2 * pad + head];
   const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
   text.textContent = title;
-  for (const [name, value] of Object.entries({ x: pad, y: pad + 14, fill: page.color, "font-size": "15px", "font-weight": 600 })) {
+  for (const [name, value] of Object.entries({
+    x: pad,
+    y: pad + 14,
+    fill: page.color,
+    "font-size": "15px",
+    "font-weight": 600,
+  })) {
     text.setAttribute(name, String(value));
   }
   const inner = new XMLSerializer()
@@ -86,7 +116,9 @@ async function toPng({ svg, width, height }: Picture): Promise<Blob> {
 
 async function copyPng(picture: Picture): Promise<void> {
   // Safari accepts only a promise that is made during the press.
-  await navigator.clipboard.write([new ClipboardItem({ "image/png": toPng(picture) })]).catch(() => {
-    throw new Error("The browser did not allow copying. Save the picture instead.");
-  });
+  await navigator.clipboard
+    .write([new ClipboardItem({ "image/png": toPng(picture) })])
+    .catch(() => {
+      throw new Error("The browser did not allow copying. Save the picture instead.");
+    });
 }

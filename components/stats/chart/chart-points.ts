@@ -1,8 +1,8 @@
 import { formatDay, formatTime, zoneName } from "@/lib/core/format";
 
 /**
- * A count from `start` on: a date (`2026-11-19`), or for hours an instant (ISO 8601). `end`: the last date counted, unless that is
- * all of the week or month.
+ * A count from `start` on: a date (`2026-11-19`), or for hours an instant (ISO 8601). `end`: the
+ * last date counted, unless that is all of the week or month.
  */
 export interface ChartPoint {
   start: string;
@@ -44,28 +44,53 @@ type Interval = NonNullable<ChartData["interval"]>;
 const mostHours = 48;
 
 /** Indexes of the ticks among these starts, at most `most`: evenly spread, or where days begin. */
-export function ticksOf(starts: readonly string[], interval: Interval, most: number, timeZone = "UTC"): number[] {
+export function ticksOf(
+  starts: readonly string[],
+  interval: Interval,
+  most: number,
+  timeZone = "UTC",
+): number[] {
   if (interval !== "hour" || starts.length <= mostHours) return spreadTicks(starts.length, most);
   const dates = starts.map((start) => formatDay(new Date(start), { year: "always", timeZone }));
   const days = dates.flatMap((date, index) => (date === dates[index - 1] ? [] : [index]));
   return spreadTicks(days.length, most).map((index) => days[index] ?? 0);
 }
 
-/** Axis label of a point: `19 Nov`, `14:00` or `Nov`, with the year if it differs from that of `last`, the last of `count` points. */
-export function shortName(start: string, interval: Interval, last: string, count = 1, timeZone = "UTC"): string {
+/**
+ * Axis label of a point: `19 Nov`, `14:00` or `Nov`, with the year if it differs from that of
+ * `last`, the last of `count` points.
+ */
+export function shortName(
+  start: string,
+  interval: Interval,
+  last: string,
+  count = 1,
+  timeZone = "UTC",
+): string {
   const at = new Date(start);
-  if (interval === "hour") return count > mostHours ? formatDay(at, { year: new Date(last), timeZone }) : formatTime(at, timeZone);
+  if (interval === "hour")
+    return count > mostHours
+      ? formatDay(at, { year: new Date(last), timeZone })
+      : formatTime(at, timeZone);
   const day = formatDay(at, { year: new Date(last) });
   return interval === "month" ? withoutDay(day) : day;
 }
 
-/** Full name of a point: `Thu 19 Nov 2026`, with the time for hours; `19 Nov to 22 Nov 2026` for a part of a week or month. */
-export function fullName({ start, end }: { start: string; end?: string | undefined }, interval: Interval, timeZone = "UTC"): string {
+/**
+ * Full name of a point: `Thu 19 Nov 2026`, with the time for hours; `19 Nov to 22 Nov 2026` for a
+ * part of a week or month.
+ */
+export function fullName(
+  { start, end }: { start: string; end?: string | undefined },
+  interval: Interval,
+  timeZone = "UTC",
+): string {
   const at = new Date(start);
   if (interval === "hour")
     return `${formatDay(at, { year: "always", weekday: true, timeZone })}, ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}`;
   if (end === start) return formatDay(at, { year: "always", weekday: true });
-  if (end !== undefined) return `${formatDay(at, { year: new Date(end) })} to ${formatDay(new Date(end), { year: "always" })}`;
+  if (end !== undefined)
+    return `${formatDay(at, { year: new Date(end) })} to ${formatDay(new Date(end), { year: "always" })}`;
   if (interval === "month") return withoutDay(formatDay(at, { year: "always" }));
   const day = formatDay(at, { year: "always", weekday: interval !== "week" });
   return interval === "week" ? `Week of ${day}` : day;
@@ -81,5 +106,8 @@ function spreadTicks(count: number, most: number): number[] {
   const places = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
   const last = count - 1;
   // Drops a tick that would be too close to the last one.
-  return [...places.filter((place) => place <= last - step * 0.6 || place === last), ...(places.includes(last) ? [] : [last])];
+  return [
+    ...places.filter((place) => place <= last - step * 0.6 || place === last),
+    ...(places.includes(last) ? [] : [last]),
+  ];
 }

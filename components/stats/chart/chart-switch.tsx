@@ -26,7 +26,14 @@ export interface ChartProps extends ChartData {
 }
 
 /** The parts of `DayChart` that react: the drawing or its table. */
-export function ChartSwitch({ title, heading, legend, actions, zoom, ...data }: ChartProps & { heading: ReactNode; legend: ReactNode }) {
+export function ChartSwitch({
+  title,
+  heading,
+  legend,
+  actions,
+  zoom,
+  ...data
+}: ChartProps & { heading: ReactNode; legend: ReactNode }) {
   const router = useRouter();
   const [asTable, setAsTable] = useState(false);
   const drawing = useRef<HTMLDivElement>(null);
@@ -36,8 +43,14 @@ export function ChartSwitch({ title, heading, legend, actions, zoom, ...data }: 
     () => false,
   );
   const onZoom =
-    zoom && ((from: string, to: string) => router.push(pageHref(zoom.page, zoom.query, { range: { from, to }, interval: null }), { scroll: false }));
-  const skeleton = <Skeleton className="mx-(--space-pad) mt-1.5 mb-3.5 h-[258px] rounded-control max-sm:h-[202px]" />;
+    zoom &&
+    ((from: string, to: string) =>
+      router.push(pageHref(zoom.page, zoom.query, { range: { from, to }, interval: null }), {
+        scroll: false,
+      }));
+  const skeleton = (
+    <Skeleton className="mx-(--space-pad) mt-1.5 mb-3.5 h-[258px] rounded-control max-sm:h-[202px]" />
+  );
   return (
     <>
       <CardHead className="flex-wrap gap-y-0">
@@ -66,7 +79,11 @@ export function ChartSwitch({ title, heading, legend, actions, zoom, ...data }: 
             className="text-secondary max-sm:size-11"
             onClick={() => setAsTable(!asTable)}
           >
-            {asTable ? <ChartLine aria-hidden className="size-4" /> : <Table2 aria-hidden className="size-4" />}
+            {asTable ? (
+              <ChartLine aria-hidden className="size-4" />
+            ) : (
+              <Table2 aria-hidden className="size-4" />
+            )}
           </Button>
         </CardActions>
       </CardHead>

@@ -47,7 +47,9 @@ export function ChartTip({
         {isOpen && ", so far"}
       </div>
       <div className="mt-0.5 mb-2 flex items-baseline justify-between gap-3">
-        <b className="font-semibold text-title leading-6 tracking-[-0.015em]">{formatNumber(count, locale)}</b>
+        <b className="font-semibold text-title leading-6 tracking-[-0.015em]">
+          {formatNumber(count, locale)}
+        </b>
         {before && !isOpen && <Delta now={count} before={before.count} locale={locale} />}
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-hairline border-t pt-2">
@@ -57,7 +59,9 @@ export function ChartTip({
               <span className="sr-only">{beforeName}: </span>
               {fullName(before, interval, timeZone)}
             </dt>
-            <dd className="text-right font-medium tabular-nums">{formatNumber(before.count, locale)}</dd>
+            <dd className="text-right font-medium tabular-nums">
+              {formatNumber(before.count, locale)}
+            </dd>
           </>
         )}
         <dt className="text-secondary">{`Share of ${span} ${interval}s`}</dt>

@@ -1,7 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import { Area, ComposedChart, Line, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import {
+  Area,
+  ComposedChart,
+  Line,
+  ReferenceDot,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import { formatNumber } from "@/lib/core/format";
 import { useViewer } from "../../layout/viewer-context";
 import { cn } from "../../ui/cn";
@@ -10,7 +19,11 @@ import { ChartTip, type DrawnPoint } from "./chart-tip";
 import { useChartSelection } from "./use-chart-selection";
 
 const label = { fill: "var(--color-tertiary)", fontSize: 12 };
-const markColors = { link: "var(--color-control)", preview: "var(--color-bots)", unusual: "var(--color-accent)" };
+const markColors = {
+  link: "var(--color-control)",
+  preview: "var(--color-bots)",
+  unusual: "var(--color-accent)",
+};
 /** Width of the axis of counts. */
 const countsWidth = 52;
 const tickWidth = 72;
@@ -18,7 +31,10 @@ const markRadius = 3.5;
 const plotTop = 8;
 const firstTickWidth = 112;
 
-/** The chart: an area for the period, a dashed line for the comparison, and a dotted line to a point in progress. */
+/**
+ * The chart: an area for the period, a dashed line for the comparison, and a dotted line to a point
+ * in progress.
+ */
 export default function DayChartDrawing({
   points,
   before,
@@ -43,7 +59,14 @@ export default function DayChartDrawing({
       closed: openName !== undefined && index === last ? null : point.count,
       open: openName !== undefined && index >= last - 1 ? point.count : null,
     })),
-    ...upcoming.map((start) => ({ start, count: null, before: null, beforeCount: null, closed: null, open: null })),
+    ...upcoming.map((start) => ({
+      start,
+      count: null,
+      before: null,
+      beforeCount: null,
+      closed: null,
+      open: null,
+    })),
   ];
   const total = points.reduce((sum, { count }) => sum + count, 0);
   const end = drawn[last];
@@ -62,7 +85,10 @@ export default function DayChartDrawing({
   const tickNames = new Map(
     ticks.map((place) => {
       const start = drawn[place]?.start ?? "";
-      const name = place === last && openName ? openName : shortName(start, interval, end?.start ?? start, drawn.length, timeZone);
+      const name =
+        place === last && openName
+          ? openName
+          : shortName(start, interval, end?.start ?? start, drawn.length, timeZone);
       return [start, place === 0 && firstName ? firstName : name];
     }),
   );
@@ -72,7 +98,8 @@ export default function DayChartDrawing({
       className={cn(
         "relative mt-1.5 mr-2 mb-3.5 ml-[calc(var(--space-pad)-5px)] h-[258px] rounded-bar max-sm:h-[202px] [&_*:focus]:outline-none",
         onZoom && "cursor-crosshair select-none",
-        selection.isByKeys && "has-[:focus]:outline-2 has-[:focus]:outline-accent has-[:focus]:outline-offset-2",
+        selection.isByKeys &&
+          "has-[:focus]:outline-2 has-[:focus]:outline-accent has-[:focus]:outline-offset-2",
       )}
       {...selection.handlers}
     >
@@ -85,7 +112,11 @@ export default function DayChartDrawing({
         >
           <defs>
             <linearGradient id="day-chart-fill" x1="0" y1="0" x2="0" y2="1">
-              <stop offset="0" stopColor="var(--color-accent)" className="[stop-opacity:var(--chart-fill)]" />
+              <stop
+                offset="0"
+                stopColor="var(--color-accent)"
+                className="[stop-opacity:var(--chart-fill)]"
+              />
               <stop offset="1" stopColor="var(--color-accent)" stopOpacity={0} />
             </linearGradient>
           </defs>
@@ -98,14 +129,26 @@ export default function DayChartDrawing({
             tickMargin={10}
             height={28}
             padding={{ left: 0, right: 0 }}
-            tick={({ x, y, payload }: { x: number | string; y: number | string; payload: { value: string } }) => (
+            tick={({
+              x,
+              y,
+              payload,
+            }: {
+              x: number | string;
+              y: number | string;
+              payload: { value: string };
+            }) => (
               // The first and the last label end with the plot instead of being cut off.
               <text
                 x={x}
                 y={y}
                 dy="0.71em"
                 textAnchor={
-                  payload.value === drawn[0]?.start ? "start" : payload.value === drawn.at(-1)?.start && drawn.length > 1 ? "end" : "middle"
+                  payload.value === drawn[0]?.start
+                    ? "start"
+                    : payload.value === drawn.at(-1)?.start && drawn.length > 1
+                      ? "end"
+                      : "middle"
                 }
                 {...label}
               >
@@ -165,7 +208,12 @@ export default function DayChartDrawing({
               strokeWidth={1.25}
               strokeDasharray="4 4"
               dot={false}
-              activeDot={{ r: 3.5, fill: "var(--color-control)", stroke: "var(--color-surface)", strokeWidth: 2 }}
+              activeDot={{
+                r: 3.5,
+                fill: "var(--color-control)",
+                stroke: "var(--color-surface)",
+                strokeWidth: 2,
+              }}
               isAnimationActive={false}
             />
           )}
@@ -177,7 +225,12 @@ export default function DayChartDrawing({
             strokeLinecap="round"
             fill="url(#day-chart-fill)"
             dot={false}
-            activeDot={{ r: 4.5, fill: "var(--color-accent)", stroke: "var(--color-surface)", strokeWidth: 2 }}
+            activeDot={{
+              r: 4.5,
+              fill: "var(--color-accent)",
+              stroke: "var(--color-surface)",
+              strokeWidth: 2,
+            }}
             isAnimationActive={false}
           />
           {openName !== undefined && (
@@ -194,14 +247,28 @@ export default function DayChartDrawing({
             />
           )}
           {openName !== undefined && end && (
-            <ReferenceDot x={end.start} y={end.count ?? 0} r={4} fill="var(--color-surface)" stroke="var(--color-accent)" strokeWidth={1.75} />
+            <ReferenceDot
+              x={end.start}
+              y={end.count ?? 0}
+              r={4}
+              fill="var(--color-surface)"
+              stroke="var(--color-accent)"
+              strokeWidth={1.75}
+            />
           )}
           {selection.span && (
             <ReferenceDot
               x={selection.span[0].start}
               y={0}
               shape={({ cx = 0, cy = 0 }) => (
-                <rect x={cx} y={plotTop} width={selection.length * gap} height={cy - plotTop} fill="var(--color-accent)" fillOpacity={0.14} />
+                <rect
+                  x={cx}
+                  y={plotTop}
+                  width={selection.length * gap}
+                  height={cy - plotTop}
+                  fill="var(--color-accent)"
+                  fillOpacity={0.14}
+                />
               )}
             />
           )}
@@ -209,7 +276,10 @@ export default function DayChartDrawing({
       </ResponsiveContainer>
       <p
         role="status"
-        className={cn("absolute top-1 left-1 rounded-chip bg-raised px-2 py-1 text-label shadow-overlay", !selection.span && "sr-only")}
+        className={cn(
+          "absolute top-1 left-1 rounded-chip bg-raised px-2 py-1 text-label shadow-overlay",
+          !selection.span && "sr-only",
+        )}
       >
         {selection.span &&
           `${fullName(selection.span[0], interval, timeZone)} to ${fullName(selection.span[1], interval, timeZone)}${selection.isByKeys ? ". Enter zooms in, Escape cancels." : ""}`}

@@ -4,8 +4,8 @@ import type { ChartData } from "./chart-points";
 import { type ChartProps, ChartSwitch } from "./chart-switch";
 
 /**
- * A chart of counts over time with a header: legend, `actions`, pictures of the chart, and a button that shows the same data
- * as a table. Place it in a card.
+ * A chart of counts over time with a header: legend, `actions`, pictures of the chart, and a button
+ * that shows the same data as a table. Place it in a card.
  */
 export function DayChart(props: ChartProps) {
   const { title, timeZone = "UTC" } = props;
@@ -45,7 +45,15 @@ function Legend({ before, beforeName, openName }: ChartData) {
   );
 }
 
-function Stroke({ className, width, dashes }: { className: string; width: number; dashes?: string }) {
+function Stroke({
+  className,
+  width,
+  dashes,
+}: {
+  className: string;
+  width: number;
+  dashes?: string;
+}) {
   return (
     <svg width="16" height="8" aria-hidden="true" className={className}>
       <path d="M0 4H16" strokeWidth={width} strokeDasharray={dashes} strokeLinecap="round" />

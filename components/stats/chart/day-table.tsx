@@ -21,9 +21,15 @@ export default function DayTable({
   const { locale } = useViewer();
   const total = points.reduce((sum, { count }) => sum + count, 0);
   const rows = points
-    .map((point, index) => ({ ...point, earlier: before?.[index], isOpen: openName !== undefined && index === points.length - 1 }))
+    .map((point, index) => ({
+      ...point,
+      earlier: before?.[index],
+      isOpen: openName !== undefined && index === points.length - 1,
+    }))
     .reverse();
-  const text = rows.map(({ start, count, earlier }) => [start, count, ...(earlier ? [earlier.count] : [])].join("\t"));
+  const text = rows.map(({ start, count, earlier }) =>
+    [start, count, ...(earlier ? [earlier.count] : [])].join("\t"),
+  );
   const head = [interval, unit.toLowerCase(), ...(before ? ["before"] : [])].join("\t");
   return (
     <>
@@ -36,7 +42,15 @@ export default function DayTable({
         <Table label={`${title} as a table`}>
           <thead>
             <tr>
-              <Th>{interval === "day" ? "Day" : interval === "hour" ? "Hour" : interval === "week" ? "Week" : "Month"}</Th>
+              <Th>
+                {interval === "day"
+                  ? "Day"
+                  : interval === "hour"
+                    ? "Hour"
+                    : interval === "week"
+                      ? "Week"
+                      : "Month"}
+              </Th>
               <Th numeric>{unit}</Th>
               {before && <Th numeric>{beforeName}</Th>}
               {before && <Th numeric>Change</Th>}
@@ -54,7 +68,13 @@ export default function DayTable({
                   {formatNumber(count, locale)}
                 </Td>
                 {before && <Td numeric>{earlier ? formatNumber(earlier.count, locale) : ""}</Td>}
-                {before && <Td numeric>{isOpen ? "in progress" : earlier && <Delta now={count} before={earlier.count} locale={locale} />}</Td>}
+                {before && (
+                  <Td numeric>
+                    {isOpen
+                      ? "in progress"
+                      : earlier && <Delta now={count} before={earlier.count} locale={locale} />}
+                  </Td>
+                )}
                 <Td numeric>{formatShare(count, total, locale)}</Td>
               </tr>
             ))}

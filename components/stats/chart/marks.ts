@@ -19,11 +19,28 @@ const ahead = "Expires";
 const mostPreviews = 4;
 
 /** What the chart marks in the date range, oldest first. */
-export function listMarks({ link, dateRange, isFiltered }: LinkReport, history: LinkHistory | null, now: Date, locale: string): Mark[] {
+export function listMarks(
+  { link, dateRange, isFiltered }: LinkReport,
+  history: LinkHistory | null,
+  now: Date,
+  locale: string,
+): Mark[] {
   const marks: Mark[] = [
     { at: link.createdAt, name: "Created", kind: "link" },
-    ...(link.expiresAt ? [{ at: link.expiresAt, name: new Date(link.expiresAt) <= now ? "Expired" : ahead, kind: "link" as const }] : []),
-    ...(history?.changes ?? []).map((change) => ({ at: change.at, name: changeName(change), kind: "link" as const })),
+    ...(link.expiresAt
+      ? [
+          {
+            at: link.expiresAt,
+            name: new Date(link.expiresAt) <= now ? "Expired" : ahead,
+            kind: "link" as const,
+          },
+        ]
+      : []),
+    ...(history?.changes ?? []).map((change) => ({
+      at: change.at,
+      name: changeName(change),
+      kind: "link" as const,
+    })),
     ...firstPreviews(history?.apps ?? []),
     ...(isFiltered ? [] : (history?.unusualDays ?? [])).map(({ date, clicks, usual }) => ({
       at: startOfDate(date, dateRange.timeZone).toISOString(),
@@ -32,23 +49,31 @@ export function listMarks({ link, dateRange, isFiltered }: LinkReport, history: 
     })),
   ];
   return marks
-    .filter(({ at, name }) => new Date(at) >= dateRange.since && (new Date(at) < dateRange.until || name === ahead))
+    .filter(
+      ({ at, name }) =>
+        new Date(at) >= dateRange.since && (new Date(at) < dateRange.until || name === ahead),
+    )
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 /** One mark for all apps that came first on the same day. */
 function firstPreviews(apps: readonly PreviewApp[]): Mark[] {
-  const named = apps.filter(({ name }) => name !== "" && name !== "Other").toSorted((a, b) => (a.firstSeenAt < b.firstSeenAt ? -1 : 1));
-  return [...groupBy(named, ({ firstSeenAt }) => firstSeenAt.slice(0, 10)).values()].slice(0, mostPreviews).map((ofDay) => ({
-    at: ofDay[0]?.firstSeenAt ?? "",
-    name: `First preview by ${ofDay.map(({ name }) => name).join(", ")}`,
-    kind: "preview",
-  }));
+  const named = apps
+    .filter(({ name }) => name !== "" && name !== "Other")
+    .toSorted((a, b) => (a.firstSeenAt < b.firstSeenAt ? -1 : 1));
+  return [...groupBy(named, ({ firstSeenAt }) => firstSeenAt.slice(0, 10)).values()]
+    .slice(0, mostPreviews)
+    .map((ofDay) => ({
+      at: ofDay[0]?.firstSeenAt ?? "",
+      name: `First preview by ${ofDay.map(({ name }) => name).join(", ")}`,
+      kind: "preview",
+    }));
 }
 
 function changeName({ kind, before }: LinkChange): string {
   if (kind === "renamed") return `Renamed, was /${before}`;
-  if (kind === "destination") return before ? `Destination changed, was ${before}` : "Destination changed";
+  if (kind === "destination")
+    return before ? `Destination changed, was ${before}` : "Destination changed";
   if (kind === "tagged") return `Tagged ${before}`;
   if (kind === "untagged") return `No longer tagged ${before}`;
   return kind === "enabled" ? "Enabled" : "Disabled";
@@ -60,7 +85,9 @@ export function placeMarks(
   { points, upcoming, interval, timeZone }: Timeline,
 ): { start: string; names: string[]; kind: Mark["kind"] }[] {
   const starts = [...points.map(({ start }) => start), ...upcoming];
-  const begins = starts.map((start) => (interval === "hour" ? new Date(start) : startOfDate(start, timeZone)).getTime());
+  const begins = starts.map((start) =>
+    (interval === "hour" ? new Date(start) : startOfDate(start, timeZone)).getTime(),
+  );
   const placed = new Map<string, { names: string[]; kind: Mark["kind"] }>();
   for (const { at, name, kind } of marks) {
     const start =
@@ -70,7 +97,11 @@ export function placeMarks(
           begins.findLastIndex((begin) => begin <= Date.parse(at)),
         )
       ];
-    if (start === undefined || (name === ahead && !upcoming.includes(localDate(new Date(at), timeZone)))) continue;
+    if (
+      start === undefined ||
+      (name === ahead && !upcoming.includes(localDate(new Date(at), timeZone)))
+    )
+      continue;
     const own = placed.get(start) ?? { names: [], kind };
     own.names.push(name);
     placed.set(start, own);

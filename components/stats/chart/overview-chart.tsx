@@ -6,10 +6,23 @@ import { DayChart } from "./day-chart";
 import { lineProps } from "./report-chart";
 
 /** The clicks on all links, compared with the weeks before or with nothing. */
-export function OverviewChart({ overview, isCompared, now }: { overview: Overview; isCompared: boolean; now: Date }) {
+export function OverviewChart({
+  overview,
+  isCompared,
+  now,
+}: {
+  overview: Overview;
+  isCompared: boolean;
+  now: Date;
+}) {
   const { dateRange, days, hours, previous } = overview;
   const line = timelineOf({
-    report: { dateRange, days, series: hours, previous: isCompared ? { ...previous, series: previous.hours } : null },
+    report: {
+      dateRange,
+      days,
+      series: hours,
+      previous: isCompared ? { ...previous, series: previous.hours } : null,
+    },
     // Days before the first link count as well.
     subject: { createdAt: previous.dateRange.since.toISOString(), expiresAt: null },
     chart: "clicks",

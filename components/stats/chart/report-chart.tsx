@@ -40,8 +40,17 @@ export interface ReportProps {
   locale: string;
 }
 
-const chartNames: Record<ChartName, string> = { clicks: "Clicks", visitors: "Unique visitors", bots: "Bot hits" };
-const openNames: Record<Interval, string> = { hour: "This hour", day: "Today", week: "This week", month: "This month" };
+const chartNames: Record<ChartName, string> = {
+  clicks: "Clicks",
+  visitors: "Unique visitors",
+  bots: "Bot hits",
+};
+const openNames: Record<Interval, string> = {
+  hour: "This hour",
+  day: "Today",
+  week: "This week",
+  month: "This month",
+};
 
 /** What every chart of a timeline shows: its points, and those of the earlier range. */
 export function lineProps({ interval, timeZone, points, before, isOpen }: Timeline) {
@@ -68,25 +77,38 @@ export function ReportChart(props: ReportProps) {
   // The axis tells the creation.
   const listed = marks.some(({ at }) => at !== subject.createdAt) ? marks : [];
   const isFromCreation = new Date(subject.createdAt) >= dateRange.since;
-  const options = intervalsFor(daysSinceCreation(subject, dateRange)).filter((interval) => chart !== "bots" || interval !== "hour");
+  const options = intervalsFor(daysSinceCreation(subject, dateRange)).filter(
+    (interval) => chart !== "bots" || interval !== "hour",
+  );
   return (
     <>
       <DayChart
         title={title}
         unit={chartNames[chart]}
         {...lineProps(line)}
-        firstName={isFromCreation ? `${firstName} ${formatDay(new Date(subject.createdAt), { year: now, timeZone })}` : undefined}
+        firstName={
+          isFromCreation
+            ? `${firstName} ${formatDay(new Date(subject.createdAt), { year: now, timeZone })}`
+            : undefined
+        }
         upcoming={line.upcoming}
         marks={placeMarks(marks, line)}
         zoom={line.points.length > 1 && dateRange.days > 1 ? { page, query } : undefined}
-        actions={options.length > 1 && <Intervals {...{ options, chosen: line.interval, page, query }} />}
+        actions={
+          options.length > 1 && <Intervals {...{ options, chosen: line.interval, page, query }} />
+        }
       />
       {listed.length > 0 && (
-        <ol aria-label="Events" className="mx-(--space-pad) -mt-1 mb-4 flex flex-wrap gap-x-5 gap-y-1 text-label text-secondary max-sm:flex-col">
+        <ol
+          aria-label="Events"
+          className="mx-(--space-pad) -mt-1 mb-4 flex flex-wrap gap-x-5 gap-y-1 text-label text-secondary max-sm:flex-col"
+        >
           {listed.map(({ at, name, kind }) => (
             <li key={`${at} ${name}`} className="flex items-center gap-1.5">
               <span aria-hidden className={markStyles[kind]} />
-              <span className="whitespace-nowrap text-tertiary tabular-nums">{formatDay(new Date(at), { year: now, timeZone })}</span>
+              <span className="whitespace-nowrap text-tertiary tabular-nums">
+                {formatDay(new Date(at), { year: now, timeZone })}
+              </span>
               {name}
             </li>
           ))}
@@ -97,9 +119,23 @@ export function ReportChart(props: ReportProps) {
 }
 
 const mark = "size-[7px] shrink-0 rounded-full border-[1.5px] bg-surface";
-const markStyles = { link: `${mark} border-control`, preview: `${mark} border-bots`, unusual: `${mark} border-accent` };
+const markStyles = {
+  link: `${mark} border-control`,
+  preview: `${mark} border-bots`,
+  unusual: `${mark} border-accent`,
+};
 
-function Intervals({ options, chosen, page, query }: { options: Interval[]; chosen: Interval; page: string; query: PageQuery }) {
+function Intervals({
+  options,
+  chosen,
+  page,
+  query,
+}: {
+  options: Interval[];
+  chosen: Interval;
+  page: string;
+  query: PageQuery;
+}) {
   return (
     <Segmented label="Interval" small className="max-sm:h-11">
       {options.map((interval) => (
@@ -123,22 +159,34 @@ function Intervals({ options, chosen, page, query }: { options: Interval[]; chos
 function EmptyRange({ title, page, subject, report, query, now }: ReportProps & { title: string }) {
   const { dateRange, isFiltered } = report;
   const isOfClicks = query.chart !== "bots";
-  const days = isOfClicks ? smallestRangeWithData(subject.lastClickedAt, now, dateRange.timeZone) : null;
+  const days = isOfClicks
+    ? smallestRangeWithData(subject.lastClickedAt, now, dateRange.timeZone)
+    : null;
   return (
     <>
       <CardHead>
         <CardTitle>{title}</CardTitle>
       </CardHead>
       <div className="mx-(--space-pad) mt-1 mb-5 flex h-[132px] flex-wrap content-center items-center justify-center gap-3 border-hairline-strong border-b bg-[repeating-linear-gradient(to_bottom,var(--color-chart-grid)_0_1px,transparent_1px_44px)] px-3 text-secondary">
-        <p className="bg-surface px-2">{isOfClicks ? emptySentence(subject, dateRange, isFiltered, now) : "No bot hits in this range."}</p>
+        <p className="bg-surface px-2">
+          {isOfClicks
+            ? emptySentence(subject, dateRange, isFiltered, now)
+            : "No bot hits in this range."}
+        </p>
         {isOfClicks && isFiltered ? (
-          <NextLink href={pageHref(page, query, { filters: {} })} className={buttonStyle({ className: "bg-surface" })}>
+          <NextLink
+            href={pageHref(page, query, { filters: {} })}
+            className={buttonStyle({ className: "bg-surface" })}
+          >
             Clear filters
           </NextLink>
         ) : (
           isOfClicks &&
           subject.lastClickedAt !== null && (
-            <NextLink href={pageHref(page, query, { range: days ?? "all" })} className={buttonStyle({ className: "bg-surface" })}>
+            <NextLink
+              href={pageHref(page, query, { range: days ?? "all" })}
+              className={buttonStyle({ className: "bg-surface" })}
+            >
               Show {rangeName(days ?? "all")?.toLowerCase()}
             </NextLink>
           )
@@ -148,8 +196,16 @@ function EmptyRange({ title, page, subject, report, query, now }: ReportProps & 
   );
 }
 
-function emptySentence({ lastClickedAt }: Subject, { since, until, timeZone }: DateRange, isFiltered: boolean, now: Date): string {
-  const when = until > now ? `since ${formatDay(since, { year: "always", timeZone })}` : "in this range";
+function emptySentence(
+  { lastClickedAt }: Subject,
+  { since, until, timeZone }: DateRange,
+  isFiltered: boolean,
+  now: Date,
+): string {
+  const when =
+    until > now ? `since ${formatDay(since, { year: "always", timeZone })}` : "in this range";
   if (isFiltered) return `No clicks match these filters ${when}.`;
-  return lastClickedAt === null ? "No clicks yet. New clicks appear within 10 seconds." : `No clicks ${when}.`;
+  return lastClickedAt === null
+    ? "No clicks yet. New clicks appear within 10 seconds."
+    : `No clicks ${when}.`;
 }

@@ -5,8 +5,8 @@ import { dayMs, isoDate } from "@/lib/core/day";
 import type { ChartData, ChartPoint } from "./chart-points";
 
 /**
- * Selecting a stretch of a chart by dragging, or with Shift and the arrow keys from the last value read. `onZoom` gets its
- * first and last date. Touch scrolls the page instead.
+ * Selecting a stretch of a chart by dragging, or with Shift and the arrow keys from the last value
+ * read. `onZoom` gets its first and last date. Touch scrolls the page instead.
  */
 export function useChartSelection(
   points: readonly ChartPoint[],
@@ -29,8 +29,14 @@ export function useChartSelection(
     const [begin, end] = [points[first], points[last]];
     if (!begin || !end) return;
     // Swedish dates are those of ISO 8601.
-    const dateOf = ({ start }: ChartPoint) => new Date(start).toLocaleDateString("sv", { timeZone: interval === "hour" ? timeZone : "UTC" });
-    onZoom(dateOf(begin), interval === "hour" ? dateOf(end) : (end.end ?? lastDate(end, next, interval)));
+    const dateOf = ({ start }: ChartPoint) =>
+      new Date(start).toLocaleDateString("sv", {
+        timeZone: interval === "hour" ? timeZone : "UTC",
+      });
+    onZoom(
+      dateOf(begin),
+      interval === "hour" ? dateOf(end) : (end.end ?? lastDate(end, next, interval)),
+    );
   };
   const onKeyDown = (event: KeyboardEvent) => {
     setByKeys(true);
@@ -38,7 +44,10 @@ export function useChartSelection(
     const step = event.shiftKey ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined;
     if (step !== undefined) {
       event.preventDefault();
-      const from = ends ?? { anchor: active.current ?? points.length - 1, head: active.current ?? points.length - 1 };
+      const from = ends ?? {
+        anchor: active.current ?? points.length - 1,
+        head: active.current ?? points.length - 1,
+      };
       setEnds({ ...from, head: Math.min(points.length - 1, Math.max(0, from.head + step)) });
     } else if (event.key === "Enter" && ends) {
       event.preventDefault();
@@ -48,7 +57,10 @@ export function useChartSelection(
     }
   };
 
-  const span = ends && points[ordered(ends)[0]] && points[ordered(ends)[1]] ? ordered(ends).map((index) => points[index] as ChartPoint) : null;
+  const span =
+    ends && points[ordered(ends)[0]] && points[ordered(ends)[1]]
+      ? ordered(ends).map((index) => points[index] as ChartPoint)
+      : null;
   return {
     /** The first and the last point, while something is selected. */
     span: span as [ChartPoint, ChartPoint] | null,
@@ -89,7 +101,11 @@ function ordered({ anchor, head }: { anchor: number; head: number }): [number, n
 }
 
 /** The last date of a point: the day before the next one starts. */
-function lastDate({ start }: ChartPoint, next: ChartPoint | undefined, interval: NonNullable<ChartData["interval"]>): string {
+function lastDate(
+  { start }: ChartPoint,
+  next: ChartPoint | undefined,
+  interval: NonNullable<ChartData["interval"]>,
+): string {
   if (interval === "day") return start.slice(0, 10);
   if (next) return isoDate(new Date(Date.parse(next.start) - dayMs));
   // The range ends within it, and the page ends the range today at the latest.

@@ -10,7 +10,15 @@ const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 const heat = ["bg-sunken", "bg-heat-1", "bg-heat-2", "bg-heat-3", "bg-heat-4", "bg-heat-5"];
 
 /** When a link is clicked: weekday by hour, as a table of tints. Null if nothing was clicked. */
-export function WeekdayHoursCard({ counts, dateRange, locale }: { counts: WeekdayHours; dateRange: DateRange; locale: string }) {
+export function WeekdayHoursCard({
+  counts,
+  dateRange,
+  locale,
+}: {
+  counts: WeekdayHours;
+  dateRange: DateRange;
+  locale: string;
+}) {
   const { since, timeZone } = dateRange;
   const zone = readableZone(timeZone);
   // In a fractional time zone, the hours of UTC do not begin with its own.
@@ -20,7 +28,8 @@ export function WeekdayHoursCard({ counts, dateRange, locale }: { counts: Weekda
   const most = Math.max(...all);
   if (most === 0) return null;
   const busiest = all.indexOf(most);
-  const clicks = (count: number) => `${formatNumber(count, locale)} ${count === 1 ? "click" : "clicks"}`;
+  const clicks = (count: number) =>
+    `${formatNumber(count, locale)} ${count === 1 ? "click" : "clicks"}`;
   return (
     <Card>
       <CardHead>
@@ -36,7 +45,11 @@ export function WeekdayHoursCard({ counts, dateRange, locale }: { counts: Weekda
                 <span className="sr-only">Weekday</span>
               </th>
               {Array.from({ length: 24 }, (_, hour) => (
-                <th key={hour} scope="col" className="overflow-visible p-0 text-left font-normal tabular-nums">
+                <th
+                  key={hour}
+                  scope="col"
+                  className="overflow-visible p-0 text-left font-normal tabular-nums"
+                >
                   <span className={cn(hour % 6 > 0 && "sr-only")}>{hourName(hour)}</span>
                 </th>
               ))}
@@ -53,7 +66,10 @@ export function WeekdayHoursCard({ counts, dateRange, locale }: { counts: Weekda
                   <td
                     key={hour}
                     title={`${weekday} ${hourName(hour)}: ${clicks(count)}`}
-                    className={cn("h-6 rounded-[3px] p-0 max-sm:h-5", heat[Math.ceil((count / most) * 5)])}
+                    className={cn(
+                      "h-6 rounded-[3px] p-0 max-sm:h-5",
+                      heat[Math.ceil((count / most) * 5)],
+                    )}
                   >
                     <span className="sr-only">{formatNumber(count, locale)}</span>
                   </td>
@@ -63,8 +79,8 @@ export function WeekdayHoursCard({ counts, dateRange, locale }: { counts: Weekda
           </tbody>
         </table>
         <p className="mt-3 text-secondary text-small">
-          Most clicks: {weekdays[Math.floor(busiest / 24)]} from {hourName(busiest % 24)} to {hourName(((busiest % 24) + 1) % 24)} {zone},{" "}
-          {clicks(most)}.
+          Most clicks: {weekdays[Math.floor(busiest / 24)]} from {hourName(busiest % 24)} to{" "}
+          {hourName(((busiest % 24) + 1) % 24)} {zone}, {clicks(most)}.
         </p>
       </div>
     </Card>

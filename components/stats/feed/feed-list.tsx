@@ -21,7 +21,15 @@ interface FeedRow {
 }
 
 /** The highlights. Dismissing hides one at once; the toast offers to undo it. */
-export function FeedList({ rows, actions, empty }: { rows: FeedRow[]; actions: FeedActions; empty: ReactNode }) {
+export function FeedList({
+  rows,
+  actions,
+  empty,
+}: {
+  rows: FeedRow[];
+  actions: FeedActions;
+  empty: ReactNode;
+}) {
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const { run } = useAction();
   const title = useRef<HTMLHeadingElement>(null);

@@ -17,7 +17,9 @@ export function feedSentence(item: FeedItem, { now, locale }: FeedContext): stri
     case "broken": {
       const since = new Date(item.brokenSince);
       const wentThere =
-        item.clicks > 0 ? ` ${clicks(item.clicks, locale)} went there${now.getTime() - since.getTime() > weekMs ? " in 7 days" : ""}.` : "";
+        item.clicks > 0
+          ? ` ${clicks(item.clicks, locale)} went there${now.getTime() - since.getTime() > weekMs ? " in 7 days" : ""}.`
+          : "";
       return `Destination broken since ${formatDay(since, { year: now })}: ${item.reason.replace(/\.$/, "")}.${wentThere}`;
     }
     case "expiring": {
@@ -34,11 +36,19 @@ export function feedSentence(item: FeedItem, { now, locale }: FeedContext): stri
   }
 }
 
-function trafficSentence({ day, clicks: count, usual, source }: Extract<FeedItem, { kind: "traffic" }>, { now, locale }: FeedContext): string {
+function trafficSentence(
+  { day, clicks: count, usual, source }: Extract<FeedItem, { kind: "traffic" }>,
+  { now, locale }: FeedContext,
+): string {
   const isToday = day === isoDate(now);
-  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(new Date(day));
+  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(
+    new Date(day),
+  );
   const mostly = source === null ? "" : `, mostly from ${source}`;
-  const compared = usual < 1 ? `usually none on a ${weekday}` : `${times(count / usual)} its usual ${weekday}${isToday ? " so far" : ""}`;
+  const compared =
+    usual < 1
+      ? `usually none on a ${weekday}`
+      : `${times(count / usual)} its usual ${weekday}${isToday ? " so far" : ""}`;
   return `${clicks(count, locale)} ${isToday ? "today" : "yesterday"}, ${compared}${mostly}.`;
 }
 
@@ -58,5 +68,7 @@ function ago(at: Date, now: Date): string {
 
 function listed(names: readonly string[]): string {
   if (names.length > 3) return `${names.slice(0, 2).join(", ")} and ${names.length - 2} other apps`;
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+  return names.length < 2
+    ? names.join("")
+    : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 }

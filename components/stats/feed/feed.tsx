@@ -2,7 +2,15 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { ChartSpline } from "@/components/stats/icons";
-import { CircleCheck, Clock, FileUp, type IconComponent, Megaphone, OctagonAlert, Unlink } from "@/components/ui/icons";
+import {
+  CircleCheck,
+  Clock,
+  FileUp,
+  type IconComponent,
+  Megaphone,
+  OctagonAlert,
+  Unlink,
+} from "@/components/ui/icons";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { localDate } from "@/lib/core/local-time";
 import type { RangeChoice } from "@/lib/core/range-choice";
@@ -36,7 +44,12 @@ interface FeedBasis {
 }
 
 /** What changed lately, each with the action that follows from it. */
-export function Feed({ items, basis, actions, ...context }: { items: FeedItem[]; basis: FeedBasis; actions: FeedActions } & Context) {
+export function Feed({
+  items,
+  basis,
+  actions,
+  ...context
+}: { items: FeedItem[]; basis: FeedBasis; actions: FeedActions } & Context) {
   const rows = items.map((item) => ({
     keys: item.keys,
     name: "link" in item ? `/${item.link.slug}` : "this item",
@@ -50,9 +63,14 @@ function AllClear({ isChecked, hasClicks }: FeedBasis) {
   const Icon = isKnown ? CircleCheck : Clock;
   return (
     <p className="flex items-start gap-3 px-(--space-pad) pt-1 pb-4 text-secondary">
-      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${isKnown ? "text-accent" : "text-tertiary"}`} />
+      <Icon
+        aria-hidden
+        className={`mt-0.5 size-4 shrink-0 ${isKnown ? "text-accent" : "text-tertiary"}`}
+      />
       <span>
-        {isKnown ? "All clear." : "Nothing to report yet. Broken destinations, busy links that expire and unusual traffic appear here."}
+        {isKnown
+          ? "All clear."
+          : "Nothing to report yet. Broken destinations, busy links that expire and unusual traffic appear here."}
         {isChecked && " Every checked destination works."}
         {hasClicks && " No busy link expires this week, and traffic is as usual."}
       </span>
@@ -79,7 +97,9 @@ function Row({ item, ...context }: { item: FeedItem } & Context) {
         )}
         <span className="text-secondary text-small">{feedSentence(item, context)}</span>
       </span>
-      <span className="shrink-0 max-sm:ml-7 max-sm:basis-full [&>*]:max-sm:h-11">{actionOf(item, context)}</span>
+      <span className="shrink-0 max-sm:ml-7 max-sm:basis-full [&>*]:max-sm:h-11">
+        {actionOf(item, context)}
+      </span>
     </>
   );
 }
@@ -102,7 +122,12 @@ function actionOf(item: FeedItem, { now, timeZone }: Context): ReactNode {
       );
     case "traffic":
       return (
-        <ActionLink href={linkPageHref(item.link.slug, { ...defaultPageQuery, range: rangeAround(item.day, { now, timeZone }) })}>
+        <ActionLink
+          href={linkPageHref(item.link.slug, {
+            ...defaultPageQuery,
+            range: rangeAround(item.day, { now, timeZone }),
+          })}
+        >
           See who <OfLink slug={item.link.slug} />
         </ActionLink>
       );
@@ -118,7 +143,10 @@ function actionOf(item: FeedItem, { now, timeZone }: Context): ReactNode {
 }
 
 /** A range of the owner's time zone that has all of a UTC day so far. */
-function rangeAround(day: string, { now, timeZone }: Pick<Context, "now" | "timeZone">): RangeChoice {
+function rangeAround(
+  day: string,
+  { now, timeZone }: Pick<Context, "now" | "timeZone">,
+): RangeChoice {
   if (timeZone === "UTC") return day === isoDate(now) ? 1 : 7;
   const end = Math.min(Date.parse(day) + dayMs, now.getTime());
   return { from: localDate(new Date(day), timeZone), to: localDate(new Date(end - 1), timeZone) };

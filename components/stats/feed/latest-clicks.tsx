@@ -14,8 +14,9 @@ import { DeviceCell, PlaceCell } from "../click-cells";
 import { LiveSwitch, useLivePage, useNow } from "./live";
 
 /**
- * The latest clicks on any link, newest first; those since the page was opened are highlighted. While the page is visible, it
- * polls for clicks and then refreshes the whole page, so that all statistics agree.
+ * The latest clicks on any link, newest first; those since the page was opened are highlighted.
+ * While the page is visible, it polls for clicks and then refreshes the whole page, so that all
+ * statistics agree.
  */
 export function LatestClicks({
   clicks,
@@ -27,7 +28,10 @@ export function LatestClicks({
   clicks: LatestClick[];
   /** When they were read, ISO 8601. */
   at: string;
-  /** How to ask for newer clicks: `by: "totals"` with the parameters of the statistics page. By default, the latest click on any link. */
+  /**
+   * How to ask for newer clicks: `by: "totals"` with the parameters of the statistics page. By
+   * default, the latest click on any link.
+   */
   of?: Record<string, string>;
   /** The last click on these links, which filters may leave out. */
   last?: string;
@@ -46,7 +50,9 @@ export function LatestClicks({
       </CardHead>
       {clicks.length === 0 ? (
         <p className="px-(--space-pad) pt-1 pb-5 text-secondary">
-          {isFiltered ? "No clicks match these filters." : `No clicks yet. New clicks appear within ${live.seconds} seconds.`}
+          {isFiltered
+            ? "No clicks match these filters."
+            : `No clicks yet. New clicks appear within ${live.seconds} seconds.`}
         </p>
       ) : (
         <>
@@ -64,7 +70,10 @@ export function LatestClicks({
               </thead>
               <tbody>
                 {clicks.map((click) => (
-                  <tr key={keyOf(click)} className={cn(click.createdAt > since && "bg-accent-wash [&_*]:text-secondary")}>
+                  <tr
+                    key={keyOf(click)}
+                    className={cn(click.createdAt > since && "bg-accent-wash [&_*]:text-secondary")}
+                  >
                     <Td className="tabular-nums">{formatAge(new Date(click.createdAt), now)}</Td>
                     <Td lead>
                       <SlugLink slug={click.slug} />
@@ -76,7 +85,13 @@ export function LatestClicks({
                     <Td>
                       <DeviceCell {...click} />
                     </Td>
-                    <Td>{click.utmSource ? <span className="mono">{click.utmSource}</span> : <span className="text-tertiary">–</span>}</Td>
+                    <Td>
+                      {click.utmSource ? (
+                        <span className="mono">{click.utmSource}</span>
+                      ) : (
+                        <span className="text-tertiary">–</span>
+                      )}
+                    </Td>
                   </tr>
                 ))}
               </tbody>
@@ -84,9 +99,14 @@ export function LatestClicks({
           </div>
           <ul className="divide-y divide-hairline border-hairline border-t sm:hidden">
             {clicks.map((click) => (
-              <li key={keyOf(click)} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2.5 text-small">
+              <li
+                key={keyOf(click)}
+                className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2.5 text-small"
+              >
                 <SlugLink slug={click.slug} />
-                <span className="text-right text-secondary tabular-nums">{formatAge(new Date(click.createdAt), now)}</span>
+                <span className="text-right text-secondary tabular-nums">
+                  {formatAge(new Date(click.createdAt), now)}
+                </span>
                 <span className="truncate text-secondary">{click.referrer}</span>
                 <span className="text-secondary">
                   <PlaceCell {...click} />
@@ -102,7 +122,11 @@ export function LatestClicks({
 
 function SlugLink({ slug }: { slug: string }) {
   return (
-    <NextLink href={`/dashboard/links/${slug}` as Route} prefetch={false} className="truncate rounded-bar hover:underline">
+    <NextLink
+      href={`/dashboard/links/${slug}` as Route}
+      prefetch={false}
+      className="truncate rounded-bar hover:underline"
+    >
       <ShortLink slug={slug} />
     </NextLink>
   );

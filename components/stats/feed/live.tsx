@@ -7,8 +7,14 @@ import { ask } from "../../links/link-queries";
 import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
 
-/** Runs `refresh` every `everyMs` while the page is visible and not paused, and when it becomes visible again. */
-function useLive(refresh: () => void, everyMs: number): { isPaused: boolean; setPaused: (paused: boolean) => void } {
+/**
+ * Runs `refresh` every `everyMs` while the page is visible and not paused, and when it becomes
+ * visible again.
+ */
+function useLive(
+  refresh: () => void,
+  everyMs: number,
+): { isPaused: boolean; setPaused: (paused: boolean) => void } {
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     if (isPaused) return;
@@ -30,10 +36,15 @@ const everyS = 10;
 const filteredEveryS = 60;
 
 /**
- * Polls for clicks, and then refreshes the whole page, so that all statistics agree. `readVersion` resolves with the current
- * version of the statistics, or null if the server did not answer; `version` is that of the statistics shown.
+ * Polls for clicks, and then refreshes the whole page, so that all statistics agree. `readVersion`
+ * resolves with the current version of the statistics, or null if the server did not answer;
+ * `version` is that of the statistics shown.
  */
-export function useLivePage(readVersion: () => Promise<string | null>, version: string, isFiltered = false) {
+export function useLivePage(
+  readVersion: () => Promise<string | null>,
+  version: string,
+  isFiltered = false,
+) {
   const router = useRouter();
   const [pending, start] = useTransition();
   const latest = useRef({ readVersion, version, pending });
@@ -56,12 +67,29 @@ export function LivePage({ slug, version }: { slug: string; version: string }) {
 }
 
 /** Shows that a card refreshes itself, with a pause button (WCAG 2.2.2). */
-export function LiveSwitch({ isPaused, setPaused, seconds }: { isPaused: boolean; setPaused: (paused: boolean) => void; seconds: number }) {
+export function LiveSwitch({
+  isPaused,
+  setPaused,
+  seconds,
+}: {
+  isPaused: boolean;
+  setPaused: (paused: boolean) => void;
+  seconds: number;
+}) {
   const Icon = isPaused ? Play : Pause;
   return (
     <>
-      <span className="flex items-center gap-1.5 text-label text-secondary" title={`Refreshes every ${seconds} seconds`}>
-        <span aria-hidden className={cn("size-[7px] rounded-full", isPaused ? "bg-control" : "bg-accent ring-3 ring-accent-tint")} />
+      <span
+        className="flex items-center gap-1.5 text-label text-secondary"
+        title={`Refreshes every ${seconds} seconds`}
+      >
+        <span
+          aria-hidden
+          className={cn(
+            "size-[7px] rounded-full",
+            isPaused ? "bg-control" : "bg-accent ring-3 ring-accent-tint",
+          )}
+        />
         {isPaused ? "Paused" : "Live"}
       </span>
       <Button

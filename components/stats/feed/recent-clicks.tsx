@@ -16,8 +16,8 @@ import { LiveSwitch, useLivePage, useNow } from "./live";
 const fewClicks = 10;
 
 /**
- * The latest clicks on a link. While the page is visible, it polls for changes and then refreshes the whole page, so that all
- * statistics agree.
+ * The latest clicks on a link. While the page is visible, it polls for changes and then refreshes
+ * the whole page, so that all statistics agree.
  */
 export function RecentClicks({
   slug,
@@ -45,7 +45,9 @@ export function RecentClicks({
     <Card>
       <CardHead>
         <CardTitle>Recent clicks</CardTitle>
-        <CardNote className="max-sm:hidden">last {isLong ? clicks.length : Math.min(fewClicks, clicks.length)}</CardNote>
+        <CardNote className="max-sm:hidden">
+          last {isLong ? clicks.length : Math.min(fewClicks, clicks.length)}
+        </CardNote>
         <span role="status">{fresh > 0 && <Tag tone="accent">{fresh} new</Tag>}</span>
         <CardActions>
           <LiveSwitch {...live} />
@@ -53,7 +55,9 @@ export function RecentClicks({
       </CardHead>
       {clicks.length === 0 ? (
         <p className="px-(--space-pad) pt-1 pb-5 text-secondary">
-          {isFiltered ? "No clicks match these filters." : `No clicks yet. New clicks appear within ${live.seconds} seconds.`}
+          {isFiltered
+            ? "No clicks match these filters."
+            : `No clicks yet. New clicks appear within ${live.seconds} seconds.`}
         </p>
       ) : (
         <>
@@ -61,7 +65,13 @@ export function RecentClicks({
           <ClickEntries clicks={shown} since={since} now={now} />
           {clicks.length > fewClicks && (
             <div className="border-hairline border-t p-2 text-center">
-              <Button variant="ghost" size="small" aria-expanded={isLong} className="max-sm:h-11" onClick={() => setLong(!isLong)}>
+              <Button
+                variant="ghost"
+                size="small"
+                aria-expanded={isLong}
+                className="max-sm:h-11"
+                onClick={() => setLong(!isLong)}
+              >
                 {isLong ? `Show ${fewClicks}` : `Show ${clicks.length}`}
               </Button>
             </div>
@@ -96,8 +106,14 @@ function ClickTable({ clicks, since, now }: ClicksProps) {
         </thead>
         <tbody>
           {keyed(clicks).map(([key, click]) => (
-            <tr key={key} className={cn(click.createdAt > since && "bg-accent-wash [&_*]:text-secondary")}>
-              <Td className="tabular-nums" title={formatInstant(new Date(click.createdAt), now, timeZone)}>
+            <tr
+              key={key}
+              className={cn(click.createdAt > since && "bg-accent-wash [&_*]:text-secondary")}
+            >
+              <Td
+                className="tabular-nums"
+                title={formatInstant(new Date(click.createdAt), now, timeZone)}
+              >
                 {formatAge(new Date(click.createdAt), now)}
               </Td>
               <Td lead={click.referrer !== "Direct"} className="max-w-56 truncate">
@@ -138,7 +154,9 @@ function ClickEntries({ clicks, since, now }: ClicksProps) {
   return (
     <ul className="divide-y divide-hairline border-hairline border-t sm:hidden">
       {keyed(clicks).map(([key, click]) => {
-        const tags = [click.utmSource, click.utmMedium, click.utmCampaign].filter(Boolean).join(" / ");
+        const tags = [click.utmSource, click.utmMedium, click.utmCampaign]
+          .filter(Boolean)
+          .join(" / ");
         return (
           <li
             key={key}
@@ -148,7 +166,9 @@ function ClickEntries({ clicks, since, now }: ClicksProps) {
             )}
           >
             <span className="truncate text-text">{click.referrer}</span>
-            <span className="text-right tabular-nums">{formatAge(new Date(click.createdAt), now)}</span>
+            <span className="text-right tabular-nums">
+              {formatAge(new Date(click.createdAt), now)}
+            </span>
             <PlaceCell {...click} />
             <DeviceCell {...click} />
             {tags && <span className="mono col-span-2 truncate">{tags}</span>}

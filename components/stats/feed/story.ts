@@ -36,12 +36,26 @@ export function summarize(facts: StoryFacts): StoryPart[] {
   const when = spanOf(facts);
   const previews = isFiltered ? [] : previewParts(facts);
   if (clicks === 0)
-    return [{ text: isFiltered ? `No clicks match the filters ${when}.` : `No clicks ${when}.` }, ...lastClick(facts), ...sentence(previews)];
+    return [
+      { text: isFiltered ? `No clicks match the filters ${when}.` : `No clicks ${when}.` },
+      ...lastClick(facts),
+      ...sentence(previews),
+    ];
   const channel = channelParts(facts);
-  const both = channel.length > 0 && previews.length > 0 ? [...channel, { text: "; " }, ...previews] : [...channel, ...previews];
+  const both =
+    channel.length > 0 && previews.length > 0
+      ? [...channel, { text: "; " }, ...previews]
+      : [...channel, ...previews];
   return [
-    { text: counted(clicks, "click", facts.locale), ...(query.chart === "clicks" ? {} : { changes: { chart: "clicks" } }) },
-    { text: isFiltered ? ` ${clicks === 1 ? "matches" : "match"} the filters ${when}.` : ` ${when}.` },
+    {
+      text: counted(clicks, "click", facts.locale),
+      ...(query.chart === "clicks" ? {} : { changes: { chart: "clicks" } }),
+    },
+    {
+      text: isFiltered
+        ? ` ${clicks === 1 ? "matches" : "match"} the filters ${when}.`
+        : ` ${when}.`,
+    },
     ...sentence(firstDayParts(facts)),
     ...sentence(both),
   ];
@@ -50,7 +64,13 @@ export function summarize(facts: StoryFacts): StoryPart[] {
 /** When there was a click before the range. */
 function lastClick({ report: { link, dateRange, isFiltered }, now }: StoryFacts): StoryPart[] {
   const last = isFiltered || !link.lastClickedAt ? null : new Date(link.lastClickedAt);
-  return last && last < dateRange.since ? [{ text: ` The last one came on ${formatDay(last, { year: now, timeZone: dateRange.timeZone })}.` }] : [];
+  return last && last < dateRange.since
+    ? [
+        {
+          text: ` The last one came on ${formatDay(last, { year: now, timeZone: dateRange.timeZone })}.`,
+        },
+      ]
+    : [];
 }
 
 function sentence(parts: StoryPart[]): StoryPart[] {
@@ -68,7 +88,10 @@ function spanOf({ report, query, now }: StoryFacts): string {
   const expiry = link.expiresAt ? new Date(link.expiresAt) : null;
   const isExpired = linkState({ ...link, enabled: true }, now) === "expired";
   const { from, to, timeZone } = dateRange;
-  const day = (at: Date | string) => (typeof at === "string" ? formatDay(new Date(at), { year: now }) : formatDay(at, { year: now, timeZone }));
+  const day = (at: Date | string) =>
+    typeof at === "string"
+      ? formatDay(new Date(at), { year: now })
+      : formatDay(at, { year: now, timeZone });
   if (createdAt >= dateRange.since && createdAt < dateRange.until) {
     if (expiry && isExpired && expiry > createdAt && expiry < dateRange.until)
       return `${formatUntil(expiry, createdAt)}, until it expired on ${day(expiry)}`;
@@ -85,19 +108,44 @@ function firstDayParts({ report, rank, now, locale }: StoryFacts): StoryPart[] {
   const createdAt = new Date(link.createdAt);
   const end = new Date(createdAt.getTime() + dayMs);
   if (isFiltered || createdAt < dateRange.since || end > now || end > dateRange.until) return [];
-  const [from, to] = [createdAt, end].map((at) => localDate(at, dateRange.timeZone)) as [string, string];
+  const [from, to] = [createdAt, end].map((at) => localDate(at, dateRange.timeZone)) as [
+    string,
+    string,
+  ];
   const changes: Partial<PageQuery> = { range: { from, to }, interval: "hour", chart: "clicks" };
-  if (clicks === 1) return firstDayClicks === 1 ? [{ text: "It came in the " }, { text: "first 24 hours", changes }] : [];
-  const many = firstDayClicks === 0 ? "None" : firstDayClicks === clicks ? "All" : formatNumber(firstDayClicks, locale);
-  return [{ text: `${many} came in the ` }, { text: "first 24 hours", changes }, ...(firstDayClicks > 0 ? rankParts(rank, locale) : [])];
+  if (clicks === 1)
+    return firstDayClicks === 1
+      ? [{ text: "It came in the " }, { text: "first 24 hours", changes }]
+      : [];
+  const many =
+    firstDayClicks === 0
+      ? "None"
+      : firstDayClicks === clicks
+        ? "All"
+        : formatNumber(firstDayClicks, locale);
+  return [
+    { text: `${many} came in the ` },
+    { text: "first 24 hours", changes },
+    ...(firstDayClicks > 0 ? rankParts(rank, locale) : []),
+  ];
 }
 
 function rankParts(rank: FirstDayRank | null, locale: string): StoryPart[] {
   if (!rank || rank.others < leastRanked) return [];
   const tenths = Math.floor((10 * rank.fewer) / rank.others);
   if (tenths < 5) return [];
-  const links = rank.others < mostRanked ? "your links" : `your latest ${formatNumber(mostRanked, locale)} links`;
-  return [{ text: tenths === 10 ? `, more than any other of ${links}` : `, more than ${tenths} of 10 of ${links}` }];
+  const links =
+    rank.others < mostRanked
+      ? "your links"
+      : `your latest ${formatNumber(mostRanked, locale)} links`;
+  return [
+    {
+      text:
+        tenths === 10
+          ? `, more than any other of ${links}`
+          : `, more than ${tenths} of 10 of ${links}`,
+    },
+  ];
 }
 
 /** The strongest source, or where no clicks are tagged the strongest referrer. */
@@ -110,26 +158,40 @@ function channelParts({ report, query, locale }: StoryFacts): StoryPart[] {
     ] as const
   ).flatMap(({ filter, rows, verb }) => {
     const row = rows.find(({ label }) => !["None", "Direct", "Other"].includes(label));
-    return row && !query.filters[filter] && row.count >= leastShare * clicks ? [{ filter, verb, ...row }] : [];
+    return row && !query.filters[filter] && row.count >= leastShare * clicks
+      ? [{ filter, verb, ...row }]
+      : [];
   })[0];
   if (!top) return [];
   const { filter, verb, label, count } = top;
   return [
     { text: `${shareOf(count, clicks, locale)} ${verb} ` },
-    { text: filter === "utm_source" ? tagName(label) : label, changes: { filters: toggled(query.filters, filter, label) } },
+    {
+      text: filter === "utm_source" ? tagName(label) : label,
+      changes: { filters: toggled(query.filters, filter, label) },
+    },
   ];
 }
 
 function shareOf(count: number, clicks: number, locale: string): string {
   if (clicks === 1) return "It";
   if (count === clicks) return "All";
-  if (clicks < leastForPercent) return `${formatNumber(count, locale)} of ${formatNumber(clicks, locale)}`;
+  if (clicks < leastForPercent)
+    return `${formatNumber(count, locale)} of ${formatNumber(clicks, locale)}`;
   return count / clicks >= 0.995 ? "Nearly all" : formatShare(count, clicks, locale);
 }
 
 function previewParts({ history, locale }: StoryFacts): StoryPart[] {
   const app = history?.apps.find(({ name, count }) => count > 0 && name !== "" && name !== "Other");
   if (!app) return [];
-  const times = app.count === 1 ? "once" : app.count === 2 ? "twice" : `${formatNumber(app.count, locale)} times`;
-  return [{ text: `${app.name} fetched the preview ` }, { text: times, changes: { chart: "bots" } }];
+  const times =
+    app.count === 1
+      ? "once"
+      : app.count === 2
+        ? "twice"
+        : `${formatNumber(app.count, locale)} times`;
+  return [
+    { text: `${app.name} fetched the preview ` },
+    { text: times, changes: { chart: "bots" } },
+  ];
 }

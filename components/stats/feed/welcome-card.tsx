@@ -9,7 +9,17 @@ import { CopyButton } from "../../ui/copy-button";
 import { LivePage } from "./live";
 
 /** In place of the statistics of a link that has no clicks yet. */
-export function WelcomeCard({ link, importedClicks, now, locale }: { link: Link; importedClicks: number; now: Date; locale: string }) {
+export function WelcomeCard({
+  link,
+  importedClicks,
+  now,
+  locale,
+}: {
+  link: Link;
+  importedClicks: number;
+  now: Date;
+  locale: string;
+}) {
   const works = isActive(link, now);
   return (
     <EmptyPage
@@ -17,7 +27,11 @@ export function WelcomeCard({ link, importedClicks, now, locale }: { link: Link;
       actions={
         works && (
           <>
-            <CopyButton text={link.shortUrl} what={<span className="mono">{link.shortUrl}</span>} variant="primary">
+            <CopyButton
+              text={link.shortUrl}
+              what={<span className="mono">{link.shortUrl}</span>}
+              variant="primary"
+            >
               Copy link
             </CopyButton>
             <CommandButton command={{ kind: "share", link }}>
@@ -42,7 +56,9 @@ export function WelcomeCard({ link, importedClicks, now, locale }: { link: Link;
       {works
         ? "No clicks yet. New clicks appear within 10 seconds. With a tag for each channel you will see which one brought them."
         : "This link does not redirect, so no clicks can arrive."}
-      {importedClicks > 0 && <span className="mt-1 block">+ {formatNumber(importedClicks, locale)} before Slugline</span>}
+      {importedClicks > 0 && (
+        <span className="mt-1 block">+ {formatNumber(importedClicks, locale)} before Slugline</span>
+      )}
     </EmptyPage>
   );
 }

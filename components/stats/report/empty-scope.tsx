@@ -13,17 +13,33 @@ import { buttonStyle } from "../../ui/button";
 import { pageHref } from "../page-address";
 
 /** In place of statistics that have no clicks yet. */
-export function NoClicks({ scope, totals, query, apiUrl }: { scope: ReportScope; totals: ScopeTotals; query: PageQuery; apiUrl: string }) {
+export function NoClicks({
+  scope,
+  totals,
+  query,
+  apiUrl,
+}: {
+  scope: ReportScope;
+  totals: ScopeTotals;
+  query: PageQuery;
+  apiUrl: string;
+}) {
   if (totals.links > 0) {
     return (
       <Nothing title="No clicks yet" query={query} isAll={!scope.tag && !scope.slug}>
-        Reload this page after the first click on {totals.links === 1 ? "this link" : "one of these links"}.
+        Reload this page after the first click on{" "}
+        {totals.links === 1 ? "this link" : "one of these links"}.
       </Nothing>
     );
   }
   if (scope.tag) {
     return (
-      <Nothing title={scope.tag.length === 1 ? `No link is tagged ${scope.tag[0]}` : "No link has these tags"} query={query}>
+      <Nothing
+        title={
+          scope.tag.length === 1 ? `No link is tagged ${scope.tag[0]}` : "No link has these tags"
+        }
+        query={query}
+      >
         Tag links in the list, or choose other tags.
       </Nothing>
     );
@@ -36,7 +52,8 @@ export function RefusedScope({ refusal, query }: { refusal: SluglineError; query
   if (refusal.code === "not_found") return <Nothing title={refusal.message} query={query} />;
   return (
     <Nothing title="Too many links" query={query}>
-      Choose tags with at most {formatNumber(mostLinks, "en")} links together, or up to {mostSlugs} slugs.
+      Choose tags with at most {formatNumber(mostLinks, "en")} links together, or up to {mostSlugs}{" "}
+      slugs.
     </Nothing>
   );
 }

@@ -18,7 +18,13 @@ interface ExportFilesProps extends MenuState {
   hasClickFiles: boolean;
 }
 
-export default function ExportFiles({ page, query, hasClickFiles, anchor, onClose }: ExportFilesProps) {
+export default function ExportFiles({
+  page,
+  query,
+  hasClickFiles,
+  anchor,
+  onClose,
+}: ExportFilesProps) {
   return (
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor}>

@@ -35,7 +35,13 @@ export function FilterChips({ page, query }: { page: string; query: PageQuery })
   );
 }
 
-function FilterChip({ name, label, isNot, page, query }: Chosen & { page: string; query: PageQuery }) {
+function FilterChip({
+  name,
+  label,
+  isNot,
+  page,
+  query,
+}: Chosen & { page: string; query: PageQuery }) {
   const said = `${filterTitles[name]} ${isNot ? "is not" : "is"} ${labelName(name, label)}`;
   return (
     <span className={cn(chipStyle({ on: true }), "gap-0 p-0")}>
@@ -46,8 +52,11 @@ function FilterChip({ name, label, isNot, page, query }: Chosen & { page: string
         title={`${said}. Click to ${isNot ? "show only this" : "exclude this"}`}
         className="flex h-full max-w-[min(60vw,320px)] items-center gap-1 truncate rounded-l-chip pr-1 pl-2.5 hover:bg-accent-tint"
       >
-        {filterTitles[name]} <span className={isNot ? "font-semibold" : "font-normal"}>{isNot ? "is not" : "is"}</span>
-        <span className={cn("truncate", name.startsWith("utm_") && "mono")}>{labelName(name, label)}</span>
+        {filterTitles[name]}{" "}
+        <span className={isNot ? "font-semibold" : "font-normal"}>{isNot ? "is not" : "is"}</span>
+        <span className={cn("truncate", name.startsWith("utm_") && "mono")}>
+          {labelName(name, label)}
+        </span>
         <Waiting className="w-3" />
       </NextLink>
       <NextLink

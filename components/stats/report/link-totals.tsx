@@ -19,12 +19,22 @@ interface LinkTotalsProps {
   locale: string;
 }
 
-const visitors = "Distinct visitors per day, added up. One person on three days counts three, because visitors cannot be recognised the next day.";
+const visitors =
+  "Distinct visitors per day, added up. One person on three days counts three, because visitors cannot be recognised the next day.";
 
 /** The five totals of a link, and its chart with what happened to it. */
 export function LinkTotals({ report, full, history, query, now, locale }: LinkTotalsProps) {
   const { link } = report;
-  const props = { page: linkPage(link.slug), subject: link, report, full, botHits: history?.botHits ?? null, query, now, locale };
+  const props = {
+    page: linkPage(link.slug),
+    subject: link,
+    report,
+    full,
+    botHits: history?.botHits ?? null,
+    query,
+    now,
+    locale,
+  };
   return (
     <TotalsCard
       {...props}
@@ -35,7 +45,11 @@ export function LinkTotals({ report, full, history, query, now, locale }: LinkTo
 }
 
 /** Totals that ignore filters and date range say so. */
-function linkTotals({ link, dateRange: { timeZone }, isFiltered, firstDayClicks, importedClicks }: LinkReport, now: Date, locale: string): Total[] {
+function linkTotals(
+  { link, dateRange: { timeZone }, isFiltered, firstDayClicks, importedClicks }: LinkReport,
+  now: Date,
+  locale: string,
+): Total[] {
   const apart = isFiltered ? "all clicks" : null;
   return [
     {
@@ -46,7 +60,8 @@ function linkTotals({ link, dateRange: { timeZone }, isFiltered, firstDayClicks,
         <span>
           {importedClicks > 0
             ? `+ ${formatNumber(importedClicks, locale)} before Slugline`
-            : (apart ?? `since ${formatDay(new Date(link.createdAt), { year: "always", timeZone })}`)}
+            : (apart ??
+              `since ${formatDay(new Date(link.createdAt), { year: "always", timeZone })}`)}
         </span>
       ),
     },
@@ -59,7 +74,14 @@ function linkTotals({ link, dateRange: { timeZone }, isFiltered, firstDayClicks,
   ];
 }
 
-function firstDayNote({ createdAt, clickCount }: Link, clicks: number, now: Date, locale: string): string {
+function firstDayNote(
+  { createdAt, clickCount }: Link,
+  clicks: number,
+  now: Date,
+  locale: string,
+): string {
   if (now.getTime() - Date.parse(createdAt) < dayMs) return "still counting";
-  return clickCount === 0 ? "no clicks yet" : `${formatShare(clicks, clickCount, locale)} of all clicks`;
+  return clickCount === 0
+    ? "no clicks yet"
+    : `${formatShare(clicks, clickCount, locale)} of all clicks`;
 }

@@ -26,10 +26,14 @@ export function TotalsCard({ totals, ...props }: ReportProps & { totals: Total[]
           <Stat
             key={term}
             label={<Definition meaning={meaning}>{term}</Definition>}
-            value={value === null ? "–" : typeof value === "number" ? formatNumber(value, locale) : value}
+            value={
+              value === null ? "–" : typeof value === "number" ? formatNumber(value, locale) : value
+            }
             note={note}
             isCharted={chart === query.chart}
-            {...(chart ? { href: pageHref(page, query, { chart }), hrefLabel: `Chart ${term.toLowerCase()}` } : {})}
+            {...(chart
+              ? { href: pageHref(page, query, { chart }), hrefLabel: `Chart ${term.toLowerCase()}` }
+              : {})}
           />
         ))}
       </StatStrip>
@@ -50,8 +54,14 @@ export interface Total {
   chart?: ChartName;
 }
 
-/** The totals of the date range with their definitions. `visitors`: what the number of unique visitors means. */
-export function rangeTotals({ subject, report, full, botHits, query, now, locale }: ReportProps, visitors: string): Total[] {
+/**
+ * The totals of the date range with their definitions. `visitors`: what the number of unique
+ * visitors means.
+ */
+export function rangeTotals(
+  { subject, report, full, botHits, query, now, locale }: ReportProps,
+  visitors: string,
+): Total[] {
   const previous = isCovered(subject, report, now) ? report.previous : null;
   const compared = previous && sameStretch(report, previous, now);
   const change = (pick: "clicks" | "uniqueVisitors") => {
@@ -87,7 +97,8 @@ export function rangeTotals({ subject, report, full, botHits, query, now, locale
     },
     {
       term: "Bot hits",
-      meaning: "Previews that chat and social apps fetched in this period. They are never counted as clicks, and filters do not apply to them.",
+      meaning:
+        "Previews that chat and social apps fetched in this period. They are never counted as clicks, and filters do not apply to them.",
       value: botHits && [...botHits.values()].reduce((sum, count) => sum + count, 0),
       note: (
         <span className="flex items-center gap-1.5">
@@ -101,7 +112,13 @@ export function rangeTotals({ subject, report, full, botHits, query, now, locale
 }
 
 /** Unique visitors of filtered clicks, which have to be counted. */
-async function Visitors({ full, locale }: { full: NonNullable<ReportProps["full"]>; locale: string }) {
+async function Visitors({
+  full,
+  locale,
+}: {
+  full: NonNullable<ReportProps["full"]>;
+  locale: string;
+}) {
   const found = await full;
   return found.ok ? (
     formatNumber(found.value.uniqueVisitors, locale)
@@ -112,20 +129,35 @@ async function Visitors({ full, locale }: { full: NonNullable<ReportProps["full"
   );
 }
 
-/** Whether the link existed during all of the previous period: with a part of it the change would say nothing. */
+/**
+ * Whether the link existed during all of the previous period: with a part of it the change would
+ * say nothing.
+ */
 function isCovered(subject: Subject, { previous }: Report, now: Date): boolean {
   const createdAt = new Date(subject.createdAt);
-  return previous !== null && createdAt < now && localDate(createdAt, previous.dateRange.timeZone) <= previous.dateRange.from;
+  return (
+    previous !== null &&
+    createdAt < now &&
+    localDate(createdAt, previous.dateRange.timeZone) <= previous.dateRange.from
+  );
 }
 
 function DayNote({ report: { dateRange } }: { report: Report }) {
   const { timeZone } = dateRange;
   if (timeZone === "UTC") return null;
-  return <Note>Days are in {readableZone(timeZone)}. Unique visitors and bot hits are counted by UTC day.</Note>;
+  return (
+    <Note>
+      Days are in {readableZone(timeZone)}. Unique visitors and bot hits are counted by UTC day.
+    </Note>
+  );
 }
 
 function Note({ children }: { children: ReactNode }) {
-  return <p className="border-hairline border-b px-(--space-pad) py-2.5 text-secondary text-small">{children}</p>;
+  return (
+    <p className="border-hairline border-b px-(--space-pad) py-2.5 text-secondary text-small">
+      {children}
+    </p>
+  );
 }
 
 /** So many clicks came at once that they are counted, but not described yet. */
@@ -138,11 +170,15 @@ function CatchingUp({ unread, locale }: { unread: number; locale: string }) {
   );
 }
 
-/** Filtered statistics are computed from raw clicks, which may not be kept for the whole range, and so are parts of UTC days. */
+/**
+ * Filtered statistics are computed from raw clicks, which may not be kept for the whole range, and
+ * so are parts of UTC days.
+ */
 function KeptSince({ report: { clicksSince, dateRange, isFiltered } }: { report: Report }) {
   if (clicksSince === null || Date.parse(clicksSince) <= dateRange.since.getTime()) return null;
   if (!isFiltered && dateRange.timeZone === "UTC") return null;
-  const isWholeHours = dateRange.since.getTime() % hourMs === 0 && dateRange.until.getTime() % hourMs === 0;
+  const isWholeHours =
+    dateRange.since.getTime() % hourMs === 0 && dateRange.until.getTime() % hourMs === 0;
   return (
     <Note>
       Raw clicks are kept since {formatDay(new Date(clicksSince), { year: "always" })}.{" "}

@@ -23,12 +23,25 @@ interface ReportControlsProps {
 }
 
 /** Date range, comparison and exports of a page with a report. */
-export function ReportControls({ page, subject, query, now, dateRange, curl, hasClickFiles = false }: ReportControlsProps) {
+export function ReportControls({
+  page,
+  subject,
+  query,
+  now,
+  dateRange,
+  curl,
+  hasClickFiles = false,
+}: ReportControlsProps) {
   const { compare } = query;
   const createdAt = new Date(subject.createdAt);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <RangePicker choice={query.range} limits={limitsOf(query, subject, now)} href={(range) => pageHref(page, query, { range })} keys />
+      <RangePicker
+        choice={query.range}
+        limits={limitsOf(query, subject, now)}
+        href={(range) => pageHref(page, query, { range })}
+        keys
+      />
       {/* What began in this range has nothing to be compared with. */}
       {createdAt < dateRange.since && (
         <NextLink

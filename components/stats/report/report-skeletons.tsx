@@ -23,7 +23,12 @@ export function TotalsSkeleton() {
 
 export function CardSkeleton({ count, tall = false }: { count: number; tall?: boolean }) {
   return Array.from({ length: count }, (_, place) => (
-    <div key={place} role="status" aria-label="Loading" className={cn(frame, "p-5", tall ? "h-[820px]" : "h-[308px]")}>
+    <div
+      key={place}
+      role="status"
+      aria-label="Loading"
+      className={cn(frame, "p-5", tall ? "h-[820px]" : "h-[308px]")}
+    >
       <Skeleton className="w-32" />
       <div className="mt-7 grid gap-4">
         {[72, 64, 52, 40, 36, 28, 20].map((width) => (
@@ -34,4 +39,12 @@ export function CardSkeleton({ count, tall = false }: { count: number; tall?: bo
   ));
 }
 
-const widths: Record<number, string> = { 72: "w-3/4", 64: "w-2/3", 52: "w-1/2", 40: "w-5/12", 36: "w-1/3", 28: "w-1/4", 20: "w-1/5" };
+const widths: Record<number, string> = {
+  72: "w-3/4",
+  64: "w-2/3",
+  52: "w-1/2",
+  40: "w-5/12",
+  36: "w-1/3",
+  28: "w-1/4",
+  20: "w-1/5",
+};

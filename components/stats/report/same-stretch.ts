@@ -12,14 +12,25 @@ interface Stretch {
   visitorDays: RangeCounts["visitorDays"];
 }
 
-/** The comparable part of both periods: as long as the last day or hour is not over, all before it. Visitors by UTC days that are over. */
+/**
+ * The comparable part of both periods: as long as the last day or hour is not over, all before it.
+ * Visitors by UTC days that are over.
+ */
 export function sameStretch(current: Stretch, previous: Stretch, now: Date) {
   const all = ({ days, visitorDays }: Stretch) => sumOf(days, visitorDays);
-  if (current.dateRange.until <= now) return { now: all(current), before: all(previous), said: "", explained: "" };
+  if (current.dateRange.until <= now)
+    return { now: all(current), before: all(previous), said: "", explained: "" };
   if (current.days.length === 1) {
-    const over = current.series.filter(({ start }) => Date.parse(start) + hourMs <= now.getTime()).length;
+    const over = current.series.filter(
+      ({ start }) => Date.parse(start) + hourMs <= now.getTime(),
+    ).length;
     const hours = ({ series }: Stretch) => sumOf(series.slice(0, over), series.slice(0, over));
-    return { now: hours(current), before: hours(previous), said: "full hours only", explained: ", completed hours only" };
+    return {
+      now: hours(current),
+      before: hours(previous),
+      said: "full hours only",
+      explained: ", completed hours only",
+    };
   }
   const shift = (Date.parse(current.dateRange.from) - Date.parse(previous.dateRange.from)) / dayMs;
   const days = ({ days, visitorDays }: Stretch, today: string) =>
@@ -35,7 +46,10 @@ export function sameStretch(current: Stretch, previous: Stretch, now: Date) {
   };
 }
 
-function sumOf(counted: readonly { clicks: number }[], visited: readonly { uniqueVisitors: number | null }[]) {
+function sumOf(
+  counted: readonly { clicks: number }[],
+  visited: readonly { uniqueVisitors: number | null }[],
+) {
   return {
     clicks: counted.reduce((sum, { clicks }) => sum + clicks, 0),
     uniqueVisitors: visited.reduce((sum, { uniqueVisitors }) => sum + (uniqueVisitors ?? 0), 0),

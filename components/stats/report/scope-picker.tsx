@@ -20,7 +20,9 @@ interface ScopePickerProps {
   colors: ReadonlyMap<string, TagColor>;
 }
 
-/** Chooses what the statistics page is about: all links, tags, or some links. Works without scripts. */
+/**
+ * Chooses what the statistics page is about: all links, tags, or some links. Works without scripts.
+ */
 export function ScopePicker({ scope, query, colors }: ScopePickerProps) {
   const isAll = !scope.tag && !scope.slug;
   return (
@@ -67,11 +69,19 @@ function ChosenLinks({ scope, query }: Omit<ScopePickerProps, "colors">) {
         </NextLink>
       ))}
       <DropPanel key={slugs.join()} className="open:w-full">
-        <summary className={cn(chipStyle({ on: slugs.length > mostShown }), "w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden")}>
+        <summary
+          className={cn(
+            chipStyle({ on: slugs.length > mostShown }),
+            "w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden",
+          )}
+        >
           <ListChecks aria-hidden />
           {slugs.length > mostShown ? `and ${slugs.length - mostShown} more` : "Choose links"}
         </summary>
-        <form action="/dashboard/statistics" className="mt-2 grid max-w-[340px] gap-3 rounded-card border border-hairline bg-surface p-4">
+        <form
+          action="/dashboard/statistics"
+          className="mt-2 grid max-w-[340px] gap-3 rounded-card border border-hairline bg-surface p-4"
+        >
           {[...pageParameters(query)].map(([name, value]) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
@@ -88,7 +98,10 @@ function ChosenLinks({ scope, query }: Omit<ScopePickerProps, "colors">) {
             spellCheck={false}
             className="mono"
           />
-          <p className="text-label text-secondary">Separated by commas, spaces or lines. At most {mostSlugs}: for more, give the links a tag.</p>
+          <p className="text-label text-secondary">
+            Separated by commas, spaces or lines. At most {mostSlugs}: for more, give the links a
+            tag.
+          </p>
           <button type="submit" className={buttonStyle({ variant: "primary" })}>
             Show
           </button>

@@ -3,7 +3,8 @@ import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
 import type { ReportProps } from "../chart/report-chart";
 import { rangeTotals, type Total, TotalsCard } from "./report-cards";
 
-const visitors = "Distinct visitors of each link per day, added up: a person who opens two links counts twice.";
+const visitors =
+  "Distinct visitors of each link per day, added up: a person who opens two links counts twice.";
 
 /** The totals of several links, and their chart. */
 export function ScopeTotalsCard({ totals, ...props }: ReportProps & { totals: ScopeTotals }) {
@@ -24,8 +25,14 @@ export function ScopeTotalsCard({ totals, ...props }: ReportProps & { totals: Sc
   ];
   return (
     <>
-      <TotalsCard {...props} firstName="Since" totals={[...rangeTotals(props, visitors), ...ever]} />
-      <p className="-mt-2 text-secondary text-small">Unique visitors: a person who opens two links, or comes on two days, counts twice.</p>
+      <TotalsCard
+        {...props}
+        firstName="Since"
+        totals={[...rangeTotals(props, visitors), ...ever]}
+      />
+      <p className="-mt-2 text-secondary text-small">
+        Unique visitors: a person who opens two links, or comes on two days, counts twice.
+      </p>
     </>
   );
 }

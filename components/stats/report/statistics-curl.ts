@@ -1,19 +1,39 @@
-import { dateRangeOf, intervalOf, type PageQuery, type Subject } from "@/lib/stats/query/page-query";
+import {
+  dateRangeOf,
+  intervalOf,
+  type PageQuery,
+  type Subject,
+} from "@/lib/stats/query/page-query";
 import { filterParameters } from "../page-address";
 
-/** The curl command that returns the statistics shown on the page, from this path of the API, which may have parameters. */
-export function statisticsCurl(path: string, subject: Subject, query: PageQuery, baseUrl: string, now: Date): string {
+/**
+ * The curl command that returns the statistics shown on the page, from this path of the API, which
+ * may have parameters.
+ */
+export function statisticsCurl(
+  path: string,
+  subject: Subject,
+  query: PageQuery,
+  baseUrl: string,
+  now: Date,
+): string {
   const { range, timeZone, compare, filters } = query;
   const dateRange = dateRangeOf(query, subject, now);
   const interval = intervalOf(query, subject, dateRange);
   const [pathname, own] = path.split("?");
   const parameters = new URLSearchParams([
     ...new URLSearchParams(own),
-    ...Object.entries(typeof range === "number" ? { days: String(range) } : { from: dateRange.from, to: dateRange.to }),
+    ...Object.entries(
+      typeof range === "number"
+        ? { days: String(range) }
+        : { from: dateRange.from, to: dateRange.to },
+    ),
     ...(timeZone === "UTC" ? [] : [["timezone", timeZone]]),
     ...(compare && range !== "all" ? [["compare", "weekdays"]] : []),
     // The API returns hours for a month at most.
-    ...(interval === "day" || (interval === "hour" && dateRange.days > 31) ? [] : [["interval", interval]]),
+    ...(interval === "day" || (interval === "hour" && dateRange.days > 31)
+      ? []
+      : [["interval", interval]]),
     ...filterParameters(filters),
   ]);
   // An unescaped quote would end the shell argument.

@@ -12,7 +12,8 @@ import { Delta } from "../delta";
 import { linkPageHref } from "../page-address";
 import { comparedName } from "../range-names";
 
-const columns = "grid grid-cols-[minmax(0,1fr)_72px_52px_84px] items-center gap-x-2 px-2 max-sm:grid-cols-[minmax(0,1fr)_64px_48px]";
+const columns =
+  "grid grid-cols-[minmax(0,1fr)_72px_52px_84px] items-center gap-x-2 px-2 max-sm:grid-cols-[minmax(0,1fr)_64px_48px]";
 
 interface TopLinksCardProps {
   links: ReportLink[];
@@ -23,7 +24,13 @@ interface TopLinksCardProps {
 }
 
 /** The links with the most clicks in the date range, with their share and the change. */
-export function TopLinksCard({ links, dateRange: { days, until }, now, query, locale }: TopLinksCardProps) {
+export function TopLinksCard({
+  links,
+  dateRange: { days, until },
+  now,
+  query,
+  locale,
+}: TopLinksCardProps) {
   const most = links[0]?.clicks ?? 0;
   const hasToday = until > now;
   // A part of today says nothing beside a whole day.
@@ -43,7 +50,10 @@ export function TopLinksCard({ links, dateRange: { days, until }, now, query, lo
         <p className="px-(--space-pad) pt-1 pb-5 text-secondary">No clicks in this range.</p>
       ) : (
         <div className="px-3 pb-3 max-sm:px-2">
-          <div aria-hidden className={cn(columns, "py-1.5 text-label text-tertiary [&>span+span]:text-right")}>
+          <div
+            aria-hidden
+            className={cn(columns, "py-1.5 text-label text-tertiary [&>span+span]:text-right")}
+          >
             <span>Link</span>
             <span>Clicks</span>
             <span>Share</span>
@@ -68,9 +78,13 @@ export function TopLinksCard({ links, dateRange: { days, until }, now, query, lo
                     {formatNumber(link.clicks, locale)}
                     <span className="sr-only"> {link.clicks === 1 ? "click" : "clicks"}</span>
                   </span>
-                  <span className="text-right text-secondary text-small">{formatShare(link.share, 1, locale)}</span>
+                  <span className="text-right text-secondary text-small">
+                    {formatShare(link.share, 1, locale)}
+                  </span>
                   <span className="text-right text-small max-sm:hidden">
-                    {isCompared && link.previousClicks !== null && <Delta now={link.clicks} before={link.previousClicks} locale={locale} />}
+                    {isCompared && link.previousClicks !== null && (
+                      <Delta now={link.clicks} before={link.previousClicks} locale={locale} />
+                    )}
                   </span>
                   <Waiting className="absolute inset-x-2 bottom-0" />
                 </NextLink>

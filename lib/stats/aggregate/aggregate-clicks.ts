@@ -6,7 +6,10 @@ import type { Prisma } from "../../database/generated/client";
 import { newBatchId } from "../../visits/record-clicks";
 import { aggregateLateLabels, aggregateRollups } from "./aggregate-rollups";
 
-/** After a failure, some rounds begin at a random batch: a batch that always fails must not block the others. */
+/**
+ * After a failure, some rounds begin at a random batch: a batch that always fails must not block
+ * the others.
+ */
 class Detours {
   private left = 0;
   private next = 1;
@@ -35,14 +38,17 @@ export class Aggregation {
 }
 
 /**
- * Moves pending clicks from ClickBatch into LinkCounter and the roll-ups. Readers add both, so they see the same before
- * and after. Only one instance aggregates at a time; concurrent calls do nothing. Returns whether more is pending.
- * Counters come last: scrapes and deletions lock the same rows and must not wait for the roll-ups.
+ * Moves pending clicks from ClickBatch into LinkCounter and the roll-ups. Readers add both, so they
+ * see the same before and after. Only one instance aggregates at a time; concurrent calls do
+ * nothing. Returns whether more is pending. Counters come last: scrapes and deletions lock the same
+ * rows and must not wait for the roll-ups.
  */
 export async function aggregateClicks(): Promise<boolean> {
   const { round, detours } = running().stats.aggregation;
   try {
-    const isMore = await round.run((maxClicks) => withAggregationLock((transaction) => aggregateRound(transaction, maxClicks, detours.isDue)));
+    const isMore = await round.run((maxClicks) =>
+      withAggregationLock((transaction) => aggregateRound(transaction, maxClicks, detours.isDue)),
+    );
     detours.succeeded();
     return isMore ?? false;
   } catch (error) {
@@ -51,7 +57,11 @@ export async function aggregateClicks(): Promise<boolean> {
   }
 }
 
-async function aggregateRound(transaction: Prisma.TransactionClient, maxClicks: number, isDetour: boolean): Promise<boolean> {
+async function aggregateRound(
+  transaction: Prisma.TransactionClient,
+  maxClicks: number,
+  isDetour: boolean,
+): Promise<boolean> {
   const { ids, isMore } = await nextBatches(transaction, maxClicks, isDetour);
   if (ids.length === 0) return false;
   const [aggregated] = await transaction.$queryRaw<[{ isLate: boolean }]>(aggregateRollups(ids));
@@ -66,10 +76,14 @@ interface Round {
 }
 
 /**
- * Oldest first, because neighbouring clicks are found together: rounds of scattered batches would each read all clicks of a busy link.
- * A batch larger than a round comes alone, a part at a time.
+ * Oldest first, because neighbouring clicks are found together: rounds of scattered batches would
+ * each read all clicks of a busy link. A batch larger than a round comes alone, a part at a time.
  */
-async function nextBatches(transaction: Prisma.TransactionClient, maxClicks: number, isDetour: boolean): Promise<Round> {
+async function nextBatches(
+  transaction: Prisma.TransactionClient,
+  maxClicks: number,
+  isDetour: boolean,
+): Promise<Round> {
   const batches = await transaction.$queryRaw<{ id: bigint; size: number; of: number }[]>`
     WITH ready AS MATERIALIZED (
       SELECT "id", "size", (SELECT min(t) FROM unnest("firstClickedAts") t) AS "since" FROM "ClickBatch"
@@ -89,8 +103,15 @@ async function nextBatches(transaction: Prisma.TransactionClient, maxClicks: num
   return (await splitBatch(transaction, last.id, maxClicks)) ?? { ids, isMore };
 }
 
-/** Moves the first clicks of a batch to one of their own. Null if it has none left, because their links are deleted. */
-async function splitBatch(transaction: Prisma.TransactionClient, from: bigint, clicks: number): Promise<Round | null> {
+/**
+ * Moves the first clicks of a batch to one of their own. Null if it has none left, because their
+ * links are deleted.
+ */
+async function splitBatch(
+  transaction: Prisma.TransactionClient,
+  from: bigint,
+  clicks: number,
+): Promise<Round | null> {
   const part = newBatchId();
   const moved = await transaction.$executeRaw`
     WITH entries AS MATERIALIZED (
@@ -136,7 +157,10 @@ async function splitBatch(transaction: Prisma.TransactionClient, from: bigint, c
   return moved > 0 ? { ids: [BigInt(part)], isMore: true } : null;
 }
 
-async function aggregateCounters(transaction: Prisma.TransactionClient, batches: readonly bigint[]): Promise<void> {
+async function aggregateCounters(
+  transaction: Prisma.TransactionClient,
+  batches: readonly bigint[],
+): Promise<void> {
   await transaction.$executeRaw`
     WITH claimed AS (
       DELETE FROM "ClickBatch" WHERE "id" = ANY(${batches.map(String)}::bigint[]) RETURNING *

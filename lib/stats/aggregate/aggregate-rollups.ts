@@ -8,8 +8,9 @@ const cap = Prisma.raw(String(labelCap));
 const pending = Prisma.raw("pending");
 
 /**
- * Adds the clicks of these batches to the roll-ups, in one statement. The caller holds the aggregation lock and deletes
- * the batches in the same transaction, so readers see a click either in the roll-ups or in its batch. Deleted links are skipped. Returns one row `{isLate}`: whether
+ * Adds the clicks of these batches to the roll-ups, in one statement. The caller holds the
+ * aggregation lock and deletes the batches in the same transaction, so readers see a click either
+ * in the roll-ups or in its batch. Deleted links are skipped. Returns one row `{isLate}`: whether
  * `aggregateLateLabels` must run too.
  */
 export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
@@ -63,7 +64,10 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
     SELECT EXISTS (SELECT FROM pending WHERE ${inClosedMonth}) AS "isLate"`;
 }
 
-/** Adds clicks of these batches in closed months (`close-months.ts`). Only a replayed journal contains such clicks. */
+/**
+ * Adds clicks of these batches in closed months (`close-months.ts`). Only a replayed journal
+ * contains such clicks.
+ */
 export function aggregateLateLabels(batches: readonly bigint[]): Prisma.Sql {
   return Prisma.sql`
     WITH pending AS MATERIALIZED (SELECT * FROM (${pendingOf(batches)}) late WHERE ${inClosedMonth}), doubtful AS (
@@ -76,7 +80,9 @@ export function aggregateLateLabels(batches: readonly bigint[]): Prisma.Sql {
 }
 
 function pendingOf(batches: readonly bigint[]): Prisma.Sql {
-  return clicksOfBatches(Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" = ANY(${batches.map(String)}::bigint[])`);
+  return clicksOfBatches(
+    Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" = ANY(${batches.map(String)}::bigint[])`,
+  );
 }
 
 /** Whether LinkMonthLabel already contains the labels of a link and day. */
@@ -89,8 +95,9 @@ interface LabelTable {
 }
 
 /**
- * A query (linkId, period, dimension, label, detail, clicks) of what to add to the table for these `counts`, rows of the same columns.
- * New labels fill the room under the cap, most frequent first; the rest is added to Other.
+ * A query (linkId, period, dimension, label, detail, clicks) of what to add to the table for these
+ * `counts`, rows of the same columns. New labels fill the room under the cap, most frequent first;
+ * the rest is added to Other.
  */
 function cappedLabels(counts: Prisma.Sql, table: LabelTable): Prisma.Sql {
   const [into, per] = [Prisma.raw(`"${table.into}"`), Prisma.raw(`"${table.per}"`)];

@@ -15,8 +15,8 @@ export interface KnownLag {
 }
 
 /**
- * Clicks that are stored but not aggregated, and the age of the oldest in seconds. Anyone may ask for readiness, so all
- * questions of two seconds share one query.
+ * Clicks that are stored but not aggregated, and the age of the oldest in seconds. Anyone may ask
+ * for readiness, so all questions of two seconds share one query.
  */
 export function aggregationLag(): Promise<Lag> {
   const stats = running().stats;

@@ -13,21 +13,32 @@ interface BackfillOptions extends RoundOptions {
   portion?: number;
 }
 
-/** Adds what was aggregated before the totals by label existed, once, in rounds. Triggers add everything later. */
+/**
+ * Adds what was aggregated before the totals by label existed, once, in rounds. Triggers add
+ * everything later.
+ */
 export async function backfillTotals({ portion, ...options }: BackfillOptions = {}): Promise<void> {
-  const oneRound = (days: number) => withAggregationLock((transaction) => backfillRound(transaction, days), { wait: true });
-  await repeatRounds(() => (portion === undefined ? running().stats.backfillRound.run(oneRound) : oneRound(portion)), options);
+  const oneRound = (days: number) =>
+    withAggregationLock((transaction) => backfillRound(transaction, days), { wait: true });
+  await repeatRounds(
+    () => (portion === undefined ? running().stats.backfillRound.run(oneRound) : oneRound(portion)),
+    options,
+  );
 }
 
 type State = Awaited<ReturnType<typeof readState>>;
 
 const readState = (reader: Pick<Prisma.TransactionClient, "rollupState">) =>
-  reader.rollupState.findFirstOrThrow({ select: { totalsLinkId: true, totalsDay: true, totalsEndLinkId: true } });
+  reader.rollupState.findFirstOrThrow({
+    select: { totalsLinkId: true, totalsDay: true, totalsEndLinkId: true },
+  });
 
 const isDone = ({ totalsLinkId, totalsEndLinkId }: State) => totalsLinkId > totalsEndLinkId;
 
 /** Throws `statistics_preparing` while totals by label are incomplete. */
-export async function requireTotals(reader: Pick<Prisma.TransactionClient, "rollupState">): Promise<void> {
+export async function requireTotals(
+  reader: Pick<Prisma.TransactionClient, "rollupState">,
+): Promise<void> {
   const state = await readState(reader);
   if (isDone(state)) return;
   const percent = Math.floor((100 * (state.totalsLinkId - 1)) / state.totalsEndLinkId);
@@ -37,8 +48,14 @@ export async function requireTotals(reader: Pick<Prisma.TransactionClient, "roll
   );
 }
 
-/** Returns whether anything was done. The aggregation lock is held, so no removal takes off rows that are about to be added. */
-async function backfillRound(transaction: Prisma.TransactionClient, days: number): Promise<boolean> {
+/**
+ * Returns whether anything was done. The aggregation lock is held, so no removal takes off rows
+ * that are about to be added.
+ */
+async function backfillRound(
+  transaction: Prisma.TransactionClient,
+  days: number,
+): Promise<boolean> {
   const state = await readState(transaction);
   if (isDone(state)) return false;
   const { totalsEndLinkId: last } = state;
@@ -46,7 +63,9 @@ async function backfillRound(transaction: Prisma.TransactionClient, days: number
   const [next] = await transaction.$queryRaw<{ linkId: number; day: Date }[]>`
     SELECT "linkId", "day" FROM "LinkDay" WHERE ("linkId", "day") >= ${from} AND "linkId" <= ${last}
     ORDER BY "linkId", "day" OFFSET ${days}::int LIMIT 1`;
-  const end = next ? { totalsLinkId: next.linkId, totalsDay: next.day } : { totalsLinkId: last + 1, totalsDay: state.totalsDay };
+  const end = next
+    ? { totalsLinkId: next.linkId, totalsDay: next.day }
+    : { totalsLinkId: last + 1, totalsDay: state.totalsDay };
   const until = Prisma.sql`(${end.totalsLinkId}::int, ${isoDate(end.totalsDay)}::date)`;
   const within = Prisma.sql`("linkId", "day") >= ${from} AND ("linkId", "day") < ${until} AND "linkId" <= ${last}`;
   const midnight = (day: Date) => Prisma.sql`${isoDate(day)}::timestamp AT TIME ZONE 'UTC'`;

@@ -9,16 +9,24 @@ import { labelCap, otherLabel } from "../query/dimensions";
 export const newMonthsRound = () => new RoundSize(1, 5_000);
 
 /**
- * Adds up the labels of past months once, in rounds of links. Long date ranges then read these months. The aggregation
- * adds clicks that arrive later.
+ * Adds up the labels of past months once, in rounds of links. Long date ranges then read these
+ * months. The aggregation adds clicks that arrive later.
  */
 export async function closeMonths(now: Date, options: RoundOptions = {}): Promise<void> {
-  const oneRound = (links: number) => withAggregationLock((transaction) => closeRound(transaction, now, links), { wait: true });
+  const oneRound = (links: number) =>
+    withAggregationLock((transaction) => closeRound(transaction, now, links), { wait: true });
   await repeatRounds(() => running().stats.monthsRound.run(oneRound), options);
 }
 
-/** Returns whether anything was done. The aggregation lock is held, so that a label is counted only once. */
-async function closeRound(transaction: Prisma.TransactionClient, now: Date, links: number): Promise<boolean> {
+/**
+ * Returns whether anything was done. The aggregation lock is held, so that a label is counted only
+ * once.
+ */
+async function closeRound(
+  transaction: Prisma.TransactionClient,
+  now: Date,
+  links: number,
+): Promise<boolean> {
   const { monthsUntil: month, monthsLinkId } = await transaction.rollupState.findFirstOrThrow();
   const end = startOfMonth(month, 1);
   if (end > now) return false;
@@ -40,6 +48,8 @@ async function closeRound(transaction: Prisma.TransactionClient, now: Date, link
     )
     SELECT max("id") AS "last", count(*) AS "links" FROM part`;
   const isLast = done.links < links;
-  await transaction.rollupState.updateMany({ data: isLast ? { monthsUntil: end, monthsLinkId: 0 } : { monthsLinkId: done.last ?? 0 } });
+  await transaction.rollupState.updateMany({
+    data: isLast ? { monthsUntil: end, monthsLinkId: 0 } : { monthsLinkId: done.last ?? 0 },
+  });
   return true;
 }

@@ -4,7 +4,10 @@ import type { Issues } from "../../config/issues";
 const limitMs = 60_000;
 
 /** Runs `aggregate`. Raises an issue after it has failed for a minute, until it succeeds again. */
-export function watchAggregation(issues: Issues, aggregate: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
+export function watchAggregation(
+  issues: Issues,
+  aggregate: (signal: AbortSignal) => Promise<void>,
+): (signal: AbortSignal) => Promise<void> {
   let failingSince: number | null = null;
   return async (signal) => {
     try {

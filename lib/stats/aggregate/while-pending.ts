@@ -5,10 +5,15 @@ import type { Pools } from "../../database/pools";
 const othersMs = 4_000;
 
 /**
- * Periodic work on pending clicks, which does nothing while there are none. Once none were found, an instance looks again when it has stored
- * clicks, or after four seconds, so that an idle one stays idle.
+ * Periodic work on pending clicks, which does nothing while there are none. Once none were found,
+ * an instance looks again when it has stored clicks, or after four seconds, so that an idle one
+ * stays idle.
  */
-export function whilePending(counts: Counts, pools: Pools, work: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
+export function whilePending(
+  counts: Counts,
+  pools: Pools,
+  work: (signal: AbortSignal) => Promise<void>,
+): (signal: AbortSignal) => Promise<void> {
   let foundNone = { stored: -1, at: 0 };
   return async (signal) => {
     const { durable, replayed } = counts.clicks;
@@ -20,6 +25,8 @@ export function whilePending(counts: Counts, pools: Pools, work: (signal: AbortS
 }
 
 async function arePending(pools: Pools): Promise<boolean> {
-  const [row] = await pools.client("maintenance").$queryRaw<[{ isAny: boolean }]>`SELECT EXISTS (SELECT FROM "ClickBatch") AS "isAny"`;
+  const [row] = await pools.client("maintenance").$queryRaw<
+    [{ isAny: boolean }]
+  >`SELECT EXISTS (SELECT FROM "ClickBatch") AS "isAny"`;
   return row.isAny;
 }

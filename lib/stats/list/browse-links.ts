@@ -24,12 +24,23 @@ import {
   taggedLinks,
 } from "./link-conditions";
 
-export const linkFilters = ["all", "active", "disabled", "expired", "usedUp", "scheduled", "protected", "broken"] as const;
+export const linkFilters = [
+  "all",
+  "active",
+  "disabled",
+  "expired",
+  "usedUp",
+  "scheduled",
+  "protected",
+  "broken",
+] as const;
 const linkSorts = ["newest", "clicks", "last-click"] as const;
 export type LinkFilter = (typeof linkFilters)[number];
 export type LinkSort = (typeof linkSorts)[number];
 
-/** The query parameters of the links page. Invalid values fall back to defaults. Pages count from 1. */
+/**
+ * The query parameters of the links page. Invalid values fall back to defaults. Pages count from 1.
+ */
 export const browseQuerySchema = z.object({
   q: z
     .string()
@@ -58,7 +69,9 @@ function tagsIn(given: string | string[]): string[] {
 }
 
 /** What of a query selects links. `creators`: what its `createdBy` stands for. */
-export type LinkSelection = Pick<BrowseQuery, "q" | "state" | "tag" | "tagMode"> & { creators?: string[] | undefined };
+export type LinkSelection = Pick<BrowseQuery, "q" | "state" | "tag" | "tagMode"> & {
+  creators?: string[] | undefined;
+};
 
 type Browsing = LinkSelection & Pick<BrowseQuery, "sort" | "page">;
 
@@ -72,8 +85,8 @@ interface BrowsedLinks {
   /** Whether there is a page behind this one. */
   hasMore: boolean;
   /**
-   * Matches of the search per filter, regardless of the active filter. `all` counts each link once. With a search,
-   * `mostCounted` + 1 stands for any higher number.
+   * Matches of the search per filter, regardless of the active filter. `all` counts each link once.
+   * With a search, `mostCounted` + 1 stands for any higher number.
    */
   counts: Record<LinkFilter, number>;
   /** The search has so few characters that it left out most links: see `searched`. */
@@ -84,10 +97,17 @@ export function browseLinks(query: Browsing, now: Date): Promise<BrowsedLinks> {
   return preferReplica("owners", (reader) => browse(reader, query, now));
 }
 
-async function browse(reader: PrismaClient, { q, state, sort, page, tag, tagMode, creators }: Browsing, now: Date): Promise<BrowsedLinks> {
+async function browse(
+  reader: PrismaClient,
+  { q, state, sort, page, tag, tagMode, creators }: Browsing,
+  now: Date,
+): Promise<BrowsedLinks> {
   const match = await findTagMatch(reader, tag, tagMode);
   const made = madeBy(creators);
-  const where = q === "" && state === "all" && !made ? null : allOf([searched(q), conditionsOf(now)[state], made]);
+  const where =
+    q === "" && state === "all" && !made
+      ? null
+      : allOf([searched(q), conditionsOf(now)[state], made]);
   const [limit, offset] = [browsePageLength, (page - 1) * browsePageLength];
   const [found, counts, isPartial] = await Promise.all([
     // One more than the page has, if there is one.
@@ -113,7 +133,11 @@ async function browse(reader: PrismaClient, { q, state, sort, page, tag, tagMode
   };
 }
 
-const orders = { newest: "createdAt", clicks: "clickCount", "last-click": "lastClickedAt" } as const;
+const orders = {
+  newest: "createdAt",
+  clicks: "clickCount",
+  "last-click": "lastClickedAt",
+} as const;
 
 interface MatchingPage {
   after: number;
@@ -143,8 +167,14 @@ const mostMatching = 5_000;
 /** All links that match, up to `mostMatching`, for an action on them. */
 export async function listMatching(query: LinkSelection, now: Date): Promise<LinkRef[]> {
   const ids = await matchingIds(database(), query, { after: 0, limit: mostMatching }, now);
-  const rows = await database().link.findMany({ where: { id: { in: ids } }, include: linkInclude, orderBy: { id: "asc" } });
-  return rows.map((row) => toLink(row, "")).map(({ slug, enabled, expiresAt, clickCount }) => ({ slug, enabled, expiresAt, clickCount }));
+  const rows = await database().link.findMany({
+    where: { id: { in: ids } },
+    include: linkInclude,
+    orderBy: { id: "asc" },
+  });
+  return rows
+    .map((row) => toLink(row, ""))
+    .map(({ slug, enabled, expiresAt, clickCount }) => ({ slug, enabled, expiresAt, clickCount }));
 }
 
 type Counts = Record<LinkFilter, number>;
@@ -156,25 +186,44 @@ async function countByFilter(
   now: Date,
 ): Promise<Counts> {
   const states = conditionsOf(now);
-  const read = async (filters: readonly LinkFilter[], count: (name: LinkFilter) => Prisma.Sql, from = Prisma.empty): Promise<Counts> => {
-    const columns = filters.map((name) => Prisma.sql`(${count(name)})::float8 AS ${Prisma.raw(`"${name}"`)}`);
+  const read = async (
+    filters: readonly LinkFilter[],
+    count: (name: LinkFilter) => Prisma.Sql,
+    from = Prisma.empty,
+  ): Promise<Counts> => {
+    const columns = filters.map(
+      (name) => Prisma.sql`(${count(name)})::float8 AS ${Prisma.raw(`"${name}"`)}`,
+    );
     return (await reader.$queryRaw<[Counts]>`SELECT ${Prisma.join(columns)} ${from}`)[0];
   };
-  const matching = (name: LinkFilter) => Prisma.sql`FROM "Link" l WHERE ${allOf([searched(q), hasTags(match), made, states[name]])}`;
+  const matching = (name: LinkFilter) =>
+    Prisma.sql`FROM "Link" l WHERE ${allOf([searched(q), hasTags(match), made, states[name]])}`;
   if (q === "") {
-    // Links that are not active, or have a maximum, a start or a password, are few and have their own indexes.
+    // Links that are not active, or have a maximum, a start or a password, are few and have their
+    // own indexes.
     const tagged = match && Prisma.sql`SELECT count(*) FROM (${taggedLinks(match, made)}) t`;
     const all = tagged ?? (made ? Prisma.sql`SELECT count(*) ${matching("all")}` : linkCount);
     const few = linkFilters.filter((name) => name !== "active");
-    const counts = await read(few, (name) => (name === "all" ? all : Prisma.sql`SELECT count(*) ${matching(name)}`));
-    return { ...counts, active: counts.all - counts.disabled - counts.expired - counts.usedUp - counts.scheduled };
+    const counts = await read(few, (name) =>
+      name === "all" ? all : Prisma.sql`SELECT count(*) ${matching(name)}`,
+    );
+    return {
+      ...counts,
+      active: counts.all - counts.disabled - counts.expired - counts.usedUp - counts.scheduled,
+    };
   }
-  // Counting all matches of a common term would read all links. Most terms match few, which one pass counts for every filter.
+  // Counting all matches of a common term would read all links. Most terms match few, which one
+  // pass counts for every filter.
   const limit = Prisma.sql`LIMIT ${mostCounted + 1}`;
   const counts = await read(
     linkFilters,
     (name) => Prisma.sql`count(*) FILTER (WHERE ${allOf([states[name]])})`,
     Prisma.sql`FROM (SELECT * ${matching("all")} ${limit}) l`,
   );
-  return counts.all <= mostCounted ? counts : read(linkFilters, (name) => Prisma.sql`SELECT count(*) FROM (SELECT ${matching(name)} ${limit}) m`);
+  return counts.all <= mostCounted
+    ? counts
+    : read(
+        linkFilters,
+        (name) => Prisma.sql`SELECT count(*) FROM (SELECT ${matching(name)} ${limit}) m`,
+      );
 }

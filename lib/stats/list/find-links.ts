@@ -2,7 +2,10 @@ import { Prisma } from "../../database/generated/client";
 import type { Reader } from "../sources/source";
 import { allOf, hasTags, type TagMatch, taggedLinks } from "./link-conditions";
 
-/** The last link of a page: what its list is sorted by (a time is ISO 8601), and its id. The next page starts behind it. */
+/**
+ * The last link of a page: what its list is sorted by (a time is ISO 8601), and its id. The next
+ * page starts behind it.
+ */
 interface Position {
   value: number | string | null;
   id: number;
@@ -28,12 +31,17 @@ interface Bands {
 const orders = {
   createdAt: {
     by: Prisma.sql`l."createdAt" DESC, l."id" DESC`,
-    isBehind: ({ value, id }: Position) => Prisma.sql`(l."createdAt", l."id") < (${value}::timestamptz, ${id}::int)`,
+    isBehind: ({ value, id }: Position) =>
+      Prisma.sql`(l."createdAt", l."id") < (${value}::timestamptz, ${id}::int)`,
   },
-  slug: { by: Prisma.sql`l."slug"`, isBehind: ({ value }: Position) => Prisma.sql`l."slug" > ${value}` },
+  slug: {
+    by: Prisma.sql`l."slug"`,
+    isBehind: ({ value }: Position) => Prisma.sql`l."slug" > ${value}`,
+  },
   clickCount: {
     by: Prisma.sql`"clickCount" DESC, "linkId"`,
-    isBehind: ({ value, id }: Position) => Prisma.sql`("clickCount" < ${value}::bigint OR "clickCount" = ${value}::bigint AND "linkId" > ${id})`,
+    isBehind: ({ value, id }: Position) =>
+      Prisma.sql`("clickCount" < ${value}::bigint OR "clickCount" = ${value}::bigint AND "linkId" > ${id})`,
     hasTotals: true,
     bands: {
       band: Prisma.raw('"clickBand"'),
@@ -52,7 +60,8 @@ const orders = {
     bands: {
       band: Prisma.raw('"lastClickMinute"'),
       exactBelow: 1,
-      bandOf: (value) => Prisma.sql`coalesce(floor(extract(epoch FROM ${value}::timestamptz AT TIME ZONE 'UTC') / 60)::int, 0)`,
+      bandOf: (value) =>
+        Prisma.sql`coalesce(floor(extract(epoch FROM ${value}::timestamptz AT TIME ZONE 'UTC') / 60)::int, 0)`,
     },
   },
   fewestClicks: { by: Prisma.sql`"clickCount", "linkId"`, hasTotals: true },
@@ -83,7 +92,9 @@ function statementOf({ order, where = null, match = null, ...section }: Found): 
   const { limit, offset = 0, after = null } = section;
   const { by, isBehind, bands, hasTotals }: Order = orders[order];
   if (match && order === "createdAt") {
-    const isEarlier = after && Prisma.sql`(t."createdAt", t."linkId") < (${after.value}::timestamptz, ${after.id}::int)`;
+    const isEarlier =
+      after &&
+      Prisma.sql`(t."createdAt", t."linkId") < (${after.value}::timestamptz, ${after.id}::int)`;
     return Prisma.sql`
       SELECT t."linkId" FROM (${taggedLinks(match, where)}) t WHERE ${allOf([isEarlier])}
       ORDER BY t."createdAt" DESC, t."linkId" DESC LIMIT ${limit} OFFSET ${offset}`;
@@ -97,15 +108,20 @@ function statementOf({ order, where = null, match = null, ...section }: Found): 
 }
 
 /**
- * A query of the links by clicks or by last click, highest first, then by id; exact. Bands rarely change, so they are indexed. They give
- * the candidates: the first links, all others in the band of the last of these, and all links with pending clicks. Only candidates are
- * ranked by their exact statistics.
+ * A query of the links by clicks or by last click, highest first, then by id; exact. Bands rarely
+ * change, so they are indexed. They give the candidates: the first links, all others in the band of
+ * the last of these, and all links with pending clicks. Only candidates are ranked by their exact
+ * statistics.
  */
-export function rankedLinks(order: "clickCount" | "lastClickedAt", { limit, offset = 0, after = null }: Section): Prisma.Sql {
+export function rankedLinks(
+  order: "clickCount" | "lastClickedAt",
+  { limit, offset = 0, after = null }: Section,
+): Prisma.Sql {
   const { by, isBehind, bands } = orders[order];
   const { band, exactBelow, bandOf } = bands;
-  // Behind a link come the rest of its band and lower bands. In an exact band the rest is a range of ids. Links with pending
-  // clicks are candidates anyway; here they would take the places of links that stay behind.
+  // Behind a link come the rest of its band and lower bands. In an exact band the rest is a range
+  // of ids. Links with pending clicks are candidates anyway; here they would take the places of
+  // links that stay behind.
   const settled = Prisma.raw('"linkId" NOT IN (SELECT "linkId" FROM "PendingHour")');
   const sameBand = after
     ? Prisma.sql`

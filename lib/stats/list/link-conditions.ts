@@ -16,11 +16,16 @@ export function conditionsOf(now: Date) {
   return { ...stateConditions(now), all: null, broken };
 }
 
-/** A case-insensitive substring of slug, URL or title; `inDashboard` also of the note and of an alias. `%` and `_` are literal. */
+/**
+ * A case-insensitive substring of slug, URL or title; `inDashboard` also of the note and of an
+ * alias. `%` and `_` are literal.
+ */
 export function matches(q: string, inDashboard = false): Prisma.Sql | null {
   if (q === "") return null;
   const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-  const more = inDashboard ? Prisma.sql` OR l."note" ILIKE ${pattern} OR l."id" = ANY(${idsByAlias(pattern)})` : Prisma.empty;
+  const more = inDashboard
+    ? Prisma.sql` OR l."note" ILIKE ${pattern} OR l."id" = ANY(${idsByAlias(pattern)})`
+    : Prisma.empty;
   return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern}${more})`;
 }
 
@@ -34,7 +39,10 @@ export function isShort(q: string): boolean {
   return q !== "" && q.length < shortestIndexed;
 }
 
-/** What the dashboard's search finds: `matches`, but for one or two characters only where that is quick. */
+/**
+ * What the dashboard's search finds: `matches`, but for one or two characters only where that is
+ * quick.
+ */
 export function searched(q: string): Prisma.Sql | null {
   if (!isShort(q)) return matches(q, true);
   return Prisma.sql`(
@@ -46,7 +54,8 @@ export function searched(q: string): Prisma.Sql | null {
 /** Whether a slug begins with the text, ignoring case. An index finds those. */
 export function beginsWith(column: string, text: string): Prisma.Sql {
   const [slug, start] = [Prisma.raw(`lower(${column} COLLATE "C")`), text.toLowerCase()];
-  // Slugs are ASCII, so every one that begins with `start` sorts before `start` and the last character of ASCII.
+  // Slugs are ASCII, so every one that begins with `start` sorts before `start` and the last
+  // character of ASCII.
   return Prisma.sql`(${slug} >= ${start} AND ${slug} < ${`${start}\x7f`})`;
 }
 
@@ -60,7 +69,11 @@ export interface TagMatch {
 const unknownTag = 0;
 
 /** Null without names. Names of no tag match nothing. */
-export async function findTagMatch(reader: PrismaClient, names: readonly string[] = [], mode: TagMatch["mode"] = "any"): Promise<TagMatch | null> {
+export async function findTagMatch(
+  reader: PrismaClient,
+  names: readonly string[] = [],
+  mode: TagMatch["mode"] = "any",
+): Promise<TagMatch | null> {
   const keys = [...new Set(names.map((name) => tagKey(cleanTag(name))))];
   if (keys.length === 0) return null;
   const rows = await reader.tag.findMany({ where: { key: { in: keys } }, select: { id: true } });
@@ -76,7 +89,9 @@ export function madeBy(creators: readonly string[] | undefined): Prisma.Sql | nu
 /** Null without tags. */
 export function hasTags(match: TagMatch | null): Prisma.Sql | null {
   if (match === null) return null;
-  return match.mode === "all" ? allOf(match.ids.map((id) => hasAny('l."id"', [id]))) : hasAny('l."id"', match.ids);
+  return match.mode === "all"
+    ? allOf(match.ids.map((id) => hasAny('l."id"', [id])))
+    : hasAny('l."id"', match.ids);
 }
 
 function hasAny(linkId: string, ids: number[]): Prisma.Sql {
@@ -84,11 +99,14 @@ function hasAny(linkId: string, ids: number[]): Prisma.Sql {
 }
 
 /**
- * A query (linkId, createdAt) of the links with these tags that meet `where`. For one tag or all of several, its index has them in the
- * order of the list, so a page reads no more than it shows. The links of several tags are collected first.
+ * A query (linkId, createdAt) of the links with these tags that meet `where`. For one tag or all of
+ * several, its index has them in the order of the list, so a page reads no more than it shows. The
+ * links of several tags are collected first.
  */
 export function taggedLinks({ ids, mode }: TagMatch, where: Prisma.Sql | null): Prisma.Sql {
-  const rows = Prisma.raw(`o."linkId", o."createdAt" FROM "LinkTag" o ${where ? 'JOIN "Link" l ON l."id" = o."linkId"' : ""}`);
+  const rows = Prisma.raw(
+    `o."linkId", o."createdAt" FROM "LinkTag" o ${where ? 'JOIN "Link" l ON l."id" = o."linkId"' : ""}`,
+  );
   if (mode === "any" && ids.length > 1)
     return Prisma.sql`SELECT DISTINCT ${rows} WHERE ${allOf([Prisma.sql`o."tagId" = ANY(${ids}::int[])`, where])}`;
   const [first = unknownTag, ...others] = ids;

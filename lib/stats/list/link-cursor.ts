@@ -4,7 +4,10 @@ import type { Link } from "../../links/link";
 
 type LinkOrder = LinkPosition["by"];
 
-/** The last link of a page, by what the list is sorted by. The next page starts behind it, whatever was created or deleted since. */
+/**
+ * The last link of a page, by what the list is sorted by. The next page starts behind it, whatever
+ * was created or deleted since.
+ */
 type LinkPosition = z.output<typeof positionSchema>;
 
 const id = z.int().min(1).max(2_147_483_647);
@@ -28,12 +31,18 @@ export function cursorAt(link: Link, by: LinkOrder): string {
   return Buffer.from(JSON.stringify({ by, value: link[by], id: link.id })).toString("base64url");
 }
 
-/** Null for the empty cursor, which starts at the first page. Throws `validation_failed` for one that this service did not make. */
+/**
+ * Null for the empty cursor, which starts at the first page. Throws `validation_failed` for one
+ * that this service did not make.
+ */
 export function readCursor(cursor: string): LinkPosition | null {
   if (cursor === "") return null;
   try {
     return positionSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
   } catch {
-    throw refusedField("cursor", "cursor must be a nextCursor of this list: start again with an empty one.");
+    throw refusedField(
+      "cursor",
+      "cursor must be a nextCursor of this list: start again with an empty one.",
+    );
   }
 }

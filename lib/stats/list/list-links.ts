@@ -7,7 +7,15 @@ import type { Link } from "../../links/link";
 import type { LinkListQuery } from "../../links/list-schema";
 import type { Reader } from "../sources/source";
 import { findLinkIds } from "./find-links";
-import { allOf, conditionsOf, findTagMatch, madeBy, matches, type TagMatch, taggedLinks } from "./link-conditions";
+import {
+  allOf,
+  conditionsOf,
+  findTagMatch,
+  madeBy,
+  matches,
+  type TagMatch,
+  taggedLinks,
+} from "./link-conditions";
 import { cursorAt, readCursor } from "./link-cursor";
 
 interface LinkPage {
@@ -32,8 +40,13 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
   const { limit, offset, cursor, tag, tagMode } = query;
   const position = cursor === undefined ? null : readCursor(cursor);
   const sort = query.sort ?? position?.by ?? "createdAt";
-  if (position && position.by !== sort) throw refusedField("cursor", `cursor is of a list sorted by ${position.by}: use it with the same sort.`);
-  if (position && offset > 0) throw refusedField("offset", "offset cannot be combined with cursor: leave one of them out.");
+  if (position && position.by !== sort)
+    throw refusedField(
+      "cursor",
+      `cursor is of a list sorted by ${position.by}: use it with the same sort.`,
+    );
+  if (position && offset > 0)
+    throw refusedField("offset", "offset cannot be combined with cursor: leave one of them out.");
   const where = whereOf(query, now);
   const match = await findTagMatch(reader, tag, tagMode);
   const [found, total] = await Promise.all([
@@ -44,7 +57,12 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
   const byId = await readLinks(ids, reader);
   const links = ids.flatMap((id) => byId.get(id) ?? []);
   const page = { links, total, limit, offset };
-  if ([query.url, query.state, query.sort, query.tag, query.creators, cursor].every((parameter) => parameter === undefined)) return page;
+  if (
+    [query.url, query.state, query.sort, query.tag, query.creators, cursor].every(
+      (parameter) => parameter === undefined,
+    )
+  )
+    return page;
   const last = links.at(-1);
   return { ...page, nextCursor: found.length > limit && last ? cursorAt(last, sort) : null };
 }
@@ -61,8 +79,16 @@ function whereOf({ q = "", enabled, url, state, creators }: Query, now: Date): P
   return all.some((condition) => condition !== null) ? allOf(all) : null;
 }
 
-async function countMatches(reader: Reader, where: Prisma.Sql | null, match: TagMatch | null): Promise<number> {
-  const matching = match ? taggedLinks(match, where) : Prisma.sql`SELECT l."id" FROM "Link" l WHERE ${allOf([where])}`;
-  const [{ count }] = await reader.$queryRaw<[{ count: number }]>`SELECT count(*)::float8 AS "count" FROM (${matching}) m`;
+async function countMatches(
+  reader: Reader,
+  where: Prisma.Sql | null,
+  match: TagMatch | null,
+): Promise<number> {
+  const matching = match
+    ? taggedLinks(match, where)
+    : Prisma.sql`SELECT l."id" FROM "Link" l WHERE ${allOf([where])}`;
+  const [{ count }] = await reader.$queryRaw<
+    [{ count: number }]
+  >`SELECT count(*)::float8 AS "count" FROM (${matching}) m`;
   return count;
 }

@@ -7,8 +7,9 @@ import { findLinkIds } from "./find-links";
 import { beginsWith, searched } from "./link-conditions";
 
 /**
- * Links for a list of suggestions: up to half of them have a slug or an alias that begins with `q`, in alphabetical order;
- * the others are the newest that the links page would find. All of them, newest first, if `q` is empty.
+ * Links for a list of suggestions: up to half of them have a slug or an alias that begins with `q`,
+ * in alphabetical order; the others are the newest that the links page would find. All of them,
+ * newest first, if `q` is empty.
  */
 export function searchLinks(q: string, limit: number): Promise<Link[]> {
   return preferReplica("owners", (reader) => search(reader, q, limit));

@@ -34,7 +34,9 @@ const pair = (id: number, first: string, second: string): Dimension => ({
   id,
   absent: "None",
   columns: [first, second],
-  label: Prisma.raw(`CASE WHEN "${first}" IS NOT NULL OR "${second}" IS NOT NULL THEN coalesce("${first}", '') END`),
+  label: Prisma.raw(
+    `CASE WHEN "${first}" IS NOT NULL OR "${second}" IS NOT NULL THEN coalesce("${first}", '') END`,
+  ),
   detail: Prisma.raw(`coalesce("${second}", '')`),
   isPair: true,
 });
@@ -61,12 +63,17 @@ export type DimensionName = keyof typeof dimensions;
 
 export const dimensionNames = Object.keys(dimensions) as DimensionName[];
 
-const pairIds = dimensionNames.filter((name) => dimensions[name].isPair).map((name) => dimensions[name].id);
+const pairIds = dimensionNames
+  .filter((name) => dimensions[name].isPair)
+  .map((name) => dimensions[name].id);
 
 /** Whether a label row is a pair. */
 export const isPair = Prisma.raw(`"dimension" IN (${pairIds.join(", ")})`);
 
-/** Whether a label row has one of these dimensions. Literal, so that Postgres knows which partial index has it. */
+/**
+ * Whether a label row has one of these dimensions. Literal, so that Postgres knows which partial
+ * index has it.
+ */
 export function isOf(names: readonly DimensionName[]): Prisma.Sql {
   return Prisma.raw(names.length > 0 ? `"dimension" IN (${idsOf(names).join(", ")})` : "false");
 }
@@ -75,10 +82,15 @@ export function idsOf(names: readonly DimensionName[]): number[] {
   return names.map((name) => dimensions[name].id);
 }
 
-/** Distinct labels per link, day (or month) and dimension. Further labels are counted under Other. */
+/**
+ * Distinct labels per link, day (or month) and dimension. Further labels are counted under Other.
+ */
 export const labelCap = 1_000;
 
-/** Counts labels beyond the cap of a link, day and dimension. In a pair the second tag is Other too: "otherDetail"(dimension). */
+/**
+ * Counts labels beyond the cap of a link, day and dimension. In a pair the second tag is Other too:
+ * "otherDetail"(dimension).
+ */
 export const otherLabel = "Other";
 
 /** Labels are truncated to this length, so that they fit into an index. */
@@ -96,17 +108,27 @@ export function labelRows(names: readonly DimensionName[]): Prisma.Sql {
 const allColumns = [...new Set(dimensionNames.flatMap((name) => dimensions[name].columns))];
 
 /**
- * A query (linkId, day, dimension, label, detail, clicks) that counts rows of `clicksOfBatches` by label in every
- * dimension, each label once. Much cheaper than joining labelRows to many clicks.
+ * A query (linkId, day, dimension, label, detail, clicks) that counts rows of `clicksOfBatches` by
+ * label in every dimension, each label once. Much cheaper than joining labelRows to many clicks.
  */
 export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {
   const quoted = allColumns.map((name) => `"${name}"`).join(", ");
-  const cut = allColumns.map((name) => `nullif(left("${name}", ${maxLabel}), '') AS "${name}"`).join(", ");
+  const cut = allColumns
+    .map((name) => `nullif(left("${name}", ${maxLabel}), '') AS "${name}"`)
+    .join(", ");
   const keys = Array.from({ length: allColumns.length + 2 }, (_, index) => index + 1).join(", ");
-  const sets = dimensionNames.map((name) => `("linkId", "day", ${dimensions[name].columns.map((each) => `"${each}"`).join(", ")})`).join(", ");
+  const sets = dimensionNames
+    .map(
+      (name) =>
+        `("linkId", "day", ${dimensions[name].columns.map((each) => `"${each}"`).join(", ")})`,
+    )
+    .join(", ");
   const byDimension = (pick: (dimension: Dimension) => Prisma.Sql) =>
     Prisma.join(
-      dimensionNames.map((name) => Prisma.sql`WHEN ${Prisma.raw(String(groupingOf(dimensions[name].columns)))} THEN ${pick(dimensions[name])}`),
+      dimensionNames.map(
+        (name) =>
+          Prisma.sql`WHEN ${Prisma.raw(String(groupingOf(dimensions[name].columns)))} THEN ${pick(dimensions[name])}`,
+      ),
       " ",
     );
   return Prisma.sql`

@@ -2,10 +2,21 @@ import { z } from "zod";
 import type { DateRange } from "../../core/date-range";
 import { dayMs } from "../../core/day";
 import { localDate } from "../../core/local-time";
-import { calendarRanges, chosenRange, type RangeChoice, type RangeLimits } from "../../core/range-choice";
+import {
+  calendarRanges,
+  chosenRange,
+  type RangeChoice,
+  type RangeLimits,
+} from "../../core/range-choice";
 import type { Link } from "../../links/link";
 import { linkState } from "../../links/link-state";
-import { type Filters, filterNames, hasFilters, type StatisticsQuery, statsQuerySchema } from "./query";
+import {
+  type Filters,
+  filterNames,
+  hasFilters,
+  type StatisticsQuery,
+  statsQuerySchema,
+} from "./query";
 import { defaultInterval, type Interval, intervals } from "./series";
 
 export const charts = ["clicks", "visitors", "bots"] as const;
@@ -13,7 +24,10 @@ export type ChartName = (typeof charts)[number];
 
 export interface PageQuery {
   range: RangeChoice;
-  /** The viewer's, in which days begin. It is no part of the URL, so that everybody sees their own days. */
+  /**
+   * The viewer's, in which days begin. It is no part of the URL, so that everybody sees their own
+   * days.
+   */
   timeZone: string;
   /** Compares with the preceding range, shifted by whole weeks. */
   compare: boolean;
@@ -24,7 +38,10 @@ export interface PageQuery {
 }
 
 /** What a page with a report needs to know about its link, or about all its links together. */
-export type Subject = Pick<Link, "createdAt" | "expiresAt" | "clickCount" | "lastClickedAt" | "botHitCount">;
+export type Subject = Pick<
+  Link,
+  "createdAt" | "expiresAt" | "clickCount" | "lastClickedAt" | "botHitCount"
+>;
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
@@ -59,21 +76,31 @@ const pageSchema = z.object({
   interval: z.enum(intervals).nullable().default(null).catch(null),
 });
 
-/** Parses the page's query. Invalid values fall back to defaults, because people bookmark and edit URLs. */
+/**
+ * Parses the page's query. Invalid values fall back to defaults, because people bookmark and edit
+ * URLs.
+ */
 export function parsePageQuery(given: SearchParams, timeZone = "UTC"): PageQuery {
   const filters: Filters = {};
   for (const name of filterNames) {
     const filter = statsQuerySchema.shape[name].safeParse(given[name]).data;
     if (filter) filters[name] = filter;
   }
-  return { range: parseRange(given), timeZone, compare: given.compare !== "off", ...pageSchema.parse(given), filters };
+  return {
+    range: parseRange(given),
+    timeZone,
+    compare: given.compare !== "off",
+    ...pageSchema.parse(given),
+    filters,
+  };
 }
 
 type Asked = Pick<PageQuery, "range" | "timeZone">;
 
 /** All time begins with the creation, and ends with an expiry that is over. */
 export function limitsOf({ timeZone }: Asked, subject: Subject, now: Date): RangeLimits {
-  const isExpired = subject.expiresAt !== null && linkState({ ...subject, enabled: true }, now) === "expired";
+  const isExpired =
+    subject.expiresAt !== null && linkState({ ...subject, enabled: true }, now) === "expired";
   return {
     today: localDate(now, timeZone),
     first: localDate(new Date(subject.createdAt), timeZone),
@@ -90,16 +117,27 @@ export function dateRangeOf(query: Asked, subject: Subject, now: Date): DateRang
 export function toStatisticsQuery(query: PageQuery, subject: Subject, now: Date): StatisticsQuery {
   const dateRange = dateRangeOf(query, subject, now);
   const interval = intervalOf(query, subject, dateRange) === "hour" ? "hour" : null;
-  return { dateRange, filters: query.filters, interval, compare: query.compare && query.range !== "all" ? "weekdays" : null };
+  return {
+    dateRange,
+    filters: query.filters,
+    interval,
+    compare: query.compare && query.range !== "all" ? "weekdays" : null,
+  };
 }
 
 /** Days of the range on which the link existed; at least one. */
-export function daysSinceCreation({ createdAt }: Subject, { from, to, timeZone }: DateRange): number {
+export function daysSinceCreation(
+  { createdAt }: Subject,
+  { from, to, timeZone }: DateRange,
+): number {
   const first = [from, localDate(new Date(createdAt), timeZone)].sort()[1] ?? from;
   return Math.max(1, (Date.parse(to) - Date.parse(first)) / dayMs + 1);
 }
 
-/** The intervals that draw a range of these days with two points at least and not too many, finest first. */
+/**
+ * The intervals that draw a range of these days with two points at least and not too many, finest
+ * first.
+ */
 export function intervalsFor(days: number): Interval[] {
   if (days === 1) return ["hour"];
   return [
@@ -111,7 +149,11 @@ export function intervalsFor(days: number): Interval[] {
 }
 
 /** The interval of the chart, by the days on which there was something to count. */
-export function intervalOf({ interval, filters }: Pick<PageQuery, "interval" | "filters">, subject: Subject, dateRange: DateRange): Interval {
+export function intervalOf(
+  { interval, filters }: Pick<PageQuery, "interval" | "filters">,
+  subject: Subject,
+  dateRange: DateRange,
+): Interval {
   const days = daysSinceCreation(subject, dateRange);
   if (interval && intervalsFor(days).includes(interval)) return interval;
   // Of filtered clicks, roll-ups have days only.
@@ -130,9 +172,15 @@ export function searchParamsOf(url: string): SearchParams {
 }
 
 /** The smallest preset that includes the last click; null if none does or there is no click. */
-export function smallestRangeWithData(lastClickedAt: string | null, now: Date, timeZone = "UTC"): number | null {
+export function smallestRangeWithData(
+  lastClickedAt: string | null,
+  now: Date,
+  timeZone = "UTC",
+): number | null {
   if (lastClickedAt === null) return null;
-  const [today, last] = [now, new Date(lastClickedAt)].map((at) => Date.parse(localDate(at, timeZone))) as [number, number];
+  const [today, last] = [now, new Date(lastClickedAt)].map((at) =>
+    Date.parse(localDate(at, timeZone)),
+  ) as [number, number];
   const daysAgo = (today - last) / dayMs;
   return rangePresets.find((days) => daysAgo < days) ?? null;
 }

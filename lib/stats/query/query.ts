@@ -26,7 +26,10 @@ export const filterDimensions = {
 export type FilterName = keyof typeof filterDimensions;
 export const filterNames = Object.keys(filterDimensions) as FilterName[];
 
-/** A click passes if its label is one of `is` (if any) and none of `isNot`. Missing values have the label Direct, None or Unknown. */
+/**
+ * A click passes if its label is one of `is` (if any) and none of `isNot`. Missing values have the
+ * label Direct, None or Unknown.
+ */
 export interface Filter {
   is: string[];
   isNot: string[];
@@ -53,7 +56,8 @@ const date = z.iso
     return z.NEVER;
   })
   .meta({
-    description: "A date, included in the date range; in UTC, or in `timezone`. `from` and `to` take precedence over `days`.",
+    description:
+      "A date, included in the date range; in UTC, or in `timezone`. `from` and `to` take precedence over `days`.",
     pattern: undefined,
     example: "2026-01-31",
   });
@@ -94,7 +98,8 @@ const labels = z
     }),
   )
   .meta({
-    description: "Counts only clicks with this label, or with one behind a `!` all others. May be repeated.",
+    description:
+      "Counts only clicks with this label, or with one behind a `!` all others. May be repeated.",
     anyOf: undefined,
     type: "array",
     items: { type: "string", pattern: "^!?[^!]", maxLength: 300 },
@@ -102,12 +107,15 @@ const labels = z
   });
 
 /**
- * Query of GET /api/links/<slug>/stats. `from` and `to` (dates in the time zone, both included) take precedence over `days`.
- * `days` above 365 are cut to 365.
+ * Query of GET /api/links/<slug>/stats. `from` and `to` (dates in the time zone, both included)
+ * take precedence over `days`. `days` above 365 are cut to 365.
  */
 export const statsQuerySchema = z
   .object({
-    days: wholeNumber(1, "Length of the date range, which ends today; values above 365 count as 365. 30 by default.")
+    days: wholeNumber(
+      1,
+      "Length of the date range, which ends today; values above 365 count as 365. 30 by default.",
+    )
       .default(30)
       .transform((days) => Math.min(days, 365)),
     from: date.optional(),
@@ -119,40 +127,79 @@ export const statsQuerySchema = z
       .optional(),
     compare: z
       .enum(["previous", "weekdays"], { error: "must be previous or weekdays" })
-      .meta({ description: "Adds `previous`: the date range before, or the same weekdays before.", examples: ["previous"] })
+      .meta({
+        description: "Adds `previous`: the date range before, or the same weekdays before.",
+        examples: ["previous"],
+      })
       .optional(),
-    ...(Object.fromEntries(filterNames.map((name) => [name, labels.optional()])) as Record<FilterName, z.ZodOptional<typeof labels>>),
+    ...(Object.fromEntries(filterNames.map((name) => [name, labels.optional()])) as Record<
+      FilterName,
+      z.ZodOptional<typeof labels>
+    >),
   })
   .superRefine(({ days, from, to, interval }, context) => {
     // Also runs if a date is invalid and still a string.
-    const length = from instanceof Date && to instanceof Date ? (to.getTime() - from.getTime()) / dayMs + 1 : null;
-    if (length !== null && length < 1) context.addIssue({ code: "custom", path: ["to"], message: "must not be before from" });
-    if (length !== null && length > mostDays) context.addIssue({ code: "custom", path: ["from"], message: "must be at most five years before to" });
-    if (interval === "hour" && (length ?? days) > maxHourlyDays) context.addIssue({ code: "custom", path: ["interval"], message: hourlyLimit });
+    const length =
+      from instanceof Date && to instanceof Date
+        ? (to.getTime() - from.getTime()) / dayMs + 1
+        : null;
+    if (length !== null && length < 1)
+      context.addIssue({ code: "custom", path: ["to"], message: "must not be before from" });
+    if (length !== null && length > mostDays)
+      context.addIssue({
+        code: "custom",
+        path: ["from"],
+        message: "must be at most five years before to",
+      });
+    if (interval === "hour" && (length ?? days) > maxHourlyDays)
+      context.addIssue({ code: "custom", path: ["interval"], message: hourlyLimit });
   });
 
 /** Query of GET /api/links/<slug>/clicks: UTC dates, both included. */
 export const clicksQuerySchema = z
   .object({
-    from: date.meta({ description: "The first UTC day.", pattern: undefined, example: "2026-01-01" }).default(new Date(0)),
-    to: date.meta({ description: "The last UTC day; today by default.", pattern: undefined, example: "2026-01-31" }).optional(),
-    cursor: z.string().meta({ description: "`cursor` of the last click that you have: continues behind it." }).optional(),
+    from: date
+      .meta({ description: "The first UTC day.", pattern: undefined, example: "2026-01-01" })
+      .default(new Date(0)),
+    to: date
+      .meta({
+        description: "The last UTC day; today by default.",
+        pattern: undefined,
+        example: "2026-01-31",
+      })
+      .optional(),
+    cursor: z
+      .string()
+      .meta({ description: "`cursor` of the last click that you have: continues behind it." })
+      .optional(),
   })
-  .refine(({ from, to }) => !to || to >= from, { path: ["to"], message: "must not be before from" });
+  .refine(({ from, to }) => !to || to >= from, {
+    path: ["to"],
+    message: "must not be before from",
+  });
 
 type StatsParameters = z.output<typeof statsQuerySchema>;
 
 /**
- * Resolves the date range at `now`: without `to` it ends today, without `from` it is `days` long. Throws
- * `validation_failed` if it becomes too long.
+ * Resolves the date range at `now`: without `to` it ends today, without `from` it is `days` long.
+ * Throws `validation_failed` if it becomes too long.
  */
-export function statisticsQuery({ days, from, to, timezone = "UTC", interval, compare, ...filters }: StatsParameters, now: Date): StatisticsQuery {
+export function statisticsQuery(
+  { days, from, to, timezone = "UTC", interval, compare, ...filters }: StatsParameters,
+  now: Date,
+): StatisticsQuery {
   const dateRange = settleRange(days, from, to, timezone, now);
   if (interval === "hour" && dateRange.days > maxHourlyDays) throw invalid("interval", hourlyLimit);
   return { dateRange, filters, interval: interval ?? null, compare: compare ?? null };
 }
 
-function settleRange(days: number, from: Date | undefined, to: Date | undefined, timezone: string, now: Date): DateRange {
+function settleRange(
+  days: number,
+  from: Date | undefined,
+  to: Date | undefined,
+  timezone: string,
+  now: Date,
+): DateRange {
   const today = localDate(now, timezone);
   const last = to && isoDate(to);
   if (!from) return rangeOfDates(addDays(last ?? today, 1 - days), last ?? today, timezone);
@@ -164,12 +211,16 @@ function settleRange(days: number, from: Date | undefined, to: Date | undefined,
 }
 
 function invalid(path: string, message: string): SluglineError {
-  return new SluglineError("validation_failed", `${path} ${message}.`, [{ path, code: "invalid_format", message }]);
+  return new SluglineError("validation_failed", `${path} ${message}.`, [
+    { path, code: "invalid_format", message },
+  ]);
 }
 
 /** Whether any filter is set. Such statistics are counted from raw clicks. */
 export function hasFilters(filters: Filters): boolean {
-  return Object.values(filters).some((filter) => filter !== undefined && filter.is.length + filter.isNot.length > 0);
+  return Object.values(filters).some(
+    (filter) => filter !== undefined && filter.is.length + filter.isNot.length > 0,
+  );
 }
 
 export function absentLabel(name: FilterName): string {

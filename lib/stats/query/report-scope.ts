@@ -18,7 +18,10 @@ const scopeParameters = {
   slug: z
     .union([z.string(), z.array(z.string())])
     .transform((value) => [...new Set(typeof value === "string" ? [value] : value)])
-    .refine((slugs) => slugs.length <= mostSlugs, `must not be given more than ${mostSlugs} times: give the links a tag and use tag`)
+    .refine(
+      (slugs) => slugs.length <= mostSlugs,
+      `must not be given more than ${mostSlugs} times: give the links a tag and use tag`,
+    )
     .meta({
       description: `Only these links, at most ${mostSlugs}. May be repeated, and not be combined with \`tag\`.`,
       anyOf: undefined,
@@ -30,9 +33,16 @@ const scopeParameters = {
 };
 
 /** Query of GET /api/stats/report. */
-export const reportQuerySchema = statsQuerySchema.safeExtend(scopeParameters).superRefine(({ tag, slug }, context) => {
-  if (tag && slug) context.addIssue({ code: "custom", path: ["slug"], message: "cannot be combined with tag: leave one of them out" });
-});
+export const reportQuerySchema = statsQuerySchema
+  .safeExtend(scopeParameters)
+  .superRefine(({ tag, slug }, context) => {
+    if (tag && slug)
+      context.addIssue({
+        code: "custom",
+        path: ["slug"],
+        message: "cannot be combined with tag: leave one of them out",
+      });
+  });
 
 export interface ReportScope {
   tag?: string[] | undefined;
@@ -40,16 +50,29 @@ export interface ReportScope {
   slug?: string[] | undefined;
 }
 
-/** The links that the statistics page is about. Lists are separated by commas, or repeated; tags come before slugs. */
+/**
+ * The links that the statistics page is about. Lists are separated by commas, or repeated; tags
+ * come before slugs.
+ */
 export function parseScope(given: SearchParams): ReportScope {
-  const listOf = (value: string | string[] | undefined, separator: RegExp, read: (text: string) => string) => {
-    const texts = [value ?? []].flat().flatMap((text) => text.replaceAll("\0", "").split(separator));
+  const listOf = (
+    value: string | string[] | undefined,
+    separator: RegExp,
+    read: (text: string) => string,
+  ) => {
+    const texts = [value ?? []]
+      .flat()
+      .flatMap((text) => text.replaceAll("\0", "").split(separator));
     return [...new Set(texts.map(read))].filter(Boolean);
   };
   const tag = listOf(given.tag, /,/, (text) => text.trim()).slice(0, mostTags);
   const slug = listOf(given.slug, /[\s,]+/, slugIn);
   return {
-    ...(tag.length > 0 ? { tag, ...(given.tagMode === "all" ? { tagMode: "all" as const } : {}) } : slug.length > 0 ? { slug } : {}),
+    ...(tag.length > 0
+      ? { tag, ...(given.tagMode === "all" ? { tagMode: "all" as const } : {}) }
+      : slug.length > 0
+        ? { slug }
+        : {}),
   };
 }
 
@@ -60,33 +83,56 @@ function slugIn(text: string): string {
 }
 
 /** Throws `not_found` for an unknown tag or slug, and `validation_failed` for too many links. */
-export async function findScope(reader: Prisma.TransactionClient, { tag = [], tagMode = "any", slug = [] }: ReportScope): Promise<Scope> {
+export async function findScope(
+  reader: Prisma.TransactionClient,
+  { tag = [], tagMode = "any", slug = [] }: ReportScope,
+): Promise<Scope> {
   if (tag.length > 0) return { linkIds: await findTagged(reader, tag, tagMode) };
   if (slug.length > 0) return { linkIds: await findSlugs(reader, slug) };
   return "all";
 }
 
-async function findTagged(reader: Prisma.TransactionClient, names: readonly string[], mode: "any" | "all"): Promise<number[]> {
+async function findTagged(
+  reader: Prisma.TransactionClient,
+  names: readonly string[],
+  mode: "any" | "all",
+): Promise<number[]> {
   const wanted = new Map(names.map((name) => [tagKey(cleanTag(name)), name]));
-  const tags = await reader.tag.findMany({ where: { key: { in: [...wanted.keys()] } }, select: { id: true, key: true } });
-  for (const [key, name] of wanted) if (!tags.some((tag) => tag.key === key)) throw new SluglineError("not_found", `There is no tag "${name}".`);
+  const tags = await reader.tag.findMany({
+    where: { key: { in: [...wanted.keys()] } },
+    select: { id: true, key: true },
+  });
+  for (const [key, name] of wanted)
+    if (!tags.some((tag) => tag.key === key))
+      throw new SluglineError("not_found", `There is no tag "${name}".`);
   const rows = await reader.$queryRaw<{ linkId: number }[]>`
     SELECT "linkId" FROM "LinkTag" WHERE "tagId" = ANY(${tags.map(({ id }) => id)}::int[])
     GROUP BY "linkId" HAVING count(*) >= ${mode === "all" ? tags.length : 1} LIMIT ${mostLinks + 1}`;
   if (rows.length > mostLinks) {
     const message = `has more than 10,000 links: choose tags with fewer links, or leave it out for the statistics of all links`;
-    throw new SluglineError("validation_failed", `tag ${message}.`, [{ path: "tag", code: "not_allowed", message }]);
+    throw new SluglineError("validation_failed", `tag ${message}.`, [
+      { path: "tag", code: "not_allowed", message },
+    ]);
   }
   return rows.map(({ linkId }) => linkId);
 }
 
-async function findSlugs(reader: Prisma.TransactionClient, slugs: readonly string[]): Promise<number[]> {
+async function findSlugs(
+  reader: Prisma.TransactionClient,
+  slugs: readonly string[],
+): Promise<number[]> {
   if (slugs.length > mostSlugs) {
-    throw refusedField("slug", `slug must not be given more than ${mostSlugs} times: give the links a tag, and choose the tag.`);
+    throw refusedField(
+      "slug",
+      `slug must not be given more than ${mostSlugs} times: give the links a tag, and choose the tag.`,
+    );
   }
   const malformed = slugs.find((slug) => !isSlug(slug));
   if (malformed !== undefined) throw linkNotFound(malformed);
-  const links = await reader.link.findMany({ where: { slug: { in: [...slugs] } }, select: { id: true, slug: true } });
+  const links = await reader.link.findMany({
+    where: { slug: { in: [...slugs] } },
+    select: { id: true, slug: true },
+  });
   for (const slug of slugs) if (!links.some((link) => link.slug === slug)) throw linkNotFound(slug);
   return links.map(({ id }) => id);
 }

@@ -1,7 +1,10 @@
 import { arrayLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
 
-/** The links that statistics are about. Several links cost as much as their roll-ups together; `all` has roll-ups of its own. */
+/**
+ * The links that statistics are about. Several links cost as much as their roll-ups together; `all`
+ * has roll-ups of its own.
+ */
 export type Scope = "all" | LinkScope;
 
 export interface LinkScope {
@@ -18,7 +21,9 @@ export function oneLink(id: number): LinkScope {
 /** The ids as an array; NULL for all links. */
 export function linkIdsOf(scope: StatementScope): Prisma.Sql {
   if (scope === "all") return Prisma.raw("NULL");
-  return "found" in scope ? Prisma.sql`ARRAY(${scope.found})` : Prisma.sql`${arrayLiteral(scope.linkIds)}::int[]`;
+  return "found" in scope
+    ? Prisma.sql`ARRAY(${scope.found})`
+    : Prisma.sql`${arrayLiteral(scope.linkIds)}::int[]`;
 }
 
 /** A condition on "linkId". */

@@ -18,9 +18,9 @@ export interface DayCounts {
 }
 
 /**
- * Clicks and unique visitors of the interval from `start` (ISO 8601). If the date range cuts a week or month, only days
- * inside count. Unique visitors are counted per hour or per UTC day, so longer intervals are sums of days, and null in
- * another time zone.
+ * Clicks and unique visitors of the interval from `start` (ISO 8601). If the date range cuts a week
+ * or month, only days inside count. Unique visitors are counted per hour or per UTC day, so longer
+ * intervals are sums of days, and null in another time zone.
  */
 export interface Point {
   start: string;
@@ -35,20 +35,34 @@ const nothing = { clicks: 0, uniqueVisitors: 0 };
 
 export function fillDayCounts(dateRange: DateRange, days: Counts): DayCounts[] {
   const visitors = dateRange.timeZone === "UTC" ? {} : { uniqueVisitors: null };
-  return datesOf(dateRange).map((date) => ({ date, ...(days.get(Date.parse(date)) ?? nothing), ...visitors }));
+  return datesOf(dateRange).map((date) => ({
+    date,
+    ...(days.get(Date.parse(date)) ?? nothing),
+    ...visitors,
+  }));
 }
 
 /** `starts` of all hours. */
 export function fillHours(starts: readonly Date[], hours: Counts): Point[] {
-  return starts.map((start) => ({ start: start.toISOString(), ...(hours.get(start.getTime()) ?? nothing) }));
+  return starts.map((start) => ({
+    start: start.toISOString(),
+    ...(hours.get(start.getTime()) ?? nothing),
+  }));
 }
 
 /** Groups days by day, week (from Monday, ISO 8601) or month. */
-export function groupDays(days: readonly DayCounts[], interval: Exclude<Interval, "hour">, timeZone = "UTC"): Point[] {
+export function groupDays(
+  days: readonly DayCounts[],
+  interval: Exclude<Interval, "hour">,
+  timeZone = "UTC",
+): Point[] {
   const points = new Map<string, Point>();
   for (const { date, clicks, uniqueVisitors } of days) {
     const start = startOf(date, interval);
-    const point = points.get(start) ?? { start: startOfDate(start.slice(0, 10), timeZone).toISOString(), ...nothing };
+    const point = points.get(start) ?? {
+      start: startOfDate(start.slice(0, 10), timeZone).toISOString(),
+      ...nothing,
+    };
     const visitors = uniqueVisitors === null ? null : (point.uniqueVisitors ?? 0) + uniqueVisitors;
     points.set(start, { ...point, clicks: point.clicks + clicks, uniqueVisitors: visitors });
   }

@@ -26,9 +26,22 @@ export interface Campaigns {
   unread: number;
 }
 
-/** Tagged clicks on all links in a date range, by link, campaign and source or medium, from one snapshot. */
-export async function getCampaigns(dateRange: DateRange, by: "source" | "medium", limit = 2_000): Promise<Campaigns> {
-  const plan = planOf({ scope: "all", dateRange, of: "labels", isPerLink: true, isUnreadApart: true });
+/**
+ * Tagged clicks on all links in a date range, by link, campaign and source or medium, from one
+ * snapshot.
+ */
+export async function getCampaigns(
+  dateRange: DateRange,
+  by: "source" | "medium",
+  limit = 2_000,
+): Promise<Campaigns> {
+  const plan = planOf({
+    scope: "all",
+    dateRange,
+    of: "labels",
+    isPerLink: true,
+    isUnreadApart: true,
+  });
   const cells = plan.tables.select(Prisma.sql`
     SELECT c."linkId", l."slug", l."title", c."campaign", c."tag", c."count"::int AS "count", (sum(c."count") OVER ())::int AS "tagged",
            (count(*) OVER ())::int AS "of"

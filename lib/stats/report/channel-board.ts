@@ -4,13 +4,21 @@ import { type Channel, channelName, channelUrl, noChannel } from "../../links/ch
 import type { Link } from "../../links/link";
 import { listChannels } from "../../links/link-channels";
 import { otherLabel } from "../query/dimensions";
-import { type ChannelClicks, type ChannelStatistics, channelSparkDays, getChannelStatistics } from "./channel-statistics";
+import {
+  type ChannelClicks,
+  type ChannelStatistics,
+  channelSparkDays,
+  getChannelStatistics,
+} from "./channel-statistics";
 import { listUncounted } from "./uncounted";
 
 /** A channel where a link is shared, with its clicks and short links. */
 export interface BoardChannel extends ChannelClicks {
   name: string;
-  /** `plain`: clicks without source and medium; `other`: beyond the cap of labels, which have no short link. */
+  /**
+   * `plain`: clicks without source and medium; `other`: beyond the cap of labels, which have no
+   * short link.
+   */
   kind: "tagged" | "plain" | "other";
   /** One for each campaign that an owner added, otherwise one without a campaign. */
   addresses: { channel: Channel; url: string; isAdded: boolean }[];
@@ -19,7 +27,9 @@ export interface BoardChannel extends ChannelClicks {
 export interface ChannelBoard {
   /** All clicks in the date range. */
   clicks: number;
-  /** Most clicks first. The plain short link and those that an owner added are always among them. */
+  /**
+   * Most clicks first. The plain short link and those that an owner added are always among them.
+   */
   channels: BoardChannel[];
   /** Further channels, which are not listed. */
   more: number;
@@ -32,34 +42,79 @@ export interface ChannelBoard {
 /** Spellings that are pointed out at once. */
 const mostSimilar = 5;
 
-/** Where a link is shared: channels with clicks in the date range or the last 14 days, and those that an owner added. */
-export async function getChannelBoard(link: Pick<Link, "id" | "slug">, dateRange: DateRange, now: Date, baseUrl: string): Promise<ChannelBoard> {
+/**
+ * Where a link is shared: channels with clicks in the date range or the last 14 days, and those
+ * that an owner added.
+ */
+export async function getChannelBoard(
+  link: Pick<Link, "id" | "slug">,
+  dateRange: DateRange,
+  now: Date,
+  baseUrl: string,
+): Promise<ChannelBoard> {
   const added = await listChannels(link.id);
   const [statistics, uncounted] = await Promise.all([
     getChannelStatistics(link.id, dateRange, now, added.map(labelsOf)),
     listUncounted(link.id, storedDays(dateRange, now)),
   ]);
-  const channels = boardChannels(statistics, added, (channel) => channelUrl(link.slug, baseUrl, channel));
-  const seenIn = uncounted.filter(({ kind, name }) => kind === "unfurler" && name !== "").map(({ name, count }) => ({ name, count }));
-  return { clicks: statistics.clicks, channels, more: statistics.more, similarChannels: similarChannelsOf(channels).slice(0, mostSimilar), seenIn };
+  const channels = boardChannels(statistics, added, (channel) =>
+    channelUrl(link.slug, baseUrl, channel),
+  );
+  const seenIn = uncounted
+    .filter(({ kind, name }) => kind === "unfurler" && name !== "")
+    .map(({ name, count }) => ({ name, count }));
+  return {
+    clicks: statistics.clicks,
+    channels,
+    more: statistics.more,
+    similarChannels: similarChannelsOf(channels).slice(0, mostSimilar),
+    seenIn,
+  };
 }
 
 /** Merges the channels with clicks and those added. */
-function boardChannels({ channels }: ChannelStatistics, added: readonly Channel[], urlOf: (channel: Channel) => string): BoardChannel[] {
+function boardChannels(
+  { channels }: ChannelStatistics,
+  added: readonly Channel[],
+  urlOf: (channel: Channel) => string,
+): BoardChannel[] {
   const seen = new Map(channels.map((channel) => [keyOf(channel), channel]));
   for (const tags of [noChannel, ...added]) {
     const channel = labelsOf(tags);
     if (seen.has(keyOf(channel))) continue;
-    seen.set(keyOf(channel), { ...channel, clicks: 0, spark: Array.from({ length: channelSparkDays }, () => 0), lastClick: null });
+    seen.set(keyOf(channel), {
+      ...channel,
+      clicks: 0,
+      spark: Array.from({ length: channelSparkDays }, () => 0),
+      lastClick: null,
+    });
   }
   const merged = [...seen.values()].map((channel): BoardChannel => {
     const tags = { ...noChannel, source: tagOf(channel.source), medium: tagOf(channel.medium) };
-    const kind = channel.source === otherLabel && channel.medium === otherLabel ? "other" : tags.source || tags.medium ? "tagged" : "plain";
-    const own = added.filter(({ source, medium }) => source === tags.source && medium === tags.medium);
-    const addresses = (own.length > 0 ? own : [tags]).map((channel) => ({ channel, url: urlOf(channel), isAdded: own.length > 0 }));
-    return { ...channel, name: kind === "other" ? "Other channels" : channelName(tags), kind, addresses: kind === "other" ? [] : addresses };
+    const kind =
+      channel.source === otherLabel && channel.medium === otherLabel
+        ? "other"
+        : tags.source || tags.medium
+          ? "tagged"
+          : "plain";
+    const own = added.filter(
+      ({ source, medium }) => source === tags.source && medium === tags.medium,
+    );
+    const addresses = (own.length > 0 ? own : [tags]).map((channel) => ({
+      channel,
+      url: urlOf(channel),
+      isAdded: own.length > 0,
+    }));
+    return {
+      ...channel,
+      name: kind === "other" ? "Other channels" : channelName(tags),
+      kind,
+      addresses: kind === "other" ? [] : addresses,
+    };
   });
-  return merged.sort((a, b) => Number(a.kind === "other") - Number(b.kind === "other") || b.clicks - a.clicks);
+  return merged.sort(
+    (a, b) => Number(a.kind === "other") - Number(b.kind === "other") || b.clicks - a.clicks,
+  );
 }
 
 /** Statistics call a missing tag `None`. */

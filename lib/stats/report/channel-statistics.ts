@@ -11,7 +11,10 @@ import { latestClicks } from "../sources/raw-clicks";
 import type { Reader } from "../sources/source";
 import { readStatistics } from "./read-statistics";
 
-/** Clicks of one link through one channel: a pair of source and medium, `None` if missing. Both are `Other` beyond the cap. */
+/**
+ * Clicks of one link through one channel: a pair of source and medium, `None` if missing. Both are
+ * `Other` beyond the cap.
+ */
 export interface ChannelClicks {
   source: string;
   medium: string;
@@ -19,7 +22,10 @@ export interface ChannelClicks {
   clicks: number;
   /** By day, oldest first, today last; independent of the date range. */
   spark: number[];
-  /** ISO 8601; null if it is not among the latest clicks of the link. Then the spark has its day, or it is older. */
+  /**
+   * ISO 8601; null if it is not among the latest clicks of the link. Then the spark has its day, or
+   * it is older.
+   */
   lastClick: string | null;
 }
 
@@ -33,12 +39,23 @@ export interface ChannelStatistics {
 }
 
 export const channelSparkDays = 14;
-/** Clicks of the link that are searched for the last click of each channel, which bounds the cost. */
+/**
+ * Clicks of the link that are searched for the last click of each channel, which bounds the cost.
+ */
 const mostLatest = 1_000;
 const mostChannels = 50;
 
-/** Clicks of a link by channel, from one snapshot; `added` channels are always listed if they have any in the range, the spark or the latest clicks. Throws `statistics_timeout` if raw clicks have to be counted and are too many. */
-export async function getChannelStatistics(linkId: number, dateRange: DateRange, now: Date, added: readonly Tags[] = []): Promise<ChannelStatistics> {
+/**
+ * Clicks of a link by channel, from one snapshot; `added` channels are always listed if they have
+ * any in the range, the spark or the latest clicks. Throws `statistics_timeout` if raw clicks have
+ * to be counted and are too many.
+ */
+export async function getChannelStatistics(
+  linkId: number,
+  dateRange: DateRange,
+  now: Date,
+  added: readonly Tags[] = [],
+): Promise<ChannelStatistics> {
   const recent = lastDays(channelSparkDays, now);
   try {
     return await inSnapshot("statistics", async (transaction) => {
@@ -47,7 +64,10 @@ export async function getChannelStatistics(linkId: number, dateRange: DateRange,
         dateRange,
         breakdowns: ["sourceMedium"],
         labelLimit: mostChannels,
-        always: [{ label: "None", detail: "None" }, ...added.map(({ source, medium }) => ({ label: source, detail: medium }))],
+        always: [
+          { label: "None", detail: "None" },
+          ...added.map(({ source, medium }) => ({ label: source, detail: medium })),
+        ],
         isRaw: dateRange.since < placesSince,
       });
       const counted = breakdowns.sourceMedium.map(({ label, detail, count }) => ({
@@ -55,12 +75,18 @@ export async function getChannelStatistics(linkId: number, dateRange: DateRange,
         medium: detail ?? "None",
         clicks: count,
       }));
-      const sparks = await readSparks(transaction, linkId, { recent, isRaw: recent.since < placesSince, wanted: [...counted, ...added] });
+      const sparks = await readSparks(transaction, linkId, {
+        recent,
+        isRaw: recent.since < placesSince,
+        wanted: [...counted, ...added],
+      });
       const latest = await readLatest(transaction, linkId);
       const clicks = [...days.values()].reduce((sum, day) => sum + day.clicks, 0);
       const unlisted = (labelCounts.sourceMedium ?? 0) - counted.length;
       // Those that an owner added come first, so that no others take their place.
-      const own = [untagged, ...added.map(keyOf)].filter((key) => sparks.has(key) || (key !== untagged && latest.has(key)));
+      const own = [untagged, ...added.map(keyOf)].filter(
+        (key) => sparks.has(key) || (key !== untagged && latest.has(key)),
+      );
       const channels = toChannels(
         counted,
         new Set([...own, ...(unlisted > 0 ? [] : sparks.keys())]),
@@ -72,7 +98,10 @@ export async function getChannelStatistics(linkId: number, dateRange: DateRange,
     });
   } catch (error) {
     if (!isStatementTimeout(error)) throw error;
-    throw new SluglineError("statistics_timeout", "There are too many clicks to count by channel in time: choose a shorter range.");
+    throw new SluglineError(
+      "statistics_timeout",
+      "There are too many clicks to count by channel in time: choose a shorter range.",
+    );
   }
 }
 
@@ -88,7 +117,10 @@ const tagsOf = (key: string): Tags => {
 };
 const untagged = keyOf({ source: "None", medium: "None" });
 
-/** Channels with clicks in the date range come first, by clicks; then up to `most` of those `others` without clicks in it. */
+/**
+ * Channels with clicks in the date range come first, by clicks; then up to `most` of those `others`
+ * without clicks in it.
+ */
 function toChannels(
   counted: readonly (Tags & { clicks: number })[],
   others: Set<string>,
@@ -97,7 +129,9 @@ function toChannels(
   most: number,
 ): ChannelClicks[] {
   const known = new Set(counted.map(keyOf));
-  const quiet = [...others].filter((key) => !known.has(key)).map((key) => ({ ...tagsOf(key), clicks: 0 }));
+  const quiet = [...others]
+    .filter((key) => !known.has(key))
+    .map((key) => ({ ...tagsOf(key), clicks: 0 }));
   return [...counted, ...quiet.slice(0, most)].map((channel) => {
     const key = keyOf(channel);
     const spark = sparks.get(key) ?? Array.from({ length: channelSparkDays }, () => 0);
@@ -111,8 +145,15 @@ interface SparksRequest {
   wanted: readonly Tags[];
 }
 
-/** Clicks of the wanted channels, of some others with the most clicks, and of none, by day. Channels without clicks are left out. */
-async function readSparks(reader: Reader, linkId: number, { recent, isRaw, wanted }: SparksRequest): Promise<Map<string, number[]>> {
+/**
+ * Clicks of the wanted channels, of some others with the most clicks, and of none, by day. Channels
+ * without clicks are left out.
+ */
+async function readSparks(
+  reader: Reader,
+  linkId: number,
+  { recent, isRaw, wanted }: SparksRequest,
+): Promise<Map<string, number[]>> {
   const plan = planOf({ scope: oneLink(linkId), dateRange: recent, isRaw, of: "labels" });
   const channels = plan.tables.table(
     "channels",
@@ -120,7 +161,10 @@ async function readSparks(reader: Reader, linkId: number, { recent, isRaw, wante
       SELECT coalesce(nullif("label", ''), 'None') AS "source", coalesce(nullif("detail", ''), 'None') AS "medium", "day", sum("clicks") AS "clicks"
       FROM (${plan.labels({ dimensions: ["sourceMedium"], isDaily: true })}) l GROUP BY 1, 2, 3`,
   );
-  const [sources, mediums] = [arrayLiteral(wanted.map(({ source }) => source)), arrayLiteral(wanted.map(({ medium }) => medium))];
+  const [sources, mediums] = [
+    arrayLiteral(wanted.map(({ source }) => source)),
+    arrayLiteral(wanted.map(({ medium }) => medium)),
+  ];
   const rows = await reader.$queryRaw<(Tags & { date: string; clicks: number })[]>(
     plan.tables.select(Prisma.sql`
     SELECT "source", "medium", to_char("day", 'YYYY-MM-DD') AS "date", "clicks"::int AS "clicks" FROM (

@@ -3,13 +3,23 @@ import { database } from "../../database/client";
 /** Dismissed keys kept per owner; older ones are forgotten. */
 const mostDismissed = 200;
 
-/** Keys of feed items: what happened to which link. An item that changes gets another key and so appears again. */
+/**
+ * Keys of feed items: what happened to which link. An item that changes gets another key and so
+ * appears again.
+ */
 export async function listDismissed(ownerId: string): Promise<Set<string>> {
-  const rows = await database().dismissedItem.findMany({ where: { ownerId }, select: { key: true } });
+  const rows = await database().dismissedItem.findMany({
+    where: { ownerId },
+    select: { key: true },
+  });
   return new Set(rows.map(({ key }) => key));
 }
 
-export async function dismissItems(ownerId: string, keys: readonly string[], now: Date): Promise<void> {
+export async function dismissItems(
+  ownerId: string,
+  keys: readonly string[],
+  now: Date,
+): Promise<void> {
   await database().$transaction([
     database().$executeRaw`
       INSERT INTO "DismissedItem" ("ownerId", "key", "dismissedAt") SELECT DISTINCT ${ownerId}, unnest(${[...keys]}::text[]), ${now}::timestamptz

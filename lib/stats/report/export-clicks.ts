@@ -21,14 +21,21 @@ interface ClickExport {
 }
 
 /**
- * Clicks on a link in a date range that pass the filters, oldest first, as pieces of one file. Visitor hashes are not exported.
- * Throws `validation_failed` for an unknown cursor.
+ * Clicks on a link in a date range that pass the filters, oldest first, as pieces of one file.
+ * Visitor hashes are not exported. Throws `validation_failed` for an unknown cursor.
  */
 export function exportClicks(linkId: number, wanted: ClickExport): AsyncGenerator<string> {
   const { since } = wanted.dateRange;
   const given = wanted.cursor === undefined ? null : readCursor(wanted.cursor);
-  const start = given && given.createdAt >= since ? given : { createdAt: since, id: "00000000-0000-0000-0000-000000000000" };
-  return filePieces(pages(linkId, wanted, start), wanted.withCursor ? [...recordColumns, "cursor"] : recordColumns, wanted.format);
+  const start =
+    given && given.createdAt >= since
+      ? given
+      : { createdAt: since, id: "00000000-0000-0000-0000-000000000000" };
+  return filePieces(
+    pages(linkId, wanted, start),
+    wanted.withCursor ? [...recordColumns, "cursor"] : recordColumns,
+    wanted.format,
+  );
 }
 
 interface Position {
@@ -37,7 +44,11 @@ interface Position {
 }
 type Row = Omit<ClickRecord, "createdAt"> & Position;
 
-async function* pages(linkId: number, { dateRange, filters, withCursor }: ClickExport, start: Position): AsyncGenerator<ExportedClick[]> {
+async function* pages(
+  linkId: number,
+  { dateRange, filters, withCursor }: ClickExport,
+  start: Position,
+): AsyncGenerator<ExportedClick[]> {
   let after = start;
   for (;;) {
     const from = after;
@@ -61,7 +72,10 @@ async function* pages(linkId: number, { dateRange, filters, withCursor }: ClickE
   }
 }
 
-/** The time in milliseconds, then the id. It begins with A, so no spreadsheet takes it for a formula. */
+/**
+ * The time in milliseconds, then the id. It begins with A, so no spreadsheet takes it for a
+ * formula.
+ */
 function cursorAt({ createdAt, id }: Position): string {
   const bytes = Buffer.alloc(24);
   bytes.writeBigInt64BE(BigInt(createdAt.getTime()));
@@ -73,9 +87,15 @@ function readCursor(cursor: string): Position {
   const bytes = Buffer.from(cursor, "base64url");
   const ms = bytes.length === 24 ? Number(bytes.readBigInt64BE()) : Number.NaN;
   if (bytes.toString("base64url") !== cursor || !(ms >= 0 && ms < latestMs)) {
-    throw refusedField("cursor", "cursor must be the cursor of an exported click: leave it out to start at the first one.");
+    throw refusedField(
+      "cursor",
+      "cursor must be the cursor of an exported click: leave it out to start at the first one.",
+    );
   }
-  return { createdAt: new Date(ms), id: bytes.toString("hex", 8).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") };
+  return {
+    createdAt: new Date(ms),
+    id: bytes.toString("hex", 8).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
+  };
 }
 
 const latestMs = Date.UTC(10_000, 0);

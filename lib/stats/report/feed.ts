@@ -26,25 +26,42 @@ interface FeedRequest {
   now: Date;
 }
 
-/** What changed lately and may need the owner, most important first: docs/statistics.md, Highlights. */
-export async function listFeed({ ownerId, failedChecks, most, now }: FeedRequest): Promise<FeedItem[]> {
+/**
+ * What changed lately and may need the owner, most important first: docs/statistics.md, Highlights.
+ */
+export async function listFeed({
+  ownerId,
+  failedChecks,
+  most,
+  now,
+}: FeedRequest): Promise<FeedItem[]> {
   const dismissed = await listDismissed(ownerId);
   return preferReplica("statistics", async (reader) => {
-    const candidates = [...healthNews(failedChecks), ...(await readNews(reader, mostCandidates + dismissed.size, now))];
+    const candidates = [
+      ...healthNews(failedChecks),
+      ...(await readNews(reader, mostCandidates + dismissed.size, now)),
+    ];
     const kept = candidates.filter(({ keys }) => keys.some((key) => !dismissed.has(key)));
     return withLinks(reader, await withSources(reader, rankFeed(kept, most)));
   });
 }
 
 function healthNews(checks: readonly string[]): FeedCandidate[] {
-  return checks.length === 0 ? [] : [{ kind: "health", checks, keys: [`health ${checks.join(", ")}`] }];
+  return checks.length === 0
+    ? []
+    : [{ kind: "health", checks, keys: [`health ${checks.join(", ")}`] }];
 }
 
-/** One statement for each kind. Clicks of the last seconds may be missing, as they are not aggregated yet. */
+/**
+ * One statement for each kind. Clicks of the last seconds may be missing, as they are not
+ * aggregated yet.
+ */
 async function readNews(reader: Reader, limit: number, now: Date): Promise<FeedCandidate[]> {
   const found: FeedCandidate[] = [];
-  // One after the other: the feed takes one connection, and leaves the others to the rest of the page.
-  for (const read of [brokenLinks, expiringLinks, unusualTraffic, firstFetches, recentImports]) found.push(...(await read(reader, limit, now)));
+  // One after the other: the feed takes one connection, and leaves the others to the rest of the
+  // page.
+  for (const read of [brokenLinks, expiringLinks, unusualTraffic, firstFetches, recentImports])
+    found.push(...(await read(reader, limit, now)));
   return found;
 }
 
@@ -52,9 +69,14 @@ async function readNews(reader: Reader, limit: number, now: Date): Promise<FeedC
 const isActive = (linkId: string, now: Date) =>
   Prisma.sql`(SELECT l."enabled" AND coalesce(l."expiresAt" > ${now}::timestamptz, true) FROM "Link" l WHERE l."id" = ${Prisma.raw(linkId)})`;
 
-/** Active links whose destination is broken, most clicks first: those in full hours since then, of the last seven days. */
+/**
+ * Active links whose destination is broken, most clicks first: those in full hours since then, of
+ * the last seven days.
+ */
 async function brokenLinks(reader: Reader, limit: number, now: Date): Promise<FeedCandidate[]> {
-  const rows = await reader.$queryRaw<{ linkId: number; reason: string; brokenSince: Date; clicks: number }[]>`
+  const rows = await reader.$queryRaw<
+    { linkId: number; reason: string; brokenSince: Date; clicks: number }[]
+  >`
     SELECT p."linkId", coalesce(p."failReason", '') AS "reason", p."brokenSince",
            (SELECT coalesce(sum(h."clicks"), 0)::int FROM "LinkHour" h
             WHERE h."linkId" = p."linkId" AND h."hour" >= greatest(p."brokenSince", ${now}::timestamptz - interval '7 days')) AS "clicks"
@@ -69,7 +91,10 @@ async function brokenLinks(reader: Reader, limit: number, now: Date): Promise<Fe
   });
 }
 
-/** Links that expire soon or did lately, with clicks in the last seven days; those that expire first come first. */
+/**
+ * Links that expire soon or did lately, with clicks in the last seven days; those that expire first
+ * come first.
+ */
 async function expiringLinks(reader: Reader, limit: number, now: Date): Promise<FeedCandidate[]> {
   const [from, until] = [new Date(now.getTime() - pastMs), new Date(now.getTime() + soonMs)];
   const rows = await reader.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>`
@@ -91,14 +116,27 @@ async function expiringLinks(reader: Reader, limit: number, now: Date): Promise<
 
 /** Days above the usual, today's first, then by how far. */
 async function unusualTraffic(reader: Reader, _: number, now: Date): Promise<FeedCandidate[]> {
-  const factor = ({ clicks, usual }: { clicks: number; usual: number }) => clicks / Math.max(usual, 1);
+  const factor = ({ clicks, usual }: { clicks: number; usual: number }) =>
+    clicks / Math.max(usual, 1);
   return (await readTraffic(reader, now))
     .flatMap(({ weeks, ...day }) => {
       const usual = usualIfExceeded({ ...day, weeks });
-      return usual === null ? [] : [{ ...day, usual, kind: "traffic" as const, source: null, keys: [`traffic ${day.linkId} ${day.day}`] }];
+      return usual === null
+        ? []
+        : [
+            {
+              ...day,
+              usual,
+              kind: "traffic" as const,
+              source: null,
+              keys: [`traffic ${day.linkId} ${day.day}`],
+            },
+          ];
     })
     .sort((a, b) => b.day.localeCompare(a.day) || factor(b) - factor(a))
-    .filter(({ linkId }, index, all) => all.findIndex((other) => other.linkId === linkId) === index);
+    .filter(
+      ({ linkId }, index, all) => all.findIndex((other) => other.linkId === linkId) === index,
+    );
 }
 
 /** Apps that fetched a preview within a day, and not in the four weeks before; latest first. */
@@ -126,14 +164,21 @@ async function recentImports(reader: Reader, limit: number, now: Date): Promise<
   const rows = await reader.$queryRaw<{ at: Date; count: number }[]>`
     SELECT "createdAt" AS "at", "created" AS "count" FROM "LinkImport"
     WHERE "createdAt" > ${new Date(now.getTime() - newsMs)}::timestamptz AND "created" >= ${fewestImported} ORDER BY 1 DESC LIMIT ${limit}`;
-  return rows.map(({ at, count }) => ({ kind: "imported", count, at: at.toISOString(), keys: [`imported ${at.toISOString()}`] }));
+  return rows.map(({ at, count }) => ({
+    kind: "imported",
+    count,
+    at: at.toISOString(),
+    keys: [`imported ${at.toISOString()}`],
+  }));
 }
 
 /** Names the tag or referrer that brought more than a third of unusual traffic. */
 async function withSources(reader: Reader, items: FeedCandidate[]): Promise<FeedCandidate[]> {
   const busy = items.flatMap((item) => (item.kind === "traffic" ? [item] : []));
   if (busy.length === 0) return items;
-  const rows = await reader.$queryRaw<{ linkId: number; day: string; label: string; clicks: number }[]>`
+  const rows = await reader.$queryRaw<
+    { linkId: number; day: string; label: string; clicks: number }[]
+  >`
     SELECT "linkId", to_char("day", 'YYYY-MM-DD') AS "day", "label", "clicks"
     FROM unnest(${busy.map(({ linkId }) => linkId)}::int[], ${busy.map(({ day }) => day)}::date[]) AS b("linkId", "day"), LATERAL (
       SELECT "label", "clicks" FROM "LinkDayLabel" k

@@ -22,10 +22,21 @@ const topLength = 5;
 /** Statistics over all links, from one snapshot. `clicksToday` counts from 00:00 UTC. */
 export async function getGlobalStatistics(now: Date): Promise<GlobalStatistics> {
   return inSnapshot("statistics", async (transaction) => {
-    const { links: totalLinks, clicks: totalClicks, botHits: totalBotHits, clicksToday } = await readAllTime(transaction, now);
+    const {
+      links: totalLinks,
+      clicks: totalClicks,
+      botHits: totalBotHits,
+      clicksToday,
+    } = await readAllTime(transaction, now);
     const ids = await findLinkIds(transaction, { order: "clickCount", limit: topLength });
     const links = await readLinks(ids, transaction);
-    return { totalLinks, totalClicks, totalBotHits, clicksToday, topLinks: ids.flatMap((id) => links.get(id) ?? []) };
+    return {
+      totalLinks,
+      totalClicks,
+      totalBotHits,
+      clicksToday,
+      topLinks: ids.flatMap((id) => links.get(id) ?? []),
+    };
   });
 }
 
@@ -55,7 +66,10 @@ export async function readAllTime(reader: Reader, now = new Date()): Promise<All
 export async function findFirstDay(): Promise<string | null> {
   const [row] = await preferReplica(
     "statistics",
-    (reader) => reader.$queryRaw<[{ date: string | null }]>`SELECT to_char(min("day"), 'YYYY-MM-DD') AS "date" FROM "DayTotal"`,
+    (reader) =>
+      reader.$queryRaw<
+        [{ date: string | null }]
+      >`SELECT to_char(min("day"), 'YYYY-MM-DD') AS "date" FROM "DayTotal"`,
   );
   return row.date;
 }

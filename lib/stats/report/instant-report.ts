@@ -1,7 +1,15 @@
 import { type DateRange, rangeBefore } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
 import { type DimensionName, dimensions, maxLabel, otherLabel } from "../query/dimensions";
-import { absentLabel, type Filter, type FilterName, type Filters, filterDimensions, filterNames, type StatisticsQuery } from "../query/query";
+import {
+  absentLabel,
+  type Filter,
+  type FilterName,
+  type Filters,
+  filterDimensions,
+  filterNames,
+  type StatisticsQuery,
+} from "../query/query";
 import type { Scope } from "../query/scope";
 import type { Counts } from "../query/series";
 import { type Plan, planOf } from "../sources/plan";
@@ -9,16 +17,21 @@ import type { Reader } from "../sources/source";
 import { breakdownsOf, type LabelCount, listOf, noRows } from "./read-statistics";
 import { type Report, rangeCounts } from "./report";
 
-/** A report that does not depend on the number of clicks. It has no unique visitors, and only the breakdowns `known`. */
+/**
+ * A report that does not depend on the number of clicks. It has no unique visitors, and only the
+ * breakdowns `known`.
+ */
 export interface InstantReport extends Report {
   known: readonly DimensionName[];
 }
 
 /**
- * The part of a filtered report that roll-ups have, of one link or of all: clicks by day, and breakdowns that are counted in
- * pairs with the filtered dimension. Null if the filters name several dimensions, other than a region or city with its country,
- * or if labels beyond the cap were counted together, so that only raw clicks tell them apart. Also null if raw clicks of these days
- * are deleted (CLICK_RETENTION_DAYS): the rest of the report does not count them. And null while the aggregation is far behind.
+ * The part of a filtered report that roll-ups have, of one link or of all: clicks by day, and
+ * breakdowns that are counted in pairs with the filtered dimension. Null if the filters name
+ * several dimensions, other than a region or city with its country, or if labels beyond the cap
+ * were counted together, so that only raw clicks tell them apart. Also null if raw clicks of these
+ * days are deleted (CLICK_RETENTION_DAYS): the rest of the report does not count them. And null
+ * while the aggregation is far behind.
  */
 export async function readInstantReport(
   reader: Reader,
@@ -28,14 +41,32 @@ export async function readInstantReport(
 ): Promise<InstantReport | null> {
   const wanted = onlyFilter(filters);
   // Labels are aggregated by UTC day.
-  if (!wanted || dateRange.timeZone !== "UTC" || interval === "hour" || (scope !== "all" && scope.linkIds.length !== 1)) return null;
+  if (
+    !wanted ||
+    dateRange.timeZone !== "UTC" ||
+    interval === "hour" ||
+    (scope !== "all" && scope.linkIds.length !== 1)
+  )
+    return null;
   const before = compare && rangeBefore(dateRange, compare);
-  const found = await readMatching(reader, scope, dateRange, wanted, wanted.country ? [] : pairsOf(wanted));
+  const found = await readMatching(
+    reader,
+    scope,
+    dateRange,
+    wanted,
+    wanted.country ? [] : pairsOf(wanted),
+  );
   const earlier = before && found ? await readMatching(reader, scope, before, wanted, []) : found;
   if (!found || !earlier) return null;
-  const countsOf = (range: DateRange, days: Counts) => rangeCounts(range, { days, utcDays: days, hours: new Map() }, interval);
+  const countsOf = (range: DateRange, days: Counts) =>
+    rangeCounts(range, { days, utcDays: days, hours: new Map() }, interval);
   const counts = countsOf(dateRange, found.days);
-  const breakdowns = new Map(found.labels.map(([name, labels]) => [name, withAbsent(labels, dimensions[name].absent, counts.clicks)]));
+  const breakdowns = new Map(
+    found.labels.map(([name, labels]) => [
+      name,
+      withAbsent(labels, dimensions[name].absent, counts.clicks),
+    ]),
+  );
   return {
     ...counts,
     breakdowns: breakdownsOf((name) => breakdowns.get(name)?.slice(0, labelLimit) ?? []),
@@ -64,10 +95,16 @@ function onlyFilter(filters: Filters): Wanted | null {
   const names = filterNames.filter((each) => hasLabels(filters[each]));
   const name = names.at(-1);
   const filter = name && filters[name];
-  if (!filter || [...filter.is, ...filter.isNot].some((label) => label.length > maxLabel)) return null;
+  if (!filter || [...filter.is, ...filter.isNot].some((label) => label.length > maxLabel))
+    return null;
   if (names.length === 1) return { name, ...filter };
-  const isPlace = (name === "region" || name === "city") && filter.is.length > 0 && !filter.is.includes(absentLabel(name));
-  return names.length === 2 && isPlace && filters.country && names[0] === "country" ? { name, ...filter, country: filters.country } : null;
+  const isPlace =
+    (name === "region" || name === "city") &&
+    filter.is.length > 0 &&
+    !filter.is.includes(absentLabel(name));
+  return names.length === 2 && isPlace && filters.country && names[0] === "country"
+    ? { name, ...filter, country: filters.country }
+    : null;
 }
 
 function hasLabels(filter: Filter | undefined): boolean {
@@ -125,15 +162,28 @@ interface Row {
   placesSince: Date;
 }
 
-/** Clicks by day and by the labels of these pairs that pass the filter; null if not all are known. Unique visitors are 0. */
-async function readMatching(reader: Reader, scope: Scope, dateRange: DateRange, wanted: Wanted, of: readonly Pair[]): Promise<Matching | null> {
+/**
+ * Clicks by day and by the labels of these pairs that pass the filter; null if not all are known.
+ * Unique visitors are 0.
+ */
+async function readMatching(
+  reader: Reader,
+  scope: Scope,
+  dateRange: DateRange,
+  wanted: Wanted,
+  of: readonly Pair[],
+): Promise<Matching | null> {
   const { name, is, isNot } = wanted;
   const absent = absentLabel(name);
   const listed = is.length > 0 ? is.filter((label) => !isNot.includes(label)) : isNot;
   // Clicks without a label are those of the day without all labels.
   const hasAbsent = listed.includes(absent);
   const plan = planOf({ scope, dateRange, of: "labels" });
-  const labels = plan.labels({ dimensions: [filterDimensions[name]], isDaily: true, ...(hasAbsent ? {} : { only: [...listed, otherLabel] }) });
+  const labels = plan.labels({
+    dimensions: [filterDimensions[name]],
+    isDaily: true,
+    ...(hasAbsent ? {} : { only: [...listed, otherLabel] }),
+  });
   const isListed = Prisma.sql`"label" = ANY(${listed}::text[]) AND ${wanted.country ? passesLabel("detail", "country", wanted.country) : Prisma.sql`true`}`;
   const [row] = await reader.$queryRaw<[Row]>(
     plan.tables.select(Prisma.sql`
@@ -159,7 +209,12 @@ async function readMatching(reader: Reader, scope: Scope, dateRange: DateRange, 
     FROM "RollupState"`),
   );
   const { days, unread, clicksSince, placesSince } = row;
-  if (unread > 0 || (clicksSince && clicksSince > dateRange.since) || days.some(({ isCapped }) => isCapped)) return null;
+  if (
+    unread > 0 ||
+    (clicksSince && clicksSince > dateRange.since) ||
+    days.some(({ isCapped }) => isCapped)
+  )
+    return null;
   const clicksOf = ({ total, named, listed }: Row["days"][number]) => {
     const matching = listed + (hasAbsent ? total - named : 0);
     return is.length > 0 ? matching : total - matching;
@@ -168,17 +223,33 @@ async function readMatching(reader: Reader, scope: Scope, dateRange: DateRange, 
     days: new Map(days.map((day) => [day.ms, { clicks: clicksOf(day), uniqueVisitors: 0 }])),
     labels: of.flatMap((pair, index): Matching["labels"] => {
       const found = row.labels.filter((label) => label.pair === index);
-      if (found.some(({ isCapped }) => isCapped) || (pair.in === "sourceMedium" && dateRange.since < placesSince)) return [];
-      return [[pair.with, found.filter(({ label }) => label !== "").map(({ label, detail, count }) => ({ label, detail: detail || null, count }))]];
+      if (
+        found.some(({ isCapped }) => isCapped) ||
+        (pair.in === "sourceMedium" && dateRange.since < placesSince)
+      )
+        return [];
+      return [
+        [
+          pair.with,
+          found
+            .filter(({ label }) => label !== "")
+            .map(({ label, detail, count }) => ({ label, detail: detail || null, count })),
+        ],
+      ];
     }),
   };
 }
 
-/** The labels of one dimension with the clicks that pass the filter, most clicks first. Some may be counted under Other. */
+/**
+ * The labels of one dimension with the clicks that pass the filter, most clicks first. Some may be
+ * counted under Other.
+ */
 function paired(plan: Plan, { name, is, isNot }: Wanted, pair: Pair, index: number): Prisma.Sql {
   const shown = Prisma.raw(pair.at === "label" ? '"detail"' : '"label"');
   // A region or city is shown with its country.
-  const detail = Prisma.raw(!dimensions[pair.in].isPair && pair.at === "detail" ? '"detail"' : "''");
+  const detail = Prisma.raw(
+    !dimensions[pair.in].isPair && pair.at === "detail" ? '"detail"' : "''",
+  );
   return Prisma.sql`
     (SELECT ${Prisma.raw(String(index))} AS "pair", ${shown} AS "label", ${detail} AS "detail", sum("clicks") AS "count", bool_or("label" = ${otherLabel}) AS "isCapped"
     FROM (${plan.labels({ dimensions: [pair.in] })}) l
@@ -187,7 +258,11 @@ function paired(plan: Plan, { name, is, isNot }: Wanted, pair: Pair, index: numb
 }
 
 /** Whether a label of a pair passes; an empty one stands for none. */
-function passesLabel(column: "label" | "detail", name: FilterName, { is, isNot }: Filter): Prisma.Sql {
+function passesLabel(
+  column: "label" | "detail",
+  name: FilterName,
+  { is, isNot }: Filter,
+): Prisma.Sql {
   const label = Prisma.sql`coalesce(nullif(${Prisma.raw(`"${column}"`)}, ''), ${absentLabel(name)})`;
   return Prisma.sql`(${is.length > 0 ? Prisma.sql`${label} = ANY(${is}::text[])` : Prisma.sql`true`} AND ${label} <> ALL(${isNot}::text[]))`;
 }
@@ -199,6 +274,8 @@ function withAbsent(labels: readonly LabelCount[], absent: string, clicks: numbe
   const known = labels.find(({ label, detail }) => label === absent && detail === null);
   const others = labels.filter((each) => each !== known);
   const next = { label: absent, detail: null, count: missing + (known?.count ?? 0) };
-  const place = others.findIndex(({ label, count }) => count < next.count || (count === next.count && label > absent));
+  const place = others.findIndex(
+    ({ label, count }) => count < next.count || (count === next.count && label > absent),
+  );
   return place === -1 ? [...others, next] : others.toSpliced(place, 0, next);
 }

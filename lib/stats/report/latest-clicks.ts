@@ -8,7 +8,10 @@ export interface LatestClick extends ClickRecord {
   slug: string;
 }
 
-/** The latest clicks on any link, latest first. Only the links with the latest last click need to be searched. */
+/**
+ * The latest clicks on any link, latest first. Only the links with the latest last click need to be
+ * searched.
+ */
 export async function listLatestClicks(limit: number): Promise<LatestClick[]> {
   const clicks = latestClicks(rankedLinks("lastClickedAt", { limit }), limit);
   return inOneStatement(

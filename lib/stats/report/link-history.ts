@@ -12,7 +12,10 @@ import type { LinkReport } from "./link-report";
 import { readBotHits } from "./uncounted";
 import { findUnusualDays, type UnusualDay, usualDays } from "./unusual-days";
 
-/** A change of the link. `before`: its earlier slug, the host of its earlier destination, or the names of tags. */
+/**
+ * A change of the link. `before`: its earlier slug, the host of its earlier destination, or the
+ * names of tags.
+ */
 export interface LinkChange {
   kind: (typeof markedKinds)[number] | "tagged" | "untagged";
   at: string;
@@ -43,12 +46,20 @@ export interface LinkHistory {
 /** The longest range in which single days are judged. */
 const mostJudgedDays = 92;
 
-/** Reads roll-ups, so the cost depends on the days of the range and the names of preview bots, not on clicks. */
+/**
+ * Reads roll-ups, so the cost depends on the days of the range and the names of preview bots, not
+ * on clicks.
+ */
 export function getLinkHistory(link: Link, dateRange: DateRange, now: Date): Promise<LinkHistory> {
   return preferReplica("owners", (reader) => readHistory(reader, link, dateRange, now));
 }
 
-async function readHistory(reader: PrismaClient, link: Link, dateRange: DateRange, now: Date): Promise<LinkHistory> {
+async function readHistory(
+  reader: PrismaClient,
+  link: Link,
+  dateRange: DateRange,
+  now: Date,
+): Promise<LinkHistory> {
   const stored = storedDays(dateRange, now);
   const [botHits, apps, changes, unusualDays] = await Promise.all([
     readBotHits(reader, oneLink(link.id), stored),
@@ -56,14 +67,21 @@ async function readHistory(reader: PrismaClient, link: Link, dateRange: DateRang
       SELECT "name", min("firstSeenAt") AS "firstSeenAt", coalesce(sum("count") FILTER (WHERE ${isWithin("day", stored)}), 0)::int AS "count"
       FROM "UncountedVisit" WHERE "linkId" = ${link.id} AND "kind" = 'unfurler' GROUP BY 1 ORDER BY 3 DESC, 1`,
     reader.linkChange.findMany({
-      where: { linkId: link.id, at: { gte: dateRange.since, lt: dateRange.until }, kind: { in: [...markedKinds, "tags"] } },
+      where: {
+        linkId: link.id,
+        at: { gte: dateRange.since, lt: dateRange.until },
+        kind: { in: [...markedKinds, "tags"] },
+      },
       orderBy: [{ at: "asc" }, { kind: "asc" }],
     }),
     listUnusualDays(reader, link, dateRange, now),
   ]);
   return {
     botHits,
-    apps: apps.map(({ firstSeenAt, ...app }) => ({ ...app, firstSeenAt: firstSeenAt.toISOString() })),
+    apps: apps.map(({ firstSeenAt, ...app }) => ({
+      ...app,
+      firstSeenAt: firstSeenAt.toISOString(),
+    })),
     changes: changes.flatMap(({ kind, at, before, from, to }): LinkChange[] =>
       kind === "tags"
         ? tagChanges(at.toISOString(), from as string[], to as string[])
@@ -73,8 +91,16 @@ async function readHistory(reader: PrismaClient, link: Link, dateRange: DateRang
   };
 }
 
-/** Of the finished days in the range. In another time zone than UTC, each hour of UTC counts for the day in which it begins. */
-async function listUnusualDays(reader: Reader, link: Link, dateRange: DateRange, now: Date): Promise<UnusualDay[]> {
+/**
+ * Of the finished days in the range. In another time zone than UTC, each hour of UTC counts for the
+ * day in which it begins.
+ */
+async function listUnusualDays(
+  reader: Reader,
+  link: Link,
+  dateRange: DateRange,
+  now: Date,
+): Promise<UnusualDay[]> {
   const { timeZone } = dateRange;
   const [to] = [dateRange.to, addDays(localDate(now, timeZone), -1)].sort() as [string, string];
   if (dateRange.days > mostJudgedDays || to < dateRange.from) return [];
@@ -82,9 +108,13 @@ async function listUnusualDays(reader: Reader, link: Link, dateRange: DateRange,
   const tables = new Tables();
   const zone = zoneOf(read);
   const rollups = linkRollups(tables, oneLink(link.id), read);
-  const rows = zone ? Prisma.sql`SELECT ${zone.dateOf(Prisma.raw('"hour"'))} AS "day", "clicks" FROM (${rollups.hours()}) h` : rollups.days();
+  const rows = zone
+    ? Prisma.sql`SELECT ${zone.dateOf(Prisma.raw('"hour"'))} AS "day", "clicks" FROM (${rollups.hours()}) h`
+    : rollups.days();
   const days = await reader.$queryRaw<{ date: string; clicks: number }[]>(
-    tables.select(Prisma.sql`SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("clicks")::int AS "clicks" FROM (${rows}) d GROUP BY 1`),
+    tables.select(
+      Prisma.sql`SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("clicks")::int AS "clicks" FROM (${rows}) d GROUP BY 1`,
+    ),
   );
   const firstDay = new Date(addDays(localDate(new Date(link.createdAt), timeZone), 1));
   const judged = days.map(({ date }) => date).filter((date) => date >= dateRange.from);
@@ -100,7 +130,9 @@ function tagChanges(at: string, from: string[], to: string[]): LinkChange[] {
   ];
 }
 
-/** How many of the links created last, without this one, had fewer clicks in their first 24 hours. */
+/**
+ * How many of the links created last, without this one, had fewer clicks in their first 24 hours.
+ */
 export interface FirstDayRank {
   fewer: number;
   others: number;
@@ -110,12 +142,23 @@ export interface FirstDayRank {
 export const mostRanked = 200;
 
 /**
- * Null while the link's first 24 hours are not over, outside of the report or without clicks. Links younger than a day are
- * left out. The others are compared by their counters, which may be a few seconds behind.
+ * Null while the link's first 24 hours are not over, outside of the report or without clicks. Links
+ * younger than a day are left out. The others are compared by their counters, which may be a few
+ * seconds behind.
  */
-export async function findFirstDayRank({ link, dateRange, firstDayClicks, isFiltered }: LinkReport, now: Date): Promise<FirstDayRank | null> {
+export async function findFirstDayRank(
+  { link, dateRange, firstDayClicks, isFiltered }: LinkReport,
+  now: Date,
+): Promise<FirstDayRank | null> {
   const end = new Date(Date.parse(link.createdAt) + dayMs);
-  if (isFiltered || firstDayClicks === 0 || new Date(link.createdAt) < dateRange.since || end > now || end > dateRange.until) return null;
+  if (
+    isFiltered ||
+    firstDayClicks === 0 ||
+    new Date(link.createdAt) < dateRange.since ||
+    end > now ||
+    end > dateRange.until
+  )
+    return null;
   const [rank] = await preferReplica(
     "owners",
     (reader) => reader.$queryRaw<[FirstDayRank]>`

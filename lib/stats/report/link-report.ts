@@ -18,15 +18,25 @@ interface LinkFacts {
 export interface LinkReport extends Report, LinkFacts {}
 
 /** The report of one link. Throws `not_found` and `statistics_timeout`. */
-export async function getLinkReport(slug: string, query: StatisticsQuery, options: ReportOptions = {}): Promise<LinkReport> {
+export async function getLinkReport(
+  slug: string,
+  query: StatisticsQuery,
+  options: ReportOptions = {},
+): Promise<LinkReport> {
   return inOneSnapshot(query, async (transaction) => {
     const facts = await readLink(transaction, slug);
     return { ...(await readReport(transaction, oneLink(facts.link.id), query, options)), ...facts };
   });
 }
 
-/** The instant part of a link's filtered report, if there is one: see `readInstantReport`. Throws `not_found`. */
-export async function getInstantLinkReport(slug: string, query: StatisticsQuery): Promise<(InstantReport & LinkFacts) | null> {
+/**
+ * The instant part of a link's filtered report, if there is one: see `readInstantReport`. Throws
+ * `not_found`.
+ */
+export async function getInstantLinkReport(
+  slug: string,
+  query: StatisticsQuery,
+): Promise<(InstantReport & LinkFacts) | null> {
   return inOneSnapshot({}, async (transaction) => {
     const facts = await readLink(transaction, slug);
     const report = await readInstantReport(transaction, oneLink(facts.link.id), query);

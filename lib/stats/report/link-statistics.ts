@@ -31,9 +31,15 @@ export interface Statistics {
   recentClicks: ClickRecord[];
   series?: Point[];
   previous?: { range: Range; clicksByDay: DayCount[]; series?: Point[] };
-  /** With filters or in another time zone: raw clicks before this instant are no longer stored or counted; null while all are. */
+  /**
+   * With filters or in another time zone: raw clicks before this instant are no longer stored or
+   * counted; null while all are.
+   */
   clicksSince?: string | null;
-  /** Clicks of the range that have no breakdown yet: see `pendingClicks`. Left out if there are none. */
+  /**
+   * Clicks of the range that have no breakdown yet: see `pendingClicks`. Left out if there are
+   * none.
+   */
   notAggregated?: number;
 }
 
@@ -62,9 +68,15 @@ export const reported = [
 ] as const satisfies DimensionName[];
 
 /** One link's statistics as the API returns them. Throws `not_found` and `statistics_timeout`. */
-export async function getLinkStatistics(slug: string, query: StatisticsQuery): Promise<LinkStatistics> {
+export async function getLinkStatistics(
+  slug: string,
+  query: StatisticsQuery,
+): Promise<LinkStatistics> {
   const report = await getLinkReport(slug, query, { breakdowns: reported });
-  return { slug: report.link.slug, ...toStatistics(report, { ...report.link, firstDayClicks: report.firstDayClicks }, query) };
+  return {
+    slug: report.link.slug,
+    ...toStatistics(report, { ...report.link, firstDayClicks: report.firstDayClicks }, query),
+  };
 }
 
 /** All-time numbers. */
@@ -76,7 +88,11 @@ interface Lifetime {
   firstDayClicks: number;
 }
 
-export function toStatistics(report: Omit<Report, "topLinks">, lifetime: Lifetime, query: StatisticsQuery): Statistics {
+export function toStatistics(
+  report: Omit<Report, "topLinks">,
+  lifetime: Lifetime,
+  query: StatisticsQuery,
+): Statistics {
   return {
     totalClicks: lifetime.clickCount,
     lastClickedAt: lifetime.lastClickedAt,
@@ -97,13 +113,22 @@ export function toStatistics(report: Omit<Report, "topLinks">, lifetime: Lifetim
     recentClicks: report.recentClicks.map(({ linkId: _, ...click }) => click),
     ...(query.interval ? { series: report.series } : {}),
     ...(report.previous ? { previous: previousOf(report.previous, query) } : {}),
-    ...(report.isFiltered || report.dateRange.timeZone !== "UTC" ? { clicksSince: report.clicksSince } : {}),
+    ...(report.isFiltered || report.dateRange.timeZone !== "UTC"
+      ? { clicksSince: report.clicksSince }
+      : {}),
     ...(report.unread > 0 ? { notAggregated: report.unread } : {}),
   };
 }
 
-function previousOf(counts: RangeCounts, { interval }: StatisticsQuery): NonNullable<Statistics["previous"]> {
-  return { range: rangeOf(counts), clicksByDay: daysOf(counts), ...(interval ? { series: counts.series } : {}) };
+function previousOf(
+  counts: RangeCounts,
+  { interval }: StatisticsQuery,
+): NonNullable<Statistics["previous"]> {
+  return {
+    range: rangeOf(counts),
+    clicksByDay: daysOf(counts),
+    ...(interval ? { series: counts.series } : {}),
+  };
 }
 
 function rangeOf({ dateRange, clicks, uniqueVisitors }: RangeCounts): Range {
@@ -115,5 +140,7 @@ function daysOf({ days }: RangeCounts): DayCount[] {
 }
 
 function labelled<D extends DimensionName>(report: Pick<Report, "breakdowns">, dimension: D) {
-  return report.breakdowns[dimension].map(({ label, count }) => ({ [dimension]: label, count }) as Record<D, string> & { count: number });
+  return report.breakdowns[dimension].map(
+    ({ label, count }) => ({ [dimension]: label, count }) as Record<D, string> & { count: number },
+  );
 }

@@ -10,12 +10,17 @@ import { missedDays } from "../../visits/missed-slugs";
 export const mostListed = 100;
 
 export const missedQuerySchema = z.object({
-  days: wholeNumber(1, `Length of the date range in UTC days, which ends today; values above ${missedDays} count as ${missedDays}. 30 by default.`)
+  days: wholeNumber(
+    1,
+    `Length of the date range in UTC days, which ends today; values above ${missedDays} count as ${missedDays}. 30 by default.`,
+  )
     .default(30)
     .transform((value) => Math.min(value, missedDays)),
 });
 
-export const missedChangesSchema = z.object({ ignored: z.boolean().meta({ description: "Whether to leave this slug out of the list." }) });
+export const missedChangesSchema = z.object({
+  ignored: z.boolean().meta({ description: "Whether to leave this slug out of the list." }),
+});
 
 /** A slug that visitors asked for in the date range and that no link has. */
 interface MissedLink {
@@ -33,26 +38,49 @@ export interface MissedLinks {
 /** Most asked for first. A slug that a link has got since, or that is ignored, is left out. */
 export async function listMissedLinks(days: number, now: Date): Promise<MissedLinks> {
   const from = isoDate(new Date(now.getTime() - days * dayMs));
-  const rows = await database().$queryRaw<{ slug: string; count: number; lastSeenAt: Date; all: number }[]>`
+  const rows = await database().$queryRaw<
+    { slug: string; count: number; lastSeenAt: Date; all: number }[]
+  >`
     SELECT m."slug", sum(m."count")::float8 AS "count", max(m."lastSeenAt") AS "lastSeenAt", (count(*) OVER ())::int AS "all" FROM "MissedSlug" m
     WHERE m."day" > ${from}::date
       AND NOT EXISTS (SELECT FROM "Link" l WHERE l."slug" = m."slug")
       AND NOT EXISTS (SELECT FROM "Alias" a WHERE a."slug" = m."slug") AND NOT EXISTS (SELECT FROM "IgnoredSlug" i WHERE i."slug" = m."slug")
     GROUP BY m."slug" ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${mostListed}`;
-  const missedLinks = rows.map(({ slug, count, lastSeenAt }) => ({ slug, count, lastSeenAt: lastSeenAt.toISOString() }));
+  const missedLinks = rows.map(({ slug, count, lastSeenAt }) => ({
+    slug,
+    count,
+    lastSeenAt: lastSeenAt.toISOString(),
+  }));
   return { missedLinks, more: (rows[0]?.all ?? 0) - rows.length };
 }
 
 /** The latest first. */
 export async function listIgnoredSlugs(): Promise<string[]> {
-  const rows = await database().ignoredSlug.findMany({ orderBy: [{ ignoredAt: "desc" }, { slug: "asc" }], take: mostListed });
+  const rows = await database().ignoredSlug.findMany({
+    orderBy: [{ ignoredAt: "desc" }, { slug: "asc" }],
+    take: mostListed,
+  });
   return rows.map(({ slug }) => slug);
 }
 
-/** Leaves a slug out of the list from now on, or shows it again. Ignoring it twice changes nothing. */
-export async function ignoreSlug(slug: string, ignored: boolean, now: Date): Promise<{ slug: string; ignored: boolean }> {
-  if (!slugPattern.test(slug)) throw new SluglineError("not_found", "No link can have this slug: use letters, digits, - and _.");
-  if (ignored) await database().ignoredSlug.createMany({ data: { slug, ignoredAt: now }, skipDuplicates: true });
+/**
+ * Leaves a slug out of the list from now on, or shows it again. Ignoring it twice changes nothing.
+ */
+export async function ignoreSlug(
+  slug: string,
+  ignored: boolean,
+  now: Date,
+): Promise<{ slug: string; ignored: boolean }> {
+  if (!slugPattern.test(slug))
+    throw new SluglineError(
+      "not_found",
+      "No link can have this slug: use letters, digits, - and _.",
+    );
+  if (ignored)
+    await database().ignoredSlug.createMany({
+      data: { slug, ignoredAt: now },
+      skipDuplicates: true,
+    });
   else await database().ignoredSlug.deleteMany({ where: { slug } });
   return { slug, ignored };
 }

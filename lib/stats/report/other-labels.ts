@@ -1,9 +1,14 @@
-import { type FilterName, filterDimensions, filterNames, type StatisticsQuery } from "../query/query";
+import {
+  type FilterName,
+  filterDimensions,
+  filterNames,
+  type StatisticsQuery,
+} from "../query/query";
 import type { ReportOptions } from "./report";
 
 /**
- * For each filtered dimension, the report without that filter and with that breakdown only. It shows which other labels
- * the viewer could select. Throws what `read` does.
+ * For each filtered dimension, the report without that filter and with that breakdown only. It
+ * shows which other labels the viewer could select. Throws what `read` does.
  */
 export async function listOtherLabels<R>(
   read: (query: StatisticsQuery, options: ReportOptions) => Promise<R>,
@@ -13,7 +18,13 @@ export async function listOtherLabels<R>(
   const reports = await Promise.all(
     filtered.map(async (name) => {
       const filters = { ...query.filters, [name]: undefined };
-      return [name, await read({ ...query, filters, compare: null }, { breakdowns: [filterDimensions[name]], recent: 0, topLinks: 0 })] as const;
+      return [
+        name,
+        await read(
+          { ...query, filters, compare: null },
+          { breakdowns: [filterDimensions[name]], recent: 0, topLinks: 0 },
+        ),
+      ] as const;
     }),
   );
   return Object.fromEntries(reports) as Partial<Record<FilterName, R>>;

@@ -17,7 +17,10 @@ export interface RankedChannel {
 export interface ChannelRanking {
   /** Most clicks first. */
   channels: RankedChannel[];
-  /** The first counted day, if it is later than the start of the date range: earlier clicks were recorded by a version without channels. */
+  /**
+   * The first counted day, if it is later than the start of the date range: earlier clicks were
+   * recorded by a version without channels.
+   */
   countedSince: string | null;
 }
 
@@ -28,7 +31,10 @@ export function rankChannels(dateRange: DateRange, limit = 8): Promise<ChannelRa
     const { placesSince } = await reader.rollupState.findFirstOrThrow();
     const isCut = placesSince > dateRange.since;
     const counted = isCut ? { ...dateRange, since: placesSince } : dateRange;
-    const channels = counted.since < counted.until ? await reader.$queryRaw<RankedChannel[]>(ranking(counted, limit)) : [];
+    const channels =
+      counted.since < counted.until
+        ? await reader.$queryRaw<RankedChannel[]>(ranking(counted, limit))
+        : [];
     return { channels, countedSince: isCut ? isoDate(placesSince) : null };
   });
 }

@@ -41,7 +41,10 @@ export interface ScopeCounts {
   topLinks: { linkId: number; clicks: number }[];
   /** Raw clicks before this instant are deleted (ISO 8601); null while all are kept. */
   clicksSince: string | null;
-  /** Clicks that are counted, but whose labels count under Other and whose visitors do not count yet: see `pendingClicks`. */
+  /**
+   * Clicks that are counted, but whose labels count under Other and whose visitors do not count
+   * yet: see `pendingClicks`.
+   */
   unread: number;
 }
 
@@ -70,7 +73,10 @@ interface StatisticsRequest {
   /** Number of recent clicks: all-time, or of the filtered date range. */
   recent?: number;
   hours?: boolean;
-  /** Number of links with the most clicks. Over all links they have no roll-ups: see `rankLinksInRange`. */
+  /**
+   * Number of links with the most clicks. Over all links they have no roll-ups: see
+   * `rankLinksInRange`.
+   */
   topLinks?: number;
   /** Clicks by date and hour only. */
   of?: "clicks";
@@ -79,21 +85,36 @@ interface StatisticsRequest {
 }
 
 /**
- * Statistics of the links in a scope. One statement reads them, and so one snapshot. Of several links it keeps sums for other reports:
- * then the reader must be a transaction with one snapshot.
+ * Statistics of the links in a scope. One statement reads them, and so one snapshot. Of several
+ * links it keeps sums for other reports: then the reader must be a transaction with one snapshot.
  */
-export async function readStatistics(reader: Reader, scope: Scope, request: StatisticsRequest): Promise<ScopeCounts> {
+export async function readStatistics(
+  reader: Reader,
+  scope: Scope,
+  request: StatisticsRequest,
+): Promise<ScopeCounts> {
   const { dateRange, filters = {}, breakdowns = [], isRaw } = request;
   const isCounted = isRaw || hasFilters(filters);
-  const isSummed = scope !== "all" && scope.linkIds.length > 1 && dateRange.timeZone === "UTC" && !isCounted;
-  const settled = isSummed ? await readSettled(reader, scope, dateRange, keptDimensions(breakdowns)) : null;
+  const isSummed =
+    scope !== "all" && scope.linkIds.length > 1 && dateRange.timeZone === "UTC" && !isCounted;
+  const settled = isSummed
+    ? await readSettled(reader, scope, dateRange, keptDimensions(breakdowns))
+    : null;
   const statement = statementOf(planOf({ ...request, scope, settled }), scope, request);
   const read = async () => (await reader.$queryRaw<[Row]>(statement))[0];
   return toCounts(isCounted ? await read() : await readLimit().run(read), request);
 }
 
 function statementOf(plan: Plan, scope: Scope, request: StatisticsRequest): Prisma.Sql {
-  const { dateRange, breakdowns = [], labelLimit = 0, always = [], recent = 0, hours, topLinks = 0 } = request;
+  const {
+    dateRange,
+    breakdowns = [],
+    labelLimit = 0,
+    always = [],
+    recent = 0,
+    hours,
+    topLinks = 0,
+  } = request;
   const { tables } = plan;
   const isUtc = dateRange.timeZone === "UTC";
   const days = tables.table("days", () => plan.days());
@@ -134,7 +155,10 @@ function lastClicked(scope: Scope, limit: number): Prisma.Sql {
     SELECT "linkId" FROM "LinkTotals" WHERE ${inScope(scope)} AND "lastClickedAt" IS NOT NULL ORDER BY "lastClickedAt" DESC LIMIT ${limit}`;
 }
 
-/** A query (dimension, label, detail, clicks, rank) with all labels of the breakdowns. `days`: all clicks by day. */
+/**
+ * A query (dimension, label, detail, clicks, rank) with all labels of the breakdowns. `days`: all
+ * clicks by day.
+ */
 function rankedLabels(plan: Plan, days: Prisma.Sql, names: readonly DimensionName[]): Prisma.Sql {
   const named = plan.tables.table(
     "named",
@@ -142,7 +166,8 @@ function rankedLabels(plan: Plan, days: Prisma.Sql, names: readonly DimensionNam
     SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (${plan.labels({ dimensions: names })}) l GROUP BY 1, 2, 3`,
   )();
   const absent = names.map(
-    (name) => `(${dimensions[name].id}::smallint, '${dimensions[name].absent}', '${dimensions[name].isPair ? dimensions[name].absent : ""}')`,
+    (name) =>
+      `(${dimensions[name].id}::smallint, '${dimensions[name].absent}', '${dimensions[name].isPair ? dimensions[name].absent : ""}')`,
   );
   return Prisma.sql`
     SELECT "dimension", "label", "detail", sum("clicks") AS "clicks",
@@ -164,8 +189,15 @@ function rankedLabels(plan: Plan, days: Prisma.Sql, names: readonly DimensionNam
     GROUP BY "dimension", "label", "detail" HAVING sum("clicks") > 0`;
 }
 
-function listed(ranked: Prisma.Sql, limit: number, always: readonly { label: string; detail: string }[]): Prisma.Sql {
-  const [label, detail] = [arrayLiteral(always.map((each) => each.label)), arrayLiteral(always.map((each) => each.detail))];
+function listed(
+  ranked: Prisma.Sql,
+  limit: number,
+  always: readonly { label: string; detail: string }[],
+): Prisma.Sql {
+  const [label, detail] = [
+    arrayLiteral(always.map((each) => each.label)),
+    arrayLiteral(always.map((each) => each.detail)),
+  ];
   return listOf(Prisma.sql`
     SELECT "dimension", "label", "detail", "clicks" AS "count" FROM ${ranked}
     WHERE "rank" <= ${limit} OR ("label", "detail") IN (SELECT * FROM unnest(${label}::text[], ${detail}::text[])) ORDER BY "rank"`);
@@ -174,7 +206,11 @@ function listed(ranked: Prisma.Sql, limit: number, always: readonly { label: str
 /** None, those that a page shows, or all: so that reports of the same links share their sums. */
 function keptDimensions(wanted: readonly DimensionName[]): readonly DimensionName[] {
   const shown: DimensionName[] = Object.values(filterDimensions);
-  return wanted.length === 0 ? [] : wanted.every((name) => shown.includes(name)) ? shown : dimensionNames;
+  return wanted.length === 0
+    ? []
+    : wanted.every((name) => shown.includes(name))
+      ? shown
+      : dimensionNames;
 }
 
 function toCounts(row: Row, { dateRange, breakdowns = [] }: StatisticsRequest): ScopeCounts {
@@ -185,8 +221,16 @@ function toCounts(row: Row, { dateRange, breakdowns = [] }: StatisticsRequest): 
     days: dateRange.timeZone === "UTC" ? utcDays : countsOf(row.days),
     utcDays,
     hours: countsOf(row.hours),
-    breakdowns: breakdownsOf((name) => ofDimension(row.labels, name).map(({ label, detail, count }) => ({ label, detail: detail || null, count }))),
-    labelCounts: Object.fromEntries(breakdowns.map((name) => [name, ofDimension(row.labelCounts, name)[0]?.labels ?? 0])),
+    breakdowns: breakdownsOf((name) =>
+      ofDimension(row.labels, name).map(({ label, detail, count }) => ({
+        label,
+        detail: detail || null,
+        count,
+      })),
+    ),
+    labelCounts: Object.fromEntries(
+      breakdowns.map((name) => [name, ofDimension(row.labelCounts, name)[0]?.labels ?? 0]),
+    ),
     topLinks: row.links,
     recentClicks: row.recent,
     clicksSince: row.clicksSince?.toISOString() ?? null,

@@ -7,19 +7,32 @@ import { inSnapshot } from "../../database/in-snapshot";
 import { type DimensionName, dimensionNames } from "../query/dimensions";
 import { type Filters, hasFilters, type StatisticsQuery } from "../query/query";
 import type { Scope } from "../query/scope";
-import { type DayCounts, fillDayCounts, fillHours, groupDays, type Interval, type Point } from "../query/series";
+import {
+  type DayCounts,
+  fillDayCounts,
+  fillHours,
+  groupDays,
+  type Interval,
+  type Point,
+} from "../query/series";
 import { planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
 import { readStatistics, type ScopeCounts } from "./read-statistics";
 import { rankLinksInRange } from "./top-links";
 
-/** Clicks and visitors of one date range. `uniqueVisitors` is the sum of the daily numbers, because the salt of the visitor hash changes daily. */
+/**
+ * Clicks and visitors of one date range. `uniqueVisitors` is the sum of the daily numbers, because
+ * the salt of the visitor hash changes daily.
+ */
 export interface RangeCounts {
   dateRange: DateRange;
   clicks: number;
   uniqueVisitors: number;
   days: DayCounts[];
-  /** The UTC days of the range, of which the first and the last may be parts: visitors are counted by them. */
+  /**
+   * The UTC days of the range, of which the first and the last may be parts: visitors are counted
+   * by them.
+   */
   visitorDays: VisitorDay[];
   /** By the requested interval; empty without one. */
   series: Point[];
@@ -37,8 +50,13 @@ export interface TopLinkCounts {
   previousClicks: number | null;
 }
 
-/** The statistics of the links in a scope. With filters, recent clicks are matching ones of the date range. */
-export interface Report extends RangeCounts, Pick<ScopeCounts, "breakdowns" | "labelCounts" | "recentClicks" | "clicksSince" | "unread"> {
+/**
+ * The statistics of the links in a scope. With filters, recent clicks are matching ones of the date
+ * range.
+ */
+export interface Report
+  extends RangeCounts,
+    Pick<ScopeCounts, "breakdowns" | "labelCounts" | "recentClicks" | "clicksSince" | "unread"> {
   /** Most clicks first; none unless asked for. */
   topLinks: TopLinkCounts[];
   previous: RangeCounts | null;
@@ -57,21 +75,41 @@ export interface ReportOptions {
 }
 
 /** Without filters the cost depends on days and labels, not on clicks. */
-export async function readReport(reader: Reader, scope: Scope, query: StatisticsQuery, options: ReportOptions = {}): Promise<Report> {
+export async function readReport(
+  reader: Reader,
+  scope: Scope,
+  query: StatisticsQuery,
+  options: ReportOptions = {},
+): Promise<Report> {
   const { dateRange, filters, interval, compare } = query;
   const range = { filters, hours: interval === "hour" };
-  const counts = await readStatistics(reader, scope, { dateRange, ...range, breakdowns: dimensionNames, labelLimit: 50, recent: 20, ...options });
+  const counts = await readStatistics(reader, scope, {
+    dateRange,
+    ...range,
+    breakdowns: dimensionNames,
+    labelLimit: 50,
+    recent: 20,
+    ...options,
+  });
   const isFiltered = hasFilters(filters);
   const { topLinks = 0 } = options;
-  const top = scope === "all" && !isFiltered && topLinks > 0 ? await rankLinksInRange(reader, dateRange, topLinks) : counts.topLinks;
+  const top =
+    scope === "all" && !isFiltered && topLinks > 0
+      ? await rankLinksInRange(reader, dateRange, topLinks)
+      : counts.topLinks;
   const before = compare && rangeBefore(dateRange, compare);
   const previous = before && (await readStatistics(reader, scope, { dateRange: before, ...range }));
-  const topBefore = before && top.length > 0 ? await readLinkClicks(reader, top, before, filters) : null;
+  const topBefore =
+    before && top.length > 0 ? await readLinkClicks(reader, top, before, filters) : null;
   const { breakdowns, labelCounts, recentClicks, clicksSince, unread } = counts;
   return {
     ...rangeCounts(dateRange, counts, interval),
     ...{ breakdowns, labelCounts, recentClicks, clicksSince, unread, isFiltered },
-    topLinks: top.map(({ linkId, clicks }) => ({ linkId, clicks, previousClicks: before ? (topBefore?.get(linkId) ?? 0) : null })),
+    topLinks: top.map(({ linkId, clicks }) => ({
+      linkId,
+      clicks,
+      previousClicks: before ? (topBefore?.get(linkId) ?? 0) : null,
+    })),
     previous: before && previous && rangeCounts(before, previous, interval),
   };
 }
@@ -83,14 +121,25 @@ async function readLinkClicks(
   dateRange: DateRange,
   filters: Filters,
 ): Promise<Map<number, number>> {
-  const plan = planOf({ scope: { linkIds: links.map(({ linkId }) => linkId) }, dateRange, filters, of: "clicks" });
+  const plan = planOf({
+    scope: { linkIds: links.map(({ linkId }) => linkId) },
+    dateRange,
+    filters,
+    of: "clicks",
+  });
   const rows = await reader.$queryRaw<{ linkId: number; clicks: number }[]>(
-    plan.tables.select(Prisma.sql`SELECT "linkId", "clicks"::float8 AS "clicks" FROM (${plan.links()}) l`),
+    plan.tables.select(
+      Prisma.sql`SELECT "linkId", "clicks"::float8 AS "clicks" FROM (${plan.links()}) l`,
+    ),
   );
   return new Map(rows.map(({ linkId, clicks }) => [linkId, clicks]));
 }
 
-export function rangeCounts(dateRange: DateRange, counts: Pick<ScopeCounts, "days" | "utcDays" | "hours">, interval: Interval | null): RangeCounts {
+export function rangeCounts(
+  dateRange: DateRange,
+  counts: Pick<ScopeCounts, "days" | "utcDays" | "hours">,
+  interval: Interval | null,
+): RangeCounts {
   const days = fillDayCounts(dateRange, counts.days);
   const visitorDays = datesOf(utcDays(dateRange)).map((date) => ({
     date,
@@ -103,11 +152,18 @@ export function rangeCounts(dateRange: DateRange, counts: Pick<ScopeCounts, "day
     days,
     visitorDays,
     series:
-      interval === null ? [] : interval === "hour" ? fillHours(hoursOf(dateRange), counts.hours) : groupDays(days, interval, dateRange.timeZone),
+      interval === null
+        ? []
+        : interval === "hour"
+          ? fillHours(hoursOf(dateRange), counts.hours)
+          : groupDays(days, interval, dateRange.timeZone),
   };
 }
 
-/** Timeouts of what may take too long: filters and time zones scan raw clicks. Below the API's own limit of 5 s. */
+/**
+ * Timeouts of what may take too long: filters and time zones scan raw clicks. Below the API's own
+ * limit of 5 s.
+ */
 const statementLimitMs = 3_500;
 const limitMs = 4_500;
 
@@ -118,7 +174,10 @@ interface Snapshot {
   isSum?: boolean;
 }
 
-/** Throws `statistics_timeout` if the filters, the time zone or the links leave too much to count in time. */
+/**
+ * Throws `statistics_timeout` if the filters, the time zone or the links leave too much to count in
+ * time.
+ */
 export async function inOneSnapshot<T>(
   { filters = {}, dateRange, isSum = false }: Snapshot,
   work: (reader: Prisma.TransactionClient) => Promise<T>,
@@ -129,8 +188,10 @@ export async function inOneSnapshot<T>(
   const isLimited = readsClicks || isSum;
   // Filters and time zones produce many different statements, whose plans are not worth caching.
   const result = inSnapshot(readsClicks ? "owners" : "statistics", async (transaction) => {
-    if (isLimited) await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(statementLimitMs)}, true)`;
-    // The roll-ups of some links are found by index. For thousands of them Postgres would rather read all of a table.
+    if (isLimited)
+      await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(statementLimitMs)}, true)`;
+    // The roll-ups of some links are found by index. For thousands of them Postgres would rather
+    // read all of a table.
     if (isSum) await transaction.$executeRaw`SELECT set_config('enable_seqscan', 'off', true)`;
     return work(transaction);
   });
@@ -145,6 +206,7 @@ export async function inOneSnapshot<T>(
 function tooSlow(isFiltered: boolean, isLocal: boolean): string {
   if (isFiltered)
     return `These filters leave too many clicks to count in time: choose a shorter range${isLocal ? ", take filters away or choose UTC" : " or take filters away"}.`;
-  if (isLocal) return "This time zone needs too many clicks to be counted: choose a shorter range or UTC.";
+  if (isLocal)
+    return "This time zone needs too many clicks to be counted: choose a shorter range or UTC.";
   return "The statistics of these links take too long to add up: try again, or choose a shorter range or fewer links.";
 }

@@ -8,7 +8,13 @@ import type { Scope } from "../query/scope";
 import { type InstantReport, readInstantReport } from "./instant-report";
 import type { LatestClick } from "./latest-clicks";
 import { reported, type Statistics, toStatistics } from "./link-statistics";
-import { inOneSnapshot, type Report, type ReportOptions, readReport, type TopLinkCounts } from "./report";
+import {
+  inOneSnapshot,
+  type Report,
+  type ReportOptions,
+  readReport,
+  type TopLinkCounts,
+} from "./report";
 import { readScopeTotals, type ScopeTotals } from "./scope-totals";
 import { readBotHits } from "./uncounted";
 import { readWeekdayHours, type WeekdayHours } from "./weekday-hours";
@@ -29,10 +35,15 @@ interface ScopeReport extends Report {
 const topLength = 10;
 
 /**
- * The report of several links, or of all: numbers of each link, added up. So a person who opens two of them counts as two
- * unique visitors. Throws what `findScope` and `requireTotals` do, and `statistics_timeout`.
+ * The report of several links, or of all: numbers of each link, added up. So a person who opens two
+ * of them counts as two unique visitors. Throws what `findScope` and `requireTotals` do, and
+ * `statistics_timeout`.
  */
-export function getScopeReport(wanted: ReportScope, query: StatisticsQuery, options: ReportOptions = {}): Promise<ScopeReport> {
+export function getScopeReport(
+  wanted: ReportScope,
+  query: StatisticsQuery,
+  options: ReportOptions = {},
+): Promise<ScopeReport> {
   return inOneSnapshot(limitsOf(wanted, query), async (transaction) => {
     const scope = await findReady(transaction, wanted);
     const { topLinks, ...report } = await readReport(transaction, scope, query, {
@@ -42,7 +53,10 @@ export function getScopeReport(wanted: ReportScope, query: StatisticsQuery, opti
     });
     const { recentClicks, clicks } = report;
     const ids = [...topLinks, ...recentClicks].map(({ linkId }) => linkId);
-    const found = await transaction.link.findMany({ where: { id: { in: ids } }, select: { id: true, slug: true, title: true } });
+    const found = await transaction.link.findMany({
+      where: { id: { in: ids } },
+      select: { id: true, slug: true, title: true },
+    });
     const links = new Map(found.map((link) => [link.id, link]));
     const slugOf = (id: number) => links.get(id)?.slug ?? "";
     return {
@@ -59,14 +73,29 @@ export function getScopeReport(wanted: ReportScope, query: StatisticsQuery, opti
   });
 }
 
-/** Only what roll-ups or clicks have, without names of links and all-time numbers. Throws the same. */
-export function getScopeCounts(wanted: ReportScope, query: StatisticsQuery, options: ReportOptions): Promise<Report> {
-  return inOneSnapshot(limitsOf(wanted, query), async (transaction) => readReport(transaction, await findReady(transaction, wanted), query, options));
+/**
+ * Only what roll-ups or clicks have, without names of links and all-time numbers. Throws the same.
+ */
+export function getScopeCounts(
+  wanted: ReportScope,
+  query: StatisticsQuery,
+  options: ReportOptions,
+): Promise<Report> {
+  return inOneSnapshot(limitsOf(wanted, query), async (transaction) =>
+    readReport(transaction, await findReady(transaction, wanted), query, options),
+  );
 }
 
-const limitsOf = ({ tag, slug }: ReportScope, { filters, dateRange }: StatisticsQuery) => ({ filters, dateRange, isSum: Boolean(tag ?? slug) });
+const limitsOf = ({ tag, slug }: ReportScope, { filters, dateRange }: StatisticsQuery) => ({
+  filters,
+  dateRange,
+  isSum: Boolean(tag ?? slug),
+});
 
-async function findReady(transaction: Prisma.TransactionClient, wanted: ReportScope): Promise<Scope> {
+async function findReady(
+  transaction: Prisma.TransactionClient,
+  wanted: ReportScope,
+): Promise<Scope> {
   const scope = await findScope(transaction, wanted);
   if (scope === "all") await requireTotals(transaction);
   return scope;
@@ -79,22 +108,41 @@ export function subjectOf(totals: ScopeTotals, now: Date): Subject {
 
 /** All-time numbers of these links. Throws what `findScope` does. */
 export function getScopeTotals(wanted: ReportScope): Promise<ScopeTotals> {
-  return inOneSnapshot({}, async (transaction) => readScopeTotals(transaction, await findScope(transaction, wanted)));
+  return inOneSnapshot({}, async (transaction) =>
+    readScopeTotals(transaction, await findScope(transaction, wanted)),
+  );
 }
 
-/** The instant part of a filtered report of these links, if there is one: see `readInstantReport`. */
-export function getInstantScopeReport(wanted: ReportScope, query: StatisticsQuery): Promise<InstantReport | null> {
-  return inOneSnapshot({}, async (transaction) => readInstantReport(transaction, await findReady(transaction, wanted), query));
+/**
+ * The instant part of a filtered report of these links, if there is one: see `readInstantReport`.
+ */
+export function getInstantScopeReport(
+  wanted: ReportScope,
+  query: StatisticsQuery,
+): Promise<InstantReport | null> {
+  return inOneSnapshot({}, async (transaction) =>
+    readInstantReport(transaction, await findReady(transaction, wanted), query),
+  );
 }
 
 /** Clicks on these links by weekday and hour. */
-export function getScopeWeekdayHours(wanted: ReportScope, dateRange: DateRange): Promise<WeekdayHours> {
-  return inOneSnapshot({}, async (transaction) => readWeekdayHours(transaction, await findScope(transaction, wanted), dateRange));
+export function getScopeWeekdayHours(
+  wanted: ReportScope,
+  dateRange: DateRange,
+): Promise<WeekdayHours> {
+  return inOneSnapshot({}, async (transaction) =>
+    readWeekdayHours(transaction, await findScope(transaction, wanted), dateRange),
+  );
 }
 
 /** Bot hits of these links by UTC date. `stored`: UTC days. */
-export function getScopeBotHits(wanted: ReportScope, stored: DateRange): Promise<Map<string, number>> {
-  return inOneSnapshot({}, async (transaction) => readBotHits(transaction, await findScope(transaction, wanted), stored));
+export function getScopeBotHits(
+  wanted: ReportScope,
+  stored: DateRange,
+): Promise<Map<string, number>> {
+  return inOneSnapshot({}, async (transaction) =>
+    readBotHits(transaction, await findScope(transaction, wanted), stored),
+  );
 }
 
 interface ReportStatistics extends Statistics {
@@ -102,10 +150,25 @@ interface ReportStatistics extends Statistics {
 }
 
 /** The same as the API returns it. */
-export async function getReportStatistics(wanted: ReportScope, query: StatisticsQuery): Promise<ReportStatistics> {
-  const { totals, topLinks, ...report } = await getScopeReport(wanted, query, { breakdowns: reported });
+export async function getReportStatistics(
+  wanted: ReportScope,
+  query: StatisticsQuery,
+): Promise<ReportStatistics> {
+  const { totals, topLinks, ...report } = await getScopeReport(wanted, query, {
+    breakdowns: reported,
+  });
   return {
-    ...toStatistics({ ...report, recentClicks: report.recentClicks.map(({ slug: _, ...click }) => click) }, totals, query),
-    topLinks: topLinks.map(({ slug, title, clicks, share, previousClicks }) => ({ slug, title, clicks, share, previousClicks })),
+    ...toStatistics(
+      { ...report, recentClicks: report.recentClicks.map(({ slug: _, ...click }) => click) },
+      totals,
+      query,
+    ),
+    topLinks: topLinks.map(({ slug, title, clicks, share, previousClicks }) => ({
+      slug,
+      title,
+      clicks,
+      share,
+      previousClicks,
+    })),
   };
 }

@@ -17,9 +17,16 @@ export interface ScopeTotals {
 
 type Row = { [Name in keyof ScopeTotals]: ScopeTotals[Name] extends number ? number : Date | null };
 
-export async function readScopeTotals(reader: Prisma.TransactionClient, scope: Scope): Promise<ScopeTotals> {
+export async function readScopeTotals(
+  reader: Prisma.TransactionClient,
+  scope: Scope,
+): Promise<ScopeTotals> {
   const [row] = scope === "all" ? await readAll(reader) : await readLinks(reader, scope);
-  return { ...row, createdAt: row.createdAt?.toISOString() ?? null, lastClickedAt: row.lastClickedAt?.toISOString() ?? null };
+  return {
+    ...row,
+    createdAt: row.createdAt?.toISOString() ?? null,
+    lastClickedAt: row.lastClickedAt?.toISOString() ?? null,
+  };
 }
 
 function readLinks(reader: Prisma.TransactionClient, scope: Scope): Promise<[Row]> {

@@ -11,14 +11,38 @@ interface Line {
   uniqueVisitors: number | null;
 }
 
-/** The rows of a report: each day, then each label of each breakdown, then the links with the most clicks. */
-export function statisticsCsv({ days, breakdowns }: Pick<Report, "days" | "breakdowns">, topLinks: readonly ReportLink[] = []): string {
+/**
+ * The rows of a report: each day, then each label of each breakdown, then the links with the most
+ * clicks.
+ */
+export function statisticsCsv(
+  { days, breakdowns }: Pick<Report, "days" | "breakdowns">,
+  topLinks: readonly ReportLink[] = [],
+): string {
   const lines: Line[] = [
-    ...days.map(({ date, clicks, uniqueVisitors }) => ({ part: "day" as const, label: date, detail: null, clicks, uniqueVisitors })),
+    ...days.map(({ date, clicks, uniqueVisitors }) => ({
+      part: "day" as const,
+      label: date,
+      detail: null,
+      clicks,
+      uniqueVisitors,
+    })),
     ...filterNames.flatMap((part) =>
-      breakdowns[filterDimensions[part]].map(({ label, detail, count }) => ({ part, label, detail, clicks: count, uniqueVisitors: null })),
+      breakdowns[filterDimensions[part]].map(({ label, detail, count }) => ({
+        part,
+        label,
+        detail,
+        clicks: count,
+        uniqueVisitors: null,
+      })),
     ),
-    ...topLinks.map(({ slug, title, clicks }) => ({ part: "link" as const, label: slug, detail: title, clicks, uniqueVisitors: null })),
+    ...topLinks.map(({ slug, title, clicks }) => ({
+      part: "link" as const,
+      label: slug,
+      detail: title,
+      clicks,
+      uniqueVisitors: null,
+    })),
   ];
   return csvOf(lines, ["part", "label", "detail", "clicks", "uniqueVisitors"]);
 }

@@ -4,18 +4,26 @@ import { addDays, localDate, toLocal } from "../../core/local-time";
 import type { ChartName, Subject } from "../query/page-query";
 import { type Interval, startOf } from "../query/series";
 
-/** A count from `start` on. `end`: the last day counted, unless that is all of the week or month. */
+/**
+ * A count from `start` on. `end`: the last day counted, unless that is all of the week or month.
+ */
 interface TimelinePoint {
   start: string;
   count: number;
   end?: string;
 }
 
-/** What a chart shows. It starts when its link or first link was created, and ends now or with the range. */
+/**
+ * What a chart shows. It starts when its link or first link was created, and ends now or with the
+ * range.
+ */
 export interface Timeline {
   interval: Interval;
   points: TimelinePoint[];
-  /** The comparison, with one entry for each of `points`: null before the link existed. Null if there is none at all. */
+  /**
+   * The comparison, with one entry for each of `points`: null before the link existed. Null if
+   * there is none at all.
+   */
   before: (TimelinePoint | null)[] | null;
   /** Starts of intervals to come until the link expires. */
   upcoming: string[];
@@ -49,7 +57,9 @@ interface TimelineRequest {
   now: Date;
 }
 
-/** Bot hits are stored by UTC day, so their chart has no hours. Visitors are counted by UTC day too. */
+/**
+ * Bot hits are stored by UTC day, so their chart has no hours. Visitors are counted by UTC day too.
+ */
 export function timelineOf(request: TimelineRequest): Timeline {
   const { report, subject, chart, now } = request;
   const interval = chart === "bots" && request.interval === "hour" ? "day" : request.interval;
@@ -57,47 +67,77 @@ export function timelineOf(request: TimelineRequest): Timeline {
   const timeZone = chart === "clicks" || interval === "hour" ? report.dateRange.timeZone : "UTC";
   const [born, today] = [createdAt, now].map((at) => localDate(at, timeZone)) as [string, string];
   const lived = ({ start }: TimelinePoint) =>
-    interval === "hour" ? Date.parse(start) > createdAt.getTime() - hourMs && Date.parse(start) <= now.getTime() : start >= born && start <= today;
+    interval === "hour"
+      ? Date.parse(start) > createdAt.getTime() - hourMs && Date.parse(start) <= now.getTime()
+      : start >= born && start <= today;
   const earlierOf = comparisonOf(request, interval, timeZone);
   const groups = new Map<string, { units: TimelinePoint[]; earlier: TimelinePoint[] }>();
   for (const unit of unitsOf(request, interval, report).filter(lived)) {
-    const key = interval === "week" || interval === "month" ? startOf(unit.start, interval).slice(0, 10) : unit.start;
+    const key =
+      interval === "week" || interval === "month"
+        ? startOf(unit.start, interval).slice(0, 10)
+        : unit.start;
     const group = groups.get(key) ?? { units: [], earlier: [] };
     group.units.push(unit);
     group.earlier.push(...earlierOf(unit).filter(lived));
     groups.set(key, group);
   }
   const isOpen = report.dateRange.until > now;
-  const points = [...groups].map(([key, group], index) => sumOf(group.units, key, interval, isOpen && index === groups.size - 1));
+  const points = [...groups].map(([key, group], index) =>
+    sumOf(group.units, key, interval, isOpen && index === groups.size - 1),
+  );
   const compared = [...groups.values()].map((group) =>
-    group.earlier.length === group.units.length ? sumOf(group.earlier, null, interval, false) : null,
+    group.earlier.length === group.units.length
+      ? sumOf(group.earlier, null, interval, false)
+      : null,
   );
   return {
     interval,
     points,
     before: compared.some((point) => point !== null) ? compared : null,
-    upcoming: isOpen && interval === "day" ? upcomingOf(subject, points.length, today, timeZone) : [],
+    upcoming:
+      isOpen && interval === "day" ? upcomingOf(subject, points.length, today, timeZone) : [],
     isOpen,
     timeZone,
   };
 }
 
-function unitsOf({ chart, botHits, now }: TimelineRequest, interval: Interval, counts: Counted): TimelinePoint[] {
+function unitsOf(
+  { chart, botHits, now }: TimelineRequest,
+  interval: Interval,
+  counts: Counted,
+): TimelinePoint[] {
   if (interval === "hour")
-    return counts.series.map(({ start, clicks, uniqueVisitors }) => ({ start, count: chart === "clicks" ? clicks : (uniqueVisitors ?? 0) }));
-  if (chart === "clicks") return counts.days.map(({ date, clicks }) => ({ start: date, count: clicks }));
-  if (chart === "bots") return datesOf(storedDays(counts.dateRange, now)).map((date) => ({ start: date, count: botHits.get(date) ?? 0 }));
-  return (counts.visitorDays ?? []).map(({ date, uniqueVisitors }) => ({ start: date, count: uniqueVisitors }));
+    return counts.series.map(({ start, clicks, uniqueVisitors }) => ({
+      start,
+      count: chart === "clicks" ? clicks : (uniqueVisitors ?? 0),
+    }));
+  if (chart === "clicks")
+    return counts.days.map(({ date, clicks }) => ({ start: date, count: clicks }));
+  if (chart === "bots")
+    return datesOf(storedDays(counts.dateRange, now)).map((date) => ({
+      start: date,
+      count: botHits.get(date) ?? 0,
+    }));
+  return (counts.visitorDays ?? []).map(({ date, uniqueVisitors }) => ({
+    start: date,
+    count: uniqueVisitors,
+  }));
 }
 
 /**
- * Finds what a unit is compared with, by its day of the range and its local hour: when clocks change, the earlier range may have
- * one more hour, or a part of one more UTC day.
+ * Finds what a unit is compared with, by its day of the range and its local hour: when clocks
+ * change, the earlier range may have one more hour, or a part of one more UTC day.
  */
-function comparisonOf(request: TimelineRequest, interval: Interval, timeZone: string): (unit: TimelinePoint) => TimelinePoint[] {
+function comparisonOf(
+  request: TimelineRequest,
+  interval: Interval,
+  timeZone: string,
+): (unit: TimelinePoint) => TimelinePoint[] {
   const { dateRange, previous } = request.report;
   if (!previous || request.chart === "bots") return () => [];
-  const nameOf = ({ start }: TimelinePoint) => (interval === "hour" ? toLocal(new Date(start), timeZone).toISOString().slice(0, 13) : start);
+  const nameOf = ({ start }: TimelinePoint) =>
+    interval === "hour" ? toLocal(new Date(start), timeZone).toISOString().slice(0, 13) : start;
   const shift = (Date.parse(dateRange.from) - Date.parse(previous.dateRange.from)) / dayMs;
   const units = unitsOf(request, interval, previous).map((unit) => {
     const name = nameOf(unit);
@@ -110,11 +150,22 @@ function comparisonOf(request: TimelineRequest, interval: Interval, timeZone: st
   };
 }
 
-/** `key`: the start of the whole interval; null for another period of the same length. `isOpen`: it is in progress. */
-function sumOf(units: TimelinePoint[], key: string | null, interval: Interval, isOpen: boolean): TimelinePoint {
+/**
+ * `key`: the start of the whole interval; null for another period of the same length. `isOpen`: it
+ * is in progress.
+ */
+function sumOf(
+  units: TimelinePoint[],
+  key: string | null,
+  interval: Interval,
+  isOpen: boolean,
+): TimelinePoint {
   const [start = "", end = ""] = [units[0]?.start, units.at(-1)?.start];
   const count = units.reduce((sum, unit) => sum + unit.count, 0);
-  const isWhole = interval === "hour" || interval === "day" || (start === key && (isOpen || isLastDay(end, key, interval)));
+  const isWhole =
+    interval === "hour" ||
+    interval === "day" ||
+    (start === key && (isOpen || isLastDay(end, key, interval)));
   return isWhole ? { start, count } : { start, count, end };
 }
 
@@ -123,7 +174,12 @@ function isLastDay(date: string, key: string, interval: "week" | "month"): boole
 }
 
 /** The days after `today` until a link expires, if they are not more than those behind it. */
-function upcomingOf({ expiresAt }: TimelineRequest["subject"], most: number, today: string, timeZone: string): string[] {
+function upcomingOf(
+  { expiresAt }: TimelineRequest["subject"],
+  most: number,
+  today: string,
+  timeZone: string,
+): string[] {
   if (expiresAt === null) return [];
   const last = localDate(new Date(Date.parse(expiresAt) - 1), timeZone);
   const count = (Date.parse(last) - Date.parse(today)) / dayMs;

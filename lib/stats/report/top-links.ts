@@ -17,7 +17,11 @@ export function listTopLinks(dateRange: DateRange, limit: number): Promise<TopLi
   return preferReplica("statistics", (reader) => readTopLinks(reader, dateRange, limit));
 }
 
-async function readTopLinks(reader: PrismaClient, dateRange: DateRange, limit: number): Promise<TopLink[]> {
+async function readTopLinks(
+  reader: PrismaClient,
+  dateRange: DateRange,
+  limit: number,
+): Promise<TopLink[]> {
   const ranked = await rankLinksInRange(reader, dateRange, limit);
   const links = await readLinks(
     ranked.map(({ linkId }) => linkId),
@@ -33,9 +37,10 @@ async function readTopLinks(reader: PrismaClient, dateRange: DateRange, limit: n
 const rangeSteps = [25, 150, 1_000];
 
 /**
- * The links with the most clicks in a date range, highest first, then by id. No link has more clicks in a range than in
- * total. So the links are taken by total, until no other link can have as many as the last one found. Exact, unless that
- * needs more than the last of `steps`: then the links clicked last are considered as well.
+ * The links with the most clicks in a date range, highest first, then by id. No link has more
+ * clicks in a range than in total. So the links are taken by total, until no other link can have as
+ * many as the last one found. Exact, unless that needs more than the last of `steps`: then the
+ * links clicked last are considered as well.
  */
 export async function rankLinksInRange(
   reader: Reader,
@@ -48,7 +53,8 @@ export async function rankLinksInRange(
     const tables = new Tables();
     const first = tables.table(
       "first",
-      () => Prisma.sql`SELECT "linkId", "clickBand" FROM "LinkCounter" ORDER BY "clickBand" DESC, "linkId" LIMIT ${size}`,
+      () =>
+        Prisma.sql`SELECT "linkId", "clickBand" FROM "LinkCounter" ORDER BY "clickBand" DESC, "linkId" LIMIT ${size}`,
     );
     const clickedLast =
       size === mostSteps
@@ -62,16 +68,21 @@ export async function rankLinksInRange(
     );
     const found = Prisma.sql`SELECT "linkId" FROM ${candidates()}`;
     const { links } = planOf({ scope: { found }, dateRange, of: "clicks" }, tables);
-    const rows = await reader.$queryRaw<{ linkId: number | null; clicks: number; band: number | null }[]>(
+    const rows = await reader.$queryRaw<
+      { linkId: number | null; clicks: number; band: number | null }[]
+    >(
       tables.select(Prisma.sql`
         SELECT r."linkId", r."clicks"::float8 AS "clicks", b."band"
         FROM (SELECT CASE WHEN count(*) = ${size} THEN min("clickBand") END AS "band" FROM ${first()}) b
         LEFT JOIN (SELECT * FROM (${links()}) l WHERE "clicks" > 0 ORDER BY "clicks" DESC, "linkId" LIMIT ${limit}) r ON true
         ORDER BY r."clicks" DESC, r."linkId"`),
     );
-    const ranked = rows.flatMap(({ linkId, clicks }) => (linkId === null ? [] : [{ linkId, clicks }]));
+    const ranked = rows.flatMap(({ linkId, clicks }) =>
+      linkId === null ? [] : [{ linkId, clicks }],
+    );
     const band = rows[0]?.band ?? null;
-    if (size === mostSteps || band === null || (ranked[limit - 1]?.clicks ?? 0) > mostInBand(band)) return ranked;
+    if (size === mostSteps || band === null || (ranked[limit - 1]?.clicks ?? 0) > mostInBand(band))
+      return ranked;
   }
   return [];
 }

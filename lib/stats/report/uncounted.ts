@@ -17,19 +17,35 @@ export interface UncountedEntry {
 }
 
 /** What was not counted on these UTC days. */
-export async function listUncounted(linkId: number, { from, to }: Dates): Promise<UncountedEntry[]> {
+export async function listUncounted(
+  linkId: number,
+  { from, to }: Dates,
+): Promise<UncountedEntry[]> {
   const rows = await preferReplica(
     "owners",
-    (reader) => reader.$queryRaw<(Omit<UncountedEntry, "firstSeenAt" | "lastSeenAt"> & { firstSeenAt: Date; lastSeenAt: Date })[]>`
+    (reader) => reader.$queryRaw<
+      (Omit<UncountedEntry, "firstSeenAt" | "lastSeenAt"> & {
+        firstSeenAt: Date;
+        lastSeenAt: Date;
+      })[]
+    >`
     SELECT "kind", "name", sum("count")::int AS "count", min("firstSeenAt") AS "firstSeenAt", max("lastSeenAt") AS "lastSeenAt"
     FROM "UncountedVisit" WHERE "linkId" = ${linkId} AND "day" >= ${from}::date AND "day" <= ${to}::date
     GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`,
   );
-  return rows.map((row) => ({ ...row, firstSeenAt: row.firstSeenAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString() }));
+  return rows.map((row) => ({
+    ...row,
+    firstSeenAt: row.firstSeenAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+  }));
 }
 
 /** Bot hits by UTC date. `span`: UTC days. */
-export async function readBotHits(reader: Reader, scope: Scope, span: Span): Promise<Map<string, number>> {
+export async function readBotHits(
+  reader: Reader,
+  scope: Scope,
+  span: Span,
+): Promise<Map<string, number>> {
   const days =
     scope === "all"
       ? otherTotals(span)

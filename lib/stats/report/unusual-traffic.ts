@@ -2,7 +2,10 @@ import { median } from "../../core/median";
 import { Prisma } from "../../database/generated/client";
 import type { Reader } from "../sources/source";
 
-/** Clicks of a link on a UTC day, and the same hours of the same weekday in the weeks before, latest first. */
+/**
+ * Clicks of a link on a UTC day, and the same hours of the same weekday in the weeks before, latest
+ * first.
+ */
 export interface DayTraffic {
   linkId: number;
   /** `2026-11-19` */
@@ -17,21 +20,28 @@ const fewestClicks = 30;
 const fewestWeeks = 2;
 
 /**
- * The usual count if this day is unusually busy, otherwise null: at least 30 clicks, twice the median of the four weeks
- * before, and half as many again as the best of them, so that one busy week does not make the next one news.
+ * The usual count if this day is unusually busy, otherwise null: at least 30 clicks, twice the
+ * median of the four weeks before, and half as many again as the best of them, so that one busy
+ * week does not make the next one news.
  */
-export function usualIfExceeded({ clicks, weeks }: Pick<DayTraffic, "clicks" | "weeks">): number | null {
+export function usualIfExceeded({
+  clicks,
+  weeks,
+}: Pick<DayTraffic, "clicks" | "weeks">): number | null {
   if (clicks < fewestClicks || weeks.length < fewestWeeks) return null;
   const usual = median(weeks);
   return clicks >= 2 * usual && clicks >= 1.5 * Math.max(...weeks) ? usual : null;
 }
 
-/** Links that are looked at: those clicked last. Of these, so many link days with the most clicks are compared. */
+/**
+ * Links that are looked at: those clicked last. Of these, so many link days with the most clicks
+ * are compared.
+ */
 const [mostLinks, mostDays] = [500, 100];
 
 /**
- * Traffic of links: today so far, and yesterday. The hour in progress of earlier weeks is prorated. Every look-up is by
- * primary key, whatever the planner estimates.
+ * Traffic of links: today so far, and yesterday. The hour in progress of earlier weeks is prorated.
+ * Every look-up is by primary key, whatever the planner estimates.
  */
 export function readTraffic(reader: Reader, now: Date): Promise<DayTraffic[]> {
   const today = Prisma.sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`;

@@ -12,10 +12,15 @@ export interface UsedTags {
 }
 
 const ownDays = 30;
-/** Tags of other links come from this many of the latest rows per tag pair, which bounds the cost. */
+/**
+ * Tags of other links come from this many of the latest rows per tag pair, which bounds the cost.
+ */
 const latestRows = 1_000;
 
-/** The tags of the link and the latest of other links, at most `limit` of each kind, for autocompletion with consistent spelling. */
+/**
+ * The tags of the link and the latest of other links, at most `limit` of each kind, for
+ * autocompletion with consistent spelling.
+ */
 export async function getUsedTags(slug: string, now: Date, limit: number): Promise<UsedTags> {
   const since = isoDate(new Date(now.getTime() - ownDays * dayMs));
   // Its cost does not grow with the number of links or clicks.
@@ -36,7 +41,8 @@ export async function getUsedTags(slug: string, now: Date, limit: number): Promi
     )
     SELECT "kind", "tag" FROM ranked WHERE "rank" <= ${limit} ORDER BY "kind", "rank"`,
   );
-  const ofKind = (wanted: keyof UsedTags) => rows.filter(({ kind }) => kind === wanted).map(({ tag }) => tag);
+  const ofKind = (wanted: keyof UsedTags) =>
+    rows.filter(({ kind }) => kind === wanted).map(({ tag }) => tag);
   return { sources: ofKind("sources"), mediums: ofKind("mediums"), campaigns: ofKind("campaigns") };
 }
 

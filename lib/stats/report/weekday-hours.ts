@@ -9,18 +9,28 @@ import { planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
 
 /**
- * Clicks by weekday (Monday first) and hour of the day: 7 rows of 24. In a fractional time zone, hours begin with those of UTC
- * (at 00:30), and each counts for the day and the range in which it begins. If such a zone changes its clocks by half an hour,
- * as Lord Howe does, its hours begin at either time.
+ * Clicks by weekday (Monday first) and hour of the day: 7 rows of 24. In a fractional time zone,
+ * hours begin with those of UTC (at 00:30), and each counts for the day and the range in which it
+ * begins. If such a zone changes its clocks by half an hour, as Lord Howe does, its hours begin at
+ * either time.
  */
 export type WeekdayHours = number[][];
 
 export function getWeekdayHours(linkId: number, dateRange: DateRange): Promise<WeekdayHours> {
-  return preferReplica("statistics", (reader) => readWeekdayHours(reader, oneLink(linkId), dateRange));
+  return preferReplica("statistics", (reader) =>
+    readWeekdayHours(reader, oneLink(linkId), dateRange),
+  );
 }
 
-/** From roll-ups and counts of pending clicks, and so as cheap as the totals, and as exact in whole-hour zones. */
-export async function readWeekdayHours(reader: Reader, scope: Scope, dateRange: DateRange): Promise<WeekdayHours> {
+/**
+ * From roll-ups and counts of pending clicks, and so as cheap as the totals, and as exact in
+ * whole-hour zones.
+ */
+export async function readWeekdayHours(
+  reader: Reader,
+  scope: Scope,
+  dateRange: DateRange,
+): Promise<WeekdayHours> {
   const local = localTime(dateRange);
   const plan = planOf({ scope, dateRange: utcHours(dateRange), of: "clicks" });
   const rows = await reader.$queryRaw<{ weekday: number; hour: number; clicks: number }[]>(

@@ -10,7 +10,8 @@ export function linkRollups(tables: Tables, scope: StatementScope, span: Span): 
   const within = inScope(scope);
   const own = tables.table(
     "own",
-    () => Prisma.sql`SELECT "linkId", "day", "clicks", "visitors" FROM "LinkDay" WHERE ${within} AND ${isWithin("day", span)}`,
+    () =>
+      Prisma.sql`SELECT "linkId", "day", "clicks", "visitors" FROM "LinkDay" WHERE ${within} AND ${isWithin("day", span)}`,
   );
   /** Looked up by day, because a label is behind its day in the key. */
   const dailyLabels = ({ dimensions, only }: LabelsWanted) => Prisma.sql`
@@ -20,8 +21,12 @@ export function linkRollups(tables: Tables, scope: StatementScope, span: Span): 
     ) k`;
   return {
     days: () => Prisma.sql`SELECT "linkId", "day", "clicks", "visitors" FROM ${own()}`,
-    hours: () => Prisma.sql`SELECT "linkId", "hour", "clicks", "visitors" FROM "LinkHour" WHERE ${within} AND ${isWithin("hour", span)}`,
-    labels: (wanted) => (wanted.isDaily ? dailyLabels(wanted) : labelsOfMonths(span, Prisma.sql`${within} AND ${isOf(wanted.dimensions)}`)),
+    hours: () =>
+      Prisma.sql`SELECT "linkId", "hour", "clicks", "visitors" FROM "LinkHour" WHERE ${within} AND ${isWithin("hour", span)}`,
+    labels: (wanted) =>
+      wanted.isDaily
+        ? dailyLabels(wanted)
+        : labelsOfMonths(span, Prisma.sql`${within} AND ${isOf(wanted.dimensions)}`),
     links: () => Prisma.sql`SELECT "linkId", "clicks" FROM ${own()}`,
   };
 }
@@ -31,7 +36,9 @@ function labelsOfMonths({ since, until }: Span, condition: Prisma.Sql): Prisma.S
   const { first, end } = wholeMonths({ since, until });
   const from = Prisma.sql`${isoDate(first)}::date`;
   const closed = Prisma.sql`(SELECT greatest(${from}, least(${isoDate(end)}::date, "monthsUntil")) FROM "RollupState")`;
-  const rows = Prisma.raw('SELECT "linkId", NULL::date AS "day", "dimension", "label", "detail", "clicks"');
+  const rows = Prisma.raw(
+    'SELECT "linkId", NULL::date AS "day", "dimension", "label", "detail", "clicks"',
+  );
   return Prisma.sql`
     ${rows} FROM "LinkDayLabel" WHERE ${condition} AND "day" >= ${isoDate(since)}::date AND "day" < ${from}
     UNION ALL ${rows} FROM "LinkMonthLabel" WHERE ${condition} AND "month" >= ${from} AND "month" < ${closed}

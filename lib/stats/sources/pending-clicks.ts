@@ -8,18 +8,22 @@ import { inScope, type StatementScope } from "../query/scope";
 import { labelsOf } from "./raw-clicks";
 import { isWithin, type Source, type Tables } from "./source";
 
-/** Ranges this close together are merged: reading the rows between them costs less than another index look-up. */
+/**
+ * Ranges this close together are merged: reading the rows between them costs less than another
+ * index look-up.
+ */
 const gap = Prisma.raw("interval '5 seconds'");
 
 /**
- * A query (batch, linkId, createdAt, hour, day, id, visitor and the label columns) of the clicks in pending batches.
- * `batches`: rows of ClickBatch. `condition` filters their entries ("linkId", "firstClickedAt", "lastClickedAt"). Deleted
- * links are skipped.
+ * A query (batch, linkId, createdAt, hour, day, id, visitor and the label columns) of the clicks in
+ * pending batches. `batches`: rows of ClickBatch. `condition` filters their entries ("linkId",
+ * "firstClickedAt", "lastClickedAt"). Deleted links are skipped.
  *
  * A link's clicks are found by time, many batches at once.
  */
 export function clicksOfBatches(batches: Prisma.Sql, condition = Prisma.sql`true`): Prisma.Sql {
-  const isLive = (linkId: Prisma.Sql) => Prisma.sql`(SELECT true FROM "LinkCounter" l WHERE l."linkId" = ${linkId})`;
+  const isLive = (linkId: Prisma.Sql) =>
+    Prisma.sql`(SELECT true FROM "LinkCounter" l WHERE l."linkId" = ${linkId})`;
   const spans = Prisma.sql`
       SELECT "linkId", unnest(range_agg(tstzrange("firstClickedAt", "lastClickedAt" + ${gap}, '[]'))) AS "span"
       FROM (${batches}) b, unnest(b."linkIds", b."firstClickedAts", b."lastClickedAts") AS u("linkId", "firstClickedAt", "lastClickedAt")
@@ -36,11 +40,12 @@ export function clicksOfBatches(batches: Prisma.Sql, condition = Prisma.sql`true
 }
 
 /**
- * A query (linkId, day, hour, visitor, bit, hours, isNewOnDay, isNewInHour): which visitors of these `clicks`, rows of
- * `clicksOfBatches`, are new in their hour or on their day. The aggregation and all readers of pending clicks share it, so
- * that both count alike.
+ * A query (linkId, day, hour, visitor, bit, hours, isNewOnDay, isNewInHour): which visitors of
+ * these `clicks`, rows of `clicksOfBatches`, are new in their hour or on their day. The aggregation
+ * and all readers of pending clicks share it, so that both count alike.
  *
- * A scalar subquery forces index look-ups in DayVisitor, whatever the planner estimates for a table whose size changes constantly.
+ * A scalar subquery forces index look-ups in DayVisitor, whatever the planner estimates for a table
+ * whose size changes constantly.
  */
 export function judgedVisitors(clicks: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
@@ -52,15 +57,16 @@ export function judgedVisitors(clicks: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * How many pending clicks a report reads. With different labels in each click, more would take longer than a report may; with
- * ordinary ones reports are fast, and the limit grows.
+ * How many pending clicks a report reads. With different labels in each click, more would take
+ * longer than a report may; with ordinary ones reports are fast, and the limit grows.
  */
 export class ReadLimit {
   clicks = 10_000;
 
   /**
-   * Runs a report that returns how many pending clicks it read, and how many were beyond the limit. Only one that read about as many as it
-   * may tells how long more would take: a batch is read as a whole or not at all. A page runs several reports at once, on few cores.
+   * Runs a report that returns how many pending clicks it read, and how many were beyond the limit.
+   * Only one that read about as many as it may tells how long more would take: a batch is read as a
+   * whole or not at all. A page runs several reports at once, on few cores.
    */
   async run<T extends { read: number; unread: number }>(report: () => Promise<T>): Promise<T> {
     const from = performance.now();
@@ -69,7 +75,8 @@ export class ReadLimit {
       const result = await report();
       const tookMs = performance.now() - from;
       if (tookMs > 2_000) this.clicks = Math.max(1_000, limit >> 1);
-      else if (tookMs < 250 && result.unread > 0 && 2 * result.read > limit) this.clicks = Math.min(2 * limit, 200_000);
+      else if (tookMs < 250 && result.unread > 0 && 2 * result.read > limit)
+        this.clicks = Math.min(2 * limit, 200_000);
       return result;
     } catch (error) {
       if (isStatementTimeout(error)) this.clicks = Math.max(1_000, limit >> 2);
@@ -94,12 +101,22 @@ interface PendingClicks {
 interface Options {
   /** Visitors are counted by default, which costs most. */
   of?: "clicks" | "labels";
-  /** Clicks beyond the read limit have no labels. Otherwise their label in each dimension is Other. */
+  /**
+   * Clicks beyond the read limit have no labels. Otherwise their label in each dimension is Other.
+   */
   isUnreadApart?: boolean;
 }
 
-/** Clicks of a span in pending batches. Clicks beyond the read limit count, but have no visitors yet. */
-export function pendingClicks(tables: Tables, scope: StatementScope, span: Span, { of, isUnreadApart = false }: Options = {}): PendingClicks {
+/**
+ * Clicks of a span in pending batches. Clicks beyond the read limit count, but have no visitors
+ * yet.
+ */
+export function pendingClicks(
+  tables: Tables,
+  scope: StatementScope,
+  span: Span,
+  { of, isUnreadApart = false }: Options = {},
+): PendingClicks {
   const own =
     scope === "all"
       ? Prisma.raw('"size"')
@@ -112,7 +129,10 @@ export function pendingClicks(tables: Tables, scope: StatementScope, span: Span,
       ) b WHERE "total" <= ${readLimit().clicks}`,
   );
   const clicks = tables.table("pending", () => {
-    const read = clicksOfBatches(Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" IN (SELECT "id" FROM ${batches()})`, inScope(scope));
+    const read = clicksOfBatches(
+      Prisma.sql`SELECT * FROM "ClickBatch" WHERE "id" IN (SELECT "id" FROM ${batches()})`,
+      inScope(scope),
+    );
     return Prisma.sql`SELECT * FROM (${read}) p WHERE ${isWithin("createdAt", span)}`;
   });
   const unread = tables.table(

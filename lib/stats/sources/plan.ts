@@ -55,9 +55,10 @@ export interface Plan {
 }
 
 /**
- * Chooses the sources that have all clicks together, each click once. Filters leave raw clicks only. Else roll-ups and pending
- * clicks have them, and settled sums what is before the roll-ups. Days of another time zone than UTC are made of hours; labels
- * and visitors are aggregated by UTC day, so of the UTC days that the range cuts raw clicks are counted. Where these are deleted,
+ * Chooses the sources that have all clicks together, each click once. Filters leave raw clicks
+ * only. Else roll-ups and pending clicks have them, and settled sums what is before the roll-ups.
+ * Days of another time zone than UTC are made of hours; labels and visitors are aggregated by UTC
+ * day, so of the UTC days that the range cuts raw clicks are counted. Where these are deleted,
  * labels and visitors of cut days are missing.
  */
 export function planOf(wanted: Wanted, tables = new Tables()): Plan {
@@ -66,11 +67,17 @@ export function planOf(wanted: Wanted, tables = new Tables()): Plan {
   if (wanted.isRaw || hasFilters(filters)) {
     const raw = rawClicks(tables, scope, [dateRange], { filters, zone });
     const plan = joined(tables, [raw], [raw]);
-    return { ...plan, dates: zone ? () => sum(["day"], [raw.dates()]) : plan.dates, recent: raw.recent };
+    return {
+      ...plan,
+      dates: zone ? () => sum(["day"], [raw.dates()]) : plan.dates,
+      recent: raw.recent,
+    };
   }
-  const rollups = (span: Span) => (scope === "all" && !wanted.isPerLink ? totals(span) : linkRollups(tables, scope, span));
+  const rollups = (span: Span) =>
+    scope === "all" && !wanted.isPerLink ? totals(span) : linkRollups(tables, scope, span);
   const clicks = pendingClicks(tables, scope, dateRange, wanted);
-  const pending = (days?: Span) => (wanted.of === "clicks" ? pendingCounts(scope, days ?? dateRange) : clicks.within(days));
+  const pending = (days?: Span) =>
+    wanted.of === "clicks" ? pendingCounts(scope, days ?? dateRange) : clicks.within(days);
   const amounts = { read: wanted.of === "clicks" ? none : clicks.read, unread: clicks.unread };
   if (!zone) {
     const live = settled ? { since: settled.until, until: dateRange.until } : dateRange;
@@ -83,12 +90,20 @@ export function planOf(wanted: Wanted, tables = new Tables()): Plan {
   return { ...plan, ...inZone(zone, plan, wanted), ...amounts };
 }
 
-/** Dates and hours of a zone, from hours of UTC. Where a zone has others, these are counted from raw clicks. */
-function inZone(zone: Zone, { tables, hours }: Plan, { scope, dateRange }: Wanted): Pick<Plan, "dates" | "hours"> {
+/**
+ * Dates and hours of a zone, from hours of UTC. Where a zone has others, these are counted from raw
+ * clicks.
+ */
+function inZone(
+  zone: Zone,
+  { tables, hours }: Plan,
+  { scope, dateRange }: Wanted,
+): Pick<Plan, "dates" | "hours"> {
   const [hour, createdAt] = [Prisma.raw('"hour"'), Prisma.raw('"createdAt"')];
   const hourly = tables.table("hourly", hours);
   return {
-    // Where raw clicks are deleted, all of an hour within which a day begins belongs to the day before.
+    // Where raw clicks are deleted, all of an hour within which a day begins belongs to the day
+    // before.
     dates: () =>
       sum(
         ["day"],

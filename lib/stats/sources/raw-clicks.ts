@@ -2,7 +2,13 @@ import type { Span } from "../../core/date-range";
 import { clicksWithin, latestOf } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { type DimensionName, dimensions, labelRows } from "../query/dimensions";
-import { absentLabel, type Filters, filterDimensions, filterNames, hasFilters } from "../query/query";
+import {
+  absentLabel,
+  type Filters,
+  filterDimensions,
+  filterNames,
+  hasFilters,
+} from "../query/query";
 import { inScope, linkIdsOf, type StatementScope } from "../query/scope";
 import { isWithin, type Source, type Tables } from "./source";
 import { hourOfUtc, instants, type Zone } from "./zone";
@@ -23,7 +29,12 @@ interface Options {
 const createdAt = Prisma.raw('"createdAt"');
 
 /** Single clicks in these spans that pass the filters. */
-export function rawClicks(tables: Tables, scope: StatementScope, spans: readonly Span[], { filters = {}, zone = null }: Options = {}): RawClicks {
+export function rawClicks(
+  tables: Tables,
+  scope: StatementScope,
+  spans: readonly Span[],
+  { filters = {}, zone = null }: Options = {},
+): RawClicks {
   const clicks = tables.table("clicks", () => {
     const parts = spans.map(
       (span) => Prisma.sql`
@@ -35,12 +46,16 @@ export function rawClicks(tables: Tables, scope: StatementScope, spans: readonly
   });
   // Hashing visitors is much cheaper than sorting them for count(DISTINCT).
   return {
-    days: () => Prisma.sql`SELECT "linkId", "day", count(*) AS "clicks", 1 AS "visitors" FROM ${clicks()} GROUP BY "linkId", "day", "visitor"`,
-    dates: () => Prisma.sql`SELECT ${zone ? zone.dateOf(createdAt) : Prisma.raw('"day"')} AS "day", 1 AS "clicks", 0 AS "visitors" FROM ${clicks()}`,
-    hours: () => Prisma.sql`SELECT "linkId", "hour", count(*) AS "clicks", 1 AS "visitors" FROM ${clicks()} GROUP BY "linkId", "hour", "visitor"`,
+    days: () =>
+      Prisma.sql`SELECT "linkId", "day", count(*) AS "clicks", 1 AS "visitors" FROM ${clicks()} GROUP BY "linkId", "day", "visitor"`,
+    dates: () =>
+      Prisma.sql`SELECT ${zone ? zone.dateOf(createdAt) : Prisma.raw('"day"')} AS "day", 1 AS "clicks", 0 AS "visitors" FROM ${clicks()}`,
+    hours: () =>
+      Prisma.sql`SELECT "linkId", "hour", count(*) AS "clicks", 1 AS "visitors" FROM ${clicks()} GROUP BY "linkId", "hour", "visitor"`,
     labels: (wanted) => labelsOf(clicks(), wanted.dimensions),
     links: () => Prisma.sql`SELECT "linkId", 1 AS "clicks" FROM ${clicks()}`,
-    recent: (limit) => Prisma.sql`SELECT * FROM ${clicks()} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}`,
+    recent: (limit) =>
+      Prisma.sql`SELECT * FROM ${clicks()} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}`,
   };
 }
 
@@ -52,7 +67,10 @@ export function labelsOf(clicks: Prisma.Sql, names: readonly DimensionName[]): P
 
 /** Instants of all clicks in these hours, one look-up each, where raw clicks are kept. */
 export function clicksOfHours(scope: StatementScope, hours: readonly Date[]): Prisma.Sql {
-  const hour = { since: Prisma.raw('h."hour"'), until: Prisma.raw("(h.\"hour\" + interval '1 hour')") };
+  const hour = {
+    since: Prisma.raw('h."hour"'),
+    until: Prisma.raw("(h.\"hour\" + interval '1 hour')"),
+  };
   return Prisma.sql`
     SELECT c."createdAt" FROM unnest(${instants(hours)}) AS h("hour"), LATERAL (
       SELECT "createdAt" FROM ${clicksWithin(linkIdsOf(scope), [hour])} k
@@ -74,7 +92,9 @@ export function latestClicks(links: Prisma.Sql, limit: number): Prisma.Sql {
 
 /** Raw clicks of links that are being removed no longer count. */
 function isCounted(scope: StatementScope): Prisma.Sql {
-  return scope === "all" ? Prisma.sql`"linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")` : inScope(scope);
+  return scope === "all"
+    ? Prisma.sql`"linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`
+    : inScope(scope);
 }
 
 export function passes(filters: Filters): Prisma.Sql {

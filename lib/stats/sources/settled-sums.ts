@@ -10,13 +10,19 @@ import type { LinkScope } from "../query/scope";
 import { linkRollups } from "./link-rollups";
 import { type Reader, type Source, Tables } from "./source";
 
-/** What several links had together up to a day before which clicks come only late, from a journal. It has no hours. */
+/**
+ * What several links had together up to a day before which clicks come only late, from a journal.
+ * It has no hours.
+ */
 export interface SettledSums {
   until: Date;
   source: Source;
 }
 
-/** Of one month or a part of it. The texts are the insides of JSON arrays of [day, clicks, visitors] and [dimension, label, detail, clicks]. */
+/**
+ * Of one month or a part of it. The texts are the insides of JSON arrays of [day, clicks, visitors]
+ * and [dimension, label, detail, clicks].
+ */
 interface Sums {
   days: string;
   labels: string;
@@ -25,12 +31,18 @@ interface Sums {
 
 /** Bytes kept in memory, at most; the sums used last stay. */
 const mostKept = 32_000_000;
-/** A month with more labels keeps the most frequent of each dimension, as many as a link may have. */
+/**
+ * A month with more labels keeps the most frequent of each dimension, as many as a link may have.
+ */
 const mostLabels = 20_000;
-/** The most characters of labels in one report, which sends them back to Postgres. With more, its own sums would push each other out. */
+/**
+ * The most characters of labels in one report, which sends them back to Postgres. With more, its
+ * own sums would push each other out.
+ */
 const mostSent = mostKept / 2;
 
-const tooManyLabels = "These links have too many different labels to add up: choose a shorter range or fewer links.";
+const tooManyLabels =
+  "These links have too many different labels to add up: choose a shorter range or fewer links.";
 
 export class KeptSums {
   private readonly kept = new Map<string, Sums>();
@@ -57,14 +69,16 @@ export class KeptSums {
   }
 }
 
-const sizeOf = ({ days, labels, links }: Sums) => 2 * (days.length + labels.length) + 80 * links.length;
+const sizeOf = ({ days, labels, links }: Sums) =>
+  2 * (days.length + labels.length) + 80 * links.length;
 
 const kept = () => running().stats.keptSums;
 
 /**
- * Adds up the roll-ups of several links, a month at a time, and keeps the sums: only the latest days are read for each report.
- * The reader must be a transaction with one snapshot. A trigger changes `settledVersion` with the clicks that come late. Throws
- * `statistics_timeout` if the links have too many labels.
+ * Adds up the roll-ups of several links, a month at a time, and keeps the sums: only the latest
+ * days are read for each report. The reader must be a transaction with one snapshot. A trigger
+ * changes `settledVersion` with the clicks that come late. Throws `statistics_timeout` if the links
+ * have too many labels.
  */
 export async function readSettled(
   reader: Reader,
@@ -75,7 +89,9 @@ export async function readSettled(
   const [state] = await reader.$queryRaw<
     [{ visitorsSince: Date; settledVersion: number }]
   >`SELECT "visitorsSince", "settledVersion" FROM "RollupState"`;
-  const end = new Date(Math.max(since.getTime(), Math.min(until.getTime(), state.visitorsSince.getTime())));
+  const end = new Date(
+    Math.max(since.getTime(), Math.min(until.getTime(), state.visitorsSince.getTime())),
+  );
   const hash = createHash("sha256");
   hash.update([...scope.linkIds].sort((a, b) => a - b).join());
   const of = `${hash.digest("base64")} ${dimensions.join()} ${state.settledVersion}`;
@@ -83,10 +99,12 @@ export async function readSettled(
   for (let from = since; from < end; ) {
     const to = new Date(Math.min(startOfMonth(from, 1).getTime(), end.getTime()));
     const key = `${of} ${isoDate(from)} ${isoDate(to)}`;
-    const sums = kept().get(key) ?? (await addUp(reader, scope, { since: from, until: to }, dimensions));
+    const sums =
+      kept().get(key) ?? (await addUp(reader, scope, { since: from, until: to }, dimensions));
     kept().set(key, sums);
     parts.push(sums);
-    if (parts.reduce((size, { labels }) => size + labels.length, 0) > mostSent) throw new SluglineError("statistics_timeout", tooManyLabels);
+    if (parts.reduce((size, { labels }) => size + labels.length, 0) > mostSent)
+      throw new SluglineError("statistics_timeout", tooManyLabels);
     from = to;
   }
   return { until: end, source: settled(parts) };
@@ -101,26 +119,35 @@ function settled(parts: readonly Sums[]): Source {
   return {
     days: () => Prisma.sql`
       SELECT NULL::int AS "linkId", (e->>0)::date AS "day", (e->>1)::bigint AS "clicks", (e->>2)::bigint AS "visitors" FROM ${rowsOf("days")}`,
-    hours: () => Prisma.sql`SELECT NULL::int AS "linkId", NULL::timestamptz AS "hour", 0 AS "clicks", 0 AS "visitors" WHERE false`,
+    hours: () =>
+      Prisma.sql`SELECT NULL::int AS "linkId", NULL::timestamptz AS "hour", 0 AS "clicks", 0 AS "visitors" WHERE false`,
     labels: ({ dimensions }) => Prisma.sql`
       SELECT NULL::int AS "linkId", NULL::date AS "day", * FROM (
         SELECT (e->>0)::smallint AS "dimension", e->>1 AS "label", e->>2 AS "detail", (e->>3)::bigint AS "clicks" FROM ${rowsOf("labels")}
       ) settled WHERE ${isOf(dimensions)}`,
     links: () => {
       const links = new Map<number, number>();
-      for (const part of parts) for (const [linkId, clicks] of part.links) links.set(linkId, (links.get(linkId) ?? 0) + clicks);
+      for (const part of parts)
+        for (const [linkId, clicks] of part.links)
+          links.set(linkId, (links.get(linkId) ?? 0) + clicks);
       return Prisma.sql`
         SELECT * FROM unnest(${plainLiteral([...links.keys()])}::int[], ${plainLiteral([...links.values()])}::bigint[]) AS s("linkId", "clicks")`;
     },
   };
 }
 
-async function addUp(reader: Reader, scope: LinkScope, span: Span, dimensions: readonly DimensionName[]): Promise<Sums> {
+async function addUp(
+  reader: Reader,
+  scope: LinkScope,
+  span: Span,
+  dimensions: readonly DimensionName[],
+): Promise<Sums> {
   const tables = new Tables();
   const rollups = linkRollups(tables, scope, span);
   const named = tables.table(
     "named",
-    () => Prisma.sql`SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (${rollups.labels({ dimensions })}) l GROUP BY 1, 2, 3`,
+    () =>
+      Prisma.sql`SELECT "dimension", "label", "detail", sum("clicks") AS "clicks" FROM (${rollups.labels({ dimensions })}) l GROUP BY 1, 2, 3`,
   );
   const isMany = Prisma.sql`(SELECT count(*) FROM ${named()}) > ${mostLabels}`;
   const [row] = await reader.$queryRaw<[Sums]>(

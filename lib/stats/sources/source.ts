@@ -6,7 +6,10 @@ import type { DimensionName } from "../query/dimensions";
 /** Runs raw queries: the client or a transaction. */
 export type Reader = Pick<Prisma.TransactionClient, "$queryRaw">;
 
-/** Where clicks of some links in a span are counted. Each function is a query of rows with these columns; what they count adds up. */
+/**
+ * Where clicks of some links in a span are counted. Each function is a query of rows with these
+ * columns; what they count adds up.
+ */
 export interface Source {
   /** (linkId, day, clicks, visitors) by UTC day. No link over all links. */
   days(): Prisma.Sql;
@@ -26,7 +29,10 @@ export interface LabelsWanted {
   only?: readonly string[];
 }
 
-/** The common table expressions of one statement. They are named here, so no fragment knows the name of another's. */
+/**
+ * The common table expressions of one statement. They are named here, so no fragment knows the name
+ * of another's.
+ */
 export class Tables {
   private readonly all: Prisma.Sql[] = [];
 
@@ -52,11 +58,17 @@ export class Tables {
 }
 
 /** A condition on a column with the start of a UTC day or hour, or with an instant. */
-export function isWithin(column: "day" | "month" | "hour" | "createdAt" | "firstClickedAt", { since, until }: Span): Prisma.Sql {
+export function isWithin(
+  column: "day" | "month" | "hour" | "createdAt" | "firstClickedAt",
+  { since, until }: Span,
+): Prisma.Sql {
   const name = Prisma.raw(`"${column}"`);
   return column === "day" || column === "month"
     ? Prisma.sql`${name} >= ${isoDate(since)}::date AND ${name} < ${isoDate(until)}::date`
     : Prisma.sql`${name} >= ${since}::timestamptz AND ${name} < ${until}::timestamptz`;
 }
 
-export const allTime: Span = { since: new Date("0001-01-01T00:00:00Z"), until: new Date("9999-12-31T00:00:00Z") };
+export const allTime: Span = {
+  since: new Date("0001-01-01T00:00:00Z"),
+  until: new Date("9999-12-31T00:00:00Z"),
+};

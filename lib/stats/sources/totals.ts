@@ -5,8 +5,9 @@ import { isOneOf } from "./link-rollups";
 import { isWithin, type LabelsWanted, type Source } from "./source";
 
 /**
- * What is aggregated over all links. The totals still include links being removed, so their share is subtracted. Unique visitors
- * are those of each link, added up. `span`: whole UTC days; whole hours for `hours`.
+ * What is aggregated over all links. The totals still include links being removed, so their share
+ * is subtracted. Unique visitors are those of each link, added up. `span`: whole UTC days; whole
+ * hours for `hours`.
  */
 export function totals(span: Span): Source {
   const ofDays = isWithin("day", span);
@@ -46,7 +47,10 @@ function labels(span: Span, { dimensions, isDaily, only }: LabelsWanted): Prisma
 }
 
 /** Rows of links being removed. */
-function removed(table: "LinkDay" | "LinkHour" | "LinkDayLabel" | "UncountedVisit", within: Prisma.Sql): Prisma.Sql {
+function removed(
+  table: "LinkDay" | "LinkHour" | "LinkDayLabel" | "UncountedVisit",
+  within: Prisma.Sql,
+): Prisma.Sql {
   return Prisma.sql`"DeletedLink" g, LATERAL (SELECT * FROM ${Prisma.raw(`"${table}"`)} k WHERE k."linkId" = g."linkId" AND ${within} OFFSET 0) d`;
 }
 

@@ -4,7 +4,10 @@ import { startsOfDates } from "../../core/local-time";
 import { plainLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
 
-/** How the days and hours of another time zone than UTC lie among those of UTC, by which clicks are aggregated. */
+/**
+ * How the days and hours of another time zone than UTC lie among those of UTC, by which clicks are
+ * aggregated.
+ */
 export interface Zone {
   /** The UTC days that are all inside the range; empty if `since` equals `until`. */
   inside: Span;

@@ -16,7 +16,11 @@ it("a page saves only what was changed in it", () => {
     SITE_LOGO: "data:image/png;base64,",
   };
   const changed = changedFields(entered);
-  expect(changed).toMatchObject({ PRIVACY_URL: "", IGNORE_CASE: "true", SITE_LOGO: "data:image/png;base64," });
+  expect(changed).toMatchObject({
+    PRIVACY_URL: "",
+    IGNORE_CASE: "true",
+    SITE_LOGO: "data:image/png;base64,",
+  });
   expect(changed).not.toHaveProperty("SITE_NAME");
   expect(changed).not.toHaveProperty("PREVIEW_PAGES");
 });

@@ -13,16 +13,19 @@ async function* inChunks(size: number): AsyncGenerator<Buffer> {
 }
 
 describe("RowReader", () => {
-  it.each([1, 2, 3, 4, 5, 7, 11, 1_000])("reads what was written, in chunks of %d bytes", async (size) => {
-    const reader = new RowReader(inChunks(size));
-    for (const { command, rows } of tables) {
-      expect(await reader.line()).toBe(command);
-      const read: Buffer[] = [];
-      for await (const chunk of reader.rows()) read.push(chunk);
-      expect(Buffer.concat(read).toString()).toBe(rows);
-    }
-    expect(await reader.line()).toBe("");
-  });
+  it.each([1, 2, 3, 4, 5, 7, 11, 1_000])(
+    "reads what was written, in chunks of %d bytes",
+    async (size) => {
+      const reader = new RowReader(inChunks(size));
+      for (const { command, rows } of tables) {
+        expect(await reader.line()).toBe(command);
+        const read: Buffer[] = [];
+        for await (const chunk of reader.rows()) read.push(chunk);
+        expect(Buffer.concat(read).toString()).toBe(rows);
+      }
+      expect(await reader.line()).toBe("");
+    },
+  );
 
   it("refuses rows without an end", async () => {
     const reader = new RowReader(

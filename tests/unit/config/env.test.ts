@@ -76,9 +76,17 @@ describe("parseEnv", () => {
     ["EDGE_PLATFORM", "none", "none"],
     ["EDGE_PLATFORM", "cloudfront", "cloudfront"],
     ["TRUSTED_PROXIES", "loopback", ["loopback"]],
-    ["TRUSTED_PROXIES", "10.0.0.0/8, 2001:db8::/32 ,192.0.2.1", ["10.0.0.0/8", "2001:db8::/32", "192.0.2.1"]],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.0/8, 2001:db8::/32 ,192.0.2.1",
+      ["10.0.0.0/8", "2001:db8::/32", "192.0.2.1"],
+    ],
     ["API_CORS_ORIGINS", "*", new Set(["*"])],
-    ["API_CORS_ORIGINS", "https://App.example.com:443/, http://localhost:5173", new Set(["https://app.example.com", "http://localhost:5173"])],
+    [
+      "API_CORS_ORIGINS",
+      "https://App.example.com:443/, http://localhost:5173",
+      new Set(["https://app.example.com", "http://localhost:5173"]),
+    ],
     ["DATABASE_CONNECTIONS", "5", 5],
     ["DATABASE_OWNER_CONNECTIONS", "7", 7],
     ["NOT_FOUND_LIMIT", "0", 0],
@@ -96,7 +104,11 @@ describe("parseEnv", () => {
     ["PREVIEW_PAGES", "true", true],
     ["YOURLS_API", "get", "get"],
     ["UPDATE_CHECK", "on", "on"],
-    ["UPDATE_CHECK", "https://releases.example.com/latest.json", "https://releases.example.com/latest.json"],
+    [
+      "UPDATE_CHECK",
+      "https://releases.example.com/latest.json",
+      "https://releases.example.com/latest.json",
+    ],
     ["HOME_URL", "https://example.com/", "https://example.com/"],
     ["PUBLIC_LANGUAGES", "false", false],
     ["DESTINATION_SCHEMES", "mailto,tel", new Set(["mailto", "tel"])],
@@ -108,18 +120,34 @@ describe("parseEnv", () => {
 
   it("requires both variables of the first owner or neither", () => {
     const owner = { OWNER_EMAIL: " Mara@Example.com ", OWNER_PASSWORD: "correct horse" };
-    expect(parseEnv(owner)).toMatchObject({ OWNER_EMAIL: "mara@example.com", OWNER_PASSWORD: "correct horse" });
-    expect(() => parseEnv({ OWNER_EMAIL: owner.OWNER_EMAIL })).toThrow("OWNER_PASSWORD is needed beside OWNER_EMAIL");
-    expect(() => parseEnv({ OWNER_PASSWORD: owner.OWNER_PASSWORD })).toThrow("OWNER_EMAIL is needed beside OWNER_PASSWORD");
-    expect(() => parseEnv({ ...owner, OWNER_PASSWORD: "too short" })).toThrow(/OWNER_PASSWORD .*12 characters/);
-    expect(() => parseEnv({ ...owner, OWNER_EMAIL: "mara" })).toThrow(/OWNER_EMAIL .*email address/);
+    expect(parseEnv(owner)).toMatchObject({
+      OWNER_EMAIL: "mara@example.com",
+      OWNER_PASSWORD: "correct horse",
+    });
+    expect(() => parseEnv({ OWNER_EMAIL: owner.OWNER_EMAIL })).toThrow(
+      "OWNER_PASSWORD is needed beside OWNER_EMAIL",
+    );
+    expect(() => parseEnv({ OWNER_PASSWORD: owner.OWNER_PASSWORD })).toThrow(
+      "OWNER_EMAIL is needed beside OWNER_PASSWORD",
+    );
+    expect(() => parseEnv({ ...owner, OWNER_PASSWORD: "too short" })).toThrow(
+      /OWNER_PASSWORD .*12 characters/,
+    );
+    expect(() => parseEnv({ ...owner, OWNER_EMAIL: "mara" })).toThrow(
+      /OWNER_EMAIL .*email address/,
+    );
   });
 
   it("requires the shared database for an instance that does only a part", () => {
     for (const ROLE of ["redirects", "dashboard"]) {
       expect(() => parseEnv({ ROLE })).toThrow(`DATABASE_URL is needed with ROLE=${ROLE}`);
-      const shared = { DATABASE_URL: "postgresql://db/slugline", BASE_URL: "https://go.example.com" };
-      expect(() => parseEnv({ ROLE, DATABASE_URL: shared.DATABASE_URL })).toThrow(`BASE_URL is needed with ROLE=${ROLE}`);
+      const shared = {
+        DATABASE_URL: "postgresql://db/slugline",
+        BASE_URL: "https://go.example.com",
+      };
+      expect(() => parseEnv({ ROLE, DATABASE_URL: shared.DATABASE_URL })).toThrow(
+        `BASE_URL is needed with ROLE=${ROLE}`,
+      );
       expect(parseEnv({ ROLE, ...shared }).ROLE).toBe(ROLE);
     }
     expect(() => parseEnv({ ROLE: "edge" })).toThrow("ROLE must be all, redirects or dashboard");
@@ -127,28 +155,49 @@ describe("parseEnv", () => {
 
   it("requires one server as a replica, and the one that it follows", () => {
     const [primary, replica] = ["postgresql://one/slugline", "postgresql://two/slugline"];
-    expect(parseEnv({ DATABASE_URL: primary, DATABASE_REPLICA_URL: replica })).toMatchObject({ DATABASE_REPLICA_URL: replica });
-    expect(() => parseEnv({ DATABASE_REPLICA_URL: replica })).toThrow("DATABASE_REPLICA_URL needs DATABASE_URL");
-    expect(() => parseEnv({ DATABASE_URL: primary, DATABASE_REPLICA_URL: "postgresql://two,three/slugline" })).toThrow(
-      "DATABASE_REPLICA_URL must name one server",
+    expect(parseEnv({ DATABASE_URL: primary, DATABASE_REPLICA_URL: replica })).toMatchObject({
+      DATABASE_REPLICA_URL: replica,
+    });
+    expect(() => parseEnv({ DATABASE_REPLICA_URL: replica })).toThrow(
+      "DATABASE_REPLICA_URL needs DATABASE_URL",
     );
-    expect(() => parseEnv({ DATABASE_REPLICA_MAX_LAG: "0" })).toThrow("DATABASE_REPLICA_MAX_LAG must be a whole number of seconds");
+    expect(() =>
+      parseEnv({ DATABASE_URL: primary, DATABASE_REPLICA_URL: "postgresql://two,three/slugline" }),
+    ).toThrow("DATABASE_REPLICA_URL must name one server");
+    expect(() => parseEnv({ DATABASE_REPLICA_MAX_LAG: "0" })).toThrow(
+      "DATABASE_REPLICA_MAX_LAG must be a whole number of seconds",
+    );
   });
 
   it("opens the dashboard at any host, or at its own alone", () => {
     useConfig({ BASE_URL: "https://go.example.com" });
-    expect([isDashboardHost("go.example.com"), isDashboardHost("127.0.0.1:3000"), isDashboardHost(null)]).toEqual([true, true, true]);
-    useConfig({ BASE_URL: "https://go.example.com", DASHBOARD_ORIGIN: "https://Links.Internal:8443/" });
+    expect([
+      isDashboardHost("go.example.com"),
+      isDashboardHost("127.0.0.1:3000"),
+      isDashboardHost(null),
+    ]).toEqual([true, true, true]);
+    useConfig({
+      BASE_URL: "https://go.example.com",
+      DASHBOARD_ORIGIN: "https://Links.Internal:8443/",
+    });
     expect(env().DASHBOARD_ORIGIN).toBe("https://links.internal:8443");
     expect(isDashboardHost("LINKS.internal:8443")).toBe(true);
-    for (const host of ["go.example.com", "links.internal", "links.internal:8443.evil.example", "", undefined])
+    for (const host of [
+      "go.example.com",
+      "links.internal",
+      "links.internal:8443.evil.example",
+      "",
+      undefined,
+    ])
       expect(isDashboardHost(host), host).toBe(false);
   });
 
   it("refuses a dashboard on the host of short links, and visitors led to it", () => {
     const BASE_URL = "https://go.example.com";
     for (const DASHBOARD_ORIGIN of ["http://go.example.com", "https://go.example.com:8443"])
-      expect(() => parseEnv({ BASE_URL, DASHBOARD_ORIGIN })).toThrow("DASHBOARD_ORIGIN must have another host name than BASE_URL");
+      expect(() => parseEnv({ BASE_URL, DASHBOARD_ORIGIN })).toThrow(
+        "DASHBOARD_ORIGIN must have another host name than BASE_URL",
+      );
     const own = { BASE_URL, DASHBOARD_ORIGIN: "https://links.internal" };
     expect(() => parseEnv({ ...own, NOT_FOUND_URL: "https://links.internal/{slug}" })).toThrow(
       "NOT_FOUND_URL must not be an address of this service",
@@ -174,10 +223,26 @@ describe("parseEnv", () => {
         "localhost:3000",
       ].map((url) => (url.endsWith("?q") ? `${url}=1` : url)),
     ],
-    ["DATABASE_URL", ["mysql://localhost/x", "localhost:5432", "postgres://", "postgresql//x", "sqlite:file.db"]],
+    [
+      "DATABASE_URL",
+      ["mysql://localhost/x", "localhost:5432", "postgres://", "postgresql//x", "sqlite:file.db"],
+    ],
     ["API_TOKEN", ["two words", " x", "tökén", "a\nb", "a\tb"]],
-    ["TRUSTED_PROXIES", ["everyone", "10.0.0.0/99", "1.2.3.4;5.6.7.8", "loopback,", "none,loopback", "*"]],
-    ["API_CORS_ORIGINS", ["app.example.com", "https://app.example.com/path", "https://a.example,", "https://*.example.com/x", "null", "file:///x"]],
+    [
+      "TRUSTED_PROXIES",
+      ["everyone", "10.0.0.0/99", "1.2.3.4;5.6.7.8", "loopback,", "none,loopback", "*"],
+    ],
+    [
+      "API_CORS_ORIGINS",
+      [
+        "app.example.com",
+        "https://app.example.com/path",
+        "https://a.example,",
+        "https://*.example.com/x",
+        "null",
+        "file:///x",
+      ],
+    ],
     ["DATABASE_CONNECTIONS", ["0", "4", "401", "1.5", "many", "-5", "0x10"]],
     ["DATABASE_OWNER_CONNECTIONS", ["0", "100", "many"]],
     ["NOT_FOUND_LIMIT", ["-1", "1.5", "off", "1000000"]],
@@ -188,7 +253,17 @@ describe("parseEnv", () => {
     ["SCRAPE_ON_CREATE", ["yes", "1", "TRUE"]],
     [
       "SCRAPE_ALLOW_HOSTS",
-      ["localhost", "http://localhost:80", "localhost:80/", "a:b", "a b:80", "localhost:1234,", ":80", "user@host:80", "host:99999"],
+      [
+        "localhost",
+        "http://localhost:80",
+        "localhost:80/",
+        "a:b",
+        "a b:80",
+        "localhost:1234,",
+        ":80",
+        "user@host:80",
+        "host:99999",
+      ],
     ],
     ["PREVIEW_RECHECK_HOURS", ["-1", "1.5", "daily", "100000"]],
     ["LOG_LEVEL", ["verbose", "INFO", "5"]],
@@ -198,29 +273,57 @@ describe("parseEnv", () => {
     ["UPDATE_CHECK", ["true", "daily", "ON", "ftp://example.com/latest", "releases.example.com"]],
     ["ACCESS_LOG", ["on", "ALL", "true"]],
     ["HOME_URL", ["example.com", "/home", "mailto:mara@example.com"]],
-    ["SITE_LOGO", ["nowhere.svg", "package.json", "data:text/html;base64,PGI+", "public/fonts", "package-lock.json", "https://example.com/logo.svg"]],
+    [
+      "SITE_LOGO",
+      [
+        "nowhere.svg",
+        "package.json",
+        "data:text/html;base64,PGI+",
+        "public/fonts",
+        "package-lock.json",
+        "https://example.com/logo.svg",
+      ],
+    ],
     ["ACCENT_COLOR", ["teal", "#12345"]],
     ["ABUSE_CONTACT", ["me", "http://example.com/"]],
     ["PUBLIC_LANGUAGES", ["on", "en,de"]],
     ["DESTINATION_SCHEMES", ["mailto;tel", "*"]],
   ])("refuses an invalid %s by name", (name, values) => {
-    for (const value of values) expect(refusal({ [name]: value }), value).toMatch(new RegExp(`^  ${name} must be `, "m"));
+    for (const value of values)
+      expect(refusal({ [name]: value }), value).toMatch(new RegExp(`^  ${name} must be `, "m"));
   });
 
-  it.each(["javascript", "data", "file", "blob", "vbscript", "about", "view-source"])("never allows destinations of the scheme %s", (scheme) => {
-    expect(refusal({ DESTINATION_SCHEMES: `mailto,${scheme}` })).toContain(`DESTINATION_SCHEMES must not contain ${scheme}`);
-  });
+  it.each(["javascript", "data", "file", "blob", "vbscript", "about", "view-source"])(
+    "never allows destinations of the scheme %s",
+    (scheme) => {
+      expect(refusal({ DESTINATION_SCHEMES: `mailto,${scheme}` })).toContain(
+        `DESTINATION_SCHEMES must not contain ${scheme}`,
+      );
+    },
+  );
 
-  it.each(["HOME_URL", "NOT_FOUND_URL", "EXPIRED_URL"])("refuses a %s that leads visitors in a circle", (name) => {
-    expect(refusal({ [name]: "https://go.example.com/x", BASE_URL: "https://go.example.com" })).toContain(
-      `${name} must not be an address of this service`,
-    );
-    expect(refusal({ [name]: "http://127.0.0.1:8081/", PORT: "8081" })).toContain(name);
-    expect(parseEnv({ [name]: "https://example.com/", BASE_URL: "https://go.example.com" })).toMatchObject({ [name]: "https://example.com/" });
-  });
+  it.each(["HOME_URL", "NOT_FOUND_URL", "EXPIRED_URL"])(
+    "refuses a %s that leads visitors in a circle",
+    (name) => {
+      expect(
+        refusal({ [name]: "https://go.example.com/x", BASE_URL: "https://go.example.com" }),
+      ).toContain(`${name} must not be an address of this service`);
+      expect(refusal({ [name]: "http://127.0.0.1:8081/", PORT: "8081" })).toContain(name);
+      expect(
+        parseEnv({ [name]: "https://example.com/", BASE_URL: "https://go.example.com" }),
+      ).toMatchObject({ [name]: "https://example.com/" });
+    },
+  );
 
   it("reports all problems at once, one per line", () => {
-    const bad = { PORT: "x", BASE_URL: "x", DATABASE_URL: "x", API_TOKEN: "x y", TRUSTED_PROXIES: "x", LOG_LEVEL: "x" };
+    const bad = {
+      PORT: "x",
+      BASE_URL: "x",
+      DATABASE_URL: "x",
+      API_TOKEN: "x y",
+      TRUSTED_PROXIES: "x",
+      LOG_LEVEL: "x",
+    };
     const names = refusal(bad)
       .split("\n")
       .slice(1)
@@ -229,7 +332,9 @@ describe("parseEnv", () => {
   });
 
   it("does not repeat secrets", () => {
-    expect(refusal({ API_TOKEN: "hunter2 hunter3", DATABASE_URL: "mysql://root:hunter4@db" })).not.toMatch(/hunter/);
+    expect(
+      refusal({ API_TOKEN: "hunter2 hunter3", DATABASE_URL: "mysql://root:hunter4@db" }),
+    ).not.toMatch(/hunter/);
   });
 });
 
@@ -259,14 +364,24 @@ describe("secrets in files", () => {
     ["OWNER_PASSWORD", " spaces are kept ", " spaces are kept "],
   ])("reads %s without its line end", (name, value, content) => {
     const others = name === "OWNER_PASSWORD" ? { OWNER_EMAIL: "ada@example.com" } : {};
-    expect(parseEnv({ ...others, [`${name}_FILE`]: fileWith(content) })).toMatchObject({ [name]: value });
+    expect(parseEnv({ ...others, [`${name}_FILE`]: fileWith(content) })).toMatchObject({
+      [name]: value,
+    });
   });
 
   it("names each problem once", () => {
-    expect(refusal({ API_TOKEN_FILE: "/nowhere" })).toMatch(/API_TOKEN_FILE names \/nowhere, which cannot be read \(ENOENT\)/);
+    expect(refusal({ API_TOKEN_FILE: "/nowhere" })).toMatch(
+      /API_TOKEN_FILE names \/nowhere, which cannot be read \(ENOENT\)/,
+    );
     expect(refusal({ API_TOKEN_FILE: fileWith("\n") })).toMatch(/which is empty/);
-    expect(refusal({ API_TOKEN_FILE: fileWith("x"), API_TOKEN: "y" })).toMatch(/API_TOKEN_FILE and API_TOKEN are both set: remove one/);
-    expect(refusal({ DATABASE_URL_FILE: fileWith("mysql://x"), PORT: "no" })).toMatch(/PORT must.*DATABASE_URL must/s);
-    expect(refusal({ OWNER_PASSWORD_FILE: "/nowhere", OWNER_EMAIL: "ada@example.com" }).split("\n")).toHaveLength(2);
+    expect(refusal({ API_TOKEN_FILE: fileWith("x"), API_TOKEN: "y" })).toMatch(
+      /API_TOKEN_FILE and API_TOKEN are both set: remove one/,
+    );
+    expect(refusal({ DATABASE_URL_FILE: fileWith("mysql://x"), PORT: "no" })).toMatch(
+      /PORT must.*DATABASE_URL must/s,
+    );
+    expect(
+      refusal({ OWNER_PASSWORD_FILE: "/nowhere", OWNER_EMAIL: "ada@example.com" }).split("\n"),
+    ).toHaveLength(2);
   });
 });

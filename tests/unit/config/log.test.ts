@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeLogger } from "@/lib/config/log";
 
 const lines: Record<string, unknown>[] = [];
-const newLog = () => makeLogger("debug", { write: (line: string) => void lines.push(JSON.parse(line)) });
+const newLog = () =>
+  makeLogger("debug", { write: (line: string) => void lines.push(JSON.parse(line)) });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,7 +18,9 @@ describe("a repeated line", () => {
     for (let index = 0; index < 100; index++) log.warn({ reason: "refused" }, "could not");
     expect(lines).toMatchObject([{ level: 40, reason: "refused", msg: "could not" }]);
     vi.advanceTimersByTime(60_000);
-    expect(lines.slice(1)).toMatchObject([{ level: 40, reason: "refused", msg: "could not", repeated: 99 }]);
+    expect(lines.slice(1)).toMatchObject([
+      { level: 40, reason: "refused", msg: "could not", repeated: 99 },
+    ]);
     log.warn({ reason: "refused" }, "could not");
     expect(lines).toHaveLength(2);
     vi.advanceTimersByTime(60_000);
@@ -30,7 +33,8 @@ describe("a repeated line", () => {
 
   it("is the same for every request", () => {
     const log = newLog();
-    for (const requestId of ["a", "b", "c"]) log.error({ requestId, error: "no" }, "a request failed");
+    for (const requestId of ["a", "b", "c"])
+      log.error({ requestId, error: "no" }, "a request failed");
     vi.runOnlyPendingTimers();
     expect(lines).toMatchObject([{ requestId: "a" }, { requestId: "c", repeated: 2 }]);
   });
@@ -55,14 +59,16 @@ describe("a repeated line", () => {
 describe("values that clients can vary", () => {
   it("do not make a printed message distinct", () => {
     const log = newLog();
-    for (let index = 0; index < 50; index++) log.info({ printed: `Failed to find "${crypto.randomUUID()}" at line ${index}` }, "printed");
+    for (let index = 0; index < 50; index++)
+      log.info({ printed: `Failed to find "${crypto.randomUUID()}" at line ${index}` }, "printed");
     vi.runOnlyPendingTimers();
     expect(lines).toMatchObject([{}, { repeated: 49 }]);
   });
 
   it("cannot flood the log or memory: many distinct lines share one count", () => {
     const log = newLog();
-    for (let index = 0; index < 10_000; index++) log.warn({ reason: `reason ${index}` }, "could not");
+    for (let index = 0; index < 10_000; index++)
+      log.warn({ reason: `reason ${index}` }, "could not");
     vi.advanceTimersByTime(60_000);
     expect(lines.length).toBeLessThan(250);
     expect(lines.reduce((sum, { repeated }) => sum + Number(repeated ?? 1), 0)).toBe(10_000);

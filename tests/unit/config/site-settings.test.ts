@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { destinationRules, lookFor, settingsInEffect, siteSettings } from "@/lib/config/site-settings";
+import {
+  destinationRules,
+  lookFor,
+  settingsInEffect,
+  siteSettings,
+} from "@/lib/config/site-settings";
 import { plainLook } from "@/lib/pages/page-look";
 import { useConfig } from "../support/config";
 
@@ -12,14 +17,26 @@ beforeEach(() => begin());
 describe("siteSettings", () => {
   it("is empty with nothing set, and pages are plain in every language", () => {
     expect(siteSettings()).toEqual({});
-    for (const accepted of [null, "en", "de", "fr, de"]) expect(lookFor(accepted)).toEqual(plainLook);
+    for (const accepted of [null, "en", "de", "fr, de"])
+      expect(lookFor(accepted)).toEqual(plainLook);
   });
 
   it("takes the environment first", () => {
     begin({ SITE_NAME: "Given", PUBLIC_LANGUAGES: "false" });
-    settingsInEffect().use({ SITE_NAME: "Stored", PUBLIC_LANGUAGES: "true", IMPRINT_URL: "https://example.com/imprint" });
-    expect(siteSettings()).toEqual({ SITE_NAME: "Given", PUBLIC_LANGUAGES: false, IMPRINT_URL: "https://example.com/imprint" });
-    expect(Object.keys(settingsInEffect().given()).sort()).toEqual(["PUBLIC_LANGUAGES", "SITE_NAME"]);
+    settingsInEffect().use({
+      SITE_NAME: "Stored",
+      PUBLIC_LANGUAGES: "true",
+      IMPRINT_URL: "https://example.com/imprint",
+    });
+    expect(siteSettings()).toEqual({
+      SITE_NAME: "Given",
+      PUBLIC_LANGUAGES: false,
+      IMPRINT_URL: "https://example.com/imprint",
+    });
+    expect(Object.keys(settingsInEffect().given()).sort()).toEqual([
+      "PUBLIC_LANGUAGES",
+      "SITE_NAME",
+    ]);
     expect(lookFor("de").texts.lang).toBe("en");
   });
 
@@ -34,26 +51,43 @@ describe("siteSettings", () => {
   });
 
   it("ignores stored values that are no longer valid, alone", () => {
-    settingsInEffect().use({ HOME_URL: "https://go.example.com/", ACCENT_COLOR: "red", SITE_NAME: "Kept", UNKNOWN: "x" });
+    settingsInEffect().use({
+      HOME_URL: "https://go.example.com/",
+      ACCENT_COLOR: "red",
+      SITE_NAME: "Kept",
+      UNKNOWN: "x",
+    });
     expect(siteSettings()).toEqual({ SITE_NAME: "Kept" });
   });
 
   it("gives destinations their schemes", () => {
     expect(destinationRules().schemes).toEqual(new Set());
     settingsInEffect().use({ DESTINATION_SCHEMES: "mailto" });
-    expect(destinationRules()).toMatchObject({ BASE_URL: "https://go.example.com", PORT: 3000, schemes: new Set(["mailto"]) });
+    expect(destinationRules()).toMatchObject({
+      BASE_URL: "https://go.example.com",
+      PORT: 3000,
+      schemes: new Set(["mailto"]),
+    });
   });
 });
 
 describe("lookFor", () => {
   it("speaks the visitor's language as soon as one of the settings of the pages is set, unless that is switched off", () => {
-    for (const settings of [{ SITE_NAME: "Acme" }, { HOME_URL: "https://example.com/" }, { PREVIEW_PAGES: "true" }]) {
+    for (const settings of [
+      { SITE_NAME: "Acme" },
+      { HOME_URL: "https://example.com/" },
+      { PREVIEW_PAGES: "true" },
+    ]) {
       settingsInEffect().use(settings);
       expect(lookFor("de").texts.lang).toBe("de");
       settingsInEffect().use({ ...settings, PUBLIC_LANGUAGES: "false" });
       expect(lookFor("de").texts.lang).toBe("en");
     }
-    for (const settings of [{ DESTINATION_SCHEMES: "tel" }, { IGNORE_CASE: "true" }, { PREVIEW_PAGES: "false" }]) {
+    for (const settings of [
+      { DESTINATION_SCHEMES: "tel" },
+      { IGNORE_CASE: "true" },
+      { PREVIEW_PAGES: "false" },
+    ]) {
       settingsInEffect().use(settings);
       expect(lookFor("de")).toMatchObject({ varies: false, texts: { lang: "en" } });
     }
@@ -69,9 +103,15 @@ describe("lookFor", () => {
   });
 
   it("speaks it with nothing else set", () => {
-    settingsInEffect().use({ PUBLIC_LANGUAGES: "true", PRIVACY_URL: "https://example.com/privacy" });
+    settingsInEffect().use({
+      PUBLIC_LANGUAGES: "true",
+      PRIVACY_URL: "https://example.com/privacy",
+    });
     expect(lookFor("de-CH").texts.lang).toBe("de");
-    expect(lookFor("de-CH")).toMatchObject({ varies: true, links: [{ text: "Datenschutz", href: "https://example.com/privacy" }] });
+    expect(lookFor("de-CH")).toMatchObject({
+      varies: true,
+      links: [{ text: "Datenschutz", href: "https://example.com/privacy" }],
+    });
     expect(lookFor(null)).toMatchObject({ varies: true, texts: { lang: "en" } });
   });
 });

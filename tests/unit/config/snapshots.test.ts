@@ -4,9 +4,27 @@ import { prometheusText, type Snapshot, SnapshotPeers } from "@/lib/config/snaps
 import { parseMetrics } from "../../support/metrics";
 
 const snapshot = (counted: number, held: number): Snapshot => [
-  { name: "counted_total", help: "Counted.", type: "counter", aggregator: "sum", values: [{ labels: { kind: "a" }, value: counted }] },
-  { name: "held", help: "Held.", type: "gauge", aggregator: "sum", values: [{ labels: {}, value: held }] },
-  { name: "slowest", help: "Slowest.", type: "gauge", aggregator: "max", values: [{ labels: {}, value: held }] },
+  {
+    name: "counted_total",
+    help: "Counted.",
+    type: "counter",
+    aggregator: "sum",
+    values: [{ labels: { kind: "a" }, value: counted }],
+  },
+  {
+    name: "held",
+    help: "Held.",
+    type: "gauge",
+    aggregator: "sum",
+    values: [{ labels: {}, value: held }],
+  },
+  {
+    name: "slowest",
+    help: "Slowest.",
+    type: "gauge",
+    aggregator: "max",
+    values: [{ labels: {}, value: held }],
+  },
 ];
 
 /** A peer at the other end of a channel; silent while it hangs. */
@@ -23,7 +41,11 @@ function join(peers: SnapshotPeers, own: () => Snapshot, isHung = () => false) {
 
 const read = async (peers: SnapshotPeers) => {
   const metrics = parseMetrics(await prometheusText(await peers.collect()));
-  return { counted: metrics.sum("counted_total", { kind: "a" }), held: metrics.sum("held"), slowest: metrics.sum("slowest") };
+  return {
+    counted: metrics.sum("counted_total", { kind: "a" }),
+    held: metrics.sum("held"),
+    slowest: metrics.sum("slowest"),
+  };
 };
 
 describe("the snapshots of peers", () => {

@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { terminalLine } from "@/lib/config/terminal-line";
 
-const line = (details: object) => terminalLine(JSON.stringify({ level: 30, time: "2026-03-01T12:00:00.000Z", msg: "text", ...details }));
+const line = (details: object) =>
+  terminalLine(
+    JSON.stringify({ level: 30, time: "2026-03-01T12:00:00.000Z", msg: "text", ...details }),
+  );
 
 it("a line for a terminal has time, message and details", () => {
   expect(line({})).toMatch(/^\d\d:\d\d:\d\d text\n$/);

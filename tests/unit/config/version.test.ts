@@ -6,9 +6,17 @@ import { openApiDocument } from "@/lib/http/openapi";
 const sections = readFileSync("CHANGELOG.md", "utf8").split(/^## /m).slice(1);
 
 it("is that of package.json, everywhere", () => {
-  const { version: expected } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-  const { version: locked } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { version: string };
-  expect([version, locked, openApiDocument("https://go.example.com").info.version]).toEqual([expected, expected, expected]);
+  const { version: expected } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    version: string;
+  };
+  const { version: locked } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+    version: string;
+  };
+  expect([version, locked, openApiDocument("https://go.example.com").info.version]).toEqual([
+    expected,
+    expected,
+    expected,
+  ]);
   expect(versionName).toMatch(new RegExp(`^${expected}( \\(commit \\S+\\))?$`));
 });
 

@@ -9,7 +9,8 @@ const all = readdirSync("app", { recursive: true, encoding: "utf8" })
 const named = (end: string) => all.filter(({ file }) => file.endsWith(end));
 /** The address of a page or route file. Groups in parentheses are no part of it. */
 const pathOf = (file: string) => `/${file.split("/").slice(1, -1).join("/")}`.replace("/(app)", "");
-const guarded = (entries: Record<string, string>) => Object.keys(entries).filter((name) => entries[name] !== "anyone");
+const guarded = (entries: Record<string, string>) =>
+  Object.keys(entries).filter((name) => entries[name] !== "anyone");
 
 const pages = named("/page.tsx");
 const routes = named("/route.ts").filter(({ file }) => !file.startsWith("app/api/"));
@@ -18,44 +19,78 @@ const actions = all.filter(({ text }) => text.startsWith('"use server"'));
 
 describe("the table of what needs which role", () => {
   it("names every page, route and action, and nothing else", () => {
-    expect(Object.keys(access.pages).toSorted()).toEqual(pages.map(({ file }) => pathOf(file)).toSorted());
-    expect(Object.keys(access.routes).toSorted()).toEqual(routes.map(({ file }) => pathOf(file)).toSorted());
-    expect(Object.keys(access.api).toSorted()).toEqual(apiRoutes.map(({ file }) => pathOf(file)).toSorted());
-    const exported = actions.flatMap(({ text }) => [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name]) => name));
+    expect(Object.keys(access.pages).toSorted()).toEqual(
+      pages.map(({ file }) => pathOf(file)).toSorted(),
+    );
+    expect(Object.keys(access.routes).toSorted()).toEqual(
+      routes.map(({ file }) => pathOf(file)).toSorted(),
+    );
+    expect(Object.keys(access.api).toSorted()).toEqual(
+      apiRoutes.map(({ file }) => pathOf(file)).toSorted(),
+    );
+    const exported = actions.flatMap(({ text }) =>
+      [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name]) => name),
+    );
     expect(Object.keys(access.actions).toSorted()).toEqual(exported.toSorted());
   });
 
   it("has all server actions: no other file of the app declares one", () => {
-    const others = all.filter(({ text }) => text.includes('"use server"') && !actions.some((action) => action.text === text));
+    const others = all.filter(
+      ({ text }) =>
+        text.includes('"use server"') && !actions.some((action) => action.text === text),
+    );
     expect(others.map(({ file }) => file)).toEqual([]);
   });
 
-  it.each(pages.filter(({ file }) => guarded(access.pages).includes(pathOf(file))))("$file looks its own role up", ({ file, text }) => {
-    expect(text).toMatch(new RegExp(`await requireOwner(?:Session|InOutage)?\\("${escaped(pathOf(file))}"\\)`));
-  });
-
-  it.each(routes.filter(({ file }) => guarded(access.routes).includes(pathOf(file))))("$file looks its own role up", ({ file, text }) => {
-    expect(text).toContain(`ownerRoute("${pathOf(file)}", `);
-  });
-
-  it.each(apiRoutes.filter(({ file }) => access.api[pathOf(file) as keyof typeof access.api].write !== "anyone"))(
+  it.each(pages.filter(({ file }) => guarded(access.pages).includes(pathOf(file))))(
     "$file looks its own role up",
     ({ file, text }) => {
-      const lookUp = new RegExp(`(?:apiRoute(?:<[^(]*>)?|clicksFile)\\(\\s*"${escaped(pathOf(file))}"`);
-      expect(pathOf(file) === "/api/metrics" ? readFileSync("lib/service/health-routes.ts", "utf8") : text).toMatch(lookUp);
+      expect(text).toMatch(
+        new RegExp(`await requireOwner(?:Session|InOutage)?\\("${escaped(pathOf(file))}"\\)`),
+      );
     },
   );
 
+  it.each(routes.filter(({ file }) => guarded(access.routes).includes(pathOf(file))))(
+    "$file looks its own role up",
+    ({ file, text }) => {
+      expect(text).toContain(`ownerRoute("${pathOf(file)}", `);
+    },
+  );
+
+  it.each(
+    apiRoutes.filter(
+      ({ file }) => access.api[pathOf(file) as keyof typeof access.api].write !== "anyone",
+    ),
+  )("$file looks its own role up", ({ file, text }) => {
+    const lookUp = new RegExp(
+      `(?:apiRoute(?:<[^(]*>)?|clicksFile)\\(\\s*"${escaped(pathOf(file))}"`,
+    );
+    expect(
+      pathOf(file) === "/api/metrics" ? readFileSync("lib/service/health-routes.ts", "utf8") : text,
+    ).toMatch(lookUp);
+  });
+
   it.each(guarded(access.actions))("the action %s looks its own role up", (name) => {
-    const [body = ""] = actions.flatMap(({ text }) => new RegExp(`^export async function ${name}\\b[\\s\\S]*?^}`, "m").exec(text) ?? []);
-    expect(body).toMatch(new RegExp(`return (?:ownerAction|ownerFormAction|linkAction)\\(\\s*"${name}"`));
+    const [body = ""] = actions.flatMap(
+      ({ text }) =>
+        new RegExp(`^export async function ${name}\\b[\\s\\S]*?^}`, "m").exec(text) ?? [],
+    );
+    expect(body).toMatch(
+      new RegExp(`return (?:ownerAction|ownerFormAction|linkAction)\\(\\s*"${name}"`),
+    );
   });
 
   it("agrees with the document of the API", () => {
     const needs = { read: "reader", write: "editor", metrics: "reader", open: "anyone" };
     for (const { method, path, access: documented } of operations("https://go.example.com")) {
-      const entry = access.api[path.replaceAll("{", "[").replaceAll("}", "]") as keyof typeof access.api];
-      expect([path, method, entry[method === "get" ? "read" : "write"]]).toEqual([path, method, needs[documented]]);
+      const entry =
+        access.api[path.replaceAll("{", "[").replaceAll("}", "]") as keyof typeof access.api];
+      expect([path, method, entry[method === "get" ? "read" : "write"]]).toEqual([
+        path,
+        method,
+        needs[documented],
+      ]);
     }
   });
 });
@@ -66,7 +101,9 @@ it("a role may do what those below it may", () => {
     ["reader", "editor"],
     ["reader", "editor", "owner"],
   ]);
-  for (const a of roles) for (const b of roles) expect(hasRole(a, lowerRole(a, b)) && hasRole(b, lowerRole(a, b))).toBe(true);
+  for (const a of roles)
+    for (const b of roles)
+      expect(hasRole(a, lowerRole(a, b)) && hasRole(b, lowerRole(a, b))).toBe(true);
 });
 
 function escaped(text: string): string {

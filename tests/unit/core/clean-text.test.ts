@@ -30,7 +30,9 @@ describe("cleanText", () => {
   it("is idempotent, well-formed and never longer than asked", () => {
     const text = fc.oneof(
       anyText(),
-      fc.array(fc.constantFrom(" ", "\0", "\ud83d", "\ude00", "x", "😀")).map((parts) => parts.join("")),
+      fc
+        .array(fc.constantFrom(" ", "\0", "\ud83d", "\ude00", "x", "😀"))
+        .map((parts) => parts.join("")),
     );
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 8 }), (given, max) => {

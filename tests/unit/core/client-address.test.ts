@@ -20,7 +20,12 @@ describe("clientAddress", () => {
     ["the forwarded address behind a link-local proxy", "169.254.0.5", visitor, visitor],
     ["the forwarded address behind a unique local proxy", "fd00::5", visitor, visitor],
     ["the rightmost that is no proxy", "127.0.0.1", `198.51.100.1, ${visitor}`, visitor],
-    ["the one before a chain of proxies", "127.0.0.1", `198.51.100.1, ${visitor}, 10.0.0.2, 192.168.0.3`, visitor],
+    [
+      "the one before a chain of proxies",
+      "127.0.0.1",
+      `198.51.100.1, ${visitor}, 10.0.0.2, 192.168.0.3`,
+      visitor,
+    ],
     ["the leftmost when all are proxies", "127.0.0.1", "192.168.0.7, 10.0.0.2", "192.168.0.7"],
     ["a proxy that forwards nothing", "127.0.0.1", null, "127.0.0.1"],
     ["an IPv4-mapped peer as IPv4", `::ffff:${visitor}`, null, visitor],
@@ -32,7 +37,12 @@ describe("clientAddress", () => {
     ["one spelling of IPv6", "127.0.0.1", "2001:DB8:0:0::0007", "2001:db8::7"],
     ["the address beside garbage", "127.0.0.1", `, unknown, ${visitor}, _hidden, "" ,`, visitor],
     ["the proxy when there is only garbage", "127.0.0.1", "unknown, <script>", "127.0.0.1"],
-    ["the last of the header where the platform ends the connection", null, `198.51.100.1, ${visitor}`, visitor],
+    [
+      "the last of the header where the platform ends the connection",
+      null,
+      `198.51.100.1, ${visitor}`,
+      visitor,
+    ],
     ["nothing when nothing is known", null, null, ""],
   ])("is %s", (_, peer, forwardedFor, address) => {
     expect(clientAddress(peer, forwardedFor, byDefault)).toBe(address);
@@ -53,9 +63,13 @@ describe("clientAddress", () => {
   it("cannot be forged by a public peer", () => {
     const forged = fc.oneof(
       fc.string(),
-      fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant("127.0.0.1"))).map((list) => list.join(", ")),
+      fc
+        .array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant("127.0.0.1")))
+        .map((list) => list.join(", ")),
     );
-    fc.assert(fc.property(forged, (header) => clientAddress(visitor, header, byDefault) === visitor));
+    fc.assert(
+      fc.property(forged, (header) => clientAddress(visitor, header, byDefault) === visitor),
+    );
   });
 
   it("ignores addresses that a visitor prepends to the header", () => {
@@ -66,7 +80,12 @@ describe("clientAddress", () => {
         fc.string().map((text) => text.replaceAll(",", "")),
       ),
     );
-    fc.assert(fc.property(forged, (list) => clientAddress("10.0.0.1", [...list, visitor].join(","), byDefault) === visitor));
+    fc.assert(
+      fc.property(
+        forged,
+        (list) => clientAddress("10.0.0.1", [...list, visitor].join(","), byDefault) === visitor,
+      ),
+    );
   });
 });
 

@@ -7,32 +7,72 @@ const unknown = { device: "Unknown", browser: "Unknown", os: "Unknown" };
 
 describe("readClientSoftware", () => {
   it.each([
-    ["Desktop", "Chrome", "Windows", `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/126.0.0.0 Safari/537.36`],
-    ["Desktop", "Edge", "Windows", `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/126.0.0.0 Safari/537.36 Edg/126.0.2592.68`],
+    [
+      "Desktop",
+      "Chrome",
+      "Windows",
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/126.0.0.0 Safari/537.36`,
+    ],
+    [
+      "Desktop",
+      "Edge",
+      "Windows",
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/126.0.0.0 Safari/537.36 Edg/126.0.2592.68`,
+    ],
     [
       "Desktop",
       "Safari",
       "Mac OS",
       "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15",
     ],
-    ["Desktop", "Firefox", "Linux", "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0"],
-    ["Desktop", "Firefox", "Ubuntu", "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0"],
-    ["Desktop", "Chrome", "Chromium OS", `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/126.0.0.0 Safari/537.36`],
+    [
+      "Desktop",
+      "Firefox",
+      "Linux",
+      "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0",
+    ],
+    [
+      "Desktop",
+      "Firefox",
+      "Ubuntu",
+      "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0",
+    ],
+    [
+      "Desktop",
+      "Chrome",
+      "Chromium OS",
+      `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/126.0.0.0 Safari/537.36`,
+    ],
     [
       "Mobile",
       "Mobile Safari",
       "iOS",
       "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
     ],
-    ["Mobile", "Chrome", "Android", `Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/126.0.0.0 Mobile Safari/537.36`],
-    ["Mobile", "Firefox", "Android", "Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0"],
+    [
+      "Mobile",
+      "Chrome",
+      "Android",
+      `Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/126.0.0.0 Mobile Safari/537.36`,
+    ],
+    [
+      "Mobile",
+      "Firefox",
+      "Android",
+      "Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0",
+    ],
     [
       "Tablet",
       "Mobile Safari",
       "iOS",
       "Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
     ],
-    ["Tablet", "Chrome", "Android", `Mozilla/5.0 (Linux; Android 13; SM-X906C) ${webkit} Chrome/126.0.0.0 Safari/537.36`],
+    [
+      "Tablet",
+      "Chrome",
+      "Android",
+      `Mozilla/5.0 (Linux; Android 13; SM-X906C) ${webkit} Chrome/126.0.0.0 Safari/537.36`,
+    ],
     [
       "TV",
       "Samsung Internet",
@@ -76,22 +116,47 @@ describe("readClientSoftware", () => {
     if (os) expect(read.os).toBe(os);
   });
 
-  it.each([null, "", "curl/8.5.0", "python-requests/2.32.3", "node", "my-script/1.0", "\0\0", "a".repeat(10_000)])(
-    "recognises nothing in %j",
-    (userAgent) => {
-      expect(readClientSoftware(userAgent)).toEqual(unknown);
-    },
-  );
+  it.each([
+    null,
+    "",
+    "curl/8.5.0",
+    "python-requests/2.32.3",
+    "node",
+    "my-script/1.0",
+    "\0\0",
+    "a".repeat(10_000),
+  ])("recognises nothing in %j", (userAgent) => {
+    expect(readClientSoftware(userAgent)).toEqual(unknown);
+  });
 
   it("returns only known devices and clean names for any input", () => {
     const part = fc.oneof(
-      fc.constantFrom("Mozilla/5.0 (", "Linux; Android 14; ", "iPad", "SmartTV", "Windows NT 10.0", ") ", "Chrome/1", "\0", "é"),
+      fc.constantFrom(
+        "Mozilla/5.0 (",
+        "Linux; Android 14; ",
+        "iPad",
+        "SmartTV",
+        "Windows NT 10.0",
+        ") ",
+        "Chrome/1",
+        "\0",
+        "é",
+      ),
       fc.string(),
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
         const { device, browser, os } = readClientSoftware(parts.join(""));
-        expect(["Desktop", "Mobile", "Tablet", "TV", "Console", "Wearable", "Embedded", "Unknown"]).toContain(device);
+        expect([
+          "Desktop",
+          "Mobile",
+          "Tablet",
+          "TV",
+          "Console",
+          "Wearable",
+          "Embedded",
+          "Unknown",
+        ]).toContain(device);
         for (const name of [browser, os]) expect(name).toMatch(/^\P{Cc}{1,64}$/u);
       }),
     );
@@ -122,7 +187,8 @@ describe("readClientSoftware", () => {
       "Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/29.3709; U; en) Presto/2.8.119 Version/11.10",
     ];
     for (const agent of agents) {
-      for (const spelled of [agent.toLowerCase(), agent.toUpperCase()]) expect(readClientSoftware(spelled)).toEqual(readClientSoftware(agent));
+      for (const spelled of [agent.toLowerCase(), agent.toUpperCase()])
+        expect(readClientSoftware(spelled)).toEqual(readClientSoftware(agent));
     }
   });
 });

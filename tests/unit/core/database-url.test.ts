@@ -6,9 +6,15 @@ const at = (host: string, port = 5432) => ({ host, port });
 describe("parseDatabaseUrl", () => {
   it.each([
     ["postgresql://localhost", { hosts: [at("localhost")], sslMode: "prefer" }],
-    ["postgres://a:b@db:6432/c", { hosts: [at("db", 6432)], user: "a", password: "b", database: "c" }],
+    [
+      "postgres://a:b@db:6432/c",
+      { hosts: [at("db", 6432)], user: "a", password: "b", database: "c" },
+    ],
     ["postgresql://a:p%40ss%2Fword%25@db/c", { password: "p@ss/word%" }],
-    ["postgresql:///c?host=/var/run/postgresql", { hosts: [at("/var/run/postgresql")], database: "c" }],
+    [
+      "postgresql:///c?host=/var/run/postgresql",
+      { hosts: [at("/var/run/postgresql")], database: "c" },
+    ],
     ["postgresql://a:b@/c?host=/tmp&port=5433", { hosts: [at("/tmp", 5433)], user: "a" }],
     ["postgresql://%2Fvar%2Frun%2Fpostgresql/c", { hosts: [at("/var/run/postgresql")] }],
     ["postgresql://one,two:5433/c", { hosts: [at("one"), at("two", 5433)] }],
@@ -20,7 +26,10 @@ describe("parseDatabaseUrl", () => {
     ["postgresql://db/c?ssl=0", { sslMode: "disable" }],
     ["postgresql://%2Fvar%2Fmy%20folder/c", { hosts: [at("/var/my folder")] }],
     ["postgresql://db/my%2Fc?password=a+b%26c", { database: "my/c", password: "a+b&c" }],
-    ["postgresql://a@db/b?user=c&dbname=d&options=-c%20x%3D1", { user: "c", database: "d", options: "-c x=1", password: undefined }],
+    [
+      "postgresql://a@db/b?user=c&dbname=d&options=-c%20x%3D1",
+      { user: "c", database: "d", options: "-c x=1", password: undefined },
+    ],
     ["postgresql://db/c?schema=own%20links&pgbouncer=true", { schema: "own links" }],
   ])("reads %s", (url, expected) => {
     expect(parseDatabaseUrl(url)).toMatchObject(expected);

@@ -1,11 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findDestinationProblem, isAllowedDestination, isWebAddress, parseAllowedHost, toLocation } from "@/lib/core/destination";
+import {
+  findDestinationProblem,
+  isAllowedDestination,
+  isWebAddress,
+  parseAllowedHost,
+  toLocation,
+} from "@/lib/core/destination";
 import { anyText } from "../support/any-text";
 
 const service = "https://go.example.com";
 const own = { BASE_URL: service, PORT: 3000 };
-const codeOf = (text: string, baseUrl = service) => findDestinationProblem(text, { BASE_URL: baseUrl, PORT: 3000 })?.code ?? null;
+const codeOf = (text: string, baseUrl = service) =>
+  findDestinationProblem(text, { BASE_URL: baseUrl, PORT: 3000 })?.code ?? null;
 
 describe("findDestinationProblem", () => {
   it.each([
@@ -110,9 +117,17 @@ describe("findDestinationProblem", () => {
     ["that port on loopback", "http://localhost", "http://127.0.0.1:3000/abc"],
     ["http on the port of https", service, "http://go.example.com:443/abc"],
     ["https on the port of http", service, "https://go.example.com:80/abc"],
-    ["the port it listens on beside its own", "http://go.example.com:8080", "http://go.example.com:3000/abc"],
+    [
+      "the port it listens on beside its own",
+      "http://go.example.com:8080",
+      "http://go.example.com:3000/abc",
+    ],
     ["own port", "http://go.example.com:8080", "http://go.example.com:8080/abc"],
-    ["other scheme on the own port", "http://go.example.com:8080", "https://go.example.com:8080/abc"],
+    [
+      "other scheme on the own port",
+      "http://go.example.com:8080",
+      "https://go.example.com:8080/abc",
+    ],
     ["localhost", "http://localhost:3000", "http://localhost:3000/abc"],
     ["localhost with a dot", "http://localhost:3000", "http://localhost.:3000/abc"],
     ["127.0.0.1", "http://localhost:3000", "http://127.0.0.1:3000/abc"],
@@ -132,7 +147,11 @@ describe("findDestinationProblem", () => {
   it.each([
     ["another port", "http://localhost:3000", "http://localhost:3001/"],
     ["another port of a public host", service, "https://go.example.com:8443/"],
-    ["the web site beside a service on a port of its own", "https://go.example.com:8443", "https://go.example.com/"],
+    [
+      "the web site beside a service on a port of its own",
+      "https://go.example.com:8443",
+      "https://go.example.com/",
+    ],
     ["loopback when the service is public", service, "http://localhost/"],
     ["its port on loopback when the service is public", service, "http://localhost:3000/"],
     ["a subdomain", service, "https://a.go.example.com/"],
@@ -188,7 +207,17 @@ const urlLike = fc.oneof(
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
   fc
     .tuple(
-      fc.constantFrom("http://", "https://", "HTTP://", "https://example.com/", "http:", "https:/", "ftp://", "//", ""),
+      fc.constantFrom(
+        "http://",
+        "https://",
+        "HTTP://",
+        "https://example.com/",
+        "http:",
+        "https:/",
+        "ftp://",
+        "//",
+        "",
+      ),
       fc.array(piece, { maxLength: 7 }),
     )
     .map(([start, rest]) => (start + rest.join("")).trim()),
@@ -207,7 +236,10 @@ describe("toLocation", () => {
   it.each([
     ["https://münchen.example/", "https://xn--mnchen-3ya.example/"],
     ["HTTPS://MÜNCHEN.Example:443", "HTTPS://xn--mnchen-3ya.example:443"],
-    ["https://m%C3%BCnchen.example/Ä?q=%zz#ü", "https://xn--mnchen-3ya.example/%C3%84?q=%zz#%C3%BC"],
+    [
+      "https://m%C3%BCnchen.example/Ä?q=%zz#ü",
+      "https://xn--mnchen-3ya.example/%C3%84?q=%zz#%C3%BC",
+    ],
     ["https://mu\u0308nchen.example.:8080?a", "https://xn--mnchen-3ya.example.:8080?a"],
     ["http://日本語。テスト/日本", "http://xn--wgv71a119e.xn--zckzah/%E6%97%A5%E6%9C%AC"],
     ["https://пример.испытание#x", "https://xn--e1afmkfd.xn--80akhbyknj4f#x"],
@@ -219,16 +251,26 @@ describe("toLocation", () => {
     ["https://ex%61mple.com/%61", "https://example.com/%61"],
     ["https://xn--mnchen-3ya.example/ü", "https://xn--mnchen-3ya.example/%C3%BC"],
     ["https://Example.COM/ü", "https://Example.COM/%C3%BC"],
-  ])("writes a host of other scripts in its ASCII form, and changes nothing else: %s", (url, location) => {
-    expect(findDestinationProblem(url, own)).toBeNull();
-    expect(toLocation(url)).toBe(location);
-  });
+  ])(
+    "writes a host of other scripts in its ASCII form, and changes nothing else: %s",
+    (url, location) => {
+      expect(findDestinationProblem(url, own)).toBeNull();
+      expect(toLocation(url)).toBe(location);
+    },
+  );
 
   it("leaves printable ASCII byte for byte", () => {
     const odd = "HTTP://Example.COM:80/a/../b//c?x=[{}]|^`'\"<>&y=%zz#a#b\\";
     expect(toLocation(odd)).toBe(odd);
-    const printable = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
-    fc.assert(fc.property(printable, (rest) => toLocation(`https://example.com/${rest}`) === `https://example.com/${rest}`));
+    const printable = fc.string({
+      unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    });
+    fc.assert(
+      fc.property(
+        printable,
+        (rest) => toLocation(`https://example.com/${rest}`) === `https://example.com/${rest}`,
+      ),
+    );
   });
 
   it("is a safe header value that resolves to the accepted destination, and never to the service", () => {
@@ -261,7 +303,19 @@ describe("parseAllowedHost", () => {
     expect(parseAllowedHost(text)).toBe(host);
   });
 
-  it.each(["", "localhost", ":80", "http://localhost:80", "a:b", "a/b:80", "u@h:80", "a:1:2", "h:99999", "h:80?", "h:80#"])("refuses %s", (text) => {
+  it.each([
+    "",
+    "localhost",
+    ":80",
+    "http://localhost:80",
+    "a:b",
+    "a/b:80",
+    "u@h:80",
+    "a:1:2",
+    "h:99999",
+    "h:80?",
+    "h:80#",
+  ])("refuses %s", (text) => {
     expect(parseAllowedHost(text)).toBeNull();
   });
 });
@@ -270,12 +324,15 @@ describe("DESTINATION_SCHEMES", () => {
   const schemes = new Set(["mailto", "tel", "myapp"]);
   const problemOf = (text: string) => findDestinationProblem(text, { ...own, schemes });
 
-  it.each(["mailto:mara@example.com?subject=Hi", "TEL:+15550100", "myapp://open/page?x=1", "myapp:page", "https://example.com/"])(
-    "allow %s",
-    (text) => {
-      expect(problemOf(text)).toBeNull();
-    },
-  );
+  it.each([
+    "mailto:mara@example.com?subject=Hi",
+    "TEL:+15550100",
+    "myapp://open/page?x=1",
+    "myapp:page",
+    "https://example.com/",
+  ])("allow %s", (text) => {
+    expect(problemOf(text)).toBeNull();
+  });
 
   it.each([
     ["a scheme that is not listed", "sms:+15550100"],
@@ -292,8 +349,12 @@ describe("DESTINATION_SCHEMES", () => {
   });
 
   it("are named by the message", () => {
-    expect(problemOf("sms:+15550100")?.message).toMatch(/http or https address, such as \S+, or begin with mailto:, or begin with tel:/);
-    expect(findDestinationProblem("sms:+15550100", own)?.message).toBe("must be a full http or https address, such as https://example.com/page");
+    expect(problemOf("sms:+15550100")?.message).toMatch(
+      /http or https address, such as \S+, or begin with mailto:, or begin with tel:/,
+    );
+    expect(findDestinationProblem("sms:+15550100", own)?.message).toBe(
+      "must be a full http or https address, such as https://example.com/page",
+    );
   });
 
   it("decide about stored destinations too", () => {
@@ -302,7 +363,8 @@ describe("DESTINATION_SCHEMES", () => {
       expect(isAllowedDestination(url, undefined)).toBe(true);
     }
     expect(isAllowedDestination("Tel:+15550100", schemes)).toBe(true);
-    for (const url of ["sms:+15550100", "httpx:page"]) expect(isAllowedDestination(url, schemes), url).toBe(false);
+    for (const url of ["sms:+15550100", "httpx:page"])
+      expect(isAllowedDestination(url, schemes), url).toBe(false);
     expect(isAllowedDestination("tel:+15550100", undefined)).toBe(false);
     expect(isWebAddress("httpx:page")).toBe(false);
   });

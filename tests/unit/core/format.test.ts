@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { formatAge, formatDay, formatInstant, formatMatches, formatNumber, formatShare, formatUntil } from "@/lib/core/format";
+import {
+  formatAge,
+  formatDay,
+  formatInstant,
+  formatMatches,
+  formatNumber,
+  formatShare,
+  formatUntil,
+} from "@/lib/core/format";
 
 const now = new Date("2026-11-19T14:20:00Z");
 const after = (ms: number) => new Date(now.getTime() + ms);
@@ -10,11 +18,11 @@ it("numbers use the viewer's locale", () => {
 });
 
 it("matches of a search are counted up to 10,000, and all links exactly", () => {
-  expect([formatMatches(10_000, "a", "en"), formatMatches(10_001, "a", "en"), formatMatches(10_001, "", "en")]).toEqual([
-    "10,000",
-    "10,000+",
-    "10,001",
-  ]);
+  expect([
+    formatMatches(10_000, "a", "en"),
+    formatMatches(10_001, "a", "en"),
+    formatMatches(10_001, "", "en"),
+  ]).toEqual(["10,000", "10,000+", "10,001"]);
 });
 
 it.each([
@@ -28,7 +36,9 @@ it.each([
 
 describe("dates", () => {
   it("are UTC days, in any local time zone", () => {
-    expect(formatDay(new Date("2026-09-05T23:59:00Z"), { year: "always", weekday: true })).toBe("Sat 5 Sep 2026");
+    expect(formatDay(new Date("2026-09-05T23:59:00Z"), { year: "always", weekday: true })).toBe(
+      "Sat 5 Sep 2026",
+    );
   });
 
   it("show the year only if it differs", () => {
@@ -40,11 +50,21 @@ describe("dates", () => {
 
   it.each([
     // Both are the new year in UTC, and not in New York.
-    ["2027-01-01T03:00:00Z", "2027-01-01T06:00:00Z", "America/New_York", "31 Dec 2026, 22:00 GMT-5"],
+    [
+      "2027-01-01T03:00:00Z",
+      "2027-01-01T06:00:00Z",
+      "America/New_York",
+      "31 Dec 2026, 22:00 GMT-5",
+    ],
     // Different years in UTC, the same in Kathmandu.
     ["2026-12-31T19:00:00Z", "2027-01-01T06:00:00Z", "Asia/Kathmandu", "1 Jan, 00:45 GMT+5:45"],
     // The same year in UTC, different ones in Kathmandu.
-    ["2026-12-31T17:00:00Z", "2026-12-31T19:00:00Z", "Asia/Kathmandu", "31 Dec 2026, 22:45 GMT+5:45"],
+    [
+      "2026-12-31T17:00:00Z",
+      "2026-12-31T19:00:00Z",
+      "Asia/Kathmandu",
+      "31 Dec 2026, 22:45 GMT+5:45",
+    ],
     ["2026-12-31T23:30:00Z", "2027-01-01T00:10:00Z", "UTC", "31 Dec 2026, 23:30 UTC"],
   ])("of %s, seen at %s in %s: the year is that of the time zone", (at, seen, timeZone, text) => {
     expect(formatInstant(new Date(at), new Date(seen), timeZone)).toBe(text);

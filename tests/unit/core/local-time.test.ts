@@ -1,25 +1,49 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lastDays, rangeOfDates } from "@/lib/core/date-range";
-import { addDays, fromLocal, localDate, startOfDate, startsOfDates, toLocal } from "@/lib/core/local-time";
+import {
+  addDays,
+  fromLocal,
+  localDate,
+  startOfDate,
+  startsOfDates,
+  toLocal,
+} from "@/lib/core/local-time";
 import { listTimeZones } from "@/lib/core/time-zone";
 
-/** A second way: Intl's own date at each minute, from the start of a search that steps through two days. */
+/**
+ * A second way: Intl's own date at each minute, from the start of a search that steps through two
+ * days.
+ */
 function slowDate(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+  return new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(at);
 }
 
 function slowStart(date: string, timeZone: string): Date {
   const from = Date.parse(date) - 16 * 3_600_000;
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
   // Offsets since 1975 are whole minutes.
-  for (let at = from + 32 * 3_600_000; at >= from; at -= 60_000) if (format.format(at) < date) return new Date(at + 60_000);
+  for (let at = from + 32 * 3_600_000; at >= from; at -= 60_000)
+    if (format.format(at) < date) return new Date(at + 60_000);
   throw new Error("not found");
 }
 
 const zones = listTimeZones();
 const anyZone = fc.constantFrom(...zones);
-/** Zones that change their clocks, half of them at midnight, by half an hour, or across the date line. */
+/**
+ * Zones that change their clocks, half of them at midnight, by half an hour, or across the date
+ * line.
+ */
 const oddZones = fc.constantFrom(
   ...[
     "America/Havana",
@@ -31,9 +55,22 @@ const oddZones = fc.constantFrom(
     "Asia/Kathmandu",
     "Pacific/Chatham",
   ],
-  ...["Pacific/Apia", "Africa/Casablanca", "Asia/Tehran", "America/Santiago", "Europe/Berlin", "Asia/Gaza", "Asia/Pyongyang", "America/Scoresbysund"],
+  ...[
+    "Pacific/Apia",
+    "Africa/Casablanca",
+    "Asia/Tehran",
+    "America/Santiago",
+    "Europe/Berlin",
+    "Asia/Gaza",
+    "Asia/Pyongyang",
+    "America/Scoresbysund",
+  ],
 );
-const anyTime = fc.date({ min: new Date("1980-01-01T00:00:00Z"), max: new Date("2036-01-01T00:00:00Z"), noInvalidDate: true });
+const anyTime = fc.date({
+  min: new Date("1980-01-01T00:00:00Z"),
+  max: new Date("2036-01-01T00:00:00Z"),
+  noInvalidDate: true,
+});
 
 describe("the start of a date", () => {
   it.each([
@@ -60,7 +97,11 @@ describe("the start of a date", () => {
       fc.property(zone, anyTime, (timeZone, at) => {
         const date = slowDate(at, timeZone);
         expect(localDate(at, timeZone)).toBe(date);
-        expect({ timeZone, date, start: startOfDate(date, timeZone) }).toEqual({ timeZone, date, start: slowStart(date, timeZone) });
+        expect({ timeZone, date, start: startOfDate(date, timeZone) }).toEqual({
+          timeZone,
+          date,
+          start: slowStart(date, timeZone),
+        });
       }),
       { numRuns: 300 },
     );
@@ -71,7 +112,11 @@ describe("the start of a date", () => {
       fc.property(oddZones, anyTime, fc.integer({ min: 1, max: 400 }), (timeZone, at, days) => {
         const from = localDate(at, timeZone);
         const starts = startsOfDates(from, days, timeZone);
-        expect(starts).toEqual(Array.from({ length: days + 1 }, (_, index) => startOfDate(addDays(from, index), timeZone)));
+        expect(starts).toEqual(
+          Array.from({ length: days + 1 }, (_, index) =>
+            startOfDate(addDays(from, index), timeZone),
+          ),
+        );
         expect(starts).toEqual([...starts].sort((a, b) => a.getTime() - b.getTime()));
       }),
       { numRuns: 60 },
@@ -94,7 +139,9 @@ describe("local time", () => {
     fc.assert(
       fc.property(oddZones, anyTime, (timeZone, at) => {
         const local = toLocal(at, timeZone);
-        const both = [fromLocal(local, timeZone), fromLocal(local, timeZone, "last")].map((each) => each.getTime());
+        const both = [fromLocal(local, timeZone), fromLocal(local, timeZone, "last")].map((each) =>
+          each.getTime(),
+        );
         expect(both).toContain(at.getTime());
       }),
     );
@@ -104,16 +151,25 @@ describe("local time", () => {
     ["first", "2026-10-25T00:30:00.000Z"],
     ["last", "2026-10-25T01:30:00.000Z"],
   ] as const)("that comes twice is the %s", (which, instant) => {
-    expect(fromLocal(new Date("2026-10-25T02:30:00Z"), "Europe/Berlin", which).toISOString()).toBe(instant);
+    expect(fromLocal(new Date("2026-10-25T02:30:00Z"), "Europe/Berlin", which).toISOString()).toBe(
+      instant,
+    );
   });
 
-  it.each(["0002-11-26T14:20", "0202-11-26T14:20"])("%s of a year that is still being typed is near it in UTC", (text) => {
-    const local = new Date(`${text}Z`);
-    expect(Math.abs(fromLocal(local, "Asia/Tokyo").getTime() - local.getTime())).toBeLessThan(86_400_000);
-  });
+  it.each(["0002-11-26T14:20", "0202-11-26T14:20"])(
+    "%s of a year that is still being typed is near it in UTC",
+    (text) => {
+      const local = new Date(`${text}Z`);
+      expect(Math.abs(fromLocal(local, "Asia/Tokyo").getTime() - local.getTime())).toBeLessThan(
+        86_400_000,
+      );
+    },
+  );
 
   it("that is skipped is when clocks are set forward", () => {
-    expect(fromLocal(new Date("2026-03-29T02:30:00Z"), "Europe/Berlin").toISOString()).toBe("2026-03-29T01:00:00.000Z");
+    expect(fromLocal(new Date("2026-03-29T02:30:00Z"), "Europe/Berlin").toISOString()).toBe(
+      "2026-03-29T01:00:00.000Z",
+    );
   });
 });
 

@@ -80,31 +80,59 @@ describe("readLocale", () => {
   });
 
   const parts = fc.record({
-    language: fc.constantFrom("en", "de", "yue", "zh-yue", "zh-cmn", "sgn-ase", "ar-afb", "iw", "cmn", "kok"),
+    language: fc.constantFrom(
+      "en",
+      "de",
+      "yue",
+      "zh-yue",
+      "zh-cmn",
+      "sgn-ase",
+      "ar-afb",
+      "iw",
+      "cmn",
+      "kok",
+    ),
     script: fc.constantFrom("", "-Latn", "-Hans"),
     region: fc.constantFrom("", "-US", "-419", "-UK"),
     variant: fc.constantFrom("", "-1996", "-rozaj"),
   });
   const spelling = fc.record({
     separator: fc.constantFrom("-", "_"),
-    extension: fc.constantFrom("", "-u-ca-buddhist", "-t-en-us", "-x-some-thing", "-u-co-phonebk-x-a"),
+    extension: fc.constantFrom(
+      "",
+      "-u-ca-buddhist",
+      "-t-en-us",
+      "-x-some-thing",
+      "-u-co-phonebk-x-a",
+    ),
     space: fc.constantFrom("", " "),
     capitals: fc.infiniteStream(fc.boolean()),
   });
 
   it("has one form for each language, however it is spelled", () => {
     fc.assert(
-      fc.property(parts, spelling, ({ language, script, region, variant }, { separator, extension, space, capitals }) => {
-        const tag = `${language}${script}${region}${variant}`;
-        const spelled = [...`${tag}${extension}`].map((letter) => (capitals.next().value ? letter.toUpperCase() : letter.toLowerCase())).join("");
-        expect(readLocale(`${space}${spelled.replaceAll("-", separator)}${space};q=1`)).toBe(readLocale(tag));
-        expect(readLocale(tag)).not.toBeNull();
-      }),
+      fc.property(
+        parts,
+        spelling,
+        ({ language, script, region, variant }, { separator, extension, space, capitals }) => {
+          const tag = `${language}${script}${region}${variant}`;
+          const spelled = [...`${tag}${extension}`]
+            .map((letter) => (capitals.next().value ? letter.toUpperCase() : letter.toLowerCase()))
+            .join("");
+          expect(readLocale(`${space}${spelled.replaceAll("-", separator)}${space};q=1`)).toBe(
+            readLocale(tag),
+          );
+          expect(readLocale(tag)).not.toBeNull();
+        },
+      ),
     );
   });
 
   it("never throws and gives a short tag, whose form is its own, or null", () => {
-    const header = fc.oneof(anyText(), fc.stringMatching(/^[a-zA-Z]{1,9}([-_][a-zA-Z0-9]{1,9}){0,4}(;q=[0-9.]{1,5})?$/));
+    const header = fc.oneof(
+      anyText(),
+      fc.stringMatching(/^[a-zA-Z]{1,9}([-_][a-zA-Z0-9]{1,9}){0,4}(;q=[0-9.]{1,5})?$/),
+    );
     fc.assert(
       fc.property(header, (text) => {
         const locale = readLocale(text);

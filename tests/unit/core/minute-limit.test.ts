@@ -24,6 +24,9 @@ it("begins anew when the clock was set back", () => {
 });
 
 it("says in headers what is left, and never less than nothing", () => {
-  expect(rateLimitHeaders("writes", 5, { left: 3, resetS: 20 })).toEqual({ "RateLimit-Policy": '"writes";q=5;w=60', RateLimit: '"writes";r=3;t=20' });
+  expect(rateLimitHeaders("writes", 5, { left: 3, resetS: 20 })).toEqual({
+    "RateLimit-Policy": '"writes";q=5;w=60',
+    RateLimit: '"writes";r=3;t=20',
+  });
   expect(rateLimitHeaders("writes", 5, { left: -1, resetS: 1 }).RateLimit).toBe('"writes";r=0;t=1');
 });

@@ -27,19 +27,27 @@ describe("variables without effect", () => {
     ["slugline_port", "PORT"],
     ["SLUGLINE_API_TOKEN_FILE", "API_TOKEN_FILE"],
   ])("%s was meant to be %s", (name, meant) => {
-    expect(findIneffective({ [name]: "value" })).toEqual([`${name} is no variable of Slugline and has no effect: did you mean ${meant}?`]);
+    expect(findIneffective({ [name]: "value" })).toEqual([
+      `${name} is no variable of Slugline and has no effect: did you mean ${meant}?`,
+    ]);
     // The right one counts, and the other may be another program's.
     expect(findIneffective({ [name]: "value", [meant]: "value" })).toEqual([]);
     expect(findIneffective({ [name]: "" })).toEqual([]);
   });
 
   it("names an unknown variable with our prefix, and a file of what is no secret", () => {
-    expect(findIneffective({ SLUGLINE_COLOUR: "red" })).toEqual(["SLUGLINE_COLOUR is no variable of Slugline and has no effect: see .env.example."]);
-    expect(findIneffective({ BASE_URL_FILE: "/run/secrets/x" })[0]).toMatch(/^BASE_URL_FILE has no effect: set BASE_URL itself\. Only API_TOKEN, /);
+    expect(findIneffective({ SLUGLINE_COLOUR: "red" })).toEqual([
+      "SLUGLINE_COLOUR is no variable of Slugline and has no effect: see .env.example.",
+    ]);
+    expect(findIneffective({ BASE_URL_FILE: "/run/secrets/x" })[0]).toMatch(
+      /^BASE_URL_FILE has no effect: set BASE_URL itself\. Only API_TOKEN, /,
+    );
   });
 
   it("says nothing about variables that a later one replaced, and suggests none", () => {
-    expect(findIneffective({ DATABASE_OWNER_CONNECTIONS: "5", DATABASE_VISITOR_CONNECTIONS: "4" })).toEqual([]);
+    expect(
+      findIneffective({ DATABASE_OWNER_CONNECTIONS: "5", DATABASE_VISITOR_CONNECTIONS: "4" }),
+    ).toEqual([]);
     expect(findIneffective({ DATABASE_OWNER_CONNECTION: "5" })).toEqual([]);
   });
 
@@ -49,7 +57,9 @@ describe("variables without effect", () => {
       "PGHOST PGPORT PGUSER PGDATABASE POSTGRES_URL POSTGRES_USER DATABASE_HOST DATABASE_NAME DATABASE_PASSWORD DB_URL REDIS_URL VERCEL_URL APP_TOKEN APP_URL CI_TOKEN GITHUB_TOKEN NPM_TOKEN " +
       "XDG_DATA_DIRS XDG_DATA_HOME DATA_HOME LOG_FILE SITE_URL WEB_CONCURRENCY KUBERNETES_PORT KUBERNETES_SERVICE_HOST npm_config_cache npm_package_name INIT_CWD __NEXT_PRIVATE_ORIGIN " +
       "SLUGLINE_SERVICE_HOST SLUGLINE_SERVICE_PORT SLUGLINE_SERVICE_PORT_HTTP SLUGLINE_PORT_3000_TCP SLUGLINE_PORT_3000_TCP_ADDR SLUGLINE_WEB_PORT_80_TCP_PROTO SLUGLINE_TOKEN SLUGLINE_BUILD_ID";
-    expect(findIneffective(Object.fromEntries(names.split(" ").map((name) => [name, "value"])))).toEqual([]);
+    expect(
+      findIneffective(Object.fromEntries(names.split(" ").map((name) => [name, "value"]))),
+    ).toEqual([]);
     expect(findIneffective({ SLUGLINE_PORT: "tcp://10.0.0.1:3000" })).toEqual([]);
   });
 });

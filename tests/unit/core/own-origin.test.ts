@@ -6,7 +6,11 @@ const base = "https://go.example.com";
 describe("isOwnOrigin", () => {
   it.each([
     ["the configured address", "https://go.example.com", "internal:8080"],
-    ["the host that was asked, with the configured scheme", "https://links.example.org", "links.example.org"],
+    [
+      "the host that was asked, with the configured scheme",
+      "https://links.example.org",
+      "links.example.org",
+    ],
     ["this machine", "http://localhost:3000", "localhost:3000"],
     ["this machine by address", "http://127.0.0.1:3000", "127.0.0.1:3000"],
     ["this machine by IPv6", "http://[::1]:3000", "[::1]:3000"],

@@ -16,7 +16,9 @@ describe("parseUrl", () => {
   it("accepts host names beyond ASCII after many others, when Node has optimized its callers", () => {
     // After some thousand calls URL.canParse of Node 20 and 22 gives false.
     for (let call = 0; call < 50_000; call++) findDestinationProblem("https://example.org/", null);
-    const refused = Array.from({ length: 1_000 }, () => findDestinationProblem("https://exämple.org/ü", null)).filter((problem) => problem !== null);
+    const refused = Array.from({ length: 1_000 }, () =>
+      findDestinationProblem("https://exämple.org/ü", null),
+    ).filter((problem) => problem !== null);
     expect(refused).toEqual([]);
   });
 });

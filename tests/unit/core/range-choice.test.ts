@@ -1,8 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { calendarRanges, chosenRange, neighbouringRange, type RangeChoice, type RangeLimits } from "@/lib/core/range-choice";
+import {
+  calendarRanges,
+  chosenRange,
+  neighbouringRange,
+  type RangeChoice,
+  type RangeLimits,
+} from "@/lib/core/range-choice";
 
-const limits: RangeLimits = { today: "2026-11-19", first: "2025-03-03", last: "2026-11-19", timeZone: "UTC" };
+const limits: RangeLimits = {
+  today: "2026-11-19",
+  first: "2025-03-03",
+  last: "2026-11-19",
+  timeZone: "UTC",
+};
 const dates = (from: string, to = from) => ({ from, to });
 
 describe("the range chosen", () => {
@@ -49,15 +60,34 @@ describe("the neighbour", () => {
     [dates("2027-01-01", "2027-02-01"), "yesterday", null],
     [dates("2025-01-01", "2025-12-31"), null, "year-to-date"],
     [dates("2026-09-01", "2026-09-30"), dates("2026-08-01", "2026-08-31"), "last-month"],
-    [dates("2026-01-01", "2026-03-31"), dates("2025-10-01", "2025-12-31"), dates("2026-04-01", "2026-06-30")],
-    [dates("2026-11-03", "2026-11-05"), dates("2026-10-31", "2026-11-02"), dates("2026-11-06", "2026-11-08")],
+    [
+      dates("2026-01-01", "2026-03-31"),
+      dates("2025-10-01", "2025-12-31"),
+      dates("2026-04-01", "2026-06-30"),
+    ],
+    [
+      dates("2026-11-03", "2026-11-05"),
+      dates("2026-10-31", "2026-11-02"),
+      dates("2026-11-06", "2026-11-08"),
+    ],
     // The later one is not over yet.
-    [dates("2026-11-05", "2026-11-14"), dates("2026-10-26", "2026-11-04"), dates("2026-11-15", "2026-11-24")],
+    [
+      dates("2026-11-05", "2026-11-14"),
+      dates("2026-10-26", "2026-11-04"),
+      dates("2026-11-15", "2026-11-24"),
+    ],
     // Nothing was counted before.
     [dates("2025-03-03", "2025-03-05"), null, dates("2025-03-06", "2025-03-08")],
-    [dates("2025-03-04", "2025-03-05"), dates("2025-03-02", "2025-03-03"), dates("2025-03-06", "2025-03-07")],
+    [
+      dates("2025-03-04", "2025-03-05"),
+      dates("2025-03-02", "2025-03-03"),
+      dates("2025-03-06", "2025-03-07"),
+    ],
   ])("of %j is %j before and %j after", (choice, before, after) => {
-    expect([neighbouringRange(choice, "before", limits), neighbouringRange(choice, "after", limits)]).toEqual([before, after]);
+    expect([
+      neighbouringRange(choice, "before", limits),
+      neighbouringRange(choice, "after", limits),
+    ]).toEqual([before, after]);
   });
 
   it("adjoins the range, on both sides", () => {

@@ -7,7 +7,10 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Runs a round that fails if it takes more than two seconds. */
-async function run(size: RoundSize, msPerPiece: number): Promise<{ pieces: number; isDone: boolean }> {
+async function run(
+  size: RoundSize,
+  msPerPiece: number,
+): Promise<{ pieces: number; isDone: boolean }> {
   let pieces = 0;
   const round = size.run(async (given) => {
     pieces = given;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { byTagName, cleanTag, colorOfTag, findTagProblem, tagColors, tagKey, uniqueTags } from "@/lib/core/tag";
+import {
+  byTagName,
+  cleanTag,
+  colorOfTag,
+  findTagProblem,
+  tagColors,
+  tagKey,
+  uniqueTags,
+} from "@/lib/core/tag";
 
 describe("names of tags", () => {
   it("that differ in case or composition alone are the same tag, spelled as the first", () => {
@@ -27,12 +35,17 @@ describe("names of tags", () => {
     expect(findTagProblem(name)?.code).toBe(code);
   });
 
-  it.each(["x".repeat(50), "\u{1f680}".repeat(50), "Q3 2026", "a/b", "a/.b", "v1.", "=1+1", "..."])("%j is one", (name) => {
-    expect(findTagProblem(name)).toBeNull();
-  });
+  it.each(["x".repeat(50), "\u{1f680}".repeat(50), "Q3 2026", "a/b", "a/.b", "v1.", "=1+1", "..."])(
+    "%j is one",
+    (name) => {
+      expect(findTagProblem(name)).toBeNull();
+    },
+  );
 
   it("have a color of their own, the same in any case, and use all colors", () => {
     expect(colorOfTag("Spring")).toBe(colorOfTag("sPRING"));
-    expect(new Set(Array.from({ length: 200 }, (_, index) => colorOfTag(`tag ${index}`)))).toEqual(new Set(tagColors));
+    expect(new Set(Array.from({ length: 200 }, (_, index) => colorOfTag(`tag ${index}`)))).toEqual(
+      new Set(tagColors),
+    );
   });
 });

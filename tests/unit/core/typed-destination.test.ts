@@ -30,7 +30,10 @@ it.each([
   ["wiki.internal/page", "http://wiki.internal/page"],
 ])("%j is completed to %j, which the service accepts", (typed, sent) => {
   expect(withScheme(typed)).toBe(sent);
-  expect(newLinkSchema({ BASE_URL: "https://go.example", PORT: 3000 }).shape.url.safeParse(sent).success, sent).toBe(true);
+  expect(
+    newLinkSchema({ BASE_URL: "https://go.example", PORT: 3000 }).shape.url.safeParse(sent).success,
+    sent,
+  ).toBe(true);
 });
 
 it.each([
@@ -99,7 +102,9 @@ const invisible = [
 it.each(invisible)("leaves out %j around a pasted destination", (around) => {
   const own = { BASE_URL: "https://go.example.com", PORT: 3000 };
   expect(withScheme(`${around}example.com/a${around}`)).toBe("https://example.com/a");
-  expect(newLinkSchema(own).parse({ url: `${around}https://example.com/a\u200bb${around}` }).url).toBe("https://example.com/a\u200bb");
+  expect(
+    newLinkSchema(own).parse({ url: `${around}https://example.com/a\u200bb${around}` }).url,
+  ).toBe("https://example.com/a\u200bb");
 });
 
 it("trims a long text without looking at each character twice", () => {

@@ -2,10 +2,15 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import { describe, expect, it } from "vitest";
-import { isDatabaseUnavailable, isDataFault, isUniqueViolation } from "@/lib/database/database-errors";
+import {
+  isDatabaseUnavailable,
+  isDataFault,
+  isUniqueViolation,
+} from "@/lib/database/database-errors";
 import { Prisma } from "@/lib/database/generated/client";
 
-const known = (code: string) => new Prisma.PrismaClientKnownRequestError("x", { code, clientVersion: "7" });
+const known = (code: string) =>
+  new Prisma.PrismaClientKnownRequestError("x", { code, clientVersion: "7" });
 
 /** A port of the loopback addresses that nobody listens on. */
 async function freePort(): Promise<number> {
@@ -30,7 +35,11 @@ describe("database errors", () => {
   });
 
   it("are recognised as the driver adapter reports them", () => {
-    const tell = (error: unknown) => [isUniqueViolation(error), isDataFault(error), isDatabaseUnavailable(error)];
+    const tell = (error: unknown) => [
+      isUniqueViolation(error),
+      isDataFault(error),
+      isDatabaseUnavailable(error),
+    ];
     const reported = (originalCode: string, message = "x") =>
       new DriverAdapterError({
         kind: "postgres",
@@ -45,15 +54,36 @@ describe("database errors", () => {
     expect(tell(reported("23505"))).toEqual([true, true, false]);
     expect(tell(reported("22021"))).toEqual([false, true, false]);
     expect(tell(reported("57P01"))).toEqual([false, false, true]);
-    expect(tell(new DriverAdapterError({ kind: "ConnectionClosed" }))).toEqual([false, false, true]);
+    expect(tell(new DriverAdapterError({ kind: "ConnectionClosed" }))).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(tell(reported("42P01"))).toEqual([false, false, false]);
     // Transactions that may succeed later, and a lost server of clicks.
     expect(tell(reported("40001"))).toEqual([false, false, true]);
     expect(tell(reported("40P01"))).toEqual([false, false, true]);
-    expect(tell(reported("XX000", "failure on connection marked as essential: 127.0.0.1:5432"))).toEqual([false, false, true]);
-    expect(tell(reported("XX000", "server closed the connection unexpectedly\n\tThis probably means ..."))).toEqual([false, false, true]);
-    expect(tell(reported("XX000", "cache lookup failed for relation 1"))).toEqual([false, false, false]);
-    expect(tell(reported("XX000", 'duplicate key value violates unique constraint "Click_2026_05_pkey_102008"'))).toEqual([true, false, false]);
+    expect(
+      tell(reported("XX000", "failure on connection marked as essential: 127.0.0.1:5432")),
+    ).toEqual([false, false, true]);
+    expect(
+      tell(
+        reported("XX000", "server closed the connection unexpectedly\n\tThis probably means ..."),
+      ),
+    ).toEqual([false, false, true]);
+    expect(tell(reported("XX000", "cache lookup failed for relation 1"))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(
+      tell(
+        reported(
+          "XX000",
+          'duplicate key value violates unique constraint "Click_2026_05_pkey_102008"',
+        ),
+      ),
+    ).toEqual([true, false, false]);
   });
 
   it.each([

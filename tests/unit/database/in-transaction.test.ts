@@ -20,21 +20,25 @@ beforeEach(() => {
   useConfig({}, { database: { afterCommit: newAfterCommit() } });
 });
 
-const conflict = (code: string) => new Prisma.PrismaClientKnownRequestError("conflict", { code, clientVersion: "7" });
+const conflict = (code: string) =>
+  new Prisma.PrismaClientKnownRequestError("conflict", { code, clientVersion: "7" });
 
-it.each(["P2034", "P2002"])("runs the work again after %s, and what waits for the commit once", async (code) => {
-  commit.mockRejectedValueOnce(conflict(code)).mockRejectedValueOnce(conflict(code));
-  const acted: number[] = [];
-  let runs = 0;
-  const result = await inTransaction(async () => {
-    const run = ++runs;
-    await Promise.resolve();
-    afterCommit(() => acted.push(run));
-    expect(acted).toEqual([]);
-    return run;
-  });
-  expect([result, acted]).toEqual([3, [3]]);
-});
+it.each(["P2034", "P2002"])(
+  "runs the work again after %s, and what waits for the commit once",
+  async (code) => {
+    commit.mockRejectedValueOnce(conflict(code)).mockRejectedValueOnce(conflict(code));
+    const acted: number[] = [];
+    let runs = 0;
+    const result = await inTransaction(async () => {
+      const run = ++runs;
+      await Promise.resolve();
+      afterCommit(() => acted.push(run));
+      expect(acted).toEqual([]);
+      return run;
+    });
+    expect([result, acted]).toEqual([3, [3]]);
+  },
+);
 
 it("gives up on a conflict that stays, and at once on any other error", async () => {
   const acted = vi.fn();

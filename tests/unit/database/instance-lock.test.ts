@@ -6,7 +6,8 @@ import { InstanceRunningError, lockInstance } from "@/lib/database/instance-lock
 import { temporaryFolder } from "../support/temporary-folder";
 
 const fileOf = (folder: string) => join(folder, "server.json");
-const holderOf = (folder: string) => JSON.parse(readFileSync(fileOf(folder), "utf8")) as { pid: number };
+const holderOf = (folder: string) =>
+  JSON.parse(readFileSync(fileOf(folder), "utf8")) as { pid: number };
 
 function refusal(folder: string): string {
   try {
@@ -52,7 +53,10 @@ describe("lockInstance", () => {
   it("replaces the file of a process that is gone", () => {
     const folder = temporaryFolder();
     const { pid } = spawnSync("true");
-    writeFileSync(fileOf(folder), JSON.stringify({ pid, process: `${pid}-1`, address: "http://localhost:3000" }));
+    writeFileSync(
+      fileOf(folder),
+      JSON.stringify({ pid, process: `${pid}-1`, address: "http://localhost:3000" }),
+    );
     lockInstance(folder);
     expect(holderOf(folder).pid).toBe(process.pid);
   });
@@ -60,12 +64,17 @@ describe("lockInstance", () => {
   it.runIf(existsSync("/proc/self/stat"))("replaces the file of a zombie process", () => {
     const folder = temporaryFolder();
     // The inner sleep's parent becomes a sleep itself, which never collects a child.
-    const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+    const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     return new Promise<void>((resolve, reject) => {
       parent.stdout.once("data", (chunk) => {
         const pid = Number(chunk);
         const startTicks = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")[21];
-        writeFileSync(fileOf(folder), JSON.stringify({ pid, process: `${pid}-${startTicks}`, address: null }));
+        writeFileSync(
+          fileOf(folder),
+          JSON.stringify({ pid, process: `${pid}-${startTicks}`, address: null }),
+        );
         try {
           expect(refusal(folder)).toContain(`process ${pid}`);
           // The shell itself would collect it.
@@ -84,19 +93,28 @@ describe("lockInstance", () => {
     });
   });
 
-  it.runIf(existsSync("/proc/self/stat"))("replaces the file of a process whose pid was reused", () => {
-    const folder = temporaryFolder();
-    writeFileSync(fileOf(folder), JSON.stringify({ pid: process.ppid, process: `${process.ppid}-1`, address: null }));
-    lockInstance(folder);
-    expect(holderOf(folder).pid).toBe(process.pid);
-  });
+  it.runIf(existsSync("/proc/self/stat"))(
+    "replaces the file of a process whose pid was reused",
+    () => {
+      const folder = temporaryFolder();
+      writeFileSync(
+        fileOf(folder),
+        JSON.stringify({ pid: process.ppid, process: `${process.ppid}-1`, address: null }),
+      );
+      lockInstance(folder);
+      expect(holderOf(folder).pid).toBe(process.pid);
+    },
+  );
 
-  it.each(["", "{", "null", "5", "{}", '{"pid":"x"}'])("replaces an unreadable file: %j", (content) => {
-    const folder = temporaryFolder();
-    writeFileSync(fileOf(folder), content);
-    lockInstance(folder);
-    expect(holderOf(folder).pid).toBe(process.pid);
-  });
+  it.each(["", "{", "null", "5", "{}", '{"pid":"x"}'])(
+    "replaces an unreadable file: %j",
+    (content) => {
+      const folder = temporaryFolder();
+      writeFileSync(fileOf(folder), content);
+      lockInstance(folder);
+      expect(holderOf(folder).pid).toBe(process.pid);
+    },
+  );
 
   it("allows servers in different folders", () => {
     lockInstance(temporaryFolder());

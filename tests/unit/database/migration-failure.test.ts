@@ -3,7 +3,11 @@ import { migrationFailure } from "@/lib/database/migration-failure";
 
 const target = { role: 'odd "name"', database: "links", owner: null, folder: "prisma/migrations" };
 const failure = (message: string, migration: string | null = null, detail?: string) =>
-  migrationFailure(Object.assign(new Error(message), { ...(detail ? { detail } : {}) }), migration, target);
+  migrationFailure(
+    Object.assign(new Error(message), { ...(detail ? { detail } : {}) }),
+    migration,
+    target,
+  );
 
 it("names the migration", () => {
   expect(failure('relation "nowhere" does not exist', "1_first")).toBe(
@@ -16,12 +20,22 @@ it("reports that no migration has started", () => {
 });
 
 it("quotes names in the command to run", () => {
-  expect(failure("permission denied for schema public")).toContain('GRANT USAGE, CREATE ON SCHEMA "public" TO "odd ""name""";');
+  expect(failure("permission denied for schema public")).toContain(
+    'GRANT USAGE, CREATE ON SCHEMA "public" TO "odd ""name""";',
+  );
 });
 
 it.each([
-  ['extension "pg_trgm" is not available', 'Could not open extension control file "/usr/share/extension/pg_trgm.control"'],
-  ['could not open extension control file "/usr/share/extension/pg_trgm.control": No such file or directory', undefined],
+  [
+    'extension "pg_trgm" is not available',
+    'Could not open extension control file "/usr/share/extension/pg_trgm.control"',
+  ],
+  [
+    'could not open extension control file "/usr/share/extension/pg_trgm.control": No such file or directory',
+    undefined,
+  ],
 ])("reports a missing extension from newer and older servers", (message, detail) => {
-  expect(failure(message, "1_first", detail)).toContain("The Postgres server does not have the extension pg_trgm.");
+  expect(failure(message, "1_first", detail)).toContain(
+    "The Postgres server does not have the extension pg_trgm.",
+  );
 });

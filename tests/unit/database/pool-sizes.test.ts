@@ -23,11 +23,18 @@ it("opens as many as DATABASE_CONNECTIONS allows, and none of them twice", () =>
 it("counts workers, a read replica's listener and an instance without pages", () => {
   const shared = { DATABASE_URL: url, BASE_URL: "https://go.example.com" };
   expect(connectionsOpened(parseEnv({ WORKERS: "3" }))).toBe(45);
-  expect(connectionsOpened(parseEnv({ ...shared, DATABASE_REPLICA_URL: "postgresql://replica/slugline" }))).toBe(16);
+  expect(
+    connectionsOpened(
+      parseEnv({ ...shared, DATABASE_REPLICA_URL: "postgresql://replica/slugline" }),
+    ),
+  ).toBe(16);
   expect(connectionsOpened(parseEnv({ ...shared, ROLE: "redirects" }))).toBe(7);
 });
 
 it("takes the size of a pool from its former variable", () => {
   const given = { DATABASE_CONNECTIONS: "25", DATABASE_OWNER_CONNECTIONS: "2" };
-  expect(poolSizes(parseEnv(given))).toEqual({ ...poolSizes(parseEnv({ DATABASE_CONNECTIONS: "25" })), owners: 2 });
+  expect(poolSizes(parseEnv(given))).toEqual({
+    ...poolSizes(parseEnv({ DATABASE_CONNECTIONS: "25" })),
+    owners: 2,
+  });
 });

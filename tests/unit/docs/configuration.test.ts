@@ -5,7 +5,12 @@ import { fileVariables, variableNames } from "@/lib/config/env";
 /** The variables of each group, by its heading. */
 function groupsOf(text: string, name: RegExp): Record<string, string[]> {
   const parts = text.split(/^## /m).slice(1);
-  return Object.fromEntries(parts.map((part) => [part.split("\n")[0], [...part.matchAll(name)].map(([, each = ""]) => each).sort()]));
+  return Object.fromEntries(
+    parts.map((part) => [
+      part.split("\n")[0],
+      [...part.matchAll(name)].map(([, each = ""]) => each).sort(),
+    ]),
+  );
 }
 
 const guide = readFileSync("docs/configuration.md", "utf8");
@@ -13,7 +18,9 @@ const example = groupsOf(readFileSync(".env.example", "utf8"), /^#([A-Z_]+)=/gm)
 // The first cell of a row names the variables.
 const rows = guide
   .split("\n")
-  .flatMap((line) => (line.startsWith("## ") ? [line] : line.startsWith("|") ? [line.split("|")[1]] : []))
+  .flatMap((line) =>
+    line.startsWith("## ") ? [line] : line.startsWith("|") ? [line.split("|")[1]] : [],
+  )
   .join("\n");
 
 describe("docs/configuration.md", () => {
@@ -28,6 +35,9 @@ describe("docs/configuration.md", () => {
 });
 
 it(".env.example has every variable, but that of the demo", () => {
-  const known = [...variableNames.filter((name) => name !== "DEMO_KEY"), ...fileVariables.map((name) => `${name}_FILE`)];
+  const known = [
+    ...variableNames.filter((name) => name !== "DEMO_KEY"),
+    ...fileVariables.map((name) => `${name}_FILE`),
+  ];
   expect(Object.values(example).flat().sort()).toEqual(known.sort());
 });

@@ -4,12 +4,16 @@ import { expect, it } from "vitest";
 
 const pages = [
   ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"],
-  ...readdirSync("docs", { recursive: true, encoding: "utf8" }).flatMap((name) => (name.endsWith(".md") ? [join("docs", name)] : [])),
+  ...readdirSync("docs", { recursive: true, encoding: "utf8" }).flatMap((name) =>
+    name.endsWith(".md") ? [join("docs", name)] : [],
+  ),
 ];
 
 /** As GitHub names headings in addresses. */
 function headingsOf(page: string): Set<string> {
-  const headings = [...readFileSync(page, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, text = ""]) => text.replace(/\]\([^)]*\)/g, ""));
+  const headings = [...readFileSync(page, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, text = ""]) =>
+    text.replace(/\]\([^)]*\)/g, ""),
+  );
   return new Set(
     headings.map((text) =>
       text
@@ -21,7 +25,9 @@ function headingsOf(page: string): Set<string> {
 }
 
 function brokenLinks(page: string, text: string): string[] {
-  const targets = [...text.replaceAll(/```.*?```/gs, "").matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, target = ""]) => target);
+  const targets = [
+    ...text.replaceAll(/```.*?```/gs, "").matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g),
+  ].map(([, target = ""]) => target);
   return targets.filter((target) => {
     const [file = "", heading] = target.split("#");
     const path = file === "" ? page : join(dirname(page), file);
@@ -34,9 +40,10 @@ it.each(pages)("the links of %s lead to files and headings that exist", (page) =
 });
 
 it("control: a missing file and a missing heading are found", () => {
-  expect(brokenLinks("docs/README.md", "[a](nothing.md) [b](api.md#nothing) [c](#nothing) [d](api.md#aliases)")).toEqual([
-    "nothing.md",
-    "api.md#nothing",
-    "#nothing",
-  ]);
+  expect(
+    brokenLinks(
+      "docs/README.md",
+      "[a](nothing.md) [b](api.md#nothing) [c](#nothing) [d](api.md#aliases)",
+    ),
+  ).toEqual(["nothing.md", "api.md#nothing", "#nothing"]);
 });

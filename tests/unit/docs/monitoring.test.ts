@@ -4,21 +4,36 @@ import { parse } from "yaml";
 import { definitions } from "@/lib/service/metric-definitions";
 
 interface Rules {
-  groups: { rules: { alert: string; expr: string; annotations: { summary: string; description: string } }[] }[];
+  groups: {
+    rules: { alert: string; expr: string; annotations: { summary: string; description: string } }[];
+  }[];
 }
 interface Dashboard {
-  panels: { title: string; gridPos: { x: number; y: number; w: number; h: number }; targets: { expr: string }[] }[];
+  panels: {
+    title: string;
+    gridPos: { x: number; y: number; w: number; h: number };
+    targets: { expr: string }[];
+  }[];
 }
 
-const rules = (parse(readFileSync("docs/monitoring/alerts.yaml", "utf8")) as Rules).groups.flatMap((group) => group.rules);
-const { panels } = JSON.parse(readFileSync("docs/monitoring/grafana-dashboard.json", "utf8")) as Dashboard;
+const rules = (parse(readFileSync("docs/monitoring/alerts.yaml", "utf8")) as Rules).groups.flatMap(
+  (group) => group.rules,
+);
+const { panels } = JSON.parse(
+  readFileSync("docs/monitoring/grafana-dashboard.json", "utf8"),
+) as Dashboard;
 const guide = readFileSync("docs/monitoring.md", "utf8");
 
 /** The names that samples have: those of a histogram have a suffix. */
 const sampleNames = new Set<string>(
-  Object.entries(definitions).flatMap(([name, { type }]) => (type === "histogram" ? ["_bucket", "_sum", "_count"].map((end) => name + end) : [name])),
+  Object.entries(definitions).flatMap(([name, { type }]) =>
+    type === "histogram" ? ["_bucket", "_sum", "_count"].map((end) => name + end) : [name],
+  ),
 );
-const unknownIn = (text: string) => [...text.matchAll(/\bslugline_\w+/g)].map(([name]) => name).filter((name) => !sampleNames.has(name));
+const unknownIn = (text: string) =>
+  [...text.matchAll(/\bslugline_\w+/g)]
+    .map(([name]) => name)
+    .filter((name) => !sampleNames.has(name));
 const uses = (text: string) => (text.match(/\bslugline_\w+/g) ?? []).length;
 
 describe("the alert rules", () => {
@@ -31,24 +46,33 @@ describe("the alert rules", () => {
 
   it("have names of their own, a summary and what to do", () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
-    for (const { annotations } of rules) for (const text of [annotations.summary, annotations.description]) expect(text).toMatch(/\w/);
+    for (const { annotations } of rules)
+      for (const text of [annotations.summary, annotations.description]) expect(text).toMatch(/\w/);
   });
 
   it("control: a name that does not exist is found", () => {
-    expect(unknownIn("rate(slugline_clicks_lost_total[5m]) + slugline_redirect_duration_seconds")).toHaveLength(2);
+    expect(
+      unknownIn("rate(slugline_clicks_lost_total[5m]) + slugline_redirect_duration_seconds"),
+    ).toHaveLength(2);
   });
 });
 
 describe("the Grafana dashboard", () => {
   it("uses only metrics that exist, in every panel", () => {
     expect(panels.length).toBeGreaterThan(15);
-    for (const { title, targets } of panels) for (const { expr } of targets) expect(uses(expr), title).toBeGreaterThan(0);
-    expect(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => unknownIn(expr)))).toEqual([]);
+    for (const { title, targets } of panels)
+      for (const { expr } of targets) expect(uses(expr), title).toBeGreaterThan(0);
+    expect(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => unknownIn(expr)))).toEqual(
+      [],
+    );
   });
 
   it("has panels beside each other, within its 24 columns", () => {
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
-      Array.from({ length: w * h }, (_, index) => [x + (index % w), y + Math.floor(index / w)] as const),
+      Array.from(
+        { length: w * h },
+        (_, index) => [x + (index % w), y + Math.floor(index / w)] as const,
+      ),
     );
     expect(cells.filter(([x]) => x >= 24)).toEqual([]);
     expect(new Set(cells.map(String)).size).toBe(cells.length);
@@ -56,7 +80,9 @@ describe("the Grafana dashboard", () => {
 });
 
 it("the guide lists every metric with its type", () => {
-  const listed = [...guide.matchAll(/^\| `(slugline_\w+)` +\| (\w+) +\| \S/gm)].map(([, name, type]) => `${name} ${type}`);
+  const listed = [...guide.matchAll(/^\| `(slugline_\w+)` +\| (\w+) +\| \S/gm)].map(
+    ([, name, type]) => `${name} ${type}`,
+  );
   expect(listed.sort()).toEqual(
     Object.entries(definitions)
       .map(([name, { type }]) => `${name} ${type}`)

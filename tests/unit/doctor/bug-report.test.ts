@@ -10,7 +10,11 @@ describe("the text for a bug report", () => {
     const lines = describeInstallation({ ...facts, config: parseEnv({}) }).split("\n");
     expect(lines[0]).toContain(`Slugline ${version}`);
     expect(lines[1]).toContain(`Node ${process.versions.node}`);
-    expect(lines.slice(2)).toEqual(["Postgres 18.4, embedded", "Settings: defaults", "Health check: all passed"]);
+    expect(lines.slice(2)).toEqual([
+      "Postgres 18.4, embedded",
+      "Settings: defaults",
+      "Health check: all passed",
+    ]);
   });
 
   it("shows what everybody may know of the settings, and of the others that they are set", () => {
@@ -28,30 +32,54 @@ describe("the text for a bug report", () => {
       DATA_DIR: "/srv/secret",
       UPDATE_CHECK: "https://secret.example.com/feed",
     };
-    const config = parseEnv({ ...secrets, WORKERS: "2", COUNT_OWNERS: "false", LOG_LEVEL: "debug", DATABASE_OWNER_CONNECTIONS: "7" });
+    const config = parseEnv({
+      ...secrets,
+      WORKERS: "2",
+      COUNT_OWNERS: "false",
+      LOG_LEVEL: "debug",
+      DATABASE_OWNER_CONNECTIONS: "7",
+    });
     const checks = [
       { name: "HTTPS", state: "bad" as const, finding: "secret" },
       { name: "Journal", state: "good" as const, finding: "secret" },
     ];
-    const text = describeInstallation({ config, settings: { SITE_NAME: "Secret & Co", YOURLS_API: "on" }, checks, postgres: "16.2" });
+    const text = describeInstallation({
+      config,
+      settings: { SITE_NAME: "Secret & Co", YOURLS_API: "on" },
+      checks,
+      postgres: "16.2",
+    });
     expect(text).not.toMatch(/secret|192\.0\.2/i);
-    for (const shown of ["WORKERS=2", "COUNT_OWNERS=false", "LOG_LEVEL=debug", "DATABASE_OWNER_CONNECTIONS=7", "YOURLS_API=on"])
+    for (const shown of [
+      "WORKERS=2",
+      "COUNT_OWNERS=false",
+      "LOG_LEVEL=debug",
+      "DATABASE_OWNER_CONNECTIONS=7",
+      "YOURLS_API=on",
+    ])
       expect(text).toContain(shown);
-    for (const name of [...Object.keys(secrets), "SITE_NAME"]) expect(text).toContain(`${name} (set)`);
+    for (const name of [...Object.keys(secrets), "SITE_NAME"])
+      expect(text).toContain(`${name} (set)`);
     expect(text).toMatch(/^Postgres 16\.2, at DATABASE_URL$/m);
     expect(text).toMatch(/^Health check: HTTPS \(bad\)$/m);
   });
 
-  it.each([...fileVariables, "DEMO_KEY"])("never shows %s, even if it is an ordinary word", (name) => {
-    const config = { ...parseEnv({}), [name]: "redirects" };
-    const text = describeInstallation({ ...facts, config });
-    expect(text).toContain(`${name} (set)`);
-    expect(text).not.toContain(`${name}=`);
-  });
+  it.each([...fileVariables, "DEMO_KEY"])(
+    "never shows %s, even if it is an ordinary word",
+    (name) => {
+      const config = { ...parseEnv({}), [name]: "redirects" };
+      const text = describeInstallation({ ...facts, config });
+      expect(text).toContain(`${name} (set)`);
+      expect(text).not.toContain(`${name}=`);
+    },
+  );
 
   it("shows a value of each variable only if it is a number, a switch or a word that everybody knows", () => {
     for (const name of variableNames) {
-      const text = describeInstallation({ ...facts, config: { ...parseEnv({}), [name]: "hidden" } });
+      const text = describeInstallation({
+        ...facts,
+        config: { ...parseEnv({}), [name]: "hidden" },
+      });
       expect(text).toMatch(new RegExp(`\\b${name} \\(set\\)`));
       expect(text).not.toContain("hidden");
     }

@@ -23,17 +23,27 @@ async function feed(answer: RequestListener): Promise<{ url: string; asked: Inco
 const says =
   (body: unknown, status = 200): RequestListener =>
   (_request, response) =>
-    response.writeHead(status, { "Content-Type": "application/json" }).end(typeof body === "string" ? body : JSON.stringify(body));
+    response
+      .writeHead(status, { "Content-Type": "application/json" })
+      .end(typeof body === "string" ? body : JSON.stringify(body));
 
 describe("askFeed", () => {
   it.each([
     ["a release on GitHub", { tag_name: "v1.2.3", body: "What is new" }, { newest: "1.2.3" }],
     ["a file of one's own", { version: "2.0.0" }, { newest: "2.0.0" }],
-    ["a version that is not released", { tag_name: "v2.0.0-beta.1" }, { problem: "The answer of the release feed names no version." }],
+    [
+      "a version that is not released",
+      { tag_name: "v2.0.0-beta.1" },
+      { problem: "The answer of the release feed names no version." },
+    ],
     ["a number", 7, { problem: "The answer of the release feed names no version." }],
     ["null", null, { problem: "The answer of the release feed names no version." }],
     ["markup", "<html>", { problem: "The answer of the release feed names no version." }],
-    ["a version with markup", { version: "9.9.9<script>" }, { problem: "The answer of the release feed names no version." }],
+    [
+      "a version with markup",
+      { version: "9.9.9<script>" },
+      { problem: "The answer of the release feed names no version." },
+    ],
     ["nothing", "", { problem: "The answer of the release feed names no version." }],
   ])("reads %s", async (_name, body, answer) => {
     expect(await askFeed((await feed(says(body))).url, running)).toEqual(answer);
@@ -41,7 +51,9 @@ describe("askFeed", () => {
 
   it("reports a status, and a feed that cannot be reached", async () => {
     const { url } = await feed(says({ version: "9.9.9" }, 403));
-    expect(await askFeed(url, running)).toEqual({ problem: "The release feed answered with status 403." });
+    expect(await askFeed(url, running)).toEqual({
+      problem: "The release feed answered with status 403.",
+    });
     await stops.splice(0)[0]?.();
     expect(await askFeed(url, running)).toEqual({ problem: "The release feed cannot be reached." });
   });
@@ -53,7 +65,9 @@ describe("askFeed", () => {
         response.write('{"version":');
       },
     ]) {
-      expect(await askFeed((await feed(answer)).url, running, 200)).toEqual({ problem: "The release feed did not answer in time." });
+      expect(await askFeed((await feed(answer)).url, running, 200)).toEqual({
+        problem: "The release feed did not answer in time.",
+      });
     }
   });
 
@@ -72,7 +86,9 @@ describe("askFeed", () => {
       };
       send();
     });
-    expect(await askFeed(url, running)).toEqual({ problem: "The answer of the release feed is longer than 256 KB." });
+    expect(await askFeed(url, running)).toEqual({
+      problem: "The answer of the release feed is longer than 256 KB.",
+    });
     await Promise.all(isClosed);
     expect(sent).toBeLessThan(10 * 1024 * 1024);
   });
@@ -99,11 +115,17 @@ describe("checkForUpdate", () => {
 
   it("asks once a day, whatever processes ask, and keeps the last answer", async () => {
     let newest = "1.1.0";
-    const { url, asked } = await feed((request, response) => says({ version: newest })(request, response));
+    const { url, asked } = await feed((request, response) =>
+      says({ version: newest })(request, response),
+    );
     const DATA_DIR = temporaryFolder();
     useConfig({ DATA_DIR, UPDATE_CHECK: url });
     expect(lastUpdateAnswer(DATA_DIR)).toBeNull();
-    await Promise.all([checkForUpdate(day, running), checkForUpdate(day, running), checkForUpdate(day, running)]);
+    await Promise.all([
+      checkForUpdate(day, running),
+      checkForUpdate(day, running),
+      checkForUpdate(day, running),
+    ]);
     await checkForUpdate(day, running);
     expect([asked.length, lastUpdateAnswer(DATA_DIR)]).toEqual([1, { newest: "1.1.0" }]);
     newest = "1.2.0";
@@ -153,8 +175,15 @@ describe("the line in the health check", () => {
       advice: expect.stringContaining("Version 999.0.0 is available."),
     });
     for (const older of ["0.9.0", version])
-      expect(await answered({ version: older })).toMatchObject({ state: "good", finding: expect.stringContaining("no newer one") });
-    expect(await answered("broken")).toMatchObject({ state: "note", finding, advice: expect.stringContaining("is unknown") });
+      expect(await answered({ version: older })).toMatchObject({
+        state: "good",
+        finding: expect.stringContaining("no newer one"),
+      });
+    expect(await answered("broken")).toMatchObject({
+      state: "note",
+      finding,
+      advice: expect.stringContaining("is unknown"),
+    });
   });
 });
 

@@ -21,8 +21,17 @@ it.each([
 ])("%s is logged as %s", (target, path) => {
   useService({ ACCESS_LOG: "all" });
   const info = vi.spyOn(accessLog(), "info").mockReturnValue();
-  const response = Object.assign(new EventEmitter(), { headersSent: true, statusCode: 302, getHeader: () => "an-id" });
-  accessLogger()?.({ method: "GET", url: target } as IncomingMessage, response as unknown as ServerResponse);
+  const response = Object.assign(new EventEmitter(), {
+    headersSent: true,
+    statusCode: 302,
+    getHeader: () => "an-id",
+  });
+  accessLogger()?.(
+    { method: "GET", url: target } as IncomingMessage,
+    response as unknown as ServerResponse,
+  );
   response.emit("close");
-  expect(info.mock.calls).toEqual([[{ method: "GET", path, status: 302, ms: expect.any(Number), requestId: "an-id" }, "request"]]);
+  expect(info.mock.calls).toEqual([
+    [{ method: "GET", path, status: 302, ms: expect.any(Number), requestId: "an-id" }, "request"],
+  ]);
 });

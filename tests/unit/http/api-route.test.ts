@@ -12,7 +12,8 @@ vi.mock("@/lib/owners/guess-limits", async (original) => ({
 
 const token = "unit-test-token";
 const given = { authorization: `Bearer ${token}` };
-const call = (method: string, headers: Record<string, string> = given) => new Request("https://go.example.com/api/x", { method, headers });
+const call = (method: string, headers: Record<string, string> = given) =>
+  new Request("https://go.example.com/api/x", { method, headers });
 
 beforeAll(() => void useService({ API_TOKEN: token }));
 
@@ -39,16 +40,21 @@ describe("apiRoute", () => {
     ["a new one for an unsafe one", "a b<script>", null],
     ["a new one for an endless one", "x".repeat(129), null],
   ])("returns a request id: %s", async (_, sent, expected) => {
-    const id = (await route.GET(call("GET", { ...given, "x-request-id": sent }), undefined)).headers.get("x-request-id");
+    const id = (
+      await route.GET(call("GET", { ...given, "x-request-id": sent }), undefined)
+    ).headers.get("x-request-id");
     expect(id).toEqual(expected ?? expect.stringMatching(/^[0-9a-f-]{36}$/));
   });
 
-  it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)("checks the token before anything else: %s", async (method) => {
-    const response = await route[method](call(method, {}), undefined);
-    expect(response.status).toBe(401);
-    expect(response.headers.get("www-authenticate")).toBe("Bearer");
-    expect(response.headers.get("allow")).toBeNull();
-  });
+  it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
+    "checks the token before anything else: %s",
+    async (method) => {
+      const response = await route[method](call(method, {}), undefined);
+      expect(response.status).toBe(401);
+      expect(response.headers.get("www-authenticate")).toBe("Bearer");
+      expect(response.headers.get("allow")).toBeNull();
+    },
+  );
 
   it("gives the same answer for a missing and a malformed token", async () => {
     const bodies = ["", "Bearer", `Basic ${token}`, token].map(async (authorization) => {
@@ -61,14 +67,23 @@ describe("apiRoute", () => {
   it("answers 405 with the allowed methods", async () => {
     const response = await route.PUT(call("PUT"), undefined);
     expect(response.status).toBe(405);
-    expect(response.headers.get("allow")?.split(", ").sort()).toEqual(["DELETE", "GET", "HEAD", "POST"]);
+    expect(response.headers.get("allow")?.split(", ").sort()).toEqual([
+      "DELETE",
+      "GET",
+      "HEAD",
+      "POST",
+    ]);
   });
 
   it("turns a refusal into a problem body with the request id of the header", async () => {
     const response = await route.POST(call("POST"), undefined);
     expect(response.status).toBe(409);
     expect(response.headers.get("content-type")).toBe("application/problem+json");
-    expect(await response.json()).toMatchObject({ code: "slug_taken", detail: "Taken.", requestId: response.headers.get("x-request-id") });
+    expect(await response.json()).toMatchObject({
+      code: "slug_taken",
+      detail: "Taken.",
+      requestId: response.headers.get("x-request-id"),
+    });
   });
 
   it("answers 500 with a fixed text that reveals nothing", async () => {
@@ -80,7 +95,10 @@ describe("apiRoute", () => {
   });
 
   it("sends no CORS headers", async () => {
-    const { headers } = await route.OPTIONS(call("OPTIONS", { ...given, origin: "https://evil.example" }), undefined);
+    const { headers } = await route.OPTIONS(
+      call("OPTIONS", { ...given, origin: "https://evil.example" }),
+      undefined,
+    );
     expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 });

@@ -19,14 +19,17 @@ describe("the documentation page", () => {
 
   it("has no link that leads nowhere, and loads nothing from elsewhere", () => {
     for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
-    for (const [, target] of page.matchAll(/(?:src|href)="([^"]+)"/g)) expect(target).toMatch(/^[#/]/);
+    for (const [, target] of page.matchAll(/(?:src|href)="([^"]+)"/g))
+      expect(target).toMatch(/^[#/]/);
     for (const [, target] of page.matchAll(/for="([^"]+)"/g)) expect(ids).toContain(target);
   });
 
   it("is allowed by its policy, and nothing else is", () => {
     for (const name of ["style", "script"]) {
       const inner = new RegExp(`<${name}>([^]*?)</${name}>`).exec(page)?.[1] ?? "";
-      expect(docsPolicy).toContain(`${name}-src 'sha256-${createHash("sha256").update(inner).digest("base64")}'`);
+      expect(docsPolicy).toContain(
+        `${name}-src 'sha256-${createHash("sha256").update(inner).digest("base64")}'`,
+      );
     }
     expect(docsPolicy).not.toMatch(/unsafe|https?:|\*/);
     expect(page).not.toMatch(/ (?:style|on\w+)="/);
@@ -48,11 +51,25 @@ describe("the documentation page", () => {
 describe("codeSamples", () => {
   it("quotes what a shell, JavaScript and Python would read otherwise", () => {
     const [operation] = operations(baseUrl).filter(({ id }) => id === "createLink");
-    const example = { url: "https://example.com/it's", title: null, enabled: true, tags: ["$HOME"] };
-    const odd = { ...operation, body: { name: "NewLink", content: { "application/json": { example } } } } as Parameters<typeof codeSamples>[0];
+    const example = {
+      url: "https://example.com/it's",
+      title: null,
+      enabled: true,
+      tags: ["$HOME"],
+    };
+    const odd = {
+      ...operation,
+      body: { name: "NewLink", content: { "application/json": { example } } },
+    } as Parameters<typeof codeSamples>[0];
     const [curl, javascript, python] = codeSamples(odd, baseUrl).map(({ code }) => code);
-    expect(curl).toContain(`-d '{"url":"https://example.com/it'\\''s","title":null,"enabled":true,"tags":["$HOME"]}'`);
-    expect(javascript).toContain(`body: JSON.stringify({"url":"https://example.com/it's","title":null,"enabled":true,"tags":["$HOME"]})`);
-    expect(python).toContain(`json.dumps({"url": "https://example.com/it's", "title": None, "enabled": True, "tags": ["$HOME"]}).encode()`);
+    expect(curl).toContain(
+      `-d '{"url":"https://example.com/it'\\''s","title":null,"enabled":true,"tags":["$HOME"]}'`,
+    );
+    expect(javascript).toContain(
+      `body: JSON.stringify({"url":"https://example.com/it's","title":null,"enabled":true,"tags":["$HOME"]})`,
+    );
+    expect(python).toContain(
+      `json.dumps({"url": "https://example.com/it's", "title": None, "enabled": True, "tags": ["$HOME"]}).encode()`,
+    );
   });
 });

@@ -6,9 +6,20 @@ import { normalizeTarget } from "@/lib/http/normalize-target";
 import { useService } from "../support/service";
 
 let status: number | null;
-const response = { req: { headers: {}, complete: true }, writeHead: (given: number) => (status = given), end: () => {} } as unknown as ServerResponse;
+const response = {
+  req: { headers: {}, complete: true },
+  writeHead: (given: number) => (status = given),
+  end: () => {},
+} as unknown as ServerResponse;
 const refused = (method: string, target: string, headers: Record<string, string> = {}) =>
-  refuseForeignWrite({ method, url: normalizeTarget(target), headers: { host: "localhost", ...headers } } as unknown as IncomingMessage, response);
+  refuseForeignWrite(
+    {
+      method,
+      url: normalizeTarget(target),
+      headers: { host: "localhost", ...headers },
+    } as unknown as IncomingMessage,
+    response,
+  );
 
 beforeEach(() => {
   useService();
@@ -39,33 +50,60 @@ describe("a write without an origin", () => {
     expect(refused("POST", target, own)).toBe(false);
   });
 
-  it.each(["/api", "/api/", "/api/links", "/api?x", "/%61pi/links", "/dashboard/../api/links", "/api/..%2fdashboard/overview"])(
-    "is allowed for the API at %s",
-    (target) => {
-      expect(refused("POST", target, { "content-type": "application/json" })).toBe(false);
-      expect(refused("DELETE", target)).toBe(false);
-    },
-  );
+  it.each([
+    "/api",
+    "/api/",
+    "/api/links",
+    "/api?x",
+    "/%61pi/links",
+    "/dashboard/../api/links",
+    "/api/..%2fdashboard/overview",
+  ])("is allowed for the API at %s", (target) => {
+    expect(refused("POST", target, { "content-type": "application/json" })).toBe(false);
+    expect(refused("DELETE", target)).toBe(false);
+  });
 });
 
 describe("a form for the API", () => {
-  it.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain;charset=UTF-8", " Text/Plain "])(
-    "of type %s is refused if a browser sends it from another or an unknown site",
-    (type) => {
-      expect(refused("POST", "/api/links", { "content-type": type, origin: "https://evil.example" })).toBe(true);
-      expect(refused("POST", "/api/links", { "content-type": type, cookie: "slugline.session=x" })).toBe(true);
-      expect(refused("POST", "/api/links", { "content-type": type, cookie: "slugline.session=x", ...own })).toBe(false);
-      // A page of another site may send a token only after a preflight, which API_CORS_ORIGINS decides.
-      expect(refused("POST", "/api/links", { "content-type": type, origin: "https://app.example", authorization: "Bearer x" })).toBe(false);
-      expect(refused("POST", "/dashboard/overview", { "content-type": type, origin: "https://app.example", authorization: "Bearer x" })).toBe(true);
-      // `curl -d` sends this type without being asked; the API says what is wrong with it.
-      expect(refused("POST", "/api/links", { "content-type": type })).toBe(false);
-    },
-  );
+  it.each([
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/plain;charset=UTF-8",
+    " Text/Plain ",
+  ])("of type %s is refused if a browser sends it from another or an unknown site", (type) => {
+    expect(
+      refused("POST", "/api/links", { "content-type": type, origin: "https://evil.example" }),
+    ).toBe(true);
+    expect(
+      refused("POST", "/api/links", { "content-type": type, cookie: "slugline.session=x" }),
+    ).toBe(true);
+    expect(
+      refused("POST", "/api/links", { "content-type": type, cookie: "slugline.session=x", ...own }),
+    ).toBe(false);
+    // A page of another site may send a token only after a preflight, which API_CORS_ORIGINS
+    // decides.
+    expect(
+      refused("POST", "/api/links", {
+        "content-type": type,
+        origin: "https://app.example",
+        authorization: "Bearer x",
+      }),
+    ).toBe(false);
+    expect(
+      refused("POST", "/dashboard/overview", {
+        "content-type": type,
+        origin: "https://app.example",
+        authorization: "Bearer x",
+      }),
+    ).toBe(true);
+    // `curl -d` sends this type without being asked; the API says what is wrong with it.
+    expect(refused("POST", "/api/links", { "content-type": type })).toBe(false);
+  });
 });
 
 it("a read is not refused", () => {
-  for (const method of ["GET", "HEAD", "OPTIONS"]) expect(refused(method, "/dashboard/overview", { origin: "https://evil.example" })).toBe(false);
+  for (const method of ["GET", "HEAD", "OPTIONS"])
+    expect(refused(method, "/dashboard/overview", { origin: "https://evil.example" })).toBe(false);
 });
 
 it("a write to the YOURLS endpoint is refused like any other while that is off", () => {

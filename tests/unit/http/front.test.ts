@@ -16,7 +16,10 @@ beforeEach(async () => {
   useService();
   answerPage = (_request, response) => response.writeHead(200, { "Content-Length": "2" }).end("ok");
   front = new Front();
-  front.open({ answerPage: (request, response) => answerPage(request, response), answerShort: null });
+  front.open({
+    answerPage: (request, response) => answerPage(request, response),
+    answerShort: null,
+  });
   front.server.listen(0, "127.0.0.1");
   await once(front.server, "listening");
   server = { url: `http://127.0.0.1:${(front.server.address() as AddressInfo).port}` };
@@ -57,47 +60,136 @@ it("does nothing for a client that left before the service was ready", async () 
 describe("invalid HTTP", () => {
   it.each([
     ["garbage", "\x01\x02\r\n\r\n", 400, "malformed_request"],
-    ["a control byte in a header", "GET / HTTP/1.1\r\nHost: x\r\nA: \x01\r\n\r\n", 400, "malformed_request"],
-    ["two framings", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n", 400, "malformed_request"],
-    ["a length that is no number", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400, "malformed_request"],
-    ["two lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabc", 400, "malformed_request"],
-    ["two equal lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 3\r\n\r\nabc", 400, "malformed_request"],
-    ["a coding that is not chunked", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n", 400, "malformed_request"],
-    ["two codings", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n", 400, "malformed_request"],
-    ["two hosts", "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\nhost: y\r\n\r\n", 400, "malformed_request"],
-    ["two equal hosts", "GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n", 400, "malformed_request"],
-    ["two hosts in HTTP/1.0", "GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n", 400, "malformed_request"],
-    ["no host", "GET / HTTP/1.1\r\nA: b\r\n\r\n", 400, "malformed_request"],
-    ...["", "a b", "a, b", "a/b", "user@a", "a:b", "a:1:2", "[::1", "[x]", "a\xe9", "http://a"].map((host): [string, string, number, string] => [
-      `the host "${host}"`,
-      `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    [
+      "a control byte in a header",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: \x01\r\n\r\n",
       400,
       "malformed_request",
-    ]),
-    ["a URL with an account", "GET http://a@b/ HTTP/1.1\r\nHost: b\r\n\r\n", 400, "malformed_request"],
+    ],
+    [
+      "two framings",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n",
+      400,
+      "malformed_request",
+    ],
+    [
+      "a length that is no number",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+      400,
+      "malformed_request",
+    ],
+    [
+      "two lengths",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabc",
+      400,
+      "malformed_request",
+    ],
+    [
+      "two equal lengths",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 3\r\n\r\nabc",
+      400,
+      "malformed_request",
+    ],
+    [
+      "a coding that is not chunked",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n",
+      400,
+      "malformed_request",
+    ],
+    [
+      "two codings",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n",
+      400,
+      "malformed_request",
+    ],
+    ["two hosts", "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\nhost: y\r\n\r\n", 400, "malformed_request"],
+    ["two equal hosts", "GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n", 400, "malformed_request"],
+    [
+      "two hosts in HTTP/1.0",
+      "GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n",
+      400,
+      "malformed_request",
+    ],
+    ["no host", "GET / HTTP/1.1\r\nA: b\r\n\r\n", 400, "malformed_request"],
+    ...["", "a b", "a, b", "a/b", "user@a", "a:b", "a:1:2", "[::1", "[x]", "a\xe9", "http://a"].map(
+      (host): [string, string, number, string] => [
+        `the host "${host}"`,
+        `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+        400,
+        "malformed_request",
+      ],
+    ),
+    [
+      "a URL with an account",
+      "GET http://a@b/ HTTP/1.1\r\nHost: b\r\n\r\n",
+      400,
+      "malformed_request",
+    ],
     ["a URL without a host", "GET http:///x HTTP/1.1\r\nHost: b\r\n\r\n", 400, "malformed_request"],
-    ["two tokens", "GET /api/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n", 400, "malformed_request"],
-    ["headers of 20 KB", `GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
-    ["headers of 1 MB", `GET / HTTP/1.1\r\nHost: x\r\n${`A: ${"a".repeat(1_000)}\r\n`.repeat(1_000)}\r\n`, 431, "headers_too_large"],
-    ["a target of 20 KB", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, "headers_too_large"],
-  ])("%s is refused with a problem body, and the connection is closed", async (_, text, status, code) => {
-    const { connection, answer } = await ask(text);
-    expect(answer).toMatchObject({ status, headers: { connection: "close", "content-type": "application/problem+json" } });
-    expect(JSON.parse(answer?.body ?? "")).toMatchObject({ status, code });
-    await connection.closed;
-  });
+    [
+      "two tokens",
+      "GET /api/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n",
+      400,
+      "malformed_request",
+    ],
+    [
+      "headers of 20 KB",
+      `GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`,
+      431,
+      "headers_too_large",
+    ],
+    [
+      "headers of 1 MB",
+      `GET / HTTP/1.1\r\nHost: x\r\n${`A: ${"a".repeat(1_000)}\r\n`.repeat(1_000)}\r\n`,
+      431,
+      "headers_too_large",
+    ],
+    [
+      "a target of 20 KB",
+      `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      431,
+      "headers_too_large",
+    ],
+  ])(
+    "%s is refused with a problem body, and the connection is closed",
+    async (_, text, status, code) => {
+      const { connection, answer } = await ask(text);
+      expect(answer).toMatchObject({
+        status,
+        headers: { connection: "close", "content-type": "application/problem+json" },
+      });
+      expect(JSON.parse(answer?.body ?? "")).toMatchObject({ status, code });
+      await connection.closed;
+    },
+  );
 
   it.each([
     ["other scripts", "/slug。?utm_source=é#ü", "/slug%E3%80%82?utm_source=%C3%A9#%C3%BC"],
     ["bytes that are not UTF-8", Buffer.from("/sl\xfcg", "latin1"), "/sl%FCg"],
     ["blanks", "/slug and more", "/slug%20and%20more"],
     ["a control byte", "/slug\x7f", "/slug%7F"],
-  ])("an address with %s as they are leads to the same one escaped", async (_, target, location) => {
-    const { connection, answer } = await ask(Buffer.concat([Buffer.from("GET "), Buffer.from(target), Buffer.from(" HTTP/1.1\r\nHost: x\r\n\r\n")]));
-    expect(answer).toMatchObject({ status: 302, headers: { location, connection: "close", "cache-control": "private, no-store" }, body: "" });
-    await connection.closed;
-    expect((await ask(`GET ${location.replace(/#.*/, "")} HTTP/1.1\r\nHost: x\r\n\r\n`)).answer?.status).toBe(200);
-  });
+  ])(
+    "an address with %s as they are leads to the same one escaped",
+    async (_, target, location) => {
+      const { connection, answer } = await ask(
+        Buffer.concat([
+          Buffer.from("GET "),
+          Buffer.from(target),
+          Buffer.from(" HTTP/1.1\r\nHost: x\r\n\r\n"),
+        ]),
+      );
+      expect(answer).toMatchObject({
+        status: 302,
+        headers: { location, connection: "close", "cache-control": "private, no-store" },
+        body: "",
+      });
+      await connection.closed;
+      expect(
+        (await ask(`GET ${location.replace(/#.*/, "")} HTTP/1.1\r\nHost: x\r\n\r\n`)).answer
+          ?.status,
+      ).toBe(200);
+    },
+  );
 
   it.each([
     ["another host", "GET //evil.example/é HTTP/1.1"],
@@ -134,7 +226,9 @@ describe("invalid HTTP", () => {
   it("short links are refused in the same way", async () => {
     const answerShort = vi.fn(() => true);
     front.open({ answerPage, answerShort });
-    expect((await ask("GET /slug HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n")).answer?.status).toBe(400);
+    expect((await ask("GET /slug HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n")).answer?.status).toBe(
+      400,
+    );
     expect(answerShort).not.toHaveBeenCalled();
   });
 
@@ -157,7 +251,9 @@ describe("a target that grows when escaped", () => {
     ["percent signs", "%".repeat(12_000)],
     ["slashes", "/".repeat(12_000)],
   ])("%s: 414, and the connection stays open", async (_, path) => {
-    const { connection, answer } = await ask(`POST /${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc`);
+    const { connection, answer } = await ask(
+      `POST /${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc`,
+    );
     expect(JSON.parse(answer?.body ?? "")).toMatchObject({ status: 414, code: "uri_too_long" });
     await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     expect(await connection.next()).toMatchObject({ status: 200 });
@@ -165,7 +261,10 @@ describe("a target that grows when escaped", () => {
   });
 
   it("is passed on if it stays within 16 KB", async () => {
-    expect((await ask(`GET /${"\\".repeat(5_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).answer?.status).toBe(200);
+    expect(
+      (await ask(`GET /${"\\".repeat(5_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
+        .answer?.status,
+    ).toBe(200);
   });
 });
 
@@ -199,7 +298,9 @@ describe("a response before the body is read", () => {
   it("reaches the client at once; a sender that stalls is disconnected", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     answerPage = early;
-    const { connection, answer } = await ask("POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\nabc");
+    const { connection, answer } = await ask(
+      "POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\nabc",
+    );
     expect(answer?.body).toBe("no");
     await vi.advanceTimersByTimeAsync(2_000);
     await connection.closed;
@@ -207,8 +308,11 @@ describe("a response before the body is read", () => {
   });
 
   it("keeps the connection for the next request once the body has arrived", async () => {
-    answerPage = (request, response) => (request.method === "POST" ? early(request, response) : response.end("next"));
-    const { connection } = await ask("POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\nabc");
+    answerPage = (request, response) =>
+      request.method === "POST" ? early(request, response) : response.end("next");
+    const { connection } = await ask(
+      "POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\nabc",
+    );
     await connection.send(`${"x".repeat(299_997)}GET / HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect((await connection.next())?.body).toBe("next");
     connection.end();
@@ -217,7 +321,11 @@ describe("a response before the body is read", () => {
 
 describe("the time limit of a body", () => {
   /** When a body is late that is sent at this speed; null if it arrives in time. */
-  async function lateAfterMs(url: string, bytes: number, bytesPerS: number): Promise<number | null> {
+  async function lateAfterMs(
+    url: string,
+    bytes: number,
+    bytesPerS: number,
+  ): Promise<number | null> {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const socket = { bytesRead: 500_000 };
     const request = Object.assign(new EventEmitter(), { url, socket, complete: false });
@@ -235,17 +343,24 @@ describe("the time limit of a body", () => {
   }
 
   it("is 30 s, however much has arrived", async () => {
-    for (const target of ["/api/links", "/dashboard/overview", ...uploadPaths.flatMap((path) => [`${path}s`, `/x?${path}`])]) {
+    for (const target of [
+      "/api/links",
+      "/dashboard/overview",
+      ...uploadPaths.flatMap((path) => [`${path}s`, `/x?${path}`]),
+    ]) {
       expect(await lateAfterMs(target, 100_000_000, 1_000_000), target).toBe(30_000);
       expect(await lateAfterMs(target, 29_000_000, 1_000_000), target).toBeNull();
     }
   });
 
-  it.each(uploadPaths)("allows an upload of 32 MB to %s at 0.5 Mbit/s, but no trickle", async (uploadPath) => {
-    expect(await lateAfterMs(`${uploadPath}?format=csv`, maxUploadBytes, 62_500)).toBeNull();
-    expect(await lateAfterMs(uploadPath, 1_000, 1)).toBeLessThan(31_000);
-    expect(front.server.requestTimeout).toBeGreaterThan((maxUploadBytes / 62_500) * 1_000);
-  });
+  it.each(uploadPaths)(
+    "allows an upload of 32 MB to %s at 0.5 Mbit/s, but no trickle",
+    async (uploadPath) => {
+      expect(await lateAfterMs(`${uploadPath}?format=csv`, maxUploadBytes, 62_500)).toBeNull();
+      expect(await lateAfterMs(uploadPath, 1_000, 1)).toBeLessThan(31_000);
+      expect(front.server.requestTimeout).toBeGreaterThan((maxUploadBytes / 62_500) * 1_000);
+    },
+  );
 });
 
 it("a client that half-closes after its request still gets the response", async () => {

@@ -7,8 +7,15 @@ import { refusalOf } from "../support/refusal";
 vi.mock("@/lib/owners/session-secret", () => ({ sessionSecret: async () => "secret" }));
 vi.mock("@/lib/owners/run-once", () => ({ runOnce: vi.fn() }));
 
-const answer = { status: 201, headers: { "Content-Type": "application/json", Location: "/api/links/a" }, body: "{}" };
-const ask = (key: string | null, { text = "{}", path = "/api/links", tokenId = null as string | null } = {}) => {
+const answer = {
+  status: 201,
+  headers: { "Content-Type": "application/json", Location: "/api/links/a" },
+  body: "{}",
+};
+const ask = (
+  key: string | null,
+  { text = "{}", path = "/api/links", tokenId = null as string | null } = {},
+) => {
   const headers: HeadersInit = key === null ? {} : { "Idempotency-Key": key };
   const request = new Request(`https://go.example.com${path}`, { method: "POST", headers });
   return answerOnce({ request, text, access: { tokenId, role: "editor" } }, async () => answer);
@@ -27,7 +34,11 @@ beforeEach(() => {
 describe("answerOnce", () => {
   it("stores nothing without a key", async () => {
     const response = await ask(null);
-    expect([response.status, response.headers.get("location"), await response.text()]).toEqual([201, "/api/links/a", "{}"]);
+    expect([response.status, response.headers.get("location"), await response.text()]).toEqual([
+      201,
+      "/api/links/a",
+      "{}",
+    ]);
     expect(runOnce).not.toHaveBeenCalled();
   });
 
@@ -35,7 +46,11 @@ describe("answerOnce", () => {
     expect((await ask("key")).headers.get("idempotency-replayed")).toBeNull();
     vi.mocked(runOnce).mockResolvedValue({ answer, isRepeated: true });
     const { status, headers } = await ask("key");
-    expect([status, headers.get("idempotency-replayed"), headers.get("location")]).toEqual([201, "true", "/api/links/a"]);
+    expect([status, headers.get("idempotency-replayed"), headers.get("location")]).toEqual([
+      201,
+      "true",
+      "/api/links/a",
+    ]);
   });
 
   it("tells requests apart by token, path, query and body", async () => {
@@ -43,12 +58,18 @@ describe("answerOnce", () => {
     expect(first).toMatchObject({ key: "key", tokenId: "API_TOKEN" });
     expect(await keyOf({})).toEqual(first);
     expect((await keyOf({ tokenId: "token-2" })).tokenId).toBe("token-2");
-    const others = [{ text: "{ }" }, { path: "/api/links/bulk" }, { path: "/api/links?ifExists=return" }];
-    for (const other of others) expect((await keyOf(other)).request, JSON.stringify(other)).not.toEqual(first.request);
+    const others = [
+      { text: "{ }" },
+      { path: "/api/links/bulk" },
+      { path: "/api/links?ifExists=return" },
+    ];
+    for (const other of others)
+      expect((await keyOf(other)).request, JSON.stringify(other)).not.toEqual(first.request);
   });
 
   it("keeps no plain hash of a body with a password", async () => {
-    const plain = (text: string) => new Uint8Array(createHash("sha256").update(`POST /api/links\n${text}`).digest());
+    const plain = (text: string) =>
+      new Uint8Array(createHash("sha256").update(`POST /api/links\n${text}`).digest());
     const [open, locked, escaped] = ['{"title":"x"}', '{"password":"x"}', '{"pass\\u0077ord":"x"}'];
     expect((await keyOf({ text: open })).request).toEqual(plain(open));
     for (const text of [locked, escaped]) {
@@ -58,6 +79,8 @@ describe("answerOnce", () => {
   });
 
   it.each(["", "a".repeat(256), "é"])("refuses the key %j", async (key) => {
-    expect((await refusalOf(() => ask(key))).problems.map(({ path }) => path)).toEqual(["Idempotency-Key"]);
+    expect((await refusalOf(() => ask(key))).problems.map(({ path }) => path)).toEqual([
+      "Idempotency-Key",
+    ]);
   });
 });

@@ -26,13 +26,22 @@ const edits: Partial<Link>[] = [
   { expiresAt: "2027-01-01T00:00:00.000Z" },
   { updatedAt: "2026-01-01T00:00:00.001Z" },
 ];
-const counters: Partial<Link>[] = [{ clickCount: 1 }, { lastClickedAt: "2026-01-02T00:00:00.000Z" }, { botHitCount: 1 }, { ogFetchFailCount: 1 }];
+const counters: Partial<Link>[] = [
+  { clickCount: 1 },
+  { lastClickedAt: "2026-01-02T00:00:00.000Z" },
+  { botHitCount: 1 },
+  { ogFetchFailCount: 1 },
+];
 
 describe("linkEtag", () => {
   it("is strong, the same for the same link, and another for any other one", () => {
     expect(linkEtag({ ...link })).toBe(linkEtag(link));
     expect(linkEtag(link)).toMatch(/^"[\w-]{16}\.[\w-]{16}"$/);
-    expect(new Set([link, ...[...edits, ...counters].map((change) => ({ ...link, ...change }))].map(linkEtag)).size).toBe(12);
+    expect(
+      new Set(
+        [link, ...[...edits, ...counters].map((change) => ({ ...link, ...change }))].map(linkEtag),
+      ).size,
+    ).toBe(12);
   });
 });
 
@@ -57,12 +66,20 @@ describe("isUnchanged", () => {
 describe("expectationOf", () => {
   it("demands nothing without a header, and never holds for an unreadable one", () => {
     expect(expectationOf(null)).toBeUndefined();
-    expect(["", "x", '"x"', '"'].map((header) => expectationOf(header)?.(link))).toEqual([false, false, false, false]);
+    expect(["", "x", '"x"', '"'].map((header) => expectationOf(header)?.(link))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
-  it.each([linkEtag(link), `W/${linkEtag(link)}`, `"x", ${linkEtag(link)}`, "*"])("holds for %s", (header) => {
-    expect(expectationOf(header)?.(link)).toBe(true);
-  });
+  it.each([linkEtag(link), `W/${linkEtag(link)}`, `"x", ${linkEtag(link)}`, "*"])(
+    "holds for %s",
+    (header) => {
+      expect(expectationOf(header)?.(link)).toBe(true);
+    },
+  );
 
   it.each(edits)("does not hold after an edit: %j", (change) => {
     expect(expectationOf(linkEtag(link))?.({ ...link, ...change })).toBe(false);

@@ -17,32 +17,50 @@ interface Route {
   OPTIONS: (request: Request, context: { params: Promise<object> }) => Promise<Response> | Response;
 }
 
-/** The methods of each route under /api, as it names them itself; the route for unknown paths has none. */
+/**
+ * The methods of each route under /api, as it names them itself; the route for unknown paths has
+ * none.
+ */
 async function routedOperations(): Promise<string[]> {
   useService({ API_TOKEN: "unit-test-token" });
-  const files = readdirSync("app/api", { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
+  const files = readdirSync("app/api", { recursive: true, encoding: "utf8" }).map((file) =>
+    file.replaceAll("\\", "/"),
+  );
   const routes = files.filter((file) => file.endsWith("/route.ts") && !file.includes("[[..."));
   expect(routes.length).toBeGreaterThan(7);
   const found = routes.map(async (file) => {
     const path = `/api/${file.replace(/\/route\.ts$/, "").replace(/\[(\w+)\]/g, "{$1}")}`;
     const { OPTIONS } = (await import(/* @vite-ignore */ `../../../app/api/${file}`)) as Route;
     const headers = { Authorization: "Bearer unit-test-token" };
-    const { status, headers: answered } = await OPTIONS(new Request(baseUrl + path, { method: "OPTIONS", headers }), { params: Promise.resolve({}) });
+    const { status, headers: answered } = await OPTIONS(
+      new Request(baseUrl + path, { method: "OPTIONS", headers }),
+      { params: Promise.resolve({}) },
+    );
     expect([path, status]).toEqual([path, 405]);
     const allowed = (answered.get("allow") ?? "").split(", ") as Method[];
-    // A link may have the name of a fixed path as its slug. Then the operations of a link are documented once, for all slugs.
-    const ofLinks = ["/api/links/bulk", "/api/links/import"].includes(path) ? ["GET", "PATCH", "DELETE"] : [];
-    return allowed.filter((method) => method !== "HEAD" && !ofLinks.includes(method)).map((method) => `${method.toLowerCase()} ${path}`);
+    // A link may have the name of a fixed path as its slug. Then the operations of a link are
+    // documented once, for all slugs.
+    const ofLinks = ["/api/links/bulk", "/api/links/import"].includes(path)
+      ? ["GET", "PATCH", "DELETE"]
+      : [];
+    return allowed
+      .filter((method) => method !== "HEAD" && !ofLinks.includes(method))
+      .map((method) => `${method.toLowerCase()} ${path}`);
   });
   return (await Promise.all(found)).flat();
 }
 
 describe("the OpenAPI document", () => {
   it("is valid OpenAPI 3.1", async () => {
-    const result = await new Validator().validate(structuredClone(JSON.parse(JSON.stringify(openApi))));
+    const result = await new Validator().validate(
+      structuredClone(JSON.parse(JSON.stringify(openApi))),
+    );
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
-    const broken = await new Validator().validate({ ...JSON.parse(JSON.stringify(openApi)), paths: { x: { get: { responses: 7 } } } });
+    const broken = await new Validator().validate({
+      ...JSON.parse(JSON.stringify(openApi)),
+      paths: { x: { get: { responses: 7 } } },
+    });
     expect(broken.valid).toBe(false);
   });
 
@@ -60,11 +78,15 @@ describe("the OpenAPI document", () => {
 
   it("resolves all its references", () => {
     const text = JSON.stringify(openApi);
-    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, pointer]) => pointer ?? "");
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      ([, pointer]) => pointer ?? "",
+    );
     expect(references.length).toBeGreaterThan(20);
     for (const pointer of references) {
       expect(
-        pointer.split("/").reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], openApi),
+        pointer
+          .split("/")
+          .reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], openApi),
         pointer,
       ).toBeDefined();
     }
@@ -78,7 +100,9 @@ describe("the OpenAPI document", () => {
     });
     expect(parts.filter((part) => "default" in part)).toEqual([]);
     expect(parts.filter((part) => "enum" in part && part.type !== "string")).toEqual([]);
-    const bodies = parts.filter((part) => "requestBody" in part).map(({ requestBody }) => (requestBody as { required: boolean }).required);
+    const bodies = parts
+      .filter((part) => "requestBody" in part)
+      .map(({ requestBody }) => (requestBody as { required: boolean }).required);
     expect(bodies.length).toBeGreaterThan(5);
     expect(new Set(bodies)).toEqual(new Set([true]));
   });
@@ -86,9 +110,13 @@ describe("the OpenAPI document", () => {
   it("says of each list in a query that it is repeated, and of a picture that it is no text", () => {
     type Parameter = { schema: { type?: string; anyOf?: unknown }; explode?: boolean };
     const parameters = Object.values(openApi.paths).flatMap((methods) =>
-      Object.values(methods).flatMap((operation) => (operation as { parameters?: Parameter[] }).parameters ?? []),
+      Object.values(methods).flatMap(
+        (operation) => (operation as { parameters?: Parameter[] }).parameters ?? [],
+      ),
     );
-    expect(parameters.filter(({ schema }) => schema.type === undefined || schema.anyOf)).toEqual([]);
+    expect(parameters.filter(({ schema }) => schema.type === undefined || schema.anyOf)).toEqual(
+      [],
+    );
     const lists = parameters.filter(({ schema }) => schema.type === "array");
     expect(lists.length).toBeGreaterThan(20);
     expect(new Set(lists.map(({ explode }) => explode))).toEqual(new Set([true]));
@@ -104,8 +132,13 @@ describe("the OpenAPI document", () => {
       { type: "object", properties: { links: { type: "array" } } },
       { type: "string" },
     ]);
-    const { requestBody } = (openApi.paths["/api/links/import"] as { post: { requestBody: object } }).post;
-    expect(requestBody).toMatchObject({ required: true, content: { "text/csv": { schema: { type: "string" } } } });
+    const { requestBody } = (
+      openApi.paths["/api/links/import"] as { post: { requestBody: object } }
+    ).post;
+    expect(requestBody).toMatchObject({
+      required: true,
+      content: { "text/csv": { schema: { type: "string" } } },
+    });
   });
 
   it("has unique ids, and names every problem", () => {
@@ -115,28 +148,53 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(openApi.components.examples)).toEqual(codes);
     // A request that is no operation gets the first one, and a row of a bulk request the second.
     const elsewhere = ["method_not_allowed", "not_attempted"];
-    expect(new Set(all.flatMap(problemsOf))).toEqual(new Set(codes.filter((code) => !elsewhere.includes(code))));
+    expect(new Set(all.flatMap(problemsOf))).toEqual(
+      new Set(codes.filter((code) => !elsewhere.includes(code))),
+    );
   });
 
   const answers = all.flatMap(({ method, path, success }) =>
     Object.entries(success).flatMap(([status, { content }]) =>
-      Object.entries(content).flatMap(([type, { example }]) => (example === undefined ? [] : [{ method, path, status, type, example }])),
+      Object.entries(content).flatMap(([type, { example }]) =>
+        example === undefined ? [] : [{ method, path, status, type, example }],
+      ),
     ),
   );
-  it.each(answers)("has an example of $method $path that its own schema accepts", ({ method, path, status, type, example }) => {
-    const response = new Response(null, { status: Number(status), headers: { "Content-Type": type } });
-    checkAgainstDocument(method.toUpperCase(), path.replace("{slug}", "spring-sale"), response, example);
-  });
+  it.each(answers)(
+    "has an example of $method $path that its own schema accepts",
+    ({ method, path, status, type, example }) => {
+      const response = new Response(null, {
+        status: Number(status),
+        headers: { "Content-Type": type },
+      });
+      checkAgainstDocument(
+        method.toUpperCase(),
+        path.replace("{slug}", "spring-sale"),
+        response,
+        example,
+      );
+    },
+  );
 
-  const bodies = all.flatMap(({ id, body }) => Object.values(body?.content ?? {}).map((content) => ({ id, ...content })));
-  it.each(bodies)("has an example of the body of $id that its handler accepts", ({ schema, example }) => {
-    expect(schema?.safeParse(example).success ?? true).toBe(true);
-  });
+  const bodies = all.flatMap(({ id, body }) =>
+    Object.values(body?.content ?? {}).map((content) => ({ id, ...content })),
+  );
+  it.each(bodies)(
+    "has an example of the body of $id that its handler accepts",
+    ({ schema, example }) => {
+      expect(schema?.safeParse(example).success ?? true).toBe(true);
+    },
+  );
 
   it("refuses what it does not describe", () => {
-    const json = (status: number) => new Response(null, { status, headers: { "Content-Type": "application/json" } });
-    expect(() => checkAgainstDocument("GET", "/api/stats", json(200), { totalLinks: "1" })).toThrow(/getStatistics: 200/);
-    expect(() => checkAgainstDocument("GET", "/api/stats", json(418), {})).toThrow(/not in the OpenAPI document/);
+    const json = (status: number) =>
+      new Response(null, { status, headers: { "Content-Type": "application/json" } });
+    expect(() => checkAgainstDocument("GET", "/api/stats", json(200), { totalLinks: "1" })).toThrow(
+      /getStatistics: 200/,
+    );
+    expect(() => checkAgainstDocument("GET", "/api/stats", json(418), {})).toThrow(
+      /not in the OpenAPI document/,
+    );
   });
 });
 
@@ -149,7 +207,10 @@ function fieldsOf(heading: string): string[] {
 
 describe("the schemas of responses have exactly the fields of the contract", () => {
   const { range, lifetime } = linkStatisticsSchema.shape;
-  const nested = [...Object.keys(range.shape).map((key) => `range.${key}`), ...Object.keys(lifetime.shape).map((key) => `lifetime.${key}`)];
+  const nested = [
+    ...Object.keys(range.shape).map((key) => `range.${key}`),
+    ...Object.keys(lifetime.shape).map((key) => `lifetime.${key}`),
+  ];
   it.each([
     ["Link", Object.keys(linkSchema.shape)],
     ["Per-link statistics", [...Object.keys(linkStatisticsSchema.shape), ...nested]],
@@ -160,8 +221,16 @@ describe("the schemas of responses have exactly the fields of the contract", () 
     expect([...keys].sort()).toEqual(fieldsOf(heading).sort());
   });
 
-  it.each([linkSchema, linkListSchema, linkStatisticsSchema, clickRecordSchema, globalStatisticsSchema])("and refuse others", (schema) => {
+  it.each([
+    linkSchema,
+    linkListSchema,
+    linkStatisticsSchema,
+    clickRecordSchema,
+    globalStatisticsSchema,
+  ])("and refuse others", (schema) => {
     const { error } = schema.safeParse({ surprise: 1 });
-    expect(error?.issues).toContainEqual(expect.objectContaining({ code: "unrecognized_keys", keys: ["surprise"] }));
+    expect(error?.issues).toContainEqual(
+      expect.objectContaining({ code: "unrecognized_keys", keys: ["surprise"] }),
+    );
   });
 });

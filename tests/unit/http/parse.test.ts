@@ -18,7 +18,12 @@ function post(body: BodyInit | null, contentType: string | null = "application/j
 }
 
 function streamed(body: ReadableStream<Uint8Array>): Request {
-  return new Request(service, { method: "POST", body, headers: { "content-type": "application/json" }, duplex: "half" } as RequestInit);
+  return new Request(service, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json" },
+    duplex: "half",
+  } as RequestInit);
 }
 
 const get = (query: string) => new Request(`${service}/api/links${query}`);
@@ -27,23 +32,38 @@ const get = (query: string) => new Request(`${service}/api/links${query}`);
 const objectOf = (bytes: number) => `{"a":"${"x".repeat(bytes - 8)}"}`;
 
 describe("parseBody", () => {
-  it.each(["application/json", "application/json; charset=utf-8", "APPLICATION/JSON", " application/json ;charset=UTF-8"])(
-    "accepts %s",
-    async (contentType) => {
-      expect(await parseBody(post('{"a":1}', contentType), anything)).toEqual({ body: { a: 1 }, text: '{"a":1}' });
-    },
-  );
-
-  it.each([null, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json", "multipart/form-data"])(
-    "refuses the content type %j",
-    async (contentType) => {
-      expect((await refusalOf(() => parseBody(post('{"a":1}', contentType), anything))).code).toBe("unsupported_media_type");
-    },
-  );
-
-  it.each(["", " ", "{", '{"a":1,}', "{'a':1}", "undefined", '{"a":1}x', "NaN", "\0"])("refuses malformed JSON: %j", async (body) => {
-    expect((await refusalOf(() => parseBody(post(body), anything))).code).toBe("malformed_json");
+  it.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "APPLICATION/JSON",
+    " application/json ;charset=UTF-8",
+  ])("accepts %s", async (contentType) => {
+    expect(await parseBody(post('{"a":1}', contentType), anything)).toEqual({
+      body: { a: 1 },
+      text: '{"a":1}',
+    });
   });
+
+  it.each([
+    null,
+    "",
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/jsonp",
+    "text/json",
+    "multipart/form-data",
+  ])("refuses the content type %j", async (contentType) => {
+    expect((await refusalOf(() => parseBody(post('{"a":1}', contentType), anything))).code).toBe(
+      "unsupported_media_type",
+    );
+  });
+
+  it.each(["", " ", "{", '{"a":1,}', "{'a':1}", "undefined", '{"a":1}x', "NaN", "\0"])(
+    "refuses malformed JSON: %j",
+    async (body) => {
+      expect((await refusalOf(() => parseBody(post(body), anything))).code).toBe("malformed_json");
+    },
+  );
 
   it("refuses a missing body as malformed", async () => {
     expect((await refusalOf(() => parseBody(post(null), anything))).code).toBe("malformed_json");
@@ -51,22 +71,32 @@ describe("parseBody", () => {
 
   it("accepts 64 KB and not a byte more", async () => {
     await expect(parseBody(post(objectOf(65_536)), anything)).resolves.toHaveProperty("body.a");
-    expect((await refusalOf(() => parseBody(post(objectOf(65_537)), anything))).code).toBe("payload_too_large");
+    expect((await refusalOf(() => parseBody(post(objectOf(65_537)), anything))).code).toBe(
+      "payload_too_large",
+    );
   });
 
   it("counts bytes, not characters", async () => {
-    expect((await refusalOf(() => parseBody(post(`{"a":"${"é".repeat(33_000)}"}`), anything))).code).toBe("payload_too_large");
+    expect(
+      (await refusalOf(() => parseBody(post(`{"a":"${"é".repeat(33_000)}"}`), anything))).code,
+    ).toBe("payload_too_large");
   });
 
   it("refuses a body that stalls or is truncated", async () => {
     vi.useFakeTimers();
-    const stalled = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(Buffer.from("{")) });
+    const stalled = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from("{")),
+    });
     const refused = refusalOf(() => parseBody(streamed(stalled), anything));
     await vi.advanceTimersByTimeAsync(30_000);
     expect((await refused).code).toBe("request_timeout");
     vi.useRealTimers();
-    const broken = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error("aborted")) });
-    expect((await refusalOf(() => parseBody(streamed(broken), anything))).code).toBe("malformed_request");
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.error(new Error("aborted")),
+    });
+    expect((await refusalOf(() => parseBody(streamed(broken), anything))).code).toBe(
+      "malformed_request",
+    );
   });
 
   it("stops reading a body that never ends", async () => {
@@ -95,16 +125,26 @@ describe("parseBody", () => {
     expect((await parseBody(request, anything)).body).toEqual({ a: "é" });
   });
 
-  it.each(["null", "[]", '"text"', "5", "true"])("refuses a body that is not an object: %s", async (body) => {
-    for (const schema of [newLink, linkChangesSchema({ BASE_URL: service, PORT: 3000 })]) {
-      const { code, problems } = await refusalOf(() => parseBody(post(body), schema));
-      expect(code).toBe("validation_failed");
-      expect(problems).toEqual([{ path: "", code: "invalid_type", message: "must be a JSON object" }]);
-    }
-  });
+  it.each(["null", "[]", '"text"', "5", "true"])(
+    "refuses a body that is not an object: %s",
+    async (body) => {
+      for (const schema of [newLink, linkChangesSchema({ BASE_URL: service, PORT: 3000 })]) {
+        const { code, problems } = await refusalOf(() => parseBody(post(body), schema));
+        expect(code).toBe("validation_failed");
+        expect(problems).toEqual([
+          { path: "", code: "invalid_type", message: "must be a JSON object" },
+        ]);
+      }
+    },
+  );
 
   it("reports all problems at once by field and code, and in one sentence", async () => {
-    const body = JSON.stringify({ slug: "api", title: "x".repeat(501), enabled: "yes", expiresAt: "soon" });
+    const body = JSON.stringify({
+      slug: "api",
+      title: "x".repeat(501),
+      enabled: "yes",
+      expiresAt: "soon",
+    });
     const { code, message, problems } = await refusalOf(() => parseBody(post(body), newLink));
     expect(code).toBe("validation_failed");
     expect(problems.map(({ path, code: problem }) => [path, problem]).sort()).toEqual([
@@ -114,7 +154,8 @@ describe("parseBody", () => {
       ["title", "too_long"],
       ["url", "required"],
     ]);
-    for (const { path, message: sentence } of problems) expect(message).toContain(`${path} ${sentence}`);
+    for (const { path, message: sentence } of problems)
+      expect(message).toContain(`${path} ${sentence}`);
   });
 
   it.each([
@@ -126,42 +167,77 @@ describe("parseBody", () => {
     [{ url: "https://example.com", slug: "a b" }, "invalid_format"],
     [{ url: "https://example.com", slug: null }, "invalid_type"],
   ])("gives %j its code", async (body, code) => {
-    expect((await refusalOf(() => parseBody(post(JSON.stringify(body)), newLink))).problems.map((problem) => problem.code)).toEqual([code]);
+    expect(
+      (await refusalOf(() => parseBody(post(JSON.stringify(body)), newLink))).problems.map(
+        (problem) => problem.code,
+      ),
+    ).toEqual([code]);
   });
 
   it("ignores unknown keys, also those special to JavaScript", async () => {
     const body = '{"url":"https://example.com","__proto__":{"slug":"api"},"constructor":1,"id":5}';
-    expect((await parseBody(post(body), newLink)).body).toEqual({ url: "https://example.com", title: null, enabled: true, expiresAt: null });
+    expect((await parseBody(post(body), newLink)).body).toEqual({
+      url: "https://example.com",
+      title: null,
+      enabled: true,
+      expiresAt: null,
+    });
   });
 });
 
 describe("parseQuery", () => {
   it("reads given values and fills in defaults", () => {
-    expect(parseQuery(get("?q=a%20b&enabled=false"), linkListSchema)).toEqual({ q: "a b", enabled: false, limit: 50, offset: 0 });
+    expect(parseQuery(get("?q=a%20b&enabled=false"), linkListSchema)).toEqual({
+      q: "a b",
+      enabled: false,
+      limit: 50,
+      offset: 0,
+    });
     expect(parseQuery(get(""), linkListSchema)).toEqual({ limit: 50, offset: 0 });
   });
 
   it("uses the first of a repeated parameter, even if the second is invalid", () => {
-    expect(parseQuery(get("?limit=3&limit=7&limit=many&q=first&q=second"), linkListSchema)).toMatchObject({ limit: 3, q: "first" });
+    expect(
+      parseQuery(get("?limit=3&limit=7&limit=many&q=first&q=second"), linkListSchema),
+    ).toMatchObject({ limit: 3, q: "first" });
   });
 
   it("refuses if the first of a repeated parameter is invalid", async () => {
-    expect((await refusalOf(() => parseQuery(get("?days=0&days=7"), statsQuerySchema))).problems.map(({ path }) => path)).toEqual(["days"]);
+    expect(
+      (await refusalOf(() => parseQuery(get("?days=0&days=7"), statsQuerySchema))).problems.map(
+        ({ path }) => path,
+      ),
+    ).toEqual(["days"]);
   });
 
   it("passes on all values of a list parameter", () => {
-    const query = parseQuery(get("?country=CH&country=!DE&device=Mobile"), statsQuerySchema, ["country", "device", "os"]);
-    expect([query.country, query.device, query.os]).toEqual([{ is: ["CH"], isNot: ["DE"] }, { is: ["Mobile"], isNot: [] }, undefined]);
+    const query = parseQuery(get("?country=CH&country=!DE&device=Mobile"), statsQuerySchema, [
+      "country",
+      "device",
+      "os",
+    ]);
+    expect([query.country, query.device, query.os]).toEqual([
+      { is: ["CH"], isNot: ["DE"] },
+      { is: ["Mobile"], isNot: [] },
+      undefined,
+    ]);
     // As axios writes them.
-    expect(parseQuery(get("?country[]=CH&country%5B%5D=!DE"), statsQuerySchema, ["country"]).country).toEqual({ is: ["CH"], isNot: ["DE"] });
+    expect(
+      parseQuery(get("?country[]=CH&country%5B%5D=!DE"), statsQuerySchema, ["country"]).country,
+    ).toEqual({ is: ["CH"], isNot: ["DE"] });
   });
 
   it("ignores unknown parameters", () => {
-    expect(parseQuery(get("?page=2&__proto__=x&order=x&limit[]=5"), linkListSchema)).toEqual({ limit: 50, offset: 0 });
+    expect(parseQuery(get("?page=2&__proto__=x&order=x&limit[]=5"), linkListSchema)).toEqual({
+      limit: 50,
+      offset: 0,
+    });
   });
 
   it("names all problems at once", async () => {
-    const { code, problems } = await refusalOf(() => parseQuery(get("?limit=0&offset=-1&enabled=maybe"), linkListSchema));
+    const { code, problems } = await refusalOf(() =>
+      parseQuery(get("?limit=0&offset=-1&enabled=maybe"), linkListSchema),
+    );
     expect(code).toBe("validation_failed");
     expect(problems.map(({ path }) => path).sort()).toEqual(["enabled", "limit", "offset"]);
   });

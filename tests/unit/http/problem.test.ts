@@ -34,7 +34,10 @@ describe("problemBody", () => {
       { path: "url", code: "required", message: "is required" },
       { path: "slug", code: "reserved", message: "is reserved" },
     ] as const;
-    const { body } = problemBody(new SluglineError("validation_failed", "url is required; slug is reserved.", problems), "id-1");
+    const { body } = problemBody(
+      new SluglineError("validation_failed", "url is required; slug is reserved.", problems),
+      "id-1",
+    );
     expect(JSON.parse(body)).toEqual({
       type: expect.stringMatching(/^[a-z]+:/),
       title: expect.stringMatching(/./),
@@ -48,18 +51,25 @@ describe("problemBody", () => {
   });
 
   it("has an empty list of errors if no field is invalid", () => {
-    expect(JSON.parse(problemBody(new SluglineError("not_found", "Nothing."), "id-1").body)).toMatchObject({ errors: [] });
+    expect(
+      JSON.parse(problemBody(new SluglineError("not_found", "Nothing."), "id-1").body),
+    ).toMatchObject({ errors: [] });
   });
 
   it("has one type and title per code", () => {
-    const types = statuses.map(([code]) => JSON.parse(problemBody(new SluglineError(code, "x"), "id").body) as { type: string });
+    const types = statuses.map(
+      ([code]) =>
+        JSON.parse(problemBody(new SluglineError(code, "x"), "id").body) as { type: string },
+    );
     expect(new Set(types.map(({ type }) => type)).size).toBe(statuses.length);
   });
 });
 
 describe("problemResponse", () => {
   it("is application/problem+json with the given headers", async () => {
-    const response = problemResponse(new SluglineError("unauthorized", "No token."), "id-1", { "WWW-Authenticate": "Bearer" });
+    const response = problemResponse(new SluglineError("unauthorized", "No token."), "id-1", {
+      "WWW-Authenticate": "Bearer",
+    });
     expect(response.status).toBe(401);
     expect(response.headers.get("content-type")).toBe("application/problem+json");
     expect(response.headers.get("www-authenticate")).toBe("Bearer");

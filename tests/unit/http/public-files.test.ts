@@ -8,14 +8,18 @@ const now = new Date("2030-05-01T10:20:30Z");
 const logo = `data:image/svg+xml;base64,${Buffer.from('<svg viewBox="0 0 1 1"/>').toString("base64")}`;
 
 const ask = (path: string, init?: RequestInit) =>
-  answerPublicFile(new Request(service + path, { headers: { host: "go.example.com" }, ...init }), now);
+  answerPublicFile(
+    new Request(service + path, { headers: { host: "go.example.com" }, ...init }),
+    now,
+  );
 
 beforeEach(() => {
   useService({ BASE_URL: service });
 });
 
 it("answers nothing while nothing is set", () => {
-  for (const path of ["/", "/logo.svg", "/logo.png", "/.well-known/security.txt"]) expect(ask(path), path).toBeNull();
+  for (const path of ["/", "/logo.svg", "/logo.png", "/.well-known/security.txt"])
+    expect(ask(path), path).toBeNull();
 });
 
 describe("/", () => {
@@ -23,7 +27,10 @@ describe("/", () => {
     settingsInEffect().use({ HOME_URL: "https://example.com/é" });
     const answer = ask("/?utm_source=x");
     expect(answer?.status).toBe(302);
-    expect(Object.fromEntries(answer?.headers ?? [])).toEqual({ location: "https://example.com/%C3%A9", "cache-control": "private, no-store" });
+    expect(Object.fromEntries(answer?.headers ?? [])).toEqual({
+      location: "https://example.com/%C3%A9",
+      "cache-control": "private, no-store",
+    });
     expect(ask("/", { method: "POST" })).toBeNull();
   });
 
@@ -55,12 +62,15 @@ describe("the logo", () => {
       "x-content-type-options": "nosniff",
       "cache-control": "public, max-age=31536000, immutable",
     });
-    expect(await answer?.text()).toBe('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>');
+    expect(await answer?.text()).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>',
+    );
   });
 
   it("is kept for long only at its own address", () => {
     settingsInEffect().use({ SITE_LOGO: logo });
-    for (const path of ["/logo.svg", "/logo.svg?v=0"]) expect(ask(path)?.headers.get("cache-control"), path).toBe("public, max-age=300");
+    for (const path of ["/logo.svg", "/logo.svg?v=0"])
+      expect(ask(path)?.headers.get("cache-control"), path).toBe("public, max-age=300");
     expect(ask("/logo.png")).toBeNull();
   });
 });

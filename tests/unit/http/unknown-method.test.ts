@@ -14,7 +14,9 @@ async function ask(method: string) {
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   try {
-    const connection = new RawConnection({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    const connection = new RawConnection({
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    });
     await connection.send(`${method} / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     return await connection.next({ isHead: method === "HEAD" });
   } finally {
@@ -22,15 +24,31 @@ async function ask(method: string) {
   }
 }
 
-it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("leaves %s to others", async (method) => {
-  expect(await ask(method)).toMatchObject({ status: 200, body: method === "HEAD" ? "" : "left to others" });
-});
+it.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+  "leaves %s to others",
+  async (method) => {
+    expect(await ask(method)).toMatchObject({
+      status: 200,
+      body: method === "HEAD" ? "" : "left to others",
+    });
+  },
+);
 
-it.each(["TRACE", "PROPFIND"])("refuses %s with a problem that lists the allowed methods", async (method) => {
-  const answer = await ask(method);
-  expect(answer).toMatchObject({
-    status: 405,
-    headers: { allow: expect.stringContaining("GET, HEAD"), "content-type": "application/problem+json", "cache-control": "no-store" },
-  });
-  expect(JSON.parse(answer?.body ?? "")).toMatchObject({ status: 405, code: "method_not_allowed" });
-});
+it.each(["TRACE", "PROPFIND"])(
+  "refuses %s with a problem that lists the allowed methods",
+  async (method) => {
+    const answer = await ask(method);
+    expect(answer).toMatchObject({
+      status: 405,
+      headers: {
+        allow: expect.stringContaining("GET, HEAD"),
+        "content-type": "application/problem+json",
+        "cache-control": "no-store",
+      },
+    });
+    expect(JSON.parse(answer?.body ?? "")).toMatchObject({
+      status: 405,
+      code: "method_not_allowed",
+    });
+  },
+);

@@ -14,10 +14,16 @@ describe("yourlsResponse", () => {
     );
   });
 
-  it.each(["simple", "JSON", "jsonp", "", "__proto__"])("answers text in the format %j", async (format) => {
-    const response = yourlsResponse(answer, format);
-    expect([response.headers.get("content-type"), await response.text()]).toEqual(["text/plain; charset=utf-8", answer.simple]);
-  });
+  it.each(["simple", "JSON", "jsonp", "", "__proto__"])(
+    "answers text in the format %j",
+    async (format) => {
+      const response = yourlsResponse(answer, format);
+      expect([response.headers.get("content-type"), await response.text()]).toEqual([
+        "text/plain; charset=utf-8",
+        answer.simple,
+      ]);
+    },
+  );
 
   it("is never stored", () => {
     expect(yourlsResponse(answer, "json").headers.get("cache-control")).toBe("no-store");

@@ -8,18 +8,32 @@ import { useConfig } from "../support/config";
 const own = { BASE_URL: "http://localhost", PORT: 80 };
 const url = "https://example.com/";
 
-/** Links by slug with their aliases; ids count from 1. Answers what the rules ask, as the database does. */
+/**
+ * Links by slug with their aliases; ids count from 1. Answers what the rules ask, as the database
+ * does.
+ */
 function tableWith(links: Record<string, string[]>): Writer {
-  const rows = Object.entries(links).map(([slug, aliases], index) => ({ id: index + 1, slug, aliases: aliases.map((alias) => ({ slug: alias })) }));
-  const names = rows.flatMap(({ id, slug, aliases }) => [slug, ...aliases.map((alias) => alias.slug)].map((name) => ({ slug: name, linkId: id })));
+  const rows = Object.entries(links).map(([slug, aliases], index) => ({
+    id: index + 1,
+    slug,
+    aliases: aliases.map((alias) => ({ slug: alias })),
+  }));
+  const names = rows.flatMap(({ id, slug, aliases }) =>
+    [slug, ...aliases.map((alias) => alias.slug)].map((name) => ({ slug: name, linkId: id })),
+  );
   return {
-    link: { findMany: async ({ where }: { where: { slug: { in: string[] } } }) => rows.filter(({ slug }) => where.slug.in.includes(slug)) },
+    link: {
+      findMany: async ({ where }: { where: { slug: { in: string[] } } }) =>
+        rows.filter(({ slug }) => where.slug.in.includes(slug)),
+    },
     $queryRaw: async () => names,
   } as unknown as Writer;
 }
 
-const taken = (slug: string) => expect.objectContaining({ code: "slug_taken", message: expect.stringContaining(`"${slug}"`) });
-const refused = (text: string) => expect.objectContaining({ code: "validation_failed", message: expect.stringContaining(text) });
+const taken = (slug: string) =>
+  expect.objectContaining({ code: "slug_taken", message: expect.stringContaining(`"${slug}"`) });
+const refused = (text: string) =>
+  expect.objectContaining({ code: "validation_failed", message: expect.stringContaining(text) });
 
 beforeEach(() => useConfig());
 
@@ -29,18 +43,30 @@ describe("planAliases", () => {
     (await planAliases([{ slug: "a", aliases: null, ...wanted }], table))[0];
 
   it("replaces, keeps and removes", async () => {
-    expect(await plan({ aliases: ["x", "a-1"] })).toEqual({ linkId: 1, before: ["a-1", "a-2"], after: ["a-1", "x"] });
+    expect(await plan({ aliases: ["x", "a-1"] })).toEqual({
+      linkId: 1,
+      before: ["a-1", "a-2"],
+      after: ["a-1", "x"],
+    });
     expect(await plan({ aliases: [] })).toMatchObject({ after: [] });
     expect(await plan({ newSlug: "new" })).toMatchObject({ after: ["a-1", "a-2"] });
-    expect(await plan({ newSlug: "new", keepsOldSlug: true })).toMatchObject({ after: ["a", "a-1", "a-2"] });
-    expect(await plan({ newSlug: "new", aliases: ["a"], keepsOldSlug: true })).toMatchObject({ after: ["a"] });
-    expect(await plan({ newSlug: "a", keepsOldSlug: true })).toMatchObject({ after: ["a-1", "a-2"] });
+    expect(await plan({ newSlug: "new", keepsOldSlug: true })).toMatchObject({
+      after: ["a", "a-1", "a-2"],
+    });
+    expect(await plan({ newSlug: "new", aliases: ["a"], keepsOldSlug: true })).toMatchObject({
+      after: ["a"],
+    });
+    expect(await plan({ newSlug: "a", keepsOldSlug: true })).toMatchObject({
+      after: ["a-1", "a-2"],
+    });
     expect(await plan({ slug: "nobody", aliases: [] })).toBeNull();
   });
 
   it("frees the alias that becomes the slug", async () => {
     expect(await plan({ newSlug: "a-2" })).toMatchObject({ after: ["a-1"] });
-    expect(await plan({ newSlug: "a-2", keepsOldSlug: true })).toMatchObject({ after: ["a", "a-1"] });
+    expect(await plan({ newSlug: "a-2", keepsOldSlug: true })).toMatchObject({
+      after: ["a", "a-1"],
+    });
   });
 
   it("refuses what is taken, the link's own slug, and too many", async () => {
@@ -51,7 +77,9 @@ describe("planAliases", () => {
     expect(await plan({ newSlug: "new", aliases: ["new"] })).toEqual(refused("itself"));
     const many = Array.from({ length: 20 }, (_, index) => `m-${index}`);
     expect(await plan({ aliases: many })).toMatchObject({ linkId: 1 });
-    expect(await plan({ newSlug: "new", aliases: many, keepsOldSlug: true })).toEqual(refused("20 aliases"));
+    expect(await plan({ newSlug: "new", aliases: many, keepsOldSlug: true })).toEqual(
+      refused("20 aliases"),
+    );
   });
 
   it("gives a slug that two links want to the first", async () => {
@@ -60,7 +88,11 @@ describe("planAliases", () => {
       { slug: "b", aliases: ["x"] },
       { slug: "b", aliases: ["y"] },
     ];
-    expect(await planAliases(wanted, table)).toMatchObject([{ after: ["x"] }, taken("x"), { after: ["y"] }]);
+    expect(await planAliases(wanted, table)).toMatchObject([
+      { after: ["x"] },
+      taken("x"),
+      { after: ["y"] },
+    ]);
   });
 
   it("with IGNORE_CASE compares without case, but not with the link's own slugs", async () => {
@@ -68,10 +100,14 @@ describe("planAliases", () => {
     useConfig({ IGNORE_CASE: "true" });
     expect(await plan({ aliases: ["B"] })).toEqual(taken("B"));
     expect(await plan({ newSlug: "B-1" })).toEqual(taken("B-1"));
-    expect(await plan({ newSlug: "A", keepsOldSlug: true })).toMatchObject({ after: ["a", "a-1", "a-2"] });
+    expect(await plan({ newSlug: "A", keepsOldSlug: true })).toMatchObject({
+      after: ["a", "a-1", "a-2"],
+    });
     // Links from before the setting keep what they have.
     const pair = tableWith({ x: ["y"], X: [], Y: [] });
-    expect(await planAliases([{ slug: "x", newSlug: "x", aliases: ["y", "z"] }], pair)).toMatchObject([{ after: ["y", "z"] }]);
+    expect(
+      await planAliases([{ slug: "x", newSlug: "x", aliases: ["y", "z"] }], pair),
+    ).toMatchObject([{ after: ["y", "z"] }]);
   });
 });
 
@@ -98,20 +134,33 @@ describe("findTaken", () => {
   });
 
   it("lets a refused row claim nothing", async () => {
-    expect(await findTaken([{ slug: "x", aliases: ["a"] }, { slug: "x" }], table)).toEqual(["a", null]);
+    expect(await findTaken([{ slug: "x", aliases: ["a"] }, { slug: "x" }], table)).toEqual([
+      "a",
+      null,
+    ]);
   });
 });
 
 describe("the fields of a request", () => {
-  const problemsOf = (schema: { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } | undefined } }, value: object) =>
-    schema.safeParse({ url, ...value }).error?.issues.map(({ path }) => path.join("."));
+  const problemsOf = (
+    schema: {
+      safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } | undefined };
+    },
+    value: object,
+  ) => schema.safeParse({ url, ...value }).error?.issues.map(({ path }) => path.join("."));
 
   it("take each alias once, and leave the key out if it was not given", () => {
     expect(newLinkSchema(own).parse({ url, aliases: ["b", "a", "b"] }).aliases).toEqual(["b", "a"]);
     expect("aliases" in newLinkSchema(own).parse({ url })).toBe(false);
-    expect(linkChangesSchema(own).parse({ aliases: [], keepOldSlug: true })).toEqual({ aliases: [], keepOldSlug: true });
+    expect(linkChangesSchema(own).parse({ aliases: [], keepOldSlug: true })).toEqual({
+      aliases: [],
+      keepOldSlug: true,
+    });
     expect(linkChangesSchema(own).parse({ aliases: null })).toEqual({ aliases: [] });
-    expect(linkUpdateSchema(own).parse({ slug: "a", aliases: ["b"], keepOldSlug: true })).toEqual({ slug: "a", aliases: ["b"] });
+    expect(linkUpdateSchema(own).parse({ slug: "a", aliases: ["b"], keepOldSlug: true })).toEqual({
+      slug: "a",
+      aliases: ["b"],
+    });
   });
 
   it("refuse what no alias can be", () => {
@@ -125,7 +174,8 @@ describe("the fields of a request", () => {
       [["ı"], "aliases.0"],
       [many, "aliases"],
     ] as const) {
-      for (const schema of [newLinkSchema(own), linkChangesSchema(own)]) expect(problemsOf(schema, { aliases })).toEqual([path]);
+      for (const schema of [newLinkSchema(own), linkChangesSchema(own)])
+        expect(problemsOf(schema, { aliases })).toEqual([path]);
     }
     expect(problemsOf(linkChangesSchema(own), { keepOldSlug: "yes" })).toEqual(["keepOldSlug"]);
     expect(problemsOf(newLinkSchema(own), { slug: "a", aliases: ["b", "a"] })).toEqual(["aliases"]);

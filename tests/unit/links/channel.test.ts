@@ -10,13 +10,19 @@ describe("channelUrl", () => {
   });
 
   it("omits empty and blank tags, and trims", () => {
-    expect(channelUrl("contour", baseUrl, { source: " x ", medium: "  ", campaign: "" })).toBe("https://go.example.com/contour?utm_source=x");
+    expect(channelUrl("contour", baseUrl, { source: " x ", medium: "  ", campaign: "" })).toBe(
+      "https://go.example.com/contour?utm_source=x",
+    );
   });
 
   it("gives the tags that a visit counts, for any characters", () => {
     const channel = { source: "Ä & b", medium: "50 %", campaign: "a+b=c#d" };
     const { search } = new URL(channelUrl("contour", baseUrl, channel));
-    expect(readCampaign(search.slice(1))).toEqual({ utmSource: "Ä & b", utmMedium: "50 %", utmCampaign: "a+b=c#d" });
+    expect(readCampaign(search.slice(1))).toEqual({
+      utmSource: "Ä & b",
+      utmMedium: "50 %",
+      utmCampaign: "a+b=c#d",
+    });
   });
 });
 

@@ -18,7 +18,11 @@ describe("parseExpiry", () => {
     ["UTC", "2030-01-31T12:00:00Z", "2030-01-31T12:00:00.000Z"],
     ["milliseconds", "2030-01-31T12:00:00.125Z", "2030-01-31T12:00:00.125Z"],
     ["microseconds", "2030-01-31T12:00:00.125999Z", "2030-01-31T12:00:00.125Z"],
-    ["microseconds before 1970, cut off alike", "1930-01-31T12:00:00.125999Z", "1930-01-31T12:00:00.125Z"],
+    [
+      "microseconds before 1970, cut off alike",
+      "1930-01-31T12:00:00.125999Z",
+      "1930-01-31T12:00:00.125Z",
+    ],
     ["a comma", "2030-01-31T12:00:00,5Z", "2030-01-31T12:00:00.500Z"],
     ["an offset", "2030-01-31T12:00:00+05:45", "2030-01-31T06:15:00.000Z"],
     ["a negative offset", "2030-01-31T22:00:00-03:30", "2030-02-01T01:30:00.000Z"],
@@ -99,7 +103,11 @@ describe("parseExpiry", () => {
   });
 
   it("parses every formatted instant, in any offset", () => {
-    const instant = fc.date({ min: new Date("0002-01-01T00:00:00Z"), max: new Date("9998-12-31T23:59:59.999Z"), noInvalidDate: true });
+    const instant = fc.date({
+      min: new Date("0002-01-01T00:00:00Z"),
+      max: new Date("9998-12-31T23:59:59.999Z"),
+      noInvalidDate: true,
+    });
     const offset = fc.integer({ min: -14 * 60, max: 14 * 60 });
     fc.assert(
       fc.property(instant, offset, (at, minutes) => {
@@ -113,21 +121,42 @@ describe("parseExpiry", () => {
   });
 
   it("reads each day of the years 1 to 9999 in every spelling, and no day that is not there", () => {
-    const day = fc.date({ min: new Date("0001-01-08T00:00:00Z"), max: new Date("9999-12-24T00:00:00Z"), noInvalidDate: true });
+    const day = fc.date({
+      min: new Date("0001-01-08T00:00:00Z"),
+      max: new Date("9999-12-24T00:00:00Z"),
+      noInvalidDate: true,
+    });
     const padded = (n: number, length: number) => String(n).padStart(length, "0");
     fc.assert(
       fc.property(day, (at) => {
         const iso = at.toISOString().slice(0, 10);
         const midnight = new Date(`${iso}T00:00:00Z`).getTime();
         const year = at.getUTCFullYear();
-        const ordinal = padded(Math.round((midnight - new Date(`${padded(year, 4)}-01-01T00:00:00Z`).getTime()) / dayMs) + 1, 3);
+        const ordinal = padded(
+          Math.round(
+            (midnight - new Date(`${padded(year, 4)}-01-01T00:00:00Z`).getTime()) / dayMs,
+          ) + 1,
+          3,
+        );
         // A week belongs to the year of its Thursday.
         const weekday = at.getUTCDay() || 7;
         const thursday = new Date(midnight + (4 - weekday) * dayMs);
         const weekYear = padded(thursday.getUTCFullYear(), 4);
-        const week = padded(Math.floor((thursday.getTime() - new Date(`${weekYear}-01-01T00:00:00Z`).getTime()) / dayMs / 7) + 1, 2);
+        const week = padded(
+          Math.floor(
+            (thursday.getTime() - new Date(`${weekYear}-01-01T00:00:00Z`).getTime()) / dayMs / 7,
+          ) + 1,
+          2,
+        );
         const [y = "", m = "", d = ""] = iso.split("-");
-        for (const text of [iso, y + m + d, `${y}-${ordinal}`, y + ordinal, `${weekYear}-W${week}-${weekday}`, `${weekYear}W${week}${weekday}`])
+        for (const text of [
+          iso,
+          y + m + d,
+          `${y}-${ordinal}`,
+          y + ordinal,
+          `${weekYear}-W${week}-${weekday}`,
+          `${weekYear}W${week}${weekday}`,
+        ])
           expect(parseExpiry(text)?.getTime(), text).toBe(midnight);
       }),
       { numRuns: 500 },
@@ -135,27 +164,64 @@ describe("parseExpiry", () => {
     for (let year = 1; year <= 9999; year += 7) {
       const y = padded(year, 4);
       const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-      expect([isoOf(`${y}-02-29`) !== null, isoOf(`${y}-366`) !== null], y).toEqual([isLeap, isLeap]);
-      for (const text of [`${y}-00-01`, `${y}-13-01`, `${y}-04-31`, `${y}-01-00`, `${y}-000`, `${y}-367`, `${y}-W00-1`, `${y}-W54-1`])
+      expect([isoOf(`${y}-02-29`) !== null, isoOf(`${y}-366`) !== null], y).toEqual([
+        isLeap,
+        isLeap,
+      ]);
+      for (const text of [
+        `${y}-00-01`,
+        `${y}-13-01`,
+        `${y}-04-31`,
+        `${y}-01-00`,
+        `${y}-000`,
+        `${y}-367`,
+        `${y}-W00-1`,
+        `${y}-W54-1`,
+      ])
         expect(parseExpiry(text), text).toBeNull();
     }
   });
 
   it("accepts nothing beyond the grammar of ISO 8601", () => {
     const time = /\d{2}(?::?\d{2}(?::?\d{2})?)?(?:[.,]\d+)?(?:Z|[+-]\d{2}(?::?\d{2})?)?/;
-    const grammar = new RegExp(`^\\d{4}(?:-?\\d{2}-?\\d{2}|-?W\\d{2}-?\\d|-?\\d{3})(?:[T ]${time.source})?$`);
-    const part = fc.constantFrom("T", " ", "Z", "+", "-", ":", ".", ",", "0", "12", "30", "x", "+02:00", "12:00");
+    const grammar = new RegExp(
+      `^\\d{4}(?:-?\\d{2}-?\\d{2}|-?W\\d{2}-?\\d|-?\\d{3})(?:[T ]${time.source})?$`,
+    );
+    const part = fc.constantFrom(
+      "T",
+      " ",
+      "Z",
+      "+",
+      "-",
+      ":",
+      ".",
+      ",",
+      "0",
+      "12",
+      "30",
+      "x",
+      "+02:00",
+      "12:00",
+    );
     fc.assert(
-      fc.property(fc.constantFrom("2030-01-31", "2030-01-31T", "2030-01-31T12:00"), fc.array(part, { maxLength: 5 }), (start, rest) => {
-        const text = start + rest.join("");
-        if (!grammar.test(text)) expect(parseExpiry(text), text).toBeNull();
-      }),
+      fc.property(
+        fc.constantFrom("2030-01-31", "2030-01-31T", "2030-01-31T12:00"),
+        fc.array(part, { maxLength: 5 }),
+        (start, rest) => {
+          const text = start + rest.join("");
+          if (!grammar.test(text)) expect(parseExpiry(text), text).toBeNull();
+        },
+      ),
       { numRuns: 1_000 },
     );
   });
 
   it("gives a real date between the years 1 and 9999 or null, for any text", () => {
-    const text = fc.oneof(fc.string(), fc.stringMatching(/^[0-9TWZ:+.-]{4,24}$/), fc.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[Z+-]?\d{0,4}$/));
+    const text = fc.oneof(
+      fc.string(),
+      fc.stringMatching(/^[0-9TWZ:+.-]{4,24}$/),
+      fc.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[Z+-]?\d{0,4}$/),
+    );
     fc.assert(
       fc.property(text, (given) => {
         const date = parseExpiry(given);

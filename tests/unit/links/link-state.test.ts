@@ -25,7 +25,10 @@ describe("the expiry of a link", () => {
     ["at the instant itself", "2026-11-19T14:20:00.000Z", true],
     ["afterwards", "2026-11-19T14:19:59.999Z", true],
   ])("has passed %s", (_, expiresAt, expired) => {
-    const state = linkState({ enabled: true, expiresAt: expiresAt === null ? null : new Date(expiresAt) }, now);
+    const state = linkState(
+      { enabled: true, expiresAt: expiresAt === null ? null : new Date(expiresAt) },
+      now,
+    );
     expect(state === "expired").toBe(expired);
   });
 });
@@ -35,19 +38,33 @@ it("has one order of precedence", () => {
   const past = "2020-01-01T00:00:00.000Z";
   const future = "2030-01-01T00:00:00.000Z";
   fc.assert(
-    fc.property(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean(), (enabled, expired, usedUp, scheduled, hasPassword) => {
-      const link = {
-        enabled,
-        expiresAt: expired ? past : future,
-        maxClicks: usedUp ? 5 : null,
-        clickCount: 5,
-        startsAt: scheduled ? future : past,
-        hasPassword,
-      };
-      const reasons = { disabled: !enabled, expired, usedUp, scheduled, protected: hasPassword, active: true };
-      const expected = order.find((state) => reasons[state]);
-      expect(linkState(link, now)).toBe(expected);
-      expect(isActive(link, now)).toBe(expected === "protected" || expected === "active");
-    }),
+    fc.property(
+      fc.boolean(),
+      fc.boolean(),
+      fc.boolean(),
+      fc.boolean(),
+      fc.boolean(),
+      (enabled, expired, usedUp, scheduled, hasPassword) => {
+        const link = {
+          enabled,
+          expiresAt: expired ? past : future,
+          maxClicks: usedUp ? 5 : null,
+          clickCount: 5,
+          startsAt: scheduled ? future : past,
+          hasPassword,
+        };
+        const reasons = {
+          disabled: !enabled,
+          expired,
+          usedUp,
+          scheduled,
+          protected: hasPassword,
+          active: true,
+        };
+        const expected = order.find((state) => reasons[state]);
+        expect(linkState(link, now)).toBe(expected);
+        expect(isActive(link, now)).toBe(expected === "protected" || expected === "active");
+      },
+    ),
   );
 });

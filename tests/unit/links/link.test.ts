@@ -60,28 +60,52 @@ describe("toLink", () => {
     expect([aliases, Object.keys(rest)]).toEqual([["A", "a", "b"], Object.keys(toLink(row, ""))]);
     const link = toLink(row, "");
     expect(answerTo({ aliases: [] }, link)).toStrictEqual({ ...link, aliases: [] });
-    expect(answerTo({ keepOldSlug: true, note: null }, link)).toStrictEqual({ ...link, tags: [], note: null, aliases: [] });
+    expect(answerTo({ keepOldSlug: true, note: null }, link)).toStrictEqual({
+      ...link,
+      tags: [],
+      note: null,
+      aliases: [],
+    });
     expect(editVersion({ ...link, aliases: ["a"] })).not.toBe(editVersion(link));
   });
 
   it("answers a request that names tags or a note with both", () => {
     const link = toLink(row, "");
     expect(answerTo({ note: null }, link)).toStrictEqual({ ...link, tags: [], note: null });
-    expect(answerTo({ tags: [] }, { ...link, tags: ["a"], note: "b" })).toMatchObject({ tags: ["a"], note: "b" });
+    expect(answerTo({ tags: [] }, { ...link, tags: ["a"], note: "b" })).toMatchObject({
+      tags: ["a"],
+      note: "b",
+    });
     expect(answerTo({ title: "x" } as object, link)).toBe(link);
   });
 
   it("adds each further field only to a link that has it, or to an answer to a request that names it", () => {
-    const limited = { ...row, maxClicks: 5, passwordHash: "secret", startsAt: new Date("2030-01-31T12:00:00Z") } as LinkRow;
+    const limited = {
+      ...row,
+      maxClicks: 5,
+      passwordHash: "secret",
+      startsAt: new Date("2030-01-31T12:00:00Z"),
+    } as LinkRow;
     const link = toLink(limited, "");
     expect(Object.keys(link)).toHaveLength(16);
-    expect(link).toMatchObject({ maxClicks: 5, hasPassword: true, startsAt: "2030-01-31T12:00:00.000Z" });
+    expect(link).toMatchObject({
+      maxClicks: 5,
+      hasPassword: true,
+      startsAt: "2030-01-31T12:00:00.000Z",
+    });
     expect(JSON.stringify(link)).not.toContain("secret");
     const plain = toLink(row, "");
-    expect(answerTo({ password: null, forwardQuery: false }, plain)).toStrictEqual({ ...plain, hasPassword: false, forwardQuery: false });
+    expect(answerTo({ password: null, forwardQuery: false }, plain)).toStrictEqual({
+      ...plain,
+      hasPassword: false,
+      forwardQuery: false,
+    });
   });
 
   it("returns the expiry as UTC with milliseconds", () => {
-    expect(toLink({ ...row, expiresAt: new Date("2030-01-31T12:00:00+02:00") }, "https://go.example.com").expiresAt).toBe("2030-01-31T10:00:00.000Z");
+    expect(
+      toLink({ ...row, expiresAt: new Date("2030-01-31T12:00:00+02:00") }, "https://go.example.com")
+        .expiresAt,
+    ).toBe("2030-01-31T10:00:00.000Z");
   });
 });

@@ -3,7 +3,11 @@ import { qrText } from "@/lib/links/qr-text";
 import { modulesOf, readTerminalQr } from "../../support/terminal";
 
 describe("a QR code for terminals", () => {
-  it.each(["https://go.example.com/contour", "http://localhost:3000/Kx7mQ2p", `https://go.example.com/${"a".repeat(64)}`])("decodes: %s", (text) => {
+  it.each([
+    "https://go.example.com/contour",
+    "http://localhost:3000/Kx7mQ2p",
+    `https://go.example.com/${"a".repeat(64)}`,
+  ])("decodes: %s", (text) => {
     expect(readTerminalQr(qrText(text))).toBe(text);
   });
 

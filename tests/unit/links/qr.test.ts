@@ -1,6 +1,15 @@
 import decodeQR from "qr/decode.js";
 import { describe, expect, it } from "vitest";
-import { colourProblem, logoPlace, plainQr, type QrLevel, qrLevels, qrMatrix, qrPath, qrSvg } from "@/lib/links/qr";
+import {
+  colourProblem,
+  logoPlace,
+  plainQr,
+  type QrLevel,
+  qrLevels,
+  qrMatrix,
+  qrPath,
+  qrSvg,
+} from "@/lib/links/qr";
 
 /** Paints the path's rectangles on a bitmap of 4 pixels a module, as a renderer would. */
 function paint(path: string, size: number): { data: Uint8Array; width: number; height: number } {
@@ -28,20 +37,33 @@ describe("QR codes", () => {
 
   it("has a quiet zone of four modules on every side", () => {
     const matrix = qrMatrix("https://go.example.com/contour");
-    const quiet = [...matrix.slice(0, 4), ...matrix.slice(-4), ...matrix.map((row) => [...row.slice(0, 4), ...row.slice(-4)])];
+    const quiet = [
+      ...matrix.slice(0, 4),
+      ...matrix.slice(-4),
+      ...matrix.map((row) => [...row.slice(0, 4), ...row.slice(-4)]),
+    ];
     expect(quiet.flat()).not.toContain(true);
   });
 
   it("a file is a standalone SVG, black on white", () => {
     const svg = qrSvg("https://go.example.com/contour");
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 (\d+) \1" .*<path fill="#fff"/);
+    expect(svg).toMatch(
+      /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 (\d+) \1" .*<path fill="#fff"/,
+    );
     expect(svg).toContain(qrPath(qrMatrix("https://go.example.com/contour")));
   });
 
-  it.each(Object.keys(qrLevels) as QrLevel[])("decodes with error correction %s and a margin of 8", (level) => {
-    const matrix = qrMatrix("https://go.example.com/contour", { ...plainQr, level, quietZone: 8 });
-    expect(decodeQR(paint(qrPath(matrix), matrix.length))).toBe("https://go.example.com/contour");
-  });
+  it.each(Object.keys(qrLevels) as QrLevel[])(
+    "decodes with error correction %s and a margin of 8",
+    (level) => {
+      const matrix = qrMatrix("https://go.example.com/contour", {
+        ...plainQr,
+        level,
+        quietZone: 8,
+      });
+      expect(decodeQR(paint(qrPath(matrix), matrix.length))).toBe("https://go.example.com/contour");
+    },
+  );
 
   it("without a design has the bytes of all versions so far", () => {
     const matrix = qrMatrix("https://go.example.com/contour");
@@ -58,28 +80,41 @@ describe("QR codes", () => {
       level: "high",
       logo: "data:image/png;base64,AA",
     });
-    expect([...svg.matchAll(/fill="([^"]+)"/g)].map(([, colour]) => colour)).toEqual(["#fafaf9", "#0f766e", "#fafaf9"]);
+    expect([...svg.matchAll(/fill="([^"]+)"/g)].map(([, colour]) => colour)).toEqual([
+      "#fafaf9",
+      "#0f766e",
+      "#fafaf9",
+    ]);
     expect(svg).toContain('<image href="data:image/png;base64,AA"');
   });
 
-  const texts = ["https://go.example.com/contour", `https://go.example.com/${"a".repeat(64)}?utm_source=${"newsletter-".repeat(10)}`];
+  const texts = [
+    "https://go.example.com/contour",
+    `https://go.example.com/${"a".repeat(64)}?utm_source=${"newsletter-".repeat(10)}`,
+  ];
 
-  it.each([2, 4, 8])("a logo lies on whole modules in the middle, with a margin of %s", (quietZone) => {
-    for (const text of texts) {
-      const design = { ...plainQr, level: "high" as const, quietZone };
-      const size = qrMatrix(text, design).length;
-      const { start, side } = logoPlace(size, design);
-      expect([Number.isInteger(start), 2 * start + side]).toEqual([true, size]);
-      expect(side ** 2 / (size - 2 * quietZone) ** 2).toBeGreaterThan(0.04);
-    }
-  });
+  it.each([2, 4, 8])(
+    "a logo lies on whole modules in the middle, with a margin of %s",
+    (quietZone) => {
+      for (const text of texts) {
+        const design = { ...plainQr, level: "high" as const, quietZone };
+        const size = qrMatrix(text, design).length;
+        const { start, side } = logoPlace(size, design);
+        expect([Number.isInteger(start), 2 * start + side]).toEqual([true, size]);
+        expect(side ** 2 / (size - 2 * quietZone) ** 2).toBeGreaterThan(0.04);
+      }
+    },
+  );
 
   it.each([
     ["quartile", true],
     ["high", true],
     ["low", false],
   ] as const)("a logo over a code with error correction %s decodes: %s", (level, expected) => {
-    for (const text of Array.from({ length: 20 }, (_, index) => `https://go.example.com/${"abcdefgh".repeat(5)}${index}`)) {
+    for (const text of Array.from(
+      { length: 20 },
+      (_, index) => `https://go.example.com/${"abcdefgh".repeat(5)}${index}`,
+    )) {
       for (const isDark of [true, false]) {
         const matrix = qrMatrix(text, { ...plainQr, level });
         const { start, side } = logoPlace(matrix.length, plainQr);

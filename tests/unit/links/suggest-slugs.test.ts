@@ -8,12 +8,20 @@ const none = { slug: "", url: "", title: "" };
 
 describe("suggestSlugs", () => {
   it("varies the typed slug", () => {
-    expect(suggestSlugs({ ...none, slug: "contour" }, now)).toEqual(["contour-nov", "contour-2", "contour-2026"]);
+    expect(suggestSlugs({ ...none, slug: "contour" }, now)).toEqual([
+      "contour-nov",
+      "contour-2",
+      "contour-2026",
+    ]);
   });
 
   it("prefers the title over the URL, in plain letters and whole words", () => {
     const [first, second] = suggestSlugs(
-      { slug: "", url: "https://example.com/2026/reading-lines.html", title: "Über die Höhe: Linien lesen und verstehen" },
+      {
+        slug: "",
+        url: "https://example.com/2026/reading-lines.html",
+        title: "Über die Höhe: Linien lesen und verstehen",
+      },
       now,
     );
     expect(first).toBe("uber-die-hohe-linien-lesen-und");
@@ -26,17 +34,24 @@ describe("suggestSlugs", () => {
 
   it("suggests nothing without input", () => {
     expect(suggestSlugs(none, now)).toEqual([]);
-    expect(suggestSlugs({ ...none, url: "https://example.com/%E0%A4%A" }, now).every(isSlug)).toBe(true);
+    expect(suggestSlugs({ ...none, url: "https://example.com/%E0%A4%A" }, now).every(isSlug)).toBe(
+      true,
+    );
   });
 
   it("suggests only valid slugs, without duplicates or the typed one", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.oneof(fc.webUrl(), fc.string()), fc.string({ unit: "binary" }), (slug, url, title) => {
-        const offered = suggestSlugs({ slug, url, title }, now);
-        expect(offered.every(isSlug)).toBe(true);
-        expect(offered).not.toContain(slug);
-        expect(new Set(offered).size).toBe(offered.length);
-      }),
+      fc.property(
+        fc.string({ unit: "binary" }),
+        fc.oneof(fc.webUrl(), fc.string()),
+        fc.string({ unit: "binary" }),
+        (slug, url, title) => {
+          const offered = suggestSlugs({ slug, url, title }, now);
+          expect(offered.every(isSlug)).toBe(true);
+          expect(offered).not.toContain(slug);
+          expect(new Set(offered).size).toBe(offered.length);
+        },
+      ),
     );
   });
 });

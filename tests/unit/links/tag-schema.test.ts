@@ -2,14 +2,24 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { linkListSchema } from "@/lib/links/list-schema";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
-import { newTagSchema, note, tagChangesSchema, tagEditSchema, tagNames } from "@/lib/links/tag-schema";
+import {
+  newTagSchema,
+  note,
+  tagChangesSchema,
+  tagEditSchema,
+  tagNames,
+} from "@/lib/links/tag-schema";
 
 const own = { BASE_URL: "https://go.example.com", PORT: 3000 };
-const codeOf = (result: z.ZodSafeParseResult<unknown>) => (result.error?.issues[0] as { params?: { code?: string } } | undefined)?.params?.code;
+const codeOf = (result: z.ZodSafeParseResult<unknown>) =>
+  (result.error?.issues[0] as { params?: { code?: string } } | undefined)?.params?.code;
 
 describe("tags of a link", () => {
   it("are cleaned, and each counts once", () => {
-    expect(tagNames.parse([" Spring ", "spring", "print  &\nweb"])).toEqual(["Spring", "print & web"]);
+    expect(tagNames.parse([" Spring ", "spring", "print  &\nweb"])).toEqual([
+      "Spring",
+      "print & web",
+    ]);
     expect(tagNames.parse([])).toEqual([]);
   });
 
@@ -22,9 +32,13 @@ describe("tags of a link", () => {
   });
 
   it("are not even looked at if there are very many", () => {
-    expect(tagNames.safeParse(Array.from({ length: 100 }, () => "a,b")).error?.issues).toHaveLength(100);
+    expect(tagNames.safeParse(Array.from({ length: 100 }, () => "a,b")).error?.issues).toHaveLength(
+      100,
+    );
     const refused = tagNames.safeParse(Array.from({ length: 101 }, () => "a,b"));
-    expect(refused.error?.issues.map(({ message }) => message)).toEqual(["must have at most 10 tags"]);
+    expect(refused.error?.issues.map(({ message }) => message)).toEqual([
+      "must have at most 10 tags",
+    ]);
     expect(codeOf(refused)).toBe("too_long");
   });
 
@@ -36,7 +50,10 @@ describe("tags of a link", () => {
     const link = newLinkSchema(own).parse({ url: "https://example.com/" });
     expect("tags" in link || "note" in link).toBe(false);
     expect(linkChangesSchema(own).parse({ title: "x" })).toEqual({ title: "x" });
-    expect(linkChangesSchema(own).parse({ tags: [], note: null })).toEqual({ tags: [], note: null });
+    expect(linkChangesSchema(own).parse({ tags: [], note: null })).toEqual({
+      tags: [],
+      note: null,
+    });
   });
 });
 
@@ -58,7 +75,9 @@ describe("a note", () => {
 
 it("an edit does not both add and remove a tag", () => {
   expect(tagEditSchema.parse({ add: ["a"], remove: ["b"] })).toEqual({ add: ["a"], remove: ["b"] });
-  expect(tagEditSchema.safeParse({ add: ["a"], remove: ["b", "A"] }).error?.issues[0]?.path).toEqual(["remove"]);
+  expect(
+    tagEditSchema.safeParse({ add: ["a"], remove: ["b", "A"] }).error?.issues[0]?.path,
+  ).toEqual(["remove"]);
 });
 
 it("a tag has one of eight colors", () => {
@@ -72,7 +91,10 @@ it("a tag has one of eight colors", () => {
 
 it("a list is filtered by one tag or several", () => {
   expect(linkListSchema.parse({ tag: "a" }).tag).toEqual(["a"]);
-  expect(linkListSchema.parse({ tag: ["a", "b"], tagMode: "all" })).toMatchObject({ tag: ["a", "b"], tagMode: "all" });
+  expect(linkListSchema.parse({ tag: ["a", "b"], tagMode: "all" })).toMatchObject({
+    tag: ["a", "b"],
+    tagMode: "all",
+  });
   expect(linkListSchema.parse({})).toEqual({ limit: 50, offset: 0 });
   expect(linkListSchema.safeParse({ tagMode: "some" }).success).toBe(false);
   expect(linkListSchema.safeParse({ tag: Array.from({ length: 11 }, String) }).success).toBe(false);

@@ -13,7 +13,11 @@ afterEach(() => vi.useRealTimers());
 /** After how long a password is looked at, the last of so many guesses at its account. */
 async function delayMsOf(account: number): Promise<number> {
   const from = performance.now();
-  const delayed = atPaceOf("someone@example.com", { account, address: 1 }, async () => performance.now() - from);
+  const delayed = atPaceOf(
+    "someone@example.com",
+    { account, address: 1 },
+    async () => performance.now() - from,
+  );
   await vi.advanceTimersByTimeAsync(60_000);
   return delayed;
 }

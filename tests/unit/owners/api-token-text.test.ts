@@ -30,5 +30,10 @@ describe("looksLikeApiToken", () => {
 it("at most eight characters of the secret part are displayed", () => {
   const token = generateApiToken();
   const { prefix, lastFour } = shownPartsOf(token);
-  expect([token.startsWith(prefix), token.endsWith(lastFour), prefix.length, lastFour.length]).toEqual([true, true, 8, 4]);
+  expect([
+    token.startsWith(prefix),
+    token.endsWith(lastFour),
+    prefix.length,
+    lastFour.length,
+  ]).toEqual([true, true, 8, 4]);
 });

@@ -89,11 +89,17 @@ describe("a device cookie", () => {
   });
 
   it("is bound to this host over https", async () => {
-    expect([[...browser.cookies.keys()], browser.attributes]).toEqual([[name], expect.objectContaining({ secure: false, httpOnly: true })]);
+    expect([[...browser.cookies.keys()], browser.attributes]).toEqual([
+      [name],
+      expect.objectContaining({ secure: false, httpOnly: true }),
+    ]);
     useConfig({ BASE_URL: "https://go.example.com" });
     const secure = new Browser();
     await rememberDevice(mine.id, secure);
-    expect([[...secure.cookies.keys()], secure.attributes]).toEqual([[`__Host-${name}`], expect.objectContaining({ secure: true, path: "/" })]);
+    expect([[...secure.cookies.keys()], secure.attributes]).toEqual([
+      [`__Host-${name}`],
+      expect.objectContaining({ secure: true, path: "/" }),
+    ]);
     expect(await findDevice(mine.email, secure)).not.toBeNull();
     expect(await device()).toBeNull();
   });

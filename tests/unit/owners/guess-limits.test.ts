@@ -8,7 +8,8 @@ import { assertWrongPassword } from "@/lib/owners/owner-auth";
 import { useService } from "../support/service";
 
 /** An error of another bundle's copy of its class. */
-const foreign = (name: string, carried: object) => Object.assign(new Error("what happened"), { name, ...carried });
+const foreign = (name: string, carried: object) =>
+  Object.assign(new Error("what happened"), { name, ...carried });
 const busy = foreign("SluglineError", { code: "too_many_requests", problems: [], retryAfterS: 7 });
 
 /** How many of two guesses are given back after this attempt. */
@@ -37,7 +38,10 @@ describe("guesses", () => {
   it.each([
     ["a fault in the code", new TypeError("x is not a function")],
     ["another refusal", new SluglineError("unauthorized", "Incorrect email or password.")],
-    ["an error of the library", foreign("APIError", { statusCode: 401, body: { code: "UNKNOWN" } })],
+    [
+      "an error of the library",
+      foreign("APIError", { statusCode: 401, body: { code: "UNKNOWN" } }),
+    ],
   ])("stay counted after %s", async (_, error) => {
     expect(await givenBack(() => Promise.reject(error))).toBe(0);
   });
@@ -65,7 +69,10 @@ describe("errors of another bundle", () => {
         return thrown === cause ? "cause" : "error";
       }
     };
-    expect(["INVALID_EMAIL_OR_PASSWORD", "INVALID_PASSWORD"].map((code) => outcome(code))).toEqual(["wrong", "wrong"]);
+    expect(["INVALID_EMAIL_OR_PASSWORD", "INVALID_PASSWORD"].map((code) => outcome(code))).toEqual([
+      "wrong",
+      "wrong",
+    ]);
     expect(outcome("FAILED_TO_CREATE_SESSION")).toBe("error");
     expect(outcome("FAILED_TO_GET_SESSION", new Error("the database is down"))).toBe("cause");
   });

@@ -30,7 +30,12 @@ describe("PriorityQueue", () => {
     await jobs[1]?.outcome;
     expect(order).toEqual(["a", "b", "c"]);
     for (const { end } of jobs) end();
-    expect(await Promise.all(jobs.map(({ outcome }) => outcome))).toEqual(["done", "done", "done", "done"]);
+    expect(await Promise.all(jobs.map(({ outcome }) => outcome))).toEqual([
+      "done",
+      "done",
+      "done",
+      "done",
+    ]);
     expect(line.isEmpty).toBe(true);
   });
 

@@ -7,15 +7,22 @@ import { refusalOf } from "../support/refusal";
 
 vi.mock("@/lib/owners/guess-limits", () => ({ takeGuess: vi.fn(async () => {}) }));
 
-const requireApiToken = (authorization: string | null) => requireWithAddress(authorization, () => "192.0.2.1", new Date());
+const requireApiToken = (authorization: string | null) =>
+  requireWithAddress(authorization, () => "192.0.2.1", new Date());
 const token = "unit-Test_token$1";
 
 beforeAll(() => void useConfig({ API_TOKEN: token }, { owners: { apiTokens: new ApiTokens() } }));
 
 describe("requireApiToken", () => {
-  it.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])("accepts %j for reading and writing", async (authorization) => {
-    await expect(requireApiToken(authorization)).resolves.toEqual({ tokenId: null, role: "owner" });
-  });
+  it.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])(
+    "accepts %j for reading and writing",
+    async (authorization) => {
+      await expect(requireApiToken(authorization)).resolves.toEqual({
+        tokenId: null,
+        role: "owner",
+      });
+    },
+  );
 
   it.each([
     ["missing", null],
@@ -54,12 +61,20 @@ describe("requireApiToken", () => {
 
   it("accepts the token of a path for reading, and only there", async () => {
     const authorization = "Bearer of-this-path";
-    await expect(requireWithAddress(authorization, () => "192.0.2.1", new Date(), "of-this-path")).resolves.toEqual({
+    await expect(
+      requireWithAddress(authorization, () => "192.0.2.1", new Date(), "of-this-path"),
+    ).resolves.toEqual({
       tokenId: null,
       role: "reader",
     });
     for (const other of [undefined, "of-another-path"])
-      expect((await refusalOf(() => requireWithAddress(authorization, () => "192.0.2.1", new Date(), other))).code).toBe("unauthorized");
+      expect(
+        (
+          await refusalOf(() =>
+            requireWithAddress(authorization, () => "192.0.2.1", new Date(), other),
+          )
+        ).code,
+      ).toBe("unauthorized");
   });
 
   it("accepts nothing else", async () => {

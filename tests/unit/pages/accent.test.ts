@@ -4,7 +4,9 @@ import { accentOf, contrast } from "@/lib/pages/accent";
 
 const readable = 4.5;
 const page = { light: "#fafaf9", dark: "#0f0e0d" };
-const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+const anyColor = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
 it("contrast is that of WCAG", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
@@ -34,6 +36,7 @@ it("a readable color stays as it is", () => {
 });
 
 it("control: one color is not readable on both pages", () => {
-  const both = (color: string) => contrast(color, page.light) >= readable && contrast(color, page.dark) >= readable;
+  const both = (color: string) =>
+    contrast(color, page.light) >= readable && contrast(color, page.dark) >= readable;
   expect(["#0f766e", "#2dd4bf", "#808080", "#ff0000"].some(both)).toBe(false);
 });

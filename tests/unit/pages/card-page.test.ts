@@ -4,11 +4,31 @@ import { cardPage } from "@/lib/pages/card-page";
 import { anyText } from "../support/any-text";
 
 const shortUrl = "https://go.example.com/hello";
-const link = { slug: "hello", shortUrl, url: "https://example.com/?a=1&b='\"<>", title: "A title", description: null, image: null };
-const preview = { title: "Their title", description: "What it is about", image: "https://example.com/i.png?a=1&b=2", siteName: "Example" };
-const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
-const unescapeHtml = (html: string) => html.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? "");
-const propertyOf = (page: string, name: string) => unescapeHtml(new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(page)?.[1] ?? "");
+const link = {
+  slug: "hello",
+  shortUrl,
+  url: "https://example.com/?a=1&b='\"<>",
+  title: "A title",
+  description: null,
+  image: null,
+};
+const preview = {
+  title: "Their title",
+  description: "What it is about",
+  image: "https://example.com/i.png?a=1&b=2",
+  siteName: "Example",
+};
+const entities: Record<string, string> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&amp;": "&",
+};
+const unescapeHtml = (html: string) =>
+  html.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? "");
+const propertyOf = (page: string, name: string) =>
+  unescapeHtml(new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(page)?.[1] ?? "");
 
 describe("cardPage", () => {
   it("describes the link", () => {
@@ -41,7 +61,9 @@ describe("cardPage", () => {
 
   it("is kept out of search indexes and has no script", () => {
     expect(cardPage(link, preview)).toContain('<meta name="robots" content="noindex">');
-    expect(cardPage({ ...link, title: "<script>alert(1)</script>" }, preview)).not.toMatch(/<script/i);
+    expect(cardPage({ ...link, title: "<script>alert(1)</script>" }, preview)).not.toMatch(
+      /<script/i,
+    );
   });
 
   it("escapes every value", () => {
@@ -60,17 +82,29 @@ describe("cardPage", () => {
     );
     // What our own markup is made of; one unescaped character more and the counts differ.
     const shape = (page: string) => page.replace(/[^<>"']/g, "");
-    const plain = shape(cardPage({ ...link, slug: "s", url: "https://example.com", title: "t" }, preview));
+    const plain = shape(
+      cardPage({ ...link, slug: "s", url: "https://example.com", title: "t" }, preview),
+    );
     fc.assert(
       fc.property(hostile, hostile, hostile, (title, path, theirs) => {
-        const told = { title: theirs, description: `d${theirs}`, image: `https://example.com/${theirs}`, siteName: `s${theirs}` };
-        const page = cardPage({ ...link, slug: "s", url: `https://example.com/${path}`, title }, told);
+        const told = {
+          title: theirs,
+          description: `d${theirs}`,
+          image: `https://example.com/${theirs}`,
+          siteName: `s${theirs}`,
+        };
+        const page = cardPage(
+          { ...link, slug: "s", url: `https://example.com/${path}`, title },
+          told,
+        );
         expect(propertyOf(page, "description")).toBe(told.description);
         expect(propertyOf(page, "image")).toBe(told.image);
         expect(propertyOf(page, "site_name")).toBe(told.siteName);
         expect(shape(page)).toBe(plain);
         expect(propertyOf(page, "title")).toBe(title);
-        expect(unescapeHtml(/<a href="([^"]*)"/.exec(page)?.[1] ?? "")).toBe(`https://example.com/${path}`);
+        expect(unescapeHtml(/<a href="([^"]*)"/.exec(page)?.[1] ?? "")).toBe(
+          `https://example.com/${path}`,
+        );
         expect(page.replace(/&(?:lt|gt|quot|#39|amp);/g, "")).not.toContain("&");
       }),
     );

@@ -5,7 +5,9 @@ import { anyText } from "../support/any-text";
 
 describe("escapeHtml", () => {
   it("replaces the five special characters", () => {
-    expect(escapeHtml(`<a href="x">&'</a>`)).toBe("&lt;a href=&quot;x&quot;&gt;&amp;&#39;&lt;/a&gt;");
+    expect(escapeHtml(`<a href="x">&'</a>`)).toBe(
+      "&lt;a href=&quot;x&quot;&gt;&amp;&#39;&lt;/a&gt;",
+    );
     expect(escapeHtml("&amp;")).toBe("&amp;amp;");
   });
 

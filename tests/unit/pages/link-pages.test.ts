@@ -6,8 +6,18 @@ import { type PublicLanguage, publicTexts } from "@/lib/pages/public-texts";
 import { siteSchema } from "@/lib/pages/site-settings";
 
 const service = "https://go.example.com";
-const form = { slug: "hello", baseUrl: service, status: 403, referrer: null, problem: { text: "wrongPassword" } as const };
-const link = { url: "https://example.com/a?b#c", title: "A <title>", createdAt: new Date("2026-03-31T23:59:59Z") };
+const form = {
+  slug: "hello",
+  baseUrl: service,
+  status: 403,
+  referrer: null,
+  problem: { text: "wrongPassword" } as const,
+};
+const link = {
+  url: "https://example.com/a?b#c",
+  title: "A <title>",
+  createdAt: new Date("2026-03-31T23:59:59Z"),
+};
 const settings = siteSchema.parse({
   SITE_NAME: "Acme",
   ACCENT_COLOR: "#ffcc00",
@@ -35,7 +45,10 @@ describe.each(Object.keys(publicTexts) as PublicLanguage[])("in %s", (language) 
     expect(showing?.html).toMatch(/2026/);
     expect(showing?.html).not.toContain("{month}");
     expect(showing?.html).not.toContain("<title>A");
-    const limited = passwordPage({ ...form, problem: { text: "tooManyGuesses", retryAfterS: 900 } }, look);
+    const limited = passwordPage(
+      { ...form, problem: { text: "tooManyGuesses", retryAfterS: 900 } },
+      look,
+    );
     expect(limited).toMatch(/role="alert">[^<{]*15 [^<{]*</);
   });
 });
@@ -44,7 +57,9 @@ it("the policy allows exactly the styles of the page, and a form only where ther
   for (const look of [plainLook, lookOf(settings, "de", "go.example.com")]) {
     const [asking, showing] = pages(look);
     for (const { html, policy } of pages(look)) {
-      const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = ""]) => createHash("sha256").update(style).digest("base64"));
+      const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = ""]) =>
+        createHash("sha256").update(style).digest("base64"),
+      );
       expect(styles).toHaveLength(look === plainLook ? 2 : 3);
       expect(policy).toContain(`style-src ${styles.map((hash) => `'sha256-${hash}'`).join(" ")};`);
       expect(policy).toContain("default-src 'none'");
@@ -61,6 +76,11 @@ it("text on the accent color is that of the look, else that of the page", () => 
 });
 
 it("a destination that an app opens has no host to show", () => {
-  const shown = previewPage("hello", { ...link, url: "mailto:mara@example.com?subject=Hi" }, "", service);
+  const shown = previewPage(
+    "hello",
+    { ...link, url: "mailto:mara@example.com?subject=Hi" },
+    "",
+    service,
+  );
   expect(shown).toContain('<p class="host">mailto:mara@example.com</p>');
 });

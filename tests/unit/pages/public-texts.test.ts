@@ -14,15 +14,21 @@ describe.each(languages)("%s", (language, texts) => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(publicTexts.en).sort());
     for (const [name, text] of Object.entries(texts)) {
       expect(text, name).toMatch(/^[^<>&"]{2,}$/);
-      expect(placeholders(text), name).toEqual(placeholders(publicTexts.en[name as keyof typeof texts]));
+      expect(placeholders(text), name).toEqual(
+        placeholders(publicTexts.en[name as keyof typeof texts]),
+      );
     }
   });
 
   it("is translated", () => {
     if (language === "en") return;
-    const same = Object.entries(texts).filter(([name, text]) => text === publicTexts.en[name as keyof typeof texts]);
+    const same = Object.entries(texts).filter(
+      ([name, text]) => text === publicTexts.en[name as keyof typeof texts],
+    );
     // Words that several languages share, such as Password in Italian.
-    expect(same.map(([name]) => name).filter((name) => !["privacy", "password"].includes(name))).toEqual([]);
+    expect(
+      same.map(([name]) => name).filter((name) => !["privacy", "password"].includes(name)),
+    ).toEqual([]);
   });
 });
 

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { sanitizeSvg } from "@/lib/pages/sanitize-svg";
 import { logoOf, logoOfDataUrl, toDataUrl } from "@/lib/pages/site-logo";
 
-const svg = (inner: string, attributes = "") => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${inner}</svg>`;
+const svg = (inner: string, attributes = "") =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${inner}</svg>`;
 
 describe("sanitizeSvg", () => {
   it("keeps a plain picture", () => {
@@ -16,7 +17,10 @@ describe("sanitizeSvg", () => {
 
   it.each([
     ["a script", "<script>alert(1)</script>"],
-    ["a script in a namespace", '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
+    [
+      "a script in a namespace",
+      '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
+    ],
     ["a foreign object", "<foreignObject><body onload='alert(1)'/></foreignObject>"],
     ["an image", '<image href="https://evil.example/x.png"/>'],
     ["an animation", '<animate attributeName="href" to="javascript:alert(1)"/>'],
@@ -38,14 +42,21 @@ describe("sanitizeSvg", () => {
     ["a fill that loads", ' fill="url(https://evil.example/#x)"'],
     ["an unknown attribute", ' data-x="1"'],
   ])("leaves out %s", (_, attribute) => {
-    expect(sanitizeSvg(svg(`<path d="M1 1"${attribute}/>`, attribute))).toBe(svg('<path d="M1 1"></path>'));
+    expect(sanitizeSvg(svg(`<path d="M1 1"${attribute}/>`, attribute))).toBe(
+      svg('<path d="M1 1"></path>'),
+    );
   });
 
   it("keeps references to its own elements only", () => {
     const use = (reference: string) => sanitizeSvg(svg(`<use ${reference}/>`));
     expect(use('xlink:href="#a"')).toBe(svg('<use href="#a"></use>'));
     expect(use('xlink:href="#a" href="#b"')).toBe(svg('<use href="#b"></use>'));
-    for (const reference of ['href="https://evil.example/#a"', 'href="data:image/svg+xml,x"', 'href="javascript:alert(1)"', 'href=" #a"']) {
+    for (const reference of [
+      'href="https://evil.example/#a"',
+      'href="data:image/svg+xml,x"',
+      'href="javascript:alert(1)"',
+      'href=" #a"',
+    ]) {
       expect(use(reference)).toBe(svg("<use></use>"));
     }
   });
@@ -79,7 +90,10 @@ describe("sanitizeSvg", () => {
         const clean = sanitizeSvg(`<svg>${pieces.join("")}`);
         if (clean === null) return;
         const opened: string[] = [];
-        new Parser({ onopentag: (name, attributes) => opened.push(name, ...Object.keys(attributes)) }, { xmlMode: true }).end(clean);
+        new Parser(
+          { onopentag: (name, attributes) => opened.push(name, ...Object.keys(attributes)) },
+          { xmlMode: true },
+        ).end(clean);
         expect(opened.filter((name) => /^(?:script|on)/i.test(name))).toEqual([]);
         expect(clean).toMatch(/^<svg [\s\S]*<\/svg>$/);
       }),
@@ -90,17 +104,28 @@ describe("sanitizeSvg", () => {
 describe("a data URL of an SVG", () => {
   it.each([
     ["base64", `data:image/svg+xml;base64,${Buffer.from(svg("<g/>")).toString("base64")}`],
-    ["base64 with a charset", `data:image/svg+xml;charset=utf-8;base64,${Buffer.from(svg("<g/>")).toString("base64")}`],
+    [
+      "base64 with a charset",
+      `data:image/svg+xml;charset=utf-8;base64,${Buffer.from(svg("<g/>")).toString("base64")}`,
+    ],
     ["percent-encoded", `data:image/svg+xml,${encodeURIComponent(svg("<g/>"))}`],
-    ["percent-encoded with a charset", `DATA:image/SVG+xml;charset=UTF-8,${encodeURIComponent(svg("<g/>"))}`],
+    [
+      "percent-encoded with a charset",
+      `DATA:image/SVG+xml;charset=UTF-8,${encodeURIComponent(svg("<g/>"))}`,
+    ],
     ["as it is", `data:image/svg+xml;utf8,${svg("<g/>")}`],
   ])("may be %s", (_, url) => {
-    expect(logoOfDataUrl(url)).toMatchObject({ type: "image/svg+xml", bytes: Buffer.from(svg("<g></g>")) });
+    expect(logoOfDataUrl(url)).toMatchObject({
+      type: "image/svg+xml",
+      bytes: Buffer.from(svg("<g></g>")),
+    });
   });
 
   it("may have a percent sign of its own, and is sanitised", () => {
     const url = `data:image/svg+xml;utf8,${svg('<script>alert(1)</script><rect width="100%" height="5%25"/>')}`;
-    expect(String((logoOfDataUrl(url) as { bytes: Buffer }).bytes)).toBe(svg('<rect width="100%" height="5%"></rect>'));
+    expect(String((logoOfDataUrl(url) as { bytes: Buffer }).bytes)).toBe(
+      svg('<rect width="100%" height="5%"></rect>'),
+    );
   });
 });
 
@@ -112,12 +137,18 @@ describe("logoOf", () => {
       bytes: Buffer.from(svg("")),
       address: expect.stringMatching(/^\/logo\.svg\?v=[0-9a-f]{12}$/),
     });
-    expect(logoOf(Buffer.from(svg("<g/>")))).not.toMatchObject({ address: (logo as { address: string }).address });
+    expect(logoOf(Buffer.from(svg("<g/>")))).not.toMatchObject({
+      address: (logo as { address: string }).address,
+    });
   });
 
   it("takes a PNG as it is", () => {
     const bytes = png(8, 4);
-    expect(logoOf(bytes)).toMatchObject({ type: "image/png", bytes, address: expect.stringMatching(/^\/logo\.png\?v=/) });
+    expect(logoOf(bytes)).toMatchObject({
+      type: "image/png",
+      bytes,
+      address: expect.stringMatching(/^\/logo\.png\?v=/),
+    });
   });
 
   it.each([
@@ -158,6 +189,10 @@ function png(width: number, height: number): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  const parts = [chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(64))), chunk("IEND", Buffer.alloc(0))];
+  const parts = [
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc(64))),
+    chunk("IEND", Buffer.alloc(0)),
+  ];
   return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...parts]);
 }

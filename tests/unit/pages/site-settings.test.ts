@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { findLoops, forwardFrom, type SiteSetting, siteSchema, withSlug } from "@/lib/pages/site-settings";
+import {
+  findLoops,
+  forwardFrom,
+  type SiteSetting,
+  siteSchema,
+  withSlug,
+} from "@/lib/pages/site-settings";
 
 const read = (name: SiteSetting, text: string) => siteSchema.shape[name].safeParse(text);
 
@@ -14,21 +20,48 @@ describe("siteSchema", () => {
     ["ABUSE_CONTACT", "https://example.com/abuse", "https://example.com/abuse"],
     ["ABUSE_CONTACT", "https://exämple.org/ü", "https://xn--exmple-cua.org/%C3%BC"],
     ["PUBLIC_LANGUAGES", "true", true],
-    ["DESTINATION_SCHEMES", "mailto, TEL:, sms myapp://, https", new Set(["mailto", "tel", "sms", "myapp"])],
+    [
+      "DESTINATION_SCHEMES",
+      "mailto, TEL:, sms myapp://, https",
+      new Set(["mailto", "tel", "sms", "myapp"]),
+    ],
   ] as const)("reads %s=%j", (name, text, value) => {
     expect(read(name, text).data).toEqual(value);
   });
 
   it.each([
-    ["HOME_URL", ["example.com", "/home", "javascript:alert(1)", "https://a:b@example.com", "ftp://example.com"]],
+    [
+      "HOME_URL",
+      [
+        "example.com",
+        "/home",
+        "javascript:alert(1)",
+        "https://a:b@example.com",
+        "ftp://example.com",
+      ],
+    ],
     ["NOT_FOUND_URL", ["https://{slug}/", "https://{slug}.example.com/", "{slug}"]],
     ["SITE_NAME", [" ", "a\nb", "x".repeat(61), "\ud800"]],
     ["ACCENT_COLOR", ["red", "#fff", "#0f766e;}", "0f766e"]],
     ["ABUSE_CONTACT", ["abuse", "http://example.com", "javascript:alert(1)", "a@b.example\nX: y"]],
     ["PUBLIC_LANGUAGES", ["yes", "de"]],
-    ["DESTINATION_SCHEMES", ["mailto;tel", "1x", "javascript", "mailto, DATA:", "file", "blob", "vbscript", "view-source", "about"]],
+    [
+      "DESTINATION_SCHEMES",
+      [
+        "mailto;tel",
+        "1x",
+        "javascript",
+        "mailto, DATA:",
+        "file",
+        "blob",
+        "vbscript",
+        "view-source",
+        "about",
+      ],
+    ],
   ] as const)("refuses %s", (name, texts) => {
-    for (const text of texts) expect(read(name, text).error?.issues[0]?.message, text).toMatch(/^must /);
+    for (const text of texts)
+      expect(read(name, text).error?.issues[0]?.message, text).toMatch(/^must /);
   });
 });
 
@@ -36,23 +69,40 @@ describe("forwarding", () => {
   const own = { BASE_URL: "https://go.example.com", PORT: 3000 };
 
   it("never leads back to this service", () => {
-    const settings = { HOME_URL: "https://go.example.com/x", NOT_FOUND_URL: "https://example.com/", EXPIRED_URL: "http://GO.example.com." };
+    const settings = {
+      HOME_URL: "https://go.example.com/x",
+      NOT_FOUND_URL: "https://example.com/",
+      EXPIRED_URL: "http://GO.example.com.",
+    };
     expect(findLoops(settings, own)).toEqual(["HOME_URL", "EXPIRED_URL"]);
-    const from = (headers: Record<string, string>) => forwardFrom("https://other.example/x", (name) => headers[name] ?? null);
+    const from = (headers: Record<string, string>) =>
+      forwardFrom("https://other.example/x", (name) => headers[name] ?? null);
     for (const host of ["other.example", "OTHER.example", "other.example:443"]) {
       expect(from({ host }), host).toBeUndefined();
       // Behind a proxy that sends its own Host.
-      expect(from({ host: "127.0.0.1:3000", "x-forwarded-host": `a.example, ${host}` }), host).toBeUndefined();
-      expect(from({ host: "127.0.0.1:3000", forwarded: `for=192.0.2.1;host="${host}";proto=https` }), host).toBeUndefined();
+      expect(
+        from({ host: "127.0.0.1:3000", "x-forwarded-host": `a.example, ${host}` }),
+        host,
+      ).toBeUndefined();
+      expect(
+        from({ host: "127.0.0.1:3000", forwarded: `for=192.0.2.1;host="${host}";proto=https` }),
+        host,
+      ).toBeUndefined();
     }
-    for (const headers of [{}, { host: "go.example.com" }, { host: "other.example:8443", "x-forwarded-host": "go.example.com" }]) {
+    for (const headers of [
+      {},
+      { host: "go.example.com" },
+      { host: "other.example:8443", "x-forwarded-host": "go.example.com" },
+    ]) {
       expect(from(headers)).toBe("https://other.example/x");
     }
     expect(forwardFrom(undefined, () => null)).toBeUndefined();
   });
 
   it("names the slug percent-encoded", () => {
-    expect(withSlug("https://example.com/{slug}?q={slug}", "a b/$&?")).toBe("https://example.com/a%20b%2F%24%26%3F?q=a%20b%2F%24%26%3F");
+    expect(withSlug("https://example.com/{slug}?q={slug}", "a b/$&?")).toBe(
+      "https://example.com/a%20b%2F%24%26%3F?q=a%20b%2F%24%26%3F",
+    );
     expect(withSlug("https://example.com/", "x")).toBe("https://example.com/");
   });
 });

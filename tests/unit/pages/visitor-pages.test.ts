@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { lookOf, type PageLook, plainLook } from "@/lib/pages/page-look";
 import { logoOf } from "@/lib/pages/site-logo";
 import { siteSchema } from "@/lib/pages/site-settings";
-import { expiredPage, notFoundPage, pagePolicy, tooManyPage, unavailablePage } from "@/lib/pages/visitor-pages";
+import {
+  expiredPage,
+  notFoundPage,
+  pagePolicy,
+  tooManyPage,
+  unavailablePage,
+} from "@/lib/pages/visitor-pages";
 
 const service = "https://go.example.com";
 const pages: [string, string][] = [
@@ -43,7 +49,10 @@ describe("notFoundPage", () => {
     const angles = (page: string) => page.split(/[<>"]/).length;
     const harmless = angles(notFoundPage("x", service));
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.constantFrom("<script>", '"><img src=x>')), (slug) => angles(notFoundPage(slug, service)) === harmless),
+      fc.property(
+        fc.oneof(fc.string(), fc.constantFrom("<script>", '"><img src=x>')),
+        (slug) => angles(notFoundPage(slug, service)) === harmless,
+      ),
     );
     expect(notFoundPage("<b>&'\"", service)).toContain("&lt;b&gt;&amp;&#39;&quot;");
   });
@@ -70,7 +79,9 @@ it.each([
   ["unavailable", "2509adb0e3df5c5920e2fe7b4a629ae682f773149d7d7a626df3340a071c967f"],
 ])("with nothing set the page %s is byte for byte what it was", (name, hash) => {
   expect(sha256(pages.find(([title]) => title === name)?.[1] ?? "")).toBe(hash);
-  expect(sha256(pagePolicy(plainLook))).toBe("97fda1a170258530085d7745abdfbcd1cffdd318d74849e4f73d34e96dffd37a");
+  expect(sha256(pagePolicy(plainLook))).toBe(
+    "97fda1a170258530085d7745abdfbcd1cffdd318d74849e4f73d34e96dffd37a",
+  );
 });
 
 describe("with a look of the owner's", () => {
@@ -84,7 +95,14 @@ describe("with a look of the owner's", () => {
     PUBLIC_LANGUAGES: "true",
   });
   const named = lookOf(settings, "de", "go.example.com");
-  const withLogo = lookOf({ ...settings, SITE_LOGO: logoOf(Buffer.from(svg)) as Exclude<ReturnType<typeof logoOf>, string> }, "pl", "go.example.com");
+  const withLogo = lookOf(
+    {
+      ...settings,
+      SITE_LOGO: logoOf(Buffer.from(svg)) as Exclude<ReturnType<typeof logoOf>, string>,
+    },
+    "pl",
+    "go.example.com",
+  );
   const all = (look: PageLook): string[] => [
     notFoundPage("hello", service, look),
     tooManyPage(service, look),
@@ -114,9 +132,13 @@ describe("with a look of the owner's", () => {
   it("the policy allows exactly the styles of the page", () => {
     for (const look of [named, withLogo, { ...plainLook, name: "Acme" }]) {
       for (const page of all(look)) {
-        const styles = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = ""]) => createHash("sha256").update(style).digest("base64"));
+        const styles = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = ""]) =>
+          createHash("sha256").update(style).digest("base64"),
+        );
         expect(styles).toHaveLength(2);
-        expect(pagePolicy(look)).toContain(`style-src ${styles.map((hash) => `'sha256-${hash}'`).join(" ")};`);
+        expect(pagePolicy(look)).toContain(
+          `style-src ${styles.map((hash) => `'sha256-${hash}'`).join(" ")};`,
+        );
         expect(page).not.toMatch(/<script|\son\w+=|javascript:/i);
       }
     }
@@ -124,7 +146,9 @@ describe("with a look of the owner's", () => {
 
   it("an expired link may lead elsewhere", () => {
     const page = expiredPage(service, named, "https://example.com/news?a=1&b=2");
-    expect(page).toContain('<meta http-equiv="refresh" content="0; url=https://example.com/news?a=1&amp;b=2">');
+    expect(page).toContain(
+      '<meta http-equiv="refresh" content="0; url=https://example.com/news?a=1&amp;b=2">',
+    );
     expect(page).toContain('<a href="https://example.com/news?a=1&amp;b=2">example.com</a>');
   });
 });

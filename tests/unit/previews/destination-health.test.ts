@@ -52,13 +52,22 @@ describe("destinationState", () => {
     ["broken", brokenSince, at("21T09:59:59.999"), "failing"],
     ["broken", brokenSince, at("21T10:00:00.000"), "broken"],
   ] as const)("%s since %o, checked %o: %s", (health, since, checkedAt, state) => {
-    expect(destinationState({ health, failingSince: since, brokenSince: since, checkedAt })).toBe(state);
+    expect(destinationState({ health, failingSince: since, brokenSince: since, checkedAt })).toBe(
+      state,
+    );
   });
 
   it.each([
     ["a success", null, "reachable"],
     ["a success and a failure", at("22T10:00:00.000"), "failing"],
   ] as const)("the version before had %s meanwhile", (_, failingSince, state) => {
-    expect(destinationState({ health: "broken", failingSince, brokenSince, checkedAt: at("22T10:00:00.000") })).toBe(state);
+    expect(
+      destinationState({
+        health: "broken",
+        failingSince,
+        brokenSince,
+        checkedAt: at("22T10:00:00.000"),
+      }),
+    ).toBe(state);
   });
 });

@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import { isPreviewDue } from "@/lib/previews/preview-due";
 
 const now = new Date("2026-01-10T12:00:00Z");
-const checkedBefore = (ms: number, failCount: number) => ({ checkedAt: new Date(now.getTime() - ms), failCount });
+const checkedBefore = (ms: number, failCount: number) => ({
+  checkedAt: new Date(now.getTime() - ms),
+  failCount,
+});
 const second = 1_000;
 const day = 86_400 * second;
 

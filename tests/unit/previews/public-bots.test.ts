@@ -13,11 +13,18 @@ interface Agent {
 }
 
 const entries: readonly { instances: string[]; tags?: string[] }[] = dataSet;
-const agents: Agent[] = entries.flatMap(({ instances, tags = [] }) => instances.map((userAgent) => ({ userAgent, tags })));
+const agents: Agent[] = entries.flatMap(({ instances, tags = [] }) =>
+  instances.map((userAgent) => ({ userAgent, tags })),
+);
 const previews = agents.filter(({ tags }) => tags.includes("social-preview"));
-const others = agents.filter(({ tags }) => !["social-preview", "http-library", "browser-automation"].some((tag) => tags.includes(tag)));
+const others = agents.filter(
+  ({ tags }) =>
+    !["social-preview", "http-library", "browser-automation"].some((tag) => tags.includes(tag)),
+);
 
-const reasonOf = (userAgent: string) => classifyVisitor({ method: "GET", slug: "sale", header: headersOf({ "user-agent": userAgent }) }).uncounted;
+const reasonOf = (userAgent: string) =>
+  classifyVisitor({ method: "GET", slug: "sale", header: headersOf({ "user-agent": userAgent }) })
+    .uncounted;
 const textsOf = (list: Agent[]) => list.map(({ userAgent }) => userAgent).sort();
 
 describe("the public data set of bots", () => {
@@ -28,7 +35,9 @@ describe("the public data set of bots", () => {
   });
 
   it("has eight preview agents that get no card: a person, AI and search crawlers, and image proxies", () => {
-    const withoutCard = previews.filter(({ userAgent }) => reasonOf(userAgent)?.kind !== "unfurler");
+    const withoutCard = previews.filter(
+      ({ userAgent }) => reasonOf(userAgent)?.kind !== "unfurler",
+    );
     expect(textsOf(withoutCard)).toEqual([
       "Mozilla/5.0 (Linux; Android 16; Pixel 10 Pro XL Build/CP1A.260305.018; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/146.0.7680.174 Mobile Safari/537.36 MetaIAB Facebook",
       "Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; TikTokSpider; ttspider-feedback@tiktok.com)",
@@ -39,12 +48,16 @@ describe("the public data set of bots", () => {
       "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)",
       "meta-webindexer/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)",
     ]);
-    expect(textsOf(withoutCard.filter(({ userAgent }) => reasonOf(userAgent) === null))).toEqual([expect.stringMatching(/ MetaIAB Facebook$/)]);
+    expect(textsOf(withoutCard.filter(({ userAgent }) => reasonOf(userAgent) === null))).toEqual([
+      expect.stringMatching(/ MetaIAB Facebook$/),
+    ]);
     expect(previews.length - withoutCard.length).toBeGreaterThanOrEqual(130);
   });
 
   it("has at most 30 other bots that count as clicks", () => {
-    expect(others.filter(({ userAgent }) => reasonOf(userAgent) === null).length).toBeLessThanOrEqual(30);
+    expect(
+      others.filter(({ userAgent }) => reasonOf(userAgent) === null).length,
+    ).toBeLessThanOrEqual(30);
   });
 
   it("shows no AI crawler the card", () => {
@@ -54,7 +67,8 @@ describe("the public data set of bots", () => {
   });
 
   it("classifies no plain HTTP client as a bot", () => {
-    const names = /^(?:curl|Wget\/|python-requests|Python-urllib|python-httpx|Python\/|axios|okhttp|Go-http-client|Apache-HttpClient|node-fetch)/;
+    const names =
+      /^(?:curl|Wget\/|python-requests|Python-urllib|python-httpx|Python\/|axios|okhttp|Go-http-client|Apache-HttpClient|node-fetch)/;
     const clients = agents.filter(({ userAgent }) => names.test(userAgent));
     expect(clients.length).toBeGreaterThan(50);
     expect(textsOf(clients.filter(({ userAgent }) => reasonOf(userAgent) !== null))).toEqual([]);
@@ -65,7 +79,10 @@ describe("the public data set of bots", () => {
       const reason = reasonOf(userAgent);
       if (reason === null) continue;
       expect(reason.name, userAgent).toMatch(/^[!-~](?:[ -~]{0,62}[!-~])?$/);
-      expect(reasonOf(userAgent.replaceAll(/(?<!Mozilla)\/\d+\.\d+/g, "/99.0"))?.name, userAgent).toBe(reason.name);
+      expect(
+        reasonOf(userAgent.replaceAll(/(?<!Mozilla)\/\d+\.\d+/g, "/99.0"))?.name,
+        userAgent,
+      ).toBe(reason.name);
     }
   });
 });
@@ -79,12 +96,17 @@ describe("real browsers", () => {
     expect(realBrowsers.filter((userAgent) => reasonOf(userAgent) !== null)).toEqual([]);
   });
 
-  it.each(["Opened in GroupMeBot", "Zapier", "Notion/3.11.1", "(Zabbix)", "Goodreads/6.2", "Meltwater/1"])(
-    "count as clicks with a bot's name at the end: %s",
-    (name) => {
-      for (const [, userAgent] of browsers) expect(findPublicBot(`${userAgent} ${name}`), userAgent).toBeNull();
-    },
-  );
+  it.each([
+    "Opened in GroupMeBot",
+    "Zapier",
+    "Notion/3.11.1",
+    "(Zabbix)",
+    "Goodreads/6.2",
+    "Meltwater/1",
+  ])("count as clicks with a bot's name at the end: %s", (name) => {
+    for (const [, userAgent] of browsers)
+      expect(findPublicBot(`${userAgent} ${name}`), userAgent).toBeNull();
+  });
 });
 
 describe("findPublicBot", () => {
@@ -93,7 +115,10 @@ describe("findPublicBot", () => {
     ["before a version", "Zapier/1.0"],
     ["in the first comment", "Mozilla/5.0 (Zapier/1.0; +https://zapier.example)"],
     ["after compatible", "Mozilla/5.0 (compatible; Zapier/1.0)"],
-    ["after a late compatible", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; compatible; Zapier/1.0) Chrome/120.0.0.0"],
+    [
+      "after a late compatible",
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; compatible; Zapier/1.0) Chrome/120.0.0.0",
+    ],
   ])("recognises a name %s", (_, userAgent) => {
     expect(findPublicBot(userAgent)).toMatchObject({ name: "Zapier", isPreview: false });
   });
@@ -110,8 +135,14 @@ describe("findPublicBot", () => {
   });
 
   it("prefers the longest name", () => {
-    expect(findPublicBot("BlueskyPreviewBot/1.0")).toMatchObject({ name: "BlueskyPreviewBot", isPreview: true });
-    expect(findPublicBot("Googlebot-Image/1.0")).toMatchObject({ name: "Googlebot-Image", isPreview: false });
+    expect(findPublicBot("BlueskyPreviewBot/1.0")).toMatchObject({
+      name: "BlueskyPreviewBot",
+      isPreview: true,
+    });
+    expect(findPublicBot("Googlebot-Image/1.0")).toMatchObject({
+      name: "Googlebot-Image",
+      isPreview: false,
+    });
   });
 
   it.each(plainClients)("does not match the plain client %s", (_, userAgent) => {
@@ -121,7 +152,8 @@ describe("findPublicBot", () => {
 
 /** What a new user agent costs; processor time, as other programs run beside the tests. */
 describe("hostile user agents", () => {
-  const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ";
+  const chrome =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ";
   const hostile = [
     "a",
     " ",

@@ -30,7 +30,10 @@ describe("resolveHost", () => {
     expect(await answer("ENODATA", "ENODATA")).toEqual([]);
     for (const code of ["ESERVFAIL", "ETIMEOUT", "ECONNREFUSED", "EREFUSED", "ECANCELLED"]) {
       await expect(answer(code, code)).rejects.toMatchObject({ code: "no_network" });
-      await expect(answer("ENODATA", code)).rejects.toMatchObject({ code: "no_network", message: expect.stringContaining(code) });
+      await expect(answer("ENODATA", code)).rejects.toMatchObject({
+        code: "no_network",
+        message: expect.stringContaining(code),
+      });
     }
   });
 });

@@ -28,7 +28,9 @@ it("limits concurrency per host and lets other hosts overtake", async () => {
   const queue = new ScrapeQueue({ atOnce: 10, atOncePerHost: 2, most: 100 });
   const [one, other] = [gauge(), gauge()];
   const all = Promise.all(
-    [...Array(6).fill("one"), ...Array(2).fill("other")].map((host) => queue.run(host, host === "one" ? one.work : other.work)),
+    [...Array(6).fill("one"), ...Array(2).fill("other")].map((host) =>
+      queue.run(host, host === "one" ? one.work : other.work),
+    ),
   );
   await new Promise((resolve) => setImmediate(resolve));
   expect([one.most(), other.most()]).toEqual([2, 2]);
@@ -68,7 +70,9 @@ it("removes an aborted job from the queue at once and never runs it", async () =
     const waiting = queue.run("a", () => Promise.reject(new Error("it ran")), ended.signal);
     ended.abort(new Error("given up"));
     await expect(waiting).rejects.toThrow("given up");
-    await expect(queue.run("a", () => Promise.reject(new Error("it ran")), ended.signal)).rejects.toThrow("given up");
+    await expect(
+      queue.run("a", () => Promise.reject(new Error("it ran")), ended.signal),
+    ).rejects.toThrow("given up");
   }
   const next = queue.run("b", async () => "done", new AbortController().signal);
   await work.drain(running);

@@ -7,9 +7,12 @@ describe("findUnfurler", () => {
     expect(findUnfurler(userAgent)).toBe(name);
   });
 
-  it.each([...browsers, ...plainClients, ...crawlers])("does not classify %s as a preview bot", (_, userAgent) => {
-    expect(findUnfurler(userAgent)).toBeNull();
-  });
+  it.each([...browsers, ...plainClients, ...crawlers])(
+    "does not classify %s as a preview bot",
+    (_, userAgent) => {
+      expect(findUnfurler(userAgent)).toBeNull();
+    },
+  );
 
   it("is tested with many of both", () => {
     expect(unfurlers.length).toBeGreaterThanOrEqual(80);
@@ -18,7 +21,12 @@ describe("findUnfurler", () => {
 
   it("matches a name only at its place", () => {
     for (const [, userAgent] of unfurlers.filter(([, text]) => !text.startsWith("Mozilla/"))) {
-      expect(findUnfurler(`Mozilla/5.0 (Linux; Android 14; ${userAgent.replace(/[()]/g, "")} Build) AppleWebKit/537.36`), userAgent).toBeNull();
+      expect(
+        findUnfurler(
+          `Mozilla/5.0 (Linux; Android 14; ${userAgent.replace(/[()]/g, "")} Build) AppleWebKit/537.36`,
+        ),
+        userAgent,
+      ).toBeNull();
     }
   });
 

@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 import { linkSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { destroySaltsBefore, findKeptSalt, findLatestKeptSalt, fingerprintOf, persistSalt } from "@/lib/salts/salt-files";
+import {
+  destroySaltsBefore,
+  findKeptSalt,
+  findLatestKeptSalt,
+  fingerprintOf,
+  persistSalt,
+} from "@/lib/salts/salt-files";
 import { useService } from "../support/service";
 import { temporaryFolder } from "../support/temporary-folder";
 
@@ -26,7 +32,10 @@ it("finds a stored salt by day and fingerprint, readable only by the service", a
   expect(names()).toHaveLength(1);
   if (process.platform !== "win32") {
     const [name = ""] = names();
-    expect([statSync(join(folder, "salts")).mode & 0o777, statSync(join(folder, "salts", name)).mode & 0o777]).toEqual([0o700, 0o600]);
+    expect([
+      statSync(join(folder, "salts")).mode & 0o777,
+      statSync(join(folder, "salts", name)).mode & 0o777,
+    ]).toEqual([0o700, 0o600]);
   }
 });
 

@@ -11,10 +11,23 @@ it("a thread survives uncaught errors and logs each in one line", () => {
     setTimeout(() => void Promise.reject("refused"), 10);
     setTimeout(() => process.stdout.write("still here"), 50);
   `;
-  const options = { bundle: true, write: false, platform: "node", format: "esm", packages: "external" } as const;
-  const [script] = buildSync({ ...options, stdin: { contents: code, resolveDir: ".", loader: "ts" } }).outputFiles;
+  const options = {
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+  } as const;
+  const [script] = buildSync({
+    ...options,
+    stdin: { contents: code, resolveDir: ".", loader: "ts" },
+  }).outputFiles;
   const env = { PATH: process.env.PATH ?? "", NODE_ENV: "production" as const };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script?.text ?? ""], { encoding: "utf8", env });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--input-type=module", "-e", script?.text ?? ""],
+    { encoding: "utf8", env },
+  );
   expect([status, stdout]).toEqual([0, "still here"]);
   const lines = stderr.trim().split("\n");
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([

@@ -20,11 +20,15 @@ afterEach(() => {
 });
 
 /** The names and reasons that were logged. */
-const failures = () => vi.mocked(service.log.error).mock.calls.map(([details]) => details as unknown as { step: string; reason: string });
+const failures = () =>
+  vi
+    .mocked(service.log.error)
+    .mock.calls.map(([details]) => details as unknown as { step: string; reason: string });
 
 it("stops in reverse of an order, in which order ever the parts were started", async () => {
   const shutdown = new Shutdown(service, 10_000, ["database", "workers", "server"]);
-  for (const name of ["server", "database", "workers"]) shutdown.add(name, () => stopped.push(name));
+  for (const name of ["server", "database", "workers"])
+    shutdown.add(name, () => stopped.push(name));
   expect(await shutdown.run()).toBe(true);
   expect(stopped).toEqual(["server", "workers", "database"]);
 });
@@ -59,7 +63,14 @@ it("a failing step does not prevent the others and is logged by name", async () 
 it("hung steps leave the others their reserved time within the total limit", async () => {
   const shutdown = new Shutdown(service, 10_000);
   shutdown.add("data folder", () => stopped.push("data folder"), 0);
-  shutdown.add("database", () => new Promise<void>((resolve) => setTimeout(resolve, 1_900)).then(() => stopped.push("database")), 2_000);
+  shutdown.add(
+    "database",
+    () =>
+      new Promise<void>((resolve) => setTimeout(resolve, 1_900)).then(() =>
+        stopped.push("database"),
+      ),
+    2_000,
+  );
   shutdown.add("recorder", never, 1_000);
   shutdown.add("server", never, 500);
   const from = performance.now();

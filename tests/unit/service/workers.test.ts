@@ -13,7 +13,10 @@ let service: Base;
 let workers: Workers;
 
 beforeEach(() => {
-  cluster.setupPrimary({ exec: fileURLToPath(new URL("../support/cluster-worker.mjs", import.meta.url)), execArgv: [] });
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL("../support/cluster-worker.mjs", import.meta.url)),
+    execArgv: [],
+  });
   service = useConfig();
   vi.spyOn(service.log, "error").mockReturnValue();
   workers = new Workers(service);
@@ -25,7 +28,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const running = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead());
+const running = () =>
+  Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead());
 
 /** Kills the only worker; resolves when its end was noticed, with the pause before the next one. */
 async function kill(): Promise<number> {
@@ -65,7 +69,11 @@ it("replaces a worker at once, with growing delays while it keeps dying early", 
     expect(running()).toHaveLength(1);
   }
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
-  expect([pauses[0], new Set(pauses).size > 4, Math.max(...pauses) <= 10_000]).toEqual([0, true, true]);
+  expect([pauses[0], new Set(pauses).size > 4, Math.max(...pauses) <= 10_000]).toEqual([
+    0,
+    true,
+    true,
+  ]);
 
   await vi.advanceTimersByTimeAsync(60_000);
   const next = ready();

@@ -1,16 +1,39 @@
 import { dirname, join } from "node:path";
 
 /** The folders of lib. Each imports only from itself and from those after it. */
-export const order = "service doctor web http transfer stats visits previews owners links salts backup database config pages core".split(" ");
+export const order =
+  "service doctor web http transfer stats visits previews owners links salts backup database config pages core".split(
+    " ",
+  );
 
 /** Which files must not import which paths or packages, and where that code belongs. */
 const rules: [files: RegExp, barred: RegExp, instead: string][] = [
-  [/^lib\//, /^(app|components)\//, "Layers go app -> components -> lib. What lib needs belongs in lib: pages and components call it."],
-  [/^components\//, /^app\//, "Layers go app -> components -> lib. It belongs in components or lib, or comes in as a prop."],
-  [/^app\//, /^lib\/database\/(?!to-refusal\b)/, "Pages and routes call one function in lib. Queries belong in lib/links, lib/visits or lib/stats."],
+  [
+    /^lib\//,
+    /^(app|components)\//,
+    "Layers go app -> components -> lib. What lib needs belongs in lib: pages and components call it.",
+  ],
+  [
+    /^components\//,
+    /^app\//,
+    "Layers go app -> components -> lib. It belongs in components or lib, or comes in as a prop.",
+  ],
+  [
+    /^app\//,
+    /^lib\/database\/(?!to-refusal\b)/,
+    "Pages and routes call one function in lib. Queries belong in lib/links, lib/visits or lib/stats.",
+  ],
   // One file reads the session from Next.js.
-  [/^lib\/(?!owners\/require-owner\b)/, /^(next|react|react-dom)(\/|$)/, "lib knows no framework. Read requests in app, and pass plain values."],
-  [/^lib\/core\//, /^(@prisma\/|pg$|node:fs|node:http$)/, "lib/core is pure: this code belongs in the folder that owns the resource."],
+  [
+    /^lib\/(?!owners\/require-owner\b)/,
+    /^(next|react|react-dom)(\/|$)/,
+    "lib knows no framework. Read requests in app, and pass plain values.",
+  ],
+  [
+    /^lib\/core\//,
+    /^(@prisma\/|pg$|node:fs|node:http$)/,
+    "lib/core is pure: this code belongs in the folder that owns the resource.",
+  ],
   ...order.map((folder, at): [RegExp, RegExp, string] => [
     new RegExp(`^lib/${folder}/`),
     new RegExp(`^lib/(?!(${order.slice(at).join("|")})/)`),
@@ -18,20 +41,34 @@ const rules: [files: RegExp, barred: RegExp, instead: string][] = [
   ]),
 ];
 
-/** A sentence for each import that breaks a rule, and for each cycle between files or folders. `sources`: texts by path. */
+/**
+ * A sentence for each import that breaks a rule, and for each cycle between files or folders.
+ * `sources`: texts by path.
+ */
 export function misplacedImports(sources: ReadonlyMap<string, string>): string[] {
   const imports = [...sources].flatMap(([file, text]) =>
-    [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"\n]+)"/g)].map(([, name = ""]) => ({ file, to: pathOf(name, file, sources) })),
+    [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"\n]+)"/g)].map(([, name = ""]) => ({
+      file,
+      to: pathOf(name, file, sources),
+    })),
   );
   const barred = imports.flatMap(({ file, to }) =>
-    rules.flatMap(([files, paths, instead]) => (files.test(file) && paths.test(to) ? [`${file} must not import ${to}. ${instead}`] : [])),
+    rules.flatMap(([files, paths, instead]) =>
+      files.test(file) && paths.test(to) ? [`${file} must not import ${to}. ${instead}`] : [],
+    ),
   );
   return [...barred, ...cycles(imports.filter(({ to }) => sources.has(to)))];
 }
 
 function pathOf(name: string, file: string, sources: ReadonlyMap<string, string>): string {
-  const path = name.startsWith("@/") ? name.slice(2) : name.startsWith(".") ? join(dirname(file), name) : name;
-  return ["", ".ts", ".tsx", ".mjs"].map((end) => path + end).find((each) => sources.has(each)) ?? path;
+  const path = name.startsWith("@/")
+    ? name.slice(2)
+    : name.startsWith(".")
+      ? join(dirname(file), name)
+      : name;
+  return (
+    ["", ".ts", ".tsx", ".mjs"].map((end) => path + end).find((each) => sources.has(each)) ?? path
+  );
 }
 
 /** An import counts between the two files or folders in which the paths begin to differ. */
@@ -50,7 +87,9 @@ function cycles(imports: readonly { file: string; to: string }[]): string[] {
     const cycle = path.includes(entry) ? path.slice(path.indexOf(entry)) : [];
     if (cycle.length > 0) {
       const steps = cycle.map((each, index) => edges.get(each)?.get(cycle[index + 1] ?? entry));
-      return [`${[...cycle, entry].join(" -> ")} is a cycle: ${steps.join(", ")}. Move what they share into one of them, or below all.`];
+      return [
+        `${[...cycle, entry].join(" -> ")} is a cycle: ${steps.join(", ")}. Move what they share into one of them, or below all.`,
+      ];
     }
     if (visited.has(entry)) return [];
     visited.add(entry);

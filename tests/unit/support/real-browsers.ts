@@ -7,7 +7,10 @@ interface Listed {
   folder?: string;
 }
 
-/** Seen on other people's websites: two years of `user-agents`, and the browsers among the collected ones of `random-useragent`. */
+/**
+ * Seen on other people's websites: two years of `user-agents`, and the browsers among the collected
+ * ones of `random-useragent`.
+ */
 const lists: Listed[][] = [
   JSON.parse(packaged("user-agents/dist/user-agents.json").toString()),
   JSON.parse(gunzipSync(packaged("user-agents-2025/src/user-agents.json.gz")).toString()),
@@ -15,11 +18,21 @@ const lists: Listed[][] = [
 ];
 
 /** User agents of people's browsers, each once. */
-export const realBrowsers: string[] = [...new Set([...lists.flat().map(({ userAgent }) => userAgent), ...browsers.map(([, text]) => text)])];
+export const realBrowsers: string[] = [
+  ...new Set([
+    ...lists.flat().map(({ userAgent }) => userAgent),
+    ...browsers.map(([, text]) => text),
+  ]),
+];
 
-/** By the list's own folders; the others hold crawlers, downloaders, libraries, feed readers and validators. */
+/**
+ * By the list's own folders; the others hold crawlers, downloaders, libraries, feed readers and
+ * validators.
+ */
 function isBrowser({ folder = "" }: Listed): boolean {
-  return /^\/(?:Browsers - |Mobile Devices\/|Miscellaneous\/(?:Browsers - |Game Consoles))/.test(folder);
+  return /^\/(?:Browsers - |Mobile Devices\/|Miscellaneous\/(?:Browsers - |Game Consoles))/.test(
+    folder,
+  );
 }
 
 function packaged(path: string): Buffer {

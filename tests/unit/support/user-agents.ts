@@ -1,13 +1,19 @@
 /** User agents as they are seen in the wild; every table row is [name, user agent]. */
 type Row = [name: string, userAgent: string];
 
-const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
-const android = "Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0";
+const iphone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const android =
+  "Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0";
 const androidChrome = `${android} Chrome/126.0.6478.71 Mobile Safari/537.36`;
 
-const desktopChrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36";
+const desktopChrome =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36";
 
-/** Every preview bot that docs/behaviour.md names (Requests to a short URL), and a few more, with the name that is stored. */
+/**
+ * Every preview bot that docs/behaviour.md names (Requests to a short URL), and a few more, with
+ * the name that is stored.
+ */
 export const unfurlers: Row[] = [
   ["Slack", "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"],
   ["Slack", "Slackbot 1.0 (+https://api.slack.com/robots)"],
@@ -24,11 +30,20 @@ export const unfurlers: Row[] = [
   ["Facebook", "facebookcatalog/1.0"],
   ["Facebook", "Facebot/1.0"],
   ["Facebook", "Facebot"],
-  ["Facebook", "meta-externalfetcher/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)"],
-  ["LinkedIn", "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)"],
+  [
+    "Facebook",
+    "meta-externalfetcher/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)",
+  ],
+  [
+    "LinkedIn",
+    "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)",
+  ],
   ["Pinterest", "Pinterest/0.2 (+https://www.pinterest.com/bot.html)"],
   ["Pinterest", "Mozilla/5.0 (compatible; Pinterestbot/1.0; +https://www.pinterest.com/bot.html)"],
-  ["Skype", "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com"],
+  [
+    "Skype",
+    "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com",
+  ],
   ["Teams", "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 Microsoft Teams"],
   ["Mastodon", "http.rb/5.1.1 (Mastodon/4.2.1; +https://mastodon.social/)"],
   ["Mastodon", "Mastodon/4.3.0 (http.rb/5.2.0; +https://mastodon.social/) Bot"],
@@ -52,7 +67,10 @@ export const unfurlers: Row[] = [
     "Google previews",
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Google-PageRenderer Google (+https://developers.google.com/+/web/snippet/)) Chrome/126.0.0.0 Safari/537.36",
   ],
-  ["KakaoTalk", "facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://devtalk.kakao.com/t/scrap/33984"],
+  [
+    "KakaoTalk",
+    "facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://devtalk.kakao.com/t/scrap/33984",
+  ],
   ["Slack", "Slack-ImgProxy 0.19 (+https://api.slack.com/robots)"],
   ["Discord", "Mozilla/5.0 (compatible; Discordbot/1.0; +https://discordapp.com)"],
   ["WhatsApp", "WhatsApp"],
@@ -66,8 +84,14 @@ export const unfurlers: Row[] = [
   ["Facebook", "facebookexternalhit/1.0 (+http://www.facebook.com/externalhit_uatext.php)"],
   ["Facebook", "facebookplatform/1.0 (+http://developers.facebook.com)"],
   ["Threads", "facebookexternalua"],
-  ["LinkedIn", "LinkedInBot/1.0 (compatible; Mozilla/5.0; Jakarta Commons-HttpClient/3.1 +http://www.linkedin.com)"],
-  ["LinkedIn", "LinkedInBot/1.0 (compatible; Mozilla/5.0; Jakarta Commons-HttpClient/4.3 +http://www.linkedin.com)"],
+  [
+    "LinkedIn",
+    "LinkedInBot/1.0 (compatible; Mozilla/5.0; Jakarta Commons-HttpClient/3.1 +http://www.linkedin.com)",
+  ],
+  [
+    "LinkedIn",
+    "LinkedInBot/1.0 (compatible; Mozilla/5.0; Jakarta Commons-HttpClient/4.3 +http://www.linkedin.com)",
+  ],
   ["Pinterest", "Pinterest/0.1 +http://pinterest.com/"],
   [
     "Pinterest",
@@ -98,8 +122,14 @@ export const unfurlers: Row[] = [
     "Apple Messages",
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0.3 Safari/605.1.15 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
   ],
-  ["Google previews", "Mozilla/5.0 (Windows NT 6.1; rv:6.0) Gecko/20110814 Firefox/6.0 Google (+https://developers.google.com/+/web/snippet/)"],
-  ["Yahoo previews", "Mozilla/5.0 (compatible; Yahoo Link Preview; https://help.yahoo.com/kb/mail/yahoo-link-preview-SLN23615.html)"],
+  [
+    "Google previews",
+    "Mozilla/5.0 (Windows NT 6.1; rv:6.0) Gecko/20110814 Firefox/6.0 Google (+https://developers.google.com/+/web/snippet/)",
+  ],
+  [
+    "Yahoo previews",
+    "Mozilla/5.0 (compatible; Yahoo Link Preview; https://help.yahoo.com/kb/mail/yahoo-link-preview-SLN23615.html)",
+  ],
   ["Tumblr", "Tumblr/14.0.835.186"],
   ["VK", "Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)"],
   ["Odnoklassniki", "Mozilla/5.0 (compatible; OdklBot/1.0 like Linux; klass@odnoklassniki.ru)"],
@@ -124,7 +154,10 @@ export const unfurlers: Row[] = [
   ["Evernote", "EvernoteRichLinkBot/1.0 (+https://evernote.com)"],
   ["Notion", "Notion/1.0 (https://notion.so; team@makenotion.com)"],
   ["Chatwork", "Chatwork LinkPreview v1"],
-  ["DingTalk", "DingTalkBot-LinkService/1.0 (+https://open-doc.dingtalk.com/microapp/faquestions/ftpfeu)"],
+  [
+    "DingTalk",
+    "DingTalkBot-LinkService/1.0 (+https://open-doc.dingtalk.com/microapp/faquestions/ftpfeu)",
+  ],
   ["Bluesky", "BlueskyPreviewBot/1.0"],
   ["Bluesky", "Bluesky/"],
   ["Snapchat", "Mozilla/5.0 (compatible; SnapURLPreview/1.0; +https://www.snapchat.com)"],
@@ -140,7 +173,10 @@ export const unfurlers: Row[] = [
   ["Friendica", "Friendica 'The Tazmans Flax-lily' 2019.01-1293; https://friendica.example"],
   ["Hatena", "HatenaBookmark/4.0 (Hatena::Bookmark; Analyzer)"],
   ["Hatena", "Hatena Antenna/0.3"],
-  ["Facebook", "Mozilla/5.0 (compatible; Meta-ExternalHit/1.1; +http://www.facebook.com/externalhit_uatext.php)"],
+  [
+    "Facebook",
+    "Mozilla/5.0 (compatible; Meta-ExternalHit/1.1; +http://www.facebook.com/externalhit_uatext.php)",
+  ],
   ["Slugline", "SluglineBot/1.0 (link previews; +https://go.example.com)"],
   // Beside another product, in any order.
   ["Slack", `${desktopChrome} Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)`],
@@ -153,8 +189,14 @@ export const unfurlers: Row[] = [
   ["Discord", "Mozilla/5.0 (X11; Linux x86_64) Discordbot/2.0"],
   ["Discord", "node-fetch/1.0 Discordbot/2.0"],
   ["LinkedIn", "axios/1.6.2 LinkedInBot/1.0"],
-  ["Skype", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) SkypeUriPreview Preview/0.5"],
-  ["Bing previews", "Mozilla/5.0 (Windows NT 6.3; WOW64; Trident/7.0; rv:11.0; BingPreview/1.0b) like Gecko"],
+  [
+    "Skype",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) SkypeUriPreview Preview/0.5",
+  ],
+  [
+    "Bing previews",
+    "Mozilla/5.0 (Windows NT 6.3; WOW64; Trident/7.0; rv:11.0; BingPreview/1.0b) like Gecko",
+  ],
   ["Reddit", `${iphone} Mobile/15E148 redditbot/1.0`],
 ];
 
@@ -171,14 +213,20 @@ export const wordedUnfurlers: Row[] = [
 
 /** People, some in browsers that carry the name of an unfurler or the word "bot". */
 export const browsers: Row[] = [
-  ["Chrome", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"],
+  [
+    "Chrome",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
+  ],
   ["Firefox", "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0"],
   ["Safari", `${iphone} Version/17.5 Mobile/15E148 Safari/604.1`],
   [
     "Samsung Internet",
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36",
   ],
-  ["Instagram", `${iphone} Mobile/15E148 Instagram 334.0.4.32.98 (iPhone15,2; iOS 17_5_1; en_US; en; scale=3.00; 1179x2556; 607359393; IABMV/1)`],
+  [
+    "Instagram",
+    `${iphone} Mobile/15E148 Instagram 334.0.4.32.98 (iPhone15,2; iOS 17_5_1; en_US; en; scale=3.00; 1179x2556; 607359393; IABMV/1)`,
+  ],
   [
     "Instagram on Android",
     `${androidChrome} Instagram 334.0.0.42.95 Android (34/14; 480dpi; 1080x2115; samsung; SM-S918B; dm3q; qcom; en_GB; 607000000)`,
@@ -195,49 +243,97 @@ export const browsers: Row[] = [
   ["Pinterest", `${iphone} Mobile/15E148 [Pinterest/iOS]`],
   ["Pinterest on Android", `${androidChrome} [Pinterest/Android]`],
   ["Snapchat", `${iphone} Mobile/15E148 Snapchat/12.90.0.45 (like Safari/8618.2.12.10.9, panda)`],
-  ["Snapchat on Android", `${androidChrome} Snapchat/12.90.0.46 (SM-S918B; Android 14#S918BXXS6CXD5#34; gzip; )`],
+  [
+    "Snapchat on Android",
+    `${androidChrome} Snapchat/12.90.0.46 (SM-S918B; Android 14#S918BXXS6CXD5#34; gzip; )`,
+  ],
   ["Line", `${iphone} Mobile/15E148 Safari Line/14.9.0`],
   ["Line on Android", `${androidChrome} Line/14.9.0/IAB`],
   ["X", `${iphone} Mobile/15E148 Twitter for iPhone/10.44`],
-  ["WeChat", `${androidChrome} XWEB/1160117 MMWEBSDK/20240404 MicroMessenger/8.0.49.2600(0x28003133) WeChat/arm64 Weixin NetType/WIFI Language/en`],
-  ["TikTok", `${iphone} Mobile/15E148 musical_ly_34.5.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en Region/GB BytedanceWebview/d8a21c6`],
+  [
+    "WeChat",
+    `${androidChrome} XWEB/1160117 MMWEBSDK/20240404 MicroMessenger/8.0.49.2600(0x28003133) WeChat/arm64 Weixin NetType/WIFI Language/en`,
+  ],
+  [
+    "TikTok",
+    `${iphone} Mobile/15E148 musical_ly_34.5.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en Region/GB BytedanceWebview/d8a21c6`,
+  ],
   ["Google app", `${iphone} GSA/320.0.642170321 Mobile/15E148 Safari/604.1`],
-  ["Telegram on Android", `${androidChrome} Telegram-Android/10.14.5 (Samsung SM-S918B; Android 14; SDK 34; HIGH)`],
+  [
+    "Telegram on Android",
+    `${androidChrome} Telegram-Android/10.14.5 (Samsung SM-S918B; Android 14; SDK 34; HIGH)`,
+  ],
   [
     "Slack on the desktop",
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Slack/4.38.125 Chrome/124.0.6367.207 Electron/30.0.6 Safari/537.36",
   ],
-  ["Cubot phone", "Mozilla/5.0 (Linux; Android 10; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Mobile Safari/537.36"],
+  [
+    "Cubot phone",
+    "Mozilla/5.0 (Linux; Android 10; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Mobile Safari/537.36",
+  ],
   [
     "Cubot phone, older",
     "Mozilla/5.0 (Linux; Android 7.0; CUBOT_NOTE_S Build/NRD90M) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/69.0.3497.100 Mobile Safari/537.36",
   ],
-  ["Edge", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.2592.68"],
-  ["Opera", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36 OPR/110.0.0.0"],
+  [
+    "Edge",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.2592.68",
+  ],
+  [
+    "Opera",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36 OPR/110.0.0.0",
+  ],
   [
     "Opera GX",
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36 OPR/110.0.0.0 (Edition GX)",
   ],
-  ["Vivaldi", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Vivaldi/6.8.3381.44"],
+  [
+    "Vivaldi",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Vivaldi/6.8.3381.44",
+  ],
   [
     "Yandex Browser",
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 YaBrowser/24.6.0.0 Safari/537.36",
   ],
-  ["Whale", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Whale/3.26.244.21 Safari/537.36"],
-  ["Chrome on a Chromebook", "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"],
-  ["Chrome on a Mac", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"],
-  ["Chrome on Linux", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"],
-  ["Safari on a Mac", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15"],
+  [
+    "Whale",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Whale/3.26.244.21 Safari/537.36",
+  ],
+  [
+    "Chrome on a Chromebook",
+    "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
+  ],
+  [
+    "Chrome on a Mac",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
+  ],
+  [
+    "Chrome on Linux",
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
+  ],
+  [
+    "Safari on a Mac",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15",
+  ],
   [
     "Safari on an iPad",
     "Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
   ],
-  ["Firefox on Windows", "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0"],
+  [
+    "Firefox on Windows",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0",
+  ],
   ["Firefox on Android", "Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0"],
   ["Internet Explorer", "Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko"],
   ["Internet Explorer 9", "Mozilla/5.0 (compatible; MSIE 9.0; Windows NT 6.1; Trident/5.0)"],
-  ["Pale Moon", "Mozilla/5.0 (X11; Linux x86_64; rv:102.0) Gecko/20100101 Goanna/6.7 Firefox/102.0 PaleMoon/33.2.0"],
-  ["SeaMonkey", "Mozilla/5.0 (Windows NT 10.0; rv:91.0) Gecko/20100101 Firefox/91.0 SeaMonkey/2.53.18"],
+  [
+    "Pale Moon",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:102.0) Gecko/20100101 Goanna/6.7 Firefox/102.0 PaleMoon/33.2.0",
+  ],
+  [
+    "SeaMonkey",
+    "Mozilla/5.0 (Windows NT 10.0; rv:91.0) Gecko/20100101 Firefox/91.0 SeaMonkey/2.53.18",
+  ],
   ["Konqueror", "Mozilla/5.0 (compatible; Konqueror/4.14; Linux) KHTML/4.14.38 (like Gecko)"],
   [
     "Falkon",
@@ -245,7 +341,10 @@ export const browsers: Row[] = [
   ],
   ["Lynx", "Lynx/2.9.0dev.10 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.7.1"],
   ["w3m", "w3m/0.5.3+git20230121"],
-  ["Opera Mini", "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16"],
+  [
+    "Opera Mini",
+    "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16",
+  ],
   [
     "UC Browser",
     "Mozilla/5.0 (Linux; U; Android 10; en-US; RMX2020 Build/QP1A.190711.020) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/78.0.3904.108 UCBrowser/13.4.0.1306 Mobile Safari/537.36",
@@ -258,8 +357,14 @@ export const browsers: Row[] = [
     "Huawei Browser",
     "Mozilla/5.0 (Linux; Android 10; HarmonyOS; NOH-AN00; HMSCore 6.13.0.321) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/99.0.4844.88 HuaweiBrowser/14.0.5.301 Mobile Safari/537.36",
   ],
-  ["Silk", "Mozilla/5.0 (Linux; Android 9; KFMAWI) AppleWebKit/537.36 (KHTML, like Gecko) Silk/126.2.1 like Chrome/126.0.6478.71 Safari/537.36"],
-  ["Chrome on Android", "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"],
+  [
+    "Silk",
+    "Mozilla/5.0 (Linux; Android 9; KFMAWI) AppleWebKit/537.36 (KHTML, like Gecko) Silk/126.2.1 like Chrome/126.0.6478.71 Safari/537.36",
+  ],
+  [
+    "Chrome on Android",
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
+  ],
   [
     "Edge on Android",
     "Mozilla/5.0 (Linux; Android 10; HD1913) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.6478.71 Mobile Safari/537.36 EdgA/125.0.2535.96",
@@ -268,8 +373,14 @@ export const browsers: Row[] = [
     "DuckDuckGo on Android",
     "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.71 Mobile DuckDuckGo/5 Safari/537.36",
   ],
-  ["a television", "Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.5) AppleWebKit/537.36 (KHTML, like Gecko) 85.0.4183.93/6.5 TV Safari/537.36"],
-  ["a console", "Mozilla/5.0 (PlayStation; PlayStation 5/6.50) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.4 Safari/605.1.15"],
+  [
+    "a television",
+    "Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.5) AppleWebKit/537.36 (KHTML, like Gecko) 85.0.4183.93/6.5 TV Safari/537.36",
+  ],
+  [
+    "a console",
+    "Mozilla/5.0 (PlayStation; PlayStation 5/6.50) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.4 Safari/605.1.15",
+  ],
   [
     "Discord on the desktop",
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) discord/1.0.9152 Chrome/120.0.6099.291 Electron/28.2.10 Safari/537.36",
@@ -314,13 +425,22 @@ export const browsers: Row[] = [
   ["Chrome on iOS", `${iphone} CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1`],
   ["Edge on iOS", `${iphone} Version/17.0 EdgiOS/125.0.2535.96 Mobile/15E148 Safari/604.1`],
   ["DuckDuckGo on iOS", `${iphone} Version/17.5 Mobile/15E148 DuckDuckGo/7 Safari/605.1.15`],
-  ["Threads", `${iphone} Mobile/15E148 Barcelona 335.0.0.21.112 (iPhone15,2; iOS 17_5_1; en_US; en; scale=3.00; 1179x2556; 609775437)`],
-  ["Facebook Lite", `${iphone} Mobile/15E148 [FBAN/FBIOS;FBDV/iPhone12,1;FBMD/iPhone;FBSN/iOS;FBSV/17.5;FBSS/2;FBID/phone;FBLC/pt_BR;FBOP/5;FBRV/0]`],
+  [
+    "Threads",
+    `${iphone} Mobile/15E148 Barcelona 335.0.0.21.112 (iPhone15,2; iOS 17_5_1; en_US; en; scale=3.00; 1179x2556; 609775437)`,
+  ],
+  [
+    "Facebook Lite",
+    `${iphone} Mobile/15E148 [FBAN/FBIOS;FBDV/iPhone12,1;FBMD/iPhone;FBSN/iOS;FBSV/17.5;FBSS/2;FBID/phone;FBLC/pt_BR;FBOP/5;FBRV/0]`,
+  ],
   [
     "Messenger on iOS",
     `${iphone} Mobile/15E148 [FBAN/MessengerForiOS;FBAV/461.0.0.30.108;FBBV/604203420;FBDV/iPhone14,3;FBMD/iPhone;FBSN/iOS;FBSV/17.5.1;FBSS/3;FBCR/;FBID/phone;FBLC/en_GB;FBOP/0]`,
   ],
-  ["WeChat on iOS", `${iphone} Mobile/15E148 MicroMessenger/8.0.49(0x1800312c) NetType/4G Language/zh_CN`],
+  [
+    "WeChat on iOS",
+    `${iphone} Mobile/15E148 MicroMessenger/8.0.49(0x1800312c) NetType/4G Language/zh_CN`,
+  ],
   ["KakaoTalk", `${iphone} Mobile/15E148 KAKAOTALK/10.8.5 (INAPP)`],
   ["Naver", `${iphone} Mobile/15E148 Safari/604.1 NAVER(inapp; search; 2000; 12.6.4; 14PRO)`],
   ["VK", `${iphone} Mobile/15E148 VKClient/8.77`],
@@ -360,7 +480,10 @@ export const browsers: Row[] = [
 /** Somebody's terminal or script: counts as a visitor. */
 export const plainClients: Row[] = [
   ["curl", "curl/8.5.0"],
-  ["curl with libraries", "curl/7.29.0 (x86_64-redhat-linux-gnu) libcurl/7.29.0 NSS/3.53.1 zlib/1.2.7"],
+  [
+    "curl with libraries",
+    "curl/7.29.0 (x86_64-redhat-linux-gnu) libcurl/7.29.0 NSS/3.53.1 zlib/1.2.7",
+  ],
   ["wget", "Wget/1.21.4"],
   ["wget with a system", "Wget/1.20.3 (linux-gnu)"],
   ["HTTPie", "HTTPie/3.2.2"],
@@ -389,8 +512,14 @@ export const plainClients: Row[] = [
   ["reqwest", "reqwest/0.12.5"],
   ["Postman", "PostmanRuntime/7.39.0"],
   ["Insomnia", "insomnia/9.3.1"],
-  ["PowerShell 5", "Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.22621.2506"],
-  ["PowerShell 7", "Mozilla/5.0 (Windows NT 10.0; Microsoft Windows 10.0.22631; en-US) PowerShell/7.4.3"],
+  [
+    "PowerShell 5",
+    "Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.22621.2506",
+  ],
+  [
+    "PowerShell 7",
+    "Mozilla/5.0 (Windows NT 10.0; Microsoft Windows 10.0.22631; en-US) PowerShell/7.4.3",
+  ],
   ["a script of one's own", "my-script/1.0"],
   ["a bare word", "backup"],
 ];
@@ -411,18 +540,36 @@ export const crawlers: Row[] = [
     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0.1938.76 Safari/537.36",
   ],
   ["YandexBot", "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)"],
-  ["Baiduspider", "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)"],
+  [
+    "Baiduspider",
+    "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)",
+  ],
   ["DuckDuckBot", "DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)"],
   [
     "Applebot",
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)",
   ],
   ["Slurp", "Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)"],
-  ["GPTBot", "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)"],
-  ["OAI-SearchBot", "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-SearchBot/1.0; +https://openai.com/searchbot"],
-  ["ChatGPT-User", "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ChatGPT-User/1.0; +https://openai.com/bot)"],
-  ["ClaudeBot", "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)"],
-  ["PerplexityBot", "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)"],
+  [
+    "GPTBot",
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)",
+  ],
+  [
+    "OAI-SearchBot",
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-SearchBot/1.0; +https://openai.com/searchbot",
+  ],
+  [
+    "ChatGPT-User",
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ChatGPT-User/1.0; +https://openai.com/bot)",
+  ],
+  [
+    "ClaudeBot",
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)",
+  ],
+  [
+    "PerplexityBot",
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)",
+  ],
   ["CCBot", "CCBot/2.0 (https://commoncrawl.org/faq/)"],
   [
     "Bytespider",
@@ -432,14 +579,23 @@ export const crawlers: Row[] = [
     "Amazonbot",
     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amazonbot/0.1; +https://developer.amazon.com/support/amazonbot) Chrome/119.0.6045.214 Safari/537.36",
   ],
-  ["meta-externalagent", "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)"],
+  [
+    "meta-externalagent",
+    "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)",
+  ],
   ["AhrefsBot", "Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)"],
   ["SemrushBot", "Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)"],
   ["ia_archiver", "ia_archiver"],
-  ["archive.org_bot", "Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)"],
+  [
+    "archive.org_bot",
+    "Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)",
+  ],
   ["UptimeRobot", "Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)"],
   ["Pingdom", "Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)"],
-  ["StatusCake", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/98.0.4758.102 Safari/537.36 (StatusCake)"],
+  [
+    "StatusCake",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/98.0.4758.102 Safari/537.36 (StatusCake)",
+  ],
   [
     "Better Uptime Bot",
     "Better Uptime Bot Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/74.0.3729.169 Safari/537.36",
@@ -448,8 +604,14 @@ export const crawlers: Row[] = [
   ["updown.io", "updown.io daemon 2.11"],
   ["OneTrust", "OneTrust"],
   ["OneTrust", `${desktopChrome} OneTrust`],
-  ["OneTrust", "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0; OneTrust CMP scanner"],
-  ["GTmetrix", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/117.0.0.0 Safari/537.36 GTmetrix"],
+  [
+    "OneTrust",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0; OneTrust CMP scanner",
+  ],
+  [
+    "GTmetrix",
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/117.0.0.0 Safari/537.36 GTmetrix",
+  ],
   // By what they say alone.
   ["AcmeScanner", "AcmeScanner/1.0"],
   ["AcmeScanner", `${desktopChrome} (AcmeScanner)`],
@@ -468,8 +630,14 @@ export const crawlers: Row[] = [
 export const officePrograms: Row[] = [
   ["Microsoft Office", "Mozilla/4.0 (compatible; ms-office; MSOffice 16)"],
   ["Microsoft Office", "Mozilla/4.0 (compatible; ms-office; MSOffice rmj)"],
-  ["Microsoft Office", "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.1; WOW64; Trident/7.0; SLCC2; .NET4.0E; InfoPath.3; ms-office)"],
-  ["Microsoft Office", "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; Trident/7.0; .NET4.0C; ms-office; MSOffice 14)"],
+  [
+    "Microsoft Office",
+    "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.1; WOW64; Trident/7.0; SLCC2; .NET4.0E; InfoPath.3; ms-office)",
+  ],
+  [
+    "Microsoft Office",
+    "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; Trident/7.0; .NET4.0C; ms-office; MSOffice 14)",
+  ],
   ["Microsoft Office", "Microsoft Office Existence Discovery"],
   ["Microsoft Office", "MSOffice 16"],
   ["Microsoft Office", "Microsoft Office Protocol Discovery"],
@@ -477,7 +645,10 @@ export const officePrograms: Row[] = [
   ["Microsoft Office", "Microsoft Office Excel 2014"],
   ["Microsoft Office", "Mozilla/5.0 (Macintosh; Intel Mac OS X) Word/14.44.0"],
   ["Microsoft Office", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) PowerPoint/16.80.0"],
-  ["Microsoft Office", "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; Microsoft Word 16.0.17928; Pro)"],
+  [
+    "Microsoft Office",
+    "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; Microsoft Word 16.0.17928; Pro)",
+  ],
   ["Microsoft Office", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Microsoft Word 16"],
   ["Microsoft Office", "Microsoft Excel/16.78 (Macintosh; Intel Mac OS X 14_2)"],
   ["Microsoft Office", "Microsoft%20Word/16.78.23100802 CFNetwork/1410.0.3 Darwin/22.6.0"],
@@ -487,8 +658,14 @@ export const officePrograms: Row[] = [
 ];
 
 export const outlookAgents: Row[] = [
-  ["Microsoft Outlook", "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.1; Trident/7.0; Microsoft Outlook 16.0.9029; ms-office; MSOffice 16)"],
+  [
+    "Microsoft Outlook",
+    "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.1; Trident/7.0; Microsoft Outlook 16.0.9029; ms-office; MSOffice 16)",
+  ],
   ["Microsoft Outlook", "Microsoft Outlook 16"],
   ["Microsoft Outlook", "Microsoft%20Outlook/16.78 CFNetwork/1410.0.3 Darwin/22.6.0"],
-  ["Microsoft Outlook", "Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17928; Pro)"],
+  [
+    "Microsoft Outlook",
+    "Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17928; Pro)",
+  ],
 ];

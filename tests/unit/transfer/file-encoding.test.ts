@@ -14,7 +14,11 @@ async function read(file: Buffer, encoding?: FileEncoding) {
 }
 
 const fileOf = (titles: string[], encoding: string, addBOM = false) =>
-  iconv.encode(`url,title\n${titles.map((title) => `${url},"${title.replaceAll('"', '""')}"\n`).join("")}`, encoding, { addBOM });
+  iconv.encode(
+    `url,title\n${titles.map((title) => `${url},"${title.replaceAll('"', '""')}"\n`).join("")}`,
+    encoding,
+    { addBOM },
+  );
 
 const many = ["Größe – “quoted” 20 €", "Été à la plage, l’hôtel", "日本語", "Весна", "😀"];
 const western = ["Größe", "Übergänge für 20 €", "Café crème", "„Viel Spaß“ – © Müller®"];
@@ -40,10 +44,20 @@ describe("the encoding of a file", () => {
     [["Forårsudsalg på sko", "København", "æbler"]],
     [["Vårrea på skor", "Göteborg", "här"]],
     [["città", "perché", "più", "università", "dell’università", "un’età"]],
-    [["Jusqu’à l’été, aujourd’hui", "Qu’est-ce que c’est ? 10\u00a0€", "L’ÉTÉ D’ÉMILIE", "où est la sœur aînée, Noël"]],
+    [
+      [
+        "Jusqu’à l’été, aujourd’hui",
+        "Qu’est-ce que c’est ? 10\u00a0€",
+        "L’ÉTÉ D’ÉMILIE",
+        "où est la sœur aînée, Noël",
+      ],
+    ],
     [["It’s on, don’t wait: you’re in", "O’neill’s"]],
   ])("windows-1252 is recognised if it can be nothing else: %j", async (titles) => {
-    expect(await read(fileOf(titles, "windows-1252"))).toEqual({ encoding: "windows-1252", titles });
+    expect(await read(fileOf(titles, "windows-1252"))).toEqual({
+      encoding: "windows-1252",
+      titles,
+    });
   });
 
   it.each([
@@ -79,7 +93,10 @@ describe("the encoding of a file", () => {
   ])("%s is not taken for another one: %s", async (encoding, title) => {
     const file = fileOf([title], encoding);
     const { code, message } = await refusalOf(() => read(file));
-    expect([code, message]).toEqual(["validation_failed", expect.stringMatching(/not certain.*encoding=/)]);
+    expect([code, message]).toEqual([
+      "validation_failed",
+      expect.stringMatching(/not certain.*encoding=/),
+    ]);
     expect(message).not.toContain("\ufffd");
     expect(await read(file, encoding as FileEncoding)).toEqual({ encoding, titles: [title] });
   });
@@ -89,13 +106,20 @@ describe("the encoding of a file", () => {
       "où est la sœur aînée, Noël, jusqu’à l’été",
       ...Array.from({ length: 20 }, (_, index) => `${"x".repeat(16_380 + index)} aujourd’hui`),
     ];
-    expect(await read(fileOf([...titles, "aujourd’hui"], "windows-1252"))).toEqual({ encoding: "windows-1252", titles: [...titles, "aujourd’hui"] });
-    const file = Buffer.concat([fileOf(titles, "windows-1252"), iconv.encode("https://example.com/,aujourd’hui", "windows-1252")]);
+    expect(await read(fileOf([...titles, "aujourd’hui"], "windows-1252"))).toEqual({
+      encoding: "windows-1252",
+      titles: [...titles, "aujourd’hui"],
+    });
+    const file = Buffer.concat([
+      fileOf(titles, "windows-1252"),
+      iconv.encode("https://example.com/,aujourd’hui", "windows-1252"),
+    ]);
     expect((await read(file)).titles.at(-1)).toBe("aujourd’hui");
   });
 
   it("is refused if bytes are left over", async () => {
-    const bytes = (...parts: (string | Buffer | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+    const bytes = (...parts: (string | Buffer | number[])[]) =>
+      Buffer.concat(parts.map((part) => Buffer.from(part as string)));
     for (const [file, encoding] of [
       [bytes(fileOf(["Größe"], "utf-8"), fileOf(["Größe"], "windows-1252"))],
       [bytes([0xef, 0xbb, 0xbf], fileOf(["Größe"], "windows-1252"))],
@@ -113,7 +137,8 @@ describe("the encoding of a file", () => {
   });
 
   it("may be any that is offered, also where a character is split between pieces", async () => {
-    for (const encoding of fileEncodings) expect((await read(fileOf(["abc"], encoding), encoding)).titles, encoding).toEqual(["abc"]);
+    for (const encoding of fileEncodings)
+      expect((await read(fileOf(["abc"], encoding), encoding)).titles, encoding).toEqual(["abc"]);
     const titles = Array.from({ length: 40 }, (_, index) => "春".repeat(490 + index));
     for (const encoding of ["utf-8", "shift_jis", "gb18030"] as const)
       expect((await read(fileOf(titles, encoding), encoding)).titles).toEqual(titles);

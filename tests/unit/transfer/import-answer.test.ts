@@ -16,7 +16,8 @@ async function answerTo(reports: AsyncIterable<ImportReport>) {
 }
 
 /** A dry run needs no database for rows without a slug. */
-const dryRun = (rows: AsyncIterable<LinkRow>) => importLinks(rows, true, new Date("2026-11-19T14:20:00Z"));
+const dryRun = (rows: AsyncIterable<LinkRow>) =>
+  importLinks(rows, true, new Date("2026-11-19T14:20:00Z"));
 
 async function* rowsOf(...values: unknown[]): AsyncGenerator<LinkRow> {
   for (const [index, value] of values.entries()) yield { row: index + 1, value };
@@ -24,7 +25,11 @@ async function* rowsOf(...values: unknown[]): AsyncGenerator<LinkRow> {
 
 describe("the answer of an import", () => {
   it("has a result per row and their totals, over several batches", async () => {
-    const answer = await answerTo(dryRun(rowsOf(...Array.from({ length: 1_201 }, (_, index) => ({ url: index % 2 ? url : "x" })))));
+    const answer = await answerTo(
+      dryRun(
+        rowsOf(...Array.from({ length: 1_201 }, (_, index) => ({ url: index % 2 ? url : "x" }))),
+      ),
+    );
     expect(answer).toMatchObject({ ...head, rows: 1_201, created: 600, skipped: 0, refused: 601 });
     expect(answer.results).toHaveLength(1_201);
     expect(answer.results.slice(0, 2)).toMatchObject([
@@ -34,7 +39,14 @@ describe("the answer of an import", () => {
   });
 
   it("of an empty file has no results", async () => {
-    expect(await answerTo(dryRun(rowsOf()))).toEqual({ ...head, results: [], rows: 0, created: 0, skipped: 0, refused: 0 });
+    expect(await answerTo(dryRun(rowsOf()))).toEqual({
+      ...head,
+      results: [],
+      rows: 0,
+      created: 0,
+      skipped: 0,
+      refused: 0,
+    });
   });
 
   it("says that it stopped, after the results so far", async () => {
@@ -43,7 +55,11 @@ describe("the answer of an import", () => {
       throw new Error("the connection to db.internal was lost");
     }
     const answer = await answerTo(dryRun(broken()));
-    expect(answer).toMatchObject({ rows: 500, created: 500, error: expect.stringContaining("stopped") });
+    expect(answer).toMatchObject({
+      rows: 500,
+      created: 500,
+      error: expect.stringContaining("stopped"),
+    });
     expect(answer.results).toHaveLength(500);
     expect(JSON.stringify(answer)).not.toContain("db.internal");
   });

@@ -14,14 +14,24 @@ async function rowsOf(text: string): Promise<LinkRow[]> {
 
 describe("a CSV file", () => {
   it("is read by its header, in any order and case, naming unknown columns", async () => {
-    const text = "Title,Clicks,Where,URL,expiresat,Enabled,slug\r\nSpring,7,here,https://example.com/,2030-01-01,TRUE,spring\r\n";
-    const value = { title: "Spring", url: "https://example.com/", expiresAt: "2030-01-01", enabled: true, slug: "spring", importedClicks: 7 };
+    const text =
+      "Title,Clicks,Where,URL,expiresat,Enabled,slug\r\nSpring,7,here,https://example.com/,2030-01-01,TRUE,spring\r\n";
+    const value = {
+      title: "Spring",
+      url: "https://example.com/",
+      expiresAt: "2030-01-01",
+      enabled: true,
+      slug: "spring",
+      importedClicks: 7,
+    };
     expect(await rowsOf(text)).toEqual([{ row: 2, value }]);
     expect((await readLinkRows(Buffer.from(text))).unusedColumns).toEqual(["Where"]);
   });
 
   it("treats empty fields as missing, except the destination", async () => {
-    expect(await rowsOf("url,slug,title\n,,\nhttps://a.example/,,")).toEqual([{ row: 2, value: { url: "https://a.example/" } }]);
+    expect(await rowsOf("url,slug,title\n,,\nhttps://a.example/,,")).toEqual([
+      { row: 2, value: { url: "https://a.example/" } },
+    ]);
     expect(await rowsOf("url,slug\n,x")).toEqual([{ row: 2, value: { url: "", slug: "x" } }]);
   });
 
@@ -31,19 +41,28 @@ describe("a CSV file", () => {
     ]);
   });
 
-  it.each(["", "\n\n", "slug,title\na,b", "https://example.com/"])("without a column url is refused: %j", async (text) => {
-    expect((await refusalOf(() => rowsOf(text))).code).toBe("validation_failed");
-  });
+  it.each(["", "\n\n", "slug,title\na,b", "https://example.com/"])(
+    "without a column url is refused: %j",
+    async (text) => {
+      expect((await refusalOf(() => rowsOf(text))).code).toBe("validation_failed");
+    },
+  );
 
   it("is parsed like Papa Parse does, or refused where quotes are misplaced", async () => {
-    const text = fc.array(fc.constantFrom('"', '""', ",", "\n", "a", " "), { maxLength: 30 }).map((parts) => parts.join(""));
+    const text = fc
+      .array(fc.constantFrom('"', '""', ",", "\n", "a", " "), { maxLength: 30 })
+      .map((parts) => parts.join(""));
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(text, async (rest) => {
         // Spaces around a quoted value belong to nothing here.
         fc.pre(!/(?:^|[,\n]) +"|" +(?:[,\n]|$)/.test(rest));
         const file = `url,title,x\n${rest}`;
-        const { data, errors } = Papa.parse<string[]>(file, { delimiter: ",", newline: "\n", skipEmptyLines: "greedy" });
+        const { data, errors } = Papa.parse<string[]>(file, {
+          delimiter: ",",
+          newline: "\n",
+          skipEmptyLines: "greedy",
+        });
         const read = await rowsOf(file).catch((error: unknown) => error as SluglineError);
         if (!Array.isArray(read)) {
           // Papa Parse says nothing of text after a closing quote.
@@ -53,8 +72,15 @@ describe("a CSV file", () => {
         }
         expect(errors.filter(({ type }) => type === "Quotes")).toEqual([]);
         accepted++;
-        const expected = data.slice(1).map(([url = "", title = ""]) => [url.trim(), title.trim() || undefined]);
-        expect(read.map(({ value }) => [(value as { url?: string }).url ?? "", (value as { title?: string }).title])).toEqual(expected);
+        const expected = data
+          .slice(1)
+          .map(([url = "", title = ""]) => [url.trim(), title.trim() || undefined]);
+        expect(
+          read.map(({ value }) => [
+            (value as { url?: string }).url ?? "",
+            (value as { title?: string }).title,
+          ]),
+        ).toEqual(expected);
       }),
       { numRuns: 2_000 },
     );
@@ -64,7 +90,8 @@ describe("a CSV file", () => {
 
 describe("a CSV file that is damaged", () => {
   const good = "https://example.com/good,good";
-  const problems = async (text: string) => (await rowsOf(text)).map(({ row, problem }) => [row, problem ?? "none"]);
+  const problems = async (text: string) =>
+    (await rowsOf(text)).map(({ row, problem }) => [row, problem ?? "none"]);
 
   it.each<[string, string, [number, unknown][]]>([
     [
@@ -75,9 +102,21 @@ describe("a CSV file that is damaged", () => {
         [3, "none"],
       ],
     ],
-    ["a comma at the end of a destination", "url\nhttps://example.com/x,\n", [[2, expect.stringContaining("2 fields")]]],
-    ["a semicolon in a destination", `url;slug\nhttps://example.com/x;y;z\n`, [[2, expect.stringContaining("3 fields")]]],
-    ["a tab in a title", `url\ttitle\nhttps://example.com/\ta\tb\n`, [[2, expect.stringContaining("3 fields")]]],
+    [
+      "a comma at the end of a destination",
+      "url\nhttps://example.com/x,\n",
+      [[2, expect.stringContaining("2 fields")]],
+    ],
+    [
+      "a semicolon in a destination",
+      `url;slug\nhttps://example.com/x;y;z\n`,
+      [[2, expect.stringContaining("3 fields")]],
+    ],
+    [
+      "a tab in a title",
+      `url\ttitle\nhttps://example.com/\ta\tb\n`,
+      [[2, expect.stringContaining("3 fields")]],
+    ],
     [
       "a row before its destination ends",
       `slug,url\ncut\nx,https://example.com/\n`,
@@ -149,21 +188,52 @@ describe("a CSV file that is damaged", () => {
   });
 
   it.each([
-    ["an open quote", `url,slug\n${good}\nhttps://example.com/,"open\n${good}`, /opens in line 3 is not closed/],
-    ["a quote that is not doubled", `url,title\n${good}\nhttps://example.com/,"a "b" c"\n`, /after the closing quote in line 3/],
-    ["a quote behind a backslash", `url,title\nhttps://example.com/,"a \\"b\\" c"\n`, /after the closing quote in line 2/],
-    ["a column that is there twice", `url,slug,URL\n${good},https://example.com/other`, /"url" is there twice/],
-    ["two columns that may be the destination", "long_url,url,slug\nhttps://a.example/,https://b.example/,x", /Several columns.*"long_url", "url"/],
-    ["links without a header", "https://a.example/,x\nhttps://b.example/,y", /first line is a link/],
+    [
+      "an open quote",
+      `url,slug\n${good}\nhttps://example.com/,"open\n${good}`,
+      /opens in line 3 is not closed/,
+    ],
+    [
+      "a quote that is not doubled",
+      `url,title\n${good}\nhttps://example.com/,"a "b" c"\n`,
+      /after the closing quote in line 3/,
+    ],
+    [
+      "a quote behind a backslash",
+      `url,title\nhttps://example.com/,"a \\"b\\" c"\n`,
+      /after the closing quote in line 2/,
+    ],
+    [
+      "a column that is there twice",
+      `url,slug,URL\n${good},https://example.com/other`,
+      /"url" is there twice/,
+    ],
+    [
+      "two columns that may be the destination",
+      "long_url,url,slug\nhttps://a.example/,https://b.example/,x",
+      /Several columns.*"long_url", "url"/,
+    ],
+    [
+      "links without a header",
+      "https://a.example/,x\nhttps://b.example/,y",
+      /first line is a link/,
+    ],
     ["NUL characters", "url,slug\nhttps://a.example/\0,x", /contains NUL characters/],
   ])("by %s is refused whole", async (_, text, message) => {
     const refusal = await refusalOf(() => rowsOf(text));
-    expect([refusal.code, refusal.message]).toEqual(["validation_failed", expect.stringMatching(message)]);
+    expect([refusal.code, refusal.message]).toEqual([
+      "validation_failed",
+      expect.stringMatching(message),
+    ]);
   });
 
   it("has rows with fewer fields than the header, which are created and named if they end with the destination", async () => {
     expect(await rowsOf("slug,url,title\na,https://a.example/\nb,https://b.example/,B")).toEqual([
-      { row: 2, value: { url: "https://a.example/", slug: "a" }, note: expect.stringMatching(/^Line 2 has 2 fields, the header 3/) },
+      {
+        row: 2,
+        value: { url: "https://a.example/", slug: "a" },
+        note: expect.stringMatching(/^Line 2 has 2 fields, the header 3/),
+      },
       { row: 3, value: { url: "https://b.example/", slug: "b", title: "B" } },
     ]);
   });
@@ -172,13 +242,22 @@ describe("a CSV file that is damaged", () => {
     ["url,slug,title", "https://example.com/x,y"],
     ["url;slug;title;note", "https://example.com/x;y;z"],
     ["slug,url,title,note", "a,https://example.com/?at=1,2"],
-  ])("has no row with fewer fields whose destination a separator may have cut: %s", async (head, row) => {
-    for (const other of ["", `\n${row}`]) expect((await problems(`${head}\n${row}${other}`))[0]).toEqual([2, expect.stringContaining("cut")]);
-  });
+  ])(
+    "has no row with fewer fields whose destination a separator may have cut: %s",
+    async (head, row) => {
+      for (const other of ["", `\n${row}`])
+        expect((await problems(`${head}\n${row}${other}`))[0]).toEqual([
+          2,
+          expect.stringContaining("cut"),
+        ]);
+    },
+  );
 
   it("has NULL of a database as an empty value, unless it is quoted", async () => {
     const text = 'url,slug,title,tags\nhttps://a.example/,NULL,"NULL",\\N\n';
-    expect(await rowsOf(text)).toEqual([{ row: 2, value: { url: "https://a.example/", title: "NULL" } }]);
+    expect(await rowsOf(text)).toEqual([
+      { row: 2, value: { url: "https://a.example/", title: "NULL" } },
+    ]);
   });
 });
 
@@ -188,29 +267,61 @@ describe("a JSON file", () => {
     ["an array", links],
     ["what the API lists", { links, total: 2 }],
   ])("is %s", async (_, value) => {
-    expect(await rowsOf(JSON.stringify(value))).toEqual(links.map((link, index) => ({ row: index + 1, value: link })));
+    expect(await rowsOf(JSON.stringify(value))).toEqual(
+      links.map((link, index) => ({ row: index + 1, value: link })),
+    );
   });
 
   it("is refused if it is not valid JSON", async () => {
-    const broken = ["{", "[", "[1 2]", "[1,]", "[,1]", "[1}", "[1]]", "[1],2", '{"links":[1] 2}', '{"links":[1],}', '["a]', '{"a"}'];
-    for (const text of broken) expect((await refusalOf(() => rowsOf(text))).code, text).toBe("malformed_json");
-    for (const text of ["{}", '{"links":7}']) expect((await refusalOf(() => rowsOf(text))).code).toBe("validation_failed");
+    const broken = [
+      "{",
+      "[",
+      "[1 2]",
+      "[1,]",
+      "[,1]",
+      "[1}",
+      "[1]]",
+      "[1],2",
+      '{"links":[1] 2}',
+      '{"links":[1],}',
+      '["a]',
+      '{"a"}',
+    ];
+    for (const text of broken)
+      expect((await refusalOf(() => rowsOf(text))).code, text).toBe("malformed_json");
+    for (const text of ["{}", '{"links":7}'])
+      expect((await refusalOf(() => rowsOf(text))).code).toBe("validation_failed");
   });
 
   it("is parsed like JSON.parse does", async () => {
     // Members with the names of columns would be read as such.
-    const element = fc.jsonValue().map((value) => (typeof value === "object" && !Array.isArray(value) ? { x: value } : value));
+    const element = fc
+      .jsonValue()
+      .map((value) => (typeof value === "object" && !Array.isArray(value) ? { x: value } : value));
     await fc.assert(
-      fc.asyncProperty(fc.array(element), fc.dictionary(fc.string(), fc.jsonValue()), fc.boolean(), async (list, others, isWrapped) => {
-        const text = JSON.stringify(isWrapped ? { ...others, links: list } : list, null, isWrapped ? 1 : 0);
-        const rows = await rowsOf(text);
-        expect(rows.map(({ value }) => JSON.stringify(value))).toEqual(list.map((value) => JSON.stringify(value)));
-      }),
+      fc.asyncProperty(
+        fc.array(element),
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.boolean(),
+        async (list, others, isWrapped) => {
+          const text = JSON.stringify(
+            isWrapped ? { ...others, links: list } : list,
+            null,
+            isWrapped ? 1 : 0,
+          );
+          const rows = await rowsOf(text);
+          expect(rows.map(({ value }) => JSON.stringify(value))).toEqual(
+            list.map((value) => JSON.stringify(value)),
+          );
+        },
+      ),
     );
   });
 
   it("does not reach prototypes", async () => {
-    const [row] = await rowsOf('[{"url":"https://a.example/","__proto__":{"title":"x"},"constructor":{"prototype":{"slug":"x"}}}]');
+    const [row] = await rowsOf(
+      '[{"url":"https://a.example/","__proto__":{"title":"x"},"constructor":{"prototype":{"slug":"x"}}}]',
+    );
     expect(Object.getPrototypeOf(row?.value)).toBe(Object.prototype);
     expect(row?.value).not.toHaveProperty("title");
     expect(({} as { slug?: string }).slug).toBeUndefined();

@@ -5,8 +5,14 @@ import { refusalOf } from "../support/refusal";
 
 const piece = 1_048_576;
 
-/** An upload of so many bytes in pieces, with a length that may be untrue; `fails` breaks it off at the end. */
-function upload(bytes: number, { declared = null, fails = false }: { declared?: number | null; fails?: boolean } = {}) {
+/**
+ * An upload of so many bytes in pieces, with a length that may be untrue; `fails` breaks it off at
+ * the end.
+ */
+function upload(
+  bytes: number,
+  { declared = null, fails = false }: { declared?: number | null; fails?: boolean } = {},
+) {
   let left = bytes;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -16,14 +22,21 @@ function upload(bytes: number, { declared = null, fails = false }: { declared?: 
       left -= piece;
     },
   });
-  return { headers: new Headers(declared === null ? {} : { "Content-Length": String(declared) }), body, leftOver: () => left };
+  return {
+    headers: new Headers(declared === null ? {} : { "Content-Length": String(declared) }),
+    body,
+    leftOver: () => left,
+  };
 }
 
-const codeOf = async (given: ReturnType<typeof upload>) => (await refusalOf(() => readUpload(given))).code;
+const codeOf = async (given: ReturnType<typeof upload>) =>
+  (await refusalOf(() => readUpload(given))).code;
 
 describe("readUpload", () => {
   const read = async (bytes: Uint8Array) =>
-    (await readUpload({ headers: new Headers(), body: new Blob([new Uint8Array(bytes)]).stream() })).toString("latin1");
+    (
+      await readUpload({ headers: new Headers(), body: new Blob([new Uint8Array(bytes)]).stream() })
+    ).toString("latin1");
 
   it("takes the text of a file from a JSON string, and nothing else", async () => {
     const csv = 'url,slug\n"https://example.com/x,y",k\u00fcche\n';
@@ -31,13 +44,25 @@ describe("readUpload", () => {
     const marked = `\u00ef\u00bb\u00bf${inUtf8}`;
     expect(await read(Buffer.from(JSON.stringify(csv)))).toBe(marked);
     expect(await read(Buffer.from(JSON.stringify(`\ufeff${csv}`)))).toBe(marked);
-    const others = [inUtf8, '"url","slug"\n"https://example.com/","x"', '"url\nhttps://example.com/"', '["url"]', '"', '"k\u00fcche"', '"\\ud800"'];
+    const others = [
+      inUtf8,
+      '"url","slug"\n"https://example.com/","x"',
+      '"url\nhttps://example.com/"',
+      '["url"]',
+      '"',
+      '"k\u00fcche"',
+      '"\\ud800"',
+    ];
     for (const file of others) expect(await read(Buffer.from(file, "latin1"))).toBe(file);
   });
 
-  it.each([0, 1, piece + 1, maxUploadBytes])("returns all %i bytes, with and without a declared length", async (bytes) => {
-    for (const declared of [bytes, null]) expect(await readUpload(upload(bytes, { declared }))).toHaveLength(bytes);
-  });
+  it.each([0, 1, piece + 1, maxUploadBytes])(
+    "returns all %i bytes, with and without a declared length",
+    async (bytes) => {
+      for (const declared of [bytes, null])
+        expect(await readUpload(upload(bytes, { declared }))).toHaveLength(bytes);
+    },
+  );
 
   it("refuses more than 32 MB, without reading if the length is declared", async () => {
     const declared = upload(maxUploadBytes + 1, { declared: maxUploadBytes + 1 });

@@ -15,7 +15,8 @@ async function read(file: Buffer, options: ReadOptions = {}) {
 }
 
 const readText = (text: string, options?: ReadOptions) => read(Buffer.from(text), options);
-const one = async (text: string, options?: ReadOptions) => (await readText(text, options)).values[0];
+const one = async (text: string, options?: ReadOptions) =>
+  (await readText(text, options)).values[0];
 
 const spring = { url: "https://example.com/spring", slug: "spring", title: "Spring sale" };
 const clicks = { importedClicks: 4_120 };
@@ -25,7 +26,10 @@ const newsAndSale = { tags: ["news", "sale"] };
 const untilApril = { expiresAt: "2030-04-30T00:00:00.000Z" };
 const docs = { url: "https://example.com/docs" };
 
-/** What each sample file says, by its name. Archived links of other shorteners still redirect, so they are not disabled. */
+/**
+ * What each sample file says, by its name. Archived links of other shorteners still redirect, so
+ * they are not disabled.
+ */
 const expected: Record<string, { source: string; values: object[] }> = {
   "slugline.csv": {
     source: "slugline",
@@ -55,7 +59,14 @@ const expected: Record<string, { source: string; values: object[] }> = {
   "bitly.csv": {
     source: "bitly",
     values: [
-      { ...spring, aliases: ["3xYzAbC"], title: "Spring, sale", createdAt: "2024-03-01T09:30:00+0000", ...clicks, ...news },
+      {
+        ...spring,
+        aliases: ["3xYzAbC"],
+        title: "Spring, sale",
+        createdAt: "2024-03-01T09:30:00+0000",
+        ...clicks,
+        ...news,
+      },
       { ...docs, slug: "3kLmNoP", title: "Docs", createdAt: "2023-11-20T18:05:44+0000", ...none },
     ],
   },
@@ -84,13 +95,24 @@ const expected: Record<string, { source: string; values: object[] }> = {
     source: "kutt",
     values: [
       { ...spring, createdAt: "2022-03-04T05:06:07.000Z", ...untilApril, ...clicks },
-      { url: "https://example.com/bad", slug: "bad", enabled: false, createdAt: "2022-03-04T05:06:07.000Z", ...none },
+      {
+        url: "https://example.com/bad",
+        slug: "bad",
+        enabled: false,
+        createdAt: "2022-03-04T05:06:07.000Z",
+        ...none,
+      },
     ],
   },
   "yourls.sql": {
     source: "yourls",
     values: [
-      { ...spring, title: `Mara's "sale"; (new), it's`, createdAt: "2019-05-06 07:08:09", ...clicks },
+      {
+        ...spring,
+        title: `Mara's "sale"; (new), it's`,
+        createdAt: "2019-05-06 07:08:09",
+        ...clicks,
+      },
       { url: "https://example.com/old", slug: "old", ...none },
     ],
   },
@@ -112,14 +134,27 @@ const expected: Record<string, { source: string; values: object[] }> = {
     source: "rebrandly",
     values: [
       { ...spring, enabled: true, createdAt: "2024-03-04T05:06:07.000Z", ...clicks, ...news },
-      { ...docs, slug: "docs", title: "Docs", enabled: false, createdAt: "2025-01-01T00:00:00.000Z", ...none },
+      {
+        ...docs,
+        slug: "docs",
+        title: "Docs",
+        enabled: false,
+        createdAt: "2025-01-01T00:00:00.000Z",
+        ...none,
+      },
     ],
   },
   "polr.csv": {
     source: "polr",
     values: [
       { url: spring.url, slug: "spring", createdAt: "2019-05-06 07:08:09", ...clicks },
-      { url: "https://example.com/off", slug: "off", enabled: false, createdAt: "2019-05-06 07:08:09", ...none },
+      {
+        url: "https://example.com/off",
+        slug: "off",
+        enabled: false,
+        createdAt: "2019-05-06 07:08:09",
+        ...none,
+      },
       { ...docs, slug: "docs", enabled: false, createdAt: "2019-05-06 07:08:09", ...none },
     ],
   },
@@ -160,7 +195,13 @@ const expected: Record<string, { source: string; values: object[] }> = {
   "dub.csv": {
     source: "dub",
     values: [
-      { url: spring.url, slug: "spring", createdAt: "2024-03-04T05:06:07.000Z", ...clicks, ...newsAndSale },
+      {
+        url: spring.url,
+        slug: "spring",
+        createdAt: "2024-03-04T05:06:07.000Z",
+        ...clicks,
+        ...newsAndSale,
+      },
       { ...docs, slug: "docs/intro", createdAt: "2025-01-01T00:00:00.000Z", ...none },
     ],
   },
@@ -168,7 +209,13 @@ const expected: Record<string, { source: string; values: object[] }> = {
     source: "dub",
     values: [
       { ...spring, createdAt: "2024-03-04T05:06:07.000Z", ...untilApril, ...clicks, ...news },
-      { url: "https://example.com/off", slug: "off", enabled: false, createdAt: "2025-01-01T00:00:00.000Z", ...none },
+      {
+        url: "https://example.com/off",
+        slug: "off",
+        enabled: false,
+        createdAt: "2025-01-01T00:00:00.000Z",
+        ...none,
+      },
     ],
   },
   "sink.json": {
@@ -201,7 +248,8 @@ describe("a sample file of another shortener", () => {
 describe("what a file cannot say of a link", () => {
   const fitted = async (text: string, options?: ReadOptions) => {
     const rows = [];
-    for await (const { row: _, ...rest } of (await readLinkRows(Buffer.from(text), options)).rows) rows.push(rest);
+    for await (const { row: _, ...rest } of (await readLinkRows(Buffer.from(text), options)).rows)
+      rows.push(rest);
     return rows;
   };
   const locked = { disabled: expect.stringContaining("password") };
@@ -219,7 +267,12 @@ describe("what a file cannot say of a link", () => {
     ["any other", "url,slug,Password\nhttps://example.com/,a,pw"],
     ["any other with a flag", "url,slug,is_protected\nhttps://example.com/,a,WAHR"],
   ])("disables a link of %s that had a password", async (_, text) => {
-    expect(await fitted(text)).toEqual([{ value: expect.objectContaining({ enabled: false, url: "https://example.com/" }), ...locked }]);
+    expect(await fitted(text)).toEqual([
+      {
+        value: expect.objectContaining({ enabled: false, url: "https://example.com/" }),
+        ...locked,
+      },
+    ]);
   });
 
   it.each([
@@ -236,38 +289,90 @@ describe("what a file cannot say of a link", () => {
   });
 
   it.each([
-    ["Slugline", "slug,url,botHitCount,maxClicks,clickCount,importedClicks\n", "a,https://example.com/,0,10,4,7", "b,https://example.com/,0,10,10,"],
-    ["Slugline with fewer columns", "slug,url,maxClicks,clickCount\n", "a,https://example.com/,10,4", "b,https://example.com/,10,12"],
+    [
+      "Slugline",
+      "slug,url,botHitCount,maxClicks,clickCount,importedClicks\n",
+      "a,https://example.com/,0,10,4,7",
+      "b,https://example.com/,0,10,10,",
+    ],
+    [
+      "Slugline with fewer columns",
+      "slug,url,maxClicks,clickCount\n",
+      "a,https://example.com/,10,4",
+      "b,https://example.com/,10,12",
+    ],
   ])("lets as many pass as are left of the maximum, of %s", async (_, head, some, none) => {
     const [first, last] = await fitted(`${head}${some}\n${none}`);
     expect(first).toEqual({ value: expect.objectContaining({ maxClicks: 6 }) });
-    expect(last).toEqual({ value: expect.objectContaining({ maxClicks: 10, enabled: false }), disabled: expect.stringContaining("no clicks left") });
-  });
-
-  it.each([
-    ["Shlink", "shortCode,longUrl,visits,meta.maxVisits\na,https://example.com/,10,10", { importedClicks: "visits" }],
-    ["any other", "slug,url,clicks,max_clicks\na,https://example.com/,10,10", { importedClicks: "clicks" }],
-  ])("keeps a link without clicks left closed if its clicks were chosen by hand: %s", async (_, text, columns) => {
-    expect((await fitted(text, { columns }))[0]).toEqual({
-      value: expect.objectContaining({ enabled: false, importedClicks: 10 }),
+    expect(last).toEqual({
+      value: expect.objectContaining({ maxClicks: 10, enabled: false }),
       disabled: expect.stringContaining("no clicks left"),
     });
   });
 
+  it.each([
+    [
+      "Shlink",
+      "shortCode,longUrl,visits,meta.maxVisits\na,https://example.com/,10,10",
+      { importedClicks: "visits" },
+    ],
+    [
+      "any other",
+      "slug,url,clicks,max_clicks\na,https://example.com/,10,10",
+      { importedClicks: "clicks" },
+    ],
+  ])(
+    "keeps a link without clicks left closed if its clicks were chosen by hand: %s",
+    async (_, text, columns) => {
+      expect((await fitted(text, { columns }))[0]).toEqual({
+        value: expect.objectContaining({ enabled: false, importedClicks: 10 }),
+        disabled: expect.stringContaining("no clicks left"),
+      });
+    },
+  );
+
   it.each<[string, string, ReadOptions["columns"]]>([
-    ["two names of its clicks", "slug,url,max_clicks,clickCount,visits\na,https://example.com/,10,0,10", {}],
-    ["a name of its clicks that was chosen", "slug,url,max_clicks,Besuche\na,https://example.com/,10,10", { importedClicks: "Besuche" }],
-    ["a maximum in its settings", '[{"slug":"a","url":"https://example.com/","settings":{"maxClicks":10},"visits":10}]', {}],
-    ["a password in its settings", '[{"slug":"a","url":"https://example.com/","settings":{"password":"pw"}}]', {}],
-    ["a state in its options", '[{"slug":"a","url":"https://example.com/","options":{"enabled":false}}]', {}],
+    [
+      "two names of its clicks",
+      "slug,url,max_clicks,clickCount,visits\na,https://example.com/,10,0,10",
+      {},
+    ],
+    [
+      "a name of its clicks that was chosen",
+      "slug,url,max_clicks,Besuche\na,https://example.com/,10,10",
+      { importedClicks: "Besuche" },
+    ],
+    [
+      "a maximum in its settings",
+      '[{"slug":"a","url":"https://example.com/","settings":{"maxClicks":10},"visits":10}]',
+      {},
+    ],
+    [
+      "a password in its settings",
+      '[{"slug":"a","url":"https://example.com/","settings":{"password":"pw"}}]',
+      {},
+    ],
+    [
+      "a state in its options",
+      '[{"slug":"a","url":"https://example.com/","options":{"enabled":false}}]',
+      {},
+    ],
   ])("imports no link as open that was not, by %s", async (_, text, columns) => {
     const [row] = await fitted(text, { columns: columns ?? {} });
     expect(row?.value).toMatchObject({ enabled: false });
   });
 
   it.each([
-    ["a column of clicks that was chosen as the slug", "visits,url,max_clicks\n10,https://example.com/,10", { slug: "visits" }],
-    ["the state of its owner", '[{"slug":"a","url":"https://example.com/","user":{"disabled":true,"password":"x"}}]', {}],
+    [
+      "a column of clicks that was chosen as the slug",
+      "visits,url,max_clicks\n10,https://example.com/,10",
+      { slug: "visits" },
+    ],
+    [
+      "the state of its owner",
+      '[{"slug":"a","url":"https://example.com/","user":{"disabled":true,"password":"x"}}]',
+      {},
+    ],
   ])("disables no link for %s", async (_, text, columns) => {
     const [row] = await fitted(text, { columns });
     expect(row?.value).not.toHaveProperty("enabled");
@@ -275,8 +380,14 @@ describe("what a file cannot say of a link", () => {
 
   it("keeps all short links of a Bitly link whose slug was chosen by hand", async () => {
     const text = "link,custom_link,long_url\nbit.ly/3abc,bit.ly/spring,https://example.com/";
-    expect(await one(text, { columns: { slug: "link" } })).toMatchObject({ slug: "3abc", aliases: ["spring"] });
-    expect(await one(text, { columns: { slug: "custom_link" } })).toMatchObject({ slug: "spring", aliases: ["3abc"] });
+    expect(await one(text, { columns: { slug: "link" } })).toMatchObject({
+      slug: "3abc",
+      aliases: ["spring"],
+    });
+    expect(await one(text, { columns: { slug: "custom_link" } })).toMatchObject({
+      slug: "spring",
+      aliases: ["3abc"],
+    });
   });
 
   it.each([
@@ -288,7 +399,10 @@ describe("what a file cannot say of a link", () => {
     ["max_clicks,max_visits", "100,7", { maxClicks: 7 }],
     ["max_clicks,max_visits", "100,few", { maxClicks: "few" }],
   ])("is what the strictest of several columns says: %s %s", async (names, written, expected) => {
-    expect(await one(`url,${names}\nhttps://example.com/,${written}`)).toEqual({ url: "https://example.com/", ...expected });
+    expect(await one(`url,${names}\nhttps://example.com/,${written}`)).toEqual({
+      url: "https://example.com/",
+      ...expected,
+    });
   });
 
   it.each([
@@ -305,7 +419,10 @@ describe("what a file cannot say of a link", () => {
     for (const source of ["csv", "bitly", "rebrandly"] as const) {
       const text = `url,destination,long_url,${name}\nhttps://example.com/,https://example.com/,https://example.com/,${written}`;
       const columns = { url: "url" };
-      expect(await one(text, { source, columns }), source).toEqual({ url: "https://example.com/", ...expected });
+      expect(await one(text, { source, columns }), source).toEqual({
+        url: "https://example.com/",
+        ...expected,
+      });
     }
   });
 
@@ -317,26 +434,43 @@ describe("what a file cannot say of a link", () => {
     ["enabled,status", "true,suspended", { enabled: "suspended" }],
     ["blocked,active", "Inactive,1", { enabled: false }],
     ["is_disabled,active", "disabled,1", { enabled: false }],
-  ])("has a link closed if any of several columns says so: %s as %s", async (names, written, expected) => {
-    expect(await one(`url,${names}\nhttps://example.com/,${written}`)).toEqual({ url: "https://example.com/", ...expected });
-  });
+  ])(
+    "has a link closed if any of several columns says so: %s as %s",
+    async (names, written, expected) => {
+      expect(await one(`url,${names}\nhttps://example.com/,${written}`)).toEqual({
+        url: "https://example.com/",
+        ...expected,
+      });
+    },
+  );
 
   it.each([
     [{ enabled: true, disabled: true }, { enabled: false }],
     [{ enabled: true, status: "disabled" }, { enabled: false }],
     [{ expiresAt: null, validUntil: "2020-01-01" }, { expiresAt: "2020-01-01" }],
   ])("has a link closed also in JSON of no known source: %j", async (members, expected) => {
-    expect(await one(JSON.stringify([{ url: "https://example.com/", ...members }]))).toMatchObject(expected);
+    expect(await one(JSON.stringify([{ url: "https://example.com/", ...members }]))).toMatchObject(
+      expected,
+    );
   });
 
   it("counts the visits of Shlink against its maximum", async () => {
-    const link = { shortCode: "a", longUrl: "https://example.com/", visitsSummary: { total: 3 }, meta: { maxVisits: 5 } };
-    expect(await fitted(JSON.stringify([link]))).toEqual([{ value: expect.objectContaining({ maxClicks: 2, importedClicks: 3 }) }]);
+    const link = {
+      shortCode: "a",
+      longUrl: "https://example.com/",
+      visitsSummary: { total: 3 },
+      meta: { maxVisits: 5 },
+    };
+    expect(await fitted(JSON.stringify([link]))).toEqual([
+      { value: expect.objectContaining({ maxClicks: 2, importedClicks: 3 }) },
+    ]);
   });
 
   it("does both for a JSON file of the API", async () => {
     const link = { slug: "a", url: "https://example.com/", maxClicks: 5, clickCount: 3 };
-    expect(await fitted(JSON.stringify([link]), { source: "csv" })).toEqual([{ value: { ...link, maxClicks: 2, importedClicks: 3 } }]);
+    expect(await fitted(JSON.stringify([link]), { source: "csv" })).toEqual([
+      { value: { ...link, maxClicks: 2, importedClicks: 3 } },
+    ]);
   });
 });
 
@@ -345,7 +479,12 @@ describe("a file of unknown columns", () => {
 
   it("is refused with its columns", async () => {
     const refusal = await refusalOf(() => readText(text));
-    expect(isUnknownColumns(refusal) && refusal.names).toEqual(["Where to", "Code", "Hits", "Since"]);
+    expect(isUnknownColumns(refusal) && refusal.names).toEqual([
+      "Where to",
+      "Code",
+      "Hits",
+      "Since",
+    ]);
     expect(refusal.message).toMatch(/"Where to", "Code", "Hits", "Since".*url=Where%20to/);
   });
 
@@ -353,30 +492,53 @@ describe("a file of unknown columns", () => {
     const columns = { url: "Where to", slug: "Code", importedClicks: "Hits", createdAt: "Since" };
     expect(await readText(text, { columns })).toMatchObject({
       source: "csv",
-      values: [{ url: "https://example.com/", slug: "x", importedClicks: 1_234, createdAt: "2023-11-14T22:13:20.000Z" }],
+      values: [
+        {
+          url: "https://example.com/",
+          slug: "x",
+          importedClicks: 1_234,
+          createdAt: "2023-11-14T22:13:20.000Z",
+        },
+      ],
     });
   });
 
   it("is refused if a chosen column is not in it", async () => {
     for (const columns of [{ url: "URL" }, { url: "Where to", slug: "Cod" }]) {
-      expect((await refusalOf(() => readText(text, { columns }))).message).toMatch(/There is no column "(?:URL|Cod)"/);
+      expect((await refusalOf(() => readText(text, { columns }))).message).toMatch(
+        /There is no column "(?:URL|Cod)"/,
+      );
     }
   });
 });
 
 it("chosen columns replace those that are known, and a source that is given is not recognised again", async () => {
   const text = "keyword,url,title,timestamp,ip,clicks,note\na,https://example.com/,T,,,7,N";
-  expect(await one(text, { columns: { title: "note", importedClicks: "" } })).toEqual({ url: "https://example.com/", slug: "a", title: "N" });
-  expect(await one(text, { source: "csv" })).toMatchObject({ url: "https://example.com/", slug: "a", title: "T", note: "N" });
+  expect(await one(text, { columns: { title: "note", importedClicks: "" } })).toEqual({
+    url: "https://example.com/",
+    slug: "a",
+    title: "N",
+  });
+  expect(await one(text, { source: "csv" })).toMatchObject({
+    url: "https://example.com/",
+    slug: "a",
+    title: "T",
+    note: "N",
+  });
 });
 
 it("tags are names in a list, or between commas or bars; an empty column says nothing", async () => {
-  const tags = async (text: string) => (await one(`url,tags\nhttps://example.com/,${text}`)) as { tags?: unknown };
+  const tags = async (text: string) =>
+    (await one(`url,tags\nhttps://example.com/,${text}`)) as { tags?: unknown };
   expect((await tags('" a, b ,,c"')).tags).toEqual(["a", "b", "c"]);
   expect((await tags("a|b")).tags).toEqual(["a", "b"]);
   expect(await tags("")).toEqual({ url: "https://example.com/" });
   const inJson = async (tags: unknown) =>
-    ((await one(JSON.stringify([{ destinationUrl: "https://example.com/", shortLink: "x", tags }]))) as { tags?: unknown }).tags;
+    (
+      (await one(
+        JSON.stringify([{ destinationUrl: "https://example.com/", shortLink: "x", tags }]),
+      )) as { tags?: unknown }
+    ).tags;
   expect(await inJson([{ name: "a" }, "b", 7])).toEqual(["a", "b", 7]);
 });
 
@@ -428,33 +590,65 @@ describe("other values", () => {
     ["time_added", "1700000000", undefined, "2023-11-14T22:13:20.000Z"],
     ["Created", "2024/03/01 09:30:00", undefined, "2024-03-01 09:30:00"],
     ["Date added", "2024-03-01 09:30:00 +0100", undefined, "2024-03-01 09:30:00+0100"],
-  ])("%s %s is read as %s", async (field, written, value, createdAt = undefined as string | undefined) => {
-    const read = (await one(`url,${field}\nhttps://example.com/,${written}`)) as Record<string, unknown>;
-    expect(read[field]).toEqual(value);
-    if (createdAt !== undefined) expect(read).toMatchObject({ createdAt });
-  });
+  ])(
+    "%s %s is read as %s",
+    async (field, written, value, createdAt = undefined as string | undefined) => {
+      const read = (await one(`url,${field}\nhttps://example.com/,${written}`)) as Record<
+        string,
+        unknown
+      >;
+      expect(read[field]).toEqual(value);
+      if (createdAt !== undefined) expect(read).toMatchObject({ createdAt });
+    },
+  );
 });
 
 describe("what is left out of a file", () => {
   const unused = async (text: string) => (await readLinkRows(Buffer.from(text))).unusedColumns;
 
   it.each([
-    ["of any CSV", "url,slug,Owner,,UTM campaign\nhttps://example.com/,a,b,c,d", ["Owner", "column 4", "UTM campaign"]],
+    [
+      "of any CSV",
+      "url,slug,Owner,,UTM campaign\nhttps://example.com/,a,b,c,d",
+      ["Owner", "column 4", "UTM campaign"],
+    ],
     ["of YOURLS", "keyword,url,title,timestamp,ip,clicks\na,https://example.com/,,,,", ["ip"]],
-    ["of our own", "slug,url,botHitCount,shortUrl,clickCount\na,https://example.com/,,,", ["botHitCount", "shortUrl"]],
-    ["of JSON, in whatever link it is", '[{"url":"https://example.com/"},{"url":"https://example.com/","geo":{"DE":"x"},"title":"t"}]', ["geo"]],
-    ["of JSON with members", '[{"shortCode":"a","longUrl":"https://example.com/","meta":{"maxVisits":5},"domain":null}]', ["domain"]],
+    [
+      "of our own",
+      "slug,url,botHitCount,shortUrl,clickCount\na,https://example.com/,,,",
+      ["botHitCount", "shortUrl"],
+    ],
+    [
+      "of JSON, in whatever link it is",
+      '[{"url":"https://example.com/"},{"url":"https://example.com/","geo":{"DE":"x"},"title":"t"}]',
+      ["geo"],
+    ],
+    [
+      "of JSON with members",
+      '[{"shortCode":"a","longUrl":"https://example.com/","meta":{"maxVisits":5},"domain":null}]',
+      ["domain"],
+    ],
   ])("is named: %s", async (_, text, expected) => {
     expect(await unused(text)).toEqual(expected);
   });
 });
 
 describe("a file of another kind", () => {
-  const zip = (name: string) => Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), Buffer.alloc(26), Buffer.from(name), Buffer.alloc(200)]);
+  const zip = (name: string) =>
+    Buffer.concat([
+      Buffer.from("PK\x03\x04", "latin1"),
+      Buffer.alloc(26),
+      Buffer.from(name),
+      Buffer.alloc(200),
+    ]);
   it.each<[string, Buffer, RegExp]>([
     ["an Excel workbook", zip("xl/workbook.xml"), /xlsx.*CSV UTF-8/],
     ["an old one", Buffer.from("\xd0\xcf\x11\xe0\xa1\xb1", "latin1"), /xls.*CSV UTF-8/],
-    ["OpenDocument", zip("mimetypeapplication/vnd.oasis.opendocument.spreadsheet"), /ods.*CSV UTF-8/],
+    [
+      "OpenDocument",
+      zip("mimetypeapplication/vnd.oasis.opendocument.spreadsheet"),
+      /ods.*CSV UTF-8/,
+    ],
     ["Numbers", zip("Index/Document.iwa"), /Numbers.*CSV UTF-8/],
     ["ZIP", zip("links.csv"), /unpack/],
     ["gzip", Buffer.from("\x1f\x8b\x08", "latin1"), /unpack/],
@@ -463,17 +657,25 @@ describe("a file of another kind", () => {
     ["XML", Buffer.from('<?xml version="1.0"?><urls/>'), /XML/],
   ])("is refused with what to do: %s", async (_, file, message) => {
     const refusal = await refusalOf(() => readLinkRows(file));
-    expect([refusal.code, refusal.message]).toEqual(["validation_failed", expect.stringMatching(message)]);
+    expect([refusal.code, refusal.message]).toEqual([
+      "validation_failed",
+      expect.stringMatching(message),
+    ]);
   });
 });
 
 it("a CSV file may begin with words of SQL", async () => {
-  expect(await one("Use case,URL,Slug\nspring,https://example.com/,a")).toEqual({ url: "https://example.com/", slug: "a" });
+  expect(await one("Use case,URL,Slug\nspring,https://example.com/,a")).toEqual({
+    url: "https://example.com/",
+    slug: "a",
+  });
 });
 
 describe("an SQL dump", () => {
-  const head = "INSERT INTO `yourls_url` (`keyword`, `url`, `title`, `timestamp`, `ip`, `clicks`) VALUES\n";
-  const row = (slug: string) => `('${slug}', 'https://example.com/', 'T', '2019-05-06 07:08:09', '', 1)`;
+  const head =
+    "INSERT INTO `yourls_url` (`keyword`, `url`, `title`, `timestamp`, `ip`, `clicks`) VALUES\n";
+  const row = (slug: string) =>
+    `('${slug}', 'https://example.com/', 'T', '2019-05-06 07:08:09', '', 1)`;
 
   it("is read across pieces", async () => {
     const text = `-- ${"x".repeat(20_000)}\n${head}${Array.from({ length: 1_000 }, (_, index) => row(`s${index}`)).join(",\n")};\n-- end`;
@@ -485,14 +687,35 @@ describe("an SQL dump", () => {
   it.each([
     ["cut within a value", `${head}${row("a")},\n('b', 'https://exa`],
     ["cut within a statement", `${head}${row("a")},`],
-    ["with an expression", `${head}('a', concat('https://', 'x'), 'T', '2019-05-06 07:08:09', '', 1);`],
-    ["with a value too few", `${head}${row("a")}, ('b', 'https://example.com/', 'T', '2019-05-06 07:08:09', 1);`],
+    [
+      "with an expression",
+      `${head}('a', concat('https://', 'x'), 'T', '2019-05-06 07:08:09', '', 1);`,
+    ],
+    [
+      "with a value too few",
+      `${head}${row("a")}, ('b', 'https://example.com/', 'T', '2019-05-06 07:08:09', 1);`,
+    ],
     ["without links", "INSERT INTO `users` (`id`, `name`) VALUES (1, 'x');"],
-    ["of two tables of links", `${head}${row("a")};${head.replace("yourls_url", "old_url")}${row("b")};`],
-    ["with a backslash in a table of another database", String.raw`INSERT INTO yourls_url (keyword, url) VALUES ('a', 'https://example.com/\n');`],
-    ["of Postgres", "--\n-- PostgreSQL database dump\n--\n\nINSERT INTO public.yourls_url (keyword, url) VALUES ('a', 'https://example.com/');"],
-    ["of Postgres without its head", "COPY public.links (slug, url) FROM stdin;\na\thttps://example.com/\n\\.\n"],
-    ["of SQLite", "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\nINSERT INTO links VALUES('a','https://example.com/');\nCOMMIT;"],
+    [
+      "of two tables of links",
+      `${head}${row("a")};${head.replace("yourls_url", "old_url")}${row("b")};`,
+    ],
+    [
+      "with a backslash in a table of another database",
+      String.raw`INSERT INTO yourls_url (keyword, url) VALUES ('a', 'https://example.com/\n');`,
+    ],
+    [
+      "of Postgres",
+      "--\n-- PostgreSQL database dump\n--\n\nINSERT INTO public.yourls_url (keyword, url) VALUES ('a', 'https://example.com/');",
+    ],
+    [
+      "of Postgres without its head",
+      "COPY public.links (slug, url) FROM stdin;\na\thttps://example.com/\n\\.\n",
+    ],
+    [
+      "of SQLite",
+      "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\nINSERT INTO links VALUES('a','https://example.com/');\nCOMMIT;",
+    ],
     ["of selects", "INSERT INTO `yourls_url` (`keyword`, `url`) SELECT * FROM x;"],
   ])("%s is refused whole", async (_, text) => {
     expect((await refusalOf(() => readText(text))).code).toBe("validation_failed");
@@ -501,7 +724,8 @@ describe("an SQL dump", () => {
 
 describe("bookmarks", () => {
   const head = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n";
-  const bookmark = '<DT><A HREF="https://example.com/" ADD_DATE="1700000000" ICON="data:,x" LAST_VISIT="1">Docs</A>\n';
+  const bookmark =
+    '<DT><A HREF="https://example.com/" ADD_DATE="1700000000" ICON="data:,x" LAST_VISIT="1">Docs</A>\n';
 
   it("name the attributes that are not used", async () => {
     const { unusedColumns } = await readLinkRows(Buffer.from(`${head}${bookmark}</DL><p>`));
@@ -510,8 +734,14 @@ describe("bookmarks", () => {
 
   it.each([
     ["an open quote", `${head}<DT><A HREF="https://example.com/>A</A>\n${bookmark}</DL><p>`],
-    ["an open quote in one line", `${head}<DT><A HREF="https://example.com/>A</A><DT><A HREF="https://example.org/">B</A></DL><p>`],
-    ["a folder that does not end", `${head}${bookmark}<DT><H3>More</H3>\n<DL><p>${bookmark}</DL><p>`],
+    [
+      "an open quote in one line",
+      `${head}<DT><A HREF="https://example.com/>A</A><DT><A HREF="https://example.org/">B</A></DL><p>`,
+    ],
+    [
+      "a folder that does not end",
+      `${head}${bookmark}<DT><H3>More</H3>\n<DL><p>${bookmark}</DL><p>`,
+    ],
     ["a bookmark that is cut", `${head}${bookmark}<DT><A HREF="https://exam`],
   ])("with %s are refused whole", async (_, text) => {
     const { code, message } = await refusalOf(() => readText(text));
@@ -520,26 +750,43 @@ describe("bookmarks", () => {
 });
 
 it.each([
-  ["two destinations by one name", { long_url: "https://a.example/", longUrl: "https://b.example/" }],
-  ["another slug in its settings", { slug: "a", settings: { slug: "b" }, long_url: "https://a.example/" }],
+  [
+    "two destinations by one name",
+    { long_url: "https://a.example/", longUrl: "https://b.example/" },
+  ],
+  [
+    "another slug in its settings",
+    { slug: "a", settings: { slug: "b" }, long_url: "https://a.example/" },
+  ],
 ])("a link of a JSON file with %s is refused", async (_, link) => {
   const rows = [];
-  for await (const row of (await readLinkRows(Buffer.from(JSON.stringify([link])))).rows) rows.push(row);
-  expect(rows).toEqual([{ row: 1, value: null, problem: expect.stringMatching(/^The members ".*" and ".*" differ/) }]);
+  for await (const row of (await readLinkRows(Buffer.from(JSON.stringify([link])))).rows)
+    rows.push(row);
+  expect(rows).toEqual([
+    { row: 1, value: null, problem: expect.stringMatching(/^The members ".*" and ".*" differ/) },
+  ]);
 });
 
 it("a JSON file of unknown links with two addresses, or without a chosen member, is refused", async () => {
-  const text = '[{"url":"https://sho.rt/a"},{"url":"https://sho.rt/b","long_url":"https://example.com/"}]';
-  expect((await refusalOf(() => readText(text))).message).toMatch(/Several columns.*"url", "long_url"/);
+  const text =
+    '[{"url":"https://sho.rt/a"},{"url":"https://sho.rt/b","long_url":"https://example.com/"}]';
+  expect((await refusalOf(() => readText(text))).message).toMatch(
+    /Several columns.*"url", "long_url"/,
+  );
   expect(await one(text, { columns: { url: "url" } })).toEqual({ url: "https://sho.rt/a" });
-  expect((await refusalOf(() => readText(text, { columns: { url: "url", slug: "code" } }))).message).toMatch(/no column "code"/);
+  expect(
+    (await refusalOf(() => readText(text, { columns: { url: "url", slug: "code" } }))).message,
+  ).toMatch(/no column "code"/);
 });
 
 it("a Bitly link keeps its hash, and every custom back-half it has", async () => {
-  const text = 'link,custom_bitlinks,long_url\nbit.ly/3xY,"bit.ly/one, bit.ly/two",https://example.com/';
+  const text =
+    'link,custom_bitlinks,long_url\nbit.ly/3xY,"bit.ly/one, bit.ly/two",https://example.com/';
   expect(await one(text)).toMatchObject({ slug: "one", aliases: ["two", "3xY"] });
   expect(
-    await one('[{"link":"https://bit.ly/3xY","long_url":"https://example.com/","custom_bitlinks":["https://bit.ly/one","https://bit.ly/two"]}]'),
+    await one(
+      '[{"link":"https://bit.ly/3xY","long_url":"https://example.com/","custom_bitlinks":["https://bit.ly/one","https://bit.ly/two"]}]',
+    ),
   ).toEqual({
     url: "https://example.com/",
     slug: "one",

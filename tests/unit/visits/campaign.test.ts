@@ -7,19 +7,27 @@ const sourceOf = (query: string) => readCampaign(query).utmSource;
 
 describe("readCampaign", () => {
   it("reads the three tags and nothing else", () => {
-    expect(readCampaign("utm_source=news&utm_medium=email&utm_campaign=spring&utm_term=x&ref=y")).toEqual({
+    expect(
+      readCampaign("utm_source=news&utm_medium=email&utm_campaign=spring&utm_term=x&ref=y"),
+    ).toEqual({
       utmSource: "news",
       utmMedium: "email",
       utmCampaign: "spring",
     });
   });
 
-  it.each(["", "a=b", "utm_sourcex=y", "amp;utm_sourcex=y", "UTM_SOURCEX=y", "utm_source", "utm_source=", "utm_source=%20+%09"])(
-    "is all null for %j",
-    (query) => {
-      expect(readCampaign(query)).toEqual({ utmSource: null, utmMedium: null, utmCampaign: null });
-    },
-  );
+  it.each([
+    "",
+    "a=b",
+    "utm_sourcex=y",
+    "amp;utm_sourcex=y",
+    "UTM_SOURCEX=y",
+    "utm_source",
+    "utm_source=",
+    "utm_source=%20+%09",
+  ])("is all null for %j", (query) => {
+    expect(readCampaign(query)).toEqual({ utmSource: null, utmMedium: null, utmCampaign: null });
+  });
 
   it.each([
     ["the first of repeated ones", "utm_source=first&utm_source=second", "first"],
@@ -49,7 +57,10 @@ describe("readCampaign", () => {
     ["an escaped ?", "%3Futm_source=a&utm_medium=b&utm_campaign=c"],
     ["blanks before the names", "utm_source=a&%20utm_medium=b&+utm_campaign=c"],
     ["line breaks before the names", "utm_source=a&%0Autm_medium=b&%0D%0Autm_campaign=c"],
-    ["invisible characters before the names", "%E2%80%8Butm_source=a&%C2%A0utm_medium=b&%EF%BB%BFutm_campaign=c"],
+    [
+      "invisible characters before the names",
+      "%E2%80%8Butm_source=a&%C2%A0utm_medium=b&%EF%BB%BFutm_campaign=c",
+    ],
     ["the whole query escaped once more", "utm_source%3Da%26utm_medium%3Db%26utm_campaign%3Dc"],
     ["a ? behind a number", "utm_source=a&ref=1.5?utm_medium=b;utm_campaign=c"],
     ["several at once", "x=1?UTM_SOURCE=a&amp;Utm_Medium=b&amp;amp;%20utm_campaign=c"],
@@ -63,11 +74,21 @@ describe("readCampaign", () => {
     ["the first of several", "UTM_SOURCE=a&Utm_Source=b", "a"],
     ["the first of very many", `${"UTM_SOURCE=a&".repeat(1_000)}utm_term=x`, "a"],
     ["no tag of an address that is a parameter", "url=https://example.com/?utm_source=x", null],
-    ["no tag of an escaped address that is a parameter", "url=https%3A%2F%2Fexample.com%2F%3Futm_source%3Dx&b=%3Futm_", null],
-    ...["x.y", "example.com/a", "/a/b", "example.com%2Fa", "%2Fa"].flatMap((address): [string, string, string | null][] => [
-      [`no tag of ${address} as a parameter`, `r=${address}?utm_source=z`, null],
-      [`no tag of ${address} as a parameter, escaped`, `r=${address}%3Futm_source=z&utm_medium=b`, null],
-    ]),
+    [
+      "no tag of an escaped address that is a parameter",
+      "url=https%3A%2F%2Fexample.com%2F%3Futm_source%3Dx&b=%3Futm_",
+      null,
+    ],
+    ...["x.y", "example.com/a", "/a/b", "example.com%2Fa", "%2Fa"].flatMap(
+      (address): [string, string, string | null][] => [
+        [`no tag of ${address} as a parameter`, `r=${address}?utm_source=z`, null],
+        [
+          `no tag of ${address} as a parameter, escaped`,
+          `r=${address}%3Futm_source=z&utm_medium=b`,
+          null,
+        ],
+      ],
+    ),
     ["a host as it stands", "utm_source=news.example?utm_medium=b", "news.example"],
     ["a value with a ? as it stands", "utm_source=why?", "why?"],
     ["a value with a semicolon as it stands", "utm_source=a;b&UTM_MEDIUM=x", "a;b"],
@@ -91,7 +112,9 @@ describe("readCampaign", () => {
   it.each(["utm_source", "utm_medium", "utm_campaign"])("cuts %s to 255 characters", (name) => {
     expect(Object.values(readCampaign(`${name}=${"x".repeat(255)}`))).toContain("x".repeat(255));
     expect(Object.values(readCampaign(`${name}=${"x".repeat(256)}`))).toContain("x".repeat(255));
-    expect(Object.values(readCampaign(`${name}=${encodeURIComponent("😀".repeat(256))}`))).toContain("😀".repeat(255));
+    expect(
+      Object.values(readCampaign(`${name}=${encodeURIComponent("😀".repeat(256))}`)),
+    ).toContain("😀".repeat(255));
   });
 
   it("returns clean text or null for any query", () => {

@@ -21,8 +21,14 @@ it("names why a click was refused", async () => {
     }
   };
   expect(clickRefusal(new QueueFullError("full"))).toBe("queue_full");
-  expect(clickRefusal(await failure(() => new Journal(useConfig(), join(folder, "full"), 1)))).toBe("journal_full");
-  expect(clickRefusal(await failure(() => new Journal(useConfig(), join(folder, "file", "no-folder"), 1e6)))).toBe("journal_failed");
+  expect(clickRefusal(await failure(() => new Journal(useConfig(), join(folder, "full"), 1)))).toBe(
+    "journal_full",
+  );
+  expect(
+    clickRefusal(
+      await failure(() => new Journal(useConfig(), join(folder, "file", "no-folder"), 1e6)),
+    ),
+  ).toBe("journal_failed");
   expect(clickRefusal(new LimitUnavailableError("late"))).toBe("limit_unavailable");
   expect(clickRefusal(new Error("anything else"))).toBe("internal");
   rmSync(folder, { recursive: true });

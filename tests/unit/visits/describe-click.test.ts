@@ -19,19 +19,32 @@ const visit = (headers: Record<string, string>, query = ""): Visit => ({
 
 describe("describeClick", () => {
   it("names the alias by which a visitor came, and leaves it out for the link's own slug", () => {
-    expect(describeClick(visit({}), { ...link, alias: "other" }, origin, "go.example.com").alias).toBe("other");
+    expect(
+      describeClick(visit({}), { ...link, alias: "other" }, origin, "go.example.com").alias,
+    ).toBe("other");
     for (const alias of [undefined, null])
-      expect("alias" in describeClick(visit({}), alias === null ? { ...link, alias } : link, origin, "x")).toBe(false);
+      expect(
+        "alias" in
+          describeClick(visit({}), alias === null ? { ...link, alias } : link, origin, "x"),
+      ).toBe(false);
   });
 
   it("keeps every attribute of a visit", () => {
     const headers = {
-      "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
+      "user-agent":
+        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
       referer: "https://www.news.example.org/secret?token=1",
       "accept-language": "de-ch,de;q=0.9",
     };
     const known = { visitor, place: { country: "CH", region: "ZH", city: "Zürich" } };
-    expect(describeClick(visit(headers, "utm_source=a&utm_medium=b&utm_campaign=c"), link, known, "go.example.com")).toStrictEqual({
+    expect(
+      describeClick(
+        visit(headers, "utm_source=a&utm_medium=b&utm_campaign=c"),
+        link,
+        known,
+        "go.example.com",
+      ),
+    ).toStrictEqual({
       id: expect.any(String),
       linkId: 7,
       createdAt: at,
@@ -68,11 +81,17 @@ describe("describeClick", () => {
   });
 
   it("treats our own host as Direct", () => {
-    expect(describeClick(visit({ referer: "https://go.example.com/" }), link, origin, "go.example.com").referrer).toBeNull();
+    expect(
+      describeClick(visit({ referer: "https://go.example.com/" }), link, origin, "go.example.com")
+        .referrer,
+    ).toBeNull();
   });
 
   it("has a unique UUIDv7 with the time of the visit", () => {
-    const ids = Array.from({ length: 100 }, () => describeClick(visit({}), link, origin, "go.example.com").id);
+    const ids = Array.from(
+      { length: 100 },
+      () => describeClick(visit({}), link, origin, "go.example.com").id,
+    );
     expect(new Set(ids).size).toBe(100);
     for (const id of ids) {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -91,7 +110,12 @@ describe("describeClick", () => {
   });
 
   it("contains no address", () => {
-    const click = describeClick(visit({ "x-forwarded-for": "198.51.100.7", "x-real-ip": "198.51.100.7" }), link, origin, "go.example.com");
+    const click = describeClick(
+      visit({ "x-forwarded-for": "198.51.100.7", "x-real-ip": "198.51.100.7" }),
+      link,
+      origin,
+      "go.example.com",
+    );
     expect(JSON.stringify(click)).not.toMatch(/203\.0\.113\.9|198\.51\.100\.7/);
   });
 
@@ -107,7 +131,14 @@ describe("describeClick", () => {
       locale: "zh-Hans-CN-u-co-pinyin",
       utmSource: "Zu\u0308rich",
     };
-    const known = { referrer: "example.org", country: "US", region: "CA", browser: "Mobile Safari", os: "PlayStation", locale: "zh-Hans-CN" };
+    const known = {
+      referrer: "example.org",
+      country: "US",
+      region: "CA",
+      browser: "Mobile Safari",
+      os: "PlayStation",
+      locale: "zh-Hans-CN",
+    };
     expect(readEntry(Buffer.from(JSON.stringify({ kind: "clicks", clicks: [earlier] })))).toEqual({
       kind: "clicks",
       clicks: [{ ...click, ...known, utmSource: "Z\u00fcrich" }],
@@ -116,13 +147,26 @@ describe("describeClick", () => {
 
   it("stays as it is in the journal", () => {
     const headers = {
-      "user-agent": "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0",
+      "user-agent":
+        "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0",
       referer: "https://www.Bücher.example./a",
       "accept-language": "zh-yue;q=0.9",
     };
     const known = { visitor, place: { country: "CH", region: "ZH", city: "Zürich" } };
-    const click = describeClick(visit(headers, "utm_source=A%20b&utm_medium=%C3%BC"), link, known, "go.example.com");
-    expect(readEntry(writeEntry({ kind: "clicks", clicks: [click] }))).toEqual({ kind: "clicks", clicks: [click] });
-    expect(click).toMatchObject({ referrer: "xn--bcher-kva.example", locale: "yue", utmSource: "A b" });
+    const click = describeClick(
+      visit(headers, "utm_source=A%20b&utm_medium=%C3%BC"),
+      link,
+      known,
+      "go.example.com",
+    );
+    expect(readEntry(writeEntry({ kind: "clicks", clicks: [click] }))).toEqual({
+      kind: "clicks",
+      clicks: [click],
+    });
+    expect(click).toMatchObject({
+      referrer: "xn--bcher-kva.example",
+      locale: "yue",
+      utmSource: "A b",
+    });
   });
 });

@@ -23,7 +23,12 @@ async function targetOf(stored: object) {
 }
 
 it("a link with nothing but the fields of the contract is plain", async () => {
-  expect(await targetOf(row)).toEqual({ ...row, hasPassword: false, isPlain: true, isUsedUp: false });
+  expect(await targetOf(row)).toEqual({
+    ...row,
+    hasPassword: false,
+    isPlain: true,
+    isUsedUp: false,
+  });
   // Without passing on the query it has no effect.
   expect((await targetOf({ ...row, forwardUtm: true }))?.isPlain).toBe(true);
 });

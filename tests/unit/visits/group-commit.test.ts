@@ -13,7 +13,9 @@ interface Commit {
 function commits({ maxBatch = 3, maxQueue = 10, inFlight = 1 } = {}) {
   const begun: Commit[] = [];
   const commit = (batch: number[]) =>
-    new Promise<Map<number, Error>>((end, fail) => begun.push({ batch, end: (refused = new Map()) => end(refused), fail }));
+    new Promise<Map<number, Error>>((end, fail) =>
+      begun.push({ batch, end: (refused = new Map()) => end(refused), fail }),
+    );
   const next = async (): Promise<Commit> => {
     for (;;) {
       const first = begun.shift();
@@ -65,7 +67,12 @@ describe("GroupCommit", () => {
       end(new Map(batch.includes(2) ? [[2, new Error("bad")]] : []));
       ended += batch.length;
     }
-    expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+    expect((await results).map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+    ]);
   });
 
   it("rejects a failed batch and continues with the next", async () => {

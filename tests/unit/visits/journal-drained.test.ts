@@ -7,11 +7,18 @@ import { temporaryFolder } from "../support/temporary-folder";
 
 vi.mock("node:timers/promises", () => import("../support/timers-promises"));
 
-const entry: JournalEntry = { kind: "uncounted", batchId: "01a1fe85-b0f2-7287-b131-921e5da54b09", visits: [] };
+const entry: JournalEntry = {
+  kind: "uncounted",
+  batchId: "01a1fe85-b0f2-7287-b131-921e5da54b09",
+  visits: [],
+};
 
 beforeEach(() => {
   useService({ DATA_DIR: temporaryFolder() });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"], now: Date.now() });
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "performance", "Date"],
+    now: Date.now(),
+  });
 });
 
 afterEach(() => {

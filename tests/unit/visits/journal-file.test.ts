@@ -13,7 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const cases = Number(process.env.JOURNAL_CASES) || 300;
 
 /** Texts of whole records, and damaged stretches. */
-async function read(bytes: Buffer): Promise<{ texts: string[]; damage: [start: number, end: number][] }> {
+async function read(
+  bytes: Buffer,
+): Promise<{ texts: string[]; damage: [start: number, end: number][] }> {
   writeFileSync(path, bytes);
   const found = { texts: [] as string[], damage: [] as [number, number][] };
   for await (const { payload, start, end } of readParts(path)) {
@@ -23,13 +25,20 @@ async function read(bytes: Buffer): Promise<{ texts: string[]; damage: [start: n
   return found;
 }
 
-const text = fc.record({ kind: fc.string(), value: fc.string({ unit: "binary", maxLength: 200 }) }).map((value) => JSON.stringify(value));
+const text = fc
+  .record({ kind: fc.string(), value: fc.string({ unit: "binary", maxLength: 200 }) })
+  .map((value) => JSON.stringify(value));
 const texts = fc.uniqueArray(text, { maxLength: 8 });
-const framed = (list: readonly string[]) => Buffer.concat(list.map((each) => frame(Buffer.from(each))));
+const framed = (list: readonly string[]) =>
+  Buffer.concat(list.map((each) => frame(Buffer.from(each))));
 /** Where each record ends. */
-const endsOf = (list: readonly string[]) => list.map((_, index) => framed(list.slice(0, index + 1)).length);
+const endsOf = (list: readonly string[]) =>
+  list.map((_, index) => framed(list.slice(0, index + 1)).length);
 
-/** A change of the bytes from `from` up to `to`, of which `bytes` is what is there afterwards; 0 to 1 tell where. */
+/**
+ * A change of the bytes from `from` up to `to`, of which `bytes` is what is there afterwards; 0 to
+ * 1 tell where.
+ */
 const damage = fc.record({
   at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
   length: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 400 })),
@@ -37,9 +46,15 @@ const damage = fc.record({
     fc.record({ type: fc.constant("flip" as const), bit: fc.integer({ min: 0, max: 7 }) }),
     fc.record({ type: fc.constant("zero" as const) }),
     fc.record({ type: fc.constant("remove" as const) }),
-    fc.record({ type: fc.constant("insert" as const), bytes: fc.uint8Array({ minLength: 1, maxLength: 300 }) }),
+    fc.record({
+      type: fc.constant("insert" as const),
+      bytes: fc.uint8Array({ minLength: 1, maxLength: 300 }),
+    }),
     // What looks most like a record: one whose text was changed.
-    fc.record({ type: fc.constant("insert" as const), bytes: text.map((each) => frame(Buffer.from(each)).fill("x", 12, 13)) }),
+    fc.record({
+      type: fc.constant("insert" as const),
+      bytes: text.map((each) => frame(Buffer.from(each)).fill("x", 12, 13)),
+    }),
   ),
 });
 type Damage = typeof damage extends fc.Arbitrary<infer T> ? T : never;
@@ -47,10 +62,18 @@ type Damage = typeof damage extends fc.Arbitrary<infer T> ? T : never;
 function harm(bytes: Buffer, { at, length, how }: Damage): Buffer {
   const from = Math.floor(at * bytes.length);
   const to = Math.min(from + length, bytes.length);
-  const [before, hit, after] = [bytes.subarray(0, from), bytes.subarray(from, to), bytes.subarray(to)];
+  const [before, hit, after] = [
+    bytes.subarray(0, from),
+    bytes.subarray(from, to),
+    bytes.subarray(to),
+  ];
   switch (how.type) {
     case "flip":
-      return Buffer.concat([before, hit.map((byte, index) => (index === 0 ? byte ^ (1 << how.bit) : byte)), after]);
+      return Buffer.concat([
+        before,
+        hit.map((byte, index) => (index === 0 ? byte ^ (1 << how.bit) : byte)),
+        after,
+      ]);
     case "zero":
       return Buffer.concat([before, Buffer.alloc(hit.length), after]);
     case "remove":
@@ -106,12 +129,18 @@ describe("readParts", () => {
       const [start, end] = [endsOf(list)[spoilt - 1] ?? 0, endsOf(list)[spoilt] ?? 0];
       spoil(bytes, start, end);
       const isEmptyEnd = spoilt === 2 && bytes[start + 8] === 0;
-      expect(await read(bytes)).toEqual({ texts: list.filter((_, index) => index !== spoilt), damage: isEmptyEnd ? [] : [[start, end]] });
+      expect(await read(bytes)).toEqual({
+        texts: list.filter((_, index) => index !== spoilt),
+        damage: isEmptyEnd ? [] : [[start, end]],
+      });
     }
   });
 
   it("treats trailing zeros, as left by a file system crash, as the end", async () => {
-    expect(await read(Buffer.concat([framed(['{"n":1}']), Buffer.alloc(70_000)]))).toEqual({ texts: ['{"n":1}'], damage: [] });
+    expect(await read(Buffer.concat([framed(['{"n":1}']), Buffer.alloc(70_000)]))).toEqual({
+      texts: ['{"n":1}'],
+      damage: [],
+    });
   });
 
   it("finds the next record after megabytes of damage", async () => {

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -76,7 +85,11 @@ describe("Journal", () => {
       batchId: "01a1fe85-b0f2-7287-b131-921e5da54b10",
       visits: [{ linkId: 1, at: new Date(5), kind: "unfurler", name: "Slack" }],
     };
-    await Promise.all([journal.append(entry("a", "b")), journal.append(uncounted), journal.append(entry("c"))]);
+    await Promise.all([
+      journal.append(entry("a", "b")),
+      journal.append(uncounted),
+      journal.append(entry("c")),
+    ]);
     expect(await replayed(journal)).toStrictEqual([uncounted, entry("a", "b", "c")]);
     expect(journal.isEmpty()).toBe(true);
     expect(readdirSync(folder)).toEqual([]);
@@ -104,7 +117,9 @@ describe("Journal", () => {
     await Promise.all(names.map((name) => journal.append(entry(name))));
     const entries = await replayed(journal);
     expect(entries.length).toBeLessThan(10);
-    expect(entries.flatMap((each) => (each.kind === "clicks" ? each.clicks : []))).toStrictEqual(names.map(click));
+    expect(entries.flatMap((each) => (each.kind === "clicks" ? each.clicks : []))).toStrictEqual(
+      names.map(click),
+    );
   });
 
   it("keeps a partly recorded file, and entries appended meanwhile", async () => {
@@ -118,7 +133,11 @@ describe("Journal", () => {
     });
     await expect(away).rejects.toThrow("away");
     expect(journal.isEmpty()).toBe(false);
-    expect(await replayed(journal)).toStrictEqual([many, entry("b"), entry("meanwhile", "meanwhile")]);
+    expect(await replayed(journal)).toStrictEqual([
+      many,
+      entry("b"),
+      entry("meanwhile", "meanwhile"),
+    ]);
   });
 
   it("replays files of dead processes up to a torn end, but not of running ones", async () => {
@@ -202,7 +221,11 @@ describe("the counts of a replay", () => {
   it("have each click of a file once, however often its replay is interrupted", async () => {
     const journal = new Journal(base, newFolder(), 1e6);
     for (const name of ["a", "b"]) await journal.append(entry(name, name));
-    await journal.append({ kind: "uncounted", batchId: "01a1fe85-b0f2-7287-b131-921e5da54b09", visits: [] });
+    await journal.append({
+      kind: "uncounted",
+      batchId: "01a1fe85-b0f2-7287-b131-921e5da54b09",
+      visits: [],
+    });
     for (let attempt = 0; attempt < 3; attempt++) {
       const failing = journal.replay(async ({ kind }) => {
         if (kind === "uncounted") throw new Error("the database is unavailable");

@@ -9,7 +9,10 @@ const database = vi.hoisted(() => {
   const find = () => vi.fn<(slugs: readonly string[]) => Promise<Map<string, Target>>>();
   return { find: find(), findWithoutCase: find() };
 });
-vi.mock("@/lib/visits/find-targets", () => ({ findTargets: database.find, findTargetsWithoutCase: database.findWithoutCase }));
+vi.mock("@/lib/visits/find-targets", () => ({
+  findTargets: database.find,
+  findTargetsWithoutCase: database.findWithoutCase,
+}));
 
 const { LinkCaches } = await import("@/lib/visits/link-caches");
 
@@ -17,9 +20,23 @@ let health: HealthOfKinds;
 let caches: InstanceType<typeof LinkCaches>;
 let number = 0;
 const newSlug = () => `slug-${number++}`;
-const state = { title: null, enabled: true, expiresAt: null, createdAt: new Date("2026-01-01T00:00:00Z") };
-const target = (slug: string, url = "https://one.example.com/"): Target => ({ linkId: 1, slug, url, ...state, ...noExtras });
-const holds = (url?: string) => database.find.mockImplementation(async (slugs) => new Map(slugs.map((slug) => [slug, target(slug, url)])));
+const state = {
+  title: null,
+  enabled: true,
+  expiresAt: null,
+  createdAt: new Date("2026-01-01T00:00:00Z"),
+};
+const target = (slug: string, url = "https://one.example.com/"): Target => ({
+  linkId: 1,
+  slug,
+  url,
+  ...state,
+  ...noExtras,
+});
+const holds = (url?: string) =>
+  database.find.mockImplementation(
+    async (slugs) => new Map(slugs.map((slug) => [slug, target(slug, url)])),
+  );
 
 /** An answer of the database that comes when the test says so. */
 function pending() {
@@ -34,7 +51,11 @@ function pending() {
       });
     });
   });
-  return { asked, answer: (targets: Map<string, Target>) => answer(targets), fail: () => fail(new Error("cut")) };
+  return {
+    asked,
+    answer: (targets: Map<string, Target>) => answer(targets),
+    fail: () => fail(new Error("cut")),
+  };
 }
 
 beforeEach(() => {
@@ -50,7 +71,11 @@ describe("findTarget", () => {
   it("queries once for a link, and once for a missing one", async () => {
     const [known, missing] = [newSlug(), newSlug()];
     database.find.mockImplementation(async () => new Map([[known, target(known)]]));
-    for (let visit = 0; visit < 3; visit++) expect([await caches.exact.find(known), await caches.exact.find(missing)]).toEqual([target(known), null]);
+    for (let visit = 0; visit < 3; visit++)
+      expect([await caches.exact.find(known), await caches.exact.find(missing)]).toEqual([
+        target(known),
+        null,
+      ]);
     expect(database.find).toHaveBeenCalledTimes(2);
   });
 
@@ -136,7 +161,9 @@ describe("once changes are heard again", () => {
     const slugs = await cached(250);
     holds("https://two.example.com/");
     caches.startedListening();
-    await expect.poll(() => slugs.map((slug) => caches.exact.known(slug)?.url)).toEqual(slugs.map(() => "https://two.example.com/"));
+    await expect
+      .poll(() => slugs.map((slug) => caches.exact.known(slug)?.url))
+      .toEqual(slugs.map(() => "https://two.example.com/"));
     expect(asked().flat().toSorted()).toEqual(slugs.toSorted());
   });
 
@@ -172,7 +199,9 @@ describe("once changes are heard again", () => {
     caches.resumeLookups();
     holds("https://two.example.com/");
     old.answer(new Map([[slug as string, target(slug as string)]]));
-    await expect.poll(() => caches.exact.known(slug as string)?.url).toBe("https://two.example.com/");
+    await expect
+      .poll(() => caches.exact.known(slug as string)?.url)
+      .toBe("https://two.example.com/");
   });
 
   it("they are asked for again after a failure, but not while changes are not heard", async () => {
@@ -194,9 +223,13 @@ describe("once changes are heard again", () => {
 describe("findTargetWithoutCase", () => {
   it("asks once for all spellings of a slug, also if no link has any, and forgets it with each of them", async () => {
     const [known, missing] = [newSlug(), newSlug()];
-    database.findWithoutCase.mockReset().mockImplementation(async () => new Map([[known, target(known)]]));
-    for (const spelled of [known, known.toUpperCase(), known]) expect(await caches.findWithoutCase(spelled)).toEqual(target(known));
-    for (const spelled of [missing, missing.toUpperCase()]) expect(await caches.findWithoutCase(spelled)).toBeNull();
+    database.findWithoutCase
+      .mockReset()
+      .mockImplementation(async () => new Map([[known, target(known)]]));
+    for (const spelled of [known, known.toUpperCase(), known])
+      expect(await caches.findWithoutCase(spelled)).toEqual(target(known));
+    for (const spelled of [missing, missing.toUpperCase()])
+      expect(await caches.findWithoutCase(spelled)).toBeNull();
     expect(database.findWithoutCase.mock.calls).toEqual([[[known]], [[missing]]]);
     caches.forget(known.toUpperCase());
     caches.forget(missing);
@@ -217,14 +250,16 @@ describe("findTargetWithoutCase", () => {
 });
 
 describe("while the database is unavailable", () => {
-  const fails = () => database.find.mockImplementation(async () => Promise.reject(new Error("away")));
+  const fails = () =>
+    database.find.mockImplementation(async () => Promise.reject(new Error("away")));
 
   it("stale entries are used, including missing slugs, without a query each time", async () => {
     const slug = newSlug();
     await caches.exact.find(slug);
     caches.stoppedListening();
     fails();
-    for (let visit = 0; visit < 5; visit++) expect((await caches.exact.find(slug))?.slug).toBe(slug);
+    for (let visit = 0; visit < 5; visit++)
+      expect((await caches.exact.find(slug))?.slug).toBe(slug);
     expect(database.find).toHaveBeenCalledTimes(2);
   });
 
@@ -253,21 +288,24 @@ describe("while the database is unavailable", () => {
     expect((await caches.exact.find(slug))?.url).toBe("https://two.example.com/");
   });
 
-  it.each(["fails", "gets no answer"])("a look-up from before such a write that %s does not begin it anew", async (outcome) => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    const slug = newSlug();
-    await caches.exact.find(slug);
-    caches.stoppedListening();
-    const old = pending();
-    const early = caches.exact.find(slug);
-    await old.asked;
-    caches.resumeLookups();
-    if (outcome === "fails") old.fail();
-    else await vi.advanceTimersByTimeAsync(600);
-    expect((await early)?.url).toBe(target(slug).url);
-    holds("https://two.example.com/");
-    expect((await caches.exact.find(slug))?.url).toBe("https://two.example.com/");
-  });
+  it.each(["fails", "gets no answer"])(
+    "a look-up from before such a write that %s does not begin it anew",
+    async (outcome) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+      const slug = newSlug();
+      await caches.exact.find(slug);
+      caches.stoppedListening();
+      const old = pending();
+      const early = caches.exact.find(slug);
+      await old.asked;
+      caches.resumeLookups();
+      if (outcome === "fails") old.fail();
+      else await vi.advanceTimersByTimeAsync(600);
+      expect((await early)?.url).toBe(target(slug).url);
+      holds("https://two.example.com/");
+      expect((await caches.exact.find(slug))?.url).toBe("https://two.example.com/");
+    },
+  );
 
   it("a cache miss throws instead of reporting the link as missing", async () => {
     fails();

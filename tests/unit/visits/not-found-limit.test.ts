@@ -29,7 +29,8 @@ describe("the limit on unknown slugs", () => {
 
   it("never limits loopback, where a proxy may hide all clients", () => {
     const limit = limitOf(1);
-    for (const address of ["127.0.0.1", "::1", ""]) expect(times(3, () => limit.take(address, begin).retryAfterS)).toEqual([null, null, null]);
+    for (const address of ["127.0.0.1", "::1", ""])
+      expect(times(3, () => limit.take(address, begin).retryAfterS)).toEqual([null, null, null]);
   });
 
   it("restarts when the clock is set back", () => {
@@ -40,16 +41,23 @@ describe("the limit on unknown slugs", () => {
 
   it("limits nobody when disabled, and no unknown address", () => {
     const off = limitOf(0);
-    expect(times(1_000, () => off.take("192.0.2.1", begin).retryAfterS)).not.toContainEqual(expect.any(Number));
+    expect(times(1_000, () => off.take("192.0.2.1", begin).retryAfterS)).not.toContainEqual(
+      expect.any(Number),
+    );
     const limit = limitOf(1);
-    expect(times(1_000, () => limit.take("", begin).retryAfterS)).not.toContainEqual(expect.any(Number));
+    expect(times(1_000, () => limit.take("", begin).retryAfterS)).not.toContainEqual(
+      expect.any(Number),
+    );
   });
 
   it("tracks a bounded number of networks, always the active ones", () => {
     const limit = limitOf(1);
     limit.take("192.0.2.1", begin).retryAfterS;
     for (let index = 0; index < 22_000; index++) {
-      limit.take(`2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`, begin).retryAfterS;
+      limit.take(
+        `2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`,
+        begin,
+      ).retryAfterS;
       if (index % 2_000 === 0) expect(limit.take("192.0.2.1", begin).retryAfterS).toBe(60);
     }
     // Forgotten, and so counted anew.

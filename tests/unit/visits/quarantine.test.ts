@@ -13,17 +13,21 @@ beforeEach(() => useConfig());
 
 const entry = (...names: string[]): JournalEntry => ({
   kind: "clicks",
-  clicks: names.map((name) => makeClick(7, new Date("2026-03-01T23:59:59.999Z"), { utmCampaign: name })),
+  clicks: names.map((name) =>
+    makeClick(7, new Date("2026-03-01T23:59:59.999Z"), { utmCampaign: name }),
+  ),
 });
 const recordOf = (name: string) => frame(writeEntry(entry(name)));
-const namesOf = (found: JournalEntry | null) => (found?.kind === "clicks" ? found.clicks.map(({ utmCampaign }) => utmCampaign) : []);
+const namesOf = (found: JournalEntry | null) =>
+  found?.kind === "clicks" ? found.clicks.map(({ utmCampaign }) => utmCampaign) : [];
 
 /** A journal with a file of a process that is gone. */
 function journalWith(...files: Buffer[]): { journal: Journal; folder: string } {
   const folder = join(temporaryFolder(), "journal");
   mkdirSync(folder);
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
-  for (const [index, bytes] of files.entries()) writeFileSync(join(folder, `${pid}-1-${index}.journal`), bytes);
+  for (const [index, bytes] of files.entries())
+    writeFileSync(join(folder, `${pid}-1-${index}.journal`), bytes);
   return { journal: new Journal(useConfig(), folder, 1_000_000), folder };
 }
 
@@ -45,10 +49,15 @@ const spoilt = (bytes: Buffer) => Buffer.from(bytes).fill("#", 20, 21);
 describe("a damaged record", () => {
   it("is quarantined byte for byte, and all others are replayed", async () => {
     const damaged = spoilt(recordOf("b"));
-    const { journal, folder } = journalWith(Buffer.concat([recordOf("a"), damaged, recordOf("c"), damaged, recordOf("d")]));
+    const { journal, folder } = journalWith(
+      Buffer.concat([recordOf("a"), damaged, recordOf("c"), damaged, recordOf("d")]),
+    );
     expect(await replayedNames(journal)).toEqual(["a", "c", "d"]);
     expect(quarantined(folder)).toEqual(Buffer.concat([damaged, damaged]));
-    expect([journal.isEmpty(), journal.quarantined()]).toEqual([true, { files: 1, bytes: 2 * damaged.length }]);
+    expect([journal.isEmpty(), journal.quarantined()]).toEqual([
+      true,
+      { files: 1, bytes: 2 * damaged.length },
+    ]);
     expect(await replayedNames(journal)).toEqual([]);
   });
 
@@ -56,19 +65,29 @@ describe("a damaged record", () => {
     ["text that is no JSON", "{"],
     ["another kind", { kind: "other", clicks: [] }],
     ["clicks that are none", { kind: "clicks", clicks: [{}] }],
-    ["a click without a visitor", { kind: "clicks", clicks: [{ ...makeClick(1, new Date()), visitor: undefined }] }],
-    ["an instant that is none", { kind: "clicks", clicks: [{ ...makeClick(1, new Date()), createdAt: "yesterday" }] }],
+    [
+      "a click without a visitor",
+      { kind: "clicks", clicks: [{ ...makeClick(1, new Date()), visitor: undefined }] },
+    ],
+    [
+      "an instant that is none",
+      { kind: "clicks", clicks: [{ ...makeClick(1, new Date()), createdAt: "yesterday" }] },
+    ],
     ["visits without a batch", { kind: "uncounted", visits: [] }],
     ["nothing", null],
   ])("is also an intact frame with %s", async (_, content) => {
-    const bytes = frame(Buffer.from(typeof content === "string" ? content : JSON.stringify(content)));
+    const bytes = frame(
+      Buffer.from(typeof content === "string" ? content : JSON.stringify(content)),
+    );
     const { journal, folder } = journalWith(Buffer.concat([recordOf("a"), bytes, recordOf("c")]));
     expect(await replayedNames(journal)).toEqual(["a", "c"]);
     expect(quarantined(folder)).toEqual(bytes);
   });
 
   it("does not include the torn end of a killed process", async () => {
-    const { journal, folder } = journalWith(Buffer.concat([recordOf("a"), recordOf("b").subarray(0, -9)]));
+    const { journal, folder } = journalWith(
+      Buffer.concat([recordOf("a"), recordOf("b").subarray(0, -9)]),
+    );
     expect(await replayedNames(journal)).toEqual(["a"]);
     expect([journal.isEmpty(), existsSync(join(folder, "quarantine"))]).toEqual([true, false]);
   });
@@ -78,7 +97,9 @@ describe("a damaged record", () => {
     const { journal, folder } = journalWith(Buffer.concat([damaged, recordOf("b")]), recordOf("c"));
     writeFileSync(join(folder, "quarantine"), "a file where the folder should be");
     const names: unknown[] = [];
-    await expect(journal.replay(async (found) => void names.push(...namesOf(found)))).rejects.toThrow("cannot be moved to");
+    await expect(
+      journal.replay(async (found) => void names.push(...namesOf(found))),
+    ).rejects.toThrow("cannot be moved to");
     expect(names).toEqual(["b", "c"]);
     expect(readdirSync(folder).filter((name) => name.endsWith(".journal"))).toHaveLength(1);
     rmSync(join(folder, "quarantine"));

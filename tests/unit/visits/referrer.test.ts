@@ -21,10 +21,9 @@ describe("readReferrer", () => {
     ["https://www.com/", "www.com"],
     ["https://www.co.uk/", "www.co.uk"],
     ["https://www.com.au./", "www.com.au"],
-    ...["gov.uk", "nhs.uk", "police.uk", "govt.nz", "gv.at", "go.jp", "gob.mx", "gouv.fr"].map((suffix) => [
-      `https://www.${suffix}/`,
-      `www.${suffix}`,
-    ]),
+    ...["gov.uk", "nhs.uk", "police.uk", "govt.nz", "gv.at", "go.jp", "gob.mx", "gouv.fr"].map(
+      (suffix) => [`https://www.${suffix}/`, `www.${suffix}`],
+    ),
     ["https://www.service.gov.uk/", "service.gov.uk"],
     ["https://www.t.co/", "t.co"],
     ["https://www.bbc.co.uk/", "bbc.co.uk"],
@@ -60,7 +59,11 @@ describe("readReferrer", () => {
   });
 
   it("returns only a host name: no port, no path, no query", () => {
-    const url = fc.webUrl({ withQueryParameters: true, withFragments: true, authoritySettings: { withPort: true } });
+    const url = fc.webUrl({
+      withQueryParameters: true,
+      withFragments: true,
+      authoritySettings: { withPort: true },
+    });
     fc.assert(
       fc.property(url, (referer) => {
         expect(readReferrer(referer, own) ?? "x").toMatch(/^[^/?#@:A-Z]+$/);
@@ -78,7 +81,14 @@ describe("readReferrer", () => {
   });
 
   it("has one form for each host, however it is spelled", () => {
-    const host = fc.constantFrom("example.org", "www.com", "www.co.uk", "a.b.example", "bücher.example", "straße.example");
+    const host = fc.constantFrom(
+      "example.org",
+      "www.com",
+      "www.co.uk",
+      "a.b.example",
+      "bücher.example",
+      "straße.example",
+    );
     const spelling = fc.record({
       scheme: fc.constantFrom("http://", "https://", "HTTPS://"),
       user: fc.constantFrom("", "user:secret@"),
@@ -96,7 +106,9 @@ describe("readReferrer", () => {
     });
     fc.assert(
       fc.property(host, spelling, (name, { scheme, user, encode, case: inCase, dot, rest }) => {
-        expect(readReferrer(`${scheme}${user}${encode(inCase(name))}${dot}${rest}`, own)).toBe(readReferrer(`https://${name}/`, own));
+        expect(readReferrer(`${scheme}${user}${encode(inCase(name))}${dot}${rest}`, own)).toBe(
+          readReferrer(`https://${name}/`, own),
+        );
       }),
     );
   });

@@ -18,7 +18,12 @@ const target = {
   ...noExtras,
 };
 
-const preview = { title: "Theirs", description: "What it is about", image: "https://secret.example/i.png", siteName: "Example" };
+const preview = {
+  title: "Theirs",
+  description: "What it is about",
+  image: "https://secret.example/i.png",
+  siteName: "Example",
+};
 
 const all: [string, Reply][] = [
   ["redirect", replies.redirect(target.url)],
@@ -32,13 +37,18 @@ const all: [string, Reply][] = [
   ["toDashboard", replies.toDashboard()],
   ["methodNotAllowed", replies.methodNotAllowed()],
   ["unavailable", replies.unavailable()],
-  ["askPassword", replies.askPassword("hello", service, { referrer: "news.example", problem: null })],
+  [
+    "askPassword",
+    replies.askPassword("hello", service, { referrer: "news.example", problem: null }),
+  ],
 ];
 
 describe.each(all)("%s", (name, { status, headers, body }) => {
   it("is kept out of search indexes and sets no Referrer-Policy", () => {
     expect(headers).toMatchObject({ "X-Robots-Tag": "noindex" });
-    expect(Object.keys(headers).map((header) => header.toLowerCase())).not.toContain("referrer-policy");
+    expect(Object.keys(headers).map((header) => header.toLowerCase())).not.toContain(
+      "referrer-policy",
+    );
   });
 
   it("is not a permanent redirect, and not cacheable unless it is the card", () => {
@@ -60,7 +70,11 @@ describe("with an owner's settings", () => {
   const look = { ...plainLook, varies: true };
 
   it("varies by language where it is chosen", () => {
-    for (const reply of [replies.notFound("hello", service, look), replies.expired(service, look), replies.unavailable(look)]) {
+    for (const reply of [
+      replies.notFound("hello", service, look),
+      replies.expired(service, look),
+      replies.unavailable(look),
+    ]) {
       expect(reply.headers.Vary).toBe("Accept-Language");
     }
     for (const [, { headers }] of all) expect(headers).not.toHaveProperty("Vary");
@@ -100,8 +114,12 @@ describe("card", () => {
   });
 
   it("is privately cached for minutes, and shorter without a preview", () => {
-    expect(replies.card(target, preview, service).headers["Cache-Control"]).toBe("private, max-age=300");
-    expect(replies.card(target, null, service).headers["Cache-Control"]).toBe("private, max-age=60");
+    expect(replies.card(target, preview, service).headers["Cache-Control"]).toBe(
+      "private, max-age=300",
+    );
+    expect(replies.card(target, null, service).headers["Cache-Control"]).toBe(
+      "private, max-age=60",
+    );
   });
 });
 
@@ -112,13 +130,18 @@ describe("the card of a link with its own text and image", () => {
     expect(both).toContain('<meta property="og:description" content="Own &lt;text&gt;">');
     expect(both).toContain('<meta property="og:image" content="https://example.com/own.png">');
     expect(replies.card(own, null, service).body).toContain('content="summary_large_image"');
-    expect(replies.card({ ...own, image: null }, preview, service).body).toContain('content="https://secret.example/i.png"');
+    expect(replies.card({ ...own, image: null }, preview, service).body).toContain(
+      'content="https://secret.example/i.png"',
+    );
   });
 });
 
 describe("askPassword", () => {
   it("is a form without script, destination and title, that may lead anywhere", () => {
-    const { status, headers, body } = replies.askPassword("hello", service, { referrer: '"><script>', problem: null });
+    const { status, headers, body } = replies.askPassword("hello", service, {
+      referrer: '"><script>',
+      problem: null,
+    });
     expect(status).toBe(200);
     expect(headers["Content-Security-Policy"]).toContain("default-src 'none'");
     expect(headers["Content-Security-Policy"]).not.toContain("form-action");
@@ -128,22 +151,40 @@ describe("askPassword", () => {
   });
 
   it("says why it is shown again", () => {
-    const again = (problem: FormProblem, look?: PageLook) => replies.askPassword("hello", service, { referrer: null, problem }, look);
-    expect(again({ text: "wrongPassword" })).toMatchObject({ status: 403, body: expect.stringContaining('role="alert"') });
-    expect(again({ text: "unreadableForm" })).toMatchObject({ status: 403, body: expect.stringContaining("could not be read") });
+    const again = (problem: FormProblem, look?: PageLook) =>
+      replies.askPassword("hello", service, { referrer: null, problem }, look);
+    expect(again({ text: "wrongPassword" })).toMatchObject({
+      status: 403,
+      body: expect.stringContaining('role="alert"'),
+    });
+    expect(again({ text: "unreadableForm" })).toMatchObject({
+      status: 403,
+      body: expect.stringContaining("could not be read"),
+    });
     const busy = again({ text: "busy", retryAfterS: 5 });
     expect([busy.status, busy.headers["Retry-After"]]).toEqual([429, "5"]);
     expect(busy.body).toContain("This server is busy at the moment. Try again in a few seconds.");
     const late = again({ text: "tooManyGuesses", retryAfterS: 830 });
-    expect(late).toMatchObject({ status: 429, headers: { "Retry-After": "830" }, body: expect.stringContaining("Wait 14 minutes, then") });
+    expect(late).toMatchObject({
+      status: 429,
+      headers: { "Retry-After": "830" },
+      body: expect.stringContaining("Wait 14 minutes, then"),
+    });
     const polish = { ...plainLook, texts: publicTexts.pl };
-    expect(again({ text: "tooManyGuesses", retryAfterS: 1 }, polish).body).toContain("próby: 1 minuta.");
+    expect(again({ text: "tooManyGuesses", retryAfterS: 1 }, polish).body).toContain(
+      "próby: 1 minuta.",
+    );
   });
 });
 
 describe("previewPage", () => {
   it("shows host, title and month, and leads to the short link with its query", () => {
-    const { status, body } = replies.previewPage("hello", { ...target, createdAt: new Date("2026-03-31T23:59:59Z") }, 'utm_source=x&a="', service);
+    const { status, body } = replies.previewPage(
+      "hello",
+      { ...target, createdAt: new Date("2026-03-31T23:59:59Z") },
+      'utm_source=x&a="',
+      service,
+    );
     expect(status).toBe(200);
     expect(body).toContain('<p class="host">secret.example</p>');
     expect(body).toContain("<title>This short link leads to secret.example</title>");
@@ -174,17 +215,27 @@ describe("expired", () => {
 
 describe("the others", () => {
   it("toDashboard redirects to the overview temporarily", () => {
-    expect(replies.toDashboard()).toMatchObject({ status: 302, headers: { Location: "/dashboard/overview" } });
+    expect(replies.toDashboard()).toMatchObject({
+      status: 302,
+      headers: { Location: "/dashboard/overview" },
+    });
   });
 
   it("methodNotAllowed is 405 and lists the methods", () => {
-    expect(replies.methodNotAllowed()).toMatchObject({ status: 405, headers: { Allow: "GET, HEAD" } });
+    expect(replies.methodNotAllowed()).toMatchObject({
+      status: 405,
+      headers: { Allow: "GET, HEAD" },
+    });
   });
 
   it("tooManyRequests is 429 with Retry-After", () => {
     expect(replies.tooManyRequests(30, 300, service)).toMatchObject({
       status: 429,
-      headers: { "Retry-After": "30", "RateLimit-Policy": '"unknown-slugs";q=300;w=60', RateLimit: '"unknown-slugs";r=0;t=30' },
+      headers: {
+        "Retry-After": "30",
+        "RateLimit-Policy": '"unknown-slugs";q=300;w=60',
+        RateLimit: '"unknown-slugs";r=0;t=30',
+      },
     });
   });
 

@@ -18,9 +18,19 @@ it.each([
   expect(isScannerPath(slug)).toBe(true);
 });
 
-it.each(["sprnig-sale", "shop", "jobs", "php-days", "administer", "wpa-guide", "login-help", "2026", "a", "x".repeat(64), "constructor", "toString"])(
-  "people ask for %s",
-  (slug) => {
-    expect(isScannerPath(slug)).toBe(false);
-  },
-);
+it.each([
+  "sprnig-sale",
+  "shop",
+  "jobs",
+  "php-days",
+  "administer",
+  "wpa-guide",
+  "login-help",
+  "2026",
+  "a",
+  "x".repeat(64),
+  "constructor",
+  "toString",
+])("people ask for %s", (slug) => {
+  expect(isScannerPath(slug)).toBe(false);
+});

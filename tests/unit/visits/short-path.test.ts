@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pastedOfTarget, previewedSlugOf, queryOfTarget, slugOfTarget } from "@/lib/visits/short-path";
+import {
+  pastedOfTarget,
+  previewedSlugOf,
+  queryOfTarget,
+  slugOfTarget,
+} from "@/lib/visits/short-path";
 import { anyText } from "../support/any-text";
 
 describe("previewedSlugOf", () => {
@@ -100,18 +105,34 @@ describe("slugOfTarget", () => {
   });
 
   it("finds a slug in any encoding", () => {
-    const slug = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/).filter((text) => text !== "api" && text !== "_next");
+    const slug = fc
+      .stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
+      .filter((text) => text !== "api" && text !== "_next");
     const encode = (text: string, mask: number) =>
-      [...text].map((character, index) => ((mask >> (index % 16)) & 1 ? `%${character.charCodeAt(0).toString(16)}` : character)).join("");
+      [...text]
+        .map((character, index) =>
+          (mask >> (index % 16)) & 1 ? `%${character.charCodeAt(0).toString(16)}` : character,
+        )
+        .join("");
     fc.assert(
-      fc.property(slug, fc.nat(65_535), fc.constantFrom("", "/"), fc.constantFrom("", "?", "?a=/b", "#c"), (text, mask, slash, rest) => {
-        expect(slugOfTarget(`/${encode(text, mask)}${slash}${rest}`)).toBe(text);
-      }),
+      fc.property(
+        slug,
+        fc.nat(65_535),
+        fc.constantFrom("", "/"),
+        fc.constantFrom("", "?", "?a=/b", "#c"),
+        (text, mask, slash, rest) => {
+          expect(slugOfTarget(`/${encode(text, mask)}${slash}${rest}`)).toBe(text);
+        },
+      ),
     );
   });
 
   it("returns a slug or null for any target", () => {
-    fc.assert(fc.property(anyText(), (text) => /^[A-Za-z0-9_-]{1,64}$/.test(slugOfTarget(`/${text}`) ?? "none")));
+    fc.assert(
+      fc.property(anyText(), (text) =>
+        /^[A-Za-z0-9_-]{1,64}$/.test(slugOfTarget(`/${text}`) ?? "none"),
+      ),
+    );
   });
 });
 
@@ -133,7 +154,31 @@ describe("queryOfTarget", () => {
 
 describe("pastedOfTarget", () => {
   const text = [
-    ...[".", ",", ")", "%20", ";", ":", "!", "'", '"', ">", "]", "}", "»", "%C2%BB", "”", "%E2%80%9D", "’", "...", ").", ".)%20", "%0A", "./", "`"],
+    ...[
+      ".",
+      ",",
+      ")",
+      "%20",
+      ";",
+      ":",
+      "!",
+      "'",
+      '"',
+      ">",
+      "]",
+      "}",
+      "»",
+      "%C2%BB",
+      "”",
+      "%E2%80%9D",
+      "’",
+      "...",
+      ").",
+      ".)%20",
+      "%0A",
+      "./",
+      "`",
+    ],
     ...[
       "。",
       "，",
@@ -160,12 +205,29 @@ describe("pastedOfTarget", () => {
       "</a>",
       "=20",
     ],
-    ...["%E3%80%82", "%EF%BC%8C%E8%AF%B7", ",und", "'s", ".”", ".（x）", "。/x", "%60", "\u200b", "%E2%80%8B", "%C2%AD", "%EF%BB%BF.", "."],
+    ...[
+      "%E3%80%82",
+      "%EF%BC%8C%E8%AF%B7",
+      ",und",
+      "'s",
+      ".”",
+      ".（x）",
+      "。/x",
+      "%60",
+      "\u200b",
+      "%E2%80%8B",
+      "%C2%AD",
+      "%EF%BB%BF.",
+      ".",
+    ],
   ];
 
   it.each(text)("leaves out %j behind a slug", (tail) => {
     expect(pastedOfTarget(`/Abc-1${tail}`)).toEqual({ slug: "Abc-1", query: "" });
-    expect(pastedOfTarget(`/Abc-1${tail}?utm_source=x`)).toEqual({ slug: "Abc-1", query: "utm_source=x" });
+    expect(pastedOfTarget(`/Abc-1${tail}?utm_source=x`)).toEqual({
+      slug: "Abc-1",
+      query: "utm_source=x",
+    });
     expect(slugOfTarget(`/Abc-1${tail}`)).toBeNull();
   });
 
@@ -228,7 +290,16 @@ describe("pastedOfTarget", () => {
   });
 
   it("never finds what is a slug already", () => {
-    fc.assert(fc.property(anyText(200), (any) => slugOfTarget(`/${any}`) === null || pastedOfTarget(`/${any}`) === null));
-    fc.assert(fc.property(anyText(200), (any) => /^[A-Za-z0-9_-]{1,64}$/.test(pastedOfTarget(`/${any}`)?.slug ?? "none")));
+    fc.assert(
+      fc.property(
+        anyText(200),
+        (any) => slugOfTarget(`/${any}`) === null || pastedOfTarget(`/${any}`) === null,
+      ),
+    );
+    fc.assert(
+      fc.property(anyText(200), (any) =>
+        /^[A-Za-z0-9_-]{1,64}$/.test(pastedOfTarget(`/${any}`)?.slug ?? "none"),
+      ),
+    );
   });
 });

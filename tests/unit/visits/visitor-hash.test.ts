@@ -22,7 +22,13 @@ describe("hashVisitor", () => {
   });
 
   it("depends on the address", () => {
-    fc.assert(fc.property(fc.ipV4(), fc.ipV4(), (a, b) => a === b || hashVisitor(a, salt) !== hashVisitor(b, salt)));
+    fc.assert(
+      fc.property(
+        fc.ipV4(),
+        fc.ipV4(),
+        (a, b) => a === b || hashVisitor(a, salt) !== hashVisitor(b, salt),
+      ),
+    );
   });
 
   it("depends on every byte of the salt", () => {

@@ -3,8 +3,13 @@ import { describe, expect, it } from "vitest";
 import { actionIdOf, areArguments, textOf } from "@/lib/web/action-arguments";
 
 /** What Next's router in the browser writes arguments with. */
-const react = createRequire(import.meta.url)("next/dist/compiled/react-server-dom-turbopack/client.node") as {
-  encodeReply: (value: unknown, options: { temporaryReferences: unknown }) => Promise<string | FormData>;
+const react = createRequire(import.meta.url)(
+  "next/dist/compiled/react-server-dom-turbopack/client.node",
+) as {
+  encodeReply: (
+    value: unknown,
+    options: { temporaryReferences: unknown },
+  ) => Promise<string | FormData>;
   createTemporaryReferenceSet: () => unknown;
 };
 
@@ -13,12 +18,15 @@ const id = "60".padEnd(42, "a");
 describe("areArguments", () => {
   const are = (row: string) => areArguments((name) => (name === "0" ? row : undefined));
 
-  it.each(["[]", '["a",1,true,null,{"b":["c"]}]', '["$$5 off","$undefined","$T"]', '[{"done":true},"$K1"]', '[{"a":{"b":1}},"$0:0:a"]'])(
-    "accepts arguments from a browser: %s",
-    (row) => {
-      expect(are(row)).toBe(true);
-    },
-  );
+  it.each([
+    "[]",
+    '["a",1,true,null,{"b":["c"]}]',
+    '["$$5 off","$undefined","$T"]',
+    '[{"done":true},"$K1"]',
+    '[{"a":{"b":1}},"$0:0:a"]',
+  ])("accepts arguments from a browser: %s", (row) => {
+    expect(are(row)).toBe(true);
+  });
 
   const shared = { email: "taken: $5", values: [1, undefined, null] };
   const form = new FormData();
@@ -32,15 +40,24 @@ describe("areArguments", () => {
   it.each<[string, unknown[]]>([
     ["text", ["$5 off", "", "2026-11-22T09:00:00.000Z"]],
     ["values", [1, true, null, undefined]],
-    ["a link", [{ url: "https://example.com/$a?b=$1", title: null, expiresAt: undefined, enabled: false }]],
+    [
+      "a link",
+      [{ url: "https://example.com/$a?b=$1", title: null, expiresAt: undefined, enabled: false }],
+    ],
     ["a list", [["a", "b"], { url: "https://example.com" }]],
     ["a state and a form", [{ problems: { email: "x" } }, form]],
     ["a bound secret, a state and a form", ["secret", {}, form]],
     ["the same value twice", [{ a: shared, b: [shared] }, shared]],
     ["what only the browser knows", [{ icon: () => {} }]],
   ])("accepts React's encoding: %s", async (_, values) => {
-    const body = await react.encodeReply(values, { temporaryReferences: react.createTemporaryReferenceSet() });
-    expect(areArguments((name) => (typeof body === "string" ? (name === "0" ? body : undefined) : textOf(body, name)))).toBe(true);
+    const body = await react.encodeReply(values, {
+      temporaryReferences: react.createTemporaryReferenceSet(),
+    });
+    expect(
+      areArguments((name) =>
+        typeof body === "string" ? (name === "0" ? body : undefined) : textOf(body, name),
+      ),
+    ).toBe(true);
   });
 
   it.each([

@@ -17,12 +17,17 @@ describe("takePeer", () => {
     expect(given.headers).toEqual({ host: "x" });
   });
 
-  it.each([[{}], [{ "x-slugline-peer": "other 203.0.113.7" }], [{ "x-slugline-peer": "" }]])("is null without the key: %j", (headers) => {
-    expect(takePeer(request(headers), "key")).toBeNull();
-  });
+  it.each([[{}], [{ "x-slugline-peer": "other 203.0.113.7" }], [{ "x-slugline-peer": "" }]])(
+    "is null without the key: %j",
+    (headers) => {
+      expect(takePeer(request(headers), "key")).toBeNull();
+    },
+  );
 });
 
-/** Every order of events: a web thread that does what it is told, a client that reads what it gets. */
+/**
+ * Every order of events: a web thread that does what it is told, a client that reads what it gets.
+ */
 describe("forward", () => {
   let front: Front;
   let web: Server;
@@ -48,7 +53,12 @@ describe("forward", () => {
     await once(web.listen(0, "127.0.0.1"), "listening");
     front = new Front();
     front.open({
-      answerPage: (incoming, response) => forward(incoming, response, { port: portOf(web), key: "k", waitForChanges: (isStored) => heard(isStored) }),
+      answerPage: (incoming, response) =>
+        forward(incoming, response, {
+          port: portOf(web),
+          key: "k",
+          waitForChanges: (isStored) => heard(isStored),
+        }),
       answerShort: null,
     });
     await once(front.server.listen(0, "127.0.0.1"), "listening");
@@ -67,7 +77,9 @@ describe("forward", () => {
 
   it("repeated headers are kept: a sign-in sets two cookies", async () => {
     act = (socket) =>
-      socket.write("HTTP/1.1 200 X\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nX-Frame-Options: SAMEORIGIN\r\nContent-Length: 0\r\n\r\n");
+      socket.write(
+        "HTTP/1.1 200 X\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nX-Frame-Options: SAMEORIGIN\r\nContent-Length: 0\r\n\r\n",
+      );
     const { headers } = await fetch(`http://127.0.0.1:${portOf(front.server)}/dashboard/overview`);
     expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
     expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
@@ -78,13 +90,19 @@ describe("forward", () => {
   it.each([
     [201, true],
     [503, false],
-  ])("a write that the web thread answers with %i counts as stored: %s", async (status, isStored) => {
-    const reported: boolean[] = [];
-    heard = async (given) => void reported.push(given);
-    act = (socket) => socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`);
-    expect((await fetch(`http://127.0.0.1:${portOf(front.server)}/api/links`, { method: "POST" })).status).toBe(status);
-    expect(reported).toEqual([isStored]);
-  });
+  ])(
+    "a write that the web thread answers with %i counts as stored: %s",
+    async (status, isStored) => {
+      const reported: boolean[] = [];
+      heard = async (given) => void reported.push(given);
+      act = (socket) => socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`);
+      expect(
+        (await fetch(`http://127.0.0.1:${portOf(front.server)}/api/links`, { method: "POST" }))
+          .status,
+      ).toBe(status);
+      expect(reported).toEqual([isStored]);
+    },
+  );
 
   describe.each([
     ["at once", async () => {}],
@@ -93,7 +111,10 @@ describe("forward", () => {
   ])("changes take effect %s", (title, changesHeard) => {
     it("the client gets one response when the web thread refuses and disconnects mid-body", async () => {
       heard = changesHeard;
-      act = (socket) => socket.end("HTTP/1.1 431 X\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", () => socket.destroy());
+      act = (socket) =>
+        socket.end("HTTP/1.1 431 X\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", () =>
+          socket.destroy(),
+        );
       await connection.send(head);
       await connection.trickle(body, 20_000);
       expect([431, 500, 503]).toContain((await connection.next())?.status);
@@ -116,7 +137,8 @@ describe("forward", () => {
     await connection.send("GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n");
     expect(await connection.next()).toBeNull();
     const left = new Promise((resolve) => {
-      act = (socket) => socket.on("close", resolve).write(half, () => setTimeout(() => socket.destroy(), 10));
+      act = (socket) =>
+        socket.on("close", resolve).write(half, () => setTimeout(() => socket.destroy(), 10));
     });
     heard = async () => {
       await left;
@@ -143,19 +165,27 @@ describe("forward", () => {
     expect((await connection.next())?.status).toBe(413);
   });
 
-  it.each([66_000, 300_000, 3_000_000])("a web thread that does not read a body of %i bytes delays nobody", async (size) => {
-    act = (socket) => socket.pause().write(whole);
-    await connection.send(head.replace("300000", String(size)));
-    const sent = connection.send(Buffer.alloc(size, "x"));
-    expect((await connection.next())?.status).toBe(413);
-    await Promise.race([sent, connection.closed]);
-    await connection.send("GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n");
-    // A large body closes the connection, unless it had arrived before the answer.
-    expect(size > 1_000_000 ? [413, undefined] : [413]).toContain((await connection.next())?.status);
-  });
+  it.each([66_000, 300_000, 3_000_000])(
+    "a web thread that does not read a body of %i bytes delays nobody",
+    async (size) => {
+      act = (socket) => socket.pause().write(whole);
+      await connection.send(head.replace("300000", String(size)));
+      const sent = connection.send(Buffer.alloc(size, "x"));
+      expect((await connection.next())?.status).toBe(413);
+      await Promise.race([sent, connection.closed]);
+      await connection.send("GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n");
+      // A large body closes the connection, unless it had arrived before the answer.
+      expect(size > 1_000_000 ? [413, undefined] : [413]).toContain(
+        (await connection.next())?.status,
+      );
+    },
+  );
 
   it("a response that repeats a long target is passed on", async () => {
-    act = (socket) => socket.write(`HTTP/1.1 307 X\r\nLocation: /${"%3B".repeat(16_000)}\r\nContent-Length: 0\r\n\r\n`);
+    act = (socket) =>
+      socket.write(
+        `HTTP/1.1 307 X\r\nLocation: /${"%3B".repeat(16_000)}\r\nContent-Length: 0\r\n\r\n`,
+      );
     await connection.send("GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n");
     expect((await connection.next())?.status).toBe(307);
   });

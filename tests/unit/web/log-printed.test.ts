@@ -5,7 +5,8 @@ import { levelOfPrinted, logPrinted } from "@/lib/web/log-printed";
 
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
-const printed = (level: "info" | "warn" | "error") => log[level].mock.calls.map(([details]) => (details as unknown as { printed: string }).printed);
+const printed = (level: "info" | "warn" | "error") =>
+  log[level].mock.calls.map(([details]) => (details as unknown as { printed: string }).printed);
 
 beforeEach(() => vi.clearAllMocks());
 
@@ -34,9 +35,18 @@ describe("output of a thread", () => {
 
 describe("levelOfPrinted", () => {
   it.each([
-    ["Error: aborted\n    at abortIncoming (node:_http_server:809:17) {\n  code: 'ECONNRESET'\n}", "info"],
-    ['⨯ [Error: Failed to find Server Action "abc". This request might be from an older or newer deployment.', "info"],
-    ["Error: Failed to find Server Action. This request might be from an older or newer deployment.", "info"],
+    [
+      "Error: aborted\n    at abortIncoming (node:_http_server:809:17) {\n  code: 'ECONNRESET'\n}",
+      "info",
+    ],
+    [
+      '⨯ [Error: Failed to find Server Action "abc". This request might be from an older or newer deployment.',
+      "info",
+    ],
+    [
+      "Error: Failed to find Server Action. This request might be from an older or newer deployment.",
+      "info",
+    ],
     ["⨯ Error: Invalid Server Actions request.\n    at x", "info"],
     [
       "`x-forwarded-host` header with value `a` does not match `origin` header with value `b` from a forwarded Server Actions request. Aborting the action.",

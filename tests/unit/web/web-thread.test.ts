@@ -49,34 +49,56 @@ interface Answer {
   body: string;
 }
 
-function ask(path: string, { method = "GET", headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
+function ask(
+  path: string,
+  {
+    method = "GET",
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
   const { port } = front.address() as AddressInfo;
   return new Promise<Answer>((resolve, reject) => {
-    const outgoing = requestOf({ host: "127.0.0.1", port, path, method, headers, agent: false }, (incoming) => {
-      let text = "";
-      incoming.setEncoding("utf8").on("data", (chunk: string) => {
-        text += chunk;
-      });
-      incoming.on("end", () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text }));
-    });
+    const outgoing = requestOf(
+      { host: "127.0.0.1", port, path, method, headers, agent: false },
+      (incoming) => {
+        let text = "";
+        incoming.setEncoding("utf8").on("data", (chunk: string) => {
+          text += chunk;
+        });
+        incoming.on("end", () =>
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text }),
+        );
+      },
+    );
     outgoing.on("error", reject).end(body);
   });
 }
 
 describe("WebThread", () => {
   it("forwards method, target, headers and body, with the peer and the key", async () => {
-    const { status, headers, body } = await ask("/page?x=%2F", { method: "POST", headers: { "X-Own": "1", TE: "trailers" }, body: "whole" });
+    const { status, headers, body } = await ask("/page?x=%2F", {
+      method: "POST",
+      headers: { "X-Own": "1", TE: "trailers" },
+      body: "whole",
+    });
     const seen = JSON.parse(body);
     expect(status).toBe(201);
     expect(seen).toMatchObject({ method: "POST", url: "/page?x=%2F", body: "whole" });
-    expect(seen.headers).toMatchObject({ "x-own": "1", "x-forwarded-for": "127.0.0.1", "x-slugline-peer": `${seen.key} 127.0.0.1` });
+    expect(seen.headers).toMatchObject({
+      "x-own": "1",
+      "x-forwarded-for": "127.0.0.1",
+      "x-slugline-peer": `${seen.key} 127.0.0.1`,
+    });
     expect(seen.headers).not.toHaveProperty("te");
     expect(headers["set-cookie"]).toEqual(["a=1", "b=2"]);
     expect(headers["keep-alive"]).toBeUndefined();
   });
 
   it("ignores a forged peer header", async () => {
-    const { body } = await ask("/", { headers: { "X-Slugline-Peer": "guess 203.0.113.9", "X-Forwarded-For": "203.0.113.9" } });
+    const { body } = await ask("/", {
+      headers: { "X-Slugline-Peer": "guess 203.0.113.9", "X-Forwarded-For": "203.0.113.9" },
+    });
     const seen = JSON.parse(body);
     expect(seen.headers["x-slugline-peer"]).toBe(`${seen.key} 127.0.0.1`);
     expect(seen.headers["x-forwarded-for"]).toBe("203.0.113.9");
@@ -122,7 +144,13 @@ describe("WebThread", () => {
     ["says nothing", "setInterval(() => {}, 1_000)", 100, "was not ready within 0.1 s"],
     ["hangs", "for (;;);", 100, "was not ready within 0.1 s"],
   ])("does not start with a thread that %s", async (_, code, limitMs, reason) => {
-    const lost = new WebThread(useConfig(), { databaseUrl: "", port: 0 }, new URL(`data:text/javascript,${code}`), 50, limitMs);
+    const lost = new WebThread(
+      useConfig(),
+      { databaseUrl: "", port: 0 },
+      new URL(`data:text/javascript,${code}`),
+      50,
+      limitMs,
+    );
     await expect(lost.start()).rejects.toThrow(`The thread of the dashboard and API ${reason}.`);
   });
 

@@ -3,7 +3,13 @@ import { apiRoute, withBody } from "@/lib/http/api-route";
 import { answerOnce, type PlainAnswer, responseOf } from "@/lib/http/idempotency";
 import { parseQuery } from "@/lib/http/parse";
 import { problemMembers } from "@/lib/http/problem";
-import { applyBulk, type BulkOutcome, type BulkRefusal, prepareBulk, rowsOf } from "@/lib/links/bulk";
+import {
+  applyBulk,
+  type BulkOutcome,
+  type BulkRefusal,
+  prepareBulk,
+  rowsOf,
+} from "@/lib/links/bulk";
 import { editorOf } from "@/lib/links/editor";
 import type { Link } from "@/lib/links/link";
 import type { Outcome } from "@/lib/links/outcome";
@@ -22,9 +28,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/l
       const edit = { now: new Date(), by: editorOf(call.access) };
       const { atomic } = parseQuery(call.request, bulkQuerySchema);
       try {
-        return await answerOnce(call, async (writer) => bulkAnswer(await applyBulk(wanted, atomic, edit, writer)));
+        return await answerOnce(call, async (writer) =>
+          bulkAnswer(await applyBulk(wanted, atomic, edit, writer)),
+        );
       } catch (error) {
-        if (isNamed<BulkRefusal>(error, "BulkRefusal")) return responseOf(bulkAnswer(error.outcome));
+        if (isNamed<BulkRefusal>(error, "BulkRefusal"))
+          return responseOf(bulkAnswer(error.outcome));
         throw error;
       }
     },
@@ -34,9 +43,17 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/l
 
 /** 207 if a row was refused (RFC 4918, 13). */
 function bulkAnswer(outcome: BulkOutcome): PlainAnswer {
-  const results = [...outcome.create.map(resultOf(201)), ...outcome.update.map(resultOf(200)), ...outcome.delete.map(resultOf(204))];
+  const results = [
+    ...outcome.create.map(resultOf(201)),
+    ...outcome.update.map(resultOf(200)),
+    ...outcome.delete.map(resultOf(204)),
+  ];
   const status = rowsOf(outcome).some(isSluglineError) ? 207 : 200;
-  return { status, headers: { "Content-Type": "application/json" }, body: JSON.stringify({ results }) };
+  return {
+    status,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ results }),
+  };
 }
 
 function resultOf(success: number) {

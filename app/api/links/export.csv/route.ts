@@ -10,12 +10,23 @@ import { exportLinks, exportQuerySchema } from "@/lib/transfer/export-links";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/links/export.csv", {
   GET: {
     prepare: async (request, _context, access) => {
-      const { q = "", state = "all", tag, tagMode, createdBy, excel } = parseQuery(request, exportQuerySchema, ["tag"]);
+      const {
+        q = "",
+        state = "all",
+        tag,
+        tagMode,
+        createdBy,
+        excel,
+      } = parseQuery(request, exportQuerySchema, ["tag"]);
       return async () => {
         const now = new Date();
         const creators = await findCreators(createdBy, editorOf(access));
         const links = exportLinks("csv", { q, state, tag, tagMode, creators }, now, excel);
-        return attachment(request.method === "HEAD" ? null : await startedStream(links), `links-${isoDate(now)}`, "csv");
+        return attachment(
+          request.method === "HEAD" ? null : await startedStream(links),
+          `links-${isoDate(now)}`,
+          "csv",
+        );
       };
     },
   },

@@ -12,19 +12,40 @@ import { readUpload } from "@/lib/transfer/read-upload";
 import { undoImport } from "@/lib/transfer/undo-import";
 import { linkHandlers } from "../link-handlers";
 
-/** Imports the file in the body, or undoes an import: docs/import.md. It may take longer than other requests, so all of it is prepared. */
-async function prepare(request: Request, _context: unknown, access: ApiAccess): Promise<() => Promise<Response>> {
+/**
+ * Imports the file in the body, or undoes an import: docs/import.md. It may take longer than other
+ * requests, so all of it is prepared.
+ */
+async function prepare(
+  request: Request,
+  _context: unknown,
+  access: ApiAccess,
+): Promise<() => Promise<Response>> {
   const { dryRun, undo, ...options } = parseQuery(request, importQuerySchema);
   if (undo !== undefined) {
     const report = await undoImport(undo, new Date());
     return async () => json(report);
   }
   const file = await readUpload(request);
-  const { source, format, encoding, separator, unusedColumns, rows } = await readLinkRows(file, options);
+  const { source, format, encoding, separator, unusedColumns, rows } = await readLinkRows(
+    file,
+    options,
+  );
   const id = randomUUID();
   const reports = importLinks(rows, dryRun, new Date(), { id, source, by: editorOf(access) });
-  const head = { source, format, encoding, separator, unusedColumns, dryRun, importId: dryRun ? null : id };
-  return async () => new Response(streamOf(importAnswer(head, reports)), { headers: { "Content-Type": "application/json" } });
+  const head = {
+    source,
+    format,
+    encoding,
+    separator,
+    unusedColumns,
+    dryRun,
+    importId: dryRun ? null : id,
+  };
+  return async () =>
+    new Response(streamOf(importAnswer(head, reports)), {
+      headers: { "Content-Type": "application/json" },
+    });
 }
 
 /** A link may have the slug `import`. */

@@ -7,7 +7,13 @@ import { getReportStatistics } from "@/lib/stats/report/scope-report";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/stats/report", {
   GET: async (request) => {
-    const { tag, tagMode, slug, ...wanted } = parseQuery(request, reportQuerySchema, [...filterNames, "tag", "slug"]);
-    return statisticsJson(await getReportStatistics({ tag, tagMode, slug }, statisticsQuery(wanted, new Date())));
+    const { tag, tagMode, slug, ...wanted } = parseQuery(request, reportQuerySchema, [
+      ...filterNames,
+      "tag",
+      "slug",
+    ]);
+    return statisticsJson(
+      await getReportStatistics({ tag, tagMode, slug }, statisticsQuery(wanted, new Date())),
+    );
   },
 });

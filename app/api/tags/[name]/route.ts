@@ -15,7 +15,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/t
   },
 });
 
-/** Read from the path itself, which may have an escaped slash. The server in front lets no path through that cannot be decoded. */
+/**
+ * Read from the path itself, which may have an escaped slash. The server in front lets no path
+ * through that cannot be decoded.
+ */
 function nameIn({ url }: Request): string {
-  return cleanTag(decodeURIComponent(new URL(url).pathname.split("/")[3] ?? "")).replaceAll("\0", "");
+  return cleanTag(decodeURIComponent(new URL(url).pathname.split("/")[3] ?? "")).replaceAll(
+    "\0",
+    "",
+  );
 }

@@ -44,13 +44,25 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
   const campaigns = partData(getCampaigns(dateRange, query.by));
   // A day that is not over cannot be compared with a whole one.
   const isPart = dateRange.days === 1 && dateRange.until > now;
-  const before = query.range === "all" || isPart ? null : partData(getCampaigns(rangeBefore(dateRange, "weekdays"), query.by));
+  const before =
+    query.range === "all" || isPart
+      ? null
+      : partData(getCampaigns(rangeBefore(dateRange, "weekdays"), query.by));
   const { locale } = await getViewer();
   return (
     <>
       <PageHead title="Campaigns" note={<span className="max-sm:hidden">Days in UTC</span>}>
-        <RangePicker choice={query.range} limits={limits} href={(range) => campaignsHref(query, { range })} align="right" />
-        <a href={`/dashboard/campaigns/export?${campaignsParameters(query)}`} download className={buttonStyle({ className: "max-sm:hidden" })}>
+        <RangePicker
+          choice={query.range}
+          limits={limits}
+          href={(range) => campaignsHref(query, { range })}
+          align="right"
+        />
+        <a
+          href={`/dashboard/campaigns/export?${campaignsParameters(query)}`}
+          download
+          className={buttonStyle({ className: "max-sm:hidden" })}
+        >
           <Download aria-hidden className="size-4" />
           Export
         </a>
@@ -65,7 +77,10 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/dashbo
 
 interface BodyProps {
   campaigns: Campaigns;
-  /** The same before, in a range that begins on the same weekday. Null for all time, and for a day that is not over. */
+  /**
+   * The same before, in a range that begins on the same weekday. Null for all time, and for a day
+   * that is not over.
+   */
   before: Promise<PartData<Campaigns>> | null;
   query: CampaignsQuery;
   locale: string;
@@ -76,14 +91,24 @@ function Body({ campaigns, before, query, locale }: BodyProps) {
   const cells = matchingCells(campaigns.cells, query);
   return (
     <div className="flex flex-col gap-4">
-      <CampaignTotals campaigns={campaigns} before={before} cells={cells} query={query} locale={locale} />
+      <CampaignTotals
+        campaigns={campaigns}
+        before={before}
+        cells={cells}
+        query={query}
+        locale={locale}
+      />
       <Matrix campaigns={campaigns} cells={cells} query={query} locale={locale} />
       <p className="flex items-start gap-2 text-secondary text-small">
         <Info aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span>
           Tags go on the short link, such as{" "}
           <span className="[overflow-wrap:anywhere]">
-            <ShortLink host={new URL(env().BASE_URL).host} slug={cells[0]?.slug ?? "slug"} className="whitespace-normal" />
+            <ShortLink
+              host={new URL(env().BASE_URL).host}
+              slug={cells[0]?.slug ?? "slug"}
+              className="whitespace-normal"
+            />
             <span className="mono text-accent-ink">?utm_source=newsletter</span>
           </span>
           ; they are not passed to the destination unless the link says so.
@@ -94,7 +119,10 @@ function Body({ campaigns, before, query, locale }: BodyProps) {
 }
 
 async function Nothing() {
-  const [{ links }, everTagged] = await Promise.all([listLinks({ limit: 1, offset: 0 }, new Date()), hasUsedTags()]);
+  const [{ links }, everTagged] = await Promise.all([
+    listLinks({ limit: 1, offset: 0 }, new Date()),
+    hasUsedTags(),
+  ]);
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
   const [link] = links;
   if (!link) return <NoLinksYet apiUrl={DASHBOARD_ORIGIN} />;
@@ -136,7 +164,10 @@ function Matrix({ campaigns, cells, query, locale }: Shown) {
         <EmptyState
           title="No clicks match these filters"
           actions={
-            <NextLink href={campaignsHref(query, { campaign: null, tag: null, slug: null })} className={buttonStyle()}>
+            <NextLink
+              href={campaignsHref(query, { campaign: null, tag: null, slug: null })}
+              className={buttonStyle()}
+            >
               Clear filters
             </NextLink>
           }
@@ -151,13 +182,15 @@ function Matrix({ campaigns, cells, query, locale }: Shown) {
       )}
       {campaigns.more > 0 && (
         <p className="border-hairline border-t px-(--space-pad) py-3 text-secondary text-small">
-          Only the {formatNumber(campaigns.cells.length, locale)} most clicked of {formatNumber(campaigns.cells.length + campaigns.more, locale)}{" "}
-          combinations are shown. Choose a shorter date range to see more.
+          Only the {formatNumber(campaigns.cells.length, locale)} most clicked of{" "}
+          {formatNumber(campaigns.cells.length + campaigns.more, locale)} combinations are shown.
+          Choose a shorter date range to see more.
         </p>
       )}
       {campaigns.unread > 0 && (
         <p className="border-hairline border-t px-(--space-pad) py-3 text-secondary text-small">
-          {formatNumber(campaigns.unread, locale)} clicks have just come in. Their tags are missing here until they are added up.
+          {formatNumber(campaigns.unread, locale)} clicks have just come in. Their tags are missing
+          here until they are added up.
         </p>
       )}
     </Card>

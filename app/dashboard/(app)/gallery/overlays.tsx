@@ -24,8 +24,14 @@ export function OverlaySpecimens() {
         </MenuPopup>
       </MenuRoot>
       <Button onClick={() => showToast("Copied go.example.com/contour")}>Toast</Button>
-      <Button onClick={() => showToast("/survey-q4 is disabled", { undo: () => showToast("Undone") })}>Toast with undo</Button>
-      <Button onClick={() => showToast("The slug is taken: choose another one.", { failed: true })}>Failed toast</Button>
+      <Button
+        onClick={() => showToast("/survey-q4 is disabled", { undo: () => showToast("Undone") })}
+      >
+        Toast with undo
+      </Button>
+      <Button onClick={() => showToast("The slug is taken: choose another one.", { failed: true })}>
+        Failed toast
+      </Button>
       <Dialog open={open === "dialog"} onClose={close} title="Dialog" note="with a note">
         <p className="px-6 py-5">What it is about.</p>
         <DialogFoot>
@@ -35,7 +41,14 @@ export function OverlaySpecimens() {
           </Button>
         </DialogFoot>
       </Dialog>
-      <AlertDialog open={open === "alert"} onClose={close} title="Delete /field-guide?" action="Delete link" typed="field-guide" onConfirm={close}>
+      <AlertDialog
+        open={open === "alert"}
+        onClose={close}
+        title="Delete /field-guide?"
+        action="Delete link"
+        typed="field-guide"
+        onConfirm={close}
+      >
         This permanently deletes 9,842 clicks.
       </AlertDialog>
     </>

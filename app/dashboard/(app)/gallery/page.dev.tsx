@@ -35,10 +35,23 @@ import { CodeTag, Tag } from "@/components/ui/tag";
 import { Textarea } from "@/components/ui/textarea";
 import { OverlaySpecimens } from "./overlays";
 
-const month = [18, 12, 14, 22, 31, 30, 12, 9, 19, 24, 27, 40, 33, 14, 12, 20, 28, 31, 34, 36, 15, 13, 22, 25, 31, 38, 41, 17, 15, 22];
+const month = [
+  18, 12, 14, 22, 31, 30, 12, 9, 19, 24, 27, 40, 33, 14, 12, 20, 28, 31, 34, 36, 15, 13, 22, 25, 31,
+  38, 41, 17, 15, 22,
+];
 const counts = [3, 5, 4, 8, 12, 9, 4, 3, 7, 9, 11, 14, 10, 4];
-const day = (index: number, shift = 0) => new Date(Date.UTC(2026, 9, 21 + index + shift)).toISOString().slice(0, 10);
-const noCounts = { all: 3, active: 0, disabled: 0, expired: 0, usedUp: 0, scheduled: 0, protected: 0, broken: 0 };
+const day = (index: number, shift = 0) =>
+  new Date(Date.UTC(2026, 9, 21 + index + shift)).toISOString().slice(0, 10);
+const noCounts = {
+  all: 3,
+  active: 0,
+  disabled: 0,
+  expired: 0,
+  usedUp: 0,
+  scheduled: 0,
+  protected: 0,
+  broken: 0,
+};
 
 /** Every component in every state, for development. */
 export default function GalleryPage() {
@@ -81,7 +94,14 @@ export default function GalleryPage() {
             {(control) => <Input {...control} placeholder="Defaults to the slug" />}
           </Field>
           <Field label="Slug" error="Already taken">
-            {(control) => <Input {...control} before={<InputPrefix>go.example.com/</InputPrefix>} inputClassName="mono" defaultValue="docs" />}
+            {(control) => (
+              <Input
+                {...control}
+                before={<InputPrefix>go.example.com/</InputPrefix>}
+                inputClassName="mono"
+                defaultValue="docs"
+              />
+            )}
           </Field>
           <Field label="Access">
             {(control) => (
@@ -91,11 +111,17 @@ export default function GalleryPage() {
               </Select>
             )}
           </Field>
-          <Field label="Disabled">{(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}</Field>
-          <Field label="Destinations">{(control) => <Textarea {...control} placeholder="One per line" />}</Field>
+          <Field label="Disabled">
+            {(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}
+          </Field>
+          <Field label="Destinations">
+            {(control) => <Textarea {...control} placeholder="One per line" />}
+          </Field>
           <div className="flex flex-col gap-2">
             <FieldNote tone="good">Available</FieldNote>
-            <FieldNote tone="warn">/old will stop working (851 clicks in the last 7 days).</FieldNote>
+            <FieldNote tone="warn">
+              /old will stop working (851 clicks in the last 7 days).
+            </FieldNote>
             <FieldNote tone="bad">Use letters, digits, hyphens and underscores</FieldNote>
           </div>
         </div>
@@ -149,7 +175,13 @@ export default function GalleryPage() {
           />
           <Stat label="Visitors" value="3,917" note={<Delta now={90} before={100} locale="en" />} />
           <Stat label="Links" value="48" note={<Added count={11} locale="en" />} />
-          <Stat label="Bot hits" value="143" spark={<Sparkline counts={counts} label="14 days" variant="bots" width={92} height={28} />} />
+          <Stat
+            label="Bot hits"
+            value="143"
+            spark={
+              <Sparkline counts={counts} label="14 days" variant="bots" width={92} height={28} />
+            }
+          />
         </StatStrip>
         <Row>
           <Sparkline counts={counts} label="14 days" />
@@ -219,11 +251,17 @@ export default function GalleryPage() {
         <Pagination back={null} next="/dashboard/links">
           1 to 20 of 48
         </Pagination>
-        <CodeBlock code={"curl https://go.example.com/api/links \\\n  -H 'Authorization: Bearer …'"} />
+        <CodeBlock
+          code={"curl https://go.example.com/api/links \\\n  -H 'Authorization: Bearer …'"}
+        />
       </Specimen>
       <Specimen title="Empty, loading, failed">
         <NoLinksYet apiUrl="https://go.example.com" />
-        <NoneMatch query={{ q: "berlin", state: "expired", sort: "newest", page: 1 }} counts={noCounts} locale="en" />
+        <NoneMatch
+          query={{ q: "berlin", state: "expired", sort: "newest", page: 1 }}
+          counts={noCounts}
+          locale="en"
+        />
         <EmptyState title="No tokens yet">Scripts need one.</EmptyState>
         <LinkListSkeleton />
         <Skeleton className="w-40" />
@@ -247,7 +285,13 @@ export default function GalleryPage() {
           <CardPreview
             variant="x"
             fallback="contour"
-            card={{ title: null, description: null, image: null, siteName: null, host: "go.example.com" }}
+            card={{
+              title: null,
+              description: null,
+              image: null,
+              siteName: null,
+              host: "go.example.com",
+            }}
           />
         </div>
         <QrCode text="https://go.example.com/contour" size={110} />

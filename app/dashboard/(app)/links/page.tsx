@@ -3,7 +3,12 @@ import NextLink from "next/link";
 import { CommandButton } from "@/components/layout/command-button";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
-import { exportHref, linksHref, matchParameters, statisticsPage } from "@/components/links/links-href";
+import {
+  exportHref,
+  linksHref,
+  matchParameters,
+  statisticsPage,
+} from "@/components/links/links-href";
 import { LinkFilters } from "@/components/links/list/link-filters";
 import { LinkList, LinkListSkeleton } from "@/components/links/list/link-list";
 import { LinkSearch } from "@/components/links/list/link-search";
@@ -33,28 +38,55 @@ export const metadata: Metadata = { title: "Links" };
 /** How long the page waits for the tags, which stand above what streams in. */
 const patienceMs = 1_000;
 
-export default async function LinksPage({ searchParams }: { searchParams: Promise<Record<string, string | string[]>> }) {
+export default async function LinksPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
   const { id } = await requireOwner("/dashboard/links");
   const query = browseQuerySchema.parse(await searchParams);
   const now = new Date();
   const found = browseLinks(await chosenLinks(query, id), now);
   const browsed = partData(found);
-  const [{ locale, timeZone }, tags] = await Promise.all([getViewer(), partData(withDeadline(listTagColors(), patienceMs))]);
+  const [{ locale, timeZone }, tags] = await Promise.all([
+    getViewer(),
+    partData(withDeadline(listTagColors(), patienceMs)),
+  ]);
   // Without them the rest of the page still works, or says itself what is wrong.
   const colors = tags.ok ? tags.value : new Map<string, TagColor>();
   return (
     <>
-      <PageHead title="Links" note={<Part data={browsed}>{({ counts }) => formatMatches(counts.all, query.q, locale)}</Part>}>
-        <NextLink href={"/dashboard/missed" as Route} prefetch={false} className={buttonStyle({ variant: "ghost", className: "max-sm:h-11" })}>
+      <PageHead
+        title="Links"
+        note={
+          <Part data={browsed}>{({ counts }) => formatMatches(counts.all, query.q, locale)}</Part>
+        }
+      >
+        <NextLink
+          href={"/dashboard/missed" as Route}
+          prefetch={false}
+          className={buttonStyle({ variant: "ghost", className: "max-sm:h-11" })}
+        >
           Missed links
         </NextLink>
-        <a href={exportHref(matchParameters(query))} download className={buttonStyle({ className: "max-sm:hidden" })}>
+        <a
+          href={exportHref(matchParameters(query))}
+          download
+          className={buttonStyle({ className: "max-sm:hidden" })}
+        >
           <Download aria-hidden className="size-4" />
           <Part data={browsed} skeleton="Export">
-            {({ counts, isPartial }) => exportLabel(query, isPartial ? null : counts[query.state], locale)}
+            {({ counts, isPartial }) =>
+              exportLabel(query, isPartial ? null : counts[query.state], locale)
+            }
           </Part>
         </a>
-        <CommandButton command={{ kind: "create" }} variant="primary" className="max-sm:hidden" aria-keyshortcuts="C">
+        <CommandButton
+          command={{ kind: "create" }}
+          variant="primary"
+          className="max-sm:hidden"
+          aria-keyshortcuts="C"
+        >
           <Plus aria-hidden className="size-4" />
           New link <Kbd aria-hidden>C</Kbd>
         </CommandButton>
@@ -62,7 +94,9 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
       <div className="mb-3 flex flex-wrap items-center gap-2 pt-1">
         <LinkSearch query={query} />
         <div className="max-sm:order-last max-sm:h-11 max-sm:w-full">
-          <Part data={browsed}>{({ counts }) => <LinkFilters query={query} counts={counts} locale={locale} />}</Part>
+          <Part data={browsed}>
+            {({ counts }) => <LinkFilters query={query} counts={counts} locale={locale} />}
+          </Part>
         </div>
         <LinkSortMenu query={query} />
       </div>
@@ -82,7 +116,8 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
         {({ isPartial }) =>
           isPartial && (
             <p className="mb-3 text-label text-tertiary">
-              Searches of one or two characters cover the newest 10,000 links and the beginning of every slug. Type a third to search everything.
+              Searches of one or two characters cover the newest 10,000 links and the beginning of
+              every slug. Type a third to search everything.
             </p>
           )
         }
@@ -94,8 +129,15 @@ export default async function LinksPage({ searchParams }: { searchParams: Promis
   );
 }
 
-/** A search or filter limits the file. `count` is null if the file has more links than the page found. */
-function exportLabel({ q, state, tag = [], createdBy }: Query, count: number | null, locale: string): string {
+/**
+ * A search or filter limits the file. `count` is null if the file has more links than the page
+ * found.
+ */
+function exportLabel(
+  { q, state, tag = [], createdBy }: Query,
+  count: number | null,
+  locale: string,
+): string {
   if (q === "" && state === "all" && tag.length === 0 && !createdBy) return "Export";
   if (count === null) return "Export all matching links";
   return `Export ${formatMatches(count, q, locale)} matching ${count === 1 ? "link" : "links"}`;
@@ -107,7 +149,13 @@ type Found = Awaited<ReturnType<typeof withSparks>>;
 async function withSparks(found: ReturnType<typeof browseLinks>, now: Date) {
   const { links, hasMore, counts } = await found;
   const ids = links.map(({ id }) => id);
-  return { links, hasMore, counts, sparks: ids.length === 0 ? new Map<number, number[]>() : await getSparklines(ids, sparkDays, now) };
+  return {
+    links,
+    hasMore,
+    counts,
+    sparks:
+      ids.length === 0 ? new Map<number, number[]>() : await getSparklines(ids, sparkDays, now),
+  };
 }
 
 interface ResultsProps {
@@ -119,10 +167,26 @@ interface ResultsProps {
   now: Date;
 }
 
-function Results({ query, found: { links, hasMore, counts, sparks }, colors, locale, timeZone, now }: ResultsProps) {
+function Results({
+  query,
+  found: { links, hasMore, counts, sparks },
+  colors,
+  locale,
+  timeZone,
+  now,
+}: ResultsProps) {
   if (links.length === 0) {
-    const isEmpty = counts.all === 0 && query.q === "" && query.state === "all" && !query.tag?.length && !query.createdBy;
-    return isEmpty ? <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} /> : <NoneMatch query={query} counts={counts} locale={locale} />;
+    const isEmpty =
+      counts.all === 0 &&
+      query.q === "" &&
+      query.state === "all" &&
+      !query.tag?.length &&
+      !query.createdBy;
+    return isEmpty ? (
+      <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} />
+    ) : (
+      <NoneMatch query={query} counts={counts} locale={locale} />
+    );
   }
   return (
     <LinkList
@@ -130,7 +194,9 @@ function Results({ query, found: { links, hasMore, counts, sparks }, colors, loc
       hasMore={hasMore}
       total={counts[query.state]}
       query={query}
-      sparks={(link) => <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} locale={locale} />}
+      sparks={(link) => (
+        <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} locale={locale} />
+      )}
       colors={colors}
       now={now}
       locale={locale}

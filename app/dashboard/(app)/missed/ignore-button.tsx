@@ -6,7 +6,10 @@ import { showToast } from "@/components/ui/toast";
 import { useAction } from "@/components/ui/use-action";
 import { ignore } from "./actions";
 
-/** Leaves a slug out of the missed links, or with `isIgnored` shows it again. The row disappears, so the focus moves to the page. */
+/**
+ * Leaves a slug out of the missed links, or with `isIgnored` shows it again. The row disappears, so
+ * the focus moves to the page.
+ */
 export function IgnoreButton({ slug, isIgnored = false }: { slug: string; isIgnored?: boolean }) {
   const mayEdit = useMayEdit();
   const { run, pending } = useAction();

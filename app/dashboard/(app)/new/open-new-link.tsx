@@ -4,7 +4,10 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { useOpenDialog } from "@/components/layout/open-dialog";
 
-/** The dialog belongs to the layout, so it stays open while the links page takes the place of this one. */
+/**
+ * The dialog belongs to the layout, so it stays open while the links page takes the place of this
+ * one.
+ */
 export function OpenNewLink({ url, title, slug }: { url: string; title: string; slug: string }) {
   const open = useOpenDialog();
   const router = useRouter();

@@ -11,7 +11,9 @@ export const metadata: Metadata = { title: "New link" };
 const given = z.string().catch("");
 const querySchema = z.object({ url: given, text: given, title: given, slug: given });
 
-/** Opens the dialog for a new link on the links page: for bookmarklets, and for what a phone shares. */
+/**
+ * Opens the dialog for a new link on the links page: for bookmarklets, and for what a phone shares.
+ */
 export default async function NewLinkPage({ searchParams }: PageProps<"/dashboard/new">) {
   await requireOwner("/dashboard/new");
   const { title, slug, ...places } = querySchema.parse(await searchParams);

@@ -78,7 +78,9 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
         {links === 0 ? (
           <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} isBelowField={mayCreate} />
         ) : (
-          <Statistics {...{ owner, choice, dateRange: chosenRange(choice, limits), links, now, locale }} />
+          <Statistics
+            {...{ owner, choice, dateRange: chosenRange(choice, limits), links, now, locale }}
+          />
         )}
       </div>
     </>
@@ -110,7 +112,11 @@ function Statistics({ owner, choice, dateRange, links, now, locale }: Statistics
   const latest = listLatestClicks(latestLength);
   return (
     <>
-      <Part title="Highlights" skeleton={skeleton("h-[98px]")} data={partData(Promise.all([findHighlights(owner, now), latest]))}>
+      <Part
+        title="Highlights"
+        skeleton={skeleton("h-[98px]")}
+        data={partData(Promise.all([findHighlights(owner, now), latest]))}
+      >
         {([{ items, isChecked }, clicks]) => (
           <Feed
             items={items}
@@ -125,18 +131,30 @@ function Statistics({ owner, choice, dateRange, links, now, locale }: Statistics
         {(value) => <OverviewTotals overview={value} {...{ isCompared, locale, now }} />}
       </Part>
       <Part title="Clicks" skeleton={skeleton("h-[328px]")} data={overview}>
-        {(value) => value.clicks.total > 0 && <OverviewChart overview={value} {...{ isCompared, now }} />}
+        {(value) =>
+          value.clicks.total > 0 && <OverviewChart overview={value} {...{ isCompared, now }} />
+        }
       </Part>
       <div className="grid grid-cols-1 items-stretch gap-4 empty:hidden md:grid-cols-2 [&>*]:min-w-0 [&>:only-child]:md:col-span-2">
-        <Part title="Top links" skeleton={skeleton("h-[270px]")} data={partData(Promise.all([findTopLinks(dateRange, now), latest]))}>
-          {([found, clicks]) => clicks.length > 0 && <TopLinks {...found} {...{ range, now, locale }} total={links} />}
+        <Part
+          title="Top links"
+          skeleton={skeleton("h-[270px]")}
+          data={partData(Promise.all([findTopLinks(dateRange, now), latest]))}
+        >
+          {([found, clicks]) =>
+            clicks.length > 0 && <TopLinks {...found} {...{ range, now, locale }} total={links} />
+          }
         </Part>
         <Part
           title="Where links are shared"
           skeleton={skeleton("h-[270px]")}
           data={partData(Promise.all([rankChannels(storedDays(dateRange, now)), latest]))}
         >
-          {([ranking, clicks]) => clicks.length > 0 && <TopChannels {...{ ranking, choice, now, locale }} range={channels} />}
+          {([ranking, clicks]) =>
+            clicks.length > 0 && (
+              <TopChannels {...{ ranking, choice, now, locale }} range={channels} />
+            )
+          }
         </Part>
       </div>
       <Part title="Latest clicks" skeleton={skeleton("h-[376px]")} data={partData(latest)}>
@@ -148,7 +166,9 @@ function Statistics({ owner, choice, dateRange, links, now, locale }: Statistics
 
 async function findHighlights({ id: ownerId, role }: StatisticsProps["owner"], now: Date) {
   // Those who may not open the health check do not hear of it.
-  const checks = hasRole(role, access.pages["/dashboard/settings/doctor"]) ? (await getServerChecks()).checks : [];
+  const checks = hasRole(role, access.pages["/dashboard/settings/doctor"])
+    ? (await getServerChecks()).checks
+    : [];
   const failedChecks = checks.filter(({ state }) => state === "bad").map(({ name }) => name);
   const items = await listFeed({ ownerId, failedChecks, most: mostHighlights, now });
   return { items, isChecked: items.length === 0 && (await areDestinationsChecked()) };

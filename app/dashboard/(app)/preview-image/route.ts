@@ -6,13 +6,17 @@ import { readPreviewImage } from "@/lib/previews/preview-image";
 
 const querySchema = z.object({ url: z.string().max(4_096), key: z.string().max(128) });
 
-/** The image of a link preview, at an address that `withOwnImage` made. The middleware leaves its headers alone. */
+/**
+ * The image of a link preview, at an address that `withOwnImage` made. The middleware leaves its
+ * headers alone.
+ */
 function answer(request: Request): Promise<Response> {
   return ownerRoute("/dashboard/preview-image", async () => {
     const { url, key } = parseQuery(request, querySchema);
     const { value: image } = await readPreviewImage(url, key);
     // Not an error status, which browsers report on the console. The page shows its fallback.
-    if (!image) return new Response(null, { status: 204, headers: { "Cache-Control": "private, no-store" } });
+    if (!image)
+      return new Response(null, { status: 204, headers: { "Cache-Control": "private, no-store" } });
     return new Response(new Uint8Array(image.bytes), {
       headers: {
         "Content-Type": image.type,

@@ -10,7 +10,10 @@ export default async function SettingsLayout({ children }: { children: ReactNode
     <>
       <PageHead title="Settings" />
       <div className="grid gap-4 lg:grid-cols-[176px_minmax(0,1fr)] lg:gap-10">
-        <SubNav label="Settings" items={settingsPartsOf(role).map(({ href, name }) => ({ href, name }))} />
+        <SubNav
+          label="Settings"
+          items={settingsPartsOf(role).map(({ href, name }) => ({ href, name }))}
+        />
         <div className="flex min-w-0 flex-col gap-4">{children}</div>
       </div>
     </>

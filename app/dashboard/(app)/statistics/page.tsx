@@ -22,7 +22,12 @@ import { formatNumber } from "@/lib/core/format";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { type PageQuery, parsePageQuery, type SearchParams, toStatisticsQuery } from "@/lib/stats/query/page-query";
+import {
+  type PageQuery,
+  parsePageQuery,
+  type SearchParams,
+  toStatisticsQuery,
+} from "@/lib/stats/query/page-query";
 import { hasFilters } from "@/lib/stats/query/query";
 import { parseScope, type ReportScope } from "@/lib/stats/query/report-scope";
 import { listOtherLabels } from "@/lib/stats/report/other-labels";
@@ -40,7 +45,11 @@ import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
 
 export const metadata: Metadata = { title: "Statistics" };
 
-export default async function StatisticsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function StatisticsPage({
+  searchParams,
+}: {
+  searchParams: Promise<SearchParams>;
+}) {
   await requireOwner("/dashboard/statistics");
   const given = await searchParams;
   const { locale, timeZone } = await getViewer();
@@ -62,14 +71,19 @@ export default async function StatisticsPage({ searchParams }: { searchParams: P
   );
 }
 
-const linkCount = (count: number, locale: string) => `${formatNumber(count, locale)} ${count === 1 ? "link" : "links"}`;
+const linkCount = (count: number, locale: string) =>
+  `${formatNumber(count, locale)} ${count === 1 ? "link" : "links"}`;
 
 /** The reason if there is no such tag or link, or if there are too many links. */
 async function findTotals(scope: ReportScope): Promise<ScopeTotals | SluglineError> {
   try {
     return await getScopeTotals(scope);
   } catch (error) {
-    if (isSluglineError(error) && (error.code === "not_found" || error.code === "validation_failed")) return error;
+    if (
+      isSluglineError(error) &&
+      (error.code === "not_found" || error.code === "validation_failed")
+    )
+      return error;
     throw error;
   }
 }
@@ -99,21 +113,37 @@ function Statistics({ scope, totals, query, locale }: StatisticsProps) {
       />
       <FilterChips page={page} query={query} />
       <div className="flex flex-col gap-4">
-        <Part title="Statistics" skeleton={<TotalsSkeleton />} data={withBotHits(shownFirst<Report>(report, instant, query.chart), botHits)}>
+        <Part
+          title="Statistics"
+          skeleton={<TotalsSkeleton />}
+          data={withBotHits(shownFirst<Report>(report, instant, query.chart), botHits)}
+        >
           {(shown) => (
-            <ScopeTotalsCard {...{ page, subject, query, now, locale, totals, ...shown }} full={"known" in shown.report ? report : undefined} />
+            <ScopeTotalsCard
+              {...{ page, subject, query, now, locale, totals, ...shown }}
+              full={"known" in shown.report ? report : undefined}
+            />
           )}
         </Part>
         <ReportBreakdowns
           {...{ report, instant, page, query, locale }}
-          others={listOtherLabels((wanted, options) => getScopeCounts(scope, wanted, options), statistics)}
+          others={listOtherLabels(
+            (wanted, options) => getScopeCounts(scope, wanted, options),
+            statistics,
+          )}
         >
           <Part skeleton={<CardSkeleton count={1} />} data={report}>
-            {({ topLinks }) => <TopLinksCard links={topLinks} {...{ dateRange, now, query, locale }} />}
+            {({ topLinks }) => (
+              <TopLinksCard links={topLinks} {...{ dateRange, now, query, locale }} />
+            )}
           </Part>
         </ReportBreakdowns>
         {dateRange.days >= 7 && !isFiltered && (
-          <Part title="Weekdays and hours" skeleton={<CardSkeleton count={1} />} data={partData(getScopeWeekdayHours(scope, dateRange))}>
+          <Part
+            title="Weekdays and hours"
+            skeleton={<CardSkeleton count={1} />}
+            data={partData(getScopeWeekdayHours(scope, dateRange))}
+          >
             {(counts) => <WeekdayHoursCard counts={counts} dateRange={dateRange} locale={locale} />}
           </Part>
         )}
@@ -134,9 +164,14 @@ function Statistics({ scope, totals, query, locale }: StatisticsProps) {
 }
 
 /** Fails only if the report does. */
-async function withBotHits(report: Promise<PartData<Report>>, botHits: Promise<PartData<Map<string, number>>>) {
+async function withBotHits(
+  report: Promise<PartData<Report>>,
+  botHits: Promise<PartData<Map<string, number>>>,
+) {
   const [data, hits] = await Promise.all([report, botHits]);
-  return data.ok ? { ok: true as const, value: { report: data.value, botHits: hits.ok ? hits.value : null } } : data;
+  return data.ok
+    ? { ok: true as const, value: { report: data.value, botHits: hits.ok ? hits.value : null } }
+    : data;
 }
 
 /** The same links in the API, which takes each tag and slug by itself. */

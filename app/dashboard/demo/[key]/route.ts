@@ -9,10 +9,17 @@ import { startSession } from "@/lib/owners/start-session";
 export const dynamic = "force-dynamic";
 
 /** Signs in the demo owner; `npm run demo` prints this URL. Answers 404 on other servers. */
-async function answer(_request: Request, { params }: { params: Promise<{ key: string }> }): Promise<Response> {
+async function answer(
+  _request: Request,
+  { params }: { params: Promise<{ key: string }> },
+): Promise<Response> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
   if (!isDemoKey((await params).key) || !email || !password) notFound();
-  await startSession({ email, password }, { headers: await headers(), cookies: await cookies() }, hashForKnown);
+  await startSession(
+    { email, password },
+    { headers: await headers(), cookies: await cookies() },
+    hashForKnown,
+  );
   redirect("/dashboard/overview");
 }
 

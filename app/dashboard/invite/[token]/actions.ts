@@ -15,11 +15,15 @@ import { writeSource } from "../../write-source";
 const schema = newOwnerSchema.extend({ secret: z.string().max(200) });
 
 export async function submitInvite(_before: FormState, form: FormData): Promise<ActionResult> {
-  const result = await formAction(form, { schema, kept: ["email", "name"] }, async ({ secret, ...owner }) => {
-    const source = await writeSource();
-    await acceptInvite(secret, owner, source.address, new Date());
-    await startSession(owner, source, hashForKnown);
-  });
+  const result = await formAction(
+    form,
+    { schema, kept: ["email", "name"] },
+    async ({ secret, ...owner }) => {
+      const source = await writeSource();
+      await acceptInvite(secret, owner, source.address, new Date());
+      await startSession(owner, source, hashForKnown);
+    },
+  );
   if (result.ok) redirect(firstPage as Route);
   return result;
 }

@@ -7,7 +7,15 @@ import { messageOf } from "@/lib/core/action-result";
 import { OwnerFields } from "../../owner-fields";
 import { submitInvite } from "./actions";
 
-export function InviteForm({ secret, email, action }: { secret: string; email: string | undefined; action: string }) {
+export function InviteForm({
+  secret,
+  email,
+  action,
+}: {
+  secret: string;
+  email: string | undefined;
+  action: string;
+}) {
   const { form, state, pending } = useFormAction(submitInvite);
   return (
     <form {...form} className="mt-6 flex flex-col gap-4">

@@ -6,7 +6,10 @@ import { InviteForm } from "./invite-form";
 
 export const metadata: Metadata = { title: "Invitation · Slugline", referrer: "no-referrer" };
 
-const over = { title: "This invitation has expired or was already used", advice: "Ask the owner who sent it for a new one." };
+const over = {
+  title: "This invitation has expired or was already used",
+  advice: "Ask the owner who sent it for a new one.",
+};
 
 const what: Record<Role, string> = {
   owner: "manage the short links, people and settings of this host",
@@ -23,7 +26,11 @@ export default async function InvitePage({ params }: PageProps<"/dashboard/invit
           <p className="mt-3 text-secondary">
             {invitedBy ?? "The operator of this server"} invited you to {what[role]}.
           </p>
-          <InviteForm secret={token} email={email ?? undefined} action={`Become ${withArticle(role)}`} />
+          <InviteForm
+            secret={token}
+            email={email ?? undefined}
+            action={`Become ${withArticle(role)}`}
+          />
         </>
       )}
     </OneTimeLink>

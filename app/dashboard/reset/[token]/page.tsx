@@ -16,7 +16,9 @@ export default async function ResetPage({ params }: PageProps<"/dashboard/reset/
     <OneTimeLink secret={token} find={findReset} title="Set a new password" over={over}>
       {({ email }) => (
         <>
-          <p className="mt-3 text-secondary [overflow-wrap:anywhere]">For {email}. All devices of this account will be signed out.</p>
+          <p className="mt-3 text-secondary [overflow-wrap:anywhere]">
+            For {email}. All devices of this account will be signed out.
+          </p>
           <ResetForm secret={token} email={email} />
         </>
       )}

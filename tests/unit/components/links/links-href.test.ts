@@ -2,10 +2,16 @@ import { expect, it } from "vitest";
 import { exportHref, linksHref, matchParameters } from "@/components/links/links-href";
 import { browseQuerySchema } from "@/lib/stats/list/browse-links";
 
-const read = (href: string) => browseQuerySchema.parse(Object.fromEntries(new URL(href, "http://localhost").searchParams));
+const read = (href: string) =>
+  browseQuerySchema.parse(Object.fromEntries(new URL(href, "http://localhost").searchParams));
 
 it("a filter by tags survives in the URL of the list", () => {
-  const query = browseQuerySchema.parse({ q: "sale", tag: ["Spring,print & web", "SPRING"], tagMode: "all", page: "3" });
+  const query = browseQuerySchema.parse({
+    q: "sale",
+    tag: ["Spring,print & web", "SPRING"],
+    tagMode: "all",
+    page: "3",
+  });
   expect(query.tag).toEqual(["Spring", "print & web"]);
   expect(read(linksHref(query))).toEqual({ ...query, page: 1 });
   expect(read(linksHref(query, { tag: [] })).tag).toBeUndefined();
@@ -14,11 +20,18 @@ it("a filter by tags survives in the URL of the list", () => {
 
 it("an export takes what the list selects", () => {
   const query = browseQuerySchema.parse({ tag: "a,b", state: "disabled" });
-  expect(exportHref(matchParameters(query))).toBe("/dashboard/settings/data/export?state=disabled&tag=a%2Cb");
-  expect(exportHref(matchParameters(browseQuerySchema.parse({})))).toBe("/dashboard/settings/data/export?");
+  expect(exportHref(matchParameters(query))).toBe(
+    "/dashboard/settings/data/export?state=disabled&tag=a%2Cb",
+  );
+  expect(exportHref(matchParameters(browseQuerySchema.parse({})))).toBe(
+    "/dashboard/settings/data/export?",
+  );
 });
 
 it("what cannot be a tag is ignored", () => {
   expect(browseQuerySchema.parse({ tag: `,${"x".repeat(60)},a\0b, ok ` }).tag).toEqual(["ok"]);
-  expect(browseQuerySchema.parse({ tag: 7, tagMode: "most" })).toMatchObject({ tag: undefined, tagMode: undefined });
+  expect(browseQuerySchema.parse({ tag: 7, tagMode: "most" })).toMatchObject({
+    tag: undefined,
+    tagMode: undefined,
+  });
 });

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { linkPageHref, negated, toggled, defaultPageQuery as usual } from "@/components/stats/page-address";
+import {
+  linkPageHref,
+  negated,
+  toggled,
+  defaultPageQuery as usual,
+} from "@/components/stats/page-address";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
 import type { Link } from "@/lib/links/link";
 import { type PageQuery, parsePageQuery, searchParamsOf } from "@/lib/stats/query/page-query";
@@ -18,20 +23,30 @@ test("a URL parses back to its query", () => {
     compare: false,
     chart: "bots",
     interval: "week",
-    filters: { city: { is: ["Zürich & Umgebung"], isNot: ["!odd"] }, utm_source: { is: ["'"], isNot: [] } },
+    filters: {
+      city: { is: ["Zürich & Umgebung"], isNot: ["!odd"] },
+      utm_source: { is: ["'"], isNot: [] },
+    },
   };
   expect(
-    parsePageQuery(searchParamsOf(`http://x${linkPageHref("a", { ...query, filters: { city: { is: ["Zürich & Umgebung"], isNot: [] } } })}`)),
+    parsePageQuery(
+      searchParamsOf(
+        `http://x${linkPageHref("a", { ...query, filters: { city: { is: ["Zürich & Umgebung"], isNot: [] } } })}`,
+      ),
+    ),
   ).toEqual({
     ...query,
     filters: { city: { is: ["Zürich & Umgebung"], isNot: [] } },
   });
 });
 
-test.each(["all" as const, 7, "last-month" as const, { from: "2026-01-01", to: "2026-02-03" }])("a URL parses back to the range %j", (range) => {
-  const query: PageQuery = { ...usual, range };
-  expect(parsePageQuery(searchParamsOf(`http://x${linkPageHref("a", query)}`))).toEqual(query);
-});
+test.each(["all" as const, 7, "last-month" as const, { from: "2026-01-01", to: "2026-02-03" }])(
+  "a URL parses back to the range %j",
+  (range) => {
+    const query: PageQuery = { ...usual, range };
+    expect(parsePageQuery(searchParamsOf(`http://x${linkPageHref("a", query)}`))).toEqual(query);
+  },
+);
 
 test("a label filter is set, negated and removed", () => {
   const one = toggled({}, "country", "DE");
@@ -57,8 +72,19 @@ test("filter values cannot break out of the curl command", () => {
 
 test.each([
   [{ range: "all" as const }, "?from=2026-11-01&to=2026-11-19"],
-  [{ range: { from: "2026-11-10", to: "2026-11-11" } }, "?from=2026-11-10&to=2026-11-11&compare=weekdays&interval=hour"],
+  [
+    { range: { from: "2026-11-10", to: "2026-11-11" } },
+    "?from=2026-11-10&to=2026-11-11&compare=weekdays&interval=hour",
+  ],
   [{ range: 365, compare: false, interval: "week" as const }, "?days=365&interval=week"],
 ])("the curl command of %j asks for %s", (changes, parameters) => {
-  expect(statisticsCurl("/api/links/a/stats", link, { ...usual, ...changes }, "https://go.example.com", now)).toContain(`/stats${parameters}'`);
+  expect(
+    statisticsCurl(
+      "/api/links/a/stats",
+      link,
+      { ...usual, ...changes },
+      "https://go.example.com",
+      now,
+    ),
+  ).toContain(`/stats${parameters}'`);
 });

@@ -25,7 +25,10 @@ it.each([
 });
 
 it("given classes override the button's own", () => {
-  const classes = cn(buttonStyle({ variant: "plain", size: "normal" }), "h-full rounded-none border-0 bg-transparent p-0").split(" ");
+  const classes = cn(
+    buttonStyle({ variant: "plain", size: "normal" }),
+    "h-full rounded-none border-0 bg-transparent p-0",
+  ).split(" ");
   expect(classes).not.toContain("h-(--size-control)");
   expect(classes).not.toContain("bg-surface");
   expect(classes).not.toContain("px-3.5");

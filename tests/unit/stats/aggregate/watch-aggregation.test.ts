@@ -36,7 +36,12 @@ describe("failing aggregation", () => {
     expect(issues.list()).toEqual([]);
     vi.advanceTimersByTime(1);
     await expect(aggregate(signal)).rejects.toThrow();
-    expect(issues.list()).toMatchObject([{ name: "aggregation", advice: "Database error: canceling statement due to statement timeout" }]);
+    expect(issues.list()).toMatchObject([
+      {
+        name: "aggregation",
+        advice: "Database error: canceling statement due to statement timeout",
+      },
+    ]);
     reason = null;
     await aggregate(signal);
     expect(issues.list()).toEqual([]);

@@ -11,11 +11,23 @@ import {
 } from "@/lib/stats/query/page-query";
 
 const now = new Date("2026-11-19T10:00:00Z");
-const usual: PageQuery = { range: 30, timeZone: "UTC", compare: true, chart: "clicks", interval: null, filters: {} };
-const createdOn = (day: string, rest: Partial<Link> = {}) => ({ createdAt: `${day}T14:00:00.000Z`, expiresAt: null, ...rest }) as Link;
+const usual: PageQuery = {
+  range: 30,
+  timeZone: "UTC",
+  compare: true,
+  chart: "clicks",
+  interval: null,
+  filters: {},
+};
+const createdOn = (day: string, rest: Partial<Link> = {}) =>
+  ({ createdAt: `${day}T14:00:00.000Z`, expiresAt: null, ...rest }) as Link;
 
 test("a URL sets range, comparison, chart, interval and filters", () => {
-  const query = parsePageQuery(searchParamsOf("http://x/?days=7&compare=off&chart=bots&interval=day&country=DE&country=!FR&utm_source=a%26b"));
+  const query = parsePageQuery(
+    searchParamsOf(
+      "http://x/?days=7&compare=off&chart=bots&interval=day&country=DE&country=!FR&utm_source=a%26b",
+    ),
+  );
   expect(query).toEqual({
     range: 7,
     timeZone: "UTC",
@@ -26,12 +38,19 @@ test("a URL sets range, comparison, chart, interval and filters", () => {
   });
 });
 
-test.each(["days=14", "days=x", "chart=x", "interval=x", "from=x", "to=2026-02-31", "country=", "country=%00", `country=${"x".repeat(400)}`])(
-  "%s falls back to the default",
-  (text) => {
-    expect(parsePageQuery(searchParamsOf(`http://x/?${text}`))).toEqual(usual);
-  },
-);
+test.each([
+  "days=14",
+  "days=x",
+  "chart=x",
+  "interval=x",
+  "from=x",
+  "to=2026-02-31",
+  "country=",
+  "country=%00",
+  `country=${"x".repeat(400)}`,
+])("%s falls back to the default", (text) => {
+  expect(parsePageQuery(searchParamsOf(`http://x/?${text}`))).toEqual(usual);
+});
 
 describe("date range", () => {
   it.each([
@@ -52,15 +71,29 @@ describe("date range", () => {
     ["from=0001-01-01&to=0001-01-02", "2026-10-21", "2026-11-19"],
     ["from=9999-01-01", "2026-10-21", "2026-11-19"],
   ])("of %s", (text, from, to) => {
-    const range = dateRangeOf(parsePageQuery(searchParamsOf(`http://x/?${text}`)), createdOn("2026-11-01"), now);
+    const range = dateRangeOf(
+      parsePageQuery(searchParamsOf(`http://x/?${text}`)),
+      createdOn("2026-11-01"),
+      now,
+    );
     expect(range).toMatchObject({ from, to });
   });
 
   it("of all time ends with an expiry that is over, even of a disabled link", () => {
     const rangeFor = (expiresAt: string) =>
-      dateRangeOf({ range: "all", timeZone: "UTC" }, createdOn("2026-11-01", { expiresAt, enabled: false }), now);
-    expect(rangeFor("2026-11-04T10:00:00.000Z")).toMatchObject({ from: "2026-11-01", to: "2026-11-04" });
-    expect(rangeFor("2026-12-04T10:00:00.000Z")).toMatchObject({ from: "2026-11-01", to: "2026-11-19" });
+      dateRangeOf(
+        { range: "all", timeZone: "UTC" },
+        createdOn("2026-11-01", { expiresAt, enabled: false }),
+        now,
+      );
+    expect(rangeFor("2026-11-04T10:00:00.000Z")).toMatchObject({
+      from: "2026-11-01",
+      to: "2026-11-04",
+    });
+    expect(rangeFor("2026-12-04T10:00:00.000Z")).toMatchObject({
+      from: "2026-11-01",
+      to: "2026-11-19",
+    });
   });
 });
 
@@ -74,7 +107,11 @@ describe("interval", () => {
     ["2025-01-01", { range: "yesterday" }, "hour"],
     // Days of filtered clicks can be answered at once.
     ["2025-01-01", { range: 7, filters: { country: { is: ["CH"], isNot: [] } } }, "day"],
-    ["2025-01-01", { range: 7, filters: { country: { is: ["CH"], isNot: [] } }, interval: "hour" }, "hour"],
+    [
+      "2025-01-01",
+      { range: 7, filters: { country: { is: ["CH"], isNot: [] } }, interval: "hour" },
+      "hour",
+    ],
     ["2025-01-01", { range: "yesterday", filters: { country: { is: ["CH"], isNot: [] } } }, "hour"],
     ["2025-01-01", {}, "day"],
     ["2025-01-01", { range: 1 }, "hour"],
@@ -100,8 +137,15 @@ test("hours are read only when they are shown", () => {
     compare: "weekdays",
     dateRange: { days: 1 },
   });
-  expect(toStatisticsQuery(parsePageQuery({ compare: "off" }), link, now)).toMatchObject({ interval: null, compare: null, dateRange: { days: 30 } });
-  expect(toStatisticsQuery(parsePageQuery({ days: "all" }), link, now)).toMatchObject({ interval: null, compare: null });
+  expect(toStatisticsQuery(parsePageQuery({ compare: "off" }), link, now)).toMatchObject({
+    interval: null,
+    compare: null,
+    dateRange: { days: 30 },
+  });
+  expect(toStatisticsQuery(parsePageQuery({ days: "all" }), link, now)).toMatchObject({
+    interval: null,
+    compare: null,
+  });
 });
 
 test.each([

@@ -2,10 +2,15 @@ import { describe, expect, it } from "vitest";
 import { hasFilters, statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 
 const now = new Date("2026-03-30T22:00:00Z");
-const problemsOf = (query: Record<string, unknown>) => statsQuerySchema.safeParse(query).error?.issues.map(({ path }) => path.join("."));
+const problemsOf = (query: Record<string, unknown>) =>
+  statsQuerySchema.safeParse(query).error?.issues.map(({ path }) => path.join("."));
 const windowOfQuery = (query: Record<string, unknown>) => {
   const { dateRange } = statisticsQuery(statsQuerySchema.parse(query), now);
-  return [dateRange.days, dateRange.since.toISOString().slice(0, 10), dateRange.until.toISOString().slice(0, 10)];
+  return [
+    dateRange.days,
+    dateRange.since.toISOString().slice(0, 10),
+    dateRange.until.toISOString().slice(0, 10),
+  ];
 };
 
 describe("statsQuerySchema", () => {
@@ -25,7 +30,10 @@ describe("statsQuerySchema", () => {
   });
 
   it("accepts single, repeated and negated filters", () => {
-    const { country, utm_source } = statsQuerySchema.parse({ country: ["CH", "!DE", "AT"], utm_source: "!None" });
+    const { country, utm_source } = statsQuerySchema.parse({
+      country: ["CH", "!DE", "AT"],
+      utm_source: "!None",
+    });
     expect(country).toEqual({ is: ["CH", "AT"], isNot: ["DE"] });
     expect(utm_source).toEqual({ is: [], isNot: ["None"] });
   });
@@ -61,21 +69,27 @@ describe("statisticsQuery", () => {
   });
 
   it("refuses a date range that starts more than five years ago", () => {
-    expect(() => windowOfQuery({ from: "2001-01-01" })).toThrow("from must be at most five years ago");
+    expect(() => windowOfQuery({ from: "2001-01-01" })).toThrow(
+      "from must be at most five years ago",
+    );
   });
 
   it("allows hourly intervals only up to a month when only `from` is given", () => {
-    expect(() => windowOfQuery({ from: "2026-01-01", interval: "hour" })).toThrow("interval can be hour for at most 31 days");
+    expect(() => windowOfQuery({ from: "2026-01-01", interval: "hour" })).toThrow(
+      "interval can be hour for at most 31 days",
+    );
   });
 });
 
 describe("hasFilters", () => {
   it("treats empty filters as none", () => {
-    expect([{}, { country: undefined }, { os: { is: [], isNot: [] } }, { os: { is: [], isNot: ["x"] } }].map(hasFilters)).toEqual([
-      false,
-      false,
-      false,
-      true,
-    ]);
+    expect(
+      [
+        {},
+        { country: undefined },
+        { os: { is: [], isNot: [] } },
+        { os: { is: [], isNot: ["x"] } },
+      ].map(hasFilters),
+    ).toEqual([false, false, false, true]);
   });
 });

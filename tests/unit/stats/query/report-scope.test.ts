@@ -17,7 +17,10 @@ it.each<[ReportScope, string]>([
 it.each<[Record<string, string | string[]>, ReportScope]>([
   [{ slug: " a, b\nc  a " }, { slug: ["a", "b", "c"] }],
   [{ slug: "https://go.example.com/spring go.example.com/x" }, { slug: ["spring", "x"] }],
-  [{ slug: "https://go.example.com/spring/?utm_source=x#top https://go.example.com/spring / x" }, { slug: ["spring", "x"] }],
+  [
+    { slug: "https://go.example.com/spring/?utm_source=x#top https://go.example.com/spring / x" },
+    { slug: ["spring", "x"] },
+  ],
   [{ tag: " a,a" }, { tag: ["a"] }],
   [{ tag: ["a", "b,c"], tagMode: "any" }, { tag: ["a", "b", "c"] }],
   [{ tag: "a", slug: "b" }, { tag: ["a"] }],
@@ -28,7 +31,11 @@ it.each<[Record<string, string | string[]>, ReportScope]>([
 
 it("the API takes tags or slugs, each once, and not too many", () => {
   expect(reportQuerySchema.parse({ slug: ["a", "b", "a"] }).slug).toEqual(["a", "b"]);
-  expect(reportQuerySchema.safeParse({ slug: "a", tag: "b" }).error?.issues[0]?.message).toBe("cannot be combined with tag: leave one of them out");
+  expect(reportQuerySchema.safeParse({ slug: "a", tag: "b" }).error?.issues[0]?.message).toBe(
+    "cannot be combined with tag: leave one of them out",
+  );
   const many = Array.from({ length: 101 }, (_, index) => `s${index}`);
-  expect(reportQuerySchema.safeParse({ slug: many }).error?.issues[0]?.message).toMatch(/^must not be given more than 100 times/);
+  expect(reportQuerySchema.safeParse({ slug: many }).error?.issues[0]?.message).toMatch(
+    /^must not be given more than 100 times/,
+  );
 });

@@ -2,16 +2,30 @@ import { describe, expect, it, test } from "vitest";
 import { campaignMatrix, firstGroups, matchingCells } from "@/lib/stats/report/campaign-matrix";
 import type { CampaignCell } from "@/lib/stats/report/campaigns";
 
-const cell = (slug: string, campaign: string, tag: string, count: number) => ({ linkId: slug.length, slug, title: null, campaign, tag, count });
-const cells = [cell("a", "None", "x", 50), cell("a", "spring", "newsletter", 9), cell("bb", "spring", "None", 20), cell("bb", "spring", "x", 3)];
+const cell = (slug: string, campaign: string, tag: string, count: number) => ({
+  linkId: slug.length,
+  slug,
+  title: null,
+  campaign,
+  tag,
+  count,
+});
+const cells = [
+  cell("a", "None", "x", 50),
+  cell("a", "spring", "newsletter", 9),
+  cell("bb", "spring", "None", 20),
+  cell("bb", "spring", "x", 3),
+];
 
 test("campaigns and tags are sorted by clicks, missing ones last", () => {
   const matrix = campaignMatrix(cells, 8);
   expect(matrix.columns).toEqual(["x", "newsletter", "None"]);
-  expect(matrix.groups.map(({ campaign, total, counts }) => ({ campaign, total, counts }))).toEqual([
-    { campaign: "spring", total: 32, counts: [3, 9, 20] },
-    { campaign: "None", total: 50, counts: [50, 0, 0] },
-  ]);
+  expect(matrix.groups.map(({ campaign, total, counts }) => ({ campaign, total, counts }))).toEqual(
+    [
+      { campaign: "spring", total: 32, counts: [3, 9, 20] },
+      { campaign: "None", total: 50, counts: [50, 0, 0] },
+    ],
+  );
   expect(matrix.groups[0]?.rows.map(({ slug, counts }) => [slug, counts])).toEqual([
     ["bb", [3, 0, 20]],
     ["a", [0, 9, 0]],
@@ -44,8 +58,10 @@ describe("firstGroups", () => {
       tag: `t${index}`,
       count: 1,
     }));
-  const shown = (cells: CampaignCell[], chosen: string | null = null) => firstGroups(campaignMatrix(cells, 7).groups, chosen);
-  const rowsOf = (groups: ReturnType<typeof shown>) => groups.reduce((sum, { rows }) => sum + rows.length + 1, 0);
+  const shown = (cells: CampaignCell[], chosen: string | null = null) =>
+    firstGroups(campaignMatrix(cells, 7).groups, chosen);
+  const rowsOf = (groups: ReturnType<typeof shown>) =>
+    groups.reduce((sum, { rows }) => sum + rows.length + 1, 0);
 
   it("has everything of a small matrix, with eight links of a campaign, or all of the chosen one", () => {
     expect(shown(manyCells(3, 2)).map(({ rows }) => rows.length)).toEqual([2, 2, 2]);

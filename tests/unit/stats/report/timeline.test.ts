@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { datesOf, hoursOf, lastDays, rangeBefore, rangeBetween, rangeOfDates, utcDays } from "@/lib/core/date-range";
+import {
+  datesOf,
+  hoursOf,
+  lastDays,
+  rangeBefore,
+  rangeBetween,
+  rangeOfDates,
+  utcDays,
+} from "@/lib/core/date-range";
 import type { Link } from "@/lib/links/link";
 import { fillDayCounts, fillHours } from "@/lib/stats/query/series";
 import type { LinkReport } from "@/lib/stats/report/link-report";
@@ -21,26 +29,54 @@ function makeReport({
     for (let ms = dateRange.since.getTime(); ms < dateRange.until.getTime(); ms += step)
       if (lived(ms)) counted.set(ms, { clicks: 2, uniqueVisitors: 1 });
     const days = fillDayCounts(dateRange, hours ? new Map() : counted);
-    const visitorDays = datesOf(utcDays(dateRange)).map((date) => ({ date, uniqueVisitors: counted.get(Date.parse(date))?.uniqueVisitors ?? 0 }));
-    return { dateRange, clicks: 0, uniqueVisitors: 0, days, visitorDays, series: hours ? fillHours(hoursOf(dateRange), counted) : [] };
+    const visitorDays = datesOf(utcDays(dateRange)).map((date) => ({
+      date,
+      uniqueVisitors: counted.get(Date.parse(date))?.uniqueVisitors ?? 0,
+    }));
+    return {
+      dateRange,
+      clicks: 0,
+      uniqueVisitors: 0,
+      days,
+      visitorDays,
+      series: hours ? fillHours(hoursOf(dateRange), counted) : [],
+    };
   };
   const link = { slug: "a", createdAt, expiresAt } as Link;
-  return { ...counts(range), previous: counts(rangeBefore(range, "weekdays")), link, isFiltered: false } as unknown as LinkReport;
+  return {
+    ...counts(range),
+    previous: counts(rangeBefore(range, "weekdays")),
+    link,
+    isFiltered: false,
+  } as unknown as LinkReport;
 }
 
 const draw = (request: Partial<Parameters<typeof timelineOf>[0]> & { report: LinkReport }) =>
-  timelineOf({ subject: request.report.link, chart: "clicks", interval: "day", botHits: new Map(), now, ...request });
+  timelineOf({
+    subject: request.report.link,
+    chart: "clicks",
+    interval: "day",
+    botHits: new Map(),
+    now,
+    ...request,
+  });
 
 describe("a timeline", () => {
   it("by day starts on the day of creation, and compares with nothing before", () => {
     const line = draw({ report: makeReport({}) });
-    expect(line.points).toEqual(["16", "17", "18", "19"].map((day) => ({ start: `2026-11-${day}`, count: 2 })));
+    expect(line.points).toEqual(
+      ["16", "17", "18", "19"].map((day) => ({ start: `2026-11-${day}`, count: 2 })),
+    );
     expect(line).toMatchObject({ before: null, upcoming: [], isOpen: true });
   });
 
   it("by hour runs from the hour of creation to the current one", () => {
     const { points } = draw({
-      report: makeReport({ range: lastDays(7, now), createdAt: "2026-11-18T14:30:00.000Z", hours: true }),
+      report: makeReport({
+        range: lastDays(7, now),
+        createdAt: "2026-11-18T14:30:00.000Z",
+        hours: true,
+      }),
       interval: "hour",
     });
     expect(points).toHaveLength(21);
@@ -49,8 +85,18 @@ describe("a timeline", () => {
   });
 
   it("compares from the creation on", () => {
-    const { before } = draw({ report: makeReport({ range: lastDays(7, now), createdAt: "2026-11-08T14:30:00.000Z" }) });
-    expect(before?.map((point) => point?.start ?? null)).toEqual([null, null, "2026-11-08", "2026-11-09", "2026-11-10", "2026-11-11", "2026-11-12"]);
+    const { before } = draw({
+      report: makeReport({ range: lastDays(7, now), createdAt: "2026-11-08T14:30:00.000Z" }),
+    });
+    expect(before?.map((point) => point?.start ?? null)).toEqual([
+      null,
+      null,
+      "2026-11-08",
+      "2026-11-09",
+      "2026-11-10",
+      "2026-11-11",
+      "2026-11-12",
+    ]);
   });
 
   it("by week and month adds days up, and tells parts from whole ones", () => {
@@ -75,7 +121,10 @@ describe("a timeline", () => {
 
   it("of a range in the past is not open, and its last week may be a part", () => {
     const range = rangeBetween(new Date("2026-11-02"), new Date("2026-11-11"));
-    const line = draw({ report: makeReport({ range, createdAt: "2026-01-01T00:00:00.000Z" }), interval: "week" });
+    const line = draw({
+      report: makeReport({ range, createdAt: "2026-01-01T00:00:00.000Z" }),
+      interval: "week",
+    });
     expect(line.points).toEqual([
       { start: "2026-11-02", count: 14 },
       { start: "2026-11-09", count: 6, end: "2026-11-11" },
@@ -86,7 +135,12 @@ describe("a timeline", () => {
   it("counts visitors, or bot hits by day even where clicks have hours", () => {
     const report = makeReport({});
     expect(draw({ report, chart: "visitors" }).points[0]?.count).toBe(1);
-    const bots = draw({ report, chart: "bots", interval: "hour", botHits: new Map([["2026-11-17", 5]]) });
+    const bots = draw({
+      report,
+      chart: "bots",
+      interval: "hour",
+      botHits: new Map([["2026-11-17", 5]]),
+    });
     expect(bots).toMatchObject({ interval: "day", before: null });
     expect(bots.points.map(({ count }) => count)).toEqual([0, 5, 0, 0]);
   });
@@ -103,19 +157,35 @@ describe("a timeline", () => {
   it("compares each hour with the same hour of the day, when clocks change in one of the ranges", () => {
     // 25 October has 25 hours.
     const range = rangeOfDates("2026-10-24", "2026-10-26", "Europe/Berlin");
-    const { points, before } = draw({ report: makeReport({ range, createdAt: "2026-01-01T00:00:00.000Z", hours: true }), interval: "hour" });
+    const { points, before } = draw({
+      report: makeReport({ range, createdAt: "2026-01-01T00:00:00.000Z", hours: true }),
+      interval: "hour",
+    });
     expect(points).toHaveLength(73);
     expect(before?.[24]?.start).toBe("2026-10-17T22:00:00.000Z");
     // 01:00 UTC is 02:00 for the second time.
-    expect([points[27]?.start, before?.[27]?.start]).toEqual(["2026-10-25T01:00:00.000Z", "2026-10-18T00:00:00.000Z"]);
-    expect([points[72]?.start, before?.[72]?.start]).toEqual(["2026-10-26T22:00:00.000Z", "2026-10-19T21:00:00.000Z"]);
+    expect([points[27]?.start, before?.[27]?.start]).toEqual([
+      "2026-10-25T01:00:00.000Z",
+      "2026-10-18T00:00:00.000Z",
+    ]);
+    expect([points[72]?.start, before?.[72]?.start]).toEqual([
+      "2026-10-26T22:00:00.000Z",
+      "2026-10-19T21:00:00.000Z",
+    ]);
   });
 
   it("compares UTC days of visitors, when only the earlier range has a part of one more", () => {
     const range = rangeOfDates("2026-10-26", "2026-10-28", "Europe/London");
-    const { points, before } = draw({ report: makeReport({ range, createdAt: "2026-01-01T00:00:00.000Z" }), chart: "visitors" });
+    const { points, before } = draw({
+      report: makeReport({ range, createdAt: "2026-01-01T00:00:00.000Z" }),
+      chart: "visitors",
+    });
     expect(points.map(({ start }) => start)).toEqual(["2026-10-26", "2026-10-27", "2026-10-28"]);
-    expect(before?.map((point) => point?.start)).toEqual(["2026-10-19", "2026-10-20", "2026-10-21"]);
+    expect(before?.map((point) => point?.start)).toEqual([
+      "2026-10-19",
+      "2026-10-20",
+      "2026-10-21",
+    ]);
   });
 
   it("shows bot hits of the UTC days with the dates of the range, and of the current one", () => {
@@ -126,27 +196,44 @@ describe("a timeline", () => {
       ["2026-11-20", 8],
     ]);
     const hits = (from: string, to: string, timeZone: string, at: string) => {
-      const report = makeReport({ range: rangeOfDates(from, to, timeZone), createdAt: "2026-01-01T00:00:00.000Z" });
-      return draw({ report, chart: "bots", botHits, now: new Date(at) }).points.map(({ count }) => count);
+      const report = makeReport({
+        range: rangeOfDates(from, to, timeZone),
+        createdAt: "2026-01-01T00:00:00.000Z",
+      });
+      return draw({ report, chart: "bots", botHits, now: new Date(at) }).points.map(
+        ({ count }) => count,
+      );
     };
     expect(hits("2026-11-18", "2026-11-18", "Asia/Tokyo", "2026-11-20T12:00:00Z")).toEqual([2]);
-    expect(hits("2026-11-18", "2026-11-18", "America/New_York", "2026-11-20T12:00:00Z")).toEqual([2]);
-    expect(hits("2026-11-18", "2026-11-19", "America/New_York", "2026-11-20T02:00:00Z")).toEqual([2, 4, 8]);
+    expect(hits("2026-11-18", "2026-11-18", "America/New_York", "2026-11-20T12:00:00Z")).toEqual([
+      2,
+    ]);
+    expect(hits("2026-11-18", "2026-11-19", "America/New_York", "2026-11-20T02:00:00Z")).toEqual([
+      2, 4, 8,
+    ]);
   });
 
   it.each([
     ["America/New_York", "2026-11-20T02:00:00Z", "visitors", ["2026-11-21", "2026-11-22"]],
-    ["America/New_York", "2026-11-20T02:00:00Z", "clicks", ["2026-11-20", "2026-11-21", "2026-11-22"]],
+    [
+      "America/New_York",
+      "2026-11-20T02:00:00Z",
+      "clicks",
+      ["2026-11-20", "2026-11-21", "2026-11-22"],
+    ],
     ["Asia/Tokyo", "2026-11-19T20:00:00Z", "visitors", ["2026-11-20", "2026-11-21", "2026-11-22"]],
     ["Asia/Tokyo", "2026-11-19T20:00:00Z", "clicks", ["2026-11-21", "2026-11-22"]],
-  ] as const)("of days in %s runs on from %s in the %s chart's own zone", (timeZone, at, chart, upcoming) => {
-    const report = makeReport({
-      range: lastDays(7, new Date(at), timeZone),
-      createdAt: "2026-01-01T00:00:00.000Z",
-      expiresAt: "2026-11-22T12:00:00.000Z",
-    });
-    const line = draw({ report, chart, now: new Date(at) });
-    expect(line.upcoming).toEqual(upcoming);
-    expect(line.points.map(({ start }) => start)).not.toContain(upcoming[0]);
-  });
+  ] as const)(
+    "of days in %s runs on from %s in the %s chart's own zone",
+    (timeZone, at, chart, upcoming) => {
+      const report = makeReport({
+        range: lastDays(7, new Date(at), timeZone),
+        createdAt: "2026-01-01T00:00:00.000Z",
+        expiresAt: "2026-11-22T12:00:00.000Z",
+      });
+      const line = draw({ report, chart, now: new Date(at) });
+      expect(line.upcoming).toEqual(upcoming);
+      expect(line.points.map(({ start }) => start)).not.toContain(upcoming[0]);
+    },
+  );
 });

@@ -11,7 +11,8 @@ function find(counts: readonly number[], judged = counts.map((_, index) => day(i
   return findUnusualDays(new Map(counts.map((count, index) => [day(index), count])), judged, since);
 }
 
-const weekly = (weeks: number, of: (weekday: number) => number) => Array.from({ length: weeks * 7 }, (_, index) => of(index % 7));
+const weekly = (weeks: number, of: (weekday: number) => number) =>
+  Array.from({ length: weeks * 7 }, (_, index) => of(index % 7));
 
 it("compares a day with the median of its weekday", () => {
   const counts = weekly(8, (weekday) => (weekday === 3 ? 100 : 10));

@@ -19,7 +19,10 @@ describe("usualIfExceeded", () => {
   const count = (mean: number) => poisson(random, mean * (0.85 + 0.3 * random.next()));
   const found = (mean: number, factor: number) =>
     Array.from({ length: 1_000 }, () =>
-      usualIfExceeded({ clicks: count(mean * factor), weeks: [count(mean), count(mean), count(mean), count(mean)] }),
+      usualIfExceeded({
+        clicks: count(mean * factor),
+        weeks: [count(mean), count(mean), count(mean), count(mean)],
+      }),
     ).filter((usual) => usual !== null).length;
 
   it("finds nothing in years of ordinary days", () => {
@@ -27,15 +30,19 @@ describe("usualIfExceeded", () => {
     expect(quiet.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(2);
   });
 
-  it.each([10, 40, 100, 2_000])("finds nearly every day of five times the usual %d clicks", (mean) => {
-    expect(found(mean, 5)).toBeGreaterThan(980);
-  });
+  it.each([10, 40, 100, 2_000])(
+    "finds nearly every day of five times the usual %d clicks",
+    (mean) => {
+      expect(found(mean, 5)).toBeGreaterThan(980);
+    },
+  );
 });
 
 /** Exact for small means, the normal approximation for large ones. */
 function poisson(random: Random, mean: number): number {
   if (mean > 50) {
-    const normal = Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+    const normal =
+      Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
     return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal));
   }
   let count = 0;

@@ -1,3 +1,6 @@
 import { clicksFile } from "../../clicks-file";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = clicksFile("/api/links/[slug]/clicks.json", "json");
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = clicksFile(
+  "/api/links/[slug]/clicks.json",
+  "json",
+);

@@ -14,16 +14,23 @@ type Context = RouteContext<"/api/links/[slug]/qr">;
 
 const svg = "image/svg+xml";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context>("/api/links/[slug]/qr", {
-  GET: async (request, { params }) => {
-    const query = parseQuery(request, qrQuerySchema);
-    const design = designOf(query);
-    const { slug } = await byAnySlug((await params).slug, getLink);
-    const text = channelUrl(slug, env().BASE_URL, channelOf(query));
-    const matrix = fittingMatrix(text, design, query.size);
-    const answer = (body: BodyInit, type: string) => new Response(body, { headers: { "Content-Type": type, Vary: "Accept" } });
-    if (query.format === "png") return answer(qrPng(matrix, query.size ?? matrix.length * usualScale, design), "image/png");
-    const asText = query.format === undefined && prefersText(request.headers.get("accept"), svg);
-    return asText ? answer(qrText(text, design), "text/plain; charset=utf-8") : answer(svgOf(matrix, design, query.size), svg);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context>(
+  "/api/links/[slug]/qr",
+  {
+    GET: async (request, { params }) => {
+      const query = parseQuery(request, qrQuerySchema);
+      const design = designOf(query);
+      const { slug } = await byAnySlug((await params).slug, getLink);
+      const text = channelUrl(slug, env().BASE_URL, channelOf(query));
+      const matrix = fittingMatrix(text, design, query.size);
+      const answer = (body: BodyInit, type: string) =>
+        new Response(body, { headers: { "Content-Type": type, Vary: "Accept" } });
+      if (query.format === "png")
+        return answer(qrPng(matrix, query.size ?? matrix.length * usualScale, design), "image/png");
+      const asText = query.format === undefined && prefersText(request.headers.get("accept"), svg);
+      return asText
+        ? answer(qrText(text, design), "text/plain; charset=utf-8")
+        : answer(svgOf(matrix, design, query.size), svg);
+    },
   },
-});
+);

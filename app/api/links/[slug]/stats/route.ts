@@ -7,10 +7,15 @@ import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
 
 type Context = RouteContext<"/api/links/[slug]/stats">;
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context>("/api/links/[slug]/stats", {
-  GET: async (request, { params }) => {
-    const wanted = parseQuery(request, statsQuerySchema, filterNames);
-    const query = statisticsQuery(wanted, new Date());
-    return statisticsJson(await byAnySlug((await params).slug, (slug) => getLinkStatistics(slug, query)));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context>(
+  "/api/links/[slug]/stats",
+  {
+    GET: async (request, { params }) => {
+      const wanted = parseQuery(request, statsQuerySchema, filterNames);
+      const query = statisticsQuery(wanted, new Date());
+      return statisticsJson(
+        await byAnySlug((await params).slug, (slug) => getLinkStatistics(slug, query)),
+      );
+    },
   },
-});
+);

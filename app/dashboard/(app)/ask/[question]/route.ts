@@ -25,16 +25,22 @@ import { getScopeTotals } from "@/lib/stats/report/scope-report";
 import { getUsedTags } from "@/lib/stats/report/used-tags";
 
 /**
- * Answers the requests that dialogs send during typing. Not server actions, because those run one at a time, and reading a
- * destination may take seconds.
+ * Answers the requests that dialogs send during typing. Not server actions, because those run one
+ * at a time, and reading a destination may take seconds.
  */
-function answerQuestion(request: Request, { params }: RouteContext<"/dashboard/ask/[question]">): Promise<Response> {
+function answerQuestion(
+  request: Request,
+  { params }: RouteContext<"/dashboard/ask/[question]">,
+): Promise<Response> {
   return ownerRoute("/dashboard/ask/[question]", async (owner) => {
     const { question } = await params;
     if (!isQuestion(question)) throw new SluglineError("not_found", "There is no such question.");
     assertRole(owner.role, access.questions[question]);
     const given = Object.fromEntries(new URL(request.url).searchParams);
-    return Response.json(await answers[question](given, { ownerId: owner.id, signal: request.signal }), { headers: { "Cache-Control": "no-store" } });
+    return Response.json(
+      await answers[question](given, { ownerId: owner.id, signal: request.signal }),
+      { headers: { "Cache-Control": "no-store" } },
+    );
   });
 }
 
@@ -50,24 +56,42 @@ interface Asking {
   signal: AbortSignal;
 }
 
-const answers: { [Q in Question]: (given: Record<string, string>, asking: Asking) => Promise<Answers[Q]> } = {
-  slug: (given) => checkSlug(validate(given, z.object({ slug: text, url: text, title: text, own: text }), "query"), new Date()),
+const answers: {
+  [Q in Question]: (given: Record<string, string>, asking: Asking) => Promise<Answers[Q]>;
+} = {
+  slug: (given) =>
+    checkSlug(
+      validate(given, z.object({ slug: text, url: text, title: text, own: text }), "query"),
+      new Date(),
+    ),
   "links-to": ({ url }) => findLinksTo(validate(url, text, "url"), 3),
   search: ({ q }) => searchLinks(validate(q, text, "q"), 8),
-  week: async ({ slug }) => (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
+  week: async ({ slug }) =>
+    (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
-  matching: async (given, { ownerId }) => listMatching(await chosenLinks(browseQuerySchema.parse(given), ownerId), new Date()),
+  matching: async (given, { ownerId }) =>
+    listMatching(await chosenLinks(browseQuerySchema.parse(given), ownerId), new Date()),
   tags: () => getUsedTags("", new Date(), mostUsed),
   "link-tags": async () => [...(await listTagColors())].map(([name, color]) => ({ name, color })),
   card: async ({ url }, { ownerId, signal }) => {
-    const { card, failure } = await readLivePreview(ownerId, validate(url, newLinkSchema(destinationRules()).shape.url, "url"), signal);
+    const { card, failure } = await readLivePreview(
+      ownerId,
+      validate(url, newLinkSchema(destinationRules()).shape.url, "url"),
+      signal,
+    );
     return { card: card && (await withOwnImage(card)), failure };
   },
-  image: ({ url }) => withOwnImage({ image: validate(url, newLinkSchema(destinationRules()).shape.image, "url") ?? null }),
+  image: ({ url }) =>
+    withOwnImage({
+      image: validate(url, newLinkSchema(destinationRules()).shape.image, "url") ?? null,
+    }),
   version: async ({ slug }) => statisticsVersion(await getLink(String(slug))),
-  // The totals include raw clicks that were deleted. Each page compares the answer with what it has shown itself.
+  // The totals include raw clicks that were deleted. Each page compares the answer with what it has
+  // shown itself.
   latest: async ({ by, ...given }) =>
-    (by === "totals" ? (await getScopeTotals(parseScope(given))).lastClickedAt : (await listLatestClicks(1))[0]?.createdAt) ?? "",
+    (by === "totals"
+      ? (await getScopeTotals(parseScope(given))).lastClickedAt
+      : (await listLatestClicks(1))[0]?.createdAt) ?? "",
 };
 
 function isQuestion(text: string): text is Question {

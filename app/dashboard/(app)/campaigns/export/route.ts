@@ -12,7 +12,9 @@ import { limitsOfAll } from "@/lib/stats/report/range-limits";
 
 const mostCells = 100_000;
 
-/** Exports the campaigns page: `?format=csv|json`, with the page's date range, columns and filters. */
+/**
+ * Exports the campaigns page: `?format=csv|json`, with the page's date range, columns and filters.
+ */
 function answer(request: Request): Promise<Response> {
   return ownerRoute("/dashboard/campaigns/export", async () => {
     const given = searchParamsOf(request.url);
@@ -29,7 +31,9 @@ function answer(request: Request): Promise<Response> {
       clicks: count,
     }));
     const body =
-      format === "json" ? JSON.stringify(rows, null, 2) : csvOf<Record<string, unknown>>(rows, ["slug", "title", "campaign", query.by, "clicks"]);
+      format === "json"
+        ? JSON.stringify(rows, null, 2)
+        : csvOf<Record<string, unknown>>(rows, ["slug", "title", "campaign", query.by, "clicks"]);
     return attachment(body, `campaigns-${dateRange.from}-${dateRange.to}`, format);
   });
 }

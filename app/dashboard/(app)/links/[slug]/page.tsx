@@ -35,8 +35,16 @@ import { getPreviewStatus } from "@/lib/previews/preview-status";
 import { type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/query/page-query";
 import { hasFilters } from "@/lib/stats/query/query";
 import { getChannelBoard } from "@/lib/stats/report/channel-board";
-import { findFirstDayRank, getLinkHistory, type LinkHistory } from "@/lib/stats/report/link-history";
-import { getInstantLinkReport, getLinkReport, type LinkReport } from "@/lib/stats/report/link-report";
+import {
+  findFirstDayRank,
+  getLinkHistory,
+  type LinkHistory,
+} from "@/lib/stats/report/link-history";
+import {
+  getInstantLinkReport,
+  getLinkReport,
+  type LinkReport,
+} from "@/lib/stats/report/link-report";
 import { listOtherLabels } from "@/lib/stats/report/other-labels";
 import { listUncounted } from "@/lib/stats/report/uncounted";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
@@ -53,7 +61,10 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const { locale, timeZone } = await getViewer();
   const query = parsePageQuery(await searchParams, timeZone);
   const now = new Date();
-  const [link, preview] = await Promise.all([existing(slug, getLink(slug), query), existing(slug, getPreviewStatus(slug), query)]);
+  const [link, preview] = await Promise.all([
+    existing(slug, getLink(slug), query),
+    existing(slug, getPreviewStatus(slug), query),
+  ]);
   const brokenReason = preview.destination === "broken" ? (preview.lastReason ?? "") : null;
   const statistics = toStatisticsQuery(query, link, now);
   const { dateRange, filters } = statistics;
@@ -65,7 +76,11 @@ export default async function LinkPage({ params, searchParams }: Props) {
       skeleton={hasClicks && <CardSkeleton count={1} />}
       data={partData(getChannelBoard(link, dateRange, now, env().BASE_URL))}
     >
-      {(board) => (hasClicks || board.channels.length > 1) && <ChannelBoard {...{ board, link, query, now, locale }} />}
+      {(board) =>
+        (hasClicks || board.channels.length > 1) && (
+          <ChannelBoard {...{ board, link, query, now, locale }} />
+        )
+      }
     </Part>
   );
   const aliases = (
@@ -84,7 +99,12 @@ export default async function LinkPage({ params, searchParams }: Props) {
         <LinkHead {...{ link, brokenReason, now, timeZone }} />
         <LinkLabels link={link} />
         <div className="flex flex-col gap-4">
-          <WelcomeCard link={link} importedClicks={await findImportedClicks(link.id)} now={now} locale={locale} />
+          <WelcomeCard
+            link={link}
+            importedClicks={await findImportedClicks(link.id)}
+            now={now}
+            locale={locale}
+          />
           {channels}
           {link.botHitCount > 0 && (
             <Part title="Bots and previews" skeleton={<CardSkeleton count={1} />} data={uncounted}>
@@ -110,7 +130,11 @@ export default async function LinkPage({ params, searchParams }: Props) {
       <LinkHead {...{ link, brokenReason, now, timeZone }} />
       <LinkLabels link={link} />
       <div className="mb-3 min-h-12">
-        <Part data={story}>{({ report, history, rank }) => <StoryLine {...{ report, history, rank, query, now, locale }} />}</Part>
+        <Part data={story}>
+          {({ report, history, rank }) => (
+            <StoryLine {...{ report, history, rank, query, now, locale }} />
+          )}
+        </Part>
       </div>
       <ReportControls
         {...{ page, query, now, dateRange }}
@@ -132,20 +156,33 @@ export default async function LinkPage({ params, searchParams }: Props) {
         {channels}
         <ReportBreakdowns
           {...{ report, instant, page, link, query, locale }}
-          others={listOtherLabels((wanted, options) => getLinkReport(slug, wanted, options), statistics)}
+          others={listOtherLabels(
+            (wanted, options) => getLinkReport(slug, wanted, options),
+            statistics,
+          )}
         >
           <Part title="Bots and previews" skeleton={<CardSkeleton count={1} />} data={uncounted}>
             {(entries) => <UncountedCard entries={entries} locale={locale} />}
           </Part>
         </ReportBreakdowns>
         {dateRange.days >= 7 && !hasFilters(filters) && (
-          <Part title="Weekdays and hours" skeleton={<CardSkeleton count={1} />} data={partData(getWeekdayHours(link.id, dateRange))}>
+          <Part
+            title="Weekdays and hours"
+            skeleton={<CardSkeleton count={1} />}
+            data={partData(getWeekdayHours(link.id, dateRange))}
+          >
             {(counts) => <WeekdayHoursCard counts={counts} dateRange={dateRange} locale={locale} />}
           </Part>
         )}
         <Part skeleton={<CardSkeleton count={1} tall />} data={report}>
           {({ recentClicks, isFiltered, ...value }) => (
-            <RecentClicks slug={slug} clicks={recentClicks} version={statisticsVersion(value.link)} at={now.toISOString()} isFiltered={isFiltered} />
+            <RecentClicks
+              slug={slug}
+              clicks={recentClicks}
+              version={statisticsVersion(value.link)}
+              at={now.toISOString()}
+              isFiltered={isFiltered}
+            />
           )}
         </Part>
         <LinkHealth link={link} preview={preview} now={now} />
@@ -156,7 +193,9 @@ export default async function LinkPage({ params, searchParams }: Props) {
   );
 }
 
-/** Shows the not-found page for a link that does not exist. An alias leads to the page of its link. */
+/**
+ * Shows the not-found page for a link that does not exist. An alias leads to the page of its link.
+ */
 async function existing<T>(slug: string, found: Promise<T>, query: PageQuery): Promise<T> {
   try {
     return await found;
@@ -172,14 +211,25 @@ async function existing<T>(slug: string, found: Promise<T>, query: PageQuery): P
 const patienceMs = 1_000;
 
 /** The report with what happened to the link beside its clicks. */
-async function withHistory(report: Promise<PartData<LinkReport>>, history: Promise<PartData<LinkHistory>>) {
+async function withHistory(
+  report: Promise<PartData<LinkReport>>,
+  history: Promise<PartData<LinkHistory>>,
+) {
   const data = await report;
-  return data.ok ? { ok: true as const, value: { report: data.value, history: await orNull(history) } } : data;
+  return data.ok
+    ? { ok: true as const, value: { report: data.value, history: await orNull(history) } }
+    : data;
 }
 
 /** Adds the rank of its first day, which only the story shows. */
-async function withRank(data: ReturnType<typeof withHistory>, report: Promise<PartData<LinkReport>>, now: Date) {
-  const found = report.then((read) => (read.ok ? orNull(partData(findFirstDayRank(read.value, now))) : null));
+async function withRank(
+  data: ReturnType<typeof withHistory>,
+  report: Promise<PartData<LinkReport>>,
+  now: Date,
+) {
+  const found = report.then((read) =>
+    read.ok ? orNull(partData(findFirstDayRank(read.value, now))) : null,
+  );
   const [read, rank] = await Promise.all([data, found]);
   return read.ok ? { ok: true as const, value: { ...read.value, rank } } : read;
 }

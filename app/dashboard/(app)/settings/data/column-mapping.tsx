@@ -19,7 +19,10 @@ const labels: Partial<Record<ImportField, string>> = {
   aliases: "Aliases",
 };
 
-/** Lets the owner say which column holds what. `auto`: the file is recognised, so each field has a column unless chosen otherwise. */
+/**
+ * Lets the owner say which column holds what. `auto`: the file is recognised, so each field has a
+ * column unless chosen otherwise.
+ */
 export default function ColumnMapping({
   names,
   auto,
@@ -40,7 +43,9 @@ export default function ColumnMapping({
     onChange(value === "auto" ? rest : { ...rest, [field]: value.slice(1) });
   return (
     <fieldset ref={fields} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <legend className="mb-2 text-secondary text-small">Which column holds what? Run a dry run to check the result.</legend>
+      <legend className="mb-2 text-secondary text-small">
+        Which column holds what? Run a dry run to check the result.
+      </legend>
       {(Object.keys(labels) as ImportField[]).map((field) => (
         <Field key={field} label={labels[field] ?? field} optional={field !== "url"}>
           {(control) => (

@@ -21,7 +21,10 @@ interface State {
   error?: string;
 }
 
-/** Lets the owner choose a file, name its columns if necessary, and check or import it. Shows the report as it streams in. */
+/**
+ * Lets the owner choose a file, name its columns if necessary, and check or import it. Shows the
+ * report as it streams in.
+ */
 export function ImportLinks() {
   const [file, setFile] = useState<File>();
   const [mapping, setMapping] = useState<Mapping>();
@@ -34,14 +37,19 @@ export function ImportLinks() {
     if (!file) return;
     setState(({ taken }) => ({ phase: "running", dryRun, ...(taken && { taken }) }));
     try {
-      await sendFile(file, { dryRun: String(dryRun), ...mapping, ...(encoding && { encoding }) }, (line) => {
-        if ("source" in line && line.source === null) setMapping((before) => before ?? {});
-        setState((before) => withLine(before, line));
-      });
+      await sendFile(
+        file,
+        { dryRun: String(dryRun), ...mapping, ...(encoding && { encoding }) },
+        (line) => {
+          if ("source" in line && line.source === null) setMapping((before) => before ?? {});
+          setState((before) => withLine(before, line));
+        },
+      );
     } catch {
       setState((before) => ({
         ...before,
-        error: "Connection lost. Import the file again: links that already exist are reported and not changed.",
+        error:
+          "Connection lost. Import the file again: links that already exist are reported and not changed.",
       }));
     }
     setState((before) => ({ ...before, phase: "over" }));
@@ -101,7 +109,9 @@ export function ImportLinks() {
       {taken && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
           <p role="status" className={isKnown ? "text-secondary" : "text-danger"}>
-            {isKnown ? describe(taken) : `${taken.problem} Choose at least the column with the destination.`}
+            {isKnown
+              ? describe(taken)
+              : `${taken.problem} Choose at least the column with the destination.`}
           </p>
           {!mapping && taken.names.length > 0 && (
             <Button size="small" disabled={isRunning} onClick={() => setMapping({})}>
@@ -112,11 +122,19 @@ export function ImportLinks() {
       )}
       {taken && mapping && (
         <Suspense>
-          <ColumnMapping names={taken.names} auto={taken.source !== null} mapping={mapping} disabled={isRunning} onChange={setMapping} />
+          <ColumnMapping
+            names={taken.names}
+            auto={taken.source !== null}
+            mapping={mapping}
+            disabled={isRunning}
+            onChange={setMapping}
+          />
         </Suspense>
       )}
       <FormMessage text={state.error} />
-      {state.report && <ImportOutcome report={state.report} dryRun={state.dryRun} isRunning={isRunning} />}
+      {state.report && (
+        <ImportOutcome report={state.report} dryRun={state.dryRun} isRunning={isRunning} />
+      )}
     </div>
   );
 }
@@ -139,7 +157,12 @@ const encodings = [
   ["euc-kr", "Korean (EUC-KR)"],
 ] as const;
 
-const separators: Readonly<Record<string, string>> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars" };
+const separators: Readonly<Record<string, string>> = {
+  ",": "commas",
+  ";": "semicolons",
+  "\t": "tabs",
+  "|": "vertical bars",
+};
 
 function describe({ label, format, encoding, separator, unusedColumns = [] }: FileLine): string {
   const facts = [
@@ -158,14 +181,30 @@ function nameOf(encoding: string): string {
 /** Each report adds its problems to those before. */
 function withLine(before: State, line: ImportLine): State {
   if ("error" in line) return { ...before, error: line.error };
-  // Once the columns are named, the file stays what it was taken for: nothing is known of them but the names.
-  if ("source" in line) return { ...before, taken: before.taken?.source === null && line.source !== null ? { ...line, source: null } : line };
-  return { ...before, report: { ...line, problems: [...(before.report?.problems ?? []), ...line.problems] } };
+  // Once the columns are named, the file stays what it was taken for: nothing is known of them but
+  // the names.
+  if ("source" in line)
+    return {
+      ...before,
+      taken:
+        before.taken?.source === null && line.source !== null ? { ...line, source: null } : line,
+    };
+  return {
+    ...before,
+    report: { ...line, problems: [...(before.report?.problems ?? []), ...line.problems] },
+  };
 }
 
 /** Uploads the file and calls `onLine` for each line of the streamed response. */
-async function sendFile(file: File, query: Record<string, string>, onLine: (line: ImportLine) => void): Promise<void> {
-  const response = await fetch(`/dashboard/settings/data/import?${new URLSearchParams(query)}`, { method: "POST", body: file });
+async function sendFile(
+  file: File,
+  query: Record<string, string>,
+  onLine: (line: ImportLine) => void,
+): Promise<void> {
+  const response = await fetch(`/dashboard/settings/data/import?${new URLSearchParams(query)}`, {
+    method: "POST",
+    body: file,
+  });
   if (!response.ok || response.redirected || !response.body) {
     const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
     return onLine({ error: detail ?? "Upload failed. Sign in again and retry." });
@@ -179,6 +218,8 @@ async function sendFile(file: File, query: Record<string, string>, onLine: (line
 }
 
 async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
 }

@@ -5,7 +5,15 @@ import { count } from "./count";
 export type ShownReport = Omit<ImportReport, "results">;
 
 /** The result of an import or dry run, with the rows that were refused or need a look. */
-export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownReport; dryRun: boolean; isRunning: boolean }) {
+export function ImportOutcome({
+  report,
+  dryRun,
+  isRunning,
+}: {
+  report: ShownReport;
+  dryRun: boolean;
+  isRunning: boolean;
+}) {
   const { rows, created, skipped, refused, disabled = 0, problems } = report;
   const parts = [
     `${count(created, "link")} ${dryRun ? "ready" : "imported"}`,
@@ -17,7 +25,11 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownRepo
       <p role="status" className="font-medium tabular-nums">
         {isRunning ? `${count(rows, "row")} checked` : parts.filter(Boolean).join(", ")}
       </p>
-      {disabled > 0 && <p className="text-secondary text-small">{count(disabled, "link")} disabled: protected elsewhere, or without clicks left.</p>}
+      {disabled > 0 && (
+        <p className="text-secondary text-small">
+          {count(disabled, "link")} disabled: protected elsewhere, or without clicks left.
+        </p>
+      )}
       {problems.length > 0 && (
         <div className="rounded-control border border-hairline">
           <Table label="Rows to look at">
@@ -37,7 +49,9 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownRepo
                   </Td>
                   <Td lead className="whitespace-normal py-2 [overflow-wrap:anywhere]">
                     {slug && <span className="mono mr-2">{slug}</span>}
-                    <span className={status === "refused" ? "text-danger" : "text-secondary"}>{outcomeOf(status, dryRun)}</span>
+                    <span className={status === "refused" ? "text-danger" : "text-secondary"}>
+                      {outcomeOf(status, dryRun)}
+                    </span>
                     <p className="text-secondary">
                       {message}
                       {suggestion && (
@@ -54,7 +68,9 @@ export function ImportOutcome({ report, dryRun, isRunning }: { report: ShownRepo
           </Table>
         </div>
       )}
-      {problems.length >= 500 && <p className="text-secondary text-small">Only the first {problems.length} are shown.</p>}
+      {problems.length >= 500 && (
+        <p className="text-secondary text-small">Only the first {problems.length} are shown.</p>
+      )}
     </div>
   );
 }

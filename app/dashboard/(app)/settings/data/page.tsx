@@ -35,19 +35,28 @@ export default async function DataPage() {
   const now = new Date();
   return (
     <>
-      <PartHead title="Import and export" note="Links as CSV or JSON. Export statistics from each link's page." />
+      <PartHead
+        title="Import and export"
+        note="Links as CSV or JSON. Export statistics from each link's page."
+      />
       <Card>
         <CardHead>
           <CardTitle>Export all links</CardTitle>
         </CardHead>
         <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
           <p className="text-secondary text-small">
-            Every link with its settings and counters, oldest first. In the CSV, cells that look like formulas are escaped with an apostrophe; for
-            Excel, so are those that it would turn into numbers or dates. An import removes it again.
+            Every link with its settings and counters, oldest first. In the CSV, cells that look
+            like formulas are escaped with an apostrophe; for Excel, so are those that it would turn
+            into numbers or dates. An import removes it again.
           </p>
           <div className="flex flex-wrap gap-2">
             {exports.map(([label, query]) => (
-              <a key={label} href={`/dashboard/settings/data/export?${query}`} download className={cn(buttonStyle())}>
+              <a
+                key={label}
+                href={`/dashboard/settings/data/export?${query}`}
+                download
+                className={cn(buttonStyle())}
+              >
                 <Download aria-hidden className="size-4" />
                 {label}
               </a>
@@ -69,9 +78,10 @@ function ImportParts({ now }: { now: Date }) {
         </CardHead>
         <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
           <p className="text-secondary text-small">
-            A CSV file with a header row, JSON, an SQL dump of YOURLS, or bookmarks. Exports of Slugline, Bitly, YOURLS, Kutt, Shlink, Dub, Sink,
-            Short.io, Rebrandly, Polr and TinyURL are recognized; for any other CSV you choose the columns. Invalid rows are refused and listed.
-            Existing links are never changed.
+            A CSV file with a header row, JSON, an SQL dump of YOURLS, or bookmarks. Exports of
+            Slugline, Bitly, YOURLS, Kutt, Shlink, Dub, Sink, Short.io, Rebrandly, Polr and TinyURL
+            are recognized; for any other CSV you choose the columns. Invalid rows are refused and
+            listed. Existing links are never changed.
           </p>
           <CodeBlock code={sample} what="the sample" />
           <ImportLinks />
@@ -93,7 +103,8 @@ function RecentImports({ imports, now }: { imports: RecentImport[]; now: Date })
       </CardHead>
       <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
         <p className="text-secondary text-small">
-          An import can be undone for an hour. That deletes the links it created, except those that were clicked or changed since.
+          An import can be undone for an hour. That deletes the links it created, except those that
+          were clicked or changed since.
         </p>
         <EntryTable label="Recent imports" heads={["Format", "Links", "Age"]}>
           {imports.map(({ id, source, createdAt, links }) => (

@@ -20,7 +20,9 @@ export default async function DoctorPage() {
   await requireOwnerInOutage("/dashboard/settings/doctor");
   const { checks, bad } = await getServerChecks();
   const report = await makeBugReport(checks);
-  const issuesFirst = checks.toSorted((one, other) => Number(other.state === "bad") - Number(one.state === "bad"));
+  const issuesFirst = checks.toSorted(
+    (one, other) => Number(other.state === "bad") - Number(one.state === "bad"),
+  );
   return (
     <>
       <PartHead

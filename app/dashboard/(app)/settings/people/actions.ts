@@ -16,7 +16,10 @@ const personId = z.string().min(1).max(100);
 /** Returns the link of a new invitation, which is shown once. */
 export async function invite(role: Role) {
   return ownerAction("invite", async ({ owner }) => {
-    const { id, secret } = await inviteOwner({ invitedById: owner.id, role: argument(role, z.enum(roles)) }, new Date());
+    const { id, secret } = await inviteOwner(
+      { invitedById: owner.id, role: argument(role, z.enum(roles)) },
+      new Date(),
+    );
     revalidatePath(page);
     return { id, role, link: env().DASHBOARD_ORIGIN + invitePath(secret) };
   });
@@ -27,9 +30,11 @@ export async function makeReset(id: string) {
   return ownerAction("makeReset", async ({ owner }) => {
     const ownerId = argument(id, personId);
     // A stolen session must not be enough to change its owner's password.
-    if (ownerId === owner.id) throw new SluglineError("forbidden", "Change your own password under Sessions.");
+    if (ownerId === owner.id)
+      throw new SluglineError("forbidden", "Change your own password under Sessions.");
     const secret = await offerReset({ id: ownerId }, owner.id, new Date());
-    if (secret === null) throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
+    if (secret === null)
+      throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
     return env().DASHBOARD_ORIGIN + resetPath(secret);
   });
 }
@@ -45,7 +50,12 @@ export async function changeRole(id: string, role: Role) {
   return ownerAction("changeRole", async ({ owner }) => {
     // Also if it is refused: the list may be out of date.
     revalidatePath("/dashboard", "layout");
-    await changeStoredRole(owner.id, argument(id, personId), argument(role, z.enum(roles)), new Date());
+    await changeStoredRole(
+      owner.id,
+      argument(id, personId),
+      argument(role, z.enum(roles)),
+      new Date(),
+    );
   });
 }
 

@@ -9,7 +9,17 @@ import { changeRole } from "./actions";
 import { roleNames } from "./role-names";
 
 /** Gives a person another role at once. `isLast`: the only owner, who stays one. */
-export function ChangeRole({ id, email, role, isLast }: { id: string; email: string; role: Role; isLast: boolean }) {
+export function ChangeRole({
+  id,
+  email,
+  role,
+  isLast,
+}: {
+  id: string;
+  email: string;
+  role: Role;
+  isLast: boolean;
+}) {
   const { run, pending } = useAction();
   // What was chosen stays shown until the server answers.
   const [chosen, choose] = useState<Role | null>(null);

@@ -18,7 +18,13 @@ export interface Invitation {
 }
 
 /** Asks what the invited person may do, and makes the invitation. */
-export function InviteDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: Invitation) => void }) {
+export function InviteDialog({
+  onClose,
+  onMade,
+}: {
+  onClose: () => void;
+  onMade: (made: Invitation) => void;
+}) {
   const [role, setRole] = useState<Role>("editor");
   const { run, pending } = useAction();
   const submit = (event: FormEvent) => {
@@ -37,7 +43,11 @@ export function InviteDialog({ onClose, onMade }: { onClose: () => void; onMade:
         <div className="px-6 py-5 max-sm:px-4">
           <Field label="Role" hint={roleNames[role].may}>
             {(control) => (
-              <Select {...control} value={role} onChange={({ target }) => setRole(target.value as Role)}>
+              <Select
+                {...control}
+                value={role}
+                onChange={({ target }) => setRole(target.value as Role)}
+              >
                 {roles.toReversed().map((each) => (
                   <option key={each} value={each}>
                     {roleNames[each].name}

@@ -17,8 +17,21 @@ interface Reset {
 
 const ShowReset = createContext<(reset: Reset) => void>(() => {});
 
-/** The page heading, once the link of a new invitation or for a new password, and the rest of the page. */
-export function OwnerLinks({ days, minutes, pending, children }: { days: number; minutes: number; pending: readonly string[]; children: ReactNode }) {
+/**
+ * The page heading, once the link of a new invitation or for a new password, and the rest of the
+ * page.
+ */
+export function OwnerLinks({
+  days,
+  minutes,
+  pending,
+  children,
+}: {
+  days: number;
+  minutes: number;
+  pending: readonly string[];
+  children: ReactNode;
+}) {
   const [invitation, setInvitation] = useState<Invitation>();
   const [reset, setReset] = useState<Reset>();
   const [isAsking, setAsking] = useState(false);

@@ -18,7 +18,11 @@ export const metadata: Metadata = { title: "People" };
 export default async function PeoplePage() {
   const self = await requireOwner("/dashboard/settings/people");
   const now = new Date();
-  const [people, invites, { timeZone }] = [await listOwners(now), await listInvites(now), await getViewer()];
+  const [people, invites, { timeZone }] = [
+    await listOwners(now),
+    await listInvites(now),
+    await getViewer(),
+  ];
   const owners = people.filter(({ role }) => role === "owner").length;
   return (
     <OwnerLinks days={inviteDays} minutes={resetMinutes} pending={invites.map(({ id }) => id)}>
@@ -32,7 +36,9 @@ export default async function PeoplePage() {
               <ChangeRole {...{ id, email, role }} isLast={role === "owner" && owners === 1} />
             </EntryCell>
             <EntryCell label="Last seen">{lastSeenAt ? ago(lastSeenAt, now) : "Not yet"}</EntryCell>
-            <EntryCell label="Since">{formatDay(new Date(createdAt), { year: "always", timeZone })}</EntryCell>
+            <EntryCell label="Since">
+              {formatDay(new Date(createdAt), { year: "always", timeZone })}
+            </EntryCell>
             <EntryCell action>
               {id === self.id ? (
                 <Tag>You</Tag>

@@ -45,7 +45,11 @@ export function RemoveOwner({ id, email, ends }: { id: string; email: string; en
             </ul>
           </>
         )}
-        {ends.apiTokens > 0 && <p className="mt-2">Scripts that use their tokens stop. Create new tokens for those that must go on.</p>}
+        {ends.apiTokens > 0 && (
+          <p className="mt-2">
+            Scripts that use their tokens stop. Create new tokens for those that must go on.
+          </p>
+        )}
       </AlertDialog>
     </>
   );

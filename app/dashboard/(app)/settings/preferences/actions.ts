@@ -3,7 +3,13 @@
 import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
 import { z } from "zod";
-import { shortcutsCookie, type Theme, themeCookie, themes, timeZoneCookie } from "@/components/layout/viewer";
+import {
+  shortcutsCookie,
+  type Theme,
+  themeCookie,
+  themes,
+  timeZoneCookie,
+} from "@/components/layout/viewer";
 import { knownTimeZone } from "@/lib/core/time-zone";
 import { isHttps } from "@/lib/owners/session-cookie";
 import { argument, ownerAction } from "../../../server-action";
@@ -30,5 +36,11 @@ export async function saveTimeZone(name: string) {
 }
 
 async function keep(name: string, value: string): Promise<void> {
-  (await cookies()).set(name, value, { path: "/", maxAge: keptS, sameSite: "lax", httpOnly: true, secure: isHttps() });
+  (await cookies()).set(name, value, {
+    path: "/",
+    maxAge: keptS,
+    sameSite: "lax",
+    httpOnly: true,
+    secure: isHttps(),
+  });
 }

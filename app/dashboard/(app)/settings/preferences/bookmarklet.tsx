@@ -16,7 +16,8 @@ export function Bookmarklet({ baseUrl }: { baseUrl: string }) {
       <a
         id="bookmarklet"
         href="#bookmarklet"
-        // React refuses such an address. It is for dragging: the policy of this page would not run it either.
+        // React refuses such an address. It is for dragging: the policy of this page would not run
+        // it either.
         ref={(element) => element?.setAttribute("href", code)}
         className={buttonStyle({})}
         onClick={(event) => {
@@ -27,7 +28,13 @@ export function Bookmarklet({ baseUrl }: { baseUrl: string }) {
         <Plus aria-hidden className="size-4" />
         Shorten this page
       </a>
-      <CopyButton text={code} what="the bookmarklet" label="Copy the bookmarklet" variant="bare" size="icon" />
+      <CopyButton
+        text={code}
+        what="the bookmarklet"
+        label="Copy the bookmarklet"
+        variant="bare"
+        size="icon"
+      />
     </div>
   );
 }

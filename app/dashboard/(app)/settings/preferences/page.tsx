@@ -31,7 +31,11 @@ export default async function PreferencesPage() {
         >
           <TimeZoneChoice zones={listTimeZones(viewer.timeZone)} chosen={viewer.timeZone} />
         </Preference>
-        <Preference title="Keyboard shortcuts" id="shortcuts" note="Single-key shortcuts, such as C for New link.">
+        <Preference
+          title="Keyboard shortcuts"
+          id="shortcuts"
+          note="Single-key shortcuts, such as C for New link."
+        >
           <ShortcutsSwitch labelledBy="shortcuts" />
         </Preference>
         {hasRole(role, access.pages["/dashboard/new"]) && (
@@ -47,7 +51,17 @@ export default async function PreferencesPage() {
   );
 }
 
-function Preference({ title, note, id, children }: { title: string; note: string; id?: string; children: ReactNode }) {
+function Preference({
+  title,
+  note,
+  id,
+  children,
+}: {
+  title: string;
+  note: string;
+  id?: string;
+  children: ReactNode;
+}) {
   return (
     <div className="flex items-center justify-between gap-x-8 gap-y-3 px-(--space-pad) py-4 max-md:flex-col max-md:items-start">
       <div className="min-w-0">

@@ -11,7 +11,8 @@ import { saveShortcuts, saveTimeZone } from "./actions";
 
 export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: string }) {
   const { run, pending } = useAction();
-  const choose = (name: string, refused?: () => void) => run(() => saveTimeZone(name), undefined, refused);
+  const choose = (name: string, refused?: () => void) =>
+    run(() => saveTimeZone(name), undefined, refused);
   return (
     <div className="flex items-end gap-2 max-sm:flex-col max-sm:items-stretch">
       <Field label="Time zone" className="sm:w-72">
@@ -35,7 +36,10 @@ export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: str
           </Select>
         )}
       </Field>
-      <Button disabled={pending} onClick={() => choose(new Intl.DateTimeFormat().resolvedOptions().timeZone)}>
+      <Button
+        disabled={pending}
+        onClick={() => choose(new Intl.DateTimeFormat().resolvedOptions().timeZone)}
+      >
         Use browser time zone
       </Button>
     </div>

@@ -9,7 +9,13 @@ import type { SettingField } from "./setting-field";
 const mostBytes = 102_400;
 
 /** A picture file, sent as a `data:` URL in a field of text. */
-export function LogoField({ field: { name, label, hint, value, isGiven }, error }: { field: SettingField; error: string | undefined }) {
+export function LogoField({
+  field: { name, label, hint, value, isGiven },
+  error,
+}: {
+  field: SettingField;
+  error: string | undefined;
+}) {
   const [chosen, setChosen] = useState({ of: value, url: value });
   const [problem, setProblem] = useState<string>();
   const file = useRef<HTMLInputElement>(null);
@@ -29,7 +35,9 @@ export function LogoField({ field: { name, label, hint, value, isGiven }, error 
     <Field label={label} hint={hint} error={problem ?? error}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-3">
-          {url !== "" && <img src={url} alt="Chosen logo" className="h-10 max-w-48 object-contain object-left" />}
+          {url !== "" && (
+            <img src={url} alt="Chosen logo" className="h-10 max-w-48 object-contain object-left" />
+          )}
           <Button
             id={control.id}
             aria-describedby={control["aria-describedby"]}
@@ -73,7 +81,9 @@ export function LogoField({ field: { name, label, hint, value, isGiven }, error 
 
 /** Typed by its name, because some systems know no type for SVG. */
 function dataUrlOf(file: File): Promise<string> {
-  const typed = new Blob([file], { type: /\.png$/i.test(file.name) ? "image/png" : "image/svg+xml" });
+  const typed = new Blob([file], {
+    type: /\.png$/i.test(file.name) ? "image/png" : "image/svg+xml",
+  });
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -18,7 +18,12 @@ const groups: { title: string; fields: Described[] }[] = [
     title: "Look",
     fields: [
       { name: "SITE_NAME", label: "Name", hint: "Shown instead of Slugline." },
-      { name: "SITE_LOGO", label: "Logo", kind: "logo", hint: "SVG or PNG, at most 100 KB. Scripts and references in an SVG are removed." },
+      {
+        name: "SITE_LOGO",
+        label: "Logo",
+        kind: "logo",
+        hint: "SVG or PNG, at most 100 KB. Scripts and references in an SVG are removed.",
+      },
       {
         name: "ACCENT_COLOR",
         label: "Accent color",
@@ -50,7 +55,12 @@ const groups: { title: string; fields: Described[] }[] = [
   {
     title: "Your own pages instead",
     fields: [
-      { name: "HOME_URL", label: "Front page", placeholder: "https://example.com/", hint: "Where / redirects to." },
+      {
+        name: "HOME_URL",
+        label: "Front page",
+        placeholder: "https://example.com/",
+        hint: "Where / redirects to.",
+      },
       {
         name: "NOT_FOUND_URL",
         label: "Unknown links",
@@ -99,11 +109,21 @@ export default async function PublicPagesPage() {
   await requireOwner("/dashboard/settings/public");
   return (
     <>
-      <PartHead title="Public pages" note="What visitors see where no link redirects them. Changes take effect within a second." />
-      <Part title="Settings" skeleton={<Skeleton className="h-96" />} data={partData(listSettings())}>
+      <PartHead
+        title="Public pages"
+        note="What visitors see where no link redirects them. Changes take effect within a second."
+      />
+      <Part
+        title="Settings"
+        skeleton={<Skeleton className="h-96" />}
+        data={partData(listSettings())}
+      >
         {(settings) => (
           <SettingsForm
-            groups={groups.map(({ title, fields }) => ({ title, fields: fields.map((field) => ({ ...field, ...settings[field.name] })) }))}
+            groups={groups.map(({ title, fields }) => ({
+              title,
+              fields: fields.map((field) => ({ ...field, ...settings[field.name] })),
+            }))}
           />
         )}
       </Part>

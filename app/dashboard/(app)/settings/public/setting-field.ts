@@ -18,7 +18,12 @@ export function loadedName(name: string): string {
   return `loaded ${name}`;
 }
 
-/** Only the fields that were changed in the form, so that a stale page does not restore what another owner has replaced since. */
+/**
+ * Only the fields that were changed in the form, so that a stale page does not restore what another
+ * owner has replaced since.
+ */
 export function changedFields(entered: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(entered).filter(([name, text]) => text.trim() !== entered[loadedName(name)]));
+  return Object.fromEntries(
+    Object.entries(entered).filter(([name, text]) => text.trim() !== entered[loadedName(name)]),
+  );
 }

@@ -39,8 +39,8 @@ export function SettingsForm({ groups }: { groups: { title: string; fields: Sett
 }
 
 /**
- * Shows a value that another owner saved meanwhile, unless the field was changed since it was loaded or sent. Returns the ref of the
- * field; of a switch, `on` is its value.
+ * Shows a value that another owner saved meanwhile, unless the field was changed since it was
+ * loaded or sent. Returns the ref of the field; of a switch, `on` is its value.
  */
 function useLatestValue(value: string, on?: string) {
   const input = useRef<HTMLInputElement>(null);
@@ -77,7 +77,14 @@ function Setting({ field, state }: { field: SettingField; state: FormState }) {
             <span className="flex">
               {/* A switch that is off sends nothing. */}
               {!isGiven && <input type="hidden" name={name} value="" />}
-              <Switch {...control} ref={input} name={name} value={on} defaultChecked={value === on} disabled={isGiven} />
+              <Switch
+                {...control}
+                ref={input}
+                name={name}
+                value={on}
+                defaultChecked={value === on}
+                disabled={isGiven}
+              />
             </span>
           ) : (
             <Input

@@ -42,13 +42,21 @@ export async function leave(): Promise<ActionResult> {
 }
 
 const schema = z.object({
-  currentPassword: z.string().min(1, "Enter your current password.").max(passwordLength.most, "Password is too long."),
+  currentPassword: z
+    .string()
+    .min(1, "Enter your current password.")
+    .max(passwordLength.most, "Password is too long."),
   newPassword: newPasswordSchema,
 });
 
 export async function submitPassword(_before: FormState, form: FormData): Promise<ActionResult> {
   return ownerFormAction("submitPassword", form, { schema }, async (data, session) => {
-    const isRight = await changePassword(data, session, { headers: await headers(), cookies: await cookies() }, new Date());
+    const isRight = await changePassword(
+      data,
+      session,
+      { headers: await headers(), cookies: await cookies() },
+      new Date(),
+    );
     if (!isRight) throw refusedField("currentPassword", "This is not your current password.");
     revalidatePath(page);
   });

@@ -18,7 +18,10 @@ export default async function SessionsPage() {
   const [sessions, { timeZone }] = [await listSessions(current.owner.id, now), await getViewer()];
   return (
     <>
-      <PartHead title="Sessions" note="Your signed-in devices. Sessions last 30 days. IP addresses are not stored.">
+      <PartHead
+        title="Sessions"
+        note="Your signed-in devices. Sessions last 30 days. IP addresses are not stored."
+      >
         {sessions.length > 1 && <EndOtherSessions />}
         <SignOut />
       </PartHead>
@@ -29,9 +32,15 @@ export default async function SessionsPage() {
               {nameOf(session)}
             </EntryCell>
             <EntryCell label="Last used">{lastUsed(session, now)}</EntryCell>
-            <EntryCell label="Signed in">{formatInstant(new Date(session.signedInAt), now, timeZone)}</EntryCell>
+            <EntryCell label="Signed in">
+              {formatInstant(new Date(session.signedInAt), now, timeZone)}
+            </EntryCell>
             <EntryCell action>
-              {session.id === current.id ? <Tag tone="accent">This browser</Tag> : <EndSession id={session.id} name={nameOf(session)} />}
+              {session.id === current.id ? (
+                <Tag tone="accent">This browser</Tag>
+              ) : (
+                <EndSession id={session.id} name={nameOf(session)} />
+              )}
             </EntryCell>
           </tr>
         ))}

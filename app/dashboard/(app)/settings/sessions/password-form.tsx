@@ -16,21 +16,36 @@ export function PasswordForm({ email, leastLength }: { email: string; leastLengt
       <CardHead>
         <CardTitle>Change password</CardTitle>
       </CardHead>
-      <form {...form} className="flex max-w-[400px] flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
+      <form
+        {...form}
+        className="flex max-w-[400px] flex-col gap-4 px-(--space-pad) pb-(--space-pad)"
+      >
         {/* Password managers use this field to match the account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current password" error={problemOf(state, "currentPassword")}>
-          {(control) => <PasswordInput {...control} name="currentPassword" autoComplete="current-password" required />}
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="currentPassword"
+              autoComplete="current-password"
+              required
+            />
+          )}
         </Field>
         <Field
           label="New password"
           error={problemOf(state, "newPassword")}
           hint={`At least ${leastLength} characters. Your other devices will be signed out.`}
         >
-          {(control) => <PasswordInput {...control} name="newPassword" autoComplete="new-password" required />}
+          {(control) => (
+            <PasswordInput {...control} name="newPassword" autoComplete="new-password" required />
+          )}
         </Field>
         <FormMessage text={messageOf(state)} />
-        <FormMessage good text={state?.ok ? "Password changed. Other devices were signed out." : undefined} />
+        <FormMessage
+          good
+          text={state?.ok ? "Password changed. Other devices were signed out." : undefined}
+        />
         <Button type="submit" className="self-start" disabled={pending}>
           Change password
         </Button>

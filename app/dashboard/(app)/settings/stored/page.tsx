@@ -19,24 +19,43 @@ const groups = [
 
 export default async function StoredPage() {
   await requireOwner("/dashboard/settings/stored");
-  const [tables, sample, { locale }] = await Promise.all([listStoredData(), sampleClick(), getViewer()]);
+  const [tables, sample, { locale }] = await Promise.all([
+    listStoredData(),
+    sampleClick(),
+    getViewer(),
+  ]);
   const { DATABASE_URL, DATA_DIR, GEO_DATABASE } = env();
   return (
     <>
-      <PartHead title="What this server stores" note="Read from the live database schema. This list is complete." />
+      <PartHead
+        title="What this server stores"
+        note="Read from the live database schema. This list is complete."
+      />
       <Card className="px-(--space-pad) py-4">
         <h3 className="font-medium">What is not stored</h3>
         <ul className="mt-1 list-disc pl-5 text-secondary marker:text-tertiary">
           <li>No IP addresses: not in tables, logs, the journal or error messages.</li>
           <li>
-            No cookies for visitors, except one for 12 hours, for that link alone, after the password of a protected link. Owners get a session
-            cookie, a cookie that recognises browsers used before, and one each for theme, time zone and shortcuts if they change them. A cookie
-            without rights marks their browsers if their clicks are left out (COUNT_OWNERS), and for a minute when they test a link.
+            No cookies for visitors, except one for 12 hours, for that link alone, after the
+            password of a protected link. Owners get a session cookie, a cookie that recognises
+            browsers used before, and one each for theme, time zone and shortcuts if they change
+            them. A cookie without rights marks their browsers if their clicks are left out
+            (COUNT_OWNERS), and for a minute when they test a link.
           </li>
           <li>The look of your QR codes, logo included, stays in your browser.</li>
-          <li>Only the referrer's host. Only browser, OS and device type, never the full user agent.</li>
-          <li>Nothing is sent to third parties. For previews, this server fetches the destinations of your links without any visitor data.</li>
-          {GEO_DATABASE !== undefined && <li>Places are looked up in a file on this server (GEO_DATABASE), before the address is forgotten.</li>}
+          <li>
+            Only the referrer's host. Only browser, OS and device type, never the full user agent.
+          </li>
+          <li>
+            Nothing is sent to third parties. For previews, this server fetches the destinations of
+            your links without any visitor data.
+          </li>
+          {GEO_DATABASE !== undefined && (
+            <li>
+              Places are looked up in a file on this server (GEO_DATABASE), before the address is
+              forgotten.
+            </li>
+          )}
         </ul>
         <GeoCredit />
       </Card>
@@ -49,7 +68,12 @@ export default async function StoredPage() {
             {tables
               .filter((table) => table.about === about)
               .map((table) => (
-                <Stored key={table.name} table={table} sample={table.name === "Click" ? sample : null} locale={locale} />
+                <Stored
+                  key={table.name}
+                  table={table}
+                  sample={table.name === "Click" ? sample : null}
+                  locale={locale}
+                />
               ))}
           </dl>
         </Card>
@@ -57,8 +81,11 @@ export default async function StoredPage() {
       <Card className="px-(--space-pad) py-4">
         <h3 className="font-medium">Outside the database</h3>
         <p className="text-secondary">
-          {DATABASE_URL ? "The database is the one at DATABASE_URL." : "The database is in the data folder."} <span className="mono">{DATA_DIR}</span>{" "}
-          also holds the journal, which queues clicks while the database is down, with the same fields as the table Click, the secret for the day's
+          {DATABASE_URL
+            ? "The database is the one at DATABASE_URL."
+            : "The database is in the data folder."}{" "}
+          <span className="mono">{DATA_DIR}</span> also holds the journal, which queues clicks while
+          the database is down, with the same fields as the table Click, the secret for the day's
           visitor hashes until the day is over, and the API token if this server generated it.
         </p>
       </Card>
@@ -78,21 +105,30 @@ function Stored({ table: { name, what, kept, columns, rows }, sample, locale }: 
     <div className="px-(--space-pad) py-3">
       <dt className="flex items-baseline justify-between gap-4">
         <span className="mono font-medium [overflow-wrap:anywhere]">{name}</span>
-        {rows !== null && <CardNote className="whitespace-nowrap">about {formatNumber(rows, locale)} rows</CardNote>}
+        {rows !== null && (
+          <CardNote className="whitespace-nowrap">about {formatNumber(rows, locale)} rows</CardNote>
+        )}
       </dt>
       <dd className="text-pretty text-secondary">
         {what} <span className="text-text">Kept {kept}.</span>
       </dd>
-      <dd className="mono mt-1 text-[12px] text-tertiary leading-4 [overflow-wrap:anywhere]">{columns.join(", ")}</dd>
+      <dd className="mono mt-1 text-[12px] text-tertiary leading-4 [overflow-wrap:anywhere]">
+        {columns.join(", ")}
+      </dd>
       {sample && (
         <dd className="mt-2">
           <details>
-            <summary className="min-h-6 cursor-pointer text-small max-sm:min-h-11 max-sm:content-center">The latest click, as it is stored</summary>
+            <summary className="min-h-6 cursor-pointer text-small max-sm:min-h-11 max-sm:content-center">
+              The latest click, as it is stored
+            </summary>
             <table className="mt-1 text-[12px] leading-5">
               <tbody>
                 {Object.entries(sample).map(([column, value]) => (
                   <tr key={column}>
-                    <th scope="row" className="mono pr-4 text-left align-top font-normal text-tertiary">
+                    <th
+                      scope="row"
+                      className="mono pr-4 text-left align-top font-normal text-tertiary"
+                    >
                       {column}
                     </th>
                     <td className="mono [overflow-wrap:anywhere]">{value}</td>

@@ -10,12 +10,22 @@ import { argument, ownerAction } from "../../../server-action";
 
 const anyName = z.string().max(200);
 
-/** Creates a tag, or changes the one called `before`; only if `mayMerge`, with the name of another one. */
-export async function saveTag(before: string | null, tag: { name: string; color?: TagColor }, mayMerge: boolean) {
+/**
+ * Creates a tag, or changes the one called `before`; only if `mayMerge`, with the name of another
+ * one.
+ */
+export async function saveTag(
+  before: string | null,
+  tag: { name: string; color?: TagColor },
+  mayMerge: boolean,
+) {
   return ownerAction("saveTag", async () => {
     const wanted = validate(tag, newTagSchema, "form");
     const changes = { ...wanted, mayMerge: argument(mayMerge, z.boolean()) };
-    const saved = before === null ? await createTag(wanted, new Date()) : await changeTag(argument(before, anyName), changes);
+    const saved =
+      before === null
+        ? await createTag(wanted, new Date())
+        : await changeTag(argument(before, anyName), changes);
     revalidatePath("/dashboard", "layout");
     return saved;
   });

@@ -25,10 +25,22 @@ export function DeleteTag({ tag: { name, linkCount } }: { tag: Tag }) {
     );
   return (
     <>
-      <Button size="small" variant="dangerPlain" aria-label={`Delete ${name}`} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        variant="dangerPlain"
+        aria-label={`Delete ${name}`}
+        onClick={() => setOpen(true)}
+      >
         Delete
       </Button>
-      <AlertDialog open={isOpen} onClose={close} title={`Delete the tag ${name}?`} action="Delete tag" pending={pending} onConfirm={remove}>
+      <AlertDialog
+        open={isOpen}
+        onClose={close}
+        title={`Delete the tag ${name}?`}
+        action="Delete tag"
+        pending={pending}
+        onConfirm={remove}
+      >
         {linkCount === 0
           ? "No link has it."
           : `${linkCount === 1 ? "1 link loses" : `${formatNumber(linkCount, locale)} links lose`} it. The links themselves stay.`}{" "}

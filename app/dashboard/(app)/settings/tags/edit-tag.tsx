@@ -21,7 +21,10 @@ interface EditTagProps {
   names: string[];
 }
 
-/** A button with the dialog that makes a tag, or changes one. The name of another tag merges the two. */
+/**
+ * A button with the dialog that makes a tag, or changes one. The name of another tag merges the
+ * two.
+ */
 export function EditTag({ tag, names }: EditTagProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -36,7 +39,9 @@ export function EditTag({ tag, names }: EditTagProps) {
           New tag
         </Button>
       )}
-      {isOpen && <TagDialog {...(tag ? { tag } : {})} names={names} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <TagDialog {...(tag ? { tag } : {})} names={names} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
@@ -49,18 +54,25 @@ function TagDialog({ tag, names, onClose }: EditTagProps & { onClose: () => void
   const router = useRouter();
   const color = chosen ?? colorOfTag(cleanTag(name));
   const wanted = tagKey(cleanTag(name));
-  const twin = tag && wanted !== tagKey(tag.name) ? names.find((each) => tagKey(each) === wanted) : undefined;
+  const twin =
+    tag && wanted !== tagKey(tag.name) ? names.find((each) => tagKey(each) === wanted) : undefined;
   const save = () =>
     start(async () => {
       // A merge keeps the color of the tag that stays.
       const isRecolored = !twin && color !== tag?.color;
-      const result = await answerOf(saveTag(tag?.name ?? null, { name, ...(isRecolored ? { color } : {}) }, twin !== undefined));
+      const result = await answerOf(
+        saveTag(tag?.name ?? null, { name, ...(isRecolored ? { color } : {}) }, twin !== undefined),
+      );
       if (!result.ok) {
         // Another owner made a tag of this name meanwhile: then the dialog offers to merge.
         if (result.code === "tag_taken") router.refresh();
         return setRefused(result);
       }
-      showToast(twin ? `Merged ${tag?.name} into ${result.value.name}` : `Saved the tag ${result.value.name}`);
+      showToast(
+        twin
+          ? `Merged ${tag?.name} into ${result.value.name}`
+          : `Saved the tag ${result.value.name}`,
+      );
       onClose();
     });
   // Once the other tag is known, the hint offers to merge.
@@ -80,7 +92,9 @@ function TagDialog({ tag, names, onClose }: EditTagProps & { onClose: () => void
           <Field
             label="Name"
             error={error || undefined}
-            hint={twin && `${twin} exists: its links and these are put together. This cannot be undone.`}
+            hint={
+              twin && `${twin} exists: its links and these are put together. This cannot be undone.`
+            }
           >
             {(control) => (
               <Input
@@ -103,7 +117,14 @@ function TagDialog({ tag, names, onClose }: EditTagProps & { onClose: () => void
                   key={each}
                   className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control border border-hairline px-2.5 text-small capitalize has-[:checked]:border-accent-line has-[:checked]:bg-chosen has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:focus-visible]:outline-offset-2 max-sm:min-h-11"
                 >
-                  <input type="radio" name="color" value={each} checked={color === each} onChange={() => setChosen(each)} className="sr-only" />
+                  <input
+                    type="radio"
+                    name="color"
+                    value={each}
+                    checked={color === each}
+                    onChange={() => setChosen(each)}
+                    className="sr-only"
+                  />
                   <TagDot color={each} />
                   {each}
                 </label>

@@ -21,7 +21,9 @@ export default async function TagsPage() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-[480px] text-secondary text-small">Tags group links. Visitors never see them.</p>
+        <p className="max-w-[480px] text-secondary text-small">
+          Tags group links. Visitors never see them.
+        </p>
         <EditTag names={names} />
       </div>
       {tags.length === 0 ? (

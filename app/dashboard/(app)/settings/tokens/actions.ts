@@ -3,7 +3,12 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
-import { makeApiToken, newApiTokenSchema, restoreApiToken, revokeApiToken } from "@/lib/owners/api-tokens";
+import {
+  makeApiToken,
+  newApiTokenSchema,
+  restoreApiToken,
+  revokeApiToken,
+} from "@/lib/owners/api-tokens";
 import { argument, ownerAction, ownerFormAction } from "../../../server-action";
 
 const page = "/dashboard/settings/tokens";
@@ -23,7 +28,10 @@ export interface MadeToken {
   token: string;
 }
 
-export async function submitToken(_before: FormState<MadeToken>, form: FormData): Promise<ActionResult<MadeToken>> {
+export async function submitToken(
+  _before: FormState<MadeToken>,
+  form: FormData,
+): Promise<ActionResult<MadeToken>> {
   return ownerFormAction("submitToken", form, { schema }, async (data, { owner }) => {
     const made = await makeApiToken(owner, data, new Date());
     revalidatePath(page);

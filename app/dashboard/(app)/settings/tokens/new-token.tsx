@@ -31,8 +31,19 @@ const lives = [
   { days: "", name: "Never" },
 ];
 
-/** The page heading, the dialog that creates a token and, once, the new token, while it is among the tokens with `ids`. `own`: the role of its maker. */
-export function NewToken({ own, baseUrl, ids }: { own: Role; baseUrl: string; ids: readonly string[] }) {
+/**
+ * The page heading, the dialog that creates a token and, once, the new token, while it is among the
+ * tokens with `ids`. `own`: the role of its maker.
+ */
+export function NewToken({
+  own,
+  baseUrl,
+  ids,
+}: {
+  own: Role;
+  baseUrl: string;
+  ids: readonly string[];
+}) {
   const router = useRouter();
   const isAsked = useSearchParams().has("new");
   const [isPressed, setOpen] = useState(false);
@@ -48,7 +59,8 @@ export function NewToken({ own, baseUrl, ids }: { own: Role; baseUrl: string; id
         title="API tokens"
         note={
           <>
-            Sent as <span className="mono">Authorization: Bearer</span>. Stored hashed: a lost token cannot be recovered, only replaced.
+            Sent as <span className="mono">Authorization: Bearer</span>. Stored hashed: a lost token
+            cannot be recovered, only replaced.
           </>
         }
       >
@@ -65,7 +77,10 @@ export function NewToken({ own, baseUrl, ids }: { own: Role; baseUrl: string; id
           what="the token"
           onDone={() => setReady(undefined)}
         >
-          <CodeBlock code={`curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer ${ready.token}"`} what="the curl command with the token" />
+          <CodeBlock
+            code={`curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer ${ready.token}"`}
+            what="the curl command with the token"
+          />
         </SecretCard>
       )}
       <Dialog open={isOpen} onClose={close} title="New token">
@@ -87,7 +102,9 @@ function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => vo
     <form {...form}>
       <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
         <Field label="Name" hint="What is it for?" error={problemOf(state, "name")}>
-          {(control) => <Input {...control} name="name" maxLength={80} autoComplete="off" required autoFocus />}
+          {(control) => (
+            <Input {...control} name="name" maxLength={80} autoComplete="off" required autoFocus />
+          )}
         </Field>
         <Field label="Role" error={problemOf(state, "role")}>
           {(control) => (

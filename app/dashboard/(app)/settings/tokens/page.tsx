@@ -23,7 +23,11 @@ const soonMs = 30 * 24 * 3_600_000;
 
 export default async function TokensPage() {
   const self = await requireOwner("/dashboard/settings/tokens");
-  const [tokens, { timeZone }, { YOURLS_API }] = [await listApiTokens(self), await getViewer(), await listSettings()];
+  const [tokens, { timeZone }, { YOURLS_API }] = [
+    await listApiTokens(self),
+    await getViewer(),
+    await listSettings(),
+  ];
   const now = new Date();
   const server = builtInToken();
   return (
@@ -45,7 +49,9 @@ export default async function TokensPage() {
                 <Shown {...token} />
               </EntryCell>
               <EntryCell label="Role">{roleNames[token.role].name}</EntryCell>
-              <EntryCell label="Last used">{token.lastUsedAt ? age(token.lastUsedAt, now) : "Never used"}</EntryCell>
+              <EntryCell label="Last used">
+                {token.lastUsedAt ? age(token.lastUsedAt, now) : "Never used"}
+              </EntryCell>
               <EntryCell label="Expires">
                 <Expiry token={token} now={now} timeZone={timeZone} />
               </EntryCell>
@@ -56,7 +62,10 @@ export default async function TokensPage() {
           ))}
           {self.role === "owner" && (
             <tr>
-              <EntryCell lead note={server.isGiven ? "from the environment" : "created at first start"}>
+              <EntryCell
+                lead
+                note={server.isGiven ? "from the environment" : "created at first start"}
+              >
                 Server token
               </EntryCell>
               <EntryCell>
@@ -80,7 +89,9 @@ export default async function TokensPage() {
         Revoked tokens stop working immediately. Undo within 8 seconds.
       </p>
       {hasRole(self.role, access.actions.submitSettings) && (
-        <SettingsForm groups={[{ title: "Tools made for YOURLS", fields: [yourlsField(YOURLS_API)] }]} />
+        <SettingsForm
+          groups={[{ title: "Tools made for YOURLS", fields: [yourlsField(YOURLS_API)] }]}
+        />
       )}
     </>
   );
@@ -110,7 +121,15 @@ function Shown({ prefix, lastFour }: { prefix: string; lastFour: string }) {
   );
 }
 
-function Expiry({ token: { expiresAt }, now, timeZone }: { token: ApiTokenSummary; now: Date; timeZone: string }) {
+function Expiry({
+  token: { expiresAt },
+  now,
+  timeZone,
+}: {
+  token: ApiTokenSummary;
+  now: Date;
+  timeZone: string;
+}) {
   if (expiresAt === null) return "Never";
   const at = new Date(expiresAt);
   if (at <= now) return <Tag tone="danger">Expired</Tag>;

@@ -10,7 +10,10 @@ export function RevokeToken({ id, name }: { id: string; name: string }) {
   const undo = () =>
     run(
       () => restoreToken(id),
-      (isRestored) => (isRestored ? showToast(<>{name} works again</>) : showToast(<>Too late to undo. Create a new token.</>, { failed: true })),
+      (isRestored) =>
+        isRestored
+          ? showToast(<>{name} works again</>)
+          : showToast(<>Too late to undo. Create a new token.</>, { failed: true }),
     );
   const revoke = () =>
     run(

@@ -6,20 +6,35 @@ import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment } from "@/lib/http/responses";
 import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/query/page-query";
 import { parseScope } from "@/lib/stats/query/report-scope";
-import { getReportStatistics, getScopeReport, getScopeTotals, subjectOf } from "@/lib/stats/report/scope-report";
+import {
+  getReportStatistics,
+  getScopeReport,
+  getScopeTotals,
+  subjectOf,
+} from "@/lib/stats/report/scope-report";
 import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
 
-/** Exports the statistics page: `?format=csv|json`, with the page's links, date range and filters. */
+/**
+ * Exports the statistics page: `?format=csv|json`, with the page's links, date range and filters.
+ */
 function answer(request: Request): Promise<Response> {
   return ownerRoute("/dashboard/statistics/export", async () => {
     const given = searchParamsOf(request.url);
     const format = z.enum(exportFormats).catch("csv").parse(given.format);
     const scope = parseScope(given);
     const now = new Date();
-    const query = toStatisticsQuery(parsePageQuery(given, (await getViewer()).timeZone), subjectOf(await getScopeTotals(scope), now), now);
+    const query = toStatisticsQuery(
+      parsePageQuery(given, (await getViewer()).timeZone),
+      subjectOf(await getScopeTotals(scope), now),
+      now,
+    );
     const { from, to } = query.dateRange;
-    const asCsv = () => getScopeReport(scope, query).then((report) => statisticsCsv(report, report.topLinks));
-    const body = format === "csv" ? await asCsv() : JSON.stringify(await getReportStatistics(scope, query), null, 2);
+    const asCsv = () =>
+      getScopeReport(scope, query).then((report) => statisticsCsv(report, report.topLinks));
+    const body =
+      format === "csv"
+        ? await asCsv()
+        : JSON.stringify(await getReportStatistics(scope, query), null, 2);
     return attachment(body, `statistics-${from}-${to}`, format);
   });
 }

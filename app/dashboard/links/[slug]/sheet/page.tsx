@@ -18,13 +18,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `QR codes of /${(await params).slug}`, robots: { index: false } };
 }
 
-/** The QR codes of all channels of a link, to print on A4 or Letter. Paper is white in both themes. */
+/**
+ * The QR codes of all channels of a link, to print on A4 or Letter. Paper is white in both themes.
+ */
 export default async function SheetPage({ params }: Props) {
   await requireOwner("/dashboard/links/[slug]/sheet");
   const link = await existing((await params).slug);
   const now = new Date();
   const { channels } = await getChannelBoard(link, lastDays(30, now), now, env().BASE_URL);
-  const codes = channels.flatMap(({ name, addresses }) => addresses.map(({ channel, url }) => ({ name, url, campaign: channel.campaign })));
+  const codes = channels.flatMap(({ name, addresses }) =>
+    addresses.map(({ channel, url }) => ({ name, url, campaign: channel.campaign })),
+  );
   return (
     <main className="mx-auto max-w-[1024px] px-(--space-gutter) pb-14 print:max-w-none print:p-0">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-3 py-5 print:hidden">

@@ -18,15 +18,25 @@ it.each([
     "Changed 1 of 7 links. Not changed: /b (no longer exists); /c, /d, /e and 2 more (server error)",
   ],
   [1, failed("validation_failed", "b"), "Changed 1 of 2 links. Not changed: /b (too many tags)"],
-  [1, [{ slug: "b", code: "validation_failed" as const, path: "startsAt" }], "Changed 1 of 2 links. Not changed: /b (would end before it starts)"],
-  [0, failed("no_answer", "a"), "No answer from the server about /a: reload the page to see what was changed"],
+  [
+    1,
+    [{ slug: "b", code: "validation_failed" as const, path: "startsAt" }],
+    "Changed 1 of 2 links. Not changed: /b (would end before it starts)",
+  ],
+  [
+    0,
+    failed("no_answer", "a"),
+    "No answer from the server about /a: reload the page to see what was changed",
+  ],
   [
     1,
     [...failed("not_found", "b"), ...failed("no_answer", "c")],
     "Changed 1 of 3 links. Not changed: /b (no longer exists). No answer from the server about /c: reload the page to see what was changed",
   ],
 ])("%d done and %j failed: %j", (done, failures, message) => {
-  expect(failureMessage("change", { done: Array(done).fill("done"), failed: failures })).toBe(message);
+  expect(failureMessage("change", { done: Array(done).fill("done"), failed: failures })).toBe(
+    message,
+  );
 });
 
 const link = (slug: string, enabled: boolean): Link => ({
@@ -45,7 +55,10 @@ const link = (slug: string, enabled: boolean): Link => ({
   updatedAt: "2026-11-19T14:20:00.000Z",
 });
 
-/** Undoes `enabled: false` on links that were enabled, enabled and disabled; `answer` is the server's. */
+/**
+ * Undoes `enabled: false` on links that were enabled, enabled and disabled; `answer` is the
+ * server's.
+ */
 function undo(
   answer: (slugs: string[]) => Promise<ActionResult<SelectionOutcome<Link>>>,
   links = [link("a", true), link("b", true), link("c", false)],
@@ -55,11 +68,16 @@ function undo(
     asked.push([slugs, changes]);
     return answer(slugs);
   };
-  return undoChanges({ updateLinks } as DashboardActions, links, { enabled: false }).then((said) => ({ ...said, asked }));
+  return undoChanges({ updateLinks } as DashboardActions, links, { enabled: false }).then(
+    (said) => ({ ...said, asked }),
+  );
 }
 const outcome = (done: string[], missing: string[] = []): ActionResult<SelectionOutcome<Link>> => ({
   ok: true,
-  value: { done: done.map((slug) => link(slug, true)), failed: missing.map((slug) => ({ slug, code: "not_found" })) },
+  value: {
+    done: done.map((slug) => link(slug, true)),
+    failed: missing.map((slug) => ({ slug, code: "not_found" })),
+  },
 });
 
 it("undo restores each link's value, with one request per distinct value", async () => {
@@ -71,7 +89,10 @@ it("undo restores each link's value, with one request per distinct value", async
       [["c"], { enabled: false }],
     ],
   });
-  expect(await undo(async (slugs) => outcome(slugs), [link("a", true)])).toMatchObject({ message: "Undone", failed: [] });
+  expect(await undo(async (slugs) => outcome(slugs), [link("a", true)])).toMatchObject({
+    message: "Undone",
+    failed: [],
+  });
 });
 
 it("undo reports what it could not undo", async () => {
@@ -79,7 +100,12 @@ it("undo reports what it could not undo", async () => {
     message: "Undone for 1 of 3 links. Not undone: /a, /c (no longer exists)",
     failed: ["a", "c"].map((slug) => ({ slug, code: "not_found" })),
   });
-  const refusal: ActionResult<never> = { ok: false, code: "unavailable", message: "The database cannot be reached.", problems: [] };
+  const refusal: ActionResult<never> = {
+    ok: false,
+    code: "unavailable",
+    message: "The database cannot be reached.",
+    problems: [],
+  };
   expect(await undo(async () => refusal, [link("a", true)])).toMatchObject({
     message: "Could not undo: /a (database unavailable)",
     failed: [{ slug: "a", code: "unavailable" }],

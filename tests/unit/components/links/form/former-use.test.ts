@@ -5,11 +5,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const answer = (deletedAt: string | null) => vi.stubGlobal("fetch", async () => Response.json({ verdict: "free", deletedAt, suggestions: [] }));
+const answer = (deletedAt: string | null) =>
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ verdict: "free", deletedAt, suggestions: [] }),
+  );
 
 it("warns of a slug that was in use, by the viewer's date", async () => {
   answer("2025-03-01T23:30:00.000Z");
-  expect(await formerUse("a", "Europe/Berlin")).toBe(". It was in use until 2 Mar 2025: old copies of it lead here now");
+  expect(await formerUse("a", "Europe/Berlin")).toBe(
+    ". It was in use until 2 Mar 2025: old copies of it lead here now",
+  );
 });
 
 it("says nothing of others, nor without an answer", async () => {

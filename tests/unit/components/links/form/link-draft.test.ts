@@ -38,9 +38,20 @@ describe("changesOf", () => {
   });
 
   it("finds changes and the changes that revert them", () => {
-    const changes = changesOf(link, { ...draftOf(link), slug: "lines ", title: " Lines", expires: "", enabled: false });
+    const changes = changesOf(link, {
+      ...draftOf(link),
+      slug: "lines ",
+      title: " Lines",
+      expires: "",
+      enabled: false,
+    });
     expect(changes).toEqual({ slug: "lines", title: "Lines", expiresAt: null, enabled: false });
-    expect(undoOf(link, changes)).toEqual({ slug: "contour", title: null, expiresAt: "2026-11-30T23:59:59.999Z", enabled: true });
+    expect(undoOf(link, changes)).toEqual({
+      slug: "contour",
+      title: null,
+      expiresAt: "2026-11-30T23:59:59.999Z",
+      enabled: true,
+    });
   });
 });
 
@@ -50,9 +61,18 @@ it("keeps the old slug of a link with clicks as an alias, unless that is not wan
   expect(changes).toEqual({ slug: "lines", keepOldSlug: true });
   expect(undoOf(clicked, changes)).toEqual({ slug: "contour", keepOldSlug: false });
   // A slug that was an alias becomes one again.
-  expect(undoOf({ ...clicked, aliases: ["lines", "old"] }, changes)).toEqual({ slug: "contour", keepOldSlug: false, aliases: ["lines", "old"] });
-  expect(undoOf({ ...clicked, aliases: ["old"] }, changes)).toEqual({ slug: "contour", keepOldSlug: false });
-  expect(changesOf(clicked, { ...draftOf(clicked), slug: "lines", keepOldSlug: false })).toEqual({ slug: "lines" });
+  expect(undoOf({ ...clicked, aliases: ["lines", "old"] }, changes)).toEqual({
+    slug: "contour",
+    keepOldSlug: false,
+    aliases: ["lines", "old"],
+  });
+  expect(undoOf({ ...clicked, aliases: ["old"] }, changes)).toEqual({
+    slug: "contour",
+    keepOldSlug: false,
+  });
+  expect(changesOf(clicked, { ...draftOf(clicked), slug: "lines", keepOldSlug: false })).toEqual({
+    slug: "lines",
+  });
   expect(changesOf(clicked, { ...draftOf(clicked), keepOldSlug: false })).toEqual({});
   expect(changesOf(link, { ...draftOf(link), slug: "lines" })).toEqual({ slug: "lines" });
 });
@@ -65,23 +85,48 @@ it("tags and a note are changes of their own, and what is being typed counts as 
   expect(changes).toEqual({ tags: ["Spring", "autumn"], note: null });
   expect(undoOf(tagged, changes)).toEqual({ tags: ["Spring"], note: "Printed" });
   expect(undoOf(link, { tags: ["a"], note: "b" })).toEqual({ tags: [], note: null });
-  expect(toNewLink({ ...emptyDraft, url: "example.com", tags: ["a"], tag: "b", note: "c" })).toMatchObject({ tags: ["a", "b"], note: "c" });
+  expect(
+    toNewLink({ ...emptyDraft, url: "example.com", tags: ["a"], tag: "b", note: "c" }),
+  ).toMatchObject({ tags: ["a", "b"], note: "c" });
 });
 
 it("changes of the folded part are only those that were made, and an earlier password cannot come back", () => {
-  const rich: Link = { ...link, maxClicks: 5, startsAt: "2026-11-20T08:00:30.000Z", hasPassword: true, forwardQuery: true, description: "Text" };
+  const rich: Link = {
+    ...link,
+    maxClicks: 5,
+    startsAt: "2026-11-20T08:00:30.000Z",
+    hasPassword: true,
+    forwardQuery: true,
+    description: "Text",
+  };
   const draft = draftOf(rich);
   expect(changesOf(rich, draft)).toEqual({});
-  const changes = changesOf(rich, { ...draft, more: { ...draft.more, maxClicks: " ", forwardQuery: false, description: " Other " } });
+  const changes = changesOf(rich, {
+    ...draft,
+    more: { ...draft.more, maxClicks: " ", forwardQuery: false, description: " Other " },
+  });
   expect(changes).toEqual({ maxClicks: null, forwardQuery: false, description: "Other" });
   expect(undoOf(rich, changes)).toEqual({ maxClicks: 5, forwardQuery: true, description: "Text" });
   expect(canUndo(rich, changes)).toBe(true);
   const opened = changesOf(rich, { ...draft, more: { ...draft.more, hasPassword: false } });
   expect(opened).toEqual({ password: null });
   expect(canUndo(rich, opened)).toBe(false);
-  expect(undoOf(link, { password: "new", image: "https://example.com/a.png" })).toEqual({ password: null, image: null });
-  expect(copyOf(rich, new Date("2026-11-20T00:00:00Z")).more).toMatchObject({ hasPassword: false, lostPassword: "contour", maxClicks: "5" });
-  expect(toNewLink({ ...emptyDraft, url: "example.com", more: { ...draft.more, password: "pw", maxClicks: "7" } })).toMatchObject({
+  expect(undoOf(link, { password: "new", image: "https://example.com/a.png" })).toEqual({
+    password: null,
+    image: null,
+  });
+  expect(copyOf(rich, new Date("2026-11-20T00:00:00Z")).more).toMatchObject({
+    hasPassword: false,
+    lostPassword: "contour",
+    maxClicks: "5",
+  });
+  expect(
+    toNewLink({
+      ...emptyDraft,
+      url: "example.com",
+      more: { ...draft.more, password: "pw", maxClicks: "7" },
+    }),
+  ).toMatchObject({
     maxClicks: 7,
     password: "pw",
     startsAt: "2026-11-20T08:00:00Z",
@@ -112,7 +157,15 @@ it("a draft that an earlier version kept has all fields of this one", () => {
   const stored = stubStorage();
   keepDraft({ ...emptyDraft, url: "https://example.com/long", note: "Mine" });
   const [key = ""] = stored.keys();
-  stored.set(key, JSON.stringify({ url: "https://example.com/long", note: "Mine", more: { description: "Text" }, sharing: { places: [] } }));
+  stored.set(
+    key,
+    JSON.stringify({
+      url: "https://example.com/long",
+      note: "Mine",
+      more: { description: "Text" },
+      sharing: { places: [] },
+    }),
+  );
   expect(keptDraft()).toMatchObject({
     ...emptyDraft,
     url: "https://example.com/long",
@@ -180,5 +233,8 @@ it("shows the message itself if no field shows a problem", () => {
 it("finds a start that comes after the expiry", () => {
   expect(isNever("2026-11-20T08:00", "2026-11-20T08:00")).toBe(true);
   expect(isNever("2026-11-20T07:59", "2026-11-20T08:00")).toBe(false);
-  expect([isNever("", "2026-11-20T08:00"), isNever("2026-11-20T08:00", "")]).toEqual([false, false]);
+  expect([isNever("", "2026-11-20T08:00"), isNever("2026-11-20T08:00", "")]).toEqual([
+    false,
+    false,
+  ]);
 });

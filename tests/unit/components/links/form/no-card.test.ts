@@ -6,7 +6,9 @@ const active = { enabled: true, expiresAt: null };
 
 it("says why apps show no preview, of all links that do not redirect at once", () => {
   expect(noCard(active, now)).toBeNull();
-  expect(noCard({ ...active, hasPassword: true }, now)).toBe("Apps show no preview while the link has a password");
+  expect(noCard({ ...active, hasPassword: true }, now)).toBe(
+    "Apps show no preview while the link has a password",
+  );
   expect(noCard({ ...active, enabled: false }, now)).toMatch(/disabled/);
   expect(noCard({ ...active, expiresAt: "2026-11-19T00:00:00Z" }, now)).toMatch(/expired/);
   expect(noCard({ ...active, maxClicks: 3, clickCount: 3 }, now)).toMatch(/used up/);
@@ -14,6 +16,15 @@ it("says why apps show no preview, of all links that do not redirect at once", (
 });
 
 it("shows nothing of the destination on the card of a link with a click limit, as preview bots get it", () => {
-  const card = { title: "Theirs", description: "Text", image: "https://example.com/i.png", siteName: "Example" };
-  expect([destinationCard({ maxClicks: 5 }, card), destinationCard({}, card), destinationCard({}, null)]).toEqual([emptyCard, card, emptyCard]);
+  const card = {
+    title: "Theirs",
+    description: "Text",
+    image: "https://example.com/i.png",
+    siteName: "Example",
+  };
+  expect([
+    destinationCard({ maxClicks: 5 }, card),
+    destinationCard({}, card),
+    destinationCard({}, null),
+  ]).toEqual([emptyCard, card, emptyCard]);
 });

@@ -5,7 +5,14 @@ const channel = (source: string, medium = "", campaign = "") => ({ source, mediu
 
 it("a channel that is still being typed counts; all channels have its campaign, and none counts twice", () => {
   expect(channelsOf(noSharing)).toEqual([]);
-  expect(channelsOf({ channels: [channel("x", "social")], other: channel("", "", "spring") })).toEqual([channel("x", "social", "spring")]);
-  expect(channelsOf({ channels: [channel("x", "social")], other: channel(" podcast ") })).toEqual([channel("x", "social"), channel("podcast")]);
-  expect(channelsOf({ channels: [channel("x", "social")], other: channel("x ", "social") })).toEqual([channel("x", "social")]);
+  expect(
+    channelsOf({ channels: [channel("x", "social")], other: channel("", "", "spring") }),
+  ).toEqual([channel("x", "social", "spring")]);
+  expect(channelsOf({ channels: [channel("x", "social")], other: channel(" podcast ") })).toEqual([
+    channel("x", "social"),
+    channel("podcast"),
+  ]);
+  expect(
+    channelsOf({ channels: [channel("x", "social")], other: channel("x ", "social") }),
+  ).toEqual([channel("x", "social")]);
 });

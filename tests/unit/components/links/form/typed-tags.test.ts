@@ -8,7 +8,10 @@ it("what is being typed counts", () => {
 });
 
 it("names that are invalid or too many stay in the field, all of them", () => {
-  expect(chooseTyped(["a"], "b, c|d, e, f|g")).toEqual({ tags: ["a", "b", "e"], typed: "c|d, f|g" });
+  expect(chooseTyped(["a"], "b, c|d, e, f|g")).toEqual({
+    tags: ["a", "b", "e"],
+    typed: "c|d, f|g",
+  });
   expect(chooseTyped(ten.slice(0, 9), "tag 9, x, y")).toEqual({ tags: ten, typed: "x, y" });
   expect(chooseTyped(ten, "TAG 3")).toEqual({ tags: ten, typed: "" });
 });

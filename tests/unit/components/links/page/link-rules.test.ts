@@ -19,9 +19,7 @@ it("says what a link has beyond its destination, and nothing of a plain one", ()
     "Fallback destination: over.example",
     "Has its own preview",
   ]);
-  expect(settingsSummary({ maxClicks: 1_000, forwardQuery: true, description: "Text" } as Link)).toEqual([
-    "Click limit: 1,000",
-    "Forwards query parameters",
-    "Has its own preview",
-  ]);
+  expect(
+    settingsSummary({ maxClicks: 1_000, forwardQuery: true, description: "Text" } as Link),
+  ).toEqual(["Click limit: 1,000", "Forwards query parameters", "Has its own preview"]);
 });

@@ -4,25 +4,43 @@ import type { Link } from "@/lib/links/link";
 
 const states: StoppedState[] = ["disabled", "scheduled", "expired", "usedUp"];
 const plain: Pick<Link, "expiredUrl"> = {};
-const effects = (link = plain, settings = {}) => states.map((state) => effectOf(state, link, settings));
+const effects = (link = plain, settings = {}) =>
+  states.map((state) => effectOf(state, link, settings));
 
 it("says what visitors get without any settings", () => {
   const toFront = "Visitors are taken to the front page.";
-  expect(effects()).toEqual(["Visitors get a 404 page.", "Visitors get a 404 page.", toFront, toFront]);
+  expect(effects()).toEqual([
+    "Visitors get a 404 page.",
+    "Visitors get a 404 page.",
+    toFront,
+    toFront,
+  ]);
 });
 
 it("names the hosts that the settings lead to", () => {
-  const [unknown, over] = ["Visitors are redirected to search.example.", "Visitors are taken to news.example."];
-  const settings = { NOT_FOUND_URL: "https://search.example/?q={slug}", EXPIRED_URL: "https://news.example/a" };
+  const [unknown, over] = [
+    "Visitors are redirected to search.example.",
+    "Visitors are taken to news.example.",
+  ];
+  const settings = {
+    NOT_FOUND_URL: "https://search.example/?q={slug}",
+    EXPIRED_URL: "https://news.example/a",
+  };
   expect(effects(plain, settings)).toEqual([unknown, unknown, over, over]);
 });
 
 it("puts the fallback destination first, unless its scheme is not allowed any more", () => {
   const app: Pick<Link, "expiredUrl"> = { expiredUrl: "mailto:a@example.com" };
-  expect(effectOf("expired", { expiredUrl: "https://over.example/x" }, { EXPIRED_URL: "https://news.example/" })).toBe(
-    "Visitors go to the fallback destination.",
+  expect(
+    effectOf(
+      "expired",
+      { expiredUrl: "https://over.example/x" },
+      { EXPIRED_URL: "https://news.example/" },
+    ),
+  ).toBe("Visitors go to the fallback destination.");
+  expect(effectOf("usedUp", app, { DESTINATION_SCHEMES: new Set(["mailto"]) })).toContain(
+    "fallback destination",
   );
-  expect(effectOf("usedUp", app, { DESTINATION_SCHEMES: new Set(["mailto"]) })).toContain("fallback destination");
   expect(effectOf("usedUp", app, {})).toContain("front page");
   expect(effectOf("disabled", app, {})).toBe("Visitors get a 404 page.");
 });

@@ -7,7 +7,11 @@ import type { LinkReport } from "@/lib/stats/report/link-report";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const reportOf = (link: Partial<Link>, isFiltered = false) =>
-  ({ link: { createdAt: "2026-11-17T12:00:00.000Z", expiresAt: null, ...link }, dateRange: lastDays(30, now), isFiltered }) as unknown as LinkReport;
+  ({
+    link: { createdAt: "2026-11-17T12:00:00.000Z", expiresAt: null, ...link },
+    dateRange: lastDays(30, now),
+    isFiltered,
+  }) as unknown as LinkReport;
 const history: LinkHistory = {
   botHits: new Map(),
   apps: [
@@ -26,7 +30,11 @@ const history: LinkHistory = {
 };
 
 it("lists what happened in the range, oldest first", () => {
-  expect(listMarks(reportOf({ expiresAt: "2026-12-01T00:00:00.000Z" }), history, now, "en").map(({ name }) => name)).toEqual([
+  expect(
+    listMarks(reportOf({ expiresAt: "2026-12-01T00:00:00.000Z" }), history, now, "en").map(
+      ({ name }) => name,
+    ),
+  ).toEqual([
     "Created",
     "First preview by Slack, WhatsApp",
     "Destination changed, was old.example",
@@ -36,23 +44,42 @@ it("lists what happened in the range, oldest first", () => {
     "No longer tagged spring",
     "Expires",
   ]);
-  expect(listMarks(reportOf({ expiresAt: "2026-11-21T00:00:00.000Z" }, true), null, now, "en").map(({ name }) => name)).toEqual([
-    "Created",
-    "Expired",
-  ]);
+  expect(
+    listMarks(reportOf({ expiresAt: "2026-11-21T00:00:00.000Z" }, true), null, now, "en").map(
+      ({ name }) => name,
+    ),
+  ).toEqual(["Created", "Expired"]);
 });
 
 it("places marks on the points of the chart, and leaves out an expiry that is too far ahead", () => {
   const marks = listMarks(reportOf({ expiresAt: "2026-11-24T10:00:00.000Z" }), history, now, "en");
-  const points = ["17", "18", "19", "20", "21", "22"].map((day) => ({ start: `2026-11-${day}`, count: 1 }));
-  const line = { interval: "day" as const, points, before: null, upcoming: ["2026-11-23", "2026-11-24"], isOpen: true, timeZone: "UTC" };
-  expect(placeMarks(marks, line).map(({ start, names }) => [start.slice(8), names.length])).toEqual([
-    ["17", 1],
-    ["18", 2],
-    ["19", 1],
-    ["20", 1],
-    ["21", 2],
-    ["24", 1],
+  const points = ["17", "18", "19", "20", "21", "22"].map((day) => ({
+    start: `2026-11-${day}`,
+    count: 1,
+  }));
+  const line = {
+    interval: "day" as const,
+    points,
+    before: null,
+    upcoming: ["2026-11-23", "2026-11-24"],
+    isOpen: true,
+    timeZone: "UTC",
+  };
+  expect(placeMarks(marks, line).map(({ start, names }) => [start.slice(8), names.length])).toEqual(
+    [
+      ["17", 1],
+      ["18", 2],
+      ["19", 1],
+      ["20", 1],
+      ["21", 2],
+      ["24", 1],
+    ],
+  );
+  expect(placeMarks(marks, { ...line, upcoming: [] }).map(({ start }) => start.slice(8))).toEqual([
+    "17",
+    "18",
+    "19",
+    "20",
+    "21",
   ]);
-  expect(placeMarks(marks, { ...line, upcoming: [] }).map(({ start }) => start.slice(8))).toEqual(["17", "18", "19", "20", "21"]);
 });

@@ -10,7 +10,10 @@ const counts = (dateRange: DateRange): RangeCounts => ({
   clicks: 0,
   uniqueVisitors: 0,
   days: fillDayCounts(dateRange, new Map()),
-  visitorDays: datesOf(utcDays(dateRange)).map((date) => ({ date, uniqueVisitors: Number(date.slice(8)) })),
+  visitorDays: datesOf(utcDays(dateRange)).map((date) => ({
+    date,
+    uniqueVisitors: Number(date.slice(8)),
+  })),
   series: [],
 });
 
@@ -30,7 +33,10 @@ it.each([
 
 it("compares the same days when only one of the ranges has a part of one more UTC day", () => {
   // Summer time ended on 25 October, so the range in October begins on the 24th in UTC.
-  const [range, earlier] = [rangeOfDates("2026-11-01", "2026-11-03", "Europe/London"), rangeOfDates("2026-10-25", "2026-10-27", "Europe/London")];
+  const [range, earlier] = [
+    rangeOfDates("2026-11-01", "2026-11-03", "Europe/London"),
+    rangeOfDates("2026-10-25", "2026-10-27", "Europe/London"),
+  ];
   const { before } = sameStretch(counts(range), counts(earlier), new Date("2026-11-03T12:00:00Z"));
   expect(before.uniqueVisitors).toBe(24 + 25 + 26);
 });

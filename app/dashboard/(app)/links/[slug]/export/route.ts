@@ -11,10 +11,19 @@ import { getLinkReport } from "@/lib/stats/report/link-report";
 import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
 import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
 
-const fileSchema = z.object({ what: z.enum(["statistics", "clicks"]).catch("statistics"), format: z.enum(exportFormats).catch("csv") });
+const fileSchema = z.object({
+  what: z.enum(["statistics", "clicks"]).catch("statistics"),
+  format: z.enum(exportFormats).catch("csv"),
+});
 
-/** Exports a link's page: `?what=statistics|clicks&format=csv|json`, with the page's date range and filters. */
-function answer(request: Request, { params }: RouteContext<"/dashboard/links/[slug]/export">): Promise<Response> {
+/**
+ * Exports a link's page: `?what=statistics|clicks&format=csv|json`, with the page's date range and
+ * filters.
+ */
+function answer(
+  request: Request,
+  { params }: RouteContext<"/dashboard/links/[slug]/export">,
+): Promise<Response> {
   return ownerRoute("/dashboard/links/[slug]/export", async () => {
     const given = searchParamsOf(request.url);
     const { what, format } = fileSchema.parse(given);
@@ -24,8 +33,12 @@ function answer(request: Request, { params }: RouteContext<"/dashboard/links/[sl
     const query = toStatisticsQuery(parsePageQuery(given, (await getViewer()).timeZone), link, now);
     const { from, to } = query.dateRange;
     const name = `${slug}-${what}-${from}-${to}`;
-    if (what === "clicks") return attachment(streamOf(exportClicks(id, { ...query, format })), name, format);
-    const body = format === "csv" ? statisticsCsv(await getLinkReport(slug, query)) : JSON.stringify(await getLinkStatistics(slug, query), null, 2);
+    if (what === "clicks")
+      return attachment(streamOf(exportClicks(id, { ...query, format })), name, format);
+    const body =
+      format === "csv"
+        ? statisticsCsv(await getLinkReport(slug, query))
+        : JSON.stringify(await getLinkStatistics(slug, query), null, 2);
     return attachment(body, name, format);
   });
 }

@@ -9,16 +9,29 @@ import { browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
 import { exportLinks } from "@/lib/transfer/export-links";
 
-/** Exports links: `?format=csv` or `json`, with `excel` as a CSV for the spreadsheet of the viewer's language; with one or more `slug` parameters those links, else what `q` and `state` of the list select. */
+/**
+ * Exports links: `?format=csv` or `json`, with `excel` as a CSV for the spreadsheet of the viewer's
+ * language; with one or more `slug` parameters those links, else what `q` and `state` of the list
+ * select.
+ */
 function answer(request: Request): Promise<Response> {
   return ownerRoute("/dashboard/settings/data/export", async ({ id }) => {
     const { searchParams } = new URL(request.url);
     const format = z.enum(exportFormats).catch("csv").parse(searchParams.get("format"));
     const slugs = searchParams.getAll("slug");
     const now = new Date();
-    const spreadsheet = searchParams.has("excel") ? separatorFor((await getViewer()).locale) : undefined;
-    const which = slugs.length > 0 ? { slugs } : await chosenLinks(browseQuerySchema.parse(Object.fromEntries(searchParams)), id);
-    return attachment(streamOf(exportLinks(format, which, now, spreadsheet)), `links-${isoDate(now)}`, format);
+    const spreadsheet = searchParams.has("excel")
+      ? separatorFor((await getViewer()).locale)
+      : undefined;
+    const which =
+      slugs.length > 0
+        ? { slugs }
+        : await chosenLinks(browseQuerySchema.parse(Object.fromEntries(searchParams)), id);
+    return attachment(
+      streamOf(exportLinks(format, which, now, spreadsheet)),
+      `links-${isoDate(now)}`,
+      format,
+    );
   });
 }
 

@@ -10,7 +10,10 @@ import { readUpload } from "@/lib/transfer/read-upload";
 import { fileLine, reportLines } from "@/lib/transfer/report-lines";
 import { writeSource } from "../../../../write-source";
 
-/** Imports the links in the request body, with the query of the API. Streams the report so far as one JSON object per line. */
+/**
+ * Imports the links in the request body, with the query of the API. Streams the report so far as
+ * one JSON object per line.
+ */
 function answer(request: Request): Promise<Response> {
   return ownerRoute("/dashboard/settings/data/import", async ({ id: ownerId }) => {
     await writeSource();
@@ -18,13 +21,25 @@ function answer(request: Request): Promise<Response> {
     const file = await readUpload(request);
     const lines = await readLinkRows(file, options).then(
       ({ rows, ...file }) =>
-        reportLines(fileLine(file), importLinks(rows, dryRun, new Date(), { id: randomUUID(), source: file.source, by: `owner:${ownerId}` })),
+        reportLines(
+          fileLine(file),
+          importLinks(rows, dryRun, new Date(), {
+            id: randomUUID(),
+            source: file.source,
+            by: `owner:${ownerId}`,
+          }),
+        ),
       (error: unknown) => {
         if (!isUnknownColumns(error) || error.names.length === 0) throw error;
-        return reportLines(fileLine({ source: null, names: error.names, problem: error.what }), none());
+        return reportLines(
+          fileLine({ source: null, names: error.names, problem: error.what }),
+          none(),
+        );
       },
     );
-    return new Response(streamOf(lines), { headers: { "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" } });
+    return new Response(streamOf(lines), {
+      headers: { "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" },
+    });
   });
 }
 
