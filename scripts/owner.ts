@@ -1,3 +1,4 @@
+import { commandLine } from "../lib/audit/actor";
 import { ownCommand } from "../lib/config/own-command";
 import { type Role, roles } from "../lib/core/access";
 import { SluglineError } from "../lib/core/errors";
@@ -87,7 +88,7 @@ async function add(email: string, role: Role, baseUrl: string): Promise<string> 
       `There is no owner yet. Add one first: ${ownCommand("npm run owner -- add EMAIL")}`,
     );
   }
-  const { secret } = await inviteOwner({ email, role }, new Date());
+  const { secret } = await inviteOwner({ email, role }, commandLine, new Date());
   return linkText(
     `Send this link to ${email}. It gives access with the role ${role}, works once and expires in ${inviteDays} days:`,
     baseUrl + invitePath(secret),
@@ -95,7 +96,7 @@ async function add(email: string, role: Role, baseUrl: string): Promise<string> 
 }
 
 async function reset(email: string, baseUrl: string): Promise<string> {
-  const secret = await offerReset({ email }, null, new Date());
+  const secret = await offerReset({ email }, null, commandLine, new Date());
   if (secret === null)
     throw new SluglineError(
       "not_found",

@@ -3,7 +3,7 @@ import { env } from "@/lib/config/env";
 import { SluglineError } from "@/lib/core/errors";
 import { isOwnOrigin } from "@/lib/core/own-origin";
 import { requestAddress } from "@/lib/http/peer-address";
-import type { RequestSource } from "@/lib/owners/sign-in";
+import type { RequestSource } from "@/lib/owners/start-session";
 
 /**
  * The origin of a server action that needs no session. Throws `forbidden` for cross-site calls.

@@ -47,6 +47,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   OwnerAccount: true,
   ApiToken: true,
   DismissedItem: true,
+  AuditEvent: true,
   OwnerSession: false,
   OwnerInvite: false,
   PasswordReset: false,

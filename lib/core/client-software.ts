@@ -36,6 +36,12 @@ export function readClientSoftware(userAgent: string | null): ClientSoftware {
   return known(userAgent ?? "");
 }
 
+/** Such as Firefox on Windows; null if neither is known. */
+export function browserName(userAgent: string | null): string | null {
+  const { browser, os } = readClientSoftware(userAgent);
+  return [browser, os].filter((name) => name !== "Unknown").join(" on ") || null;
+}
+
 const known = memoize(5_000, parse);
 
 function parse(userAgent: string): ClientSoftware {

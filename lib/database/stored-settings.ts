@@ -6,6 +6,7 @@ import {
 } from "../config/site-settings";
 import { withDeadline } from "../core/deadline";
 import { database } from "./client";
+import { inTransaction, type Writer } from "./in-transaction";
 import type { Pools } from "./pools";
 
 /** Postgres notifies this channel when a setting is stored. */
@@ -71,25 +72,38 @@ export function listStoredSettings(): Promise<StoredSettings> {
   return readSettings(database());
 }
 
-async function readSettings(reader: ReturnType<typeof database>): Promise<StoredSettings> {
+async function readSettings(reader: Writer): Promise<StoredSettings> {
   const rows = await reader.siteSetting.findMany();
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
 /**
  * Stores settings; null removes one. They are in effect here at once, and everywhere else within a
- * second.
+ * second. `note`: what is written with them, if any differ from those stored.
  */
 export async function storeSettings(
   changes: Readonly<Record<string, string | null>>,
+  note: (writer: Writer, changed: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  const { siteSetting } = database();
-  await database().$transaction(
-    Object.entries(changes).map(([name, value]) =>
-      value === null
-        ? siteSetting.deleteMany({ where: { name } })
-        : siteSetting.upsert({ where: { name }, create: { name, value }, update: { value } }),
-    ),
-  );
+  await inTransaction(async (writer) => {
+    const stored = await readSettings(writer);
+    const changed = Object.entries(changes).filter(
+      ([name, value]) => value !== (stored[name] ?? null),
+    );
+    for (const [name, value] of changed) {
+      if (value === null) await writer.siteSetting.deleteMany({ where: { name } });
+      else
+        await writer.siteSetting.upsert({
+          where: { name },
+          create: { name, value },
+          update: { value },
+        });
+    }
+    if (changed.length > 0)
+      await note(
+        writer,
+        changed.map(([name]) => name),
+      );
+  });
   settingsInEffect().use(await listStoredSettings());
 }

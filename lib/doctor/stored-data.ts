@@ -223,6 +223,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "Highlights of the overview that an owner dismissed: their kind, the id of the link and what happened.",
     kept: "the latest 200 of each owner",
   },
+  AuditEvent: {
+    about: "owners",
+    what: "What people, tokens and commands did: sign-ins (failed ones by account), people, roles, passwords, tokens, settings, exports, imports and restores, with the time and the kind of browser. Names stay when somebody is removed.",
+    kept: "400 days",
+  },
   GuessLimit: {
     about: "owners",
     what: "Number of wrong passwords (of owners and of links) and tokens by source, as a hash with the day's salt, never an address.",

@@ -1,10 +1,14 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
+import type { Person } from "../audit/actor";
+import { noteEvent } from "../audit/note-event";
 import { hasRole, type Role, roles } from "../core/access";
 import { damagedMessage, isDamaged } from "../core/clean-text";
 import { dayMs } from "../core/day";
 import { refusedField, SluglineError } from "../core/errors";
 import { database } from "../database/client";
+import type { Prisma } from "../database/generated/client";
+import { inTransaction } from "../database/in-transaction";
 import { forgetKnownApiTokens, tokenRole } from "./api-access";
 import { generateApiToken, shownPartsOf } from "./api-token-text";
 import { whileOwner } from "./owners";
@@ -29,6 +33,12 @@ interface Maker {
   role: Role;
 }
 
+/** A maker at work. */
+interface Acting {
+  owner: Maker;
+  by: Person;
+}
+
 /** All live tokens are cached in memory, so their number is limited. */
 const mostTokens = 1_000;
 
@@ -38,7 +48,7 @@ const mostTokens = 1_000;
  * those of the tokens, too.
  */
 export async function makeApiToken(
-  maker: Maker,
+  { owner: maker, by }: Acting,
   { name, role, expiresInDays }: NewApiToken,
   now: Date,
 ): Promise<{ id: string; token: string }> {
@@ -60,7 +70,17 @@ export async function makeApiToken(
     createdAt: now,
     expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs),
   };
-  await whileOwner(() => database().apiToken.create({ data }));
+  const store = () =>
+    inTransaction(async (writer) => {
+      await writer.apiToken.create({ data, select: { id: true } });
+      const lasts = expiresInDays === null ? "never expires" : `expires in ${expiresInDays} days`;
+      await noteEvent(
+        writer,
+        { event: "token-created", by, about: aboutToken(data), detail: `${role}, ${lasts}` },
+        now,
+      );
+    });
+  await whileOwner(store);
   forgetKnownApiTokens();
   return { id, token };
 }
@@ -110,19 +130,40 @@ export async function listApiTokens(viewer: Maker): Promise<ApiTokenSummary[]> {
 const undoMs = 15_000;
 
 /** Revokes a token: at once on this instance, within a second on the others. */
-export async function revokeApiToken(by: Maker, id: string, now: Date): Promise<void> {
-  await database().apiToken.updateMany({
-    where: { ...tokensOf(by), id, revokedAt: null },
-    data: { revokedAt: now },
-  });
-  forgetKnownApiTokens();
+export async function revokeApiToken(acting: Acting, id: string, now: Date): Promise<void> {
+  await setRevoked(acting, { id, revokedAt: null }, now, now);
 }
 
-export async function restoreApiToken(by: Maker, id: string, now: Date): Promise<boolean> {
-  const { count } = await database().apiToken.updateMany({
-    where: { ...tokensOf(by), id, revokedAt: { gte: new Date(now.getTime() - undoMs) } },
-    data: { revokedAt: null },
+export async function restoreApiToken(acting: Acting, id: string, now: Date): Promise<boolean> {
+  return setRevoked(
+    acting,
+    { id, revokedAt: { gte: new Date(now.getTime() - undoMs) } },
+    null,
+    now,
+  );
+}
+
+/** Whether there was such a token. */
+async function setRevoked(
+  { owner, by }: Acting,
+  which: Prisma.ApiTokenWhereInput,
+  revokedAt: Date | null,
+  now: Date,
+): Promise<boolean> {
+  const event = revokedAt === null ? "token-restored" : "token-revoked";
+  const isFound = await inTransaction(async (writer) => {
+    const [token] = await writer.apiToken.updateManyAndReturn({
+      where: { ...tokensOf(owner), ...which },
+      data: { revokedAt },
+      select: { id: true, name: true },
+    });
+    if (token) await noteEvent(writer, { event, by, about: aboutToken(token) }, now);
+    return token !== undefined;
   });
   forgetKnownApiTokens();
-  return count > 0;
+  return isFound;
+}
+
+function aboutToken({ id, name }: { id: string; name: string }) {
+  return { id: `token:${id}`, name };
 }

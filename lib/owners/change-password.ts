@@ -1,3 +1,5 @@
+import type { Person } from "../audit/actor";
+import { noteAfter } from "../audit/note-event";
 import { rememberDevice } from "./device-cookie";
 import { keepIfWrong, takeGuess } from "./guess-limits";
 import { hashForKnown } from "./hash-queue";
@@ -18,7 +20,7 @@ interface PasswordChange {
  */
 export async function changePassword(
   passwords: PasswordChange,
-  session: OwnerSession,
+  session: OwnerSession & { by: Person },
   { headers, cookies }: Browser,
   now: Date,
 ): Promise<boolean> {
@@ -34,6 +36,7 @@ export async function changePassword(
       return false;
     }
     forgetRecentSessions();
+    await noteAfter({ event: "password-changed", by: session.by }, now);
     await withdrawReset(session.owner.id);
     await rememberDevice(session.owner.id, cookies);
     return true;

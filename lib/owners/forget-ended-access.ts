@@ -1,3 +1,4 @@
+import { forgetOldEvents } from "../audit/forget-old-events";
 import { maintenanceDatabase } from "../database/client";
 
 /** Settings list revoked and expired tokens for this long. */
@@ -11,4 +12,5 @@ export async function forgetEndedAccess(now: Date): Promise<void> {
   await maintenanceDatabase().apiToken.deleteMany({
     where: { OR: [{ revokedAt: { lt: longAgo } }, { expiresAt: { lt: longAgo } }] },
   });
+  await forgetOldEvents(now);
 }

@@ -1,12 +1,16 @@
+import { type Actor, aboutPerson, personOf } from "../audit/actor";
+import { noteEvent } from "../audit/note-event";
 import type { Role } from "../core/access";
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
+import { inTransaction } from "../database/in-transaction";
 import { takeGuess } from "./guess-limits";
 import { ownerData, whileOwner } from "./owners";
 import { hashSecret, newSecret } from "./secret-hash";
+import type { RequestSource } from "./start-session";
 
 export const inviteDays = 7;
 
@@ -24,14 +28,21 @@ type Invitation = ({ invitedById: string } | { email: string }) & { role: Role }
  */
 export async function inviteOwner(
   invitation: Invitation,
+  by: Actor,
   now: Date,
 ): Promise<{ id: string; secret: string }> {
   const secret = newSecret();
   const hash = hashSecret(secret);
   const expiresAt = new Date(now.getTime() + inviteDays * dayMs);
-  await whileOwner(() =>
-    database().ownerInvite.create({ data: { ...invitation, hash, createdAt: now, expiresAt } }),
-  );
+  const store = () =>
+    inTransaction(async (writer) => {
+      await writer.ownerInvite.create({
+        data: { ...invitation, hash, createdAt: now, expiresAt },
+        select: { hash: true },
+      });
+      await noteEvent(writer, { event: "person-invited", by, ...namedIn(invitation) }, now);
+    });
+  await whileOwner(store);
   return { id: idOf(hash), secret };
 }
 
@@ -84,23 +95,36 @@ function valid(secret: string, now: Date) {
 export async function acceptInvite(
   secret: string,
   wanted: NewOwner,
-  address: string,
+  source: Pick<RequestSource, "address" | "headers">,
   now: Date,
 ): Promise<void> {
-  const invite = await findInvite(secret, address, now);
+  const invite = await findInvite(secret, source.address, now);
   if (!invite) throw inviteIsOver();
   const data = await ownerData(wanted, invite.role, now);
   try {
     await database().$transaction(async (transaction) => {
       const { count } = await transaction.ownerInvite.deleteMany({ where: valid(secret, now) });
       if (count === 0) throw inviteIsOver();
-      await transaction.owner.create({ data });
+      await transaction.owner.create({ data, select: { id: true } });
+      const invitedBy =
+        invite.invitedBy === null ? "from the command line" : `from ${invite.invitedBy}`;
+      const note = {
+        by: personOf(data, source.headers),
+        about: aboutPerson(data),
+        detail: `${invite.role}, invited ${invitedBy}`,
+      };
+      await noteEvent(transaction, { event: "person-added", ...note }, now);
     });
   } catch (error) {
     if (isUniqueViolation(error))
       throw new SluglineError("forbidden", `${wanted.email} already has access: sign in instead.`);
     throw error;
   }
+}
+
+/** What the log says of an invitation: whom it is for, where that is known, and the role. */
+function namedIn({ email = null, role }: { email?: string | null; role: string }) {
+  return { about: { id: null, name: email }, detail: role };
 }
 
 function inviteIsOver(): SluglineError {
@@ -137,6 +161,15 @@ export async function listInvites(now: Date): Promise<InviteSummary[]> {
   }));
 }
 
-export async function withdrawInvite(id: string): Promise<void> {
-  await database().ownerInvite.deleteMany({ where: { hash: Buffer.from(id, "hex") } });
+export async function withdrawInvite(by: Actor, id: string, now: Date): Promise<void> {
+  await inTransaction(async (writer) => {
+    const where = { hash: Buffer.from(id, "hex") };
+    const invite = await writer.ownerInvite.findUnique({
+      where,
+      select: { email: true, role: true },
+    });
+    const { count } = await writer.ownerInvite.deleteMany({ where });
+    if (invite && count > 0)
+      await noteEvent(writer, { event: "invitation-withdrawn", by, ...namedIn(invite) }, now);
+  });
 }

@@ -1,5 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { v4 as uuid } from "uuid";
+import { type Actor, aboutPerson, environment, type Person, personOf } from "../audit/actor";
+import { noteEvent } from "../audit/note-event";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import type { Role } from "../core/access";
@@ -13,6 +15,7 @@ import { forgetKnownApiTokens, isApiToken } from "./api-access";
 import { takeGuess } from "./guess-limits";
 import { hashForKnown } from "./hash-queue";
 import { forgetRecentSessions } from "./recent-sessions";
+import type { RequestSource } from "./start-session";
 
 /** Must differ from all other locks of this service; it spells "ownr". */
 const ownersLock = 0x6f_77_6e_72;
@@ -25,11 +28,20 @@ export async function hasOwner(): Promise<boolean> {
  * Creates the first owner; null if there is one already. Of two parallel requests the lock lets
  * only one succeed.
  */
-async function createFirstOwner(wanted: NewOwner, now: Date): Promise<{ id: string } | null> {
+async function createFirstOwner(
+  wanted: NewOwner,
+  byOf: (owner: Pick<NewOwner, "name" | "email"> & { id: string }) => Actor,
+  now: Date,
+): Promise<{ id: string } | null> {
   const data = await ownerData(wanted, "owner", now);
   return database().$transaction(async (transaction) => {
     await lockOwners(transaction);
     if (await transaction.owner.findFirst({ select: { id: true } })) return null;
+    await noteEvent(
+      transaction,
+      { event: "person-added", by: byOf(data), about: aboutPerson(data), detail: "owner" },
+      now,
+    );
     return transaction.owner.create({ data, select: { id: true } });
   });
 }
@@ -74,7 +86,7 @@ export async function ownerData(
 export async function ensureFirstOwner(): Promise<void> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
   if (!email || !password || (await hasOwner())) return;
-  if (await createFirstOwner({ email, password, name: "" }, new Date()))
+  if (await createFirstOwner({ email, password, name: "" }, () => environment, new Date()))
     log().info("created the first owner from OWNER_EMAIL");
 }
 
@@ -85,17 +97,17 @@ export async function ensureFirstOwner(): Promise<void> {
 export async function setUp(
   token: string,
   wanted: NewOwner,
-  address: string,
+  source: Pick<RequestSource, "address" | "headers">,
   now: Date,
 ): Promise<void> {
-  const guess = await takeGuess("address", address, now);
+  const guess = await takeGuess("address", source.address, now);
   if (!isApiToken(token))
     throw new SluglineError(
       "unauthorized",
       "This is not the API token of this server: copy it from where the server runs.",
     );
   await guess.giveBack();
-  if (await createFirstOwner(wanted, now)) return;
+  if (await createFirstOwner(wanted, (owner) => personOf(owner, source.headers), now)) return;
   throw new SluglineError(
     "forbidden",
     "This server has an owner already: sign in, or ask for an invitation.",
@@ -190,14 +202,14 @@ async function requireStillOwner(transaction: Prisma.TransactionClient, id: stri
  * would be an owner, and `not_found`.
  */
 export async function changeRole(
-  changerId: string,
+  by: Person,
   ownerId: string,
   role: Role,
   now: Date,
 ): Promise<void> {
   await inTransaction(async (transaction) => {
     await lockOwners(transaction);
-    await requireStillOwner(transaction, changerId);
+    await requireStillOwner(transaction, by.ownerId);
     const other = await transaction.owner.findFirst({
       where: { role: "owner", id: { not: ownerId } },
       select: { id: true },
@@ -207,12 +219,28 @@ export async function changeRole(
         "forbidden",
         "One owner must remain. Make somebody else an owner first.",
       );
-    const { count } = await transaction.owner.updateMany({
+    const person = await transaction.owner.findUnique({
+      where: { id: ownerId },
+      select: { id: true, name: true, email: true, role: true },
+    });
+    if (!person)
+      throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
+    if (person.role === role) return;
+    await transaction.owner.update({
       where: { id: ownerId },
       data: { role, updatedAt: now },
+      select: { id: true },
     });
-    if (count === 0)
-      throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
+    await noteEvent(
+      transaction,
+      {
+        event: "role-changed",
+        by,
+        about: aboutPerson(person),
+        detail: `${person.role} to ${role}`,
+      },
+      now,
+    );
     if (role === "owner") return;
     await transaction.ownerInvite.deleteMany({ where: { invitedById: ownerId } });
     await transaction.passwordReset.deleteMany({ where: { madeById: ownerId } });
@@ -226,18 +254,27 @@ export async function changeRole(
  * tokens, invitations, and links for new passwords. Foreign keys delete those, also what is made at
  * the same moment. Owners cannot remove themselves, so one always remains.
  */
-export async function removeOwner(removerId: string, ownerId: string): Promise<void> {
-  if (removerId === ownerId)
+export async function removeOwner(by: Person, ownerId: string, now: Date): Promise<void> {
+  if (by.ownerId === ownerId)
     throw new SluglineError("forbidden", "You cannot remove yourself. Ask another owner.");
   await inTransaction(async (transaction) => {
     await lockOwners(transaction);
-    await requireStillOwner(transaction, removerId);
-    const { count } = await transaction.owner.deleteMany({ where: { id: ownerId } });
+    await requireStillOwner(transaction, by.ownerId);
+    const person = await transaction.owner.findUnique({
+      where: { id: ownerId },
+      select: { id: true, name: true, email: true, role: true },
+    });
+    if (!person) return;
+    await transaction.owner.deleteMany({ where: { id: ownerId } });
+    await noteEvent(
+      transaction,
+      { event: "person-removed", by, about: aboutPerson(person), detail: person.role },
+      now,
+    );
     // An instance of an earlier version may have made these, for the one who was removed, too.
-    if (count > 0)
-      await transaction.passwordReset.deleteMany({
-        where: { madeById: null, isFromTerminal: false },
-      });
+    await transaction.passwordReset.deleteMany({
+      where: { madeById: null, isFromTerminal: false },
+    });
   });
   forgetRecentSessions();
   forgetKnownApiTokens();

@@ -1,11 +1,15 @@
 import { hashPassword } from "better-auth/crypto";
+import { type Actor, aboutPerson, personOf } from "../audit/actor";
+import { noteEvent } from "../audit/note-event";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
+import { inTransaction } from "../database/in-transaction";
 import { forgiveGuesses, takeGuess } from "./guess-limits";
 import { hashForKnown } from "./hash-queue";
 import { whileOwner } from "./owners";
 import { forgetRecentSessions } from "./recent-sessions";
 import { hashSecret, newSecret } from "./secret-hash";
+import type { RequestSource } from "./start-session";
 
 export const resetMinutes = 30;
 
@@ -22,9 +26,13 @@ export function resetPath(secret: string): string {
 export async function offerReset(
   owner: { id: string } | { email: string },
   madeById: string | null,
+  by: Actor,
   now: Date,
 ): Promise<string | null> {
-  const found = await database().owner.findUnique({ where: owner, select: { id: true } });
+  const found = await database().owner.findUnique({
+    where: owner,
+    select: { id: true, name: true, email: true },
+  });
   if (!found) return null;
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + resetMinutes * 60_000);
@@ -37,10 +45,13 @@ export async function offerReset(
   };
   // One atomic statement in Postgres, so of two links made at once the later one is valid.
   const store = () =>
-    database().passwordReset.upsert({
-      where: { ownerId: found.id },
-      create: { ownerId: found.id, ...link },
-      update: link,
+    inTransaction(async (writer) => {
+      await writer.passwordReset.upsert({
+        where: { ownerId: found.id },
+        create: { ownerId: found.id, ...link },
+        update: link,
+      });
+      await noteEvent(writer, { event: "password-link-made", by, about: aboutPerson(found) }, now);
     });
   await whileOwner(store);
   return secret;
@@ -72,7 +83,7 @@ export async function findReset(
 export async function resetPassword(
   secret: string,
   password: string,
-  address: string,
+  { address, headers }: Pick<RequestSource, "address" | "headers">,
   now: Date,
 ): Promise<string> {
   if (!(await findReset(secret, address, now))) throw resetIsOver();
@@ -81,7 +92,7 @@ export async function resetPassword(
     const where = valid(secret, now);
     const reset = await transaction.passwordReset.findUnique({
       where,
-      select: { ownerId: true, owner: { select: { email: true } } },
+      select: { ownerId: true, owner: { select: { id: true, name: true, email: true } } },
     });
     const { count } = await transaction.passwordReset.deleteMany({ where });
     if (!reset || count === 0) throw resetIsOver();
@@ -92,6 +103,11 @@ export async function resetPassword(
     });
     // Known devices end with the password, which their cookies are signed over.
     await transaction.ownerSession.deleteMany({ where: { ownerId } });
+    await noteEvent(
+      transaction,
+      { event: "password-changed", by: personOf(owner, headers), detail: "with a link" },
+      now,
+    );
     return owner.email;
   });
   forgetRecentSessions();

@@ -1,8 +1,11 @@
+import type { Person } from "../audit/actor";
+import { noteAfter, noteEvent } from "../audit/note-event";
 import type { Role } from "../core/access";
-import { readClientSoftware } from "../core/client-software";
+import { browserName, readClientSoftware } from "../core/client-software";
 import { database } from "../database/client";
 import { isDatabaseUnavailable } from "../database/database-errors";
 import type { Prisma } from "../database/generated/client";
+import { inTransaction } from "../database/in-transaction";
 import { ownerAuth } from "./owner-auth";
 import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
 
@@ -41,8 +44,8 @@ export async function findSession(headers: Headers): Promise<OwnerSession | null
 /** A signed-in browser. Timestamps are ISO 8601 UTC; "last used" has a resolution of a minute. */
 export interface SessionSummary {
   id: string;
-  browser: string;
-  os: string;
+  /** Such as Firefox on Windows; null if neither is known. */
+  browser: string | null;
   device: string;
   signedInAt: string;
   lastUsedAt: string;
@@ -57,37 +60,49 @@ export async function listSessions(ownerId: string, now: Date): Promise<SessionS
   });
   return rows.map(({ id, userAgent, createdAt, updatedAt, expiresAt }) => ({
     id,
-    ...readClientSoftware(userAgent),
+    browser: browserName(userAgent),
+    device: readClientSoftware(userAgent).device,
     signedInAt: createdAt.toISOString(),
     lastUsedAt: updatedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }));
 }
 
-export async function revokeSession(ownerId: string, sessionId: string): Promise<void> {
-  await endSessions(ownerId, { id: sessionId });
+export async function revokeSession(by: Person, sessionId: string, now: Date): Promise<void> {
+  await endSessions(by, { id: sessionId }, now);
 }
 
-export async function revokeOtherSessions(ownerId: string, keptSessionId: string): Promise<void> {
-  await endSessions(ownerId, { id: { not: keptSessionId } });
+export async function revokeOtherSessions(
+  by: Person,
+  keptSessionId: string,
+  now: Date,
+): Promise<void> {
+  await endSessions(by, { id: { not: keptSessionId } }, now);
 }
 
 /**
  * An owner who signs out a browser does not trust it, so all known devices end too. The caller
  * registers its own again.
  */
-async function endSessions(ownerId: string, which: Prisma.OwnerSessionWhereInput): Promise<void> {
-  await database().$transaction([
-    database().ownerSession.deleteMany({ where: { ...which, ownerId } }),
-    database().owner.updateMany({
+async function endSessions(
+  by: Person,
+  which: Prisma.OwnerSessionWhereInput,
+  now: Date,
+): Promise<void> {
+  const { ownerId } = by;
+  await inTransaction(async (writer) => {
+    const { count } = await writer.ownerSession.deleteMany({ where: { ...which, ownerId } });
+    await writer.owner.updateMany({
       where: { id: ownerId },
       data: { deviceEpoch: { increment: 1 } },
-    }),
-  ]);
+    });
+    if (count > 0) await noteEvent(writer, { event: "sessions-ended", by }, now);
+  });
   forgetRecentSessions();
 }
 
-export async function signOut(headers: Headers): Promise<void> {
+export async function signOut(headers: Headers, by: Person, now: Date): Promise<void> {
   await (await ownerAuth()).api.signOut({ headers });
   forgetRecentSessions();
+  await noteAfter({ event: "signed-out", by }, now);
 }

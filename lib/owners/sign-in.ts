@@ -1,12 +1,9 @@
 import { atPaceOf } from "./account-pace";
 import { findDevice } from "./device-cookie";
+import { noteFailedSignIn } from "./failed-sign-ins";
 import { keepIfWrong, takeGuess } from "./guess-limits";
 import { hashForKnown, hashForStranger } from "./hash-queue";
-import { type Browser, type Credentials, startSession } from "./start-session";
-
-export interface RequestSource extends Browser {
-  address: string;
-}
+import { type Credentials, type RequestSource, startSession } from "./start-session";
 
 /**
  * Starts a session. Returns false if email or password is incorrect. A known device has its own
@@ -14,6 +11,16 @@ export interface RequestSource extends Browser {
  * account. Throws `too_many_requests`.
  */
 export async function signIn(
+  credentials: Credentials,
+  source: RequestSource,
+  now: Date,
+): Promise<boolean> {
+  const isRight = await trySignIn(credentials, source, now);
+  if (!isRight) await noteFailedSignIn(credentials.email, source.headers, now);
+  return isRight;
+}
+
+async function trySignIn(
   credentials: Credentials,
   source: RequestSource,
   now: Date,

@@ -1,3 +1,5 @@
+import type { Actor } from "../audit/actor";
+import { noteEvent } from "../audit/note-event";
 import { env } from "../config/env";
 import { settingsInEffect } from "../config/site-settings";
 import { type FieldProblem, SluglineError } from "../core/errors";
@@ -37,7 +39,11 @@ export async function listSettings(): Promise<Record<SiteSetting, ShownSetting>>
  * environment sets and those that are not named as they are. Throws `validation_failed` with every
  * problem.
  */
-export async function saveSettings(entered: Readonly<Record<string, string>>): Promise<void> {
+export async function saveSettings(
+  by: Actor,
+  entered: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<void> {
   const given = settingsInEffect().given();
   const texts = new Map(
     siteSettingNames.flatMap((name) =>
@@ -70,7 +76,11 @@ export async function saveSettings(entered: Readonly<Record<string, string>>): P
   }
   // A logo is stored as it is served: sanitised.
   if (data.SITE_LOGO) texts.set("SITE_LOGO", toDataUrl(data.SITE_LOGO));
-  await storeSettings(Object.fromEntries([...texts].map(([name, text]) => [name, text || null])));
+  await storeSettings(
+    Object.fromEntries([...texts].map(([name, text]) => [name, text || null])),
+    (writer, changed) =>
+      noteEvent(writer, { event: "settings-changed", by, detail: changed.join(", ") }, now),
+  );
 }
 
 function textOf(value: SiteSettings[SiteSetting]): string {

@@ -1,3 +1,5 @@
+import { personOf } from "../audit/actor";
+import { noteAfter } from "../audit/note-event";
 import { database } from "../database/client";
 import { isMissingReference } from "../database/database-errors";
 import { type CookieJar, rememberDevice } from "./device-cookie";
@@ -12,6 +14,10 @@ export interface Credentials {
 export interface Browser {
   headers: Headers;
   cookies: CookieJar;
+}
+
+export interface RequestSource extends Browser {
+  address: string;
 }
 
 type HashQueue = <T>(job: () => Promise<T>) => Promise<T>;
@@ -29,9 +35,14 @@ export async function startSession(
   const { api } = await ownerAuth();
   try {
     const { user } = await queue(() => api.signInEmail({ body: { email, password }, headers }));
-    await database().owner.updateMany({ where: { id: user.id }, data: { lastSeenAt: new Date() } });
+    const now = new Date();
+    await database().owner.updateMany({ where: { id: user.id }, data: { lastSeenAt: now } });
     await rememberDevice(user.id, cookies);
     markOwner(cookies, true);
+    await noteAfter(
+      { event: "signed-in", by: personOf(user, headers), detail: "with a password" },
+      now,
+    );
     return true;
   } catch (error) {
     // The owner was removed at this moment.

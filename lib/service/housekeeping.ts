@@ -111,7 +111,7 @@ export class Housekeeping {
       ),
       this.rarely(hourMs, "delete old guess counts", () => forgetOldGuesses(new Date())),
       this.rarely(hourMs, "delete old idempotency keys", () => forgetOldKeys(new Date())),
-      this.rarely(hourMs, "delete ended sessions, invitations and tokens", () =>
+      this.rarely(hourMs, "delete ended sessions, invitations and tokens, and old activity", () =>
         forgetEndedAccess(new Date()),
       ),
       this.rarely(minuteMs, "make the daily backup", (signal) => this.backUp(signal)),

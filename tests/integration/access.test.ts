@@ -8,6 +8,7 @@ import { changeRole, removeOwner } from "@/lib/owners/owners";
 import { DashboardClient, pageOfAction } from "../support/dashboard";
 import { createOwnService } from "../support/own-service";
 import { ownerCommand, printedPath } from "../support/owner-command";
+import { person } from "../support/person";
 import { useService } from "../support/service";
 
 const password = "correct horse battery";
@@ -267,7 +268,9 @@ describe("the last owner", () => {
         for (const email of emails) await join(email, "owner");
         const [a = "", b = ""] = await Promise.all(emails.map(idOf));
         const act = (by: string, to: string) =>
-          round % 2 === 0 ? changeRole(by, to, "reader", new Date()) : removeOwner(by, to);
+          round % 2 === 0
+            ? changeRole(person(by), to, "reader", new Date())
+            : removeOwner(person(by), to, new Date());
         const outcomes = await Promise.all(
           [act(a, b), act(b, a)].map((done) =>
             done.then(() => "done").catch(({ code }: SluglineError) => code),

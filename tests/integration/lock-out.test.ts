@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { revokeOtherSessions } from "@/lib/owners/sessions";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { createOwnService } from "../support/own-service";
+import { person } from "../support/person";
 import { isFullRun, ways } from "../support/run";
 import { useService } from "../support/service";
 
@@ -158,7 +159,9 @@ describe("a known device", () => {
       `SELECT "id", "ownerId" FROM "OwnerSession" LIMIT 1`,
     );
     const own = createOwnService(service.databaseUrl, { BASE_URL: service.server.url });
-    await revokeOtherSessions(session.ownerId, session.id).finally(() => own.stop());
+    await revokeOtherSessions(person(session.ownerId), session.id, new Date()).finally(() =>
+      own.stop(),
+    );
     expect(await isKnown(second)).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
 // Run: verify
+
 import { beforeAll, describe, expect, it } from "vitest";
+import { commandLine } from "@/lib/audit/actor";
 import type { SluglineError } from "@/lib/core/errors";
 import { makeApiToken } from "@/lib/owners/api-tokens";
 import { inviteOwner } from "@/lib/owners/invites";
@@ -7,6 +9,7 @@ import { removeOwner } from "@/lib/owners/owners";
 import { offerReset, resetPath } from "@/lib/owners/password-resets";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { createOwnService } from "../support/own-service";
+import { person } from "../support/person";
 import { isFullRun } from "../support/run";
 import { startServer } from "../support/server";
 import { useService } from "../support/service";
@@ -431,9 +434,11 @@ describe("what an owner made", () => {
     const invite = await linkFrom(eve, "invite", "owner");
     const own = createOwnService(service.databaseUrl, { BASE_URL: service.server.url });
     const wanted = { name: "script", role: "owner", expiresInDays: null } as const;
-    const { token } = await makeApiToken({ id: eveId, role: "owner" }, wanted, new Date()).finally(
-      () => own.stop(),
-    );
+    const { token } = await makeApiToken(
+      { owner: { id: eveId, role: "owner" }, by: person(eveId) },
+      wanted,
+      new Date(),
+    ).finally(() => own.stop());
     const [guest, holder] = [client(), client()];
     const inviteForm = await guest.hiddenFields(invite, "email");
     const resetForm = await holder.hiddenFields(reset, "password");
@@ -485,7 +490,7 @@ describe("what an owner made", () => {
     try {
       const [byOther, fromTerminal, unknown] = [
         await linkFrom(noor, "makeReset", await idOf(owner.email)),
-        resetPath((await offerReset({ id: noorId }, null, new Date())) ?? ""),
+        resetPath((await offerReset({ id: noorId }, null, commandLine, new Date())) ?? ""),
         resetPath("of-an-earlier-version"),
       ];
       await service.sql(
@@ -515,17 +520,17 @@ describe("what an owner made", () => {
         const id = await idOf(email);
         const now = new Date();
         const making = [
-          () => inviteOwner({ invitedById: id, role: "owner" }, now),
-          () => offerReset({ id: maraId }, id, now),
+          () => inviteOwner({ invitedById: id, role: "owner" }, person(id), now),
+          () => offerReset({ id: maraId }, id, person(id), now),
           () =>
             makeApiToken(
-              { id, role: "owner" },
+              { owner: { id, role: "owner" }, by: person(id) },
               { name: "brief", role: "owner", expiresInDays: null },
               now,
             ),
         ];
         const outcomes = await Promise.all([
-          removeOwner(maraId, id),
+          removeOwner(person(maraId), id, now),
           ...making.map((make) => make().catch(({ code }: SluglineError) => code)),
         ]);
         for (const outcome of outcomes.filter(

@@ -5,9 +5,11 @@ import { siteSettings } from "@/lib/config/site-settings";
 import { withDeadline } from "@/lib/core/deadline";
 import { listSettings, saveSettings } from "@/lib/owners/site-settings";
 import { useOwnDatabase } from "../support/own-database";
+import { person } from "../support/person";
 
 const own = useOwnDatabase();
 const dataUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+const save = (entered: Record<string, string>) => saveSettings(person(), entered, new Date());
 const stored = async () =>
   Object.fromEntries(
     (await own.query(`SELECT * FROM "SiteSetting"`)).rows.map(({ name, value }) => [name, value]),
@@ -17,7 +19,7 @@ beforeEach(() => own.query(`DELETE FROM "SiteSetting"`));
 
 describe("saveSettings", () => {
   it("stores what was entered, in effect at once, and resets what was emptied", async () => {
-    await saveSettings({
+    await save({
       SITE_NAME: " Acme ",
       IMPRINT_URL: "https://example.com/imprint",
       PUBLIC_LANGUAGES: "true",
@@ -29,7 +31,7 @@ describe("saveSettings", () => {
       PUBLIC_LANGUAGES: "true",
     });
     expect(siteSettings()).toMatchObject({ SITE_NAME: "Acme", PUBLIC_LANGUAGES: true });
-    await saveSettings({ SITE_NAME: "", PUBLIC_LANGUAGES: "" });
+    await save({ SITE_NAME: "", PUBLIC_LANGUAGES: "" });
     expect(await stored()).toEqual({ IMPRINT_URL: "https://example.com/imprint" });
     expect((await listSettings()).IMPRINT_URL).toEqual({
       value: "https://example.com/imprint",
@@ -39,16 +41,14 @@ describe("saveSettings", () => {
   });
 
   it("stores a logo as it is served: sanitised", async () => {
-    await saveSettings({
-      SITE_LOGO: dataUrl('<svg onload="alert(1)"><script>alert(1)</script></svg>'),
-    });
+    await save({ SITE_LOGO: dataUrl('<svg onload="alert(1)"><script>alert(1)</script></svg>') });
     expect(await stored()).toEqual({
       SITE_LOGO: dataUrl('<svg xmlns="http://www.w3.org/2000/svg"></svg>'),
     });
   });
 
   it("refuses with every problem, and stores nothing then", async () => {
-    const saving = saveSettings({
+    const saving = save({
       SITE_NAME: "Acme",
       ACCENT_COLOR: "teal",
       SITE_LOGO: "x",
@@ -59,7 +59,7 @@ describe("saveSettings", () => {
       code: "validation_failed",
       problems: [{ path: "SITE_LOGO" }, { path: "ACCENT_COLOR" }, { path: "DESTINATION_SCHEMES" }],
     });
-    await expect(saveSettings({ HOME_URL: env().BASE_URL })).rejects.toMatchObject({
+    await expect(save({ HOME_URL: env().BASE_URL })).rejects.toMatchObject({
       problems: [{ path: "HOME_URL", code: "not_allowed" }],
     });
     expect(await stored()).toEqual({});
@@ -67,13 +67,13 @@ describe("saveSettings", () => {
 
   it("leaves what the environment sets alone", async () => {
     const before = { SITE_NAME: undefined, DESTINATION_SCHEMES: undefined, ...env() };
-    await saveSettings({ SITE_NAME: "Stored" });
+    await save({ SITE_NAME: "Stored" });
     Object.assign(
       env(),
       parseEnv({ BASE_URL: before.BASE_URL, SITE_NAME: "Given", DESTINATION_SCHEMES: "tel,sms" }),
     );
     try {
-      await saveSettings({ SITE_NAME: "Other", PRIVACY_URL: "https://example.com/privacy" });
+      await save({ SITE_NAME: "Other", PRIVACY_URL: "https://example.com/privacy" });
       expect(await stored()).toEqual({
         SITE_NAME: "Stored",
         PRIVACY_URL: "https://example.com/privacy",

@@ -22,7 +22,7 @@ export async function submitSetUp(_before: FormState, form: FormData): Promise<A
     { schema, kept: ["email", "name", "token"] },
     async ({ token, ...owner }) => {
       const source = await writeSource();
-      await setUp(token, owner, source.address, new Date());
+      await setUp(token, owner, source, new Date());
       await startSession(owner, source, hashForKnown);
     },
   );

@@ -20,7 +20,7 @@ export async function submitInvite(_before: FormState, form: FormData): Promise<
     { schema, kept: ["email", "name"] },
     async ({ secret, ...owner }) => {
       const source = await writeSource();
-      await acceptInvite(secret, owner, source.address, new Date());
+      await acceptInvite(secret, owner, source, new Date());
       await startSession(owner, source, hashForKnown);
     },
   );

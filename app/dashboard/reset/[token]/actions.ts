@@ -17,7 +17,7 @@ const schema = z.object({ secret: z.string().max(200), password: newPasswordSche
 export async function submitReset(_before: FormState, form: FormData): Promise<ActionResult> {
   const result = await formAction(form, { schema }, async ({ secret, password }) => {
     const source = await writeSource();
-    const email = await resetPassword(secret, password, source.address, new Date());
+    const email = await resetPassword(secret, password, source, new Date());
     await startSession({ email, password }, source, hashForKnown);
   });
   if (result.ok) redirect(firstPage as Route);

@@ -15,9 +15,10 @@ const personId = z.string().min(1).max(100);
 
 /** Returns the link of a new invitation, which is shown once. */
 export async function invite(role: Role) {
-  return ownerAction("invite", async ({ owner }) => {
+  return ownerAction("invite", async ({ owner, by }) => {
     const { id, secret } = await inviteOwner(
       { invitedById: owner.id, role: argument(role, z.enum(roles)) },
+      by,
       new Date(),
     );
     revalidatePath(page);
@@ -27,12 +28,12 @@ export async function invite(role: Role) {
 
 /** Returns a link that sets another owner's password, which is shown once. */
 export async function makeReset(id: string) {
-  return ownerAction("makeReset", async ({ owner }) => {
+  return ownerAction("makeReset", async ({ owner, by }) => {
     const ownerId = argument(id, personId);
     // A stolen session must not be enough to change its owner's password.
     if (ownerId === owner.id)
       throw new SluglineError("forbidden", "Change your own password under Sessions.");
-    const secret = await offerReset({ id: ownerId }, owner.id, new Date());
+    const secret = await offerReset({ id: ownerId }, owner.id, by, new Date());
     if (secret === null)
       throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
     return env().DASHBOARD_ORIGIN + resetPath(secret);
@@ -40,29 +41,24 @@ export async function makeReset(id: string) {
 }
 
 export async function withdraw(id: string) {
-  return ownerAction("withdraw", async () => {
-    await withdrawInvite(argument(id, z.hex().length(64)));
+  return ownerAction("withdraw", async ({ by }) => {
+    await withdrawInvite(by, argument(id, z.hex().length(64)), new Date());
     revalidatePath(page);
   });
 }
 
 export async function changeRole(id: string, role: Role) {
-  return ownerAction("changeRole", async ({ owner }) => {
+  return ownerAction("changeRole", async ({ by }) => {
     // Also if it is refused: the list may be out of date.
     revalidatePath("/dashboard", "layout");
-    await changeStoredRole(
-      owner.id,
-      argument(id, personId),
-      argument(role, z.enum(roles)),
-      new Date(),
-    );
+    await changeStoredRole(by, argument(id, personId), argument(role, z.enum(roles)), new Date());
   });
 }
 
 export async function remove(id: string) {
-  return ownerAction("remove", async ({ owner }) => {
+  return ownerAction("remove", async ({ by }) => {
     // Also if it is refused: the list may be out of date.
     revalidatePath(page);
-    await removeOwner(owner.id, argument(id, personId));
+    await removeOwner(by, argument(id, personId), new Date());
   });
 }

@@ -13,8 +13,8 @@ const schema = z.record(z.string(), z.string());
 const kept = siteSettingNames.filter((name) => name !== "SITE_LOGO");
 
 export async function submitSettings(_before: FormState, form: FormData): Promise<ActionResult> {
-  return ownerFormAction("submitSettings", form, { schema, kept }, async (entered) => {
-    await saveSettings(changedFields(entered));
+  return ownerFormAction("submitSettings", form, { schema, kept }, async (entered, { by }) => {
+    await saveSettings(by, changedFields(entered), new Date());
     revalidatePath("/dashboard/settings", "layout");
   });
 }

@@ -17,8 +17,8 @@ import { argument, ownerAction, ownerFormAction } from "../../../server-action";
 const page = "/dashboard/settings/sessions";
 
 export async function endSession(id: string) {
-  return ownerAction("endSession", async ({ owner }) => {
-    await revokeSession(owner.id, argument(id, z.string().min(1).max(100)));
+  return ownerAction("endSession", async ({ owner, by }) => {
+    await revokeSession(by, argument(id, z.string().min(1).max(100)), new Date());
     await rememberDevice(owner.id, await cookies());
     revalidatePath(page);
   });
@@ -26,7 +26,7 @@ export async function endSession(id: string) {
 
 export async function endOtherSessions() {
   return ownerAction("endOtherSessions", async (session) => {
-    await revokeOtherSessions(session.owner.id, session.id);
+    await revokeOtherSessions(session.by, session.id, new Date());
     await rememberDevice(session.owner.id, await cookies());
     revalidatePath(page);
   });
@@ -34,8 +34,8 @@ export async function endOtherSessions() {
 
 /** Ends the session of this browser. */
 export async function leave(): Promise<ActionResult> {
-  return ownerAction("leave", async () => {
-    await signOut(await headers());
+  return ownerAction("leave", async ({ by }) => {
+    await signOut(await headers(), by, new Date());
     markOwner(await cookies(), false);
     redirect("/dashboard/sign-in" as Route);
   });

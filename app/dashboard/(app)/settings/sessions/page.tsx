@@ -6,7 +6,7 @@ import { Tag } from "@/components/ui/tag";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import { passwordLength } from "@/lib/core/owner-schema";
 import { requireOwnerSession } from "@/lib/owners/require-owner";
-import { listSessions, type SessionSummary } from "@/lib/owners/sessions";
+import { listSessions } from "@/lib/owners/sessions";
 import { PasswordForm } from "./password-form";
 import { EndOtherSessions, EndSession, SignOut } from "./session-buttons";
 
@@ -29,7 +29,7 @@ export default async function SessionsPage() {
         {sessions.map((session) => (
           <tr key={session.id}>
             <EntryCell lead note={session.device}>
-              {nameOf(session)}
+              {session.browser ?? "Unknown browser"}
             </EntryCell>
             <EntryCell label="Last used">{lastUsed(session, now)}</EntryCell>
             <EntryCell label="Signed in">
@@ -39,7 +39,7 @@ export default async function SessionsPage() {
               {session.id === current.id ? (
                 <Tag tone="accent">This browser</Tag>
               ) : (
-                <EndSession id={session.id} name={nameOf(session)} />
+                <EndSession id={session.id} name={session.browser ?? "Unknown browser"} />
               )}
             </EntryCell>
           </tr>
@@ -50,13 +50,8 @@ export default async function SessionsPage() {
   );
 }
 
-function nameOf({ browser, os }: SessionSummary): string {
-  if (browser === "Unknown" && os === "Unknown") return "Unknown browser";
-  return os === "Unknown" ? browser : `${browser} on ${os}`;
-}
-
 /** The stored time is accurate to a minute. */
-function lastUsed({ lastUsedAt }: SessionSummary, now: Date): string {
+function lastUsed({ lastUsedAt }: { lastUsedAt: string }, now: Date): string {
   const age = formatAge(new Date(lastUsedAt), now);
   return age === "now" || age === "1 min" ? "just now" : `${age} ago`;
 }

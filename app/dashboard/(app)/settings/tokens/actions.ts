@@ -32,24 +32,24 @@ export async function submitToken(
   _before: FormState<MadeToken>,
   form: FormData,
 ): Promise<ActionResult<MadeToken>> {
-  return ownerFormAction("submitToken", form, { schema }, async (data, { owner }) => {
-    const made = await makeApiToken(owner, data, new Date());
+  return ownerFormAction("submitToken", form, { schema }, async (data, session) => {
+    const made = await makeApiToken(session, data, new Date());
     revalidatePath(page);
     return { ...made, name: data.name };
   });
 }
 
 export async function revokeToken(id: string) {
-  return ownerAction("revokeToken", async ({ owner }) => {
-    await revokeApiToken(owner, argument(id, z.uuid()), new Date());
+  return ownerAction("revokeToken", async (session) => {
+    await revokeApiToken(session, argument(id, z.uuid()), new Date());
     revalidatePath(page);
   });
 }
 
 /** Returns false if it is too late to undo. */
 export async function restoreToken(id: string) {
-  return ownerAction("restoreToken", async ({ owner }) => {
-    const isRestored = await restoreApiToken(owner, argument(id, z.uuid()), new Date());
+  return ownerAction("restoreToken", async (session) => {
+    const isRestored = await restoreApiToken(session, argument(id, z.uuid()), new Date());
     revalidatePath(page);
     return isRestored;
   });

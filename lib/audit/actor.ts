@@ -1,0 +1,49 @@
+import { browserName } from "../core/client-software";
+
+/** Who did something, as the log keeps it: the name stays when the person or token is gone. */
+export interface Actor {
+  /** `owner:` or `token:` with an id, or one of those below. Null for a stranger. */
+  id: string | null;
+  name: string | null;
+  /** Such as Firefox on Windows. */
+  browser: string | null;
+}
+
+export interface Person extends Actor {
+  ownerId: string;
+}
+
+/** Whom or what an event is about. */
+export type Subject = Pick<Actor, "id" | "name">;
+
+type RequestHeaders = Pick<Headers, "get">;
+
+interface Owner {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** `headers`: of the request. */
+export function personOf(owner: Owner, headers: RequestHeaders): Person {
+  return {
+    ...aboutPerson(owner),
+    ownerId: owner.id,
+    browser: browserName(headers.get("user-agent")),
+  };
+}
+
+export function aboutPerson({ id, name, email }: Owner): Subject {
+  return { id: `owner:${id}`, name: `${name} (${email})` };
+}
+
+/** Somebody who has not proved to be anybody. */
+export function strangerWith(headers: RequestHeaders): Actor {
+  return { id: null, name: null, browser: browserName(headers.get("user-agent")) };
+}
+
+/** Whoever may run commands on the server. */
+export const commandLine: Actor = { id: "command-line", name: "Command line", browser: null };
+
+/** The settings that the server starts with. */
+export const environment: Actor = { id: "environment", name: "Environment", browser: null };

@@ -1,0 +1,61 @@
+import { v7 as uuid } from "uuid";
+import { log } from "../config/log";
+import { type AuditEvent, auditEvents } from "../core/audit";
+import { database } from "../database/client";
+import type { Writer } from "../database/in-transaction";
+import type { Actor, Subject } from "./actor";
+
+export interface Note {
+  event: AuditEvent;
+  by: Actor;
+  about?: Subject | null;
+  /**
+   * More about it, in a few words of this service. Nothing secret, no address, and nothing that a
+   * stranger typed.
+   */
+  detail?: string | undefined;
+}
+
+const hourMs = 3_600_000;
+const mostLength = 500;
+
+/**
+ * Notes an event in the transaction of the change itself, so that there is neither without the
+ * other.
+ */
+export async function noteEvent(
+  writer: Writer,
+  { event, by, about, detail }: Note,
+  now: Date,
+): Promise<void> {
+  const aboutId = about?.id ?? null;
+  const text = detail?.slice(0, mostLength) ?? null;
+  const hour = Math.floor(now.getTime() / hourMs);
+  const repeatKey =
+    "repeats" in auditEvents[event] ? JSON.stringify([event, by.id, aboutId, text, hour]) : null;
+  await writer.$executeRaw`
+    INSERT INTO "AuditEvent" AS e ("id", "at", "event", "byId", "by", "aboutId", "about", "detail", "browser", "repeatKey")
+    VALUES (${uuid()}::uuid, ${now}::timestamptz, ${event}, ${by.id}, ${by.name}, ${aboutId}, ${about?.name ?? null}, ${text}, ${by.browser}, ${repeatKey})
+    ON CONFLICT ("repeatKey") DO UPDATE SET "count" = e."count" + 1, "lastAt" = excluded."at",
+      "browser" = CASE WHEN e."browser" = excluded."browser" THEN e."browser" END`;
+}
+
+/**
+ * Notes what was done already, or what must not depend on the log: exports are wanted most while a
+ * database refuses to write. A failure is logged.
+ */
+export async function noteAfter(note: Note, now: Date): Promise<void> {
+  await noteIfPossible(() => noteEvent(database(), note, now));
+}
+
+/** The same for work that notes something. */
+export async function noteIfPossible(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log().error(
+      { reason: (error as Error).message },
+      "could not note an event in the activity log",
+    );
+  }
+}

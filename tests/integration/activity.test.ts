@@ -1,0 +1,175 @@
+// Run: verify
+import { beforeAll, describe, expect, it } from "vitest";
+import { forgetOldEvents } from "@/lib/audit/forget-old-events";
+import { DashboardClient } from "../support/dashboard";
+import { createOwnService } from "../support/own-service";
+import { ownerCommand } from "../support/owner-command";
+import { useService } from "../support/service";
+
+const password = "correct horse battery";
+const service = useService({
+  env: { OWNER_EMAIL: "ann@example.com", OWNER_PASSWORD: password, RATE_LIMITS: "off" },
+});
+const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const fromFirefox = { "User-Agent": firefox };
+
+let next = 0;
+const client = () => new DashboardClient(service.server, `198.51.100.${++next}`);
+const ann = "ann (ann@example.com)";
+const people = "/dashboard/settings/people";
+const tokens = "/dashboard/settings/tokens";
+const sessions = "/dashboard/settings/sessions";
+
+interface Row {
+  event: string;
+  by: string | null;
+  about: string | null;
+  detail: string | null;
+  browser: string | null;
+  count: number;
+}
+
+/** What was noted since the last call. */
+async function noted(): Promise<Row[]> {
+  const rows = await service.sql<Row>(
+    `DELETE FROM "AuditEvent" RETURNING "id", "event", "by", "about", "detail", "browser", "count"`,
+  );
+  return (rows as (Row & { id: string })[])
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id: _, ...row }) => row);
+}
+
+const row = (event: string, rest: Partial<Row> = {}): Row => ({
+  ...{ event, by: ann, about: null, detail: null, browser: null, count: 1 },
+  ...rest,
+});
+
+const signIn = async (who: DashboardClient, email = "ann@example.com", secret = password) =>
+  who.submit("/dashboard/sign-in", { email, password: secret }, fromFirefox);
+const idOf = async (email: string) =>
+  (await service.sql<{ id: string }>(`SELECT "id" FROM "Owner" WHERE "email" = $1`, [email]))[0]
+    ?.id ?? "";
+const linkIn = (body: string) => /\/dashboard\/(?:invite|reset)\/[\w-]+/.exec(body)?.[0] ?? body;
+
+let owner: DashboardClient;
+beforeAll(async () => {
+  expect(await noted()).toEqual([
+    row("person-added", { by: "Environment", about: ann, detail: "owner" }),
+  ]);
+  owner = client();
+  await signIn(owner);
+  await noted();
+});
+
+describe("sign-ins", () => {
+  it("are noted with the kind of browser, and sign-outs too", async () => {
+    const who = client();
+    await signIn(who);
+    const other = client();
+    await signIn(other);
+    await who.callAction(sessions, "endOtherSessions", []);
+    await who.callAction(sessions, "leave", []);
+    const browser = "Firefox on Windows";
+    expect(await noted()).toEqual([
+      row("signed-in", { browser, detail: "with a password" }),
+      row("signed-in", { browser, detail: "with a password" }),
+      row("sessions-ended"),
+      row("signed-out"),
+    ]);
+    owner = client();
+    await signIn(owner);
+    await noted();
+  });
+
+  it("that fail are counted by account, and without a name if there is no such account", async () => {
+    for (const email of ["ann@example.com", "secret-typed-here@example.com", "other@example.com"]) {
+      for (let i = 0; i < 3; i++) await signIn(client(), email, "wrong wrong wrong");
+    }
+    const failed = { by: null, browser: "Firefox on Windows" };
+    expect(await noted()).toEqual([
+      row("sign-in-failed", { ...failed, about: ann, count: 3 }),
+      row("sign-in-failed", { ...failed, count: 6 }),
+    ]);
+  });
+});
+
+it("people, roles and passwords are noted, and stay when the person is gone", async () => {
+  await owner.callAction(people, "invite", ["reader"]);
+  const [invite] = await service.sql<{ id: string }>(
+    `SELECT encode("hash", 'hex') AS "id" FROM "OwnerInvite"`,
+  );
+  await owner.callAction(people, "withdraw", [invite?.id]);
+  const path = linkIn((await owner.callAction(people, "invite", ["editor"])).body);
+  const bob = client();
+  await bob.submit(path, { email: "bob@example.com", name: "Bob", password }, fromFirefox);
+  const id = await idOf("bob@example.com");
+  await owner.callAction(people, "changeRole", [id, "reader"]);
+  await owner.callAction(people, "changeRole", [id, "reader"]);
+  const reset = linkIn((await owner.callAction(people, "makeReset", [id])).body);
+  await client().submit(reset, { password: `${password} 2` });
+  const changed = { currentPassword: `${password} 2`, newPassword: password };
+  await signIn(bob, "bob@example.com", `${password} 2`);
+  await bob.callFormAction(sessions, "submitPassword", changed);
+  await owner.callAction(people, "remove", [id]);
+  const by = "Bob (bob@example.com)";
+  const browser = "Firefox on Windows";
+  expect(await noted()).toEqual([
+    row("person-invited", { detail: "reader" }),
+    row("invitation-withdrawn", { detail: "reader" }),
+    row("person-invited", { detail: "editor" }),
+    row("person-added", { by, about: by, browser, detail: "editor, invited from ann" }),
+    row("signed-in", { by, browser, detail: "with a password" }),
+    row("role-changed", { about: by, detail: "editor to reader" }),
+    row("password-link-made", { about: by }),
+    row("password-changed", { by, detail: "with a link" }),
+    row("signed-in", { by, detail: "with a password" }),
+    row("signed-in", { by, browser, detail: "with a password" }),
+    row("password-changed", { by }),
+    row("person-removed", { about: by, detail: "reader" }),
+  ]);
+});
+
+it("tokens and settings are noted, and what changes nothing is not", async () => {
+  const { body } = await owner.callFormAction(tokens, "submitToken", {
+    ...{ name: "Release", role: "editor", expiresInDays: "30" },
+  });
+  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(body)?.[0];
+  for (const name of ["revokeToken", "revokeToken", "restoreToken"]) {
+    await owner.callAction(tokens, name, [id]);
+  }
+  const settings = { SITE_NAME: "Acme", HOME_URL: "" };
+  for (let i = 0; i < 2; i++) {
+    await owner.callFormAction("/dashboard/settings/public", "submitSettings", settings);
+  }
+  expect(await noted()).toEqual([
+    row("token-created", { about: "Release", detail: "editor, expires in 30 days" }),
+    row("token-revoked", { about: "Release" }),
+    row("token-restored", { about: "Release" }),
+    row("settings-changed", { detail: "SITE_NAME" }),
+  ]);
+});
+
+it("commands are noted", async () => {
+  const settings = { DATABASE_URL: service.databaseUrl, BASE_URL: service.server.url };
+  await ownerCommand(["add", "cli@example.com", "--role", "reader"], settings);
+  await ownerCommand(["reset", "ann@example.com"], settings);
+  const by = "Command line";
+  expect(await noted()).toEqual([
+    row("person-invited", { by, about: "cli@example.com", detail: "reader" }),
+    row("password-link-made", { by, about: ann }),
+  ]);
+});
+
+it("events are forgotten after 400 days, and no column has an address", async () => {
+  await signIn(client());
+  await service.sql(
+    `INSERT INTO "AuditEvent" ("id", "at", "event") VALUES
+     (gen_random_uuid(), now() - interval '401 days', 'settings-changed'), (gen_random_uuid(), now() - interval '399 days', 'signed-out')`,
+  );
+  const own = createOwnService(service.databaseUrl);
+  await forgetOldEvents(new Date()).finally(() => own.stop());
+  const rows = await service.sql(`SELECT * FROM "AuditEvent"`);
+  expect(JSON.stringify(rows)).not.toMatch(/198\.51\.100/);
+  const events = (await noted()).map(({ event }) => event);
+  expect(events.toSorted()).toEqual(["signed-in", "signed-out"]);
+});
