@@ -97,6 +97,7 @@ export const variables = z.object({
     .default(1024),
   SCRAPE_ON_CREATE: switched.default(false),
   SCRAPE_ALLOW_HOSTS: allowedHosts.default(new Set()),
+  MESSAGE_ALLOW_HOSTS: allowedHosts.default(new Set()),
   PREVIEW_RECHECK_HOURS: z
     .string()
     .regex(/^\d{1,4}$/, "must be a whole number of hours from 0 (never) to 9999")

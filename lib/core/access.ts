@@ -143,6 +143,10 @@ export const access = {
     "/api/stats/report": { read: "reader", write: "editor" },
     "/api/tags": { read: "reader", write: "editor" },
     "/api/tags/[name]": { read: "reader", write: "editor" },
+    "/api/webhooks": { read: "owner", write: "owner" },
+    "/api/webhooks/[id]": { read: "owner", write: "owner" },
+    "/api/webhooks/[id]/deliveries": { read: "owner", write: "owner" },
+    "/api/webhooks/[id]/test": { read: "owner", write: "owner" },
   },
 } as const satisfies {
   pages: Record<string, Role | "anyone">;

@@ -238,6 +238,21 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "Answers to API requests with an Idempotency-Key, with the links in them, so that a repeated request changes nothing.",
     kept: "24 hours",
   },
+  Receiver: {
+    about: "owners",
+    what: "Where messages about events are sent: name, address, events, the secret that signs them, and who set it up.",
+    kept: "until deleted",
+  },
+  Delivery: {
+    about: "service",
+    what: "Messages that are sent or were, what they say of a link or a person, and the beginning of each receiver's answer. Nothing about visitors.",
+    kept: "until sent; then the latest 200 of each receiver",
+  },
+  MessageMark: {
+    about: "service",
+    what: "Which messages about a link a receiver got on a day, so that it gets each once.",
+    kept: "three days",
+  },
   ServerSecret: {
     about: "service",
     what: "One half of the key that signs session cookies; the other is the API token.",

@@ -4,6 +4,7 @@ import { type ErrorCode, SluglineError } from "../core/errors";
 import { groupBy } from "../core/group-by";
 import { slugPattern } from "../core/slug";
 import { plain, toJsonSchema } from "./json-schema";
+import { exampleReceiver } from "./message-operations";
 import type { Content, Operation } from "./operation";
 import { operations } from "./operations";
 import { problemMembers, problems } from "./problem";
@@ -41,6 +42,7 @@ export function openApiDocument(origin: string, baseUrl = origin) {
       { name: "Links", description: "Links and what can be done with them." },
       { name: "Tags", description: "Names for groups of links." },
       { name: "Statistics", description: "Clicks of one link, and of all." },
+      { name: "Messages", description: "Who is told of events." },
       { name: "Service", description: "For the software around Slugline." },
     ],
     paths,
@@ -75,7 +77,7 @@ interface Context {
 }
 
 function operationObject(operation: Operation, context: Context): Json {
-  const { id, tag, summary, description, access, body, path } = operation;
+  const { id, tag, summary, description, access, role, body, path } = operation;
   const needed =
     access === "open"
       ? []
@@ -92,7 +94,11 @@ function operationObject(operation: Operation, context: Context): Json {
     tags: [tag],
     summary,
     ...(description ? { description } : {}),
-    ...(access === "write" ? { "x-needs": "a token with the role editor or owner" } : {}),
+    ...(role
+      ? { "x-needs": `a token with the role ${role}` }
+      : access === "write"
+        ? { "x-needs": "a token with the role editor or owner" }
+        : {}),
     security: needed,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: bodyContent(body, context) } } : {}),
@@ -108,6 +114,13 @@ function pathParameter(name: string): Json {
       description: "The name of the tag, in any case.",
       schema: { type: "string" },
       example: "spring",
+    };
+  if (name === "id")
+    return {
+      ...place,
+      description: "The id of the receiver.",
+      schema: { type: "string" },
+      example: exampleReceiver.id,
     };
   return {
     ...place,
@@ -220,6 +233,7 @@ function limitHeaders({ access }: Operation): Record<string, string> {
 /** The problems that an operation can answer with, by status. */
 export function problemsOf({
   access,
+  role,
   path,
   query,
   headers,
@@ -230,7 +244,7 @@ export function problemsOf({
   const codes = new Set<ErrorCode>([
     ...always,
     ...isIn(["unauthorized", "too_many_requests"], access !== "open"),
-    ...isIn(["forbidden"], access === "write"),
+    ...isIn(["forbidden"], access === "write" || role !== undefined),
     ...isIn(["not_found"], path.includes("{")),
     ...isIn(["validation_failed"], query !== undefined || headers !== undefined),
     ...isIn(["validation_failed", "payload_too_large"], body !== undefined),

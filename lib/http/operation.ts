@@ -17,7 +17,7 @@ interface Success {
 
 /**
  * One operation of the API, for its document. A `{slug}` in the path is that of a link, a `{name}`
- * that of a tag.
+ * that of a tag, an `{id}` that of a receiver.
  */
 export interface Operation {
   /** Never changes: clients generate their functions from it. */
@@ -25,11 +25,13 @@ export interface Operation {
   method: "get" | "post" | "put" | "patch" | "delete" | "options";
   /** With parameters in braces: `/api/links/{slug}`. */
   path: string;
-  tag: "Links" | "Tags" | "Statistics" | "Service";
+  tag: "Links" | "Tags" | "Statistics" | "Messages" | "Service";
   summary: string;
   description?: string;
   /** What the token must allow: `metrics` is reading, or METRICS_TOKEN; `open` needs no token. */
   access: "read" | "write" | "metrics" | "open";
+  /** If the token needs more than reader to read and editor to write. */
+  role?: "owner";
   /** The schema that the handler passes to `parseQuery`. */
   query?: z.ZodObject;
   /** Request headers beyond those that all operations read. */

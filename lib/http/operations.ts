@@ -2,6 +2,7 @@ import { statsQuerySchema } from "../stats/query/query";
 import { reportQuerySchema } from "../stats/query/report-scope";
 import { healthOperations } from "./health-operations";
 import { idempotencyHeader, linkOperations } from "./link-operations";
+import { messageOperations } from "./message-operations";
 import type { Operation } from "./operation";
 import { exampleLink, exampleReport, exampleStatistics } from "./operation-examples";
 import { serviceOperations } from "./service-operations";
@@ -82,6 +83,7 @@ export function operations(baseUrl: string): Operation[] {
       problems: ["not_found", "statistics_timeout", "statistics_preparing"],
     },
     ...healthOperations,
+    ...messageOperations(idempotencyHeader),
     ...serviceOperations,
   ];
 }

@@ -36,7 +36,7 @@ export const problems: Readonly<
   not_found: {
     status: 404,
     title: "Not found",
-    when: "There is no such link or tag, or nothing at this path.",
+    when: "There is no such link, tag or receiver, or nothing at this path.",
   },
   method_not_allowed: {
     status: 405,

@@ -4,6 +4,7 @@ import { longestDescription, longestImage, mostClicks } from "../core/link-extra
 import { mostAliases, slugPattern } from "../core/slug";
 import { longestNote, longestTag, mostTags, tagColors } from "../core/tag";
 import { editedFields } from "../links/list-edits";
+import { deliveryStates, eventTypes, receiverKinds } from "../messages/events";
 import { destinationStates } from "../previews/destination-health";
 import { problems } from "./problem";
 
@@ -116,6 +117,62 @@ export const tagSchema = z
     linkCount: count.meta({ description: "Links with this tag." }),
   })
   .meta({ id: "Tag" });
+
+export const receiverSchema = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    kind: z.enum(receiverKinds),
+    url: z.string(),
+    events: z.array(z.enum(eventTypes)),
+    enabled: z.boolean(),
+    offReason: z.enum(["gone", "person"]).nullable().meta({
+      description:
+        "Why it is off, if nobody switched it off: it answered 410, or the person who made it is no owner any more.",
+    }),
+    failingSince: timestamp
+      .nullable()
+      .meta({ description: "Since then messages were given up, and none was accepted." }),
+    lastResult: z
+      .strictObject({
+        at: timestamp,
+        state: z.enum(deliveryStates),
+        status: z.int().nullable(),
+        error: z.string().nullable(),
+      })
+      .nullable()
+      .meta({ description: "Of the latest try." }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Receiver" });
+
+export const newReceiverAnswerSchema = receiverSchema
+  .extend({
+    secret: z.string().meta({ description: "For checking signatures. Nothing returns it again." }),
+  })
+  .meta({ id: "CreatedReceiver" });
+
+export const deliverySchema = z
+  .strictObject({
+    id: z.string(),
+    messageId: z.string().meta({ description: "The header `webhook-id`." }),
+    type: z.string(),
+    state: z.enum(deliveryStates),
+    attempts: count,
+    status: z
+      .int()
+      .nullable()
+      .meta({ description: "Of the last response; null if there was none." }),
+    durationMs: count.nullable(),
+    response: z.string().nullable().meta({ description: "How the body of the response begins." }),
+    error: z.string().nullable(),
+    body: z.string().meta({ description: "The message." }),
+    createdAt: timestamp,
+    triedAt: timestamp.nullable(),
+    nextAt: timestamp.nullable().meta({ description: "The next try." }),
+  })
+  .meta({ id: "Delivery" });
 
 const changedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 export const linkHistorySchema = z

@@ -167,3 +167,12 @@ async function setRevoked(
 function aboutToken({ id, name }: { id: string; name: string }) {
   return { id: `token:${id}`, name };
 }
+
+/** The person who made an API token; null for API_TOKEN. */
+export async function makerOfToken(id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  return (
+    (await database().apiToken.findUnique({ where: { id }, select: { ownerId: true } }))?.ownerId ??
+    null
+  );
+}

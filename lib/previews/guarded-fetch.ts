@@ -41,10 +41,38 @@ export async function guardedFetch<T>(
   );
 }
 
-async function get(
+function get(
   address: string,
   { policy, signal, accepted }: GuardedRequest,
 ): Promise<IncomingMessage> {
+  const headers = {
+    ...accepted,
+    "User-Agent": `SluglineBot/1.0 (link previews; +${policy.own.BASE_URL})`,
+  };
+  return guardedRequest({ address, policy, signal, headers });
+}
+
+interface OneRequest {
+  address: string;
+  policy: ScrapePolicy;
+  signal: AbortSignal;
+  method?: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/**
+ * The response to one request, of whatever status: redirects are not followed. Destroy it. Throws a
+ * `ScrapeError` or a network error.
+ */
+export async function guardedRequest({
+  address,
+  policy,
+  signal,
+  method = "GET",
+  headers,
+  body,
+}: OneRequest): Promise<IncomingMessage> {
   const addresses = await vetUrl(address, policy, signal);
   signal.throwIfAborted();
   const url = new URL(address);
@@ -54,15 +82,13 @@ async function get(
     lookup: lookupOf(addresses),
     maxHeaderSize: maxHeaderBytes,
     signal,
-    headers: {
-      ...accepted,
-      "User-Agent": `SluglineBot/1.0 (link previews; +${policy.own.BASE_URL})`,
-    },
+    method,
+    headers,
   };
   return new Promise((resolve, reject) => {
     const request =
       url.protocol === "https:" ? requestHttps(url, options) : requestHttp(url, options);
-    request.on("response", resolve).on("error", reject).end();
+    request.on("response", resolve).on("error", reject).end(body);
   });
 }
 

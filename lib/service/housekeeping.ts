@@ -7,6 +7,8 @@ import { isBeyondStatement } from "../database/database-errors";
 import { checkForUpdate } from "../doctor/update-check";
 import { forgetOldDeletedSlugs } from "../links/deleted-slugs";
 import { removeLeftHistory } from "../links/remove-history";
+import type { Messages } from "../messages/create-messages";
+import { forgetOldDeliveries, mendTimes } from "../messages/deliveries";
 import { forgetEndedAccess } from "../owners/forget-ended-access";
 import { forgetOldGuesses } from "../owners/guess-limits";
 import { forgetOldKeys } from "../owners/run-once";
@@ -49,6 +51,7 @@ export class Housekeeping {
     private readonly base: Base,
     private readonly database: Database,
     private readonly visits: Visits,
+    private readonly messages: Messages,
   ) {}
 
   start(): void {
@@ -114,6 +117,9 @@ export class Housekeeping {
       this.rarely(hourMs, "delete ended sessions, invitations and tokens, and old activity", () =>
         forgetEndedAccess(new Date()),
       ),
+      this.every(1_000, "send messages", () => this.messages.sender.start()),
+      this.rarely(minuteMs, "put the times of messages right", mendTimes),
+      this.rarely(minuteMs, "delete old deliveries of messages", forgetOldDeliveries),
       this.rarely(minuteMs, "make the daily backup", (signal) => this.backUp(signal)),
       this.every(
         hourMs,
@@ -130,6 +136,7 @@ export class Housekeeping {
    */
   async stop(): Promise<void> {
     this.stopping.abort();
+    this.messages.sender.stop();
     await Promise.race([Promise.all(this.loops), sleep(stopLimitMs, undefined, { ref: false })]);
   }
 

@@ -7,6 +7,7 @@ import { Database } from "../database/database";
 import type { DatabaseRole } from "../database/pools";
 import { createRequests } from "../http/create-requests";
 import { createLinks } from "../links/create-links";
+import { createMessages } from "../messages/create-messages";
 import { createOwners } from "../owners/create-owners";
 import { createPreviews } from "../previews/create-previews";
 import { scrapeNewDestination } from "../previews/scrape-new-destination";
@@ -65,9 +66,10 @@ export class Service extends Base {
   readonly previews = createPreviews();
   readonly visits = createVisits(this, this.database);
   readonly stats = createStats();
+  readonly messages = createMessages(this);
   readonly imports = { turn: newImportTurn() };
   readonly requests = createRequests();
-  readonly housekeeping = new Housekeeping(this, this.database, this.visits);
+  readonly housekeeping = new Housekeeping(this, this.database, this.visits, this.messages);
   readonly thread = new ThreadFacts();
   /** Collects the metrics of all threads of this instance. By default there is only this one. */
   metricsSource: MetricsSource = async () => [threadMetrics()];

@@ -69,6 +69,7 @@ const filled = (path: string) =>
   path
     .replace("[slug]", "known")
     .replace("[name]", "spring")
+    .replace("[id]", "0d3f7f0e-5b1c-4c53-9d3a-7f6f5a1c2b3d")
     .replace("[question]", "tags")
     .replace(/\[\[?\.\.\.path\]?\]/, "x/y");
 const needing = <T extends Record<string, string>>(entries: T) =>

@@ -4,6 +4,7 @@ import {
   type anyLinkListSchema,
   type anyLinkSchema,
   bulkReportSchema,
+  deliverySchema,
   ignoredSlugSchema,
   linkAliasesSchema,
   linkExtras,
@@ -12,7 +13,9 @@ import {
   linkListSchema,
   linkSchema,
   missedLinksSchema,
+  newReceiverAnswerSchema,
   problemSchema,
+  receiverSchema,
   tagSchema,
 } from "@/lib/http/response-schemas";
 import {
@@ -52,6 +55,7 @@ export function successSchema(method: string, path: string, body?: unknown): z.Z
   if (pathname === "/api/tags" && method !== "POST")
     return z.strictObject({ tags: z.array(tagSchema) });
   if (pathname.startsWith("/api/tags")) return tagSchema;
+  if (pathname.startsWith("/api/webhooks")) return receiverSchemaFor(method, pathname);
   if (pathname === "/api/links")
     return method === "POST" ? linkSchemaFor(body) : listSchemaFor(searchParams);
   if (pathname === "/api/links/bulk" && method === "POST") return bulkReportSchema;
@@ -60,6 +64,16 @@ export function successSchema(method: string, path: string, body?: unknown): z.Z
   const part = partsOfLinks[pathname.slice(pathname.lastIndexOf("/") + 1)];
   if (part) return part;
   return /\/stats$/.test(pathname) ? statisticsSchemaFor(searchParams) : linkSchemaFor(body);
+}
+
+function receiverSchemaFor(method: string, pathname: string): z.ZodType {
+  if (pathname.endsWith("/test")) return deliverySchema;
+  if (pathname.endsWith("/deliveries"))
+    return z.strictObject({ deliveries: z.array(deliverySchema) });
+  if (pathname !== "/api/webhooks") return receiverSchema;
+  return method === "POST"
+    ? newReceiverAnswerSchema
+    : z.strictObject({ webhooks: z.array(receiverSchema) });
 }
 
 const tagged = { tags: z.array(z.string()), note: z.string().nullable() };

@@ -38,6 +38,7 @@ describe("parseEnv", () => {
       BACKUP_KEEP: 7,
       SCRAPE_ON_CREATE: false,
       SCRAPE_ALLOW_HOSTS: new Set(),
+      MESSAGE_ALLOW_HOSTS: new Set(),
       PREVIEW_RECHECK_HOURS: 24,
       LOG_LEVEL: "info",
       ACCESS_LOG: "off",

@@ -1,0 +1,10 @@
+import { apiRoute } from "@/lib/http/api-route";
+import { json } from "@/lib/http/responses";
+import { listDeliveries } from "@/lib/messages/deliveries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<
+  RouteContext<"/api/webhooks/[id]/deliveries">
+>("/api/webhooks/[id]/deliveries", {
+  GET: async (_request, { params }) =>
+    json({ deliveries: await listDeliveries((await params).id) }),
+});

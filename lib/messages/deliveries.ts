@@ -1,0 +1,125 @@
+import { withDeadline } from "../core/deadline";
+import { SluglineError } from "../core/errors";
+import { database, maintenanceDatabase } from "../database/client";
+import type { Prisma } from "../database/generated/client";
+import { asUuid } from "./as-uuid";
+import { claimNew, settle } from "./claims";
+import { type DeliveryState, testType } from "./events";
+import { getReceiver, receiverNotFound } from "./receivers";
+import { bodyOf } from "./request-of";
+import { mostTries } from "./retries";
+import { tryOnce } from "./sender";
+
+/** Of each receiver, without those that wait. */
+const mostKept = 200;
+/** How long whoever asks for a test waits for its result. */
+const testMs = 4_000;
+
+/** As the API returns it. */
+export interface Delivery {
+  id: string;
+  /** The `webhook-id`. */
+  messageId: string;
+  type: string;
+  state: DeliveryState;
+  attempts: number;
+  status: number | null;
+  durationMs: number | null;
+  response: string | null;
+  error: string | null;
+  /** The message, as it was sent. */
+  body: string;
+  createdAt: string;
+  triedAt: string | null;
+  /** Null if it is not tried again. */
+  nextAt: string | null;
+}
+
+/** Latest first. Throws `not_found`. */
+export async function listDeliveries(receiverId: string): Promise<Delivery[]> {
+  const { id } = await getReceiver(receiverId);
+  return (
+    await database().delivery.findMany({
+      where: { receiverId: id },
+      orderBy: { id: "desc" },
+      take: mostKept,
+    })
+  ).map(toDelivery);
+}
+
+/** Sends a test now, once. Returns it as it is after a few seconds. Throws `not_found`. */
+export async function sendTest(receiverId: string): Promise<Delivery> {
+  const claim = await claimNew(asUuid(receiverId), testType, {
+    text: "This is a test message of Slugline.",
+  });
+  if (claim === null) throw receiverNotFound();
+  const done = tryOnce(claim).then((attempt) => settle(claim, attempt, 0, true));
+  await withDeadline(done, testMs).catch(() => {});
+  const row = await database().delivery.findUnique({ where: { id: claim.id } });
+  if (row === null) throw receiverNotFound();
+  return toDelivery(row);
+}
+
+/**
+ * Sends a message of the log again, with the same `webhook-id`. Throws `not_found`, and
+ * `validation_failed` while the receiver is off.
+ */
+export async function sendAgain(receiverId: string, deliveryId: bigint): Promise<void> {
+  const { id, enabled } = await getReceiver(receiverId);
+  if (!enabled) throw new SluglineError("validation_failed", "Switch the receiver on first.");
+  const count = await database().$executeRaw`
+    UPDATE "Delivery" SET "state" = 'waiting', "attempts" = 0, "nextAt" = now(), "waitS" = 0
+    WHERE "id" = ${deliveryId} AND "receiverId" = ${id}::uuid AND "claimedUntil" IS NULL`;
+  if (count === 0)
+    throw new SluglineError(
+      "not_found",
+      "This message is being sent, or is no longer in the log. Reload the page.",
+    );
+}
+
+/** Once the clock of the database was set back, what waits would wait too long. */
+export async function mendTimes(): Promise<void> {
+  const db = maintenanceDatabase();
+  await db.$executeRaw`
+    UPDATE "Delivery" SET "nextAt" = now(), "claimedUntil" = NULL
+    WHERE "state" = 'waiting' AND ("nextAt" > now() + ("waitS" + 5) * interval '1 second' OR "claimedUntil" > now() + interval '1 minute')`;
+  await db.$executeRaw`UPDATE "Receiver" SET "pausedUntil" = NULL WHERE "pausedUntil" > now() + interval '1 day 1 minute'`;
+}
+
+export async function forgetOldDeliveries(): Promise<void> {
+  const db = maintenanceDatabase();
+  await db.$executeRaw`
+    DELETE FROM "Delivery" d USING "Receiver" r
+    WHERE d."receiverId" = r."id" AND d."state" <> 'waiting' AND d."id" <= (
+      SELECT k."id" FROM "Delivery" k WHERE k."receiverId" = r."id" AND k."state" <> 'waiting' ORDER BY k."id" DESC OFFSET ${mostKept} LIMIT 1
+    )`;
+  await db.$executeRaw`DELETE FROM "Delivery" d WHERE NOT EXISTS (SELECT FROM "Receiver" r WHERE r."id" = d."receiverId")`;
+  await db.$executeRaw`DELETE FROM "MessageMark" WHERE "day" < (now() AT TIME ZONE 'UTC')::date - 3`;
+}
+
+function toDelivery({
+  id,
+  receiverId: _,
+  linkId: __,
+  waitS: ___,
+  claimedUntil: ____,
+  data,
+  ...row
+}: Prisma.DeliveryModel): Delivery {
+  const state = row.state as Delivery["state"];
+  return {
+    id: String(id),
+    messageId: row.messageId,
+    type: row.type,
+    state,
+    attempts: Math.min(row.attempts, mostTries),
+    status: row.status,
+    durationMs: row.durationMs,
+    response: row.response,
+    error: row.error,
+    body: bodyOf({ ...row, data: data as Record<string, unknown> }),
+    createdAt: row.createdAt.toISOString(),
+    triedAt: row.triedAt?.toISOString() ?? null,
+    nextAt: state === "waiting" ? row.nextAt.toISOString() : null,
+  };
+}

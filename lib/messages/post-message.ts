@@ -1,0 +1,124 @@
+import type { IncomingMessage } from "node:http";
+import { cleanText } from "../core/clean-text";
+import { guardedRequest } from "../previews/guarded-fetch";
+import { toScrapeError } from "../previews/scrape-error";
+import type { ScrapePolicy } from "../previews/scrape-policy";
+import { retryAfterSeconds } from "./retries";
+
+/** Covers everything from DNS to the part of the response that is kept. */
+const limitMs = 10_000;
+const bodyLimitMs = 2_000;
+/** Of the response; the rest is not read. */
+const mostBytes = 2_048;
+const shownCharacters = 500;
+
+/** What became of one try. */
+export interface Attempt {
+  isAccepted: boolean;
+  /** The receiver wants no further messages. */
+  isGone: boolean;
+  status: number | null;
+  durationMs: number;
+  response: string | null;
+  error: string | null;
+  retryAfterS: number | null;
+}
+
+interface Posted {
+  address: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Sends one request. 2xx is success; a redirect is not followed. Never throws. */
+export async function postMessage(
+  { address, headers, body }: Posted,
+  policy: ScrapePolicy,
+): Promise<Attempt> {
+  const from = performance.now();
+  const durationMs = () => Math.round(performance.now() - from);
+  const failed = {
+    isAccepted: false,
+    isGone: false,
+    status: null,
+    response: null,
+    retryAfterS: null,
+  };
+  const timeout = AbortSignal.timeout(limitMs);
+  try {
+    const sent = {
+      ...headers,
+      "Content-Length": String(Buffer.byteLength(body)),
+      "User-Agent": `Slugline/1.0 (messages; +${policy.own.BASE_URL})`,
+    };
+    const request = guardedRequest({
+      address,
+      policy,
+      signal: timeout,
+      method: "POST",
+      headers: sent,
+      body,
+    });
+    const response = await inTime(request, timeout);
+    const { statusCode: status = 0 } = response;
+    const text = await readStart(response);
+    const isAccepted = status >= 200 && status <= 299;
+    return {
+      isAccepted,
+      isGone: status === 410,
+      status,
+      durationMs: durationMs(),
+      response: text,
+      error: isAccepted ? null : errorOf(status),
+      retryAfterS:
+        status === 429 || status === 503 ? retryAfterSeconds(response.headers, Date.now()) : null,
+    };
+  } catch (error) {
+    const message = timeout.aborted
+      ? `No answer within ${limitMs / 1_000} s.`
+      : toScrapeError(error).message.replaceAll("destination", "receiver");
+    return { ...failed, durationMs: durationMs(), error: message };
+  }
+}
+
+/** A request that ignores its signal, such as a look-up in the hosts file, is left behind. */
+async function inTime(
+  request: Promise<IncomingMessage>,
+  timeout: AbortSignal,
+): Promise<IncomingMessage> {
+  request.then((response) => timeout.aborted && response.destroy()).catch(() => {});
+  return Promise.race([
+    request,
+    new Promise<never>((_resolve, reject) =>
+      timeout.addEventListener("abort", () => reject(timeout.reason), { once: true }),
+    ),
+  ]);
+}
+
+function errorOf(status: number): string {
+  if (status >= 300 && status <= 399) return `HTTP ${status}: redirects are not followed.`;
+  return `HTTP ${status}.`;
+}
+
+/** The beginning of the body, as far as it arrives soon. */
+async function readStart(response: IncomingMessage): Promise<string | null> {
+  const limit = setTimeout(() => response.destroy(), bodyLimitMs);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= mostBytes) break;
+    }
+  } catch {
+    // What has arrived is enough: the status says whether the message was accepted.
+  } finally {
+    clearTimeout(limit);
+    response.destroy();
+  }
+  return cleanText(
+    Buffer.concat(chunks).subarray(0, mostBytes).toString("utf8").replace(/\s+/g, " "),
+    shownCharacters,
+  );
+}

@@ -1,0 +1,51 @@
+import { env } from "../config/env";
+import { findDestinationProblem, hostAndPort, isLoopback } from "../core/destination";
+import { isNamed, refusedField } from "../core/errors";
+import type { ScrapeError } from "../previews/scrape-error";
+import { publicWeb, type ScrapePolicy, vetUrl } from "../previews/scrape-policy";
+
+/** Looking the host up is worth a short wait: it is vetted again whenever a message is sent. */
+const limitMs = 2_000;
+
+export function receiverPolicy(): ScrapePolicy {
+  return publicWeb(env(), env().MESSAGE_ALLOW_HOSTS);
+}
+
+/**
+ * Throws `validation_failed` if messages may not be sent there. A host that cannot be looked up now
+ * may exist later.
+ */
+export async function refuseUnreachable(address: string): Promise<void> {
+  const policy = receiverPolicy();
+  if (isLocalName(address) && !policy.allowedHosts.has(hostAndPort(new URL(address))))
+    throw notAllowed("is an address of this server or its network");
+  try {
+    await vetUrl(address, policy, AbortSignal.timeout(limitMs));
+  } catch (error) {
+    if (!isNamed<ScrapeError>(error, "ScrapeError")) return;
+    if (error.code === "address_not_public") throw notAllowed("is not on the public internet");
+    if (error.code === "port_not_allowed")
+      throw notAllowed(`has another port than ${policy.ports.join(" and ")}`);
+    if (error.code === "url_not_allowed")
+      throw refusedField(
+        "url",
+        `url ${findDestinationProblem(address, policy.own)?.message ?? "is not valid"}.`,
+      );
+  }
+}
+
+/** Name servers may answer anything for these. */
+function isLocalName(address: string): boolean {
+  const { hostname } = new URL(address);
+  return (
+    isLoopback(hostname.replace(/\.$/, "")) ||
+    (!hostname.includes(".") && !hostname.startsWith("["))
+  );
+}
+
+function notAllowed(what: string) {
+  return refusedField(
+    "url",
+    `url ${what}. Whoever runs this server can allow it with MESSAGE_ALLOW_HOSTS=host:port.`,
+  );
+}

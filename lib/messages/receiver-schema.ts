@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { damagedMessage, isDamaged, trimInvisible } from "../core/clean-text";
+import { eventTypes, receiverKinds } from "./events";
+
+const longestUrl = 2_048;
+const text = z.string({
+  error: (issue) => (issue.input === undefined ? "is required" : "must be a string"),
+});
+const tooLong = (most: number) => ({
+  message: `must be at most ${most} characters`,
+  params: { code: "too_long" },
+});
+
+const name = text
+  .overwrite((value) => value.replace(/\s+/g, " ").trim())
+  .refine((value) => value !== "", { message: "is required", params: { code: "required" } })
+  .refine((value) => value.length <= 100, tooLong(100))
+  .refine((value) => !isDamaged(value), damagedMessage)
+  .meta({ description: "At most 100 characters.", examples: ["Deployments"] });
+
+const url = text
+  .overwrite(trimInvisible)
+  .refine((value) => value.length <= longestUrl, tooLong(longestUrl))
+  .refine(
+    (value) => URL.canParse(value) && /^https?:\/\//i.test(value),
+    "must be a full http or https address",
+  )
+  .meta({
+    description:
+      "An http or https address on the public internet, port 80 or 443. MESSAGE_ALLOW_HOSTS allows others.",
+    examples: ["https://hooks.example.com/slugline"],
+  });
+
+const events = z
+  .array(z.enum(eventTypes, { error: `must be one of ${eventTypes.join(", ")}` }), {
+    error: (issue) => (issue.input === undefined ? "is required" : "must be an array of events"),
+  })
+  .min(1, "must have at least one event")
+  .max(100, "must have each event once")
+  .transform((given) => [...new Set(given)])
+  .meta({
+    description: "The events that it is told of.",
+    example: ["link.created", "link.deleted"],
+  });
+
+const enabled = z
+  .boolean({ error: "must be true or false" })
+  .meta({ description: "Whether messages are sent. By default they are." });
+
+/** Body of POST /api/webhooks. */
+export const newReceiverSchema = z.object({
+  name,
+  kind: z
+    .enum(receiverKinds, { error: `must be one of ${receiverKinds.join(", ")}` })
+    .meta({ examples: ["webhook"] }),
+  url,
+  events,
+  enabled: enabled.optional(),
+});
+
+/** Body of PATCH /api/webhooks/<id>. */
+export const receiverChangesSchema = newReceiverSchema.omit({ kind: true }).partial();
+
+export type NewReceiver = z.output<typeof newReceiverSchema>;
+export type ReceiverChanges = z.output<typeof receiverChangesSchema>;

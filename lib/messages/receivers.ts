@@ -1,0 +1,169 @@
+import { SluglineError } from "../core/errors";
+import { database } from "../database/client";
+import type { Prisma } from "../database/generated/client";
+import { inTransaction, type Writer } from "../database/in-transaction";
+import { asUuid } from "./as-uuid";
+import type { DeliveryState, EventType, ReceiverKind } from "./events";
+import { refuseUnreachable } from "./receiver-address";
+import type { NewReceiver, ReceiverChanges } from "./receiver-schema";
+import { generateSecret } from "./standard-webhooks";
+
+/** Each waits in memory while it is slow. */
+const mostReceivers = 50;
+
+/** As the API returns it, without its secret. Timestamps are ISO 8601 UTC. */
+export interface Receiver {
+  id: string;
+  name: string;
+  kind: ReceiverKind;
+  url: string;
+  events: EventType[];
+  enabled: boolean;
+  /**
+   * Why it is off, if nobody switched it off: it answered 410, or the person who made it is no
+   * owner any more.
+   */
+  offReason: "gone" | "person" | null;
+  failingSince: string | null;
+  lastResult: {
+    at: string;
+    state: DeliveryState;
+    status: number | null;
+    error: string | null;
+  } | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+type Row = Omit<Prisma.ReceiverModel, "secret" | "ownerId" | "pausedUntil">;
+
+const omit = { secret: true, ownerId: true, pausedUntil: true } as const;
+
+/** By name. */
+export async function listReceivers(): Promise<Receiver[]> {
+  return withResults(
+    await database().receiver.findMany({ omit, orderBy: [{ name: "asc" }, { id: "asc" }] }),
+    database(),
+  );
+}
+
+/** Throws `not_found`. */
+export async function getReceiver(id: string, reader: Writer = database()): Promise<Receiver> {
+  const row = await reader.receiver.findUnique({ where: { id: asUuid(id) }, omit });
+  const [receiver] = await withResults(row ? [row] : [], reader);
+  if (!receiver) throw receiverNotFound();
+  return receiver;
+}
+
+/** The receiver, and its secret, which nothing returns again. Check its address first. */
+export async function createReceiver(
+  wanted: NewReceiver,
+  ownerId: string | null,
+  now: Date,
+  writer: Writer = database(),
+): Promise<Receiver & { secret: string }> {
+  if ((await writer.receiver.count()) >= mostReceivers)
+    throw new SluglineError("forbidden", `There are ${mostReceivers} receivers: delete one first.`);
+  const data = {
+    ...wanted,
+    enabled: wanted.enabled ?? true,
+    secret: generateSecret(),
+    ownerId,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const { secret, ownerId: _, pausedUntil: __, ...row } = await writer.receiver.create({ data });
+  return { ...toReceiver(row, undefined), secret };
+}
+
+/**
+ * Throws `not_found`, and `validation_failed` for an address that messages may not be sent to.
+ * Messages that wait are dropped when it is off.
+ */
+export async function changeReceiver(
+  id: string,
+  { ...changes }: ReceiverChanges,
+  now: Date,
+): Promise<Receiver> {
+  if (changes.url !== undefined) await refuseUnreachable(changes.url);
+  return inTransaction(async (writer) => {
+    const isOn = changes.enabled === true;
+    const anew = isOn || changes.url !== undefined ? { failingSince: null, pausedUntil: null } : {};
+    const given = Object.fromEntries(
+      Object.entries(changes).filter(([, value]) => value !== undefined),
+    );
+    const data = {
+      ...given,
+      ...anew,
+      ...(changes.enabled === undefined ? {} : { offReason: null }),
+      updatedAt: now,
+    };
+    const { count } = await writer.receiver.updateMany({ where: { id: asUuid(id) }, data });
+    if (count === 0) throw receiverNotFound();
+    if (changes.enabled === false) await dropWaiting(id, "The receiver was switched off.", writer);
+    return getReceiver(id, writer);
+  });
+}
+
+/** Ends what waits for a receiver that is off. */
+export async function dropWaiting(receiverId: string, why: string, writer: Writer): Promise<void> {
+  await writer.$executeRaw`
+    UPDATE "Delivery" SET "state" = 'failed', "error" = ${why}, "claimedUntil" = NULL WHERE "receiverId" = ${receiverId}::uuid AND "state" = 'waiting'`;
+}
+
+/** With its deliveries. Throws `not_found`. */
+export async function deleteReceiver(id: string): Promise<void> {
+  const receiverId = asUuid(id);
+  const { count } = await database().receiver.deleteMany({ where: { id: receiverId } });
+  if (count === 0) throw receiverNotFound();
+  // What a transaction that began before queues now, housekeeping removes.
+  await database().delivery.deleteMany({ where: { receiverId } });
+  await database().messageMark.deleteMany({ where: { receiverId } });
+}
+
+export function receiverNotFound(): SluglineError {
+  return new SluglineError("not_found", "There is no receiver with this id.");
+}
+
+type LastRow = {
+  receiverId: string;
+  triedAt: Date;
+  state: DeliveryState;
+  status: number | null;
+  error: string | null;
+};
+
+async function withResults(rows: readonly Row[], reader: Writer): Promise<Receiver[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const last = await reader.$queryRaw<LastRow[]>`
+    SELECT d.* FROM unnest(${ids}::uuid[]) AS r("id") CROSS JOIN LATERAL (
+      SELECT "receiverId", "triedAt", "state", "status", "error" FROM "Delivery"
+      WHERE "receiverId" = r."id" AND "triedAt" IS NOT NULL ORDER BY "triedAt" DESC LIMIT 1
+    ) d`;
+  const byReceiver = new Map(last.map((row) => [row.receiverId, row]));
+  return rows.map((row) => toReceiver(row, byReceiver.get(row.id)));
+}
+
+function toReceiver(
+  { createdAt, updatedAt, failingSince, ...row }: Row,
+  last: LastRow | undefined,
+): Receiver {
+  return {
+    ...row,
+    kind: row.kind as ReceiverKind,
+    events: row.events as EventType[],
+    offReason: row.offReason as Receiver["offReason"],
+    failingSince: failingSince?.toISOString() ?? null,
+    lastResult: last
+      ? {
+          at: last.triedAt.toISOString(),
+          state: last.state,
+          status: last.status,
+          error: last.error,
+        }
+      : null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

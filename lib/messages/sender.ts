@@ -1,0 +1,67 @@
+import type { Base } from "../config/base";
+import { type Claim, claimDue, settle } from "./claims";
+import { type Attempt, postMessage } from "./post-message";
+import { receiverPolicy } from "./receiver-address";
+import { requestOf } from "./request-of";
+
+/** Messages that one receiver gets at a time. A slow one occupies only these. */
+const atOnce = 4;
+
+/**
+ * Sends due messages until it is stopped. What it is at is sent again by another process, once the
+ * lease ends.
+ */
+export class Sender {
+  /** Tries under way, by receiver. */
+  private readonly busy = new Map<string, number>();
+  private round: Promise<void> | null = null;
+  private isStopped = false;
+
+  constructor(private readonly base: Pick<Base, "log">) {}
+
+  /** Starts all tries that are due, and does not wait for them. */
+  async start(): Promise<void> {
+    this.round ??= this.claim().finally(() => {
+      this.round = null;
+    });
+    return this.round;
+  }
+
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  private async claim(): Promise<void> {
+    if (this.isStopped) return;
+    for (const claim of await claimDue(atOnce, this.busy)) {
+      this.count(claim, 1);
+      void this.send(claim);
+    }
+  }
+
+  private async send(claim: Claim): Promise<void> {
+    try {
+      await settle(claim, await tryOnce(claim), Math.random());
+    } catch (error) {
+      // Without the database the result is lost, and the message is sent again.
+      this.base.log.warn(
+        { reason: (error as Error).message },
+        "could not store what became of a message; it is sent again",
+      );
+    } finally {
+      this.count(claim, -1);
+    }
+    // The receiver has room for the next one.
+    await this.start().catch(() => {});
+  }
+
+  private count({ receiverId }: Claim, change: number): void {
+    const count = (this.busy.get(receiverId) ?? 0) + change;
+    if (count > 0) this.busy.set(receiverId, count);
+    else this.busy.delete(receiverId);
+  }
+}
+
+export function tryOnce(claim: Claim): Promise<Attempt> {
+  return postMessage(requestOf(claim, claim, claim.now), receiverPolicy());
+}
