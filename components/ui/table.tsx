@@ -4,9 +4,9 @@ import { cn } from "./cn";
 /** A table with 36 px rows. Scrolls horizontally inside its card, also by keyboard. */
 export function Table({ className, label, ...props }: ComponentProps<"table"> & { label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section
       aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
       className="relative overflow-x-auto rounded-b-[9px] focus-visible:-outline-offset-2"
     >
