@@ -5,5 +5,6 @@ import { join } from "node:path";
  * (`scripts/project.mjs`).
  */
 export function ownFile(path: string): string {
-  return join(process.env.SLUGLINE_FOLDER ?? ".", path);
+  // Otherwise Turbopack takes the whole project for files of the build: 80 MB more memory.
+  return join(/* turbopackIgnore: true */ process.env.SLUGLINE_FOLDER ?? ".", path);
 }
