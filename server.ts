@@ -26,7 +26,7 @@ import { ListenError, startupMessage } from "./lib/service/startup-errors";
 import { threadMetrics } from "./lib/service/thread-metrics";
 import { answerWithoutPages } from "./lib/service/without-pages";
 import { collectFromPrimary, Workers } from "./lib/service/workers";
-import { waitForLinkChanges } from "./lib/visits/link-changes";
+import { waitForLinkChanges } from "./lib/visits/link-change-listener";
 import { WebThread } from "./lib/web/web-thread";
 
 /**

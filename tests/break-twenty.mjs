@@ -41,7 +41,7 @@ const breaks = [
   ],
   [
     "an edit is not heard",
-    "lib/visits/link-changes.ts",
+    "lib/visits/link-change-listener.ts",
     'else this.caches.forget(payload ?? "");',
     "else void payload;",
   ],

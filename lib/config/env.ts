@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
 import { findMisspelt } from "../core/misspelt";
-import { withoutUsualPort } from "../pages/site-settings";
+import { withoutUsualPort } from "../pages/site-schema";
 import { running } from "./running";
 import { formerVariables, localUrl, schema, variables } from "./variables";
 

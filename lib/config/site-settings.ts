@@ -8,7 +8,7 @@ import {
   siteSchema,
   siteSettingNames,
   speaksLanguages,
-} from "../pages/site-settings";
+} from "../pages/site-schema";
 import { type Env, env } from "./env";
 import { running } from "./running";
 

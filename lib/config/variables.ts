@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { emailSchema, newPasswordSchema } from "../core/owner-schema";
 import { edgePlatforms } from "../core/place";
-import { findLoops, loopProblem, siteSchema, switched } from "../pages/site-settings";
+import { findLoops, loopProblem, siteSchema, switched } from "../pages/site-schema";
 import {
   allowedHosts,
   connections,

@@ -5,7 +5,7 @@ import { siteSettings } from "../config/site-settings";
 import { versionName } from "../config/version";
 import { withDeadline } from "../core/deadline";
 import { database } from "../database/client";
-import type { SiteSettings } from "../pages/site-settings";
+import type { SiteSettings } from "../pages/site-schema";
 import type { Check } from "./check";
 
 const databaseLimitMs = 2_000;

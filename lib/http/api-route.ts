@@ -10,7 +10,7 @@ import { type ApiAccess, requireApiToken } from "../owners/api-access";
 import { isTooManyRequests } from "../owners/too-many-requests";
 import { takeWrite } from "../owners/write-limit";
 import { journalDrained } from "../visits/journal-drained";
-import { waitForLinkChanges } from "../visits/link-changes";
+import { waitForLinkChanges } from "../visits/link-change-listener";
 import { allowOrigin, answerPreflight } from "./cors";
 import { isRead, type Method } from "./methods";
 import { parseBody } from "./parse";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env, isDashboardHost } from "../config/env";
 import { lookFor } from "../config/site-settings";
-import { forwardFrom } from "../pages/site-settings";
+import { forwardFrom } from "../pages/site-schema";
 import { answerPreviewPage } from "../visits/answer-preview-page";
 import { answerVisit } from "../visits/answer-visit";
 import { readTarget } from "../visits/read-target";

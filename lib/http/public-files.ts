@@ -2,7 +2,7 @@ import { env } from "../config/env";
 import { siteSettings } from "../config/site-settings";
 import { dayMs, startOfDay } from "../core/day";
 import { toLocation } from "../core/destination";
-import { forwardFrom } from "../pages/site-settings";
+import { forwardFrom } from "../pages/site-schema";
 
 /**
  * A picture may have styles, but nothing in it may run or load, also where it is opened on its own.

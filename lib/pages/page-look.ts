@@ -1,6 +1,6 @@
 import { type Accent, accentOf } from "./accent";
 import { type PublicLanguage, type PublicTexts, publicTexts } from "./public-texts";
-import { type PageKind, type SiteSettings, speaksLanguages } from "./site-settings";
+import { type PageKind, type SiteSettings, speaksLanguages } from "./site-schema";
 
 /** How the public pages look: what an owner has set, in the language of the visitor. */
 export interface PageLook {

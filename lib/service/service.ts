@@ -33,12 +33,11 @@ const notedLimitMs = 300;
 const settingsLimitMs = 2_000;
 
 /**
- * What a process may start, in this order, and the milliseconds that each step of the stop has even
- * if all before it hang. It stops in reverse: first the HTTP server, last the lock of the data
- * folder. A process with WORKERS has only a database and the workers. They leave the HTTP server
+ * How a process stops: from the bottom of this list up, first the HTTP server, last the lock of the
+ * data folder. The numbers are the milliseconds that a step has even if all before it hang. A process with WORKERS has only a database and the workers. They leave the HTTP server
  * the five seconds after which it drops requests that are still incomplete.
  */
-const startOrder = {
+const stopSteps = {
   "data folder": 0,
   "embedded Postgres": 2_000,
   "database connections": 300,
@@ -53,7 +52,7 @@ const startOrder = {
 
 /**
  * One service in one thread: its configuration, and everything that lives as long as it does. Each
- * part gets the parts above it that it uses. Nothing runs, connects or opens a file before it is
+ * part gets those made before it that it uses. Nothing runs, connects or opens a file before it is
  * used. `server.ts` adds what a process has once: the embedded Postgres, the HTTP server, workers
  * and the web thread.
  */
@@ -74,7 +73,7 @@ export class Service extends Base {
   /** Collects the metrics of all threads of this instance. By default there is only this one. */
   metricsSource: MetricsSource = async () => [threadMetrics()];
   isStopping = false;
-  private readonly shutdown = new Shutdown(this, stopLimitMs, Object.keys(startOrder));
+  private readonly shutdown = new Shutdown(this, stopLimitMs, Object.keys(stopSteps));
 
   /** Opens connections on first use. */
   useDatabase(url: string, role: DatabaseRole = "whole"): void {
@@ -105,8 +104,8 @@ export class Service extends Base {
   }
 
   /** Registers how to stop a part that has just been started. */
-  addStopStep(name: keyof typeof startOrder, stop: () => unknown): void {
-    this.shutdown.add(name, stop, startOrder[name]);
+  addStopStep(name: keyof typeof stopSteps, stop: () => unknown): void {
+    this.shutdown.add(name, stop, stopSteps[name]);
   }
 
   /** Resolves within 9.5 s with whether every step succeeded. */

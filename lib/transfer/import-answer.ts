@@ -1,4 +1,4 @@
-import { waitForLinkChanges } from "../visits/link-changes";
+import { waitForLinkChanges } from "../visits/link-change-listener";
 import type { ImportReport } from "./import-links";
 import { stoppedMessage } from "./report-lines";
 

@@ -12,7 +12,7 @@ import { journalPlace } from "./journal-folder";
 import { LimitedClicks } from "./limited-clicks";
 import { CheckedPasswords } from "./link-admission";
 import { LinkCaches } from "./link-caches";
-import { LinkChanges } from "./link-changes";
+import { LinkChanges } from "./link-change-listener";
 import { newMissedSlugs } from "./missed-slugs";
 import { NotFoundLimit } from "./not-found-limit";
 import { UncountedRecorder } from "./record-uncounted";

@@ -5,7 +5,7 @@ import { lookFor, siteSettings } from "../config/site-settings";
 import { isAllowedDestination, isWebAddress } from "../core/destination";
 import { type LinkState, linkState } from "../links/link-state";
 import type { PageLook } from "../pages/page-look";
-import { forwardFrom, type PageKind, withSlug } from "../pages/site-settings";
+import { forwardFrom, type PageKind, withSlug } from "../pages/site-schema";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import { clickRefusal } from "./click-refusal";
 import type { Target } from "./find-targets";

@@ -1,5 +1,5 @@
 -- What another instance, or the other thread, has to hear of at once: links and aliases for the link cache
--- (lib/visits/link-changes.ts), settings (lib/database/stored-settings.ts), and any edit for the choice between primary and
+-- (lib/visits/link-change-listener.ts), settings (lib/database/stored-settings.ts), and any edit for the choice between primary and
 -- replica (lib/database/replica.ts).
 
 -- Links, and the aliases of a changed link, which instances cache by their own slugs. Those of a deleted link are

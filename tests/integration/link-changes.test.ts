@@ -8,7 +8,7 @@ import { issues } from "@/lib/config/issues";
 import { siteSettings } from "@/lib/config/site-settings";
 import { recordingDatabase } from "@/lib/database/client";
 import { findTarget, knownTarget, linkCaches } from "@/lib/visits/link-caches";
-import { LinkChanges } from "@/lib/visits/link-changes";
+import { LinkChanges } from "@/lib/visits/link-change-listener";
 import { createLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
 

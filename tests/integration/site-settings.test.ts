@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { env, parseEnv } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";
 import { withDeadline } from "@/lib/core/deadline";
-import { listSettings, saveSettings } from "@/lib/owners/site-settings";
+import { listSettings, saveSettings } from "@/lib/owners/edit-site-settings";
 import { useOwnDatabase } from "../support/own-database";
 import { person } from "../support/person";
 

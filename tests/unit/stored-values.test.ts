@@ -14,7 +14,7 @@ import {
   type SiteLogo,
   toDataUrl,
 } from "@/lib/pages/site-logo";
-import { siteSchema, siteSettingNames } from "@/lib/pages/site-settings";
+import { siteSchema, siteSettingNames } from "@/lib/pages/site-schema";
 import { importedLinkSchema } from "@/lib/transfer/imported-link";
 import { isFullRun } from "../support/run";
 import { useConfig } from "./support/config";

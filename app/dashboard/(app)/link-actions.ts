@@ -25,7 +25,7 @@ import { editTags as editStoredTags } from "@/lib/links/tag-links";
 import { type TagEdit, tagEditSchema } from "@/lib/links/tag-schema";
 import { withHash } from "@/lib/owners/hash-queue";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
-import { waitForLinkChanges } from "@/lib/visits/link-changes";
+import { waitForLinkChanges } from "@/lib/visits/link-change-listener";
 import { ownerAction } from "../server-action";
 
 /*

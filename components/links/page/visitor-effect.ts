@@ -1,7 +1,7 @@
 import { isAllowedDestination } from "@/lib/core/destination";
 import type { Link } from "@/lib/links/link";
 import type { LinkState } from "@/lib/links/link-state";
-import type { SiteSettings } from "@/lib/pages/site-settings";
+import type { SiteSettings } from "@/lib/pages/site-schema";
 
 /** States in which a link leads nobody to its destination. */
 export type StoppedState = Exclude<LinkState, "active" | "protected">;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { passwordPage, passwordPolicy, previewPage, previewPolicy } from "@/lib/pages/link-pages";
 import { lookOf, type PageLook, plainLook } from "@/lib/pages/page-look";
 import { type PublicLanguage, publicTexts } from "@/lib/pages/public-texts";
-import { siteSchema } from "@/lib/pages/site-settings";
+import { siteSchema } from "@/lib/pages/site-schema";
 
 const service = "https://go.example.com";
 const form = {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lookOf, type PageLook, plainLook } from "@/lib/pages/page-look";
 import { logoOf } from "@/lib/pages/site-logo";
-import { siteSchema } from "@/lib/pages/site-settings";
+import { siteSchema } from "@/lib/pages/site-schema";
 import {
   expiredPage,
   notFoundPage,

@@ -3,8 +3,8 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
-import { saveSettings } from "@/lib/owners/site-settings";
-import { siteSettingNames } from "@/lib/pages/site-settings";
+import { saveSettings } from "@/lib/owners/edit-site-settings";
+import { siteSettingNames } from "@/lib/pages/site-schema";
 import { ownerFormAction } from "../../../server-action";
 import { changedFields } from "./setting-field";
 

@@ -3,9 +3,9 @@ import { PartHead } from "@/components/layout/section-header";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { partData } from "@/lib/http/part-data";
+import { listSettings } from "@/lib/owners/edit-site-settings";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { listSettings } from "@/lib/owners/site-settings";
-import type { SiteSetting } from "@/lib/pages/site-settings";
+import type { SiteSetting } from "@/lib/pages/site-schema";
 import type { SettingField } from "./setting-field";
 import { SettingsForm } from "./settings-form";
 

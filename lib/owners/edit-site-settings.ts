@@ -12,7 +12,7 @@ import {
   type SiteSettings,
   siteSchema,
   siteSettingNames,
-} from "../pages/site-settings";
+} from "../pages/site-schema";
 
 /** A setting as its form shows it. */
 export interface ShownSetting {

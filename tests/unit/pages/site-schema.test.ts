@@ -5,7 +5,7 @@ import {
   type SiteSetting,
   siteSchema,
   withSlug,
-} from "@/lib/pages/site-settings";
+} from "@/lib/pages/site-schema";
 
 const read = (name: SiteSetting, text: string) => siteSchema.shape[name].safeParse(text);
 
