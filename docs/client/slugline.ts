@@ -32,6 +32,55 @@ export interface ClickRecord {
   utmCampaign: string | null;
 }
 
+export interface CreatedReceiver {
+  id: string;
+  name: string;
+  kind: "webhook";
+  url: string;
+  events: ("link.created" | "link.updated" | "link.deleted")[];
+  enabled: boolean;
+  /** Why it is off, if nobody switched it off: it answered 410, or the person who made it is no owner any more. */
+  offReason: "gone" | "person" | null;
+  /** Since then messages were given up, and none was accepted. */
+  failingSince: string | null;
+  /** Of the latest try. */
+  lastResult: {
+    at: string;
+    state: "waiting" | "sent" | "failed";
+    status: number | null;
+    error: string | null;
+  } | null;
+  createdAt: string;
+  updatedAt: string;
+  /** For checking signatures. Nothing returns it again. */
+  secret: string;
+}
+
+export interface Delivery {
+  id: string;
+  /** The header `webhook-id`. */
+  messageId: string;
+  type: string;
+  state: "waiting" | "sent" | "failed";
+  attempts: number;
+  /** Of the last response; null if there was none. */
+  status: number | null;
+  durationMs: number | null;
+  /** How the body of the response begins. */
+  response: string | null;
+  error: string | null;
+  /** The message. */
+  body: string;
+  createdAt: string;
+  triedAt: string | null;
+  /** The next try. */
+  nextAt: string | null;
+}
+
+export interface DeliveryList {
+  deliveries: Delivery[];
+}
+
 export interface ExportedClick {
   createdAt: string;
   referrer: string;
@@ -399,6 +448,18 @@ export interface NewLink {
   image?: string | null;
 }
 
+export interface NewReceiver {
+  /** At most 100 characters. */
+  name: string;
+  kind: "webhook";
+  /** An http or https address on the public internet, port 80 or 443. MESSAGE_ALLOW_HOSTS allows others. */
+  url: string;
+  /** The events that it is told of. */
+  events: ("link.created" | "link.updated" | "link.deleted")[];
+  /** Whether messages are sent. By default they are. */
+  enabled?: boolean;
+}
+
 export interface NewTag {
   /** The name of a tag: 1 to 50 characters without commas and vertical bars, and no . or .. alone or between slashes. White space is collapsed. Names that differ in case alone are the same tag. */
   name: string;
@@ -452,6 +513,43 @@ export interface Problem {
   requestId: string;
   /** The same sentence as `detail`, for simple scripts. */
   error: string;
+}
+
+export interface Receiver {
+  id: string;
+  name: string;
+  kind: "webhook";
+  url: string;
+  events: ("link.created" | "link.updated" | "link.deleted")[];
+  enabled: boolean;
+  /** Why it is off, if nobody switched it off: it answered 410, or the person who made it is no owner any more. */
+  offReason: "gone" | "person" | null;
+  /** Since then messages were given up, and none was accepted. */
+  failingSince: string | null;
+  /** Of the latest try. */
+  lastResult: {
+    at: string;
+    state: "waiting" | "sent" | "failed";
+    status: number | null;
+    error: string | null;
+  } | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ReceiverChanges {
+  /** At most 100 characters. */
+  name?: string;
+  /** An http or https address on the public internet, port 80 or 443. MESSAGE_ALLOW_HOSTS allows others. */
+  url?: string;
+  /** The events that it is told of. */
+  events?: ("link.created" | "link.updated" | "link.deleted")[];
+  /** Whether messages are sent. By default they are. */
+  enabled?: boolean;
+}
+
+export interface ReceiverList {
+  webhooks: Receiver[];
 }
 
 export interface Report {
@@ -984,6 +1082,34 @@ export function slugline({
       options: Options = {},
     ): Promise<IgnoredSlug> =>
       json("PATCH", `/api/missed-links/${encodeURIComponent(slug)}`, { json: body, ...options }),
+
+    /** List all receivers. By name. */
+    listReceivers: (options: Options = {}): Promise<ReceiverList> =>
+      json("GET", `/api/webhooks`, options),
+
+    /** Create a receiver. Its messages are signed as [Standard Webhooks](https://www.standardwebhooks.com) says. */
+    createReceiver: (body: NewReceiver, options: Options = {}): Promise<CreatedReceiver> =>
+      json("POST", `/api/webhooks`, { json: body, ...options }),
+
+    /** Get a receiver. */
+    getReceiver: (id: string, options: Options = {}): Promise<Receiver> =>
+      json("GET", `/api/webhooks/${encodeURIComponent(id)}`, options),
+
+    /** Change a receiver. Messages that wait are dropped when it is switched off. */
+    updateReceiver: (id: string, body: ReceiverChanges, options: Options = {}): Promise<Receiver> =>
+      json("PATCH", `/api/webhooks/${encodeURIComponent(id)}`, { json: body, ...options }),
+
+    /** Delete a receiver. With its log. Messages that wait are not sent. */
+    deleteReceiver: (id: string, options: Options = {}): Promise<void> =>
+      none("DELETE", `/api/webhooks/${encodeURIComponent(id)}`, options),
+
+    /** Send a test. Sends a message of the type `test` at once, and only once, also if the receiver is off. */
+    testReceiver: (id: string, options: Options = {}): Promise<Delivery> =>
+      json("POST", `/api/webhooks/${encodeURIComponent(id)}/test`, options),
+
+    /** List the messages to a receiver. The latest 200, latest first. */
+    listDeliveries: (id: string, options: Options = {}): Promise<DeliveryList> =>
+      json("GET", `/api/webhooks/${encodeURIComponent(id)}/deliveries`, options),
 
     /** Get metrics for Prometheus. */
     getMetrics: (options: Options = {}): Promise<Response> => call("GET", `/api/metrics`, options),
