@@ -1,6 +1,9 @@
 import { type APIError, type BetterAuthOptions, betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
+import { createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { nextCookies } from "better-auth/next-js";
+import { z } from "zod";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { running } from "../config/running";
@@ -42,6 +45,22 @@ export function assertWrongPassword(error: unknown): void {
   if (!isNamed<APIError>(error, "APIError")) throw error;
   if (!wrong.includes(error.body?.code ?? "")) throw error.cause ?? error;
 }
+
+/** A session without a password, for somebody who has authenticated in another way. */
+const openSession = createAuthEndpoint(
+  "/open-session",
+  { method: "POST", body: z.object({ ownerId: z.string() }) },
+  async (context) => {
+    const { internalAdapter } = context.context;
+    const user = await internalAdapter.findUserById(context.body.ownerId);
+    if (!user) return { user };
+    await setSessionCookie(context, {
+      session: await internalAdapter.createSession(user.id),
+      user,
+    });
+    return { user };
+  },
+);
 
 async function make() {
   const options = {
@@ -95,8 +114,9 @@ async function make() {
   // The plugin passes cookies to Next. For an invalid session, too, the library would remove the
   // cookie; Next would then render the page of an action again, which leaves for the sign-in page
   // with all that was typed.
+  const plugins = [{ id: "open-session", endpoints: { openSession } }, nextCookies()];
   return {
-    api: betterAuth({ ...options, plugins: [nextCookies()] }).api,
+    api: betterAuth({ ...options, plugins }).api,
     readSession: betterAuth(options).api.getSession,
   };
 }
