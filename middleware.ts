@@ -23,7 +23,8 @@ export const config = {
 };
 
 /** Pages that need no session. */
-const openPages = /^\/dashboard\/(?:sign-in|setup|(?:invite|reset|demo)\/[^/]+)\/?$/;
+const openPages =
+  /^\/dashboard\/(?:sign-in(?:\/oidc(?:\/callback)?)?|setup|(?:invite|reset|demo)\/[^/]+)\/?$/;
 
 const mostWanted = 2_000;
 

@@ -1,4 +1,5 @@
 import { commandLine } from "../lib/audit/actor";
+import { env } from "../lib/config/env";
 import { ownCommand } from "../lib/config/own-command";
 import { type Role, roles } from "../lib/core/access";
 import { SluglineError } from "../lib/core/errors";
@@ -102,12 +103,18 @@ async function reset(email: string, baseUrl: string): Promise<string> {
       "not_found",
       `Nobody has the email ${email}. To see everybody, run: ${ownCommand("npm run owner -- list")}`,
     );
+  const { OIDC_NAME: name, PASSWORD_SIGN_IN: passwords } = env();
+  const allows =
+    passwords === "on"
+      ? ""
+      : `It also signs that browser in for 30 days, as an exception: PASSWORD_SIGN_IN is off, so afterwards there is only ${name},\nand the new password works once PASSWORD_SIGN_IN=on.`;
   return linkText(
     `Open this link to set a new password for ${email}. It works once, expires in ${resetMinutes} minutes and replaces earlier ones:`,
     baseUrl + resetPath(secret),
+    allows,
   );
 }
 
-function linkText(note: string, link: string): string {
-  return `${note}\n\n  ${link}\n`;
+function linkText(note: string, link: string, more = ""): string {
+  return `${note}\n\n  ${link}\n${more && `\n${more}\n`}`;
 }

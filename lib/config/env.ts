@@ -22,6 +22,7 @@ export const fileVariables = [
   "DATABASE_URL",
   "DATABASE_REPLICA_URL",
   "METRICS_TOKEN",
+  "OIDC_CLIENT_SECRET",
   "OWNER_PASSWORD",
 ] as const;
 

@@ -16,6 +16,7 @@ import {
   token,
   updateCheck,
 } from "./env-values";
+import { findSignInProblems, signInVariables } from "./sign-in-variables";
 
 /**
  * Before DATABASE_CONNECTIONS, each pool had a variable of its own. They are still read, for
@@ -63,6 +64,7 @@ export const variables = z.object({
     .string()
     .regex(/^[\w-]{16,}$/, "must be 16 or more letters, digits, - and _")
     .optional(),
+  ...signInVariables,
   TRUSTED_PROXIES: proxies.default(["loopback", "linklocal", "uniquelocal"]),
   EDGE_PLATFORM: z
     .enum(["auto", ...edgePlatforms, "none"], {
@@ -168,6 +170,8 @@ export const schema = variables.superRefine(
       context.addIssue({ code: "custom", path: ["DASHBOARD_ORIGIN"], message });
     }
     const own = { BASE_URL, DASHBOARD_ORIGIN, PORT };
+    for (const [name, message] of findSignInProblems(others))
+      context.addIssue({ code: "custom", path: [name], message });
     for (const name of findLoops(others, own))
       context.addIssue({ code: "custom", path: [name], message: loopProblem });
   },

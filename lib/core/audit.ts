@@ -34,6 +34,8 @@ export const auditEvents = {
   "invitation-withdrawn": { kind: "people", text: "Withdrew an invitation" },
   "person-added": { kind: "people", text: "Joined" },
   "person-removed": { kind: "people", text: "Removed somebody" },
+  "sign-on-connected": { kind: "people", text: "Connected an account of single sign-on" },
+  "sign-on-disconnected": { kind: "people", text: "Disconnected somebody from single sign-on" },
   "role-changed": { kind: "roles", text: "Changed a role" },
   "password-changed": { kind: "passwords", text: "Changed the password" },
   "password-link-made": { kind: "passwords", text: "Made a link for a new password" },

@@ -7,4 +7,6 @@ export interface Check {
   /** The finding, as a sentence. */
   finding: string;
   advice?: string;
+  /** Something to paste elsewhere. */
+  copy?: { text: string; what: string };
 }

@@ -15,6 +15,7 @@ import { journalFolder } from "../visits/journal-folder";
 import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
 import { checkPlace } from "./check-place";
+import { checkSingleSignOn } from "./check-single-sign-on";
 import { storageChecks } from "./check-storage";
 import { checkVersion } from "./check-version";
 
@@ -54,6 +55,7 @@ async function examineService(problem?: string): Promise<Check[]> {
     tokenCheck(),
     ...variableChecks(),
     ...workersCheck(),
+    ...(await checkSingleSignOn()),
     checkVersion(),
   ];
   const ofDatabase =

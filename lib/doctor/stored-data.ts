@@ -195,7 +195,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   OwnerAccount: {
     about: "owners",
-    what: "The scrypt hash of each owner's password.",
+    what: "The scrypt hash of each owner's password, or who they are at the provider of single sign-on.",
     kept: "with the owner",
   },
   OwnerSession: {

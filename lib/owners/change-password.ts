@@ -1,5 +1,6 @@
 import type { Person } from "../audit/actor";
 import { noteAfter } from "../audit/note-event";
+import { database } from "../database/client";
 import { rememberDevice } from "./device-cookie";
 import { keepIfWrong, takeGuess } from "./guess-limits";
 import { hashForKnown } from "./hash-queue";
@@ -41,4 +42,10 @@ export async function changePassword(
     await rememberDevice(session.owner.id, cookies);
     return true;
   });
+}
+
+/** Whoever only signs in at a provider has none. */
+export async function hasPassword(ownerId: string): Promise<boolean> {
+  const where = { ownerId, providerId: "credential" };
+  return (await database().ownerAccount.findFirst({ where, select: { id: true } })) !== null;
 }

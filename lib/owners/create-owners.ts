@@ -1,8 +1,10 @@
+import type { Configuration } from "openid-client";
 import type { Base } from "../config/base";
 import { newAccountLines } from "./account-pace";
 import { ApiTokens } from "./api-access";
 import { newGuessLimiters } from "./guess-limits";
 import { newHashQueues } from "./hash-queue";
+import type { OidcRefusal } from "./oidc/refusal";
 import type { OwnerAuth } from "./owner-auth";
 import { newRecentSessions } from "./recent-sessions";
 import { newWriteLimit } from "./write-limit";
@@ -18,6 +20,11 @@ export function createOwners({ config }: Base) {
     guessLimiters: newGuessLimiters(),
     accountLines: newAccountLines(),
     hashQueues: newHashQueues(),
+    /** The provider of single sign-on: the request in flight, and what the health check found. */
+    oidc: {
+      asking: null as Promise<Configuration> | null,
+      health: null as { at: number; problem: OidcRefusal | null } | null,
+    },
     writeLimit: newWriteLimit(config.WRITE_LIMIT),
   };
 }

@@ -30,6 +30,8 @@ const rules = {
    * Invitations and links to set a password, per address. Valid ones never count against the limit.
    */
   link: { points: 20, windowS: 15 * 60 },
+  /** Answers that the provider of single sign-on did not give, per address. */
+  code: { points: 100, windowS: 15 * 60 },
   /** Passwords of links, per address. */
   linkPassword: { points: 20, windowS: 15 * 60 },
   /** The same per link: delayed but never refused, so that nobody can keep visitors out. */
@@ -45,7 +47,7 @@ const rules = {
 const ofVisitors: ReadonlySet<Kind> = new Set(["linkPassword", "protectedLink"]);
 const visitorLimitMs = 450;
 
-const byAddress: ReadonlySet<Kind> = new Set(["address", "link", "linkPassword", "token"]);
+const byAddress: ReadonlySet<Kind> = new Set(["address", "code", "link", "linkPassword", "token"]);
 
 /**
  * Requests over the limit that still reach the database, because correct guesses in flight are

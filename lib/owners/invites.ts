@@ -6,7 +6,7 @@ import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
-import { inTransaction } from "../database/in-transaction";
+import { inTransaction, type Writer } from "../database/in-transaction";
 import { takeGuess } from "./guess-limits";
 import { ownerData, whileOwner } from "./owners";
 import { hashSecret, newSecret } from "./secret-hash";
@@ -79,11 +79,30 @@ export async function findInvite(
  * moment of the change.
  */
 function valid(secret: string, now: Date) {
+  return { hash: hashSecret(secret), ...inForce(now) };
+}
+
+function inForce(now: Date) {
   return {
-    hash: hashSecret(secret),
     expiresAt: { gt: now },
     OR: [{ invitedById: null }, { invitedBy: { role: "owner" } }],
   };
+}
+
+/**
+ * Uses up the invitation with this secret, or those made for an email that was verified. Returns
+ * the role that it gives, or null if there is none. Of two parallel uses only one can delete it.
+ */
+export async function takeInvite(
+  writer: Writer,
+  which: { secret: string } | { email: string },
+  now: Date,
+): Promise<Role | null> {
+  const where =
+    "secret" in which ? valid(which.secret, now) : { email: which.email, ...inForce(now) };
+  const found = await writer.ownerInvite.findFirst({ where, orderBy: { createdAt: "desc" } });
+  const { count } = await writer.ownerInvite.deleteMany({ where });
+  return found && count > 0 ? (found.role as Role) : null;
 }
 
 /**
@@ -103,8 +122,7 @@ export async function acceptInvite(
   const data = await ownerData(wanted, invite.role, now);
   try {
     await database().$transaction(async (transaction) => {
-      const { count } = await transaction.ownerInvite.deleteMany({ where: valid(secret, now) });
-      if (count === 0) throw inviteIsOver();
+      if (!(await takeInvite(transaction, { secret }, now))) throw inviteIsOver();
       await transaction.owner.create({ data, select: { id: true } });
       const invitedBy =
         invite.invitedBy === null ? "from the command line" : `from ${invite.invitedBy}`;

@@ -20,6 +20,9 @@ import type { RequestSource } from "./start-session";
 /** Must differ from all other locks of this service; it spells "ownr". */
 const ownersLock = 0x6f_77_6e_72;
 
+/** Of accounts at any provider of single sign-on, in `providerId`: the issuer follows. */
+export const oidcPrefix = "oidc:";
+
 export async function hasOwner(): Promise<boolean> {
   return (await database().owner.findFirst({ select: { id: true } })) !== null;
 }
@@ -47,7 +50,7 @@ async function createFirstOwner(
 }
 
 /** Excludes other transactions that create the first owner, remove somebody or change a role. */
-async function lockOwners(transaction: Prisma.TransactionClient): Promise<void> {
+export async function lockOwners(transaction: Prisma.TransactionClient): Promise<void> {
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ownersLock})::text`;
 }
 
@@ -133,6 +136,9 @@ interface OwnerSummary {
   createdAt: string;
   /** To a minute; null if not since an earlier version. */
   lastSeenAt: string | null;
+  hasPassword: boolean;
+  /** Whether single sign-on knows this person by more than the email. */
+  isLinked: boolean;
   ends: OwnedAccess;
 }
 
@@ -155,14 +161,24 @@ export async function listOwners(now: Date): Promise<OwnerSummary[]> {
       role: true,
       createdAt: true,
       lastSeenAt: true,
+      accounts: { select: { providerId: true } },
       _count: ends,
     },
     orderBy: { createdAt: "asc" },
   });
   return rows.map(
-    ({ role, createdAt, lastSeenAt, _count: { resetsMade: resets, ...rest }, ...row }) => ({
+    ({
+      role,
+      createdAt,
+      lastSeenAt,
+      accounts,
+      _count: { resetsMade: resets, ...rest },
+      ...row
+    }) => ({
       ...row,
       role: role as Role,
+      hasPassword: accounts.some(({ providerId }) => providerId === "credential"),
+      isLinked: accounts.some(({ providerId }) => providerId.startsWith(oidcPrefix)),
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt?.toISOString() ?? null,
       ends: { ...rest, resets },
@@ -196,10 +212,43 @@ async function requireStillOwner(transaction: Prisma.TransactionClient, id: stri
   throw new SluglineError("forbidden", "You are no longer an owner.");
 }
 
+/** Under the lock: whether somebody else is an owner. */
+export async function hasOtherOwner(
+  transaction: Prisma.TransactionClient,
+  id: string,
+): Promise<boolean> {
+  const where = { role: "owner", id: { not: id } };
+  return (await transaction.owner.findFirst({ where, select: { id: true } })) !== null;
+}
+
 /**
- * Gives a person another role, at once on every instance. Whoever is no longer an owner loses what
- * lets others in: pending invitations and links for new passwords. Throws `forbidden` if nobody
- * would be an owner, and `not_found`.
+ * Under the lock. Whoever is no longer an owner loses what lets others in: pending invitations and
+ * links for new passwords.
+ */
+export async function setRole(
+  transaction: Prisma.TransactionClient,
+  person: { id: string; name: string; email: string; role: string },
+  role: Role,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  if (person.role === role) return;
+  await transaction.owner.update({
+    where: { id: person.id },
+    data: { role, updatedAt: now },
+    select: { id: true },
+  });
+  const detail = `${person.role} to ${role}`;
+  const note = { event: "role-changed", by, about: aboutPerson(person), detail } as const;
+  await noteEvent(transaction, note, now);
+  if (role === "owner") return;
+  await transaction.ownerInvite.deleteMany({ where: { invitedById: person.id } });
+  await transaction.passwordReset.deleteMany({ where: { madeById: person.id } });
+}
+
+/**
+ * Gives a person another role, at once on every instance. Throws `forbidden` if nobody would be an
+ * owner, and `not_found`.
  */
 export async function changeRole(
   by: Person,
@@ -210,11 +259,7 @@ export async function changeRole(
   await inTransaction(async (transaction) => {
     await lockOwners(transaction);
     await requireStillOwner(transaction, by.ownerId);
-    const other = await transaction.owner.findFirst({
-      where: { role: "owner", id: { not: ownerId } },
-      select: { id: true },
-    });
-    if (role !== "owner" && !other)
+    if (role !== "owner" && !(await hasOtherOwner(transaction, ownerId)))
       throw new SluglineError(
         "forbidden",
         "One owner must remain. Make somebody else an owner first.",
@@ -225,25 +270,7 @@ export async function changeRole(
     });
     if (!person)
       throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
-    if (person.role === role) return;
-    await transaction.owner.update({
-      where: { id: ownerId },
-      data: { role, updatedAt: now },
-      select: { id: true },
-    });
-    await noteEvent(
-      transaction,
-      {
-        event: "role-changed",
-        by,
-        about: aboutPerson(person),
-        detail: `${person.role} to ${role}`,
-      },
-      now,
-    );
-    if (role === "owner") return;
-    await transaction.ownerInvite.deleteMany({ where: { invitedById: ownerId } });
-    await transaction.passwordReset.deleteMany({ where: { madeById: ownerId } });
+    await setRole(transaction, person, role, by, now);
   });
   forgetRecentSessions();
   forgetKnownApiTokens();

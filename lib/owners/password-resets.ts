@@ -1,4 +1,5 @@
 import { hashPassword } from "better-auth/crypto";
+import { v4 as uuid } from "uuid";
 import { type Actor, aboutPerson, personOf } from "../audit/actor";
 import { noteEvent } from "../audit/note-event";
 import { SluglineError } from "../core/errors";
@@ -97,9 +98,13 @@ export async function resetPassword(
     const { count } = await transaction.passwordReset.deleteMany({ where });
     if (!reset || count === 0) throw resetIsOver();
     const { ownerId, owner } = reset;
-    await transaction.ownerAccount.updateMany({
-      where: { ownerId, providerId: "credential" },
-      data: { password: passwordHash, updatedAt: now },
+    // Whoever signed in at a provider only has no password yet.
+    const key = { providerId: "credential", accountId: ownerId };
+    const password = { password: passwordHash, updatedAt: now };
+    await transaction.ownerAccount.upsert({
+      where: { providerId_accountId: key },
+      create: { id: uuid(), ownerId, createdAt: now, ...key, ...password },
+      update: password,
     });
     // Known devices end with the password, which their cookies are signed over.
     await transaction.ownerSession.deleteMany({ where: { ownerId } });

@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { SluglineError } from "@/lib/core/errors";
 import { emailSchema, passwordLength } from "@/lib/core/owner-schema";
+import { isPasswordSignIn, passwordsAreOff } from "@/lib/owners/oidc/settings";
 import { returnPath } from "@/lib/owners/return-path";
 import { signIn } from "@/lib/owners/sign-in";
 import { formAction } from "../server-action";
@@ -25,6 +26,7 @@ export async function submitSignIn(
   form: FormData,
 ): Promise<ActionResult<string>> {
   const result = await formAction(form, { schema, kept: ["email"] }, async ({ next, ...login }) => {
+    if (!isPasswordSignIn()) throw passwordsAreOff();
     if (!(await signIn(login, await writeSource(), new Date())))
       throw new SluglineError("unauthorized", "Incorrect email or password.");
     return returnPath(next);

@@ -1,10 +1,14 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { AuthLayout } from "@/components/layout/auth-layout";
+import { FormMessage } from "@/components/layout/form-message";
+import { ProviderLink } from "@/components/layout/provider-link";
 import { env } from "@/lib/config/env";
 import { ownCommand } from "@/lib/config/own-command";
 import { withDeadline } from "@/lib/core/deadline";
 import { partData } from "@/lib/http/part-data";
+import { sentenceOf } from "@/lib/owners/oidc/refusal";
+import { isPasswordSignIn, oidcSettings, oidcStart } from "@/lib/owners/oidc/settings";
 import { hasOwner } from "@/lib/owners/owners";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import { returnPath } from "@/lib/owners/return-path";
@@ -17,20 +21,36 @@ export const metadata: Metadata = { title: "Sign in · Slugline" };
 const answerLimitMs = 2_000;
 
 export default async function SignInPage({ searchParams }: PageProps<"/dashboard/sign-in">) {
-  const { next } = await searchParams;
+  const { next, reason } = await searchParams;
   const wanted = returnPath(typeof next === "string" ? next : null);
   const known = await partData(
     withDeadline(Promise.all([currentOwnerSession(), hasOwner()]), answerLimitMs),
   );
   const [session, isSetUp] = known.ok ? known.value : [null, true];
-  if (session) redirect(wanted as Route);
+  const provider = oidcSettings();
+  const refusal = provider && sentenceOf(reason, provider.name);
+  if (session && !refusal) redirect(wanted as Route);
+  const problem = known.ok ? undefined : known.failure.message;
+  const resetCommand = ownCommand("npm run owner -- reset EMAIL");
   return (
     <AuthLayout title="Sign in" host={new URL(env().BASE_URL).host}>
-      <SignInForm
-        next={wanted}
-        problem={known.ok ? undefined : known.failure.message}
-        resetCommand={ownCommand("npm run owner -- reset EMAIL")}
-      />
+      {refusal && (
+        <div className="mt-6">
+          <FormMessage text={refusal} />
+        </div>
+      )}
+      {provider && (
+        <ProviderLink href={oidcStart({ next: wanted })} isOnly={!isPasswordSignIn()}>
+          {`Sign in with ${provider.name}`}
+        </ProviderLink>
+      )}
+      {isPasswordSignIn() ? (
+        <SignInForm next={wanted} problem={problem} resetCommand={resetCommand} />
+      ) : (
+        <p className="mt-4 text-pretty text-secondary text-small">
+          {problem} Locked out? Run <code className="mono">{resetCommand}</code> on the server.
+        </p>
+      )}
       {!isSetUp && (
         <p className="mt-6 text-secondary text-small">
           First time?{" "}

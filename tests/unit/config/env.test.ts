@@ -42,6 +42,10 @@ describe("parseEnv", () => {
       PREVIEW_RECHECK_HOURS: 24,
       LOG_LEVEL: "info",
       ACCESS_LOG: "off",
+      PASSWORD_SIGN_IN: "on",
+      OIDC_NAME: "single sign-on",
+      OIDC_ALLOWED: [],
+      OIDC_GROUPS_CLAIM: "groups",
     });
   });
 
@@ -384,5 +388,45 @@ describe("secrets in files", () => {
     expect(
       refusal({ OWNER_PASSWORD_FILE: "/nowhere", OWNER_EMAIL: "ada@example.com" }).split("\n"),
     ).toHaveLength(2);
+  });
+});
+
+describe("single sign-on", () => {
+  const client = { OIDC_CLIENT_ID: "slugline", OIDC_CLIENT_SECRET: "secret" };
+  const withIssuer = (OIDC_ISSUER: string) => ({ ...client, OIDC_ISSUER });
+
+  it("needs https, except on this machine", () => {
+    for (const issuer of ["https://id.example.com/a/", "http://localhost:1", "http://[::1]:1"])
+      expect(parseEnv(withIssuer(issuer)).OIDC_ISSUER).toBe(issuer);
+    expect(refusal(withIssuer("http://id.example.com"))).toMatch(
+      /OIDC_ISSUER must begin with https/,
+    );
+    for (const issuer of ["id.example.com", "ftp://a.b", "https://a.b/?x", "https://u:p@a.b"])
+      expect(refusal(withIssuer(issuer))).toMatch(/OIDC_ISSUER must be the https address/);
+    expect(refusal(withIssuer("https://a.b/.well-known/openid-configuration"))).toMatch(/alone/);
+    const everybody = "https://login.microsoftonline.com/common/v2.0";
+    expect(refusal(withIssuer(everybody))).toMatch(/must name one tenant/);
+  });
+
+  it("is complete or not there, and there without passwords", () => {
+    expect(refusal({ OIDC_ISSUER: "https://id.example.com" })).toMatch(
+      /OIDC_CLIENT_ID is needed.*\n.*OIDC_CLIENT_SECRET is needed/,
+    );
+    expect(refusal(client)).toMatch(/OIDC_CLIENT_ID has no effect without OIDC_ISSUER/);
+    expect(refusal({ PASSWORD_SIGN_IN: "off" })).toMatch(/PASSWORD_SIGN_IN must be on/);
+  });
+
+  it("reads who is allowed", () => {
+    const given = {
+      ...withIssuer("https://a.b"),
+      OIDC_ALLOWED: "A@b.com, @B.com,group:The staff,",
+    };
+    expect(parseEnv(given).OIDC_ALLOWED).toEqual([
+      { kind: "email", value: "a@b.com" },
+      { kind: "domain", value: "b.com" },
+      { kind: "group", value: "The staff" },
+    ]);
+    for (const OIDC_ALLOWED of ["b.com", "@", "group:", "a@b.com x"])
+      expect(refusal({ OIDC_ALLOWED })).toMatch(/comma-separated list of email addresses/);
   });
 });

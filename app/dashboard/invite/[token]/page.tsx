@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import { ProviderLink } from "@/components/layout/provider-link";
 import { type Role, withArticle } from "@/lib/core/access";
 import { findInvite } from "@/lib/owners/invites";
+import { isPasswordSignIn, oidcSettings, oidcStart } from "@/lib/owners/oidc/settings";
 import { OneTimeLink } from "../../one-time-link";
 import { InviteForm } from "./invite-form";
 
@@ -19,6 +21,7 @@ const what: Record<Role, string> = {
 
 export default async function InvitePage({ params }: PageProps<"/dashboard/invite/[token]">) {
   const { token } = await params;
+  const provider = oidcSettings();
   return (
     <OneTimeLink secret={token} find={findInvite} title="Invitation" over={over}>
       {({ invitedBy, email, role }) => (
@@ -26,11 +29,18 @@ export default async function InvitePage({ params }: PageProps<"/dashboard/invit
           <p className="mt-3 text-secondary">
             {invitedBy ?? "The operator of this server"} invited you to {what[role]}.
           </p>
-          <InviteForm
-            secret={token}
-            email={email ?? undefined}
-            action={`Become ${withArticle(role)}`}
-          />
+          {provider && (
+            <ProviderLink href={oidcStart({ invite: token })} isOnly={!isPasswordSignIn()}>
+              {`Become ${withArticle(role)} with ${provider.name}`}
+            </ProviderLink>
+          )}
+          {isPasswordSignIn() && (
+            <InviteForm
+              secret={token}
+              email={email ?? undefined}
+              action={`Become ${withArticle(role)}`}
+            />
+          )}
         </>
       )}
     </OneTimeLink>

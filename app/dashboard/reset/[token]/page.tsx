@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { isPasswordSignIn } from "@/lib/owners/oidc/settings";
 import { findReset } from "@/lib/owners/password-resets";
 import { OneTimeLink } from "../../one-time-link";
 import { ResetForm } from "./reset-form";
@@ -18,6 +19,8 @@ export default async function ResetPage({ params }: PageProps<"/dashboard/reset/
         <>
           <p className="mt-3 text-secondary [overflow-wrap:anywhere]">
             For {email}. All devices of this account will be signed out.
+            {!isPasswordSignIn() &&
+              " This browser is signed in at once. Passwords are off otherwise: the new one works when PASSWORD_SIGN_IN is on again."}
           </p>
           <ResetForm secret={token} email={email} />
         </>

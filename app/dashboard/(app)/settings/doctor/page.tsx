@@ -35,7 +35,7 @@ export default async function DoctorPage() {
       </PartHead>
       <Card>
         <ul className="divide-y divide-hairline">
-          {issuesFirst.map(({ name, state, finding, advice }) => {
+          {issuesFirst.map(({ name, state, finding, advice, copy }) => {
             const { Icon, tone, word } = signs[state];
             return (
               <li key={name} className="flex gap-3 px-(--space-pad) py-3.5">
@@ -47,6 +47,14 @@ export default async function DoctorPage() {
                   <p className="text-secondary [overflow-wrap:anywhere]">{finding}</p>
                   {advice && <p className="[overflow-wrap:anywhere]">{advice}</p>}
                 </div>
+                {copy && (
+                  <CopyButton
+                    size="icon"
+                    text={copy.text}
+                    what={copy.what}
+                    label={`Copy ${copy.what}`}
+                  />
+                )}
               </li>
             );
           })}

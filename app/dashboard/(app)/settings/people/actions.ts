@@ -6,6 +6,7 @@ import { env } from "@/lib/config/env";
 import { type Role, roles } from "@/lib/core/access";
 import { SluglineError } from "@/lib/core/errors";
 import { inviteOwner, invitePath, withdrawInvite } from "@/lib/owners/invites";
+import { disconnectPerson } from "@/lib/owners/oidc/admit-person";
 import { changeRole as changeStoredRole, removeOwner } from "@/lib/owners/owners";
 import { offerReset, resetPath } from "@/lib/owners/password-resets";
 import { argument, ownerAction } from "../../../server-action";
@@ -52,6 +53,13 @@ export async function changeRole(id: string, role: Role) {
     // Also if it is refused: the list may be out of date.
     revalidatePath("/dashboard", "layout");
     await changeStoredRole(by, argument(id, personId), argument(role, z.enum(roles)), new Date());
+  });
+}
+
+export async function disconnect(id: string) {
+  return ownerAction("disconnect", async ({ by }) => {
+    await disconnectPerson(by, argument(id, personId), new Date());
+    revalidatePath(page);
   });
 }
 

@@ -25,11 +25,14 @@ export function OwnerLinks({
   days,
   minutes,
   pending,
+  hasPasswords,
   children,
 }: {
   days: number;
   minutes: number;
   pending: readonly string[];
+  /** Whether a password signs in anywhere but behind such a link. */
+  hasPasswords: boolean;
   children: ReactNode;
 }) {
   const [invitation, setInvitation] = useState<Invitation>();
@@ -60,7 +63,7 @@ export function OwnerLinks({
         <SecretCard
           key={reset.link}
           title={`A new password for ${reset.email}`}
-          note={`Send this link to them alone. It works once, expires in ${minutes} minutes, replaces earlier ones, and is not shown again.`}
+          note={`Send this link to them alone. It works once, expires in ${minutes} minutes, replaces earlier ones, and is not shown again.${hasPasswords ? "" : " It signs them in, although passwords are off otherwise."}`}
           secret={reset.link}
           what="the link"
           onDone={() => setReset(undefined)}

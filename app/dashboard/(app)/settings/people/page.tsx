@@ -4,10 +4,12 @@ import { getViewer } from "@/components/layout/viewer";
 import { Tag } from "@/components/ui/tag";
 import { formatAge, formatDay, formatUntil } from "@/lib/core/format";
 import { inviteDays, listInvites } from "@/lib/owners/invites";
+import { hasRoleGroups, isPasswordSignIn, oidcSettings } from "@/lib/owners/oidc/settings";
 import { listOwners } from "@/lib/owners/owners";
 import { resetMinutes } from "@/lib/owners/password-resets";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { ChangeRole } from "./change-role";
+import { Disconnect } from "./disconnect";
 import { OwnerLinks, ResetPassword } from "./owner-links";
 import { RemoveOwner } from "./remove-owner";
 import { roleNames } from "./role-names";
@@ -23,17 +25,27 @@ export default async function PeoplePage() {
     await listInvites(now),
     await getViewer(),
   ];
+  const provider = oidcSettings();
   const owners = people.filter(({ role }) => role === "owner").length;
   return (
-    <OwnerLinks days={inviteDays} minutes={resetMinutes} pending={invites.map(({ id }) => id)}>
-      <EntryTable label="People" heads={["Name", "Role", "Last seen", "Since"]}>
-        {people.map(({ id, name, email, role, createdAt, lastSeenAt, ends }) => (
+    <OwnerLinks
+      days={inviteDays}
+      minutes={resetMinutes}
+      pending={invites.map(({ id }) => id)}
+      hasPasswords={isPasswordSignIn()}
+    >
+      <EntryTable label="People" heads={["Name", "Role", "Signs in with", "Last seen", "Since"]}>
+        {people.map(({ id, name, email, role, createdAt, lastSeenAt, ends, ...ways }) => (
           <tr key={id}>
             <EntryCell lead note={email}>
               {name}
             </EntryCell>
             <EntryCell>
               <ChangeRole {...{ id, email, role }} isLast={role === "owner" && owners === 1} />
+            </EntryCell>
+            <EntryCell label="Signs in with">
+              {waysIn(ways, provider?.name).join(", ") || "Nothing yet"}
+              {ways.isLinked && <Disconnect id={id} email={email} />}
             </EntryCell>
             <EntryCell label="Last seen">{lastSeenAt ? ago(lastSeenAt, now) : "Not yet"}</EntryCell>
             <EntryCell label="Since">
@@ -52,6 +64,11 @@ export default async function PeoplePage() {
           </tr>
         ))}
       </EntryTable>
+      {provider && hasRoleGroups(provider) && (
+        <p className="text-secondary text-small">
+          Whoever signs in with {provider.name} gets the role of their groups there, each time.
+        </p>
+      )}
       {invites.length > 0 && (
         <>
           <h3 className="mt-4 font-medium">Pending invitations</h3>
@@ -72,6 +89,15 @@ export default async function PeoplePage() {
       )}
     </OwnerLinks>
   );
+}
+
+/** `name`: of the provider; undefined if single sign-on is off now. */
+function waysIn(
+  { hasPassword, isLinked }: { hasPassword: boolean; isLinked: boolean },
+  name: string | undefined,
+): string[] {
+  const linked = name ? name.charAt(0).toUpperCase() + name.slice(1) : "Single sign-on (off)";
+  return [...(isLinked ? [linked] : []), ...(hasPassword ? ["Password"] : [])];
 }
 
 /** The stored time is accurate to a minute. */

@@ -5,6 +5,8 @@ import { getViewer } from "@/components/layout/viewer";
 import { Tag } from "@/components/ui/tag";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import { passwordLength } from "@/lib/core/owner-schema";
+import { hasPassword } from "@/lib/owners/change-password";
+import { isPasswordSignIn } from "@/lib/owners/oidc/settings";
 import { requireOwnerSession } from "@/lib/owners/require-owner";
 import { listSessions } from "@/lib/owners/sessions";
 import { PasswordForm } from "./password-form";
@@ -16,6 +18,7 @@ export default async function SessionsPage() {
   const current = await requireOwnerSession("/dashboard/settings/sessions");
   const now = new Date();
   const [sessions, { timeZone }] = [await listSessions(current.owner.id, now), await getViewer()];
+  const canChangePassword = isPasswordSignIn() && (await hasPassword(current.owner.id));
   return (
     <>
       <PartHead
@@ -45,7 +48,9 @@ export default async function SessionsPage() {
           </tr>
         ))}
       </EntryTable>
-      <PasswordForm email={current.owner.email} leastLength={passwordLength.least} />
+      {canChangePassword && (
+        <PasswordForm email={current.owner.email} leastLength={passwordLength.least} />
+      )}
     </>
   );
 }

@@ -1,0 +1,21 @@
+import type { Route } from "next";
+import { cookies } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { allMethods } from "@/lib/http/methods";
+import { oidcSettings } from "@/lib/owners/oidc/settings";
+import { atOwnHost, beginAtProvider } from "@/lib/owners/oidc/sign-in-at-provider";
+
+export const dynamic = "force-dynamic";
+
+/** Sends the browser to the provider of single sign-on. Answers 404 on servers without. */
+async function answer(request: Request): Promise<Response> {
+  const settings = oidcSettings();
+  if (!settings) notFound();
+  const { pathname, search, searchParams } = new URL(request.url);
+  const elsewhere = atOwnHost(request.headers.get("host"), pathname + search);
+  if (elsewhere) redirect(elsewhere as Route);
+  const wanted = { next: searchParams.get("next"), invite: searchParams.get("invite") };
+  redirect((await beginAtProvider(settings, wanted, await cookies(), new Date())) as Route);
+}
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: answer });

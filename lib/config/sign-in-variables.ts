@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { isLoopback } from "../core/destination";
+import { emailSchema } from "../core/owner-schema";
+import { parseUrl } from "../core/parse-url";
+
+/** One entry of OIDC_ALLOWED. */
+export interface AllowedRule {
+  kind: "email" | "domain" | "group";
+  /** In lower case, except for groups. A domain is without its @. */
+  value: string;
+}
+
+const issuer = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    const problem = issuerProblem(text);
+    if (problem === null) return text;
+    context.addIssue(problem);
+    return z.NEVER;
+  });
+
+function issuerProblem(text: string): string | null {
+  const url = parseUrl(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || /[?#]/.test(text) || url.username)
+    return "must be the https address of an OpenID Connect provider, such as https://id.example.com";
+  if (url.protocol === "http:" && !isLoopback(url.hostname.replace(/^\[|\]$/g, "")))
+    return "must begin with https: over http anybody on the way could sign in as anybody";
+  if (url.pathname.includes("/.well-known/"))
+    return "must be the issuer alone, without /.well-known/openid-configuration";
+  // Each of them stands for all tenants, whose administrators choose the emails of their people.
+  if (
+    url.host === "login.microsoftonline.com" &&
+    /^\/(common|organizations|consumers)\//.test(url.pathname)
+  )
+    return "must name one tenant: https://login.microsoftonline.com/<tenant id>/v2.0";
+  return null;
+}
+
+const allowed = z.string().transform((text, context): AllowedRule[] => {
+  const parts = text.split(",").map((part) => part.trim());
+  const rules = parts.filter((part) => part !== "").map(parseRule);
+  if (!rules.includes(null)) return rules.filter((rule) => rule !== null);
+  context.addIssue(
+    "must be a comma-separated list of email addresses, @domains and group:names, such as mara@example.com, @example.com, group:staff",
+  );
+  return z.NEVER;
+});
+
+function parseRule(text: string): AllowedRule | null {
+  const group = /^group:(.+)$/.exec(text)?.[1]?.trim();
+  if (group) return { kind: "group", value: group };
+  const domain = /^@([^\s@:]+)$/.exec(text)?.[1];
+  if (domain) return { kind: "domain", value: domain.toLowerCase() };
+  const email = emailSchema.safeParse(text).data;
+  return email === undefined ? null : { kind: "email", value: email };
+}
+
+const name = z.string().trim().min(1).max(100, "must have at most 100 characters");
+
+export const signInVariables = {
+  PASSWORD_SIGN_IN: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().trim().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: name.default("single sign-on"),
+  OIDC_ALLOWED: allowed.default([]),
+  OIDC_GROUPS_CLAIM: name.default("groups"),
+  OIDC_OWNER_GROUP: z.string().trim().optional(),
+  OIDC_EDITOR_GROUP: z.string().trim().optional(),
+  OIDC_READER_GROUP: z.string().trim().optional(),
+};
+
+type Given = Partial<Record<keyof typeof signInVariables, unknown>>;
+
+/** What the variables must fulfil together: each name with what is wrong with it. */
+export function findSignInProblems(given: Given): [name: string, problem: string][] {
+  const problems: [string, string][] = [];
+  const hasIssuer = given.OIDC_ISSUER !== undefined;
+  for (const each of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const)
+    if (hasIssuer && !given[each]) problems.push([each, "is needed beside OIDC_ISSUER"]);
+  for (const each of [
+    "OIDC_CLIENT_ID",
+    "OIDC_CLIENT_SECRET",
+    "OIDC_OWNER_GROUP",
+    "OIDC_EDITOR_GROUP",
+    "OIDC_READER_GROUP",
+  ] as const)
+    if (!hasIssuer && given[each])
+      problems.push([each, "has no effect without OIDC_ISSUER: set that too"]);
+  if (!hasIssuer && given.PASSWORD_SIGN_IN === "off")
+    problems.push([
+      "PASSWORD_SIGN_IN",
+      "must be on without OIDC_ISSUER: nobody could sign in otherwise",
+    ]);
+  return problems;
+}

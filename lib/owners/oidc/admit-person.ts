@@ -1,0 +1,157 @@
+import { v4 as uuid } from "uuid";
+import { type Actor, aboutPerson, personOf } from "../../audit/actor";
+import { noteEvent } from "../../audit/note-event";
+import { hasRole, type Role } from "../../core/access";
+import { inTransaction, type Writer } from "../../database/in-transaction";
+import { forgetKnownApiTokens } from "../api-access";
+import { takeInvite } from "../invites";
+import { hasOtherOwner, lockOwners, oidcPrefix, setRole } from "../owners";
+import { forgetRecentSessions } from "../recent-sessions";
+import { type Identity, isListed, roleByGroup } from "./identity";
+import { OidcRefusal } from "./refusal";
+import type { OidcSettings } from "./settings";
+
+interface Person {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+}
+
+const personFields = { id: true, name: true, email: true, role: true } as const;
+
+/** Somebody who arrives from the provider. */
+interface Arrival {
+  identity: Identity;
+  settings: OidcSettings;
+  /** The secret of an invitation. */
+  invite: string | undefined;
+  headers: Pick<Headers, "get">;
+  now: Date;
+}
+
+/**
+ * The person with this identity, who gets the role of their groups. Issuer and subject decide; the
+ * email only until somebody is linked. Throws `OidcRefusal`.
+ */
+export async function admitPerson(arrival: Arrival): Promise<string> {
+  const { identity, settings } = arrival;
+  if (settings.allowed.length > 0 && !isListed(identity, settings))
+    throw new OidcRefusal("not_allowed", "nothing in OIDC_ALLOWED matches");
+  const role = roleByGroup(identity, settings);
+  const id = await inTransaction(async (writer) => {
+    await lockOwners(writer);
+    const linked = await findLinked(writer, identity);
+    if (role === "none") {
+      // What was given to the group ends, although nobody signs in.
+      if (linked) await giveRole(writer, linked, "reader", arrival);
+      return null;
+    }
+    const person =
+      linked ??
+      (await linkByEmail(writer, arrival)) ??
+      (await createPerson(writer, arrival, role ?? undefined));
+    if (role) await giveRole(writer, person, role, arrival);
+    return person.id;
+  });
+  forgetRecentSessions();
+  forgetKnownApiTokens();
+  if (id === null)
+    throw new OidcRefusal("no_group", `${identity.groups.length} groups in the claim`);
+  return id;
+}
+
+async function findLinked(writer: Writer, { issuer, subject }: Identity): Promise<Person | null> {
+  const account = await writer.ownerAccount.findUnique({
+    where: { providerId_accountId: { providerId: oidcPrefix + issuer, accountId: subject } },
+    select: { owner: { select: personFields } },
+  });
+  return account && toPerson(account.owner);
+}
+
+function toPerson(row: Omit<Person, "role"> & { role: string }): Person {
+  return { ...row, role: row.role as Role };
+}
+
+/** Whoever is linked already has another identity, at this provider or at an earlier one. */
+async function linkByEmail(
+  writer: Writer,
+  { identity, settings, headers, now }: Arrival,
+): Promise<Person | null> {
+  const found = await writer.owner.findUnique({
+    where: { email: identity.email },
+    select: {
+      ...personFields,
+      accounts: { where: { providerId: { startsWith: oidcPrefix } }, select: { id: true } },
+    },
+  });
+  if (!found) return null;
+  const { accounts, ...row } = found;
+  if (accounts.length > 0) throw new OidcRefusal("linked", "another subject or issuer");
+  await writer.ownerAccount.create({ data: { ownerId: row.id, ...accountOf(identity, now) } });
+  const note = { by: personOf(row, headers), detail: `of ${settings.name}` };
+  await noteEvent(writer, { event: "sign-on-connected", ...note }, now);
+  return toPerson(row);
+}
+
+async function createPerson(
+  writer: Writer,
+  { identity, settings, invite, headers, now }: Arrival,
+  byGroup: Role | undefined,
+): Promise<Person> {
+  const { email } = identity;
+  const invited = await takeInvite(writer, invite ? { secret: invite } : { email }, now);
+  if (invite && !invited) throw new OidcRefusal("invitation");
+  if (!invited && settings.allowed.length === 0)
+    throw new OidcRefusal("not_allowed", "neither here nor invited");
+  const name = identity.name || (email.split("@", 1)[0] ?? email);
+  const person: Person = { id: uuid(), name, email, role: byGroup ?? invited ?? "reader" };
+  // The set-up is closed for good once anybody is there.
+  if (person.role !== "owner" && !(await hasOtherOwner(writer, person.id)))
+    throw new OidcRefusal("no_owner");
+  const accounts = { create: accountOf(identity, now) };
+  await writer.owner.create({ data: { ...person, createdAt: now, updatedAt: now, accounts } });
+  const how = invited ? "invited, " : "";
+  const detail = `${person.role}, ${how}with ${settings.name}`;
+  const note = { by: personOf(person, headers), about: aboutPerson(person), detail };
+  await noteEvent(writer, { event: "person-added", ...note }, now);
+  return person;
+}
+
+function accountOf({ issuer, subject }: Identity, now: Date) {
+  const stamps = { createdAt: now, updatedAt: now };
+  return { id: uuid(), providerId: oidcPrefix + issuer, accountId: subject, ...stamps };
+}
+
+/**
+ * The last owner stays one. When a role is raised, the password and all sessions end: whoever chose
+ * that password had less access, and nobody checked that the email was theirs.
+ */
+async function giveRole(
+  writer: Writer,
+  person: Person,
+  role: Role,
+  { settings, now }: Arrival,
+): Promise<void> {
+  if (role === person.role) return;
+  if (person.role === "owner" && !(await hasOtherOwner(writer, person.id))) return;
+  if (hasRole(role, person.role)) {
+    const where = { ownerId: person.id };
+    await writer.ownerAccount.deleteMany({ where: { ...where, providerId: "credential" } });
+    await writer.ownerSession.deleteMany({ where });
+  }
+  const by: Actor = { id: "single-sign-on", name: `Groups at ${settings.name}`, browser: null };
+  await setRole(writer, person, role, by, now);
+}
+
+/** Lets a person be found by email again, at this provider or another one. */
+export async function disconnectPerson(by: Actor, ownerId: string, now: Date): Promise<void> {
+  await inTransaction(async (writer) => {
+    const person = await writer.owner.findUnique({ where: { id: ownerId }, select: personFields });
+    const where = { ownerId, providerId: { startsWith: oidcPrefix } };
+    const { count } = await writer.ownerAccount.deleteMany({ where });
+    if (!person || count === 0) return;
+    const note = { by, about: aboutPerson(person) };
+    await noteEvent(writer, { event: "sign-on-disconnected", ...note }, now);
+  });
+}

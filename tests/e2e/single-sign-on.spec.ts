@@ -1,0 +1,102 @@
+// Run: test
+import { test as base, expect, type Page } from "@playwright/test";
+import getPort from "get-port";
+import { migrate } from "@/lib/database/migrate";
+import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+import { startProvider, type TestProvider } from "../support/oidc-provider";
+import { startPostgres } from "../support/postgres";
+import { startServer } from "../support/server";
+import { callbackPath, oidcVariables } from "../support/single-sign-on";
+import { checkLooks, lookAt, widths } from "./owner";
+import { owner } from "./service";
+
+interface Started {
+  url: string;
+  provider: TestProvider;
+}
+
+/** A server with a provider of single sign-on beside it. */
+const test = base.extend<{ started: Started }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+  started: async ({}, use) => {
+    const { adminUrl, stop } = await startPostgres();
+    try {
+      const name = await createDatabase(adminUrl);
+      const database = databaseUrl(adminUrl, name);
+      await migrate(database);
+      const port = await getPort({ host: "127.0.0.1" });
+      const url = `http://localhost:${port}`;
+      const provider = await startProvider(url + callbackPath);
+      provider.people.mara = { email: owner.email, email_verified: true, groups: ["admins"] };
+      provider.people.stranger = { email: "stranger@example.org", email_verified: true };
+      const server = await startServer(database, {
+        env: {
+          OWNER_EMAIL: owner.email,
+          OWNER_PASSWORD: owner.password,
+          PORT: String(port),
+          ...oidcVariables(provider),
+          OIDC_OWNER_GROUP: "admins",
+        },
+      });
+      await use({ url, provider });
+      await server.stop();
+      await provider.stop();
+      await dropDatabase(adminUrl, name);
+    } finally {
+      await stop();
+    }
+  },
+});
+
+const signIn = (page: Page) => page.getByRole("link", { name: "Sign in with Acme ID" });
+
+test("somebody signs in at the provider, also at the other name of this machine", async ({
+  page,
+  started: { url },
+}) => {
+  await page.goto(`${url.replace("localhost", "127.0.0.1")}/dashboard/links?q=spring`);
+  await signIn(page).click();
+  await page.getByRole("link", { name: "mara" }).click();
+  await page.waitForURL(`${url}/dashboard/links?q=spring`);
+  await page.goto(`${url}/dashboard/settings/people`);
+  const row = page.getByRole("row", { name: owner.email });
+  await expect(row.getByText("Acme ID, Password")).toBeVisible();
+  await expect(page.getByText("gets the role of their groups there")).toBeVisible();
+  for (const width of widths) {
+    await lookAt(page, width);
+    await checkLooks(page, "people-single-sign-on");
+  }
+  await row.getByRole("button", { name: /^Disconnect/ }).click();
+  await expect(row.getByText("Acme ID")).toHaveCount(0);
+  await page.goto(`${url}/dashboard/settings/doctor`);
+  await expect(page.getByText(`Acme ID answers at`)).toBeVisible();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy the redirect address" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url + callbackPath);
+  for (const width of widths) {
+    await lookAt(page, width);
+    await checkLooks(page, "doctor-single-sign-on", { fullPage: true });
+  }
+});
+
+test("a refusal says why, and the page is there without the provider", async ({
+  page,
+  started: { url, provider },
+}) => {
+  await page.goto(`${url}/dashboard/sign-in?next=/dashboard/links`);
+  await signIn(page).click();
+  await page.getByRole("link", { name: "stranger" }).click();
+  await expect(page.getByText("You are not allowed to sign in here.")).toBeVisible();
+  expect(page.url()).toMatch(/\/dashboard\/sign-in\?reason=not_allowed&next=%2Fdashboard%2Flinks/);
+  for (const width of widths) {
+    await lookAt(page, width);
+    await checkLooks(page, "sign-in-refused");
+  }
+  provider.fault = "error";
+  await signIn(page).click();
+  await expect(page.getByText("Acme ID cannot be reached")).toBeVisible();
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill(owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`${url}/dashboard/links`);
+});

@@ -1,0 +1,132 @@
+// Run: verify
+import getPort from "get-port";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startProvider, type TestProvider } from "../support/oidc-provider";
+import { ownerCommand, printedPath } from "../support/owner-command";
+import { useService } from "../support/service";
+import {
+  callbackPath,
+  newBrowser,
+  oidcVariables,
+  sentenceAt,
+  signInAt,
+} from "../support/single-sign-on";
+
+/** Groups decide, and there are no passwords. */
+const env: Record<string, string> = {
+  OWNER_EMAIL: "mara@example.com",
+  OWNER_PASSWORD: "correct horse battery",
+  RATE_LIMITS: "off",
+  PASSWORD_SIGN_IN: "off",
+  OIDC_ALLOWED: "@example.com, guest@example.org, group:staff",
+  OIDC_OWNER_GROUP: "admins",
+  OIDC_EDITOR_GROUP: "writers",
+  OIDC_READER_GROUP: "everybody",
+};
+let provider: TestProvider;
+
+beforeAll(async () => {
+  const port = await getPort({ host: "127.0.0.1" });
+  provider = await startProvider(`http://localhost:${port}${callbackPath}`);
+  Object.assign(env, oidcVariables(provider), { PORT: String(port) });
+});
+afterAll(() => provider.stop());
+
+const service = useService({ env });
+const home = "/dashboard/overview";
+const client = () => newBrowser(service.server);
+const roleOf = async (email: string) =>
+  (await service.sql<{ role: string }>(`SELECT "role" FROM "Owner" WHERE "email" = $1`, [email]))[0]
+    ?.role;
+
+/** What a sign-in in these groups leads to, and the role afterwards. */
+async function arrive(person: string, groups: unknown, email = `${person}@example.com`) {
+  provider.people[person] = { email, email_verified: true, name: person, groups };
+  const browser = client();
+  const location = await signInAt(provider, browser, person);
+  const outcome = location === home ? home : await sentenceAt(browser, location);
+  return [outcome, await roleOf(email)];
+}
+
+describe("groups at the provider", () => {
+  it("give a role at each sign-in, and lower it when they are taken away", async () => {
+    expect(await arrive("mara", ["admins"])).toEqual([home, "owner"]);
+    expect(await arrive("kim", ["other", "writers", "everybody"])).toEqual([home, "editor"]);
+    expect(await arrive("kim", ["writers", "admins"])).toEqual([home, "owner"]);
+    expect(await arrive("kim", "everybody")).toEqual([home, "reader"]);
+    expect(await arrive("kim", ["admins"])).toEqual([home, "owner"]);
+    const none = expect.stringMatching(/not allowed.* no group at Acme ID/);
+    expect(await arrive("kim", [])).toEqual([none, "reader"]);
+    expect(await arrive("new", undefined)).toEqual([none, undefined]);
+  });
+
+  it("never take the last owner away", async () => {
+    expect(await arrive("mara", ["everybody"])).toEqual([home, "owner"]);
+    expect(await arrive("mara", [])).toEqual([expect.stringMatching(/no group/), "owner"]);
+  });
+
+  it("of two owners who lose theirs at the same time, one stays", async () => {
+    await arrive("kim", ["admins"]);
+    await arrive("ana", ["admins"]);
+    await arrive("mara", ["everybody"]);
+    for (const person of ["kim", "ana"]) {
+      const claims = provider.people[person];
+      if (claims) claims.groups = ["everybody"];
+    }
+    const browsers = await Promise.all(
+      ["kim", "ana"].map(async (person) => {
+        provider.person = person;
+        const browser = client();
+        const { location = "" } = await browser.get("/dashboard/sign-in/oidc");
+        return { browser, callback: await provider.walk(location) };
+      }),
+    );
+    await Promise.all(
+      browsers.map(({ browser, callback }) => browser.get(callback.pathname + callback.search)),
+    );
+    const owners = await service.sql(`SELECT "id" FROM "Owner" WHERE "role" = 'owner'`);
+    expect(owners).toHaveLength(1);
+  });
+});
+
+it("OIDC_ALLOWED lists emails, domains and groups", async () => {
+  const everybody = ["everybody"];
+  expect(await arrive("guest", everybody, "guest@example.org")).toEqual([home, "reader"]);
+  expect(await arrive("temp", ["everybody", "staff"], "temp@example.net")).toEqual([
+    home,
+    "reader",
+  ]);
+  const refused = [expect.stringMatching(/not allowed/), undefined];
+  expect(await arrive("other", everybody, "other@example.org")).toEqual(refused);
+  expect(await arrive("sub", everybody, "sub@mail.example.com")).toEqual(refused);
+  expect(await arrive("fake", everybody, "fake@notexample.com")).toEqual(refused);
+  // Whoever is no longer listed is refused, although linked.
+  expect(await arrive("temp", everybody, "temp@example.net")).toEqual([refused[0], "reader"]);
+});
+
+describe("PASSWORD_SIGN_IN=off", () => {
+  it("shows no password form, and accepts none", async () => {
+    const browser = client();
+    const { body } = await browser.get("/dashboard/sign-in");
+    expect(body).toContain("Sign in with Acme ID");
+    expect(body).not.toContain('name="password"');
+    const sent = { email: env.OWNER_EMAIL ?? "", password: env.OWNER_PASSWORD ?? "" };
+    const refused = await browser.callFormAction("/dashboard/sign-in", "submitSignIn", sent);
+    expect(refused.body).toContain("Passwords are off on this server: use Acme ID.");
+    expect(browser.cookieNames()).toEqual([]);
+  });
+
+  it("still lets somebody in by `owner reset`, which says what it allows", async () => {
+    const made = await ownerCommand(["reset", "temp@example.net"], {
+      ...env,
+      DATABASE_URL: service.databaseUrl,
+    });
+    expect(made.out).toMatch(/signs that browser in .*PASSWORD_SIGN_IN is off.*only Acme ID/s);
+    const browser = client();
+    const path = printedPath(made);
+    expect((await browser.get(path)).body).toContain("This browser is signed in at once.");
+    expect((await browser.submit(path, { password: "another long password" })).location).toBe(home);
+    const { body } = await browser.get("/dashboard/settings/sessions");
+    expect(body).not.toContain("Change password");
+  });
+});
