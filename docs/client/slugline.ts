@@ -454,7 +454,7 @@ export interface NewReceiver {
   kind: "webhook";
   /** An http or https address on the public internet, port 80 or 443. MESSAGE_ALLOW_HOSTS allows others. */
   url: string;
-  /** The events that it is told of. */
+  /** The events that it gets. */
   events: ("link.created" | "link.updated" | "link.deleted")[];
   /** Whether messages are sent. By default they are. */
   enabled?: boolean;
@@ -542,7 +542,7 @@ export interface ReceiverChanges {
   name?: string;
   /** An http or https address on the public internet, port 80 or 443. MESSAGE_ALLOW_HOSTS allows others. */
   url?: string;
-  /** The events that it is told of. */
+  /** The events that it gets. */
   events?: ("link.created" | "link.updated" | "link.deleted")[];
   /** Whether messages are sent. By default they are. */
   enabled?: boolean;

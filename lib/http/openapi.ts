@@ -42,7 +42,7 @@ export function openApiDocument(origin: string, baseUrl = origin) {
       { name: "Links", description: "Links and what can be done with them." },
       { name: "Tags", description: "Names for groups of links." },
       { name: "Statistics", description: "Clicks of one link, and of all." },
-      { name: "Messages", description: "Who is told of events." },
+      { name: "Messages", description: "Who gets events." },
       { name: "Service", description: "For the software around Slugline." },
     ],
     paths,

@@ -39,7 +39,7 @@ const events = z
   .max(100, "must have each event once")
   .transform((given) => [...new Set(given)])
   .meta({
-    description: "The events that it is told of.",
+    description: "The events that it gets.",
     example: ["link.created", "link.deleted"],
   });
 
