@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { ScrollRow } from "@/components/ui/scroll-row";
 
 /** Navigation within one area: a list on the side, a scrolling row below 1024 px. */
 export function SubNav({
@@ -14,19 +14,11 @@ export function SubNav({
   items: readonly { href: string; name: string }[];
 }) {
   const path = usePathname();
-  const nav = useRef<HTMLElement>(null);
-  // Only this row scrolls: `scrollIntoView` might move the page, too.
-  useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    if (nav.current && current)
-      nav.current.scrollLeft =
-        current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2;
-  }, [path]);
   return (
-    <nav
-      ref={nav}
-      aria-label={label}
-      className="relative flex gap-1 overflow-x-auto [scrollbar-width:none] max-lg:-mx-4 max-lg:border-hairline max-lg:border-b max-lg:px-4 max-lg:[mask-image:linear-gradient(to_right,transparent,#000_16px,#000_calc(100%-32px),transparent)] max-lg:after:w-8 max-lg:after:shrink-0 lg:sticky lg:top-[68px] lg:flex-col lg:gap-px lg:self-start lg:overflow-visible"
+    <ScrollRow
+      label={label}
+      current={path}
+      className="flex gap-1 overflow-x-auto [scrollbar-width:none] max-lg:-mx-4 max-lg:border-hairline max-lg:border-b max-lg:px-4 max-lg:[mask-image:linear-gradient(to_right,transparent,#000_16px,#000_calc(100%-32px),transparent)] max-lg:after:w-8 max-lg:after:shrink-0 lg:sticky lg:top-[68px] lg:flex-col lg:gap-px lg:self-start lg:overflow-visible"
     >
       {items.map(({ href, name }) => (
         <Link
@@ -38,6 +30,6 @@ export function SubNav({
           {name}
         </Link>
       ))}
-    </nav>
+    </ScrollRow>
   );
 }

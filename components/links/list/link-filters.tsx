@@ -3,6 +3,7 @@ import { formatMatches } from "@/lib/core/format";
 import { type BrowseQuery, type LinkFilter, linkFilters } from "@/lib/stats/list/browse-links";
 import { chipStyle } from "../../ui/chip";
 import { cn } from "../../ui/cn";
+import { ScrollRow } from "../../ui/scroll-row";
 import { Waiting } from "../../ui/waiting";
 import { linksHref } from "../links-href";
 
@@ -35,8 +36,9 @@ export function LinkFilters({
   locale: string;
 }) {
   return (
-    <nav
-      aria-label="State"
+    <ScrollRow
+      label="State"
+      current={`${query.state} ${query.createdBy ?? ""}`}
       className="group/filters flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
     >
       {linkFilters
@@ -65,6 +67,6 @@ export function LinkFilters({
         <Waiting className="absolute inset-x-2 bottom-0" />
         Mine
       </Link>
-    </nav>
+    </ScrollRow>
   );
 }

@@ -18,7 +18,7 @@ const groups = [
 ] as const;
 
 export default async function StoredPage() {
-  await requireOwner("/dashboard/settings/stored");
+  const { role } = await requireOwner("/dashboard/settings/stored");
   const [tables, sample, { locale }] = await Promise.all([
     listStoredData(),
     sampleClick(),
@@ -84,9 +84,10 @@ export default async function StoredPage() {
           {DATABASE_URL
             ? "The database is the one at DATABASE_URL."
             : "The database is in the data folder."}{" "}
-          <span className="mono">{DATA_DIR}</span> also holds the journal, which queues clicks while
-          the database is down, with the same fields as the table Click, the secret for the day's
-          visitor hashes until the day is over, and the API token if this server generated it.
+          {role === "owner" ? <span className="mono">{DATA_DIR}</span> : "The data folder"} also
+          holds the journal, which queues clicks while the database is down, with the same fields as
+          the table Click, the secret for the day's visitor hashes until the day is over, and the
+          API token if this server generated it.
         </p>
       </Card>
     </>
