@@ -1,20 +1,15 @@
-import { headers } from "next/headers";
 import { notFound, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
-import { type Person, personOf } from "@/lib/audit/actor";
 import { access, type GuardedAction, hasRole, type Role } from "@/lib/core/access";
 import { type ActionResult, type Refused, signedOutMessage } from "@/lib/core/action-result";
 import { isNamed, SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
 import { answerTooManyRequests } from "@/lib/http/response-status";
-import type { OwnerSession } from "@/lib/owners/recent-sessions";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import { isTooManyRequests } from "@/lib/owners/too-many-requests";
 
-interface Session extends OwnerSession {
-  by: Person;
-}
+type Session = NonNullable<Awaited<ReturnType<typeof currentOwnerSession>>>;
 
 /** Not a redirect: what was typed would be lost. */
 class SessionEnded extends Error {
@@ -101,7 +96,7 @@ async function openSession(name: GuardedAction): Promise<Session> {
   const needed = access.actions[name];
   if (!hasRole(session.owner.role, needed))
     throw new SluglineError("forbidden", roleNeeded(needed));
-  return { ...session, by: personOf(session.owner, await headers()) };
+  return session;
 }
 
 function roleNeeded(needed: Role): string {

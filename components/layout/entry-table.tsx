@@ -3,16 +3,18 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 
 /**
- * A short table with an action in each row's last cell. Where the table has no room for columns,
+ * A short table, with an action in each row's last cell unless it `hasActions` none. Where the table has no room for columns,
  * each row becomes a block.
  */
 export function EntryTable({
   label,
   heads,
+  hasActions = true,
   children,
 }: {
   label: string;
   heads: readonly string[];
+  hasActions?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -29,9 +31,11 @@ export function EntryTable({
                 {head}
               </th>
             ))}
-            <th scope="col" className="border-hairline border-b">
-              <span className="sr-only">Actions</span>
-            </th>
+            {hasActions && (
+              <th scope="col" className="border-hairline border-b">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody className="@max-2xl:block @max-2xl:[&>tr]:grid @max-2xl:[&>tr]:grid-cols-[minmax(0,1fr)_auto] @max-2xl:[&>tr]:gap-x-3 @max-2xl:[&>tr]:gap-y-1 @max-2xl:[&>tr]:border-hairline @max-2xl:[&>tr]:border-t @max-2xl:[&>tr]:px-4 @max-2xl:[&>tr]:py-3.5 @max-2xl:[&>tr:first-child]:border-t-0 @2xl:[&>tr:first-child>*]:border-t-0 @2xl:[&>tr>:first-child]:pl-(--space-pad) @2xl:[&>tr>:last-child]:pr-(--space-pad)">
@@ -62,11 +66,9 @@ export function EntryCell({
   return (
     <td
       className={cn(
-        "min-w-0 px-3 @max-2xl:block @max-2xl:p-0 @2xl:h-14 @2xl:border-hairline @2xl:border-t",
+        "min-w-0 px-3 @max-2xl:block @max-2xl:p-0 @2xl:h-14 @2xl:border-hairline @2xl:py-2 @2xl:border-t",
         lead ? "text-text" : "text-secondary tabular-nums @max-2xl:col-start-1",
-        action
-          ? "text-right @2xl:py-2 @max-2xl:col-start-2 @max-2xl:row-start-1"
-          : "@2xl:whitespace-nowrap",
+        action ? "text-right @max-2xl:col-start-2 @max-2xl:row-start-1" : "@2xl:whitespace-nowrap",
       )}
     >
       {label && <span className="text-tertiary @2xl:hidden">{label} </span>}

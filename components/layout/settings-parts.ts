@@ -39,6 +39,11 @@ const settingsParts = [
     words: "privacy data gdpr tables database",
   },
   {
+    href: "/dashboard/settings/activity",
+    name: "Activity",
+    words: "audit log events history sign-ins logins who did what",
+  },
+  {
     href: "/dashboard/settings/doctor",
     name: "Health check",
     words: "doctor status issues diagnostics database https proxy",

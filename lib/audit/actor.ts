@@ -37,6 +37,15 @@ export function aboutPerson({ id, name, email }: Owner): Subject {
   return { id: `owner:${id}`, name: `${name} (${email})` };
 }
 
+/** A script with the API token of this id; null for the server's own. */
+export function tokenWith(
+  { tokenId, name }: { tokenId: string | null; name: string },
+  headers: RequestHeaders,
+): Actor {
+  const id = tokenId === null ? "API_TOKEN" : `token:${tokenId}`;
+  return { id, name, browser: browserName(headers.get("user-agent")) };
+}
+
 /** Somebody who has not proved to be anybody. */
 export function strangerWith(headers: RequestHeaders): Actor {
   return { id: null, name: null, browser: browserName(headers.get("user-agent")) };

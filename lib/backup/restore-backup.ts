@@ -2,6 +2,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type ClientBase, escapeIdentifier } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { v7 as uuid } from "uuid";
+import { commandLine } from "../audit/actor";
+import type { AuditEvent } from "../core/audit";
 import { listApplied, migrateWithin, migrationsFolder, readMigrations } from "../database/migrate";
 import { BackupError } from "./backup-error";
 import { type BackupTable, copyCommand, type Header, openBackup } from "./backup-format";
@@ -49,8 +52,18 @@ export async function restoreBackup(client: ClientBase, file: string): Promise<R
   refuseDifference(compared);
   await migrateWithin(client);
   for (const name of names) await client.query(`ANALYZE ${name}`);
+  await noteRestore(client, header);
   await client.query("COMMIT");
   return { header, compared };
+}
+
+/** In the activity log, which came with the backup. */
+async function noteRestore(client: ClientBase, { madeAt }: Header): Promise<void> {
+  const event: AuditEvent = "restored";
+  await client.query(
+    `INSERT INTO "AuditEvent" ("id", "at", "event", "byId", "by", "detail") VALUES ($1, now(), $2, $3, $4, $5)`,
+    [uuid(), event, commandLine.id, commandLine.name, `made ${madeAt}`],
+  );
 }
 
 async function refuseNewer({ migration, slugline }: Header, file: string): Promise<void> {
@@ -60,13 +73,17 @@ async function refuseNewer({ migration, slugline }: Header, file: string): Promi
   );
 }
 
+/**
+ * Migrations fill the first. The other notes invitations from the command line and what strangers
+ * try.
+ */
+const beforeUse: ReadonlySet<string> = new Set(["RollupState", "AuditEvent"]);
+
 /** A database that Slugline has set up but that nobody has used counts as empty. */
 async function refuseUnlessEmpty(client: ClientBase, header: Header): Promise<void> {
   const filled: string[] = [];
-  // Migrations fill RollupState.
-  for (const { name } of (await listTables(client)).filter(
-    (table) => table.name !== "RollupState",
-  )) {
+  const tables = await listTables(client);
+  for (const { name } of tables.filter((table) => !beforeUse.has(table.name))) {
     const { rows } = await client.query<{ found: boolean }>(
       `SELECT EXISTS (SELECT FROM ${escapeIdentifier(name)}) AS "found"`,
     );
@@ -99,9 +116,9 @@ async function load(
       throw new BackupError(
         `The rows of ${table.name} are not where they belong in this backup. Nothing was changed.`,
       );
-    // Migrations fill this one. All others were found empty, and a row that came since must not be
-    // deleted.
-    if (table.name === "RollupState") await client.query(`DELETE FROM "RollupState"`);
+    // All others were found empty, and a row that came since must not be deleted.
+    if (beforeUse.has(table.name))
+      await client.query(`DELETE FROM ${escapeIdentifier(table.name)}`);
     await pipeline(
       Readable.from(reader.rows(), { objectMode: false }),
       client.query(copyFrom(command)),

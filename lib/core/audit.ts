@@ -1,3 +1,5 @@
+import type { access } from "./access";
+
 /** What the activity page can be filtered by, in this order. */
 export const auditKinds = {
   "sign-ins": "Sign-ins",
@@ -8,7 +10,7 @@ export const auditKinds = {
   settings: "Settings",
   exports: "Exports",
   imports: "Imports",
-  backups: "Backups",
+  restores: "Restores",
 } as const;
 
 export type AuditKind = keyof typeof auditKinds;
@@ -32,7 +34,7 @@ export const auditEvents = {
   "sessions-ended": { kind: "sign-ins", text: "Signed out other browsers" },
   "person-invited": { kind: "people", text: "Invited somebody" },
   "invitation-withdrawn": { kind: "people", text: "Withdrew an invitation" },
-  "person-added": { kind: "people", text: "Joined" },
+  "person-added": { kind: "people", text: "Created an account" },
   "person-removed": { kind: "people", text: "Removed somebody" },
   "sign-on-connected": { kind: "people", text: "Connected an account of single sign-on" },
   "sign-on-disconnected": { kind: "people", text: "Disconnected somebody from single sign-on" },
@@ -43,6 +45,120 @@ export const auditEvents = {
   "token-revoked": { kind: "tokens", text: "Revoked an API token" },
   "token-restored": { kind: "tokens", text: "Took back the end of an API token" },
   "settings-changed": { kind: "settings", text: "Changed settings" },
+  "receiver-added": { kind: "settings", text: "Added a receiver of messages" },
+  "receiver-changed": { kind: "settings", text: "Changed a receiver of messages" },
+  "receiver-removed": { kind: "settings", text: "Removed a receiver of messages" },
+  imported: { kind: "imports", text: "Imported" },
+  "import-undone": { kind: "imports", text: "Undid an import" },
+  restored: { kind: "restores", text: "Restored a backup" },
+  exported: { kind: "exports", text: "Exported", repeats: true },
 } as const satisfies Record<string, Meaning>;
 
 export type AuditEvent = keyof typeof auditEvents;
+
+/**
+ * Why something is not noted: it reads, it belongs to links and the lists around them (links have
+ * their own history), or it concerns only the person who does it.
+ */
+type NotNoted = "reads" | "links" | "own";
+
+/** What each server action, route and path of the API notes. A test fails for one that is not here. */
+export const audited = {
+  actions: {
+    submitInvite: ["person-added", "signed-in"],
+    submitReset: ["password-changed", "signed-in"],
+    submitSetUp: ["person-added", "signed-in"],
+    submitSignIn: ["signed-in", "sign-in-failed"],
+    addChannel: "links",
+    changeRole: ["role-changed"],
+    checkPreview: "links",
+    createLink: "links",
+    deleteLinks: "links",
+    disconnect: ["sign-on-disconnected"],
+    dismiss: "own",
+    editAliases: "links",
+    editTags: "links",
+    endOtherSessions: ["sessions-ended"],
+    endSession: ["sessions-ended"],
+    ignore: "links",
+    invite: ["person-invited"],
+    leave: ["signed-out"],
+    makeReset: ["password-link-made"],
+    remove: ["person-removed"],
+    removeChannel: "links",
+    removeTag: "links",
+    restore: "own",
+    restoreToken: ["token-restored"],
+    revokeToken: ["token-revoked"],
+    saveShortcuts: "own",
+    saveTag: "links",
+    saveTheme: "own",
+    saveTimeZone: "own",
+    submitPassword: ["password-changed"],
+    submitSettings: ["settings-changed"],
+    submitToken: ["token-created"],
+    undo: ["import-undone"],
+    updateLink: "links",
+    updateLinks: "links",
+    withdraw: ["invitation-withdrawn"],
+  },
+  routes: {
+    "/[slug]": "reads",
+    "/yourls-api.php": "links",
+    "/dashboard/demo/[key]": ["signed-in"],
+    "/dashboard/sign-in/oidc": "own",
+    "/dashboard/sign-in/oidc/callback": [
+      "signed-in",
+      "sign-in-failed",
+      "person-added",
+      "sign-on-connected",
+      "role-changed",
+    ],
+    "/dashboard/ask/[question]": "reads",
+    "/dashboard/campaigns/export": ["exported"],
+    "/dashboard/links/[slug]/export": ["exported"],
+    "/dashboard/links/[slug]/test": "own",
+    "/dashboard/preview-image": "reads",
+    "/dashboard/settings/activity/export": ["exported"],
+    "/dashboard/settings/data/export": ["exported"],
+    "/dashboard/settings/data/import": ["imported"],
+    "/dashboard/statistics/export": ["exported"],
+  },
+  api: {
+    "/api/[[...path]]": "reads",
+    "/api/docs": "reads",
+    "/api/links": "links",
+    "/api/links/[slug]": "links",
+    "/api/links/[slug]/aliases": "links",
+    "/api/links/[slug]/clicks": ["exported"],
+    "/api/links/[slug]/clicks.csv": ["exported"],
+    "/api/links/[slug]/clicks.json": ["exported"],
+    "/api/links/[slug]/clicks.ndjson": ["exported"],
+    "/api/links/[slug]/health": "reads",
+    "/api/links/[slug]/history": "reads",
+    "/api/links/[slug]/qr": "reads",
+    "/api/links/[slug]/stats": "reads",
+    "/api/links/bulk": "links",
+    "/api/links/export.csv": ["exported"],
+    "/api/links/import": ["imported", "import-undone"],
+    "/api/livez": "reads",
+    "/api/metrics": "reads",
+    "/api/missed-links": "links",
+    "/api/missed-links/[slug]": "links",
+    "/api/openapi.json": "reads",
+    "/api/readyz": "reads",
+    "/api/stats": "reads",
+    "/api/stats/report": "reads",
+    "/api/tags": "links",
+    "/api/tags/[name]": "links",
+    "/api/webhooks": ["receiver-added"],
+    "/api/webhooks/[id]": ["receiver-changed", "receiver-removed"],
+    "/api/webhooks/[id]/deliveries": "reads",
+    "/api/webhooks/[id]/test": "own",
+  },
+} as const satisfies {
+  [Part in "actions" | "routes" | "api"]: Record<
+    keyof (typeof access)[Part],
+    readonly AuditEvent[] | NotNoted
+  >;
+};

@@ -22,6 +22,12 @@ export const limitMs = 5_000;
 
 type Handler<C> = (request: Request, context: C) => Response | Promise<Response>;
 
+type AuthorisedHandler<C> = (
+  request: Request,
+  context: C,
+  access: ApiAccess,
+) => Response | Promise<Response>;
+
 /**
  * `prepare` reads the body and does what needs no database. The time limit is for the function it
  * returns, which waits only for that.
@@ -30,10 +36,10 @@ interface TwoStepHandler<C> {
   prepare: (request: Request, context: C, access: ApiAccess) => Promise<() => Promise<Response>>;
 }
 
-export type ApiHandlers<C> = Partial<Record<Method, Handler<C> | TwoStepHandler<C>>>;
+export type ApiHandlers<C> = Partial<Record<Method, AuthorisedHandler<C> | TwoStepHandler<C>>>;
 
 /** What a handler with a body knows of the request beside the parsed body. */
-interface Call<C> {
+export interface Call<C> {
   request: Request;
   context: C;
   access: ApiAccess;
@@ -95,7 +101,7 @@ export function apiRoute<C>(
     if (!isRead(method)) takeWrite(caller, new Date(), addHeaders);
     const work =
       typeof handler === "function"
-        ? async () => handler(request, context)
+        ? async () => handler(request, context, caller)
         : await handler.prepare(request, context, caller);
     return inTime(work, isRead(method));
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Person } from "../audit/actor";
 import { access, type GuardedRoute, hasRole, type Role } from "../core/access";
 import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
@@ -12,14 +13,14 @@ import { problemResponse } from "./problem";
  */
 export async function ownerRoute(
   path: GuardedRoute,
-  answer: (owner: OwnerSession["owner"]) => Promise<Response>,
+  answer: (owner: OwnerSession["owner"], by: Person) => Promise<Response>,
 ): Promise<Response> {
   const requestId = randomUUID();
   try {
     const session = await currentOwnerSession();
     if (!session) throw new SluglineError("unauthorized", "Sign in to continue.");
     assertRole(session.owner.role, access.routes[path]);
-    return await answer(session.owner);
+    return await answer(session.owner, session.by);
   } catch (error) {
     return problemResponse(toRefusal(error, requestId), requestId, {
       "Cache-Control": "private, no-store",

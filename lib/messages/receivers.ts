@@ -1,3 +1,5 @@
+import type { Actor, Subject } from "../audit/actor";
+import { noteEvent } from "../audit/note-event";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
@@ -57,11 +59,13 @@ export async function getReceiver(id: string, reader: Writer = database()): Prom
 
 /** The receiver, and its secret, which nothing returns again. Check its address first. */
 export async function createReceiver(
+  by: Actor,
   wanted: NewReceiver,
   ownerId: string | null,
   now: Date,
-  writer: Writer = database(),
+  writer?: Writer,
 ): Promise<Receiver & { secret: string }> {
+  if (!writer) return inTransaction((own) => createReceiver(by, wanted, ownerId, now, own));
   if ((await writer.receiver.count()) >= mostReceivers)
     throw new SluglineError("forbidden", `There are ${mostReceivers} receivers: delete one first.`);
   const data = {
@@ -73,6 +77,7 @@ export async function createReceiver(
     updatedAt: now,
   };
   const { secret, ownerId: _, pausedUntil: __, ...row } = await writer.receiver.create({ data });
+  await noteEvent(writer, { event: "receiver-added", by, about: aboutReceiver(row) }, now);
   return { ...toReceiver(row, undefined), secret };
 }
 
@@ -81,6 +86,7 @@ export async function createReceiver(
  * Messages that wait are dropped when it is off.
  */
 export async function changeReceiver(
+  by: Actor,
   id: string,
   { ...changes }: ReceiverChanges,
   now: Date,
@@ -101,7 +107,10 @@ export async function changeReceiver(
     const { count } = await writer.receiver.updateMany({ where: { id: asUuid(id) }, data });
     if (count === 0) throw receiverNotFound();
     if (changes.enabled === false) await dropWaiting(id, "The receiver was switched off.", writer);
-    return getReceiver(id, writer);
+    const receiver = await getReceiver(id, writer);
+    const note = { by, about: aboutReceiver(receiver), detail: Object.keys(given).join(", ") };
+    await noteEvent(writer, { event: "receiver-changed", ...note }, now);
+    return receiver;
   });
 }
 
@@ -112,13 +121,22 @@ export async function dropWaiting(receiverId: string, why: string, writer: Write
 }
 
 /** With its deliveries. Throws `not_found`. */
-export async function deleteReceiver(id: string): Promise<void> {
+export async function deleteReceiver(by: Actor, id: string, now: Date): Promise<void> {
   const receiverId = asUuid(id);
-  const { count } = await database().receiver.deleteMany({ where: { id: receiverId } });
-  if (count === 0) throw receiverNotFound();
+  await inTransaction(async (writer) => {
+    const where = { id: receiverId };
+    const receiver = await writer.receiver.findUnique({ where, select: { id: true, name: true } });
+    const { count } = await writer.receiver.deleteMany({ where });
+    if (!receiver || count === 0) throw receiverNotFound();
+    await noteEvent(writer, { event: "receiver-removed", by, about: aboutReceiver(receiver) }, now);
+  });
   // What a transaction that began before queues now, housekeeping removes.
   await database().delivery.deleteMany({ where: { receiverId } });
   await database().messageMark.deleteMany({ where: { receiverId } });
+}
+
+function aboutReceiver({ id, name }: { id: string; name: string }): Subject {
+  return { id: `receiver:${id}`, name };
 }
 
 export function receiverNotFound(): SluglineError {

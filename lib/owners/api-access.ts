@@ -14,6 +14,7 @@ import { hashSecret, isSameSecret } from "./secret-hash";
 export interface ApiAccess {
   /** The id of an owner's token; null for `API_TOKEN` and `readToken`. */
   tokenId: string | null;
+  name: string;
   role: Role;
 }
 
@@ -31,13 +32,13 @@ export async function requireApiToken(
 ): Promise<ApiAccess> {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   if (given === undefined) throw unauthorized();
-  if (isApiToken(given)) return { tokenId: null, role: "owner" };
+  if (isApiToken(given)) return { tokenId: null, name: "API_TOKEN", role: "owner" };
   if (readToken !== undefined && isSameSecret(given, readToken))
-    return { tokenId: null, role: "reader" };
+    return { tokenId: null, name: "METRICS_TOKEN", role: "reader" };
   const token = looksLikeApiToken(given) ? await findKnownApiToken(hashSecret(given)) : null;
   if (token && (token.expiresAt === null || token.expiresAt > now)) {
     recordApiTokenUse(token, now);
-    return { tokenId: token.id, role: token.role };
+    return { tokenId: token.id, name: `token ${token.name}`, role: token.role };
   }
   await takeGuess("token", address(), now);
   throw unauthorized();
@@ -112,6 +113,7 @@ export function tokenRole({
 
 interface KnownApiToken {
   id: string;
+  name: string;
   role: Role;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
@@ -148,6 +150,7 @@ async function load(): Promise<Map<string, KnownApiToken>> {
     where: { revokedAt: null },
     select: {
       id: true,
+      name: true,
       hash: true,
       role: true,
       canWrite: true,

@@ -125,7 +125,7 @@ export async function acceptInvite(
       if (!(await takeInvite(transaction, { secret }, now))) throw inviteIsOver();
       await transaction.owner.create({ data, select: { id: true } });
       const invitedBy =
-        invite.invitedBy === null ? "from the command line" : `from ${invite.invitedBy}`;
+        invite.invitedBy === null ? "on the command line" : `by ${invite.invitedBy}`;
       const note = {
         by: personOf(data, source.headers),
         about: aboutPerson(data),

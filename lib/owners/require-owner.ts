@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { type Person, personOf } from "../audit/actor";
 import { env } from "../config/env";
 import { access, type GuardedPage, hasRole } from "../core/access";
 import { isDeadlineError, withDeadline } from "../core/deadline";
@@ -34,8 +35,9 @@ const currentSession = cache(async (): Promise<OwnerSession | null> => {
  * The session of this request, for server components and server actions; null if nobody is signed
  * in.
  */
-export function currentOwnerSession(): Promise<OwnerSession | null> {
-  return currentSession();
+export async function currentOwnerSession(): Promise<(OwnerSession & { by: Person }) | null> {
+  const session = await currentSession();
+  return session && { ...session, by: personOf(session.owner, await headers()) };
 }
 
 export async function requireOwnerSession(page: GuardedPage): Promise<OwnerSession> {

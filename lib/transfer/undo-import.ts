@@ -1,3 +1,5 @@
+import type { Actor } from "../audit/actor";
+import { noteAfter } from "../audit/note-event";
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
@@ -45,7 +47,7 @@ export async function listUndoableImports(now: Date): Promise<RecentImport[]> {
  * changed since, and the tags that it made for them. Throws `not_found`. Interrupted, it can be
  * repeated.
  */
-export async function undoImport(id: string, now: Date): Promise<UndoReport> {
+export async function undoImport(by: Actor, id: string, now: Date): Promise<UndoReport> {
   const found = await database().linkImport.findFirst({
     where: { id, createdAt: { gt: new Date(now.getTime() - undoMs) } },
   });
@@ -77,6 +79,8 @@ export async function undoImport(id: string, now: Date): Promise<UndoReport> {
     });
     if (count === 0 && (await database().linkImport.count({ where: { id } })) > 0) continue;
     await deleteUnusedTags(found.createdAt);
+    const detail = `${report.deleted} deleted, ${report.kept} kept`;
+    await noteAfter({ event: "import-undone", by, detail }, now);
     return report;
   }
 }

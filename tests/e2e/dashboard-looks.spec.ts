@@ -1,5 +1,6 @@
 // Run: test
 import type { Locator, Page } from "@playwright/test";
+import { openPool } from "../support/databases";
 import { isFullRun } from "../support/run";
 import { browsers, visit } from "../support/visitor";
 import { checkLooks, click, expect, lookAt, openPage, scriptBytes, test, widths } from "./owner";
@@ -19,6 +20,18 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   },
   tags: (page, url) => openPage(page, `${url}/dashboard/settings/tags`),
   "public-pages": (page, url) => openPage(page, `${url}/dashboard/settings/public`),
+  activity: async (page, url) => {
+    await openPage(page, `${url}/dashboard/settings/activity`);
+    await expect(page.getByRole("table", { name: "Activity" })).toBeVisible();
+  },
+  "activity-filtered": async (page, url) => {
+    await openPage(page, `${url}/dashboard/settings/activity`);
+    await page.getByLabel("Kind").selectOption("Roles");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page.getByRole("link", { name: "Clear" })).toBeVisible();
+    await expect(page.getByText("editor to reader").first()).toBeVisible();
+    await expect(page.getByLabel("Kind")).toHaveValue("roles");
+  },
   "tags-edit": async (page, url) => {
     await openPage(page, `${url}/dashboard/settings/tags`);
     await page.getByRole("button", { name: "Edit Look" }).click();
@@ -48,6 +61,10 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   "statistics-none": async (page, url) => {
     await openPage(page, `${url}/dashboard/statistics?tag=${encodeURIComponent(longTag)}`);
     await expect(page.getByRole("heading", { name: "No clicks yet" })).toBeVisible();
+  },
+  "links-mine": async (page, url) => {
+    await openPage(page, `${url}/dashboard/links?createdBy=me`);
+    await expect(page.getByRole("link", { name: "Mine" })).toBeInViewport({ ratio: 1 });
   },
   links: (page, url) => openPage(page, `${url}/dashboard/links?q=look-`),
   "links-none": async (page, url) => {
@@ -130,6 +147,21 @@ test.beforeAll(async ({ service }) => {
     await visit(service.server, `/${slug}`, { headers: { "User-Agent": browsers.windows } });
   await service.api.call("PATCH", "/api/missed-links/look-ignored", { ignored: true });
   await expect.poll(missed).toBeGreaterThan(1);
+  const pool = openPool(service.databaseUrl, 1);
+  const name = `${"Somebody with a long name ".repeat(3)}(somebody@example.com)`;
+  await pool.query(
+    `INSERT INTO "AuditEvent" ("id", "at", "event", "byId", "by", "aboutId", "about", "detail", "browser", "count", "lastAt")
+     SELECT ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, now() - n * interval '50 minutes', e, 'owner:x', $1, 'owner:y', $2, d, b, c, l
+     FROM generate_series(1, 15) n, LATERAL (VALUES
+       ('role-changed', 'editor to reader', 'Firefox on Windows', 1, NULL), ('exported', 'links as CSV', 'Chrome on Mac OS', 14, now()),
+       ('settings-changed', 'SITE_NAME, ACCENT_COLOR, HOME_URL', 'Safari on iOS', 1, NULL), ('sign-in-failed', NULL, NULL, 3, now())
+     ) v (e, d, b, c, l) WHERE v.e = (ARRAY['role-changed', 'exported', 'settings-changed', 'sign-in-failed'])[1 + n % 4] ON CONFLICT DO NOTHING`,
+    [name, "Noor (noor@example.com)"],
+  );
+  await pool.query(
+    `UPDATE "AuditEvent" SET "byId" = NULL, "by" = NULL WHERE "event" = 'sign-in-failed'`,
+  );
+  await pool.end();
   if ((await service.api.get("look-plain")).clickCount === 0)
     await click(service, "look-plain?utm_source=newsletter", 3);
 });

@@ -729,7 +729,9 @@ test("the stored data page lists the real tables; the health check shows issues,
   );
 });
 
-const parts = ["tokens", "people", "sessions", "preferences", "data", "stored", "doctor"];
+const parts = [
+  ...["tokens", "people", "sessions", "preferences", "data", "stored", "activity", "doctor"],
+];
 
 test("the health check has a text for a bug report, without secrets", async ({ page, service }) => {
   await page
@@ -750,7 +752,7 @@ test("the health check has a text for a bug report, without secrets", async ({ p
 
 test("a table is never wider than its card", async ({ page, service }) => {
   await makeToken(page, service, "Narrow", "editor");
-  for (const part of ["tokens", "people", "sessions"]) {
+  for (const part of ["tokens", "people", "sessions", "activity"]) {
     await page.goto(settings(service.url, part));
     for (const width of [640, 768, 1024]) {
       await page.setViewportSize({ width, height: 740 });

@@ -257,7 +257,9 @@ describe.runIf(isFullRun)("moving between Postgres servers", () => {
         );
         await move(first, own, join(root, "1.backup"));
         await move(own, second, join(root, "2.backup"));
-        expect(await digest(second)).toEqual(await digest(first));
+        // Each restore notes itself.
+        const AuditEvent = expect.stringMatching(/^2 /);
+        expect(await digest(second)).toEqual({ ...(await digest(first)), AuditEvent });
         expect(Number.parseInt(await version(own), 10)).not.toBe(
           Number.parseInt(await version(first), 10),
         );

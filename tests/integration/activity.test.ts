@@ -117,7 +117,7 @@ it("people, roles and passwords are noted, and stay when the person is gone", as
     row("person-invited", { detail: "reader" }),
     row("invitation-withdrawn", { detail: "reader" }),
     row("person-invited", { detail: "editor" }),
-    row("person-added", { by, about: by, browser, detail: "editor, invited from ann" }),
+    row("person-added", { by, about: by, browser, detail: "editor, invited by ann" }),
     row("signed-in", { by, browser, detail: "with a password" }),
     row("role-changed", { about: by, detail: "editor to reader" }),
     row("password-link-made", { about: by }),
@@ -147,6 +147,110 @@ it("tokens and settings are noted, and what changes nothing is not", async () =>
     row("token-restored", { about: "Release" }),
     row("settings-changed", { detail: "SITE_NAME" }),
   ]);
+});
+
+it("exports and imports are noted, also those of tokens", async () => {
+  const file = "url,slug\nhttps://example.com/,one\nhttps://example.com/,two\n";
+  const send = (path: string, body?: string) =>
+    owner.send(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { Origin: service.server.url, "Content-Type": "text/csv", ...fromFirefox },
+      ...(body === undefined ? {} : { body }),
+    });
+  const importPath = "/dashboard/settings/data/import";
+  expect((await send(`${importPath}?dryRun=true`, file)).status).toBe(200);
+  const importing = await send(importPath, file);
+  expect(importing.status).toBe(200);
+  // Nothing is created, so nothing is noted.
+  await send(importPath, file);
+  for (let i = 0; i < 2; i++) await send("/dashboard/settings/data/export?format=json");
+  await send("/dashboard/links/one/export?what=clicks");
+  const text = (
+    await owner.callFormAction(tokens, "submitToken", {
+      ...{ name: "Script", role: "editor", expiresInDays: "" },
+    })
+  ).body;
+  const token = /slg_[\w-]{43}/.exec(text)?.[0] ?? "";
+  const get = (path: string, method = "GET") =>
+    fetch(service.server.url + path, { method, headers: { Authorization: `Bearer ${token}` } });
+  await (await get("/api/links/export.csv")).text();
+  await get("/api/links/export.csv", "HEAD");
+  await (await get("/api/links/two/clicks.csv")).text();
+  const { importId } = (await (
+    await fetch(`${service.server.url}/api/links/import`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "text/csv" },
+      body: "url,slug\nhttps://example.com/,three\n",
+    })
+  ).json()) as { importId: string };
+  await fetch(`${service.server.url}/api/links/import?undo=${importId}`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const by = "token Script";
+  const browser = "Firefox on Windows";
+  expect(await noted()).toEqual([
+    row("imported", { browser, detail: "2 links from a file" }),
+    row("exported", { browser, detail: "links as JSON", count: 2 }),
+    row("exported", { browser, detail: "clicks of /one as CSV" }),
+    row("token-created", { about: "Script", detail: "editor, never expires" }),
+    row("exported", { by, detail: "links as CSV" }),
+    row("exported", { by, detail: "clicks of /two as CSV" }),
+    row("imported", { by, detail: "1 link from a file" }),
+    row("import-undone", { by, detail: "1 deleted, 0 kept" }),
+  ]);
+});
+
+describe("Settings > Activity", () => {
+  const page = "/dashboard/settings/activity";
+  const text = (html: string) =>
+    html.replaceAll(/<script\b.*?<\/script>/gs, "").replaceAll(/<[^>]+>/g, " ");
+  const titles = async (query: string) => {
+    const { body } = await owner.get(`${page}${query}`);
+    const table = /<tbody.*?<\/tbody>/s.exec(body)?.[0] ?? "";
+    return table
+      .split("<tr")
+      .slice(1)
+      .map((each) => text(`<tr${each}`).replaceAll(/\s+/g, " ").trim());
+  };
+
+  it("shows the latest first, filtered by person, kind and dates", async () => {
+    const at = new Date();
+    const day = (offset: number) =>
+      new Date(at.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+    await service.sql(
+      `INSERT INTO "AuditEvent" ("id", "at", "event", "byId", "by", "aboutId", "about", "detail") VALUES
+       ('01900000-0000-7000-8000-000000000001', $1::timestamptz - interval '10 days', 'signed-in', 'owner:gone', 'Gone (gone@example.com)', NULL, NULL, NULL),
+       ('01900000-0000-7000-8000-000000000002', $1::timestamptz, 'role-changed', 'owner:x', 'Xenia (x@example.com)', 'owner:gone', 'Gone (gone@example.com)', 'editor to reader'),
+       ('01900000-0000-7000-8000-000000000003', $1::timestamptz, 'of-a-later-version', 'command-line', 'Command line', NULL, '=1+1', NULL)`,
+      [at.toISOString()],
+    );
+    const all = await titles("");
+    expect(all).toHaveLength(3);
+    expect(all[0]).toMatch(/^Command line of-a-later-version =1\+1 /);
+    expect(all[1]).toMatch(
+      /^Xenia \(x@example\.com\) Changed a role Gone \(gone@example\.com\), editor to reader /,
+    );
+    expect(await titles("?person=owner:gone")).toEqual(all.slice(1));
+    expect(await titles("?kind=roles")).toEqual([all[1]]);
+    expect(await titles(`?to=${day(-5)}`)).toEqual([all[2]]);
+    expect(await titles(`?from=${day(0)}&kind=sign-ins`)).toEqual([]);
+    expect(await titles("?page=2")).toEqual([]);
+    // Filters that are not valid are left out.
+    expect(await titles("?kind=x&from=2026-99-99&to=&page=-1&person=")).toEqual(all);
+    const { body } = await owner.get(page);
+    expect(body).toContain("Gone (gone@example.com)</option>");
+  });
+
+  it("is exported as CSV without formulas, which is noted too", async () => {
+    const { body, headers } = await owner.get(`${page}/export?person=command-line`);
+    expect(headers["content-disposition"]).toMatch(/^attachment; filename="activity-[\d-]+\.csv"$/);
+    const [head, line, ...rest] = body.trimEnd().split("\r\n");
+    expect(head?.replaceAll(`"`, "")).toBe("at,kind,event,by,about,detail,browser,count,lastAt");
+    expect(line).toContain('"of-a-later-version","Command line","\'=1+1"');
+    expect(rest).toEqual([]);
+    expect((await noted()).at(-1)).toEqual(row("exported", { detail: "activity as CSV" }));
+  });
 });
 
 it("commands are noted", async () => {

@@ -119,6 +119,9 @@ beforeAll(async () => {
   );
   await source.query(`INSERT INTO "MissedSlug" VALUES (current_date, 'sprnig', 3, now())`);
   await source.query(`INSERT INTO "IgnoredSlug" VALUES ('wp-login', now())`);
+  await source.query(
+    `INSERT INTO "AuditEvent" ("id", "at", "event", "by") VALUES (gen_random_uuid(), now(), 'signed-in', 'Olga')`,
+  );
   await source.query(`INSERT INTO "SiteSetting" VALUES ('SITE_NAME', 'Acme')`);
   await source.query(
     `INSERT INTO "ApiToken" VALUES (gen_random_uuid(), 'ci', '\\x08', 'slg', 'last', true, 'o', now())`,
@@ -142,6 +145,10 @@ afterEach(async () => {
 describe("a restored backup", () => {
   it("has every row, but no salts, sessions and links that work once", async () => {
     const { compared } = await restore(file);
+    // Which it says itself.
+    const note = `DELETE FROM "AuditEvent" WHERE "event" = 'restored' RETURNING "by", "detail"`;
+    const detail = expect.stringMatching(/^made \d{4}-\d\d-\d\dT/);
+    expect((await target.query(note)).rows).toEqual([{ by: "Command line", detail }]);
     const expected = await digestTables(source.query);
     const content = await contentOfTarget();
     for (const table of leftOut) expect([table, content[table]]).toEqual([table, "0 "]);
@@ -197,6 +204,9 @@ describe("a restored backup", () => {
   it("may go to a database that Slugline has set up and nobody has used", async () => {
     await migrate(url);
     await target.query(`INSERT INTO "ServerSecret" VALUES ('sessions', '\\x03')`);
+    await target.query(
+      `INSERT INTO "AuditEvent" ("id", "at", "event") VALUES (gen_random_uuid(), now(), 'sign-in-failed')`,
+    );
     await restore(file);
     expect((await contentOfTarget()).Click).toBe((await digestTables(source.query)).Click);
   });

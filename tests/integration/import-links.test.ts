@@ -12,6 +12,7 @@ import { recordClicks } from "@/lib/visits/record-clicks";
 import { createLink, updateLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
+import { person } from "../support/person";
 import { refusalOf } from "../unit/support/refusal";
 
 const database = useOwnDatabase();
@@ -297,7 +298,7 @@ describe("undoing an import", () => {
       `INSERT INTO "UncountedVisit" VALUES ($1, '2026-11-19', 'unfurler', 'Slack', 1, now(), now())`,
       [await idOf("fetched")],
     );
-    expect(await undoImport(id, later(60_000))).toEqual({
+    expect(await undoImport(person(), id, later(60_000))).toEqual({
       deleted: 2,
       kept: 3,
       keptSlugs: ["clicked", "edited", "placed"],
@@ -308,7 +309,7 @@ describe("undoing an import", () => {
     expect(rows.map(({ slug }) => slug)).toEqual(["clicked", "edited", "other", "placed"]);
     expect((await getLink("clicked")).clickCount).toBe(1);
     expect(await listUndoableImports(now)).toEqual([]);
-    expect((await refusalOf(() => undoImport(id, now))).code).toBe("not_found");
+    expect((await refusalOf(() => undoImport(person(), id, now))).code).toBe("not_found");
   });
 
   it("deletes the tags that it made, unless another link has them", async () => {
@@ -318,7 +319,7 @@ describe("undoing an import", () => {
     await updateLink(slug, { tags: ["before"] }, later(-1));
     await importFile(`url,slug,tags\n${url},made,before|made|shared`, { id });
     await createLink({ ...link, tags: ["shared"] }, later(1));
-    expect(await undoImport(id, later(2))).toMatchObject({ deleted: 1 });
+    expect(await undoImport(person(), id, later(2))).toMatchObject({ deleted: 1 });
     const { rows } = await database.query<{ name: string }>(
       'SELECT "name" FROM "Tag" ORDER BY "name"',
     );
@@ -328,7 +329,9 @@ describe("undoing an import", () => {
   it("is possible for an hour", async () => {
     const id = randomUUID();
     await importFile(text, { id });
-    expect((await refusalOf(() => undoImport(id, later(3_600_001)))).code).toBe("not_found");
+    expect((await refusalOf(() => undoImport(person(), id, later(3_600_001)))).code).toBe(
+      "not_found",
+    );
     await forgetOldImports(later(3_600_001));
     expect([await count("ImportedLink"), await count("LinkImport"), await count("Link")]).toEqual([
       0, 1, 5,
@@ -344,7 +347,11 @@ describe("undoing an import", () => {
       { id },
     );
     await recordClicks([makeClick((await getLink("s777")).id, now)]);
-    expect(await undoImport(id, now)).toEqual({ deleted: 1_202, kept: 1, keptSlugs: ["s777"] });
+    expect(await undoImport(person(), id, now)).toEqual({
+      deleted: 1_202,
+      kept: 1,
+      keptSlugs: ["s777"],
+    });
     // Without visits there is no history to remove.
     expect([await count("Link"), await count("DeletedLink")]).toEqual([1, 0]);
   });

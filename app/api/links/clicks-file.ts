@@ -1,7 +1,9 @@
+import { tokenWith } from "@/lib/audit/actor";
 import type { ApiPath } from "@/lib/core/access";
 import { rangeBetween } from "@/lib/core/date-range";
 import type { FileFormat } from "@/lib/core/table-file";
 import { apiRoute } from "@/lib/http/api-route";
+import { noteExport } from "@/lib/http/note-export";
 import { parseQuery } from "@/lib/http/parse";
 import { attachment, startedStream } from "@/lib/http/responses";
 import { byAnySlug } from "@/lib/links/aliases";
@@ -12,11 +14,12 @@ import { exportClicks } from "@/lib/stats/report/export-clicks";
 /** The handlers of a path with all clicks on a link. */
 export function clicksFile(path: ApiPath, format: FileFormat) {
   return apiRoute<{ params: Promise<{ slug: string }> }>(path, {
-    GET: async (request, { params }) => {
+    GET: async (request, { params }, access) => {
       const { from, to, cursor } = parseQuery(request, clicksQuerySchema);
       const { id, slug } = await byAnySlug((await params).slug, getLink);
       const dateRange = rangeBetween(from, to ?? new Date());
       const clicks = exportClicks(id, { dateRange, filters: {}, format, cursor, withCursor: true });
+      await noteExport(request, tokenWith(access, request.headers), `clicks of /${slug}`, format);
       return attachment(
         request.method === "HEAD" ? null : await startedStream(clicks),
         `${slug}-clicks`,

@@ -1,3 +1,4 @@
+import { tokenWith } from "@/lib/audit/actor";
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { answerOnce } from "@/lib/http/idempotency";
 import { json } from "@/lib/http/responses";
@@ -13,6 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/w
     async (wanted, call) =>
       answerOnce(call, async (writer) => {
         const receiver = await createReceiver(
+          tokenWith(call.access, call.request.headers),
           wanted,
           await makerOfToken(call.access.tokenId),
           new Date(),

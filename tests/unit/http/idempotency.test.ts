@@ -18,7 +18,10 @@ const ask = (
 ) => {
   const headers: HeadersInit = key === null ? {} : { "Idempotency-Key": key };
   const request = new Request(`https://go.example.com${path}`, { method: "POST", headers });
-  return answerOnce({ request, text, access: { tokenId, role: "editor" } }, async () => answer);
+  return answerOnce(
+    { request, text, access: { tokenId, name: "test", role: "editor" } },
+    async () => answer,
+  );
 };
 const keyOf = async (given: Parameters<typeof ask>[1]) => {
   await ask("key", given);

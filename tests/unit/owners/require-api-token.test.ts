@@ -19,6 +19,7 @@ describe("requireApiToken", () => {
     async (authorization) => {
       await expect(requireApiToken(authorization)).resolves.toEqual({
         tokenId: null,
+        name: "API_TOKEN",
         role: "owner",
       });
     },
@@ -65,6 +66,7 @@ describe("requireApiToken", () => {
       requireWithAddress(authorization, () => "192.0.2.1", new Date(), "of-this-path"),
     ).resolves.toEqual({
       tokenId: null,
+      name: "METRICS_TOKEN",
       role: "reader",
     });
     for (const other of [undefined, "of-another-path"])

@@ -1,5 +1,7 @@
+import { tokenWith } from "@/lib/audit/actor";
 import { isoDate } from "@/lib/core/day";
 import { apiRoute } from "@/lib/http/api-route";
+import { noteExport } from "@/lib/http/note-export";
 import { parseQuery } from "@/lib/http/parse";
 import { attachment, startedStream } from "@/lib/http/responses";
 import { findCreators } from "@/lib/links/creators";
@@ -22,6 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/l
         const now = new Date();
         const creators = await findCreators(createdBy, editorOf(access));
         const links = exportLinks("csv", { q, state, tag, tagMode, creators }, now, excel);
+        await noteExport(request, tokenWith(access, request.headers), "links", "csv");
         return attachment(
           request.method === "HEAD" ? null : await startedStream(links),
           `links-${isoDate(now)}`,

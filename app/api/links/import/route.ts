@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { tokenWith } from "@/lib/audit/actor";
 import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { json, streamOf } from "@/lib/http/responses";
@@ -7,6 +8,7 @@ import type { ApiAccess } from "@/lib/owners/api-access";
 import { importAnswer } from "@/lib/transfer/import-answer";
 import { importLinks } from "@/lib/transfer/import-links";
 import { importQuerySchema } from "@/lib/transfer/import-query";
+import { noteImport } from "@/lib/transfer/note-import";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { readUpload } from "@/lib/transfer/read-upload";
 import { undoImport } from "@/lib/transfer/undo-import";
@@ -21,9 +23,10 @@ async function prepare(
   _context: unknown,
   access: ApiAccess,
 ): Promise<() => Promise<Response>> {
+  const by = tokenWith(access, request.headers);
   const { dryRun, undo, ...options } = parseQuery(request, importQuerySchema);
   if (undo !== undefined) {
-    const report = await undoImport(undo, new Date());
+    const report = await undoImport(by, undo, new Date());
     return async () => json(report);
   }
   const file = await readUpload(request);
@@ -43,7 +46,7 @@ async function prepare(
     importId: dryRun ? null : id,
   };
   return async () =>
-    new Response(streamOf(importAnswer(head, reports)), {
+    new Response(streamOf(importAnswer(head, dryRun ? reports : noteImport(reports, by, source))), {
       headers: { "Content-Type": "application/json" },
     });
 }

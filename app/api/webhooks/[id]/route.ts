@@ -1,4 +1,5 @@
-import { apiRoute, withBody } from "@/lib/http/api-route";
+import { tokenWith } from "@/lib/audit/actor";
+import { apiRoute, type Call, withBody } from "@/lib/http/api-route";
 import { json, noContent } from "@/lib/http/responses";
 import { receiverChangesSchema } from "@/lib/messages/receiver-schema";
 import { changeReceiver, deleteReceiver, getReceiver } from "@/lib/messages/receivers";
@@ -11,11 +12,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context
     GET: async (_request, { params }) => json(await getReceiver((await params).id)),
     PATCH: withBody(
       () => receiverChangesSchema,
-      async (changes, { context }: { context: Context }) =>
-        json(await changeReceiver((await context.params).id, changes, new Date())),
+      async (changes, { request, context, access }: Call<Context>) => {
+        const { id } = await context.params;
+        const by = tokenWith(access, request.headers);
+        return json(await changeReceiver(by, id, changes, new Date()));
+      },
     ),
-    DELETE: async (_request, { params }) => {
-      await deleteReceiver((await params).id);
+    DELETE: async (request, { params }, access) => {
+      await deleteReceiver(tokenWith(access, request.headers), (await params).id, new Date());
       return noContent();
     },
   },

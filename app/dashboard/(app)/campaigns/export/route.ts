@@ -2,6 +2,7 @@ import { z } from "zod";
 import { chosenRange } from "@/lib/core/range-choice";
 import { csvOf, exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
+import { noteExport } from "@/lib/http/note-export";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment } from "@/lib/http/responses";
 import { parseCampaignsQuery } from "@/lib/stats/query/campaigns-query";
@@ -16,7 +17,7 @@ const mostCells = 100_000;
  * Exports the campaigns page: `?format=csv|json`, with the page's date range, columns and filters.
  */
 function answer(request: Request): Promise<Response> {
-  return ownerRoute("/dashboard/campaigns/export", async () => {
+  return ownerRoute("/dashboard/campaigns/export", async (_owner, by) => {
     const given = searchParamsOf(request.url);
     const query = parseCampaignsQuery(given);
     const format = z.enum(exportFormats).catch("csv").parse(given.format);
@@ -34,6 +35,7 @@ function answer(request: Request): Promise<Response> {
       format === "json"
         ? JSON.stringify(rows, null, 2)
         : csvOf<Record<string, unknown>>(rows, ["slug", "title", "campaign", query.by, "clicks"]);
+    await noteExport(request, by, "campaigns", format);
     return attachment(body, `campaigns-${dateRange.from}-${dateRange.to}`, format);
   });
 }

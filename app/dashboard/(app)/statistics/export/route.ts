@@ -2,6 +2,7 @@ import { z } from "zod";
 import { getViewer } from "@/components/layout/viewer";
 import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
+import { noteExport } from "@/lib/http/note-export";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment } from "@/lib/http/responses";
 import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/query/page-query";
@@ -18,7 +19,7 @@ import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
  * Exports the statistics page: `?format=csv|json`, with the page's links, date range and filters.
  */
 function answer(request: Request): Promise<Response> {
-  return ownerRoute("/dashboard/statistics/export", async () => {
+  return ownerRoute("/dashboard/statistics/export", async (_owner, by) => {
     const given = searchParamsOf(request.url);
     const format = z.enum(exportFormats).catch("csv").parse(given.format);
     const scope = parseScope(given);
@@ -35,6 +36,7 @@ function answer(request: Request): Promise<Response> {
       format === "csv"
         ? await asCsv()
         : JSON.stringify(await getReportStatistics(scope, query), null, 2);
+    await noteExport(request, by, "statistics", format);
     return attachment(body, `statistics-${from}-${to}`, format);
   });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { getViewer } from "@/components/layout/viewer";
 import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
+import { noteExport } from "@/lib/http/note-export";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment, streamOf } from "@/lib/http/responses";
 import { getLink } from "@/lib/links/get-link";
@@ -24,7 +25,7 @@ function answer(
   request: Request,
   { params }: RouteContext<"/dashboard/links/[slug]/export">,
 ): Promise<Response> {
-  return ownerRoute("/dashboard/links/[slug]/export", async () => {
+  return ownerRoute("/dashboard/links/[slug]/export", async (_owner, by) => {
     const given = searchParamsOf(request.url);
     const { what, format } = fileSchema.parse(given);
     const now = new Date();
@@ -33,6 +34,7 @@ function answer(
     const query = toStatisticsQuery(parsePageQuery(given, (await getViewer()).timeZone), link, now);
     const { from, to } = query.dateRange;
     const name = `${slug}-${what}-${from}-${to}`;
+    await noteExport(request, by, `${what} of /${slug}`, format);
     if (what === "clicks")
       return attachment(streamOf(exportClicks(id, { ...query, format })), name, format);
     const body =

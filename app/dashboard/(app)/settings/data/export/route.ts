@@ -3,6 +3,7 @@ import { getViewer } from "@/components/layout/viewer";
 import { isoDate } from "@/lib/core/day";
 import { exportFormats, type SpreadsheetSeparator } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
+import { noteExport } from "@/lib/http/note-export";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment, streamOf } from "@/lib/http/responses";
 import { browseQuerySchema } from "@/lib/stats/list/browse-links";
@@ -15,7 +16,7 @@ import { exportLinks } from "@/lib/transfer/export-links";
  * select.
  */
 function answer(request: Request): Promise<Response> {
-  return ownerRoute("/dashboard/settings/data/export", async ({ id }) => {
+  return ownerRoute("/dashboard/settings/data/export", async ({ id }, by) => {
     const { searchParams } = new URL(request.url);
     const format = z.enum(exportFormats).catch("csv").parse(searchParams.get("format"));
     const slugs = searchParams.getAll("slug");
@@ -27,6 +28,7 @@ function answer(request: Request): Promise<Response> {
       slugs.length > 0
         ? { slugs }
         : await chosenLinks(browseQuerySchema.parse(Object.fromEntries(searchParams)), id);
+    await noteExport(request, by, slugs.length > 0 ? "chosen links" : "links", format);
     return attachment(
       streamOf(exportLinks(format, which, now, spreadsheet)),
       `links-${isoDate(now)}`,

@@ -5,6 +5,7 @@ import { parseQuery } from "@/lib/http/parse";
 import { streamOf } from "@/lib/http/responses";
 import { importLinks } from "@/lib/transfer/import-links";
 import { importQuerySchema } from "@/lib/transfer/import-query";
+import { noteImport } from "@/lib/transfer/note-import";
 import { isUnknownColumns, readLinkRows } from "@/lib/transfer/read-link-rows";
 import { readUpload } from "@/lib/transfer/read-upload";
 import { fileLine, reportLines } from "@/lib/transfer/report-lines";
@@ -15,20 +16,20 @@ import { writeSource } from "../../../../write-source";
  * one JSON object per line.
  */
 function answer(request: Request): Promise<Response> {
-  return ownerRoute("/dashboard/settings/data/import", async ({ id: ownerId }) => {
+  return ownerRoute("/dashboard/settings/data/import", async ({ id: ownerId }, by) => {
     await writeSource();
     const { dryRun, undo: _, ...options } = parseQuery(request, importQuerySchema);
     const file = await readUpload(request);
     const lines = await readLinkRows(file, options).then(
-      ({ rows, ...file }) =>
-        reportLines(
-          fileLine(file),
-          importLinks(rows, dryRun, new Date(), {
-            id: randomUUID(),
-            source: file.source,
-            by: `owner:${ownerId}`,
-          }),
-        ),
+      ({ rows, ...file }) => {
+        const { source } = file;
+        const reports = importLinks(rows, dryRun, new Date(), {
+          id: randomUUID(),
+          source,
+          by: `owner:${ownerId}`,
+        });
+        return reportLines(fileLine(file), dryRun ? reports : noteImport(reports, by, source));
+      },
       (error: unknown) => {
         if (!isUnknownColumns(error) || error.names.length === 0) throw error;
         return reportLines(
