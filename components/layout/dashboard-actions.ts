@@ -2,6 +2,7 @@
 
 import { createContext, use } from "react";
 import type { ActionResult } from "@/lib/core/action-result";
+import type { CountryAddresses } from "@/lib/core/destination-rules";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import type { SelectionOutcome } from "@/lib/links/outcome";
@@ -24,6 +25,9 @@ export interface LinkInput {
   maxClicks?: number | null;
   startsAt?: string | null;
   expiredUrl?: string | null;
+  ios?: string | null;
+  android?: string | null;
+  geo?: CountryAddresses | null;
   password?: string | null;
   forwardQuery?: boolean;
   forwardUtm?: boolean;

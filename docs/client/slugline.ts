@@ -182,6 +182,12 @@ export interface Link {
   startsAt?: string | null;
   /** Where visitors go once the link has expired or is used up. */
   expiredUrl?: string | null;
+  /** Where people on iPhones and iPads go instead of to `url`. */
+  ios?: string | null;
+  /** Where people on Android devices go instead of to `url`. */
+  android?: string | null;
+  /** Where people in a country go instead of to `url`, by its code. */
+  geo?: Record<string, string> | null;
   /** Whether visitors must type a password first. Left out if there is none. */
   hasPassword?: boolean;
   /** Whether the destination gets the visitor's query parameters. */
@@ -246,6 +252,12 @@ export interface LinkChanges {
   startsAt?: string | null;
   /** Where visitors go once the link has expired or is used up; null for a 404. */
   expiredUrl?: string | null;
+  /** Where people on iPhones and iPads go instead of to `url`, whatever their country; null for `url`. */
+  ios?: string | null;
+  /** Where people on Android devices go instead of to `url`, whatever their country; null for `url`. */
+  android?: string | null;
+  /** Where people in a country go instead of to `url`, by its code in capitals (ISO 3166-1); at most 20. It replaces the whole list; null or an empty object for none. */
+  geo?: Record<string, string> | null;
   /** Visitors must type it first. It is never returned: see `hasPassword`. Null removes it. */
   password?: string | null;
   /** Whether a web destination gets the visitor's query parameters, except those that it has itself. Null means false. */
@@ -290,13 +302,16 @@ export interface LinkHistory {
       | "maxClicks"
       | "startsAt"
       | "expiredUrl"
+      | "ios"
+      | "android"
+      | "geo"
       | "password"
       | "forwardQuery"
       | "forwardUtm"
       | "description"
       | "image";
-    from: string | number | boolean | string[] | null;
-    to: string | number | boolean | string[] | null;
+    from: string | number | boolean | string[] | Record<string, string> | null;
+    to: string | number | boolean | string[] | Record<string, string> | null;
   }[];
 }
 
@@ -436,6 +451,12 @@ export interface NewLink {
   startsAt?: string | null;
   /** Where visitors go once the link has expired or is used up; null for a 404. */
   expiredUrl?: string | null;
+  /** Where people on iPhones and iPads go instead of to `url`, whatever their country; null for `url`. */
+  ios?: string | null;
+  /** Where people on Android devices go instead of to `url`, whatever their country; null for `url`. */
+  android?: string | null;
+  /** Where people in a country go instead of to `url`, by its code in capitals (ISO 3166-1); at most 20. It replaces the whole list; null or an empty object for none. */
+  geo?: Record<string, string> | null;
   /** Visitors must type it first. It is never returned: see `hasPassword`. Null removes it. */
   password?: string | null;
   /** Whether a web destination gets the visitor's query parameters, except those that it has itself. Null means false. */
@@ -941,6 +962,9 @@ export function slugline({
         maxClicks?: string;
         startsAt?: string;
         expiredUrl?: string;
+        ios?: string;
+        android?: string;
+        geo?: string;
         forwardQuery?: string;
         forwardUtm?: string;
         description?: string;

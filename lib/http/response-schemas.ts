@@ -53,6 +53,20 @@ export const linkExtras = {
     .min(1)
     .nullable()
     .meta({ description: "Where visitors go once the link has expired or is used up." }),
+  ios: z
+    .string()
+    .min(1)
+    .nullable()
+    .meta({ description: "Where people on iPhones and iPads go instead of to `url`." }),
+  android: z
+    .string()
+    .min(1)
+    .nullable()
+    .meta({ description: "Where people on Android devices go instead of to `url`." }),
+  geo: z
+    .record(z.string().regex(/^[A-Z]{2}$/), z.string().min(1))
+    .nullable()
+    .meta({ description: "Where people in a country go instead of to `url`, by its code." }),
   hasPassword: z.boolean().meta({
     description: "Whether visitors must type a password first. Left out if there is none.",
   }),
@@ -174,7 +188,15 @@ export const deliverySchema = z
   })
   .meta({ id: "Delivery" });
 
-const changedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
+const changedValue = z
+  .union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.array(z.string()),
+    z.record(z.string(), z.string()),
+  ])
+  .nullable();
 export const linkHistorySchema = z
   .strictObject({
     createdBy: creator.meta({

@@ -1,3 +1,4 @@
+import type { CountryAddresses } from "../core/destination-rules";
 import { byTagName } from "../core/tag";
 import type { Prisma } from "../database/generated/client";
 
@@ -34,6 +35,9 @@ interface Extras {
   maxClicks: number | null;
   startsAt: string | null;
   expiredUrl: string | null;
+  ios: string | null;
+  android: string | null;
+  geo: CountryAddresses | null;
   hasPassword: boolean;
   forwardQuery: boolean;
   forwardUtm: boolean;
@@ -45,6 +49,9 @@ export const unsetExtras: Readonly<Extras> = {
   maxClicks: null,
   startsAt: null,
   expiredUrl: null,
+  ios: null,
+  android: null,
+  geo: null,
   hasPassword: false,
   forwardQuery: false,
   forwardUtm: false,

@@ -1,3 +1,4 @@
+import type { CountryAddresses } from "../core/destination-rules";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { type Creator, creatorIn, editorIn } from "./creators";
@@ -5,7 +6,7 @@ import { editorNames } from "./editor";
 import { linkNotFound } from "./link-errors";
 
 /** What a link had before or after a change: as the link has it. */
-type Value = string | number | boolean | string[] | null;
+type Value = string | number | boolean | string[] | CountryAddresses | null;
 
 /** Of a password, the values are whether the link had one. */
 export const editedFields = [
@@ -20,6 +21,9 @@ export const editedFields = [
   "maxClicks",
   "startsAt",
   "expiredUrl",
+  "ios",
+  "android",
+  "geo",
   "password",
   "forwardQuery",
   "forwardUtm",

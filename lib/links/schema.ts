@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { damagedMessage, isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, type OwnAddress } from "../core/destination";
+import { findCountryProblem, mostCountries } from "../core/destination-rules";
 import {
   findContradiction,
   longestDescription,
@@ -80,6 +81,30 @@ const destination = (own: OwnAddress) =>
       description:
         "The destination: an http or https URL without user name and password, at most 8,192 bytes, not an address of this service.",
       examples: ["https://example.com/page"],
+    });
+
+/** Empty means null. */
+const geo = (own: OwnAddress) =>
+  z
+    .record(
+      z.string().superRefine((code, context) => {
+        const found = findCountryProblem(code);
+        if (found) context.addIssue(problem("invalid_format", found));
+      }),
+      destination(own),
+      { error: "must be an object of addresses by country code, or null" },
+    )
+    .refine((addresses) => Object.keys(addresses).length <= mostCountries, {
+      message: `must have at most ${mostCountries} countries`,
+      params: { code: "too_long" },
+    })
+    .nullable()
+    .transform((addresses) =>
+      addresses === null || Object.keys(addresses).length === 0 ? null : addresses,
+    )
+    .meta({
+      description: `Where people in a country go instead of to \`url\`, by its code in capitals (ISO 3166-1); at most ${mostCountries}. It replaces the whole list; null or an empty object for none.`,
+      example: { DE: "https://example.com/de" },
     });
 
 const line = (longest: number) =>
@@ -176,6 +201,21 @@ const extras = (own: OwnAddress) => ({
       description: "Where visitors go once the link has expired or is used up; null for a 404.",
       examples: ["https://example.com/over"],
     }),
+  ios: destination(own)
+    .nullable()
+    .meta({
+      description:
+        "Where people on iPhones and iPads go instead of to `url`, whatever their country; null for `url`.",
+      examples: ["https://apps.apple.com/app/id1"],
+    }),
+  android: destination(own)
+    .nullable()
+    .meta({
+      description:
+        "Where people on Android devices go instead of to `url`, whatever their country; null for `url`.",
+      examples: ["https://play.google.com/store/apps/details?id=com.example"],
+    }),
+  geo: geo(own),
   password: z
     .string({ error: "must be a string or null" })
     .min(1, "must not be empty: use null to remove it")

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { env } from "../config/env";
+import type { CountryAddresses } from "../core/destination-rules";
 import { type ExportFormat, filePieces, type SpreadsheetSeparator } from "../core/table-file";
 import type { PrismaClient } from "../database/generated/client";
 import { preferReplica } from "../database/replica";
@@ -44,6 +45,9 @@ const columns = [
   "maxClicks",
   "startsAt",
   "expiredUrl",
+  "ios",
+  "android",
+  "geo",
   "hasPassword",
   "forwardQuery",
   "forwardUtm",
@@ -53,12 +57,14 @@ const columns = [
 ] as const satisfies readonly (keyof ExportedLink)[];
 
 /** A link with what the API does not return. */
-type ExportedLink = Required<Omit<Link, "tags" | "aliases">> & {
+type ExportedLink = Required<Omit<Link, "tags" | "aliases" | "geo">> & {
   importedClicks: number | null;
   /** Its name; in JSON an object, as in the API. */
   createdBy: Creator | string;
   tags: string[] | string;
   aliases: string[] | string;
+  /** In CSV, JSON. */
+  geo: CountryAddresses | string | null;
 };
 
 /** Links by slug, or those that match a search and filter. */
@@ -114,7 +120,7 @@ async function readPage(
 }
 
 function toExported(row: LinkRow, creator: Creator, format: ExportFormat): ExportedLink {
-  const { tags = [], note = null, aliases = [], ...link } = toLink(row, env().BASE_URL);
+  const { tags = [], note = null, aliases = [], geo = null, ...link } = toLink(row, env().BASE_URL);
   const listed = (names: string[]) => (format === "csv" ? names.join(",") : names);
   const importedClicks = row.importedClicks === null ? null : Number(row.importedClicks);
   return {
@@ -125,5 +131,6 @@ function toExported(row: LinkRow, creator: Creator, format: ExportFormat): Expor
     tags: listed(tags),
     note,
     aliases: listed(aliases),
+    geo: format === "csv" && geo ? JSON.stringify(geo) : geo,
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { addressesOf } from "../core/destination-rules";
 import { isSluglineError, SluglineError } from "../core/errors";
 import { withPlainAmpersands } from "../core/typed-destination";
 import { validate } from "../core/validate";
@@ -92,8 +93,8 @@ export async function* importLinks(
 }
 
 /** What is probably not as it was meant, although it is imported as it stands in the file. */
-function hintsAt({ createdAt, url, expiredUrl }: ImportedLink, now: Date): string[] {
-  const addresses = [url, expiredUrl ?? ""];
+function hintsAt({ createdAt, expiredUrl, ...link }: ImportedLink, now: Date): string[] {
+  const addresses = [...addressesOf(link), expiredUrl ?? ""];
   return [
     ...(createdAt !== undefined && createdAt > now
       ? ["Created in the future by its file: now counts."]

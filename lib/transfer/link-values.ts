@@ -35,6 +35,9 @@ export function linkValues(columns: Columns, get: Get): Record<string, unknown> 
     maxClicks: ordered(given(columns.maxClicks).map(countOf), Number)[0],
     startsAt: ordered(given(columns.startsAt).map(instantOf), timeOf).at(-1),
     expiredUrl: first(columns.expiredUrl),
+    ios: first(columns.ios),
+    android: first(columns.android),
+    geo: jsonIn(first(columns.geo)),
     forwardQuery: stateOf(first(columns.forwardQuery)),
     forwardUtm: stateOf(first(columns.forwardUtm)),
     description: first(columns.description),
@@ -125,6 +128,16 @@ function decoded(path: string): string {
     return decodeURIComponent(path);
   } catch {
     return path;
+  }
+}
+
+/** An object, as JSON where a cell holds it. The schema reports other text. */
+function jsonIn(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
   }
 }
 

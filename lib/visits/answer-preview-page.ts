@@ -1,6 +1,7 @@
 import { env } from "../config/env";
 import { linkState } from "../links/link-state";
 import { counted, forMethod } from "./answer-visit";
+import { chooseAddress } from "./choose-address";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import type { Target } from "./find-targets";
 import { findVisited } from "./forgiving";
@@ -28,7 +29,7 @@ export async function answerPreviewPage(visit: Visit): Promise<Reply> {
       forMethod(
         replies.previewPage(
           visit.slug,
-          target,
+          { ...target, url: chooseAddress(visit, target).url },
           visit.query,
           env().BASE_URL,
           lookOfVisit(visit, "link"),

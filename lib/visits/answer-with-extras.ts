@@ -8,6 +8,7 @@ import { isTooManyRequests } from "../owners/too-many-requests";
 import type { FormProblem } from "../pages/link-pages";
 import { knownSalt, saltOf } from "../salts/daily-salt";
 import { answerWithPage, isRedirected } from "./answer-with-page";
+import { chooseAddress } from "./choose-address";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
 import { isUsedUp, visitDeadline } from "./click-limits";
 import type { Target } from "./find-targets";
@@ -48,7 +49,8 @@ export async function answerWithExtras(
     if (!(await recordWithinLimit(entry.visit, target, visitor, until)))
       return refused(visit, target, "usedUp");
     if (!isRedirected(visitor, target)) return await answerWithPage(visit, target, visitor);
-    return redirect(visit, target, entry.headers);
+    const { url } = chooseAddress(visit, target);
+    return redirect(visit, { ...target, url }, entry.headers);
   } catch (error) {
     return refuseFailed(visit, isStoring ? visitor : null, error);
   }

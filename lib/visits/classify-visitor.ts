@@ -44,6 +44,11 @@ function findReason(
   return isOwnClick(header("cookie"), slug) ? { kind: "owner", name: "" } : null;
 }
 
+/** Whether it declares to be a program and no person's browser, also in a HEAD or prefetch. */
+export function isBot({ header }: Pick<Visit, "header">): boolean {
+  return botOf(header("user-agent") ?? "") !== null;
+}
+
 const botOf = memoize(5_000, findBot);
 
 function findBot(userAgent: string): Bot | null {

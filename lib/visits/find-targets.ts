@@ -1,3 +1,4 @@
+import type { CountryAddresses } from "../core/destination-rules";
 import { recordingDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 
@@ -6,6 +7,9 @@ interface Extras {
   maxClicks: number | null;
   startsAt: Date | null;
   expiredUrl: string | null;
+  ios: string | null;
+  android: string | null;
+  geo: CountryAddresses | null;
   passwordHash: string | null;
   forwardQuery: boolean;
   forwardUtm: boolean;
@@ -43,7 +47,7 @@ export interface Target extends Row {
 
 const columns = Prisma.raw(
   `l."id" AS "linkId", l."slug", l."url", l."title", l."enabled", l."expiresAt", l."createdAt", l."maxClicks", l."startsAt", l."expiredUrl",
-   l."passwordHash", l."forwardQuery", l."forwardUtm", l."description", l."image"`,
+   l."ios", l."android", l."geo", l."passwordHash", l."forwardQuery", l."forwardUtm", l."description", l."image"`,
 );
 
 /**
@@ -81,6 +85,7 @@ export async function findTargetsWithoutCase(
 
 function toTarget(row: Row): Target {
   const { maxClicks, startsAt, expiredUrl, passwordHash, forwardQuery, description, image } = row;
+  const { ios, android, geo } = row;
   // One literal gives all targets the same hidden class. Visits read copies of result rows more
   // slowly.
   return {
@@ -95,6 +100,9 @@ function toTarget(row: Row): Target {
     maxClicks,
     startsAt,
     expiredUrl,
+    ios,
+    android,
+    geo,
     passwordHash,
     forwardQuery,
     forwardUtm: row.forwardUtm,
@@ -103,9 +111,10 @@ function toTarget(row: Row): Target {
     hasPassword: passwordHash !== null,
     isPlain:
       !forwardQuery &&
-      [maxClicks, startsAt, expiredUrl, passwordHash, description, image].every(
-        (value) => value === null,
-      ),
+      [
+        ...[maxClicks, startsAt, expiredUrl, passwordHash, description, image],
+        ...[ios, android, geo],
+      ].every((value) => value === null),
     isUsedUp: false,
   };
 }

@@ -223,9 +223,10 @@ export class LinkCache {
   }
 }
 
-function textLength({ url, title, expiredUrl, passwordHash, description, image }: Target): number {
-  return [url, title, expiredUrl, passwordHash, description, image].reduce(
-    (sum, text) => sum + (text?.length ?? 0),
-    0,
-  );
+function textLength(target: Target): number {
+  const { url, title, expiredUrl, passwordHash, description, image, ios, android, geo } = target;
+  return [
+    ...[url, title, expiredUrl, passwordHash, description, image, ios, android],
+    ...Object.values(geo ?? {}),
+  ].reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }

@@ -40,7 +40,10 @@ BEGIN
     ('forwardQuery', OLD."forwardQuery" <> NEW."forwardQuery", to_jsonb(OLD."forwardQuery"), to_jsonb(NEW."forwardQuery")),
     ('forwardUtm', OLD."forwardUtm" <> NEW."forwardUtm", to_jsonb(OLD."forwardUtm"), to_jsonb(NEW."forwardUtm")),
     ('description', OLD."description" IS DISTINCT FROM NEW."description", to_jsonb(OLD."description"), to_jsonb(NEW."description")),
-    ('image', OLD."image" IS DISTINCT FROM NEW."image", to_jsonb(OLD."image"), to_jsonb(NEW."image"))
+    ('image', OLD."image" IS DISTINCT FROM NEW."image", to_jsonb(OLD."image"), to_jsonb(NEW."image")),
+    ('ios', OLD."ios" IS DISTINCT FROM NEW."ios", to_jsonb(OLD."ios"), to_jsonb(NEW."ios")),
+    ('android', OLD."android" IS DISTINCT FROM NEW."android", to_jsonb(OLD."android"), to_jsonb(NEW."android")),
+    ('geo', OLD."geo" IS DISTINCT FROM NEW."geo", OLD."geo", NEW."geo")
   ) AS c("kind", "isChanged", "from", "to")
   WHERE c."isChanged"
   ON CONFLICT ("linkId", "at", "kind") DO UPDATE SET "to" = excluded."to", "by" = excluded."by";
@@ -65,5 +68,6 @@ FOR EACH ROW WHEN (
 ) EXECUTE FUNCTION "noteLinkChange"();
 CREATE TRIGGER "LinkChange_forget_old" AFTER INSERT ON "LinkChange" FOR EACH ROW EXECUTE FUNCTION "forgetOldLinkChanges"();
 CREATE TRIGGER "Link_note_a_change" BEFORE UPDATE OF
-  "maxClicks", "startsAt", "expiredUrl", "passwordHash", "forwardQuery", "forwardUtm", "description", "image"
+  "maxClicks", "startsAt", "expiredUrl", "passwordHash", "forwardQuery", "forwardUtm", "description", "image", "ios", "android",
+  "geo"
 ON "Link" FOR EACH ROW EXECUTE FUNCTION "noteEndingChange"();

@@ -47,6 +47,13 @@ const links = {
   "limited-over": { url, maxClicks: 1, expiredUrl: "https://over.example/" },
   protected: { url, password: "pw", title: "Secret" },
   forwarding: { url, forwardQuery: true, forwardUtm: true },
+  ruled: {
+    url,
+    ios: "https://ios.example/",
+    android: "https://android.example/",
+    geo: { DE: "https://de.example/ä" },
+    forwardQuery: true,
+  },
   dashboard: { url },
 };
 /** Counted links; each is asked for by its slug. */
@@ -62,6 +69,8 @@ const clients: Record<string, Record<string, string>> = {
     "Accept-Language": "de-CH,de;q=0.9",
     Referer: "https://www.news.example/today",
   },
+  "a browser in Germany": { ...browser, "CF-IPCountry": "DE" },
+  "a crawler in Germany": { "User-Agent": browsers.googlebot, "CF-IPCountry": "DE" },
   curl,
   "no user agent": {},
   "a preview bot": bot,
@@ -90,6 +99,8 @@ const oddPaths = [
   "/plain?UTM_SOURCE=Poster&amp;utm_medium=mail",
   "/forwarding?own=2&x=y&utm_source=a",
   "/mail?bcc=evil@example.org",
+  "/ruled?x=y",
+  "/ruled+",
   "/a.b",
   "/a%20b",
   "/%00",

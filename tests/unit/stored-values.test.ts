@@ -146,7 +146,7 @@ const value = fc
 
 const lists = fc.array(value, { maxLength: 4 });
 const link = {
-  ...strings("url slug title expiresAt note startsAt expiredUrl image description"),
+  ...strings("url slug title expiresAt note startsAt expiredUrl ios android image description"),
   tags: lists,
   aliases: lists,
   maxClicks: fc.integer(),

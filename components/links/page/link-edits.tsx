@@ -24,6 +24,9 @@ const names: Record<LinkEdit["field"], string> = {
   maxClicks: "Click limit",
   startsAt: "Start date",
   expiredUrl: "Fallback destination",
+  ios: "Destination on iPhone and iPad",
+  android: "Destination on Android",
+  geo: "Destinations by country",
   password: "Password",
   forwardQuery: "Forward query parameters",
   forwardUtm: "Forward campaign tags",
@@ -152,6 +155,10 @@ function textOf(field: Field, value: LinkEdit["from"], now: Date, timeZone: stri
   if (value === null || value === "") return field === "expiresAt" ? "never" : "none";
   if (typeof value === "boolean") return flagText(field, value);
   if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([country, address]) => `${country}: ${address}`)
+      .join(", ");
   if (field === "slug") return `/${value}`;
   return field === "expiresAt" || field === "startsAt"
     ? formatInstant(new Date(value), now, timeZone)

@@ -1,0 +1,84 @@
+/** Addresses by country code, such as `DE`. */
+export type CountryAddresses = Record<string, string>;
+
+/** Where people on a platform or in a country go instead of to the `url` of a link. */
+export interface DestinationRules {
+  ios: string | null;
+  android: string | null;
+  geo: CountryAddresses | null;
+}
+
+export const mostCountries = 20;
+
+/** What a rule looks at. The country is null unless a trusted source says it. */
+export interface RuledVisitor {
+  /** As `readClientSoftware` names it. */
+  os: string;
+  country: string | null;
+}
+
+export interface Chosen {
+  /** `default` for `url`, a platform, or a country code: the label in statistics. */
+  destination: string;
+  url: string;
+}
+
+const platforms: Record<string, "ios" | "android"> = {
+  iOS: "ios",
+  Android: "android",
+  "Android-x86": "android",
+};
+
+/**
+ * The one address to which a link leads a person: that of the platform, else of the country, else
+ * `url`. One that may no longer be redirected to is passed over.
+ */
+export function chooseDestination(
+  { url, geo, ...byPlatform }: DestinationRules & { url: string },
+  { os, country }: RuledVisitor,
+  isAllowed: (url: string) => boolean,
+): Chosen {
+  const platform = platforms[os];
+  const choices = [
+    { destination: platform, url: platform && byPlatform[platform] },
+    { destination: country, url: country && geo && Object.hasOwn(geo, country) && geo[country] },
+  ];
+  const chosen = choices.find((choice): choice is Chosen =>
+    Boolean(choice.destination && choice.url && isAllowed(choice.url)),
+  );
+  return chosen ?? { destination: "default", url };
+}
+
+type AnyAddresses = { url: string } & {
+  [Name in keyof DestinationRules]?: DestinationRules[Name] | undefined;
+};
+
+/** All addresses to which a link may lead. */
+export function addressesOf({ url, ios, android, geo }: AnyAddresses): string[] {
+  return [url, ios, android, ...Object.values(geo ?? {})].filter((address) => address != null);
+}
+
+const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+/** Named by Unicode, but no country, so that no source of places says them. */
+const noCountries = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
+
+/** Why `code` is no country code, or null if it is. The sentence follows the code. */
+export function findCountryProblem(code: string): string | null {
+  const isCode = /^[A-Z]{2}$/.test(code) && !noCountries.has(code);
+  // Codes that were replaced have a name, too: UK is GB.
+  const region = isCode ? new Intl.Locale(`und-${code}`).region : undefined;
+  if (isCode && region !== code) return `is no country code: use ${region}`;
+  return isCode && names.of(code) !== undefined
+    ? null
+    : "is no country code: use two capital letters, such as DE";
+}
+
+/** All country codes, in alphabetical order of their names. */
+export function listCountries(): { code: string; name: string }[] {
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => findCountryProblem(code) === null)
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+}

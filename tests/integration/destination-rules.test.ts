@@ -1,0 +1,192 @@
+// Run: verify
+import { describe, expect, it } from "vitest";
+import type { Link } from "../support/contract";
+import { ways } from "../support/run";
+import { startServer } from "../support/server";
+import { useService } from "../support/service";
+import { browsers, visit } from "../support/visitor";
+
+const url = "https://destination.example/?own=1#end";
+const rules = {
+  ios: "https://ios.example/app",
+  android: "https://android.example/app",
+  geo: { DE: "https://de.example/", FR: "mailto:mara@example.com" },
+};
+const iphone = { "User-Agent": browsers.iphone };
+const android = {
+  "User-Agent":
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Mobile Safari/537.36",
+};
+const windows = { "User-Agent": browsers.windows };
+const from = (country: string) => ({ "CF-IPCountry": country });
+
+describe.each(ways)("destinations by platform and country, %s", (way) => {
+  const service = useService({
+    way,
+    env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" },
+  });
+  const create = (more: Record<string, unknown> = {}) =>
+    service.api.create({ url, ...rules, ...more });
+  const open = (slug: string, headers: Record<string, string>, method = "GET", query = "") =>
+    visit(service.server, `/${slug}${query}`, { method, headers });
+  const ledTo = async (slug: string, headers: Record<string, string>, method?: string) =>
+    (await open(slug, headers, method)).headers.location;
+
+  it("lead people by platform, then country, then to url", async () => {
+    const { slug } = await create();
+    expect(await ledTo(slug, { ...iphone, ...from("DE") })).toBe(rules.ios);
+    expect(await ledTo(slug, { ...android, ...from("DE") })).toBe(rules.android);
+    expect(await ledTo(slug, { ...windows, ...from("DE") })).toBe(rules.geo.DE);
+    expect(await ledTo(slug, { ...windows, ...from("FR") })).toBe(rules.geo.FR);
+    expect(await ledTo(slug, { ...windows, ...from("AT") })).toBe(url);
+    expect(await ledTo(slug, windows)).toBe(url);
+    expect(await ledTo(slug, {})).toBe(url);
+    expect((await service.api.get(slug)).clickCount).toBe(7);
+  });
+
+  it("lead HEAD and prefetch like a person, and bots to url, whose card they get", async () => {
+    const { slug } = await create({ title: "Shared" });
+    expect(await ledTo(slug, iphone, "HEAD")).toBe(rules.ios);
+    expect(await ledTo(slug, { ...iphone, "Sec-Purpose": "prefetch" })).toBe(rules.ios);
+    const phoneBot = { "User-Agent": `${android["User-Agent"]} (compatible; Googlebot/2.1)` };
+    expect(await ledTo(slug, { ...phoneBot, ...from("DE") })).toBe(url);
+    expect(await ledTo(slug, { ...phoneBot, ...from("DE") }, "HEAD")).toBe(url);
+    const card = await open(slug, { "User-Agent": browsers.slack, ...from("DE") });
+    expect(card.status).toBe(200);
+    expect(card.body).not.toMatch(/(?:ios|android|de)\.example/);
+    expect((await open(`${slug}+`, { ...windows, ...from("DE") })).body).toContain("de.example");
+    expect((await service.api.get(slug)).clickCount).toBe(0);
+  });
+
+  it("get the query, and end, like url", async () => {
+    const { slug } = await create({ forwardQuery: true, maxClicks: 2 });
+    const opened = await open(slug, { ...windows, ...from("DE") }, "GET", "?x=1");
+    expect(opened.headers.location).toBe(`${rules.geo.DE}?x=1`);
+    const mail = await open(slug, { ...windows, ...from("FR") }, "GET", "?bcc=evil");
+    expect(mail.headers.location).toBe(rules.geo.FR);
+    expect((await open(slug, iphone)).status).toBe(404);
+    const off = await create({ enabled: false });
+    expect((await open(off.slug, iphone)).status).toBe(404);
+  });
+
+  it("act at once when they change", async () => {
+    const { slug } = await create();
+    expect(await ledTo(slug, iphone)).toBe(rules.ios);
+    await service.api.patch(slug, { ios: null, geo: { DE: "https://new.example/" } });
+    expect(await ledTo(slug, { ...iphone, ...from("DE") })).toBe("https://new.example/");
+    await service.api.patch(slug, { geo: null, android: null });
+    expect(await ledTo(slug, { ...iphone, ...from("DE") })).toBe(url);
+  });
+});
+
+describe("the fields ios, android and geo", () => {
+  const service = useService({ env: { DESTINATION_SCHEMES: "mailto" } });
+
+  it("are on a link that has them, and absent from a plain one", async () => {
+    const plain = await service.api.create({ url });
+    expect(Object.keys(plain)).toHaveLength(13);
+    expect(await service.api.create({ url, ...rules })).toMatchObject(rules);
+    const { slug } = await service.api.create({ url, ios: rules.ios });
+    expect(Object.keys(await service.api.get(slug))).toHaveLength(14);
+    expect(await service.api.patch(slug, rules)).toMatchObject(rules);
+    expect(await service.api.patch(slug, { geo: {}, ios: null, android: null })).toMatchObject({
+      geo: null,
+      ios: null,
+      android: null,
+    });
+    expect(Object.keys(await service.api.get(slug))).toHaveLength(13);
+  });
+
+  it.each([
+    [{ ios: "/app" }, "ios"],
+    [{ android: "javascript:alert(1)" }, "android"],
+    [{ ios: "" }, "ios"],
+    [{ geo: [] }, "geo"],
+    [{ geo: "DE" }, "geo"],
+    [{ geo: { de: url } }, "geo.de"],
+    [{ geo: { UK: url } }, "geo.UK"],
+    [{ geo: { DE: "tel:1" } }, "geo.DE"],
+    [{ geo: { DE: null } }, "geo.DE"],
+  ])("refuse %o", async (fields, path) => {
+    const { status, body } = await service.api.call<{ errors: { path: string }[] }>(
+      "POST",
+      "/api/links",
+      { url, ...fields },
+    );
+    expect([status, body.errors.map((error) => error.path)]).toEqual([400, [path]]);
+  });
+
+  it("refuse an address of this service, and more than 20 countries", async () => {
+    const own = `${service.server.url}/other`;
+    const countries = "DE FR AT CH IT ES PT NL BE LU DK SE NO FI PL CZ SK HU RO BG GR".split(" ");
+    for (const fields of [
+      { ios: own },
+      { android: own },
+      { geo: { DE: own } },
+      { geo: Object.fromEntries(countries.map((code) => [code, url])) },
+    ])
+      expect((await service.api.call("POST", "/api/links", { url, ...fields })).status).toBe(400);
+    const geo = Object.fromEntries(countries.slice(1).map((code) => [code, url]));
+    expect(await service.api.create({ url, geo })).toMatchObject({ geo });
+  });
+
+  it("are in the history, which takes them back", async () => {
+    const { slug } = await service.api.create({ url, geo: { DE: rules.geo.DE } });
+    await service.api.patch(slug, rules);
+    const { body } = await service.api.call<{ changes: { field: string }[] }>(
+      "GET",
+      `/api/links/${slug}/history`,
+    );
+    expect(body.changes).toHaveLength(3);
+    expect(body.changes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: "ios", from: null, to: rules.ios }),
+        expect.objectContaining({ field: "android", from: null, to: rules.android }),
+        expect.objectContaining({ field: "geo", from: { DE: rules.geo.DE }, to: rules.geo }),
+      ]),
+    );
+  });
+
+  it("come back from an exported file", async () => {
+    const headers = { Authorization: `Bearer ${service.server.token}` };
+    await service.api.create({ slug: "travels", url, ...rules });
+    const file = await fetch(`${service.server.url}/api/links/export.csv?q=travels`, { headers });
+    const body = await file.text();
+    await service.api.remove("travels");
+    const imported = await fetch(`${service.server.url}/api/links/import`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    expect(await imported.json()).toMatchObject({ created: 1, refused: 0 });
+    const link: Link = await service.api.get("travels");
+    expect(link).toMatchObject(rules);
+    await service.api.remove("travels");
+    const json = JSON.stringify([{ ...link, ...rules }]);
+    const again = await fetch(`${service.server.url}/api/links/import`, {
+      method: "POST",
+      headers,
+      body: json,
+    });
+    expect(await again.json()).toMatchObject({ created: 1, refused: 0 });
+    expect(await service.api.get("travels")).toMatchObject(rules);
+  });
+
+  it("ignore a country that a stranger claims", async () => {
+    const { slug } = await service.api.create({ url, geo: { DE: rules.geo.DE } });
+    for (const env of [{ TRUSTED_PROXIES: "none" }, { EDGE_PLATFORM: "vercel" }]) {
+      const server = await startServer(service.databaseUrl, { env });
+      try {
+        for (const forged of [
+          from("DE"),
+          { "CF-IPCountry": "DE", "X-Forwarded-For": "10.0.0.1" },
+        ]) {
+          const opened = await visit(server, `/${slug}`, { headers: { ...windows, ...forged } });
+          expect(opened.headers.location).toBe(url);
+        }
+      } finally {
+        await server.stop();
+      }
+    }
+  });
+});

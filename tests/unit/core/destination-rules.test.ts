@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readClientSoftware } from "@/lib/core/client-software";
+import {
+  chooseDestination,
+  findCountryProblem,
+  listCountries,
+  mostCountries,
+} from "@/lib/core/destination-rules";
+
+/** One of each kind that rules tell apart. */
+const userAgents = {
+  iphone:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+  ipad: "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1",
+  instagram:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/21F90 Instagram 331.0 (iPhone14,5; iOS 17_5; en_US; scale=3.00; 1170x2532)",
+  android:
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Mobile Safari/537.36",
+  windowsPhone:
+    "Mozilla/5.0 (Windows Phone 10.0; Android 6.0.1; Microsoft; Lumia 950) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/52.0.2743.116 Mobile Safari/537.36 Edge/15.15063",
+  windows:
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36",
+  mac: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15",
+  linux: "Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0",
+  none: "",
+};
+
+const url = "https://example.com/";
+const all = {
+  url,
+  ios: "https://ios.example/",
+  android: "https://android.example/",
+  geo: { DE: "https://de.example/", FR: "https://fr.example/" },
+};
+const any = (_address: string) => true;
+const choose = (link: typeof all, userAgent: string, country: string | null, isAllowed = any) =>
+  chooseDestination(link, { os: readClientSoftware(userAgent).os, country }, isAllowed);
+
+describe("chooseDestination", () => {
+  it.each([
+    ["iphone", "DE", "ios"],
+    ["ipad", null, "ios"],
+    ["instagram", "FR", "ios"],
+    ["android", "DE", "android"],
+    ["windowsPhone", "DE", "DE"],
+    ["windows", "DE", "DE"],
+    ["mac", "FR", "FR"],
+    ["windows", "AT", "default"],
+    ["linux", null, "default"],
+    ["none", null, "default"],
+  ] as const)("leads %s in %s to %s", (agent, country, destination) => {
+    const chosen = choose(all, userAgents[agent], country);
+    const host = destination === "default" ? "example.com" : `${destination}.example`.toLowerCase();
+    expect(chosen).toEqual({ destination, url: `https://${host}/` });
+  });
+
+  it("passes over an address that may no longer be redirected to", () => {
+    const link = { ...all, ios: "myapp://open" };
+    const isAllowed = (address: string) => address.startsWith("https:");
+    expect(choose(link, userAgents.iphone, "DE", isAllowed).destination).toBe("DE");
+    expect(choose(link, userAgents.iphone, null, isAllowed).destination).toBe("default");
+  });
+
+  it("finds no country in what every object has", () => {
+    expect(choose(all, "", "constructor").destination).toBe("default");
+    expect(choose(all, "", "__proto__").destination).toBe("default");
+  });
+
+  const code = fc.constantFrom("DE", "FR", "AT", "US", "JP");
+  const address = fc.webUrl();
+  const rules = fc.record({
+    url: address,
+    ios: fc.option(address),
+    android: fc.option(address),
+    geo: fc.option(fc.dictionary(code, address, { maxKeys: 5, noNullPrototype: true })),
+  });
+
+  it("leads every visitor to exactly one address of the link, by platform, then country, then url", () => {
+    const agents = fc.oneof(fc.constantFrom(...Object.values(userAgents)), fc.string());
+    fc.assert(
+      fc.property(rules, agents, fc.option(code), (link, userAgent, country) => {
+        const { os } = readClientSoftware(userAgent);
+        const chosen = chooseDestination(link, { os, country }, any);
+        const byPlatform = {
+          ...(os === "iOS" && { ios: link.ios }),
+          ...(os.startsWith("Android") && { android: link.android }),
+        };
+        const order = [
+          ...Object.entries(byPlatform),
+          ...Object.entries(link.geo ?? {}).filter(([of]) => of === country),
+          ["default", link.url],
+        ];
+        const [destination, url] = order.find(([, address]) => address !== null) ?? [];
+        expect(chosen).toEqual({ destination, url });
+      }),
+    );
+  });
+});
+
+describe("country codes", () => {
+  it.each(["DE", "GB", "XK", "US"])("%s is one", (known) =>
+    expect(findCountryProblem(known)).toBeNull(),
+  );
+  it.each(["de", "UK", "EU", "XX", "ZZ", "QQ", "T1", "", "DEU", "SU", "__proto__"])(
+    "%s is none",
+    (other) => expect(findCountryProblem(other)).toContain("is no country code"),
+  );
+
+  it("are listed by name", () => {
+    const countries = listCountries();
+    expect(countries.length).toBeGreaterThan(240);
+    expect(countries[0]).toEqual({ code: "AF", name: "Afghanistan" });
+    expect(mostCountries).toBeLessThan(countries.length);
+  });
+});
