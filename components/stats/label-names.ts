@@ -1,3 +1,4 @@
+import { platformNames } from "@/lib/core/destination-rules";
 import type { FilterName } from "@/lib/stats/query/query";
 
 /** Display names of the dimensions. */
@@ -13,7 +14,11 @@ export const filterTitles: Record<FilterName, string> = {
   utm_source: "Source",
   utm_medium: "Medium",
   utm_campaign: "Campaign",
+  destination: "Destination",
 };
+
+/** Labels of `destination` that are no country codes. */
+const destinationNames: Record<string, string> = { default: "Default", ...platformNames };
 
 // The interface is in English, so names of countries and languages are too.
 const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
@@ -24,6 +29,7 @@ const languages = new Intl.DisplayNames("en", { type: "language", fallback: "non
  * are.
  */
 export function labelName(name: FilterName, label: string): string {
+  if (name === "destination") return destinationNames[label] ?? labelName("country", label);
   if (name === "country") return /^[A-Z]{2}$/.test(label) ? (regions.of(label) ?? label) : label;
   if (name === "locale") return localeName(label);
   if (name.startsWith("utm_")) return tagName(label);

@@ -94,6 +94,8 @@ export interface ExportedClick {
   utmSource: string | null;
   utmMedium: string | null;
   utmCampaign: string | null;
+  /** To which address of the link it led: `ios`, `android` or a country code. Left out of a click to `url`. */
+  destination?: string;
   /** Continues the export behind this click. */
   cursor: string;
 }
@@ -382,6 +384,11 @@ export interface LinkStatistics {
     count: number;
   }[];
   recentClicks: ClickRecord[];
+  /** To which addresses clicks led: `default` for `url`, `ios`, `android`, or a country code. Left out while rules led none elsewhere than to `url`. */
+  destinations?: {
+    destination: string;
+    count: number;
+  }[];
   /** With `interval`. */
   series?: {
     start: string;
@@ -629,6 +636,11 @@ export interface Report {
     count: number;
   }[];
   recentClicks: ClickRecord[];
+  /** To which addresses clicks led: `default` for `url`, `ios`, `android`, or a country code. Left out while rules led none elsewhere than to `url`. */
+  destinations?: {
+    destination: string;
+    count: number;
+  }[];
   /** With `interval`. */
   series?: {
     start: string;
@@ -1055,6 +1067,7 @@ export function slugline({
         utm_source?: string[];
         utm_medium?: string[];
         utm_campaign?: string[];
+        destination?: string[];
       } = {},
       options: Options = {},
     ): Promise<LinkStatistics> =>
@@ -1084,6 +1097,7 @@ export function slugline({
         utm_source?: string[];
         utm_medium?: string[];
         utm_campaign?: string[];
+        destination?: string[];
         tag?: string[];
         tagMode?: "any" | "all";
         slug?: string[];

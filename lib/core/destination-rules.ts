@@ -23,6 +23,12 @@ export interface Chosen {
   url: string;
 }
 
+/** As the interface names the labels of platforms. */
+export const platformNames: Record<string, string> = {
+  ios: "iPhone and iPad",
+  android: "Android",
+};
+
 const platforms: Record<string, "ios" | "android"> = {
   iOS: "ios",
   Android: "android",
@@ -73,12 +79,17 @@ export function findCountryProblem(code: string): string | null {
     : "is no country code: use two capital letters, such as DE";
 }
 
+/** In English, like the interface. */
+export function countryName(code: string): string {
+  return names.of(code) ?? code;
+}
+
 /** All country codes, in alphabetical order of their names. */
 export function listCountries(): { code: string; name: string }[] {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   return letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => findCountryProblem(code) === null)
-    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .map((code) => ({ code, name: countryName(code) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }

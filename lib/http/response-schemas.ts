@@ -323,7 +323,16 @@ export const clickRecordSchema = z
   .meta({ id: "ClickRecord" });
 
 export const exportedClickSchema = clickRecordSchema
-  .extend({ cursor: z.string().meta({ description: "Continues the export behind this click." }) })
+  .extend({
+    destination: z
+      .string()
+      .meta({
+        description:
+          "To which address of the link it led: `ios`, `android` or a country code. Left out of a click to `url`.",
+      })
+      .optional(),
+    cursor: z.string().meta({ description: "Continues the export behind this click." }),
+  })
   .meta({ id: "ExportedClick" });
 
 export const problemSchema = z

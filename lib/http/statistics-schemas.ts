@@ -63,6 +63,12 @@ const anySeriesSchema = z.array(
 export const anyStatisticsSchema = linkStatisticsSchema
   .extend({
     range: longRange,
+    destinations: labelled("destination")
+      .meta({
+        description:
+          "To which addresses clicks led: `default` for `url`, `ios`, `android`, or a country code. Left out while rules led none elsewhere than to `url`.",
+      })
+      .optional(),
     series: anySeriesSchema.meta({ description: "With `interval`." }).optional(),
     previous: previousSchema
       .extend({ range: longRange, series: anySeriesSchema.optional() })

@@ -46,10 +46,10 @@ export async function answerWithExtras(
     isStoring = true;
     // Checking a password takes a time of its own.
     if (visit.readForm) until = visitDeadline();
-    if (!(await recordWithinLimit(entry.visit, target, visitor, until)))
+    const { destination, url } = chooseAddress(visit, target);
+    if (!(await recordWithinLimit(entry.visit, target, { visitor, until, destination })))
       return refused(visit, target, "usedUp");
     if (!isRedirected(visitor, target)) return await answerWithPage(visit, target, visitor);
-    const { url } = chooseAddress(visit, target);
     return redirect(visit, { ...target, url }, entry.headers);
   } catch (error) {
     return refuseFailed(visit, isStoring ? visitor : null, error);
@@ -89,17 +89,23 @@ function refused(visit: Visit, target: Target, state: LinkState): Reply {
   return visit.readForm && !isOver ? refuseForm(visit, target) : refuseLink(visit, target, state);
 }
 
+interface Recording {
+  visitor: VisitorClass;
+  until: number;
+  destination: string;
+}
+
 /** Stores the visit. False, and nothing is stored, if the link has no clicks left. */
 async function recordWithinLimit(
   visit: Visit,
   target: Target,
-  visitor: VisitorClass,
-  until: number,
+  { visitor, until, destination }: Recording,
 ): Promise<boolean> {
   if (visitor.uncounted && (await isUsedUp(target, until))) return false;
-  if (visitor.uncounted || target.maxClicks === null) await recordVisit(visit, visitor, target);
+  if (visitor.uncounted || target.maxClicks === null)
+    await recordVisit(visit, visitor, target, destination);
   else {
-    if (!(await storeLimited(visit, target, until))) {
+    if (!(await storeLimited(visit, target, { until, destination }))) {
       target.isUsedUp = true;
       return false;
     }
@@ -109,11 +115,16 @@ async function recordWithinLimit(
 }
 
 /** Counts the click as received unless it comes too late, when the link is over. */
-async function storeLimited(visit: Visit, target: Target, until: number): Promise<boolean> {
+async function storeLimited(
+  visit: Visit,
+  target: Target,
+  { until, destination }: Pick<Recording, "until" | "destination">,
+): Promise<boolean> {
   let isReceived = true;
   try {
     const salt = knownSalt(visit.at) ?? (await saltOf(visit.at));
-    isReceived = await visitRecorder().recordLimitedClick(clickOf(visit, target, salt), until);
+    const click = clickOf(visit, target, salt, destination);
+    isReceived = await visitRecorder().recordLimitedClick(click, until);
     return isReceived;
   } finally {
     if (isReceived) counts().clicks.received++;

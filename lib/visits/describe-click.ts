@@ -23,6 +23,8 @@ export interface Click extends Place, ClientSoftware, Campaign {
   locale: string | null;
   /** The alias by which the visitor came. Left out of a click by the link's own slug. */
   alias?: string | undefined;
+  /** The rule that chose the address: a platform or country. Left out of a click to `url`. */
+  destination?: string | undefined;
 }
 
 /**
@@ -48,13 +50,15 @@ export function withCanonicalLabels<
 interface Origin {
   visitor: string;
   place: Place;
+  /** As in `Chosen`. */
+  destination?: string | undefined;
 }
 
 /** Converts a visit to a click. `ownHost` is the host name of the service itself. */
 export function describeClick(
   visit: Visit,
   link: Pick<Target, "linkId" | "createdAt" | "alias">,
-  { visitor, place }: Origin,
+  { visitor, place, destination = "default" }: Origin,
   ownHost: string,
 ): Click {
   const click: Click = {
@@ -70,6 +74,7 @@ export function describeClick(
     ...readCampaign(visit.query),
   };
   if (link.alias) click.alias = link.alias;
+  if (destination !== "default") click.destination = destination;
   return click;
 }
 

@@ -74,6 +74,7 @@ const clickSchema = z
     utmMedium: label,
     utmCampaign: label,
     alias: z.string().optional(),
+    destination: z.string().optional(),
   })
   .transform(withCanonicalLabels) satisfies z.ZodType<Click, unknown>;
 

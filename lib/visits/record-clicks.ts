@@ -73,7 +73,7 @@ export async function rehearseClicks(count: number): Promise<void> {
   const batch = newBatchId();
   const attempt = recordingDatabase().$transaction(
     async (transaction) => {
-      await transaction.$executeRaw`${insertInto(batch)} FROM ${tableOf(clicks)}`;
+      await transaction.$executeRaw`${insertInto(batch, clicks)} FROM ${tableOf(clicks)}`;
       await transaction.$executeRaw`
         INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
         VALUES (${batch}::bigint, 1, '{0}', '{1}', '{0}', ARRAY[now()], ARRAY[now()])`;
@@ -101,7 +101,7 @@ function insertAll(given: readonly Click[]): Prisma.Sql {
         SELECT FROM "Link" WHERE "id" = ANY(${arrayLiteral(linkIds)}::int[]) ORDER BY "id" FOR KEY SHARE
       ) locked
     ), inserted AS (
-      ${insertInto(batch)} FROM ${tableOf(clicks)} WHERE (SELECT "areAll" FROM live)
+      ${insertInto(batch, clicks)} FROM ${tableOf(clicks)} WHERE (SELECT "areAll" FROM live)
       ${byAlias.length > 0 ? Prisma.sql`RETURNING "id", "linkId", "createdAt"` : Prisma.empty}
     ) ${countAliases(byAlias)}
     INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
@@ -119,7 +119,7 @@ function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
       SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link"
       WHERE "id" = ANY(${arrayLiteral(clicks.map(({ linkId }) => linkId))}::int[]) ORDER BY "id" FOR KEY SHARE
     ), inserted AS (
-      ${insertInto(batch)} FROM ${tableOf(clicks)} JOIN live USING ("linkId")
+      ${insertInto(batch, clicks)} FROM ${tableOf(clicks)} JOIN live USING ("linkId")
       ORDER BY "linkId", "createdAt", "id"
       ON CONFLICT DO NOTHING RETURNING "id", "linkId", "createdAt"
     ) ${countAliases(clicks.filter(isByAlias))}, added AS (
@@ -161,12 +161,18 @@ function isByAlias<T extends KeptClick>(click: T): click is T & { alias: string 
   return click.alias !== undefined;
 }
 
-function insertInto(batch: string): Prisma.Sql {
+/** Only a batch with such clicks names the column. */
+function isRuled({ destination }: KeptClick): boolean {
+  return destination !== undefined;
+}
+
+function insertInto(batch: string, clicks: readonly KeptClick[]): Prisma.Sql {
+  const further = clicks.some(isRuled) ? Prisma.raw(', "destination"') : Prisma.empty;
   return Prisma.sql`
     INSERT INTO "Click" ("id", "batch", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser",
-                         "os", "locale", "utmSource", "utmMedium", "utmCampaign")
+                         "os", "locale", "utmSource", "utmMedium", "utmCampaign"${further})
     SELECT "id", ${batch}::bigint, "linkId", "createdAt", decode("visitor", 'hex'), "referrer", "country", "region", "city", "device", "browser",
-           "os", "locale", "utmSource", "utmMedium", "utmCampaign"`;
+           "os", "locale", "utmSource", "utmMedium", "utmCampaign"${further}`;
 }
 
 /** Columns are read by functions, because V8 caches access to properties by fixed names only. */
@@ -176,6 +182,7 @@ function tableOf(clicks: readonly KeptClick[]): Prisma.Sql {
     // Columns without values are sent empty, because unnest pads them with NULL.
     return values.some((value) => value !== null) ? arrayLiteral(values) : "{}";
   };
+  const isAnyRuled = clicks.some(isRuled);
   return Prisma.sql`
     unnest(
       ${plainLiteral(clicks.map(({ id }) => id))}::uuid[], ${plainLiteral(clicks.map(({ linkId }) => linkId))}::int[],
@@ -184,8 +191,9 @@ function tableOf(clicks: readonly KeptClick[]): Prisma.Sql {
       ${column(({ city }) => city)}::text[], ${column(({ device }) => device)}::text[], ${column(({ browser }) => browser)}::text[],
       ${column(({ os }) => os)}::text[], ${column(({ locale }) => locale)}::text[], ${column(({ utmSource }) => utmSource)}::text[],
       ${column(({ utmMedium }) => utmMedium)}::text[], ${column(({ utmCampaign }) => utmCampaign)}::text[]
+      ${isAnyRuled ? Prisma.sql`, ${column(({ destination }) => destination ?? null)}::text[]` : Prisma.empty}
     ) AS t("id", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser", "os", "locale",
-           "utmSource", "utmMedium", "utmCampaign")`;
+           "utmSource", "utmMedium", "utmCampaign"${isAnyRuled ? Prisma.raw(', "destination"') : Prisma.empty})`;
 }
 
 /** Formatting a date is slow, and the clicks of a batch have few different ones. */

@@ -12,11 +12,15 @@ import { visitRecorder } from "./visit-recorder";
 import { hashVisitor } from "./visitor-hash";
 import { visitorPlace } from "./visitor-place";
 
-/** Resolves when a click or bot hit is durable. Other visits are noted in memory. */
+/**
+ * Resolves when a click or bot hit is durable. Other visits are noted in memory. `destination`: as
+ * in `Chosen`.
+ */
 export function recordVisit(
   visit: Visit,
   { uncounted }: VisitorClass,
   target: Target,
+  destination?: string,
 ): Promise<void> {
   if (uncounted) {
     const unclicked = { ...uncounted, linkId: target.linkId, at: visit.at };
@@ -26,9 +30,9 @@ export function recordVisit(
   }
   counts().clicks.received++;
   const salt = knownSalt(visit.at);
-  if (salt) return visitRecorder().recordClick(clickOf(visit, target, salt));
+  if (salt) return visitRecorder().recordClick(clickOf(visit, target, salt, destination));
   return saltOf(visit.at).then((settled) =>
-    visitRecorder().recordClick(clickOf(visit, target, settled)),
+    visitRecorder().recordClick(clickOf(visit, target, settled, destination)),
   );
 }
 
@@ -37,12 +41,17 @@ export function countRecorded({ uncounted }: VisitorClass): void {
   else counts().clicks.answered++;
 }
 
-export function clickOf(visit: Visit, target: Target, salt: Uint8Array): Click {
+export function clickOf(
+  visit: Visit,
+  target: Target,
+  salt: Uint8Array,
+  destination?: string,
+): Click {
   const address = addressOf(visit);
   return describeClick(
     visit,
     target,
-    { visitor: hashVisitor(address, salt), place: visitorPlace(visit, address) },
+    { visitor: hashVisitor(address, salt), place: visitorPlace(visit, address), destination },
     ownHost(),
   );
 }

@@ -270,8 +270,8 @@ describe("both ways to a short link", () => {
         `SELECT "slug", "kind", "name", "count" FROM "UncountedVisit" u JOIN "Link" l ON l."id" = u."linkId" ORDER BY 1, 2, 3`,
       ),
       clicks: await sql(
-        `SELECT l."slug", "browser", "os", "device", "locale", "referrer", "utmSource", "utmMedium", count(*) FROM "Click" c
-         JOIN "Link" l ON l."id" = c."linkId" GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8`,
+        `SELECT l."slug", "browser", "os", "device", "locale", "referrer", "utmSource", "utmMedium", "destination", count(*)
+         FROM "Click" c JOIN "Link" l ON l."id" = c."linkId" GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
       ),
       missed: await sql(
         `SELECT "slug", sum("count")::int AS "visits" FROM "MissedSlug" GROUP BY 1 ORDER BY 1`,

@@ -69,6 +69,39 @@ describe.each(ways)("destinations by platform and country, %s", (way) => {
     expect((await open(off.slug, iphone)).status).toBe(404);
   });
 
+  it("are a breakdown, a filter and a column of exports", async () => {
+    const { slug } = await create();
+    await ledTo(slug, iphone);
+    await ledTo(slug, { ...iphone, ...from("DE") });
+    await ledTo(slug, { ...windows, ...from("DE") });
+    await ledTo(slug, windows);
+    const statistics = async (query = "") =>
+      (
+        await service.api.call<Record<string, unknown> & { range: { clicks: number } }>(
+          "GET",
+          `/api/links/${slug}/stats${query}`,
+        )
+      ).body;
+    const destinations = [
+      { destination: "ios", count: 2 },
+      { destination: "DE", count: 1 },
+      { destination: "default", count: 1 },
+    ];
+    expect((await statistics()).destinations).toEqual(destinations);
+    expect((await statistics("?destination=ios")).range.clicks).toBe(2);
+    expect((await statistics("?destination=default")).range.clicks).toBe(1);
+    expect((await statistics("?destination=!default&country=DE")).range.clicks).toBe(2);
+    const headers = { Authorization: `Bearer ${service.server.token}` };
+    const exported = async (format: string) =>
+      (await fetch(`${service.server.url}/api/links/${slug}/clicks.${format}`, { headers })).text();
+    const clicks: { destination?: string }[] = JSON.parse(await exported("json"));
+    expect(clicks.map((click) => click.destination)).toEqual(["ios", "ios", "DE", undefined]);
+    expect((await exported("csv")).match(/"default"/g)).toHaveLength(1);
+    const plain = await service.api.create({ url });
+    await ledTo(plain.slug, iphone);
+    expect(await service.api.stats(plain.slug)).not.toHaveProperty("destinations");
+  });
+
   it("act at once when they change", async () => {
     const { slug } = await create();
     expect(await ledTo(slug, iphone)).toBe(rules.ios);

@@ -67,6 +67,7 @@ const click = fc.record({
   utmSource: tag,
   utmMedium: tag,
   utmCampaign: tag,
+  destination: fc.constantFrom(undefined, undefined, "ios", "DE"),
 });
 type Wanted = typeof click extends fc.Arbitrary<infer T> ? T : never;
 
@@ -639,6 +640,7 @@ const instantFilters: [Record<string, unknown>, (click: Click) => boolean][] = [
     { city: "a", country: ["DE", "Unknown"] },
     ({ city, country }) => city === "a" && country !== "CH",
   ],
+  [{ destination: ["ios", "default"] }, ({ destination }) => destination !== "DE"],
   [{ utm_campaign: ["a", "None"] }, ({ utmCampaign }) => [null, "a", "None"].includes(utmCampaign)],
   [
     { utm_source: ["!None", "!b"] },

@@ -30,6 +30,7 @@ const labelsOf: Record<string, LabelOf> = {
   campaign: ({ utmCampaign }) => [utmCampaign ?? "None", null],
   campaignSource: ({ utmCampaign, utmSource }) => [utmCampaign ?? "None", utmSource ?? "None"],
   campaignMedium: ({ utmCampaign, utmMedium }) => [utmCampaign ?? "None", utmMedium ?? "None"],
+  destination: ({ destination }) => [destination ?? "default", null],
   sourceMedium: ({ utmSource, utmMedium }) => [utmSource ?? "None", utmMedium ?? "None"],
 };
 

@@ -5,6 +5,7 @@ import type { Link } from "@/lib/links/link";
 import type { DimensionName } from "@/lib/stats/query/dimensions";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import { type FilterName, filterDimensions } from "@/lib/stats/query/query";
+import { hasDestinations } from "@/lib/stats/report/link-statistics";
 import type { Report } from "@/lib/stats/report/report";
 import { CommandButton } from "../../layout/command-button";
 import { buttonStyle } from "../../ui/button";
@@ -45,6 +46,10 @@ const cards: { title: string; shown: Shown[] }[] = [
       { filter: "browser", tab: "Browser", unit: "Browser" },
       { filter: "os", tab: "OS", unit: "Operating system" },
     ],
+  },
+  {
+    title: "Destinations",
+    shown: [{ filter: "destination", tab: "Destination", unit: "Destination" }],
   },
   { title: "Languages", shown: [{ filter: "locale", tab: "Language", unit: "Language" }] },
 ];
@@ -89,7 +94,9 @@ export function Breakdowns({
   locale: string;
 }) {
   const wanted = cards.filter(
-    (card) => !which || isKnown(card, which.known, others) === which.isInstant,
+    (card) =>
+      (!which || isKnown(card, which.known, others) === which.isInstant) &&
+      (card.title !== "Destinations" || hasDestinations(others.destination ?? report)),
   );
   return wanted.map(({ title, shown }) => (
     <BreakdownCard

@@ -11,6 +11,8 @@ interface Dimension {
   detail: Prisma.Sql;
   /** Label and detail are two tags, and either may be missing. */
   isPair: boolean;
+  /** Few clicks have a label, so it is counted apart, and the others cost nothing more. */
+  isRare?: boolean;
 }
 
 const column = (id: number, absent: string, name: string): Dimension => ({
@@ -57,6 +59,8 @@ export const dimensions = {
   campaignMedium: pair(13, "utmCampaign", "utmMedium"),
   /** Where a link is shared. Complete since RollupState.placesSince. */
   sourceMedium: pair(14, "utmSource", "utmMedium"),
+  /** To which address of a link. Versions that do not know it count clicks as default. */
+  destination: { ...column(15, "default", "destination"), isRare: true },
 } as const satisfies Record<string, Dimension>;
 
 export type DimensionName = keyof typeof dimensions;
@@ -105,7 +109,10 @@ export function labelRows(names: readonly DimensionName[]): Prisma.Sql {
   return Prisma.sql`(VALUES ${Prisma.join(rows)}) AS labels("dimension", "label", "detail")`;
 }
 
-const allColumns = [...new Set(dimensionNames.flatMap((name) => dimensions[name].columns))];
+const all: [DimensionName, Dimension][] = dimensionNames.map((name) => [name, dimensions[name]]);
+const rareNames = all.flatMap(([name, { isRare }]) => (isRare ? [name] : []));
+const usualNames = all.flatMap(([name, { isRare }]) => (isRare ? [] : [name]));
+const allColumns = [...new Set(usualNames.flatMap((name) => dimensions[name].columns))];
 
 /**
  * A query (linkId, day, dimension, label, detail, clicks) that counts rows of `clicksOfBatches` by
@@ -117,7 +124,7 @@ export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {
     .map((name) => `nullif(left("${name}", ${maxLabel}), '') AS "${name}"`)
     .join(", ");
   const keys = Array.from({ length: allColumns.length + 2 }, (_, index) => index + 1).join(", ");
-  const sets = dimensionNames
+  const sets = usualNames
     .map(
       (name) =>
         `("linkId", "day", ${dimensions[name].columns.map((each) => `"${each}"`).join(", ")})`,
@@ -125,7 +132,7 @@ export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {
     .join(", ");
   const byDimension = (pick: (dimension: Dimension) => Prisma.Sql) =>
     Prisma.join(
-      dimensionNames.map(
+      usualNames.map(
         (name) =>
           Prisma.sql`WHEN ${Prisma.raw(String(groupingOf(dimensions[name].columns)))} THEN ${pick(dimensions[name])}`,
       ),
@@ -143,7 +150,11 @@ export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {
         ) alike
         GROUP BY GROUPING SETS (${Prisma.raw(sets)})
       ) grouped
-    ) counted WHERE "label" IS NOT NULL`;
+    ) counted WHERE "label" IS NOT NULL
+    UNION ALL
+    SELECT "linkId", "day", "dimension", "label", "detail", count(*)::int FROM ${clicks}, LATERAL ${labelRows(rareNames)}
+    WHERE ${Prisma.raw(rareNames.flatMap((name) => dimensions[name].columns.map((each) => `"${each}" IS NOT NULL`)).join(" OR "))}
+    GROUP BY 1, 2, 3, 4, 5`;
 }
 
 /** The value of GROUPING for these columns: one bit for each column that is not among them. */

@@ -21,6 +21,7 @@ export const filterDimensions = {
   utm_source: "source",
   utm_medium: "medium",
   utm_campaign: "campaign",
+  destination: "destination",
 } as const satisfies Record<string, DimensionName>;
 
 export type FilterName = keyof typeof filterDimensions;

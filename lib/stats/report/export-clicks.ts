@@ -2,13 +2,14 @@ import type { DateRange } from "../../core/date-range";
 import { refusedField } from "../../core/errors";
 import { type FileFormat, filePieces } from "../../core/table-file";
 import { preferReplica } from "../../database/replica";
+import { dimensions } from "../query/dimensions";
 import type { Filters } from "../query/query";
 import { passes } from "../sources/raw-clicks";
 import { type ClickRecord, recordColumns, recordLabels } from "./click-record";
 
 const pageSize = 2_000;
 
-type ExportedClick = ClickRecord & { cursor?: string };
+type ExportedClick = ClickRecord & { destination?: string; cursor?: string };
 
 interface ClickExport {
   dateRange: Pick<DateRange, "since" | "until">;
@@ -33,7 +34,7 @@ export function exportClicks(linkId: number, wanted: ClickExport): AsyncGenerato
       : { createdAt: since, id: "00000000-0000-0000-0000-000000000000" };
   return filePieces(
     pages(linkId, wanted, start),
-    wanted.withCursor ? [...recordColumns, "cursor"] : recordColumns,
+    [...recordColumns, "destination", ...(wanted.withCursor ? (["cursor"] as const) : [])],
     wanted.format,
   );
 }
@@ -42,11 +43,11 @@ interface Position {
   createdAt: Date;
   id: string;
 }
-type Row = Omit<ClickRecord, "createdAt"> & Position;
+type Row = Omit<ClickRecord, "createdAt"> & { destination: string | null } & Position;
 
 async function* pages(
   linkId: number,
-  { dateRange, filters, withCursor }: ClickExport,
+  { dateRange, filters, format, withCursor }: ClickExport,
   start: Position,
 ): AsyncGenerator<ExportedClick[]> {
   let after = start;
@@ -55,7 +56,7 @@ async function* pages(
     const rows = await preferReplica(
       "owners",
       (reader) => reader.$queryRaw<Row[]>`
-      SELECT "id", "createdAt", ${recordLabels}
+      SELECT "id", "createdAt", ${recordLabels}, "destination"
       FROM "Click"
       WHERE "linkId" = ${linkId} AND "createdAt" < ${dateRange.until}::timestamptz
         AND ("createdAt", "id") > (${from.createdAt}::timestamptz, ${from.id}::uuid) AND ${passes(filters)}
@@ -63,13 +64,20 @@ async function* pages(
     );
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(({ id, createdAt, ...rest }) => ({
+    yield rows.map(({ id, createdAt, destination, ...rest }) => ({
       createdAt: createdAt.toISOString(),
       ...rest,
+      ...destinationIn(destination, format),
       ...(withCursor ? { cursor: cursorAt({ createdAt, id }) } : {}),
     }));
     after = last;
   }
+}
+
+/** In a table every row has it; elsewhere only a click that a rule led somewhere. */
+function destinationIn(destination: string | null, format: FileFormat): { destination?: string } {
+  if (format === "csv") return { destination: destination ?? dimensions.destination.absent };
+  return destination === null ? {} : { destination };
 }
 
 /**

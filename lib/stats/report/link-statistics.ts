@@ -1,4 +1,4 @@
-import type { DimensionName } from "../query/dimensions";
+import { type DimensionName, otherLabel } from "../query/dimensions";
 import type { StatisticsQuery } from "../query/query";
 import type { Point } from "../query/series";
 import type { ClickRecord } from "./click-record";
@@ -28,6 +28,8 @@ export interface Statistics {
   utmSources: { source: string; count: number }[];
   utmMediums: { medium: string; count: number }[];
   utmCampaigns: { campaign: string; count: number }[];
+  /** To which addresses clicks led. Left out while rules led none elsewhere than to `url`. */
+  destinations?: { destination: string; count: number }[];
   recentClicks: ClickRecord[];
   series?: Point[];
   previous?: { range: Range; clicksByDay: DayCount[]; series?: Point[] };
@@ -65,6 +67,7 @@ export const reported = [
   "source",
   "medium",
   "campaign",
+  "destination",
 ] as const satisfies DimensionName[];
 
 /** One link's statistics as the API returns them. Throws `not_found` and `statistics_timeout`. */
@@ -110,6 +113,7 @@ export function toStatistics(
     utmSources: labelled(report, "source"),
     utmMediums: labelled(report, "medium"),
     utmCampaigns: labelled(report, "campaign"),
+    ...(hasDestinations(report) ? { destinations: labelled(report, "destination") } : {}),
     recentClicks: report.recentClicks.map(({ linkId: _, ...click }) => click),
     ...(query.interval ? { series: report.series } : {}),
     ...(report.previous ? { previous: previousOf(report.previous, query) } : {}),
@@ -118,6 +122,14 @@ export function toStatistics(
       : {}),
     ...(report.unread > 0 ? { notAggregated: report.unread } : {}),
   };
+}
+
+/**
+ * Whether rules led any click elsewhere than to `url`. Clicks that are not aggregated yet may count
+ * under Other.
+ */
+export function hasDestinations({ breakdowns }: Pick<Report, "breakdowns">): boolean {
+  return breakdowns.destination.some(({ label }) => label !== "default" && label !== otherLabel);
 }
 
 function previousOf(
