@@ -16,8 +16,8 @@ const usage = `Usage:
       List all people and their roles.
   ${ownCommand("npm run owner -- add EMAIL [--role owner|editor|reader]")}
       Print a link that gives this person access, as an owner unless a role is named.
-  ${ownCommand("npm run owner -- reset EMAIL")}
-      Print a link that sets a new password.`;
+  ${ownCommand("npm run owner -- reset EMAIL [--clear-second-factor]")}
+      Print a link that sets a new password, and with the option removes the second factor.`;
 
 /* `npm run owner`, while the server is running or stopped. */
 const command = commandOf(process.argv.slice(3));
@@ -42,8 +42,9 @@ function commandOf([verb, email, ...rest]: string[]): Command | null {
   if (email === undefined) return null;
   const role = parseRole(rest);
   if (verb === "add" && role) return (baseUrl) => add(parseEmail(email), role, baseUrl);
-  if (rest.length > 0) return null;
-  return verb === "reset" ? (baseUrl) => reset(parseEmail(email), baseUrl) : null;
+  const clearsFactors = rest.join() === "--clear-second-factor";
+  if (verb !== "reset" || (rest.length > 0 && !clearsFactors)) return null;
+  return (baseUrl) => reset(parseEmail(email), clearsFactors, baseUrl);
 }
 
 /** Null for anything but nothing or `--role ROLE`. */
@@ -96,8 +97,8 @@ async function add(email: string, role: Role, baseUrl: string): Promise<string> 
   );
 }
 
-async function reset(email: string, baseUrl: string): Promise<string> {
-  const secret = await offerReset({ email }, null, commandLine, new Date());
+async function reset(email: string, clearsFactors: boolean, baseUrl: string): Promise<string> {
+  const secret = await offerReset({ email }, null, commandLine, new Date(), { clearsFactors });
   if (secret === null)
     throw new SluglineError(
       "not_found",
@@ -108,8 +109,11 @@ async function reset(email: string, baseUrl: string): Promise<string> {
     passwords === "on"
       ? ""
       : `It also signs that browser in for 30 days, as an exception: PASSWORD_SIGN_IN is off, so afterwards there is only ${name},\nand the new password works once PASSWORD_SIGN_IN=on.`;
+  const factors = clearsFactors
+    ? "It also removes the second factor: authenticator app and recovery codes."
+    : `A second factor stays. To remove it too, add --clear-second-factor.`;
   return linkText(
-    `Open this link to set a new password for ${email}. It works once, expires in ${resetMinutes} minutes and replaces earlier ones:`,
+    `Open this link to set a new password for ${email}. It works once, expires in ${resetMinutes} minutes and replaces earlier ones. ${factors}`,
     baseUrl + resetPath(secret),
     allows,
   );

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { withBackupConnection } from "../lib/backup/backup-connection";
 import { type Compared, restoreBackup } from "../lib/backup/restore-backup";
 import { ownCommand } from "../lib/config/own-command";
+import { countVoidApps } from "../lib/owners/second-factor/factors";
 import { runOnDatabase } from "./run-on-database";
 
 /* `npm run restore -- FILE`, while the server is stopped. */
@@ -11,14 +12,27 @@ if (given === undefined) {
   process.exitCode = 1;
 } else {
   const file = resolve(process.env.INIT_CWD ?? ".", given);
-  await runOnDatabase(async (url) => {
+  await runOnDatabase(async (url, service) => {
     const { header, compared } = await withBackupConnection(
       url,
       (client) => restoreBackup(client, file),
       { isChanging: true },
     );
-    return `${tableText(compared)}\n\nRestored the backup of ${header.madeAt}. All numbers are those of the backup.`;
+    service.useDatabase(url);
+    return [
+      tableText(compared),
+      `Restored the backup of ${header.madeAt}. All numbers are those of the backup.`,
+      ...voidAppsText(await countVoidApps()),
+    ].join("\n\n");
   });
+}
+
+/** What does not work with the API token of this server. */
+function voidAppsText(apps: number): string[] {
+  if (apps === 0) return [];
+  return [
+    `${apps === 1 ? "One authenticator app is" : `${apps} authenticator apps are`} void: their secrets need the API token of the server that made the backup. Put it into API_TOKEN or DATA_DIR/api-token before the start, or let people sign in with a recovery code and set the app up again.`,
+  ];
 }
 
 function tableText(compared: readonly Compared[]): string {

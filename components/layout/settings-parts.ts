@@ -11,7 +11,8 @@ const settingsParts = [
   {
     href: "/dashboard/settings/sessions",
     name: "Sessions",
-    words: "devices browsers security change password",
+    words:
+      "devices browsers security change password second two factor 2fa totp authenticator recovery",
   },
   {
     href: "/dashboard/settings/preferences",

@@ -45,6 +45,8 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   RollupState: true,
   Owner: true,
   OwnerAccount: true,
+  AuthenticatorApp: true,
+  RecoveryCode: true,
   ApiToken: true,
   DismissedItem: true,
   AuditEvent: true,

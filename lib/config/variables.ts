@@ -86,6 +86,9 @@ export const variables = z.object({
     .transform((path) => resolve(path))
     .optional(),
   COUNT_OWNERS: switched.default(true),
+  REQUIRE_SECOND_FACTOR: z
+    .enum(["off", "owners", "all"], { error: "must be off, owners or all" })
+    .default("off"),
   RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   WORKERS: z
     .string()

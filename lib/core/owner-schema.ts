@@ -17,6 +17,11 @@ export const newPasswordSchema = z
   .max(passwordLength.most, `A password has at most ${passwordLength.most} characters.`)
   .refine((password) => !isDamaged(password), `A password ${damagedMessage}.`);
 
+export const currentPasswordSchema = z
+  .string()
+  .min(1, "Enter your current password.")
+  .max(passwordLength.most, "Password is too long.");
+
 const ownerNameSchema = z
   .string()
   .trim()

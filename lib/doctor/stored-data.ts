@@ -198,6 +198,16 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "The scrypt hash of each owner's password, or who they are at the provider of single sign-on.",
     kept: "with the owner",
   },
+  AuthenticatorApp: {
+    about: "owners",
+    what: "The secret of each owner's authenticator app, encrypted with a key that is not in the database, and the time step of the last code.",
+    kept: "until removed, or with the owner",
+  },
+  RecoveryCode: {
+    about: "owners",
+    what: "The SHA-256 of each unused recovery code.",
+    kept: "until used or replaced, or with the owner",
+  },
   OwnerSession: {
     about: "owners",
     what: "Signed-in browsers, with their user agent. No IP address.",

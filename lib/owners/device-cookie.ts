@@ -11,11 +11,15 @@ const lifeS = 400 * 24 * 3600;
  * The owner's data that a device cookie is signed over. If any of it changes, earlier cookies
  * become invalid.
  */
-interface DeviceOwner {
+export interface DeviceOwner {
   id: string;
+  email: string;
+  name: string;
   deviceEpoch: number;
   passwordHash: string;
 }
+
+type OwnerKey = { id: string } | { email: string };
 
 export interface CookieJar {
   getAll: () => { name: string; value: string }[];
@@ -36,15 +40,22 @@ function deviceCookieName(ownerId: string, isHttps: boolean): string {
 }
 
 /** The value of a device cookie. The signature covers the account, its password and its epoch. */
-function deviceCookieOf(
-  device: string,
+function deviceCookieOf(device: string, owner: DeviceOwner, secret: string): string {
+  return `${device}.${signFor(owner, ["device", device], secret)}`;
+}
+
+/**
+ * A signature over `text` that becomes invalid when the owner changes the password or ends
+ * sessions.
+ */
+export function signFor(
   { id, deviceEpoch, passwordHash }: DeviceOwner,
+  text: readonly [purpose: string, ...string[]],
   secret: string,
 ): string {
-  const signature = createHmac("sha256", secret)
-    .update(JSON.stringify(["device", device, id, deviceEpoch, passwordHash]))
+  return createHmac("sha256", secret)
+    .update(JSON.stringify([...text, id, deviceEpoch, passwordHash]))
     .digest("base64url");
-  return `${device}.${signature}`;
 }
 
 /** The device in a cookie, if the cookie is signed for this owner and not revoked. */
@@ -53,12 +64,12 @@ function deviceOfCookie(cookie: string, owner: DeviceOwner, secret: string): str
   return isSameSecret(cookie, deviceCookieOf(device, owner, secret)) ? device : null;
 }
 
-/** The device of this request, if it has signed in to this email's account before. */
-export async function findDevice(email: string, jar: CookieJar): Promise<string | null> {
+/** The device of this request, if it has signed in to this account before. */
+export async function findDevice(account: OwnerKey, jar: CookieJar): Promise<string | null> {
   // A request without a device cookie costs no query, and its response time reveals nothing.
   const devices = jar.getAll().filter(({ name }) => name.includes("slugline.device."));
   if (devices.length === 0) return null;
-  const owner = await findDeviceOwner({ email });
+  const owner = await findDeviceOwner(account);
   const cookie =
     owner && devices.find(({ name }) => name === deviceCookieName(owner.id, isHttps()));
   return owner && cookie ? deviceOfCookie(cookie.value, owner, await sessionSecret()) : null;
@@ -78,19 +89,14 @@ export async function rememberDevice(ownerId: string, jar: CookieJar): Promise<v
   });
 }
 
-async function findDeviceOwner(
-  where: { id: string } | { email: string },
-): Promise<DeviceOwner | null> {
+export async function findDeviceOwner(where: OwnerKey): Promise<DeviceOwner | null> {
+  const accounts = { where: { providerId: "credential" }, select: { password: true } };
   const found = await database().owner.findUnique({
     where,
-    select: {
-      id: true,
-      deviceEpoch: true,
-      accounts: { where: { providerId: "credential" }, select: { password: true } },
-    },
+    select: { id: true, email: true, name: true, deviceEpoch: true, accounts },
   });
   const passwordHash = found?.accounts[0]?.password;
-  return found && passwordHash
-    ? { id: found.id, deviceEpoch: found.deviceEpoch, passwordHash }
-    : null;
+  if (!found || !passwordHash) return null;
+  const { id, email, name, deviceEpoch } = found;
+  return { id, email, name, deviceEpoch, passwordHash };
 }

@@ -27,6 +27,11 @@ const rules = {
   /** The current password when changing it, per session. */
   session: { points: 10, windowS: 15 * 60 },
   /**
+   * Second factors, per account and for known devices per device: strangers get there only with the
+   * password.
+   */
+  secondStep: { points: 10, windowS: 15 * 60 },
+  /**
    * Invitations and links to set a password, per address. Valid ones never count against the limit.
    */
   link: { points: 20, windowS: 15 * 60 },

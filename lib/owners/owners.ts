@@ -139,6 +139,7 @@ interface OwnerSummary {
   hasPassword: boolean;
   /** Whether single sign-on knows this person by more than the email. */
   isLinked: boolean;
+  hasSecondFactor: boolean;
   ends: OwnedAccess;
 }
 
@@ -162,6 +163,7 @@ export async function listOwners(now: Date): Promise<OwnerSummary[]> {
       createdAt: true,
       lastSeenAt: true,
       accounts: { select: { providerId: true } },
+      app: { select: { ownerId: true } },
       _count: ends,
     },
     orderBy: { createdAt: "asc" },
@@ -172,6 +174,7 @@ export async function listOwners(now: Date): Promise<OwnerSummary[]> {
       createdAt,
       lastSeenAt,
       accounts,
+      app,
       _count: { resetsMade: resets, ...rest },
       ...row
     }) => ({
@@ -181,6 +184,7 @@ export async function listOwners(now: Date): Promise<OwnerSummary[]> {
       isLinked: accounts.some(({ providerId }) => providerId.startsWith(oidcPrefix)),
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      hasSecondFactor: app !== null,
       ends: { ...rest, resets },
     }),
   );
@@ -189,9 +193,9 @@ export async function listOwners(now: Date): Promise<OwnerSummary[]> {
 /**
  * Stores what belongs to an owner, who may be removed at the same moment. Throws `forbidden` then.
  */
-export async function whileOwner(store: () => Promise<unknown>): Promise<void> {
+export async function whileOwner<T>(store: () => Promise<T>): Promise<T> {
   try {
-    await store();
+    return await store();
   } catch (error) {
     throw isMissingReference(error)
       ? new SluglineError(

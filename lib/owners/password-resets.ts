@@ -9,6 +9,7 @@ import { forgiveGuesses, takeGuess } from "./guess-limits";
 import { hashForKnown } from "./hash-queue";
 import { whileOwner } from "./owners";
 import { forgetRecentSessions } from "./recent-sessions";
+import { clearFactors } from "./second-factor/factors";
 import { hashSecret, newSecret } from "./secret-hash";
 import type { RequestSource } from "./start-session";
 
@@ -22,13 +23,15 @@ export function resetPath(secret: string): string {
 /**
  * Creates a link with which an owner sets a new password, in place of an earlier one, and returns
  * its secret. Null if there is no such owner. `madeById`: the owner with whom it ends; null on the
- * command line. Throws `forbidden` if that one was removed.
+ * command line. `clearsFactors`: the link removes the second factor, too. Throws `forbidden` if that
+ * one was removed.
  */
 export async function offerReset(
   owner: { id: string } | { email: string },
   madeById: string | null,
   by: Actor,
   now: Date,
+  { clearsFactors = false } = {},
 ): Promise<string | null> {
   const found = await database().owner.findUnique({
     where: owner,
@@ -41,6 +44,7 @@ export async function offerReset(
     hash: hashSecret(secret),
     madeById,
     isFromTerminal: madeById === null,
+    clearsFactors,
     createdAt: now,
     expiresAt,
   };
@@ -93,11 +97,16 @@ export async function resetPassword(
     const where = valid(secret, now);
     const reset = await transaction.passwordReset.findUnique({
       where,
-      select: { ownerId: true, owner: { select: { id: true, name: true, email: true } } },
+      select: {
+        ownerId: true,
+        clearsFactors: true,
+        owner: { select: { id: true, name: true, email: true } },
+      },
     });
     const { count } = await transaction.passwordReset.deleteMany({ where });
     if (!reset || count === 0) throw resetIsOver();
-    const { ownerId, owner } = reset;
+    const { ownerId, owner, clearsFactors } = reset;
+    if (clearsFactors) await clearFactors(transaction, ownerId);
     // Whoever signed in at a provider only has no password yet.
     const key = { providerId: "credential", accountId: ownerId };
     const password = { password: passwordHash, updatedAt: now };
@@ -110,7 +119,11 @@ export async function resetPassword(
     await transaction.ownerSession.deleteMany({ where: { ownerId } });
     await noteEvent(
       transaction,
-      { event: "password-changed", by: personOf(owner, headers), detail: "with a link" },
+      {
+        event: "password-changed",
+        by: personOf(owner, headers),
+        detail: clearsFactors ? "with a link that removed the second factor" : "with a link",
+      },
       now,
     );
     return owner.email;

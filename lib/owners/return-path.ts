@@ -3,6 +3,11 @@ export const returnPathHeader = "x-return-path";
 
 export const firstPage = "/dashboard/overview";
 
+/** Where a sign-in goes on that needs more than the password, and `next` after it. */
+export function stepPath(step: "done" | "second-step" | "set-up", next: string): string {
+  return step === "done" ? next : `/dashboard/sign-in/${step}?${new URLSearchParams({ next })}`;
+}
+
 /** The dashboard page to open after sign-in. Never another site. */
 export function returnPath(wanted: string | null | undefined): string {
   const path = wanted ?? "";

@@ -74,10 +74,10 @@ export async function revokeSession(by: Person, sessionId: string, now: Date): P
 
 export async function revokeOtherSessions(
   by: Person,
-  keptSessionId: string,
+  keptSessionId: string | null,
   now: Date,
 ): Promise<void> {
-  await endSessions(by, { id: { not: keptSessionId } }, now);
+  await endSessions(by, keptSessionId === null ? {} : { id: { not: keptSessionId } }, now);
 }
 
 /**

@@ -1,41 +1,71 @@
 import { atPaceOf } from "./account-pace";
 import { findDevice } from "./device-cookie";
 import { noteFailedSignIn } from "./failed-sign-ins";
-import { keepIfWrong, takeGuess } from "./guess-limits";
+import { type Guess, keepIfWrong, takeGuess } from "./guess-limits";
 import { hashForKnown, hashForStranger } from "./hash-queue";
-import { type Credentials, type RequestSource, startSession } from "./start-session";
+import { continueSignIn, type NextStep } from "./second-factor/steps";
+import {
+  type Browser,
+  type Credentials,
+  checkPassword,
+  type HashQueue,
+  type RequestSource,
+} from "./start-session";
 
 /**
- * Starts a session. Returns false if email or password is incorrect. A known device has its own
- * count, so strangers' guesses never lock it out. Strangers are limited by address and delayed by
- * account. Throws `too_many_requests`.
+ * Starts a session, or the second step that the account has. Null if email or password is
+ * incorrect. A known device has its own count, so strangers' guesses never lock it out. Strangers
+ * are limited by address and delayed by account. Throws `too_many_requests`.
  */
 export async function signIn(
   credentials: Credentials,
   source: RequestSource,
   now: Date,
-): Promise<boolean> {
-  const isRight = await trySignIn(credentials, source, now);
-  if (!isRight) await noteFailedSignIn(credentials.email, source.headers, now);
-  return isRight;
+): Promise<NextStep | null> {
+  const step = await trySignIn(credentials, source, now);
+  if (step === null) await noteFailedSignIn(credentials.email, source.headers, now);
+  return step;
 }
 
 async function trySignIn(
   credentials: Credentials,
   source: RequestSource,
   now: Date,
-): Promise<boolean> {
-  const device = await findDevice(credentials.email, source.cookies);
+): Promise<NextStep | null> {
+  const device = await findDevice({ email: credentials.email }, source.cookies);
   if (device !== null) {
     const guess = await takeGuess("device", device, now);
-    return keepIfWrong([guess], () => startSession(credentials, source, hashForKnown));
+    return attempt([guess], () => startSession(credentials, source, hashForKnown, now));
   }
   const byAddress = await takeGuess("address", source.address, now);
   const byAccount = await takeGuess("account", credentials.email, now);
   const guesses = { address: byAddress.counted, account: byAccount.counted };
-  return keepIfWrong([byAddress, byAccount], () =>
+  return attempt([byAddress, byAccount], () =>
     atPaceOf(credentials.email, guesses, () =>
-      startSession(credentials, source, (job) => hashForStranger(guesses.address, job)),
+      startSession(credentials, source, (job) => hashForStranger(guesses.address, job), now),
     ),
   );
+}
+
+async function attempt(
+  guesses: Guess[],
+  start: () => Promise<NextStep | null>,
+): Promise<NextStep | null> {
+  let step: NextStep | null = null;
+  await keepIfWrong(guesses, async () => {
+    step = await start();
+    return step !== null;
+  });
+  return step;
+}
+
+/** The same without counting guesses, for whoever has just set the password. */
+export async function startSession(
+  credentials: Credentials,
+  browser: Browser,
+  queue: HashQueue,
+  now: Date,
+): Promise<NextStep | null> {
+  const ownerId = await checkPassword(credentials, queue);
+  return ownerId === null ? null : continueSignIn(ownerId, browser, now);
 }

@@ -123,7 +123,14 @@ describe("every question of a dialog", () => {
 });
 
 describe("every server action", () => {
-  const forms = ["submitPassword", "submitSettings", "submitToken"];
+  const forms = [
+    "submitApp",
+    "submitAppRemoval",
+    "submitRecoveryCodes",
+    "submitPassword",
+    "submitSettings",
+    "submitToken",
+  ];
 
   it.each(needing(access.actions))("%s for a %s", async (name, role, needed) => {
     // Signing out ends a session of its own. Most others get arguments that they refuse.

@@ -7,8 +7,9 @@ import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { newOwnerSchema } from "@/lib/core/owner-schema";
 import { hashForKnown } from "@/lib/owners/hash-queue";
 import { setUp } from "@/lib/owners/owners";
-import { firstPage } from "@/lib/owners/return-path";
-import { startSession } from "@/lib/owners/start-session";
+import { firstPage, stepPath } from "@/lib/owners/return-path";
+import type { NextStep } from "@/lib/owners/second-factor/steps";
+import { startSession } from "@/lib/owners/sign-in";
 import { formAction } from "../server-action";
 import { writeSource } from "../write-source";
 
@@ -16,16 +17,19 @@ const schema = newOwnerSchema.extend({
   token: z.string().trim().min(1, "Enter the API token of this server.").max(1_000),
 });
 
-export async function submitSetUp(_before: FormState, form: FormData): Promise<ActionResult> {
+export async function submitSetUp(
+  _before: FormState<NextStep | null>,
+  form: FormData,
+): Promise<ActionResult<NextStep | null>> {
   const result = await formAction(
     form,
     { schema, kept: ["email", "name", "token"] },
     async ({ token, ...owner }) => {
       const source = await writeSource();
       await setUp(token, owner, source, new Date());
-      await startSession(owner, source, hashForKnown);
+      return startSession(owner, source, hashForKnown, new Date());
     },
   );
-  if (result.ok) redirect(firstPage as Route);
+  if (result.ok) redirect(stepPath(result.value ?? "done", firstPage) as Route);
   return result;
 }

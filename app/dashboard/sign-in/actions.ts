@@ -7,7 +7,7 @@ import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { SluglineError } from "@/lib/core/errors";
 import { emailSchema, passwordLength } from "@/lib/core/owner-schema";
 import { isPasswordSignIn, passwordsAreOff } from "@/lib/owners/oidc/settings";
-import { returnPath } from "@/lib/owners/return-path";
+import { returnPath, stepPath } from "@/lib/owners/return-path";
 import { signIn } from "@/lib/owners/sign-in";
 import { formAction } from "../server-action";
 import { writeSource } from "../write-source";
@@ -27,9 +27,9 @@ export async function submitSignIn(
 ): Promise<ActionResult<string>> {
   const result = await formAction(form, { schema, kept: ["email"] }, async ({ next, ...login }) => {
     if (!isPasswordSignIn()) throw passwordsAreOff();
-    if (!(await signIn(login, await writeSource(), new Date())))
-      throw new SluglineError("unauthorized", "Incorrect email or password.");
-    return returnPath(next);
+    const step = await signIn(login, await writeSource(), new Date());
+    if (step === null) throw new SluglineError("unauthorized", "Incorrect email or password.");
+    return stepPath(step, returnPath(next));
   });
   if (result.ok) redirect(result.value as Route);
   return result;

@@ -10,10 +10,12 @@ import { cn } from "../../ui/cn";
  */
 export function QrCode({
   text,
+  label = `QR code of ${text.replace(/^https?:\/\//, "")}`,
   size,
   className,
 }: {
   text: string;
+  label?: string;
   size: number;
   className?: string;
 }) {
@@ -22,7 +24,7 @@ export function QrCode({
   return (
     <svg
       role="img"
-      aria-label={`QR code of ${text.replace(/^https?:\/\//, "")}`}
+      aria-label={label}
       viewBox={`0 0 ${matrix.length} ${matrix.length}`}
       width={side}
       height={side}

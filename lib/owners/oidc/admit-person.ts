@@ -7,6 +7,7 @@ import { forgetKnownApiTokens } from "../api-access";
 import { takeInvite } from "../invites";
 import { hasOtherOwner, lockOwners, oidcPrefix, setRole } from "../owners";
 import { forgetRecentSessions } from "../recent-sessions";
+import { clearFactors } from "../second-factor/factors";
 import { type Identity, isListed, roleByGroup } from "./identity";
 import { OidcRefusal } from "./refusal";
 import type { OidcSettings } from "./settings";
@@ -124,8 +125,8 @@ function accountOf({ issuer, subject }: Identity, now: Date) {
 }
 
 /**
- * The last owner stays one. When a role is raised, the password and all sessions end: whoever chose
- * that password had less access, and nobody checked that the email was theirs.
+ * The last owner stays one. When a role is raised, the password, the second factor and all sessions
+ * end: whoever chose them had less access, and nobody checked that the email was theirs.
  */
 async function giveRole(
   writer: Writer,
@@ -139,6 +140,7 @@ async function giveRole(
     const where = { ownerId: person.id };
     await writer.ownerAccount.deleteMany({ where: { ...where, providerId: "credential" } });
     await writer.ownerSession.deleteMany({ where });
+    await clearFactors(writer, person.id);
   }
   const by: Actor = { id: "single-sign-on", name: `Groups at ${settings.name}`, browser: null };
   await setRole(writer, person, role, by, now);

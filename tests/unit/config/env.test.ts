@@ -33,6 +33,7 @@ describe("parseEnv", () => {
       WRITE_LIMIT: 60_000,
       COUNT_OWNERS: true,
       RATE_LIMITS: "on",
+      REQUIRE_SECOND_FACTOR: "off",
       UPDATE_CHECK: "off",
       WORKERS: 1,
       BACKUP_KEEP: 7,

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await rememberDevice(mine.id, browser);
 });
 
-const device = () => findDevice(mine.email, browser);
+const device = () => findDevice({ email: mine.email }, browser);
 
 describe("a device cookie", () => {
   it("identifies its device, and no other one", async () => {
@@ -54,17 +54,19 @@ describe("a device cookie", () => {
     expect(known).toMatch(/^[\w-]{22}$/);
     expect(await device()).toBe(known);
     const other = new Browser();
-    expect(await findDevice(mine.email, other)).toBeNull();
+    expect(await findDevice({ email: mine.email }, other)).toBeNull();
     await rememberDevice(mine.id, other);
-    expect(await findDevice(mine.email, other)).not.toBe(known);
+    expect(await findDevice({ email: mine.email }, other)).not.toBe(known);
   });
 
   it("is one per account, and of no use for another", async () => {
     browser.cookies.set(`slugline.device.${theirs.id}`, browser.cookies.get(name) ?? "");
-    expect(await findDevice(theirs.email, browser)).toBeNull();
+    expect(await findDevice({ email: theirs.email }, browser)).toBeNull();
     await rememberDevice(theirs.id, browser);
     expect(browser.cookies.size).toBe(2);
-    expect([await device(), await findDevice(theirs.email, browser)]).not.toContain(null);
+    expect([await device(), await findDevice({ email: theirs.email }, browser)]).not.toContain(
+      null,
+    );
   });
 
   it.each([
@@ -100,7 +102,7 @@ describe("a device cookie", () => {
       [`__Host-${name}`],
       expect.objectContaining({ secure: true, path: "/" }),
     ]);
-    expect(await findDevice(mine.email, secure)).not.toBeNull();
+    expect(await findDevice({ email: mine.email }, secure)).not.toBeNull();
     expect(await device()).toBeNull();
   });
 });

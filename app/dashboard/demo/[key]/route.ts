@@ -4,7 +4,7 @@ import { env } from "@/lib/config/env";
 import { allMethods } from "@/lib/http/methods";
 import { isDemoKey } from "@/lib/owners/demo-key";
 import { hashForKnown } from "@/lib/owners/hash-queue";
-import { startSession } from "@/lib/owners/start-session";
+import { checkPassword, openSession } from "@/lib/owners/start-session";
 
 export const dynamic = "force-dynamic";
 
@@ -15,11 +15,13 @@ async function answer(
 ): Promise<Response> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
   if (!isDemoKey((await params).key) || !email || !password) notFound();
-  await startSession(
-    { email, password },
-    { headers: await headers(), cookies: await cookies() },
-    hashForKnown,
-  );
+  const ownerId = await checkPassword({ email, password }, hashForKnown);
+  if (ownerId !== null)
+    await openSession(
+      ownerId,
+      { headers: await headers(), cookies: await cookies() },
+      "with the demo key",
+    );
   redirect("/dashboard/overview");
 }
 

@@ -8,14 +8,18 @@ import { newOwnerSchema } from "@/lib/core/owner-schema";
 import { hashForKnown } from "@/lib/owners/hash-queue";
 import { acceptInvite } from "@/lib/owners/invites";
 import { isPasswordSignIn, passwordsAreOff } from "@/lib/owners/oidc/settings";
-import { firstPage } from "@/lib/owners/return-path";
-import { startSession } from "@/lib/owners/start-session";
+import { firstPage, stepPath } from "@/lib/owners/return-path";
+import type { NextStep } from "@/lib/owners/second-factor/steps";
+import { startSession } from "@/lib/owners/sign-in";
 import { formAction } from "../../server-action";
 import { writeSource } from "../../write-source";
 
 const schema = newOwnerSchema.extend({ secret: z.string().max(200) });
 
-export async function submitInvite(_before: FormState, form: FormData): Promise<ActionResult> {
+export async function submitInvite(
+  _before: FormState<NextStep | null>,
+  form: FormData,
+): Promise<ActionResult<NextStep | null>> {
   const result = await formAction(
     form,
     { schema, kept: ["email", "name"] },
@@ -23,9 +27,9 @@ export async function submitInvite(_before: FormState, form: FormData): Promise<
       if (!isPasswordSignIn()) throw passwordsAreOff();
       const source = await writeSource();
       await acceptInvite(secret, owner, source, new Date());
-      await startSession(owner, source, hashForKnown);
+      return startSession(owner, source, hashForKnown, new Date());
     },
   );
-  if (result.ok) redirect(firstPage as Route);
+  if (result.ok) redirect(stepPath(result.value ?? "done", firstPage) as Route);
   return result;
 }

@@ -7,19 +7,23 @@ import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { newPasswordSchema } from "@/lib/core/owner-schema";
 import { hashForKnown } from "@/lib/owners/hash-queue";
 import { resetPassword } from "@/lib/owners/password-resets";
-import { firstPage } from "@/lib/owners/return-path";
-import { startSession } from "@/lib/owners/start-session";
+import { firstPage, stepPath } from "@/lib/owners/return-path";
+import type { NextStep } from "@/lib/owners/second-factor/steps";
+import { startSession } from "@/lib/owners/sign-in";
 import { formAction } from "../../server-action";
 import { writeSource } from "../../write-source";
 
 const schema = z.object({ secret: z.string().max(200), password: newPasswordSchema });
 
-export async function submitReset(_before: FormState, form: FormData): Promise<ActionResult> {
+export async function submitReset(
+  _before: FormState<NextStep | null>,
+  form: FormData,
+): Promise<ActionResult<NextStep | null>> {
   const result = await formAction(form, { schema }, async ({ secret, password }) => {
     const source = await writeSource();
     const email = await resetPassword(secret, password, source, new Date());
-    await startSession({ email, password }, source, hashForKnown);
+    return startSession({ email, password }, source, hashForKnown, new Date());
   });
-  if (result.ok) redirect(firstPage as Route);
+  if (result.ok) redirect(stepPath(result.value ?? "done", firstPage) as Route);
   return result;
 }

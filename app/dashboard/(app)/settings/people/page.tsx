@@ -37,7 +37,7 @@ export default async function PeoplePage() {
       <EntryTable label="People" heads={["Name", "Role", "Signs in with", "Last seen", "Since"]}>
         {people.map(({ id, name, email, role, createdAt, lastSeenAt, ends, ...ways }) => (
           <tr key={id}>
-            <EntryCell lead note={email}>
+            <EntryCell lead note={ways.hasSecondFactor ? `${email} · Second factor` : email}>
               {name}
             </EntryCell>
             <EntryCell>

@@ -7,7 +7,7 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { refusedField } from "@/lib/core/errors";
-import { newPasswordSchema, passwordLength } from "@/lib/core/owner-schema";
+import { currentPasswordSchema, newPasswordSchema } from "@/lib/core/owner-schema";
 import { changePassword } from "@/lib/owners/change-password";
 import { rememberDevice } from "@/lib/owners/device-cookie";
 import { markOwner } from "@/lib/owners/own-clicks";
@@ -42,10 +42,7 @@ export async function leave(): Promise<ActionResult> {
 }
 
 const schema = z.object({
-  currentPassword: z
-    .string()
-    .min(1, "Enter your current password.")
-    .max(passwordLength.most, "Password is too long."),
+  currentPassword: currentPasswordSchema,
   newPassword: newPasswordSchema,
 });
 

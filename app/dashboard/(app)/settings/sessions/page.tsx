@@ -8,8 +8,11 @@ import { passwordLength } from "@/lib/core/owner-schema";
 import { hasPassword } from "@/lib/owners/change-password";
 import { isPasswordSignIn } from "@/lib/owners/oidc/settings";
 import { requireOwnerSession } from "@/lib/owners/require-owner";
+import { findFactors } from "@/lib/owners/second-factor/factors";
 import { listSessions } from "@/lib/owners/sessions";
+import { newApp } from "../../../second-factor/new-app";
 import { PasswordForm } from "./password-form";
+import { SecondFactorCard } from "./second-factor-card";
 import { EndOtherSessions, EndSession, SignOut } from "./session-buttons";
 
 export const metadata: Metadata = { title: "Sessions" };
@@ -19,6 +22,7 @@ export default async function SessionsPage() {
   const now = new Date();
   const [sessions, { timeZone }] = [await listSessions(current.owner.id, now), await getViewer()];
   const canChangePassword = isPasswordSignIn() && (await hasPassword(current.owner.id));
+  const { app, recoveryCodes } = await findFactors(current.owner.id);
   return (
     <>
       <PartHead
@@ -49,7 +53,15 @@ export default async function SessionsPage() {
         ))}
       </EntryTable>
       {canChangePassword && (
-        <PasswordForm email={current.owner.email} leastLength={passwordLength.least} />
+        <>
+          <PasswordForm email={current.owner.email} leastLength={passwordLength.least} />
+          <SecondFactorCard
+            email={current.owner.email}
+            app={app && { since: formatInstant(app.since, now, timeZone), isVoid: app.isVoid }}
+            recoveryCodes={recoveryCodes}
+            newApp={newApp(current.owner.email)}
+          />
+        </>
       )}
     </>
   );

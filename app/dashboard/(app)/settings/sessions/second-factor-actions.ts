@@ -1,0 +1,67 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { cookies } from "next/headers";
+import { z } from "zod";
+import type { ActionResult, FormState } from "@/lib/core/action-result";
+import { refusedField } from "@/lib/core/errors";
+import { currentPasswordSchema } from "@/lib/core/owner-schema";
+import { confirmPassword } from "@/lib/owners/confirm-password";
+import { rememberDevice } from "@/lib/owners/device-cookie";
+import type { OwnerSession } from "@/lib/owners/recent-sessions";
+import { removeApp, renewRecoveryCodes, setUpApp } from "@/lib/owners/second-factor/change-factors";
+import { newAppSchema, wrongCode } from "../../../second-factor/new-app";
+import { ownerFormAction } from "../../../server-action";
+
+const confirmed = z.object({ currentPassword: currentPasswordSchema });
+
+/** Like after a change of the password, the other sessions have ended. This browser stays known. */
+async function showChange({ owner }: OwnerSession): Promise<void> {
+  await rememberDevice(owner.id, await cookies());
+  revalidatePath("/dashboard/settings/sessions");
+}
+
+/** Returns recovery codes with the first factor, else an empty list. */
+export async function submitApp(
+  _before: FormState<string[]>,
+  form: FormData,
+): Promise<ActionResult<string[]>> {
+  const schema = newAppSchema.extend(confirmed.shape);
+  return ownerFormAction("submitApp", form, { schema }, async (data, session) => {
+    const { currentPassword, ...app } = data;
+    const now = new Date();
+    await confirmPassword(currentPassword, session, now);
+    const codes = await setUpApp({ by: session.by, sessionId: session.id }, app, now);
+    if (codes === null) throw refusedField("code", wrongCode);
+    await showChange(session);
+    return codes;
+  });
+}
+
+export async function submitAppRemoval(_before: FormState, form: FormData): Promise<ActionResult> {
+  return ownerFormAction("submitAppRemoval", form, { schema: confirmed }, async (data, session) => {
+    const now = new Date();
+    await confirmPassword(data.currentPassword, session, now);
+    await removeApp(session, now);
+    await showChange(session);
+  });
+}
+
+/** Returns the new codes, which replace all earlier ones. */
+export async function submitRecoveryCodes(
+  _before: FormState<string[]>,
+  form: FormData,
+): Promise<ActionResult<string[]>> {
+  return ownerFormAction(
+    "submitRecoveryCodes",
+    form,
+    { schema: confirmed },
+    async ({ currentPassword }, session) => {
+      const now = new Date();
+      await confirmPassword(currentPassword, session, now);
+      const codes = await renewRecoveryCodes(session, now);
+      await showChange(session);
+      return codes;
+    },
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { env } from "@/lib/config/env";
+import { appSecretSchema, appUri, newAppSecret } from "@/lib/owners/second-factor/time-code";
+import type { AppSecret } from "./app-fields";
+
+/** A new secret for the app of the account with this email. It is stored once a code proves that the app has it. */
+export function newApp(email: string): AppSecret {
+  const secret = newAppSecret();
+  return {
+    secret,
+    uri: appUri(secret, email, `Slugline ${new URL(env().DASHBOARD_ORIGIN).hostname}`),
+  };
+}
+
+export const newAppSchema = z.object({
+  secret: appSecretSchema,
+  code: z
+    .string()
+    .transform((code) => code.replaceAll(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that the app shows.")),
+});
+
+export const wrongCode =
+  "This code is wrong, expired or was used before. Wait for the next one, and check the clock of the phone.";

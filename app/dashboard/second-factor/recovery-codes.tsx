@@ -1,0 +1,41 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Download } from "@/components/ui/icons";
+import { saveFile } from "@/components/ui/save-file";
+
+/** New recovery codes, which are shown this once. */
+export function RecoveryCodes({ codes, account }: { codes: readonly string[]; account: string }) {
+  const text = `Recovery codes of ${account}, each works once:\n\n${codes.join("\n")}\n`;
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="text-secondary">
+        Keep these recovery codes where you find them without your phone. Each signs you in once
+        instead of the app. They are not shown again.
+      </p>
+      <ol
+        aria-label="Recovery codes"
+        className="mono grid grid-cols-[repeat(auto-fill,minmax(172px,1fr))] gap-x-6 gap-y-1 rounded-control bg-sunken px-4 py-3 inset-ring inset-ring-hairline"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text} what="the recovery codes" size="small">
+          Copy
+        </CopyButton>
+        <Button
+          size="small"
+          onClick={() =>
+            saveFile(new Blob([text], { type: "text/plain" }), "slugline-recovery-codes.txt")
+          }
+        >
+          <Download aria-hidden className="size-3.5" />
+          Download
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+"use server";
+
+import type { Route } from "next";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import type { ActionResult, FormState } from "@/lib/core/action-result";
+import { refusedField } from "@/lib/core/errors";
+import { returnPath } from "@/lib/owners/return-path";
+import { passSecondStep } from "@/lib/owners/second-factor/steps";
+import { wrongCode } from "../../second-factor/new-app";
+import { formAction } from "../../server-action";
+import { writeSource } from "../../write-source";
+
+const schema = z.object({
+  code: z.string().trim().min(1, "Enter a code.").max(100, "This is too long for a code."),
+  remember: z.literal("on").optional(),
+  next: z.string().optional(),
+});
+
+export async function submitSecondStep(
+  _before: FormState<string>,
+  form: FormData,
+): Promise<ActionResult<string>> {
+  const result = await formAction(form, { schema }, async ({ code, remember, next }) => {
+    const source = await writeSource();
+    if (!(await passSecondStep({ code, isRemembered: remember === "on" }, source, new Date()))) {
+      throw refusedField("code", wrongCode);
+    }
+    return returnPath(next);
+  });
+  if (result.ok) redirect(result.value as Route);
+  return result;
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { AuthLayout } from "@/components/layout/auth-layout";
+import { env } from "@/lib/config/env";
+import { ownCommand } from "@/lib/config/own-command";
+import { halfSignIn, toSignIn } from "../half-sign-in";
+import { SecondStepForm } from "./second-step-form";
+
+export const metadata: Metadata = { title: "Second step · Slugline" };
+
+export default async function SecondStepPage({
+  searchParams,
+}: PageProps<"/dashboard/sign-in/second-step">) {
+  const { wanted, half } = await halfSignIn(searchParams);
+  if (!half) toSignIn(wanted);
+  const { app } = half.factors;
+  const withRecoveryCode = "recovery" in (await searchParams) || !app || app.isVoid;
+  return (
+    <AuthLayout title="Second step" host={new URL(env().BASE_URL).host}>
+      <p className="mt-3 text-secondary [overflow-wrap:anywhere]">For {half.owner.email}.</p>
+      {app?.isVoid && (
+        <p className="mt-3 text-pretty">
+          The API token of this server has changed, so codes of your authenticator app no longer
+          work. Sign in with a recovery code, then set the app up again.
+        </p>
+      )}
+      <SecondStepForm
+        key={String(withRecoveryCode)}
+        next={wanted}
+        withRecoveryCode={withRecoveryCode}
+        canUseApp={app !== null && !app.isVoid}
+        resetCommand={ownCommand(`npm run owner -- reset EMAIL --clear-second-factor`)}
+      />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { AuthLayout } from "@/components/layout/auth-layout";
+import { env } from "@/lib/config/env";
+import { currentOwnerSession } from "@/lib/owners/require-owner";
+import { newApp } from "../../second-factor/new-app";
+import { halfSignIn, toSignIn } from "../half-sign-in";
+import { SetUpForm } from "./set-up-form";
+
+export const metadata: Metadata = { title: "Set up a second factor · Slugline" };
+
+export default async function SetUpPage({ searchParams }: PageProps<"/dashboard/sign-in/set-up">) {
+  const { wanted, half } = await halfSignIn(searchParams);
+  // The form signs in, and then shows the recovery codes on this page.
+  const email = half?.owner.email ?? (await currentOwnerSession())?.owner.email;
+  if (email === undefined) toSignIn(wanted);
+  return (
+    <AuthLayout title="Set up a second factor" host={new URL(env().BASE_URL).host}>
+      <SetUpForm next={wanted} email={email} app={half && newApp(email)} />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Person } from "../../audit/actor";
+import { noteEvent } from "../../audit/note-event";
+import { SluglineError } from "../../core/errors";
+import { inTransaction, type Writer } from "../../database/in-transaction";
+import { whileOwner } from "../owners";
+import type { OwnerSession } from "../recent-sessions";
+import { revokeOtherSessions } from "../sessions";
+import { hasFactor, isSecondFactorRequired } from "./factors";
+import { makeRecoveryCodes } from "./recovery-codes";
+import { sealSecret } from "./sealed-secret";
+import { secretBytes, stepOfCode } from "./time-code";
+
+/*
+ * Like a change of the password, each of these ends the owner's other sessions, known devices and
+ * remembered browsers. The caller makes its own known again.
+ */
+
+/** Who changes it. `sessionId` is null for somebody who has to set the first one up to sign in. */
+export interface Changer {
+  by: Person;
+  sessionId: string | null;
+}
+
+type ActingSession = OwnerSession & { by: Person };
+
+/** The secret of an app, and the code that it shows. */
+export interface NewApp {
+  secret: string;
+  code: string;
+}
+
+/**
+ * Stores an authenticator app in place of an earlier one. Returns like `addFactor`; null if its
+ * code is wrong.
+ */
+export async function setUpApp(
+  changer: Changer,
+  { secret, code }: NewApp,
+  now: Date,
+): Promise<string[] | null> {
+  const { ownerId } = changer.by;
+  const bytes = secretBytes(secret);
+  const lastStep = stepOfCode(bytes, code, now);
+  if (lastStep === null) return null;
+  const app = { secret: sealSecret(bytes, ownerId), lastStep, createdAt: now };
+  const store = async (writer: Writer) => {
+    const create = { ownerId, ...app };
+    await writer.authenticatorApp.upsert({ where: { ownerId }, create, update: app });
+  };
+  return addFactor(changer, store, "authenticator app", now);
+}
+
+/**
+ * Stores a factor. Returns recovery codes if there were none, else an empty list. Throws
+ * `forbidden` if the owner was removed, and without a session if there is a factor already: the
+ * password alone must not replace it.
+ */
+async function addFactor(
+  { by, sessionId }: Changer,
+  store: (writer: Writer) => Promise<void>,
+  detail: string,
+  now: Date,
+): Promise<string[]> {
+  const { ownerId } = by;
+  const codes = await whileOwner(() =>
+    inTransaction(async (writer) => {
+      await lockFactors(writer, ownerId);
+      if (sessionId === null && (await hasFactor(writer, ownerId))) {
+        throw new SluglineError(
+          "forbidden",
+          "This account has a second factor already. Sign in with it.",
+        );
+      }
+      await store(writer);
+      await noteEvent(writer, { event: "factor-set-up", by, detail }, now);
+      const hasCodes = (await writer.recoveryCode.count({ where: { ownerId } })) > 0;
+      return hasCodes ? [] : makeRecoveryCodes(writer, ownerId, now);
+    }),
+  );
+  await revokeOtherSessions(by, sessionId, now);
+  return codes;
+}
+
+/**
+ * Removes the authenticator app, and with the last factor the recovery codes. Throws `forbidden`
+ * for the last one where one is required.
+ */
+export async function removeApp(session: ActingSession, now: Date): Promise<void> {
+  const remove = (writer: Writer) =>
+    writer.authenticatorApp.deleteMany({ where: { ownerId: session.owner.id } });
+  await removeFactor(session, remove, "authenticator app", now);
+}
+
+async function removeFactor(
+  { id, owner, by }: ActingSession,
+  remove: (writer: Writer) => Promise<{ count: number }>,
+  detail: string,
+  now: Date,
+): Promise<void> {
+  await inTransaction(async (writer) => {
+    await lockFactors(writer, owner.id);
+    if ((await remove(writer)).count === 0) return;
+    if (!(await hasFactor(writer, owner.id))) {
+      if (isSecondFactorRequired(owner.role)) {
+        throw new SluglineError(
+          "forbidden",
+          "This server requires a second factor. Set up another one first.",
+        );
+      }
+      await writer.recoveryCode.deleteMany({ where: { ownerId: owner.id } });
+    }
+    await noteEvent(writer, { event: "factor-removed", by, detail }, now);
+  });
+  await revokeOtherSessions(by, id, now);
+}
+
+/** Replaces the recovery codes of an owner with a second factor. */
+export async function renewRecoveryCodes(
+  { id, owner, by }: ActingSession,
+  now: Date,
+): Promise<string[]> {
+  const codes = await inTransaction(async (writer) => {
+    await lockFactors(writer, owner.id);
+    if (!(await hasFactor(writer, owner.id))) {
+      throw new SluglineError("forbidden", "Set up a second factor first. Reload the page.");
+    }
+    await noteEvent(writer, { event: "recovery-codes-made", by }, now);
+    return makeRecoveryCodes(writer, owner.id, now);
+  });
+  await revokeOtherSessions(by, id, now);
+  return codes;
+}
+
+/** Of two changes at the same time, the second finds what the first did. */
+async function lockFactors(writer: Writer, ownerId: string): Promise<void> {
+  await writer.$queryRaw`SELECT "id" FROM "Owner" WHERE "id" = ${ownerId} FOR NO KEY UPDATE`;
+}

@@ -1,0 +1,82 @@
+import { type CookieJar, type DeviceOwner, findDeviceOwner, signFor } from "../device-cookie";
+import { isSameSecret } from "../secret-hash";
+import { isHttps } from "../session-cookie";
+import { sessionSecret } from "../session-secret";
+
+/** From the password to the second factor. */
+const halfLifeS = 10 * 60;
+
+export const rememberedDays = 30;
+const rememberedLifeS = rememberedDays * 24 * 3600;
+
+const nameOf = (kind: string) => `${isHttps() ? "__Host-" : ""}slugline.${kind}`;
+
+/**
+ * Marks a browser whose user knows the password of an account with a second factor. It opens
+ * nothing but the pages of the second step. Like all cookies here it ends when the password, a
+ * factor or the sessions of the owner change.
+ */
+export async function rememberHalf(ownerId: string, jar: CookieJar, now: Date): Promise<void> {
+  const owner = await findDeviceOwner({ id: ownerId });
+  if (owner)
+    set(
+      jar,
+      nameOf("half"),
+      `${owner.id}.${await signed(owner, "half", now.getTime() + halfLifeS * 1_000)}`,
+      halfLifeS,
+    );
+}
+
+/** Whose password this browser has given within the last ten minutes. */
+export async function findHalf(jar: CookieJar, now: Date): Promise<DeviceOwner | null> {
+  const [id, ...rest] = cookieIn(jar, nameOf("half"))?.split(".") ?? [];
+  const owner = id ? await findDeviceOwner({ id }) : null;
+  return owner && (await isValid(rest.join("."), owner, "half", now)) ? owner : null;
+}
+
+export function forgetHalf(jar: CookieJar): void {
+  if (cookieIn(jar, nameOf("half")) !== undefined) set(jar, nameOf("half"), "", 0);
+}
+
+/**
+ * Lets this browser, which has just given a second factor, sign in to the account with the password
+ * alone for 30 days.
+ */
+export async function rememberBrowser(ownerId: string, jar: CookieJar, now: Date): Promise<void> {
+  const owner = await findDeviceOwner({ id: ownerId });
+  if (!owner) return;
+  const value = await signed(owner, "remembered", now.getTime() + rememberedLifeS * 1_000);
+  set(jar, nameOf(`remembered.${owner.id}`), value, rememberedLifeS);
+}
+
+export async function isRememberedBrowser(
+  ownerId: string,
+  jar: CookieJar,
+  now: Date,
+): Promise<boolean> {
+  const value = cookieIn(jar, nameOf(`remembered.${ownerId}`));
+  const owner = value === undefined ? null : await findDeviceOwner({ id: ownerId });
+  return owner !== null && isValid(value ?? "", owner, "remembered", now);
+}
+
+async function signed(owner: DeviceOwner, purpose: string, untilMs: number): Promise<string> {
+  return `${untilMs}.${signFor(owner, [purpose, String(untilMs)], await sessionSecret())}`;
+}
+
+async function isValid(
+  value: string,
+  owner: DeviceOwner,
+  purpose: string,
+  now: Date,
+): Promise<boolean> {
+  const untilMs = Number(value.split(".", 1)[0]);
+  return untilMs > now.getTime() && isSameSecret(value, await signed(owner, purpose, untilMs));
+}
+
+function cookieIn(jar: CookieJar, name: string): string | undefined {
+  return jar.getAll().find((cookie) => cookie.name === name)?.value;
+}
+
+function set(jar: CookieJar, name: string, value: string, maxAge: number): void {
+  jar.set(name, value, { maxAge, httpOnly: true, sameSite: "lax", secure: isHttps(), path: "/" });
+}

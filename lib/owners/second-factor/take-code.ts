@@ -1,0 +1,34 @@
+import { database } from "../../database/client";
+import { takeRecoveryCode } from "./recovery-codes";
+import { openSecret } from "./sealed-secret";
+import { isAppCode, stepOfCode } from "./time-code";
+
+/**
+ * Uses a code of the app, or a recovery code, up. Returns which it was, for the activity log; null
+ * if it is wrong or was used before.
+ */
+export async function takeCode(
+  ownerId: string,
+  code: string,
+  now: Date,
+): Promise<"a code" | "a recovery code" | null> {
+  const digits = code.replaceAll(/\s/g, "");
+  if (isAppCode(digits)) return (await takeAppCode(ownerId, digits, now)) ? "a code" : null;
+  return (await takeRecoveryCode(ownerId, code)) ? "a recovery code" : null;
+}
+
+async function takeAppCode(ownerId: string, code: string, now: Date): Promise<boolean> {
+  const app = await database().authenticatorApp.findUnique({
+    where: { ownerId },
+    select: { secret: true },
+  });
+  const secret = app && openSecret(app.secret, ownerId);
+  const step = secret && stepOfCode(secret, code, now);
+  if (step === null) return false;
+  // One conditional update, so of two instances with the same code only one finds an earlier step.
+  const { count } = await database().authenticatorApp.updateMany({
+    where: { ownerId, lastStep: { lt: step } },
+    data: { lastStep: step },
+  });
+  return count === 1;
+}
