@@ -110,7 +110,7 @@ async function reset(email: string, clearsFactors: boolean, baseUrl: string): Pr
       ? ""
       : `It also signs that browser in for 30 days, as an exception: PASSWORD_SIGN_IN is off, so afterwards there is only ${name},\nand the new password works once PASSWORD_SIGN_IN=on.`;
   const factors = clearsFactors
-    ? "It also removes the second factor: authenticator app and recovery codes."
+    ? "It also removes the second factor: authenticator app, passkeys and recovery codes."
     : `A second factor stays. To remove it too, add --clear-second-factor.`;
   return linkText(
     `Open this link to set a new password for ${email}. It works once, expires in ${resetMinutes} minutes and replaces earlier ones. ${factors}`,

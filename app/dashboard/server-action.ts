@@ -27,6 +27,11 @@ export async function ownerAction<T>(
   return outcome(async () => run(await openSession(name)));
 }
 
+/** The same for anyone. */
+export async function openAction<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
+  return outcome(run);
+}
+
 interface Form<S extends z.ZodType> {
   schema: S;
   /** Fields that a refusal returns as they were typed. */

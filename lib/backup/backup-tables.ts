@@ -47,6 +47,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   OwnerAccount: true,
   AuthenticatorApp: true,
   RecoveryCode: true,
+  Passkey: true,
   ApiToken: true,
   DismissedItem: true,
   AuditEvent: true,

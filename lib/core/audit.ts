@@ -68,6 +68,10 @@ type NotNoted = "reads" | "links" | "own";
 /** What each server action, route and path of the API notes. A test fails for one that is not here. */
 export const audited = {
   actions: {
+    askFirstPasskey: "reads",
+    askPasskey: "reads",
+    giveFirstPasskey: ["factor-set-up", "sessions-ended", "signed-in"],
+    givePasskey: ["signed-in", "sign-in-failed"],
     submitFirstApp: ["factor-set-up", "sessions-ended", "signed-in"],
     submitInvite: ["person-added", "signed-in"],
     submitReset: ["password-changed", "signed-in"],
@@ -75,6 +79,7 @@ export const audited = {
     submitSetUp: ["person-added", "signed-in"],
     submitSignIn: ["signed-in", "sign-in-failed"],
     addChannel: "links",
+    addPasskey: ["factor-set-up", "sessions-ended"],
     changeRole: ["role-changed"],
     checkPreview: "links",
     createLink: "links",
@@ -101,6 +106,8 @@ export const audited = {
     saveTimeZone: "own",
     submitApp: ["factor-set-up", "sessions-ended"],
     submitAppRemoval: ["factor-removed", "sessions-ended"],
+    submitPasskeyRemoval: ["factor-removed", "sessions-ended"],
+    submitPasskeyStart: "own",
     submitPassword: ["password-changed"],
     submitRecoveryCodes: ["recovery-codes-made", "sessions-ended"],
     submitSettings: ["settings-changed"],

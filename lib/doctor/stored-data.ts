@@ -208,6 +208,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "The SHA-256 of each unused recovery code.",
     kept: "until used or replaced, or with the owner",
   },
+  Passkey: {
+    about: "owners",
+    what: "Name and public key of each owner's passkeys, and when they were last used.",
+    kept: "until removed, or with the owner",
+  },
   OwnerSession: {
     about: "owners",
     what: "Signed-in browsers, with their user agent. No IP address.",

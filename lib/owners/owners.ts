@@ -164,6 +164,7 @@ export async function listOwners(now: Date): Promise<OwnerSummary[]> {
       lastSeenAt: true,
       accounts: { select: { providerId: true } },
       app: { select: { ownerId: true } },
+      passkeys: { select: { ownerId: true }, take: 1 },
       _count: ends,
     },
     orderBy: { createdAt: "asc" },
@@ -175,6 +176,7 @@ export async function listOwners(now: Date): Promise<OwnerSummary[]> {
       lastSeenAt,
       accounts,
       app,
+      passkeys,
       _count: { resetsMade: resets, ...rest },
       ...row
     }) => ({
@@ -184,7 +186,7 @@ export async function listOwners(now: Date): Promise<OwnerSummary[]> {
       isLinked: accounts.some(({ providerId }) => providerId.startsWith(oidcPrefix)),
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt?.toISOString() ?? null,
-      hasSecondFactor: app !== null,
+      hasSecondFactor: app !== null || passkeys.length > 0,
       ends: { ...rest, resets },
     }),
   );

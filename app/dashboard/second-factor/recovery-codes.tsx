@@ -11,8 +11,8 @@ export function RecoveryCodes({ codes, account }: { codes: readonly string[]; ac
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-secondary">
-        Keep these recovery codes where you find them without your phone. Each signs you in once
-        instead of the app. They are not shown again.
+        Keep these recovery codes where you find them without your device. Each signs you in once.
+        They are not shown again.
       </p>
       <ol
         aria-label="Recovery codes"

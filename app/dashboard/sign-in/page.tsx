@@ -12,7 +12,9 @@ import { isPasswordSignIn, oidcSettings, oidcStart } from "@/lib/owners/oidc/set
 import { hasOwner } from "@/lib/owners/owners";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import { returnPath } from "@/lib/owners/return-path";
+import { isAnyPasskey } from "@/lib/owners/second-factor/passkeys";
 import { tokenPlace } from "@/lib/owners/token-place";
+import { PasskeySignIn } from "./passkey-sign-in";
 import { SignInForm } from "./sign-in-form";
 
 export const metadata: Metadata = { title: "Sign in · Slugline" };
@@ -24,9 +26,9 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
   const { next, reason } = await searchParams;
   const wanted = returnPath(typeof next === "string" ? next : null);
   const known = await partData(
-    withDeadline(Promise.all([currentOwnerSession(), hasOwner()]), answerLimitMs),
+    withDeadline(Promise.all([currentOwnerSession(), hasOwner(), isAnyPasskey()]), answerLimitMs),
   );
-  const [session, isSetUp] = known.ok ? known.value : [null, true];
+  const [session, isSetUp, hasPasskeys] = known.ok ? known.value : [null, true, false];
   const provider = oidcSettings();
   const refusal = provider && sentenceOf(reason, provider.name);
   if (session && !refusal) redirect(wanted as Route);
@@ -45,7 +47,12 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
         </ProviderLink>
       )}
       {isPasswordSignIn() ? (
-        <SignInForm next={wanted} problem={problem} resetCommand={resetCommand} />
+        <>
+          <SignInForm next={wanted} problem={problem} resetCommand={resetCommand} />
+          {hasPasskeys && (
+            <PasskeySignIn step="sign-in" next={wanted} label="Sign in with a passkey" />
+          )}
+        </>
       ) : (
         <p className="mt-4 text-pretty text-secondary text-small">
           {problem} Locked out? Run <code className="mono">{resetCommand}</code> on the server.

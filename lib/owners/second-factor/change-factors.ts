@@ -55,7 +55,7 @@ export async function setUpApp(
  * `forbidden` if the owner was removed, and without a session if there is a factor already: the
  * password alone must not replace it.
  */
-async function addFactor(
+export async function addFactor(
   { by, sessionId }: Changer,
   store: (writer: Writer) => Promise<void>,
   detail: string,
@@ -89,6 +89,13 @@ export async function removeApp(session: ActingSession, now: Date): Promise<void
   const remove = (writer: Writer) =>
     writer.authenticatorApp.deleteMany({ where: { ownerId: session.owner.id } });
   await removeFactor(session, remove, "authenticator app", now);
+}
+
+/** The same for a passkey of this owner. */
+export async function removePasskey(session: ActingSession, id: string, now: Date): Promise<void> {
+  const remove = (writer: Writer) =>
+    writer.passkey.deleteMany({ where: { id, ownerId: session.owner.id } });
+  await removeFactor(session, remove, "passkey", now);
 }
 
 async function removeFactor(

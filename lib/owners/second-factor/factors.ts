@@ -11,6 +11,7 @@ export interface Factors {
    * so its codes do not work.
    */
   app: { since: Date; isVoid: boolean } | null;
+  passkeys: { id: string; name: string; since: Date; lastUsedAt: Date | null }[];
   recoveryCodes: number;
 }
 
@@ -19,18 +20,29 @@ export async function findFactors(ownerId: string): Promise<Factors> {
     where: { id: ownerId },
     select: {
       app: { select: { createdAt: true, secret: true } },
+      passkeys: {
+        select: { id: true, name: true, createdAt: true, lastUsedAt: true },
+        orderBy: { createdAt: "asc" },
+      },
       _count: { select: { recoveryCodes: true } },
     },
   });
   const app = found?.app ?? null;
   return {
     app: app && { since: app.createdAt, isVoid: openSecret(app.secret, ownerId) === null },
+    passkeys: (found?.passkeys ?? []).map(({ createdAt: since, ...passkey }) => ({
+      ...passkey,
+      since,
+    })),
     recoveryCodes: found?._count.recoveryCodes ?? 0,
   };
 }
 
 export async function hasFactor(reader: Writer, ownerId: string): Promise<boolean> {
-  return (await reader.authenticatorApp.count({ where: { ownerId } })) > 0;
+  const where = { ownerId };
+  return (
+    (await reader.authenticatorApp.count({ where })) + (await reader.passkey.count({ where })) > 0
+  );
 }
 
 /** Whether nobody with this role signs in with a password alone. */
@@ -42,6 +54,7 @@ export function isSecondFactorRequired(role: Role): boolean {
 /** Removes all of them, with the recovery codes. */
 export async function clearFactors(writer: Writer, ownerId: string): Promise<void> {
   await writer.authenticatorApp.deleteMany({ where: { ownerId } });
+  await writer.passkey.deleteMany({ where: { ownerId } });
   await writer.recoveryCode.deleteMany({ where: { ownerId } });
 }
 

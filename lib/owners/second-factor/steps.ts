@@ -66,7 +66,7 @@ export async function findHalfSignIn(
   return owner && { owner, factors: await findFactors(owner.id) };
 }
 
-async function requireHalf(browser: Browser, now: Date): Promise<HalfSignIn> {
+export async function requireHalf(browser: Browser, now: Date): Promise<HalfSignIn> {
   const half = await findHalfSignIn(browser, now);
   if (half) return half;
   throw new SluglineError(
@@ -114,7 +114,7 @@ export async function passWithFirstApp(
   return codes;
 }
 
-async function finish(ownerId: string, how: string, browser: Browser): Promise<boolean> {
+export async function finish(ownerId: string, how: string, browser: Browser): Promise<boolean> {
   if (!(await openSession(ownerId, browser, how))) return false;
   forgetHalf(browser.cookies);
   return true;

@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import { AuthLayout } from "@/components/layout/auth-layout";
 import { env } from "@/lib/config/env";
 import { ownCommand } from "@/lib/config/own-command";
+import { hasPasskeySupport } from "@/lib/owners/second-factor/passkeys";
 import { halfSignIn, toSignIn } from "../half-sign-in";
+import { PasskeySignIn } from "../passkey-sign-in";
 import { SecondStepForm } from "./second-step-form";
 
 export const metadata: Metadata = { title: "Second step · Slugline" };
@@ -12,8 +14,11 @@ export default async function SecondStepPage({
 }: PageProps<"/dashboard/sign-in/second-step">) {
   const { wanted, half } = await halfSignIn(searchParams);
   if (!half) toSignIn(wanted);
-  const { app } = half.factors;
-  const withRecoveryCode = "recovery" in (await searchParams) || !app || app.isVoid;
+  const { app, passkeys } = half.factors;
+  const canUseApp = app !== null && !app.isVoid;
+  const hasPasskey = passkeys.length > 0 && hasPasskeySupport();
+  const isAsked = "recovery" in (await searchParams);
+  const withRecoveryCode = isAsked || !(canUseApp || hasPasskey);
   return (
     <AuthLayout title="Second step" host={new URL(env().BASE_URL).host}>
       <p className="mt-3 text-secondary [overflow-wrap:anywhere]">For {half.owner.email}.</p>
@@ -23,11 +28,19 @@ export default async function SecondStepPage({
           work. Sign in with a recovery code, then set the app up again.
         </p>
       )}
+      {hasPasskey && !isAsked && (
+        <PasskeySignIn
+          step="second-step"
+          next={wanted}
+          label="Use a passkey"
+          isPrimary={!canUseApp}
+        />
+      )}
       <SecondStepForm
         key={String(withRecoveryCode)}
         next={wanted}
-        withRecoveryCode={withRecoveryCode}
-        canUseApp={app !== null && !app.isVoid}
+        codes={withRecoveryCode ? "recovery" : canUseApp ? "app" : "none"}
+        hasOther={canUseApp || hasPasskey}
         resetCommand={ownCommand(`npm run owner -- reset EMAIL --clear-second-factor`)}
       />
     </AuthLayout>

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { AuthLayout } from "@/components/layout/auth-layout";
 import { env } from "@/lib/config/env";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
+import { hasPasskeySupport } from "@/lib/owners/second-factor/passkeys";
 import { newApp } from "../../second-factor/new-app";
 import { halfSignIn, toSignIn } from "../half-sign-in";
 import { SetUpForm } from "./set-up-form";
@@ -15,7 +16,12 @@ export default async function SetUpPage({ searchParams }: PageProps<"/dashboard/
   if (email === undefined) toSignIn(wanted);
   return (
     <AuthLayout title="Set up a second factor" host={new URL(env().BASE_URL).host}>
-      <SetUpForm next={wanted} email={email} app={half && newApp(email)} />
+      <SetUpForm
+        next={wanted}
+        email={email}
+        app={half && newApp(email)}
+        hasPasskeys={hasPasskeySupport()}
+      />
     </AuthLayout>
   );
 }

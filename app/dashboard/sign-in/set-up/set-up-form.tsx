@@ -1,12 +1,16 @@
 "use client";
 
-import { useState } from "react";
+import { useActionState, useState } from "react";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button, buttonStyle } from "@/components/ui/button";
+import { KeyRound } from "@/components/ui/icons";
+import { answerOf } from "@/components/ui/use-action";
 import { useFormAction } from "@/components/ui/use-form-action";
-import { messageOf } from "@/lib/core/action-result";
+import { type FormState, messageOf } from "@/lib/core/action-result";
 import { AppFields, type AppSecret } from "../../second-factor/app-fields";
 import { RecoveryCodes } from "../../second-factor/recovery-codes";
+import { makePasskey, useCanPasskey } from "../../second-factor/use-passkey";
+import { askFirstPasskey, giveFirstPasskey } from "../passkey-actions";
 import { submitFirstApp } from "./actions";
 
 interface Props {
@@ -14,17 +18,21 @@ interface Props {
   email: string;
   /** Null once it is set up. */
   app: AppSecret | null;
+  hasPasskeys: boolean;
 }
 
-export function SetUpForm({ next, email, app: given }: Props) {
+export function SetUpForm({ next, email, app: given, hasPasskeys }: Props) {
+  const canPasskey = useCanPasskey() && hasPasskeys;
   // The page is rendered again with each answer, but the app has the secret that was shown first.
   const [app] = useState(given);
   const { form, state, pending } = useFormAction(submitFirstApp);
-  if (state?.ok || !app) {
+  const [passkey, usePasskey, isAsking] = useActionState(addFirstPasskey, null);
+  const done = state?.ok ? state : passkey?.ok ? passkey : null;
+  if (done || !app) {
     return (
       <div className="mt-4 flex flex-col gap-4">
         <p>Your second factor is set up.</p>
-        {state?.ok && <RecoveryCodes codes={state.value} account={email} />}
+        {done && <RecoveryCodes codes={done.value} account={email} />}
         <a href={next} className={buttonStyle({ variant: "primary", className: "h-10" })}>
           Continue
         </a>
@@ -34,14 +42,33 @@ export function SetUpForm({ next, email, app: given }: Props) {
   return (
     <form {...form} className="mt-4 flex flex-col gap-4">
       <p className="text-pretty text-secondary [overflow-wrap:anywhere]">
-        This server requires one to sign in. From now on, signing in as {email} needs the password
-        and a code of your phone.
+        This server requires one to sign in. From now on, the password alone does not sign {email}
+        in.
       </p>
       <AppFields app={app} state={state} autoFocus />
-      <FormMessage text={messageOf(state)} />
+      <FormMessage text={messageOf(passkey) ?? messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
         Set up and sign in
       </Button>
+      {canPasskey && (
+        <Button
+          type="submit"
+          formAction={usePasskey}
+          formNoValidate
+          className="h-10"
+          disabled={pending || isAsking}
+        >
+          <KeyRound aria-hidden className="size-4" />
+          Use a passkey instead
+        </Button>
+      )}
     </form>
   );
+}
+
+async function addFirstPasskey(): Promise<FormState<string[]>> {
+  const options = await answerOf(askFirstPasskey());
+  if (!options.ok) return options;
+  const made = await makePasskey(options.value);
+  return "ok" in made ? made : answerOf(giveFirstPasskey(made));
 }

@@ -9,8 +9,10 @@ import { hasPassword } from "@/lib/owners/change-password";
 import { isPasswordSignIn } from "@/lib/owners/oidc/settings";
 import { requireOwnerSession } from "@/lib/owners/require-owner";
 import { findFactors } from "@/lib/owners/second-factor/factors";
+import { hasPasskeySupport } from "@/lib/owners/second-factor/passkeys";
 import { listSessions } from "@/lib/owners/sessions";
 import { newApp } from "../../../second-factor/new-app";
+import { defaultPasskeyName } from "../../../second-factor/new-passkey";
 import { PasswordForm } from "./password-form";
 import { SecondFactorCard } from "./second-factor-card";
 import { EndOtherSessions, EndSession, SignOut } from "./session-buttons";
@@ -22,7 +24,7 @@ export default async function SessionsPage() {
   const now = new Date();
   const [sessions, { timeZone }] = [await listSessions(current.owner.id, now), await getViewer()];
   const canChangePassword = isPasswordSignIn() && (await hasPassword(current.owner.id));
-  const { app, recoveryCodes } = await findFactors(current.owner.id);
+  const { app, passkeys, recoveryCodes } = await findFactors(current.owner.id);
   return (
     <>
       <PartHead
@@ -58,6 +60,17 @@ export default async function SessionsPage() {
           <SecondFactorCard
             email={current.owner.email}
             app={app && { since: formatInstant(app.since, now, timeZone), isVoid: app.isVoid }}
+            passkeys={passkeys.map(({ id, name, since, lastUsedAt }) => ({
+              id,
+              name,
+              note: `Passkey, added ${formatInstant(since, now, timeZone)}. ${
+                lastUsedAt
+                  ? `Last used ${formatInstant(lastUsedAt, now, timeZone)}.`
+                  : "Not used yet."
+              }`,
+            }))}
+            hasPasskeySupport={hasPasskeySupport()}
+            browser={await defaultPasskeyName()}
             recoveryCodes={recoveryCodes}
             newApp={newApp(current.owner.email)}
           />

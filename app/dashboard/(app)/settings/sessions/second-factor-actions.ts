@@ -1,25 +1,12 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
-import { cookies } from "next/headers";
-import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { refusedField } from "@/lib/core/errors";
-import { currentPasswordSchema } from "@/lib/core/owner-schema";
 import { confirmPassword } from "@/lib/owners/confirm-password";
-import { rememberDevice } from "@/lib/owners/device-cookie";
-import type { OwnerSession } from "@/lib/owners/recent-sessions";
 import { removeApp, renewRecoveryCodes, setUpApp } from "@/lib/owners/second-factor/change-factors";
 import { newAppSchema, wrongCode } from "../../../second-factor/new-app";
 import { ownerFormAction } from "../../../server-action";
-
-const confirmed = z.object({ currentPassword: currentPasswordSchema });
-
-/** Like after a change of the password, the other sessions have ended. This browser stays known. */
-async function showChange({ owner }: OwnerSession): Promise<void> {
-  await rememberDevice(owner.id, await cookies());
-  revalidatePath("/dashboard/settings/sessions");
-}
+import { confirmed, showChange } from "./show-change";
 
 /** Returns recovery codes with the first factor, else an empty list. */
 export async function submitApp(

@@ -5,41 +5,39 @@ import { Button } from "@/components/ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "@/components/ui/card";
 import { Tag } from "@/components/ui/tag";
 import { showToast } from "@/components/ui/toast";
-import { AppFields, type AppSecret } from "../../../second-factor/app-fields";
+import type { AppSecret } from "../../../second-factor/app-fields";
 import { RecoveryCodes } from "../../../second-factor/recovery-codes";
-import { ConfirmDialog } from "./confirm-dialog";
-import { submitApp, submitAppRemoval, submitRecoveryCodes } from "./second-factor-actions";
+import { type Asked, FactorDialog } from "./factor-dialogs";
 
 interface Props {
   email: string;
   /** Null if there is none. */
   app: { since: string; isVoid: boolean } | null;
+  passkeys: readonly { id: string; name: string; note: string }[];
+  /** Whether passkeys work at the address of this server. */
+  hasPasskeySupport: boolean;
+  /** Of this browser, such as Firefox on Windows. */
+  browser: string;
   recoveryCodes: number;
   /** A new secret, for an app that is set up now. */
   newApp: AppSecret;
 }
 
-type Asked = { what: "app"; app: AppSecret } | { what: "removal" } | { what: "codes" } | null;
-
-export function SecondFactorCard({ email, app, recoveryCodes, newApp }: Props) {
-  const [asked, setAsked] = useState<Asked>(null);
+export function SecondFactorCard({ email, app, passkeys, recoveryCodes, ...rest }: Props) {
+  const { hasPasskeySupport, browser, newApp } = rest;
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const common = { email, onClose: () => setAsked(null) };
-  const showCodes = (made: readonly string[], message: string) => {
-    setAsked(null);
-    setCodes(made);
-    showToast(message);
-  };
+  const isOn = app !== null || passkeys.length > 0;
   return (
     <Card className="mt-2" aria-label="Second factor">
       <CardHead>
         <CardTitle>Second factor</CardTitle>
-        <CardActions>{app ? <Tag tone="accent">On</Tag> : <Tag>Off</Tag>}</CardActions>
+        <CardActions>{isOn ? <Tag tone="accent">On</Tag> : <Tag>Off</Tag>}</CardActions>
       </CardHead>
       <p className="max-w-[60ch] text-pretty px-(--space-pad) text-secondary">
-        {app
-          ? "Signing in needs your password and a code of your phone."
-          : "With an authenticator app, signing in needs a code of your phone besides the password."}
+        {isOn
+          ? "Signing in needs one of these besides your password. A passkey that checks your finger, face or PIN needs no password."
+          : "With an authenticator app or a passkey, nobody signs in with your password alone."}
       </p>
       {codes.length > 0 && (
         <div className="mx-(--space-pad) mt-4 rounded-control border border-accent-line p-4">
@@ -58,26 +56,47 @@ export function SecondFactorCard({ email, app, recoveryCodes, newApp }: Props) {
         <FactorRow
           name="Authenticator app"
           note={app ? appNote(app) : "Such as Aegis, 1Password or Google Authenticator."}
-          isBad={app?.isVoid ?? false}
+          isBad={app?.isVoid}
         >
           <Button size="small" onClick={() => setAsked({ what: "app", app: newApp })}>
             {app ? "Replace" : "Set up"}
             <span className="sr-only"> the authenticator app</span>
           </Button>
           {app && (
-            <Button
-              size="small"
-              variant="dangerPlain"
-              onClick={() => setAsked({ what: "removal" })}
-            >
-              Remove<span className="sr-only"> the authenticator app</span>
-            </Button>
+            <RemoveButton
+              name="the authenticator app"
+              onClick={() => setAsked({ what: "app removal" })}
+            />
           )}
         </FactorRow>
-        {app && (
+        {passkeys.map(({ id, name, note }) => (
+          <FactorRow key={id} name={name} note={note}>
+            <RemoveButton
+              name={name}
+              onClick={() => setAsked({ what: "passkey removal", passkey: { id, name } })}
+            />
+          </FactorRow>
+        ))}
+        <FactorRow
+          name={passkeys.length > 0 ? "Another passkey" : "Passkey"}
+          note={
+            hasPasskeySupport
+              ? "A fingerprint, a face, a PIN or a security key."
+              : "Needs https and a host name, or localhost."
+          }
+        >
+          <Button
+            size="small"
+            disabled={!hasPasskeySupport}
+            onClick={() => setAsked({ what: "passkey" })}
+          >
+            Add<span className="sr-only"> a passkey</span>
+          </Button>
+        </FactorRow>
+        {isOn && (
           <FactorRow
             name="Recovery codes"
-            note={`${recoveryCodes} of 10 left. Each signs you in once without your phone.`}
+            note={`${recoveryCodes} of 10 left. Each signs you in once without your device.`}
             isBad={recoveryCodes < 3}
           >
             <Button size="small" onClick={() => setAsked({ what: "codes" })}>
@@ -86,48 +105,17 @@ export function SecondFactorCard({ email, app, recoveryCodes, newApp }: Props) {
           </FactorRow>
         )}
       </ul>
-      {asked?.what === "app" && (
-        <ConfirmDialog
-          {...common}
-          title="Set up an authenticator app"
-          action="Set up"
-          submit={submitApp}
-          onDone={(made) =>
-            showCodes(made, "Authenticator app set up. Other devices were signed out.")
-          }
-        >
-          {(state) => <AppFields app={asked.app} state={state} />}
-        </ConfirmDialog>
-      )}
-      {asked?.what === "removal" && (
-        <ConfirmDialog
-          {...common}
-          title="Remove the authenticator app"
-          action="Remove"
-          isDangerous
-          submit={submitAppRemoval}
-          onDone={() => showCodes([], "Authenticator app removed. Other devices were signed out.")}
-        >
-          {() => (
-            <p>
-              The password alone will sign you in. Your recovery codes will be deleted, and your
-              other devices signed out.
-            </p>
-          )}
-        </ConfirmDialog>
-      )}
-      {asked?.what === "codes" && (
-        <ConfirmDialog
-          {...common}
-          title="New recovery codes"
-          action="Make new codes"
-          submit={submitRecoveryCodes}
-          onDone={(made) =>
-            showCodes(made, "New recovery codes made. Other devices were signed out.")
-          }
-        >
-          {() => <p>Earlier codes will stop working, and your other devices will be signed out.</p>}
-        </ConfirmDialog>
+      {asked && (
+        <FactorDialog
+          {...{ asked, email, browser }}
+          isLast={passkeys.length + (app ? 1 : 0) === 1}
+          onClose={() => setAsked(null)}
+          onDone={(message, made) => {
+            setAsked(null);
+            setCodes(made);
+            showToast(message);
+          }}
+        />
       )}
     </Card>
   );
@@ -139,6 +127,14 @@ function appNote({ since, isVoid }: NonNullable<Props["app"]>): string {
     : `Set up ${since}.`;
 }
 
+function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <Button size="small" variant="dangerPlain" aria-label={`Remove ${name}`} onClick={onClick}>
+      Remove
+    </Button>
+  );
+}
+
 function FactorRow({
   name,
   note,
@@ -147,13 +143,13 @@ function FactorRow({
 }: {
   name: string;
   note: string;
-  isBad?: boolean;
+  isBad?: boolean | undefined;
   children: ReactNode;
 }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-hairline border-t px-(--space-pad) py-3 first:border-t-0">
       <span className="min-w-0 flex-[1_1_220px]">
-        <span className="block font-medium">{name}</span>
+        <span className="block font-medium [overflow-wrap:anywhere]">{name}</span>
         <span className={isBad ? "text-danger text-small" : "text-secondary text-small"}>
           {note}
         </span>

@@ -1,0 +1,72 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/server";
+import { personOf } from "../../audit/actor";
+import { noteFailedSignIn } from "../failed-sign-ins";
+import { keepIfWrong, takeGuess } from "../guess-limits";
+import type { Browser, RequestSource } from "../start-session";
+import { addPasskey, newPasskeyOptions, passkeyOptions, takePasskey } from "./passkeys";
+import { finish, requireHalf } from "./steps";
+
+/** Where a passkey signs in: instead of the password, or after it. */
+export type PasskeyStep = "sign-in" | "second-step";
+
+/** The owner who gave the password, or null for whoever has said nothing yet. */
+async function ownerAt(step: PasskeyStep, browser: Browser, now: Date) {
+  return step === "second-step" ? (await requireHalf(browser, now)).owner : null;
+}
+
+/** Throws `unauthorized` at the second step if no password was given. */
+export async function askForPasskey(
+  step: PasskeyStep,
+  browser: Browser,
+  now: Date,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const owner = await ownerAt(step, browser, now);
+  return passkeyOptions({ what: step, ownerId: owner?.id ?? null }, now);
+}
+
+/**
+ * Signs in with a passkey. False if it is not valid. Nobody can guess one, so wrong ones are only
+ * counted by address, and keep no owner out. Throws `too_many_requests`, and like `askForPasskey`.
+ */
+export async function signInWithPasskey(
+  response: AuthenticationResponseJSON,
+  step: PasskeyStep,
+  source: RequestSource,
+  now: Date,
+): Promise<boolean> {
+  const owner = await ownerAt(step, source, now);
+  const guess = await takeGuess("address", source.address, now);
+  const isRight = await keepIfWrong([guess], async () => {
+    const ownerId = await takePasskey(response, { what: step, ownerId: owner?.id ?? null }, now);
+    const how = owner ? "with a password and a passkey" : "with a passkey";
+    return ownerId !== null && finish(ownerId, how, source);
+  });
+  if (!isRight) await noteFailedSignIn(owner?.email ?? "", source.headers, now, "with a passkey");
+  return isRight;
+}
+
+/** For somebody who needs a factor to sign in. */
+export async function askForFirstPasskey(
+  browser: Browser,
+  now: Date,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  return newPasskeyOptions((await requireHalf(browser, now)).owner, now);
+}
+
+/** Like `passWithFirstApp`. */
+export async function passWithFirstPasskey(
+  passkey: { response: RegistrationResponseJSON; name: string },
+  browser: Browser,
+  now: Date,
+): Promise<string[] | null> {
+  const { owner } = await requireHalf(browser, now);
+  const by = personOf(owner, browser.headers);
+  const codes = await addPasskey({ by, sessionId: null }, passkey, now);
+  if (codes) await finish(owner.id, "with a password, and set up a second factor", browser);
+  return codes;
+}
