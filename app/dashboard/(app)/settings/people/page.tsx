@@ -97,7 +97,10 @@ function waysIn(
   name: string | undefined,
 ): string[] {
   const linked = name ? name.charAt(0).toUpperCase() + name.slice(1) : "Single sign-on (off)";
-  return [...(isLinked ? [linked] : []), ...(hasPassword ? ["Password"] : [])];
+  return [
+    ...(isLinked ? [linked] : []),
+    ...(hasPassword && isPasswordSignIn() ? ["Password"] : []),
+  ];
 }
 
 /** The stored time is accurate to a minute. */
