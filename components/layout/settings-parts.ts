@@ -25,6 +25,11 @@ const settingsParts = [
     words: "branding logo color imprint home 404 languages security.txt",
   },
   {
+    href: "/dashboard/settings/messages",
+    name: "Messages",
+    words: "webhooks notifications alerts receivers",
+  },
+  {
     href: "/dashboard/settings/tags",
     name: "Tags",
     words: "labels groups colors colours rename merge",

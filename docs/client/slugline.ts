@@ -35,12 +35,36 @@ export interface ClickRecord {
 export interface CreatedReceiver {
   id: string;
   name: string;
-  kind: "webhook";
+  kind:
+    | "webhook"
+    | "slack"
+    | "discord"
+    | "teams"
+    | "telegram"
+    | "ntfy"
+    | "gotify"
+    | "matrix"
+    | "email";
   url: string;
-  events: ("link.created" | "link.updated" | "link.deleted")[];
+  events: (
+    | "link.created"
+    | "link.updated"
+    | "link.deleted"
+    | "link.first_click"
+    | "link.threshold"
+    | "link.expiring"
+    | "link.expired"
+    | "link.used_up"
+    | "link.broken"
+    | "link.recovered"
+    | "traffic.unusual"
+    | "import.finished"
+    | "backup.failed"
+    | "person.added"
+  )[];
   enabled: boolean;
   /** Why it is off, if nobody switched it off: it answered 410, or the person who made it is no owner any more. */
-  offReason: "gone" | "person" | null;
+  offReason: "gone" | "person" | "unsubscribed" | null;
   /** Since then messages were given up, and none was accepted. */
   failingSince: string | null;
   /** Of the latest try. */
@@ -52,8 +76,8 @@ export interface CreatedReceiver {
   } | null;
   createdAt: string;
   updatedAt: string;
-  /** For checking signatures. Nothing returns it again. */
-  secret: string;
+  /** Of a webhook: for checking signatures. Nothing returns it again. */
+  secret?: string;
 }
 
 export interface Delivery {
@@ -479,11 +503,35 @@ export interface NewLink {
 export interface NewReceiver {
   /** At most 100 characters. */
   name: string;
-  kind: "webhook";
-  /** An http or https address on the public internet, port 80 or 443. MESSAGE_ALLOW_HOSTS allows others. */
+  kind:
+    | "webhook"
+    | "slack"
+    | "discord"
+    | "teams"
+    | "telegram"
+    | "ntfy"
+    | "gotify"
+    | "matrix"
+    | "email";
+  /** An http or https address on the public internet, port 80 or 443 (MESSAGE_ALLOW_HOSTS allows others); an email address for mail. */
   url: string;
   /** The events that it gets. */
-  events: ("link.created" | "link.updated" | "link.deleted")[];
+  events: (
+    | "link.created"
+    | "link.updated"
+    | "link.deleted"
+    | "link.first_click"
+    | "link.threshold"
+    | "link.expiring"
+    | "link.expired"
+    | "link.used_up"
+    | "link.broken"
+    | "link.recovered"
+    | "traffic.unusual"
+    | "import.finished"
+    | "backup.failed"
+    | "person.added"
+  )[];
   /** Whether messages are sent. By default they are. */
   enabled?: boolean;
 }
@@ -546,12 +594,36 @@ export interface Problem {
 export interface Receiver {
   id: string;
   name: string;
-  kind: "webhook";
+  kind:
+    | "webhook"
+    | "slack"
+    | "discord"
+    | "teams"
+    | "telegram"
+    | "ntfy"
+    | "gotify"
+    | "matrix"
+    | "email";
   url: string;
-  events: ("link.created" | "link.updated" | "link.deleted")[];
+  events: (
+    | "link.created"
+    | "link.updated"
+    | "link.deleted"
+    | "link.first_click"
+    | "link.threshold"
+    | "link.expiring"
+    | "link.expired"
+    | "link.used_up"
+    | "link.broken"
+    | "link.recovered"
+    | "traffic.unusual"
+    | "import.finished"
+    | "backup.failed"
+    | "person.added"
+  )[];
   enabled: boolean;
   /** Why it is off, if nobody switched it off: it answered 410, or the person who made it is no owner any more. */
-  offReason: "gone" | "person" | null;
+  offReason: "gone" | "person" | "unsubscribed" | null;
   /** Since then messages were given up, and none was accepted. */
   failingSince: string | null;
   /** Of the latest try. */
@@ -568,10 +640,25 @@ export interface Receiver {
 export interface ReceiverChanges {
   /** At most 100 characters. */
   name?: string;
-  /** An http or https address on the public internet, port 80 or 443. MESSAGE_ALLOW_HOSTS allows others. */
+  /** An http or https address on the public internet, port 80 or 443 (MESSAGE_ALLOW_HOSTS allows others); an email address for mail. */
   url?: string;
   /** The events that it gets. */
-  events?: ("link.created" | "link.updated" | "link.deleted")[];
+  events?: (
+    | "link.created"
+    | "link.updated"
+    | "link.deleted"
+    | "link.first_click"
+    | "link.threshold"
+    | "link.expiring"
+    | "link.expired"
+    | "link.used_up"
+    | "link.broken"
+    | "link.recovered"
+    | "traffic.unusual"
+    | "import.finished"
+    | "backup.failed"
+    | "person.added"
+  )[];
   /** Whether messages are sent. By default they are. */
   enabled?: boolean;
 }

@@ -6,6 +6,7 @@ import { log } from "../config/log";
 import { running } from "../config/running";
 import { dayMs } from "../core/day";
 import { databaseUrl } from "../database/client";
+import { queueMessages } from "../database/queue-messages";
 import { withBackupConnection } from "./backup-connection";
 import { backupName, findFolderProblem, listBackups, listParts } from "./backup-files";
 import { openBackup } from "./backup-format";
@@ -57,9 +58,14 @@ export async function makeDailyBackup(
   } catch (error) {
     if (signal.aborted) return;
     pause().until = now.getTime() + retryMs;
+    const text = `The daily backup failed: ${(error as Error).message}`;
+    // If the database is what failed, the health check alone says so.
+    await queueMessages("backup.failed", [{ data: { reason: text } }], { once: true }).catch(
+      () => {},
+    );
     issues().raise({
       name: "backup",
-      text: `The daily backup failed: ${(error as Error).message}`,
+      text,
       advice: "Slugline tries again every 15 minutes and keeps the earlier backups.",
     });
   }

@@ -127,3 +127,15 @@ function logoOfFile(path: string): SiteLogo | string {
 }
 
 export const token = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces");
+
+export const smtpUrl = z.string().refine((text) => {
+  const url = parseUrl(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
+}, "must be the address of a mail server, such as smtp://user:password@mail.example.com:587");
+
+export const mailFrom = z
+  .string()
+  .regex(
+    /^[^<>\r\n"]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+    "must be an email address, such as links@example.com or Links <links@example.com>",
+  );

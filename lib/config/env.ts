@@ -24,6 +24,7 @@ export const fileVariables = [
   "METRICS_TOKEN",
   "OIDC_CLIENT_SECRET",
   "OWNER_PASSWORD",
+  "SMTP_URL",
 ] as const;
 
 /**

@@ -7,12 +7,14 @@ import {
   allowedHosts,
   connections,
   corsOrigins,
+  mailFrom,
   origin,
   poolConnections,
   postgresUrl,
   proxies,
   replicaUrl,
   siteLogo,
+  smtpUrl,
   token,
   updateCheck,
 } from "./env-values";
@@ -103,6 +105,8 @@ export const variables = z.object({
   SCRAPE_ON_CREATE: switched.default(false),
   SCRAPE_ALLOW_HOSTS: allowedHosts.default(new Set()),
   MESSAGE_ALLOW_HOSTS: allowedHosts.default(new Set()),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
   PREVIEW_RECHECK_HOURS: z
     .string()
     .regex(/^\d{1,4}$/, "must be a whole number of hours from 0 (never) to 9999")
@@ -133,52 +137,50 @@ export const variables = z.object({
   ACCESS_LOG: z.enum(["off", "api", "all"], { error: "must be off, api or all" }).default("off"),
 });
 
+/** Each needs the other one. */
+const pairs = [
+  ["OWNER_EMAIL", "OWNER_PASSWORD"],
+  ["OWNER_PASSWORD", "OWNER_EMAIL"],
+  ["SMTP_URL", "MAIL_FROM"],
+] as const;
+
 /** What they must fulfil together. */
-export const schema = variables.superRefine(
-  ({ OWNER_EMAIL, OWNER_PASSWORD, ...others }, context) => {
-    if (OWNER_EMAIL && !OWNER_PASSWORD)
-      context.addIssue({
-        code: "custom",
-        path: ["OWNER_PASSWORD"],
-        message: "is needed beside OWNER_EMAIL",
-      });
-    if (OWNER_PASSWORD && !OWNER_EMAIL)
-      context.addIssue({
-        code: "custom",
-        path: ["OWNER_EMAIL"],
-        message: "is needed beside OWNER_PASSWORD",
-      });
-    for (const name of ["DATABASE_URL", "BASE_URL"] as const) {
-      if (others.ROLE === "all" || others[name]) continue;
-      context.addIssue({
-        code: "custom",
-        path: [name],
-        message: `is needed with ROLE=${others.ROLE}: it is the one that all instances share`,
-      });
-    }
-    if (others.DATABASE_REPLICA_URL && !others.DATABASE_URL) {
-      context.addIssue({
-        code: "custom",
-        path: ["DATABASE_REPLICA_URL"],
-        message: "needs DATABASE_URL: the server that it is a replica of",
-      });
-    }
-    const { PORT, BASE_URL = localUrl(PORT), DASHBOARD_ORIGIN = BASE_URL } = others;
-    if (
-      DASHBOARD_ORIGIN !== BASE_URL &&
-      new URL(DASHBOARD_ORIGIN).hostname === new URL(BASE_URL).hostname
-    ) {
-      const message =
-        "must have another host name than BASE_URL: cookies are for all ports and schemes of a host";
-      context.addIssue({ code: "custom", path: ["DASHBOARD_ORIGIN"], message });
-    }
-    const own = { BASE_URL, DASHBOARD_ORIGIN, PORT };
-    for (const [name, message] of findSignInProblems(others))
-      context.addIssue({ code: "custom", path: [name], message });
-    for (const name of findLoops(others, own))
-      context.addIssue({ code: "custom", path: [name], message: loopProblem });
-  },
-);
+export const schema = variables.superRefine((given, context) => {
+  for (const [name, needed] of pairs) {
+    if (given[name] === undefined || given[needed] !== undefined) continue;
+    const message = `is needed beside ${name}`;
+    context.addIssue({ code: "custom", path: [needed], message });
+  }
+  for (const name of ["DATABASE_URL", "BASE_URL"] as const) {
+    if (given.ROLE === "all" || given[name]) continue;
+    context.addIssue({
+      code: "custom",
+      path: [name],
+      message: `is needed with ROLE=${given.ROLE}: it is the one that all instances share`,
+    });
+  }
+  if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL) {
+    context.addIssue({
+      code: "custom",
+      path: ["DATABASE_REPLICA_URL"],
+      message: "needs DATABASE_URL: the server that it is a replica of",
+    });
+  }
+  const { PORT, BASE_URL = localUrl(PORT), DASHBOARD_ORIGIN = BASE_URL } = given;
+  if (
+    DASHBOARD_ORIGIN !== BASE_URL &&
+    new URL(DASHBOARD_ORIGIN).hostname === new URL(BASE_URL).hostname
+  ) {
+    const message =
+      "must have another host name than BASE_URL: cookies are for all ports and schemes of a host";
+    context.addIssue({ code: "custom", path: ["DASHBOARD_ORIGIN"], message });
+  }
+  const own = { BASE_URL, DASHBOARD_ORIGIN, PORT };
+  for (const [name, message] of findSignInProblems(given))
+    context.addIssue({ code: "custom", path: [name], message });
+  for (const name of findLoops(given, own))
+    context.addIssue({ code: "custom", path: [name], message: loopProblem });
+});
 
 /** The address without BASE_URL. */
 export function localUrl(port: number): string {

@@ -140,7 +140,7 @@ export const receiverSchema = z
     url: z.string(),
     events: z.array(z.enum(eventTypes)),
     enabled: z.boolean(),
-    offReason: z.enum(["gone", "person"]).nullable().meta({
+    offReason: z.enum(["gone", "person", "unsubscribed"]).nullable().meta({
       description:
         "Why it is off, if nobody switched it off: it answered 410, or the person who made it is no owner any more.",
     }),
@@ -163,7 +163,10 @@ export const receiverSchema = z
 
 export const newReceiverAnswerSchema = receiverSchema
   .extend({
-    secret: z.string().meta({ description: "For checking signatures. Nothing returns it again." }),
+    secret: z
+      .string()
+      .meta({ description: "Of a webhook: for checking signatures. Nothing returns it again." })
+      .optional(),
   })
   .meta({ id: "CreatedReceiver" });
 

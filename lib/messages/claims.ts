@@ -1,8 +1,8 @@
 import { database, maintenanceDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import type { Attempt } from "./attempt";
 import { testType } from "./events";
-import type { Attempt } from "./post-message";
 import { dropWaiting } from "./receivers";
 import type { Message } from "./request-of";
 import { mostTries, waitAfter } from "./retries";

@@ -1,10 +1,11 @@
 import type { Base } from "../config/base";
+import { Mailer } from "./mail";
 import { Sender } from "./sender";
 
 export type Messages = ReturnType<typeof createMessages>;
 
 export function createMessages(base: Base) {
-  return { sender: new Sender(base) };
+  return { sender: new Sender(base), mailer: new Mailer(base.config) };
 }
 
 declare module "../config/running" {

@@ -4,8 +4,8 @@ import { database, maintenanceDatabase } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { asUuid } from "./as-uuid";
 import { claimNew, settle } from "./claims";
-import { type DeliveryState, testType } from "./events";
-import { getReceiver, receiverNotFound } from "./receivers";
+import { type DeliveryState, type ReceiverKind, testType } from "./events";
+import { getReceiver, type Receiver, receiverNotFound } from "./receivers";
 import { bodyOf } from "./request-of";
 import { mostTries } from "./retries";
 import { tryOnce } from "./sender";
@@ -37,14 +37,13 @@ export interface Delivery {
 
 /** Latest first. Throws `not_found`. */
 export async function listDeliveries(receiverId: string): Promise<Delivery[]> {
-  const { id } = await getReceiver(receiverId);
-  return (
-    await database().delivery.findMany({
-      where: { receiverId: id },
-      orderBy: { id: "desc" },
-      take: mostKept,
-    })
-  ).map(toDelivery);
+  const receiver = await getReceiver(receiverId);
+  const rows = await database().delivery.findMany({
+    where: { receiverId: receiver.id },
+    orderBy: { id: "desc" },
+    take: mostKept,
+  });
+  return rows.map((row) => toDelivery(row, receiver));
 }
 
 /** Sends a test now, once. Returns it as it is after a few seconds. Throws `not_found`. */
@@ -57,7 +56,7 @@ export async function sendTest(receiverId: string): Promise<Delivery> {
   await withDeadline(done, testMs).catch(() => {});
   const row = await database().delivery.findUnique({ where: { id: claim.id } });
   if (row === null) throw receiverNotFound();
-  return toDelivery(row);
+  return toDelivery(row, { kind: claim.kind as ReceiverKind, url: claim.url });
 }
 
 /**
@@ -97,15 +96,10 @@ export async function forgetOldDeliveries(): Promise<void> {
   await db.$executeRaw`DELETE FROM "MessageMark" WHERE "day" < (now() AT TIME ZONE 'UTC')::date - 3`;
 }
 
-function toDelivery({
-  id,
-  receiverId: _,
-  linkId: __,
-  waitS: ___,
-  claimedUntil: ____,
-  data,
-  ...row
-}: Prisma.DeliveryModel): Delivery {
+function toDelivery(
+  { id, data, ...row }: Prisma.DeliveryModel,
+  { kind, url }: Pick<Receiver, "kind" | "url">,
+): Delivery {
   const state = row.state as Delivery["state"];
   return {
     id: String(id),
@@ -117,7 +111,7 @@ function toDelivery({
     durationMs: row.durationMs,
     response: row.response,
     error: row.error,
-    body: bodyOf({ ...row, data: data as Record<string, unknown> }),
+    body: bodyOf({ ...row, data: data as Record<string, unknown> }, kind, url),
     createdAt: row.createdAt.toISOString(),
     triedAt: row.triedAt?.toISOString() ?? null,
     nextAt: state === "waiting" ? row.nextAt.toISOString() : null,

@@ -3,6 +3,8 @@ import { cleanText } from "../core/clean-text";
 import { guardedRequest } from "../previews/guarded-fetch";
 import { toScrapeError } from "../previews/scrape-error";
 import type { ScrapePolicy } from "../previews/scrape-policy";
+import type { Attempt } from "./attempt";
+import type { MessageRequest } from "./request-of";
 import { retryAfterSeconds } from "./retries";
 
 /** Covers everything from DNS to the part of the response that is kept. */
@@ -12,27 +14,9 @@ const bodyLimitMs = 2_000;
 const mostBytes = 2_048;
 const shownCharacters = 500;
 
-/** What became of one try. */
-export interface Attempt {
-  isAccepted: boolean;
-  /** The receiver wants no further messages. */
-  isGone: boolean;
-  status: number | null;
-  durationMs: number;
-  response: string | null;
-  error: string | null;
-  retryAfterS: number | null;
-}
-
-interface Posted {
-  address: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
 /** Sends one request. 2xx is success; a redirect is not followed. Never throws. */
 export async function postMessage(
-  { address, headers, body }: Posted,
+  { method, address, headers, body }: MessageRequest,
   policy: ScrapePolicy,
 ): Promise<Attempt> {
   const from = performance.now();
@@ -55,7 +39,7 @@ export async function postMessage(
       address,
       policy,
       signal: timeout,
-      method: "POST",
+      method,
       headers: sent,
       body,
     });

@@ -1,8 +1,11 @@
 import { env } from "../config/env";
+import { running } from "../config/running";
 import { findDestinationProblem, hostAndPort, isLoopback } from "../core/destination";
 import { isNamed, refusedField } from "../core/errors";
 import type { ScrapeError } from "../previews/scrape-error";
 import { publicWeb, type ScrapePolicy, vetUrl } from "../previews/scrape-policy";
+import { findAddressProblem } from "./chat-requests";
+import type { ReceiverKind } from "./events";
 
 /** Looking the host up is worth a short wait: it is vetted again whenever a message is sent. */
 const limitMs = 2_000;
@@ -15,7 +18,10 @@ export function receiverPolicy(): ScrapePolicy {
  * Throws `validation_failed` if messages may not be sent there. A host that cannot be looked up now
  * may exist later.
  */
-export async function refuseUnreachable(address: string): Promise<void> {
+export async function refuseUnreachable(kind: ReceiverKind, address: string): Promise<void> {
+  const problem = findAddressProblem(kind, address);
+  if (problem !== null) throw refusedField("url", `url ${problem}.`);
+  if (kind === "email") return requireMailer();
   const policy = receiverPolicy();
   if (isLocalName(address) && !policy.allowedHosts.has(hostAndPort(new URL(address))))
     throw notAllowed("is an address of this server or its network");
@@ -32,6 +38,11 @@ export async function refuseUnreachable(address: string): Promise<void> {
         `url ${findDestinationProblem(address, policy.own)?.message ?? "is not valid"}.`,
       );
   }
+}
+
+function requireMailer(): void {
+  if (!running().messages.mailer.isConfigured)
+    throw refusedField("url", "url needs SMTP_URL, which whoever runs this server can set.");
 }
 
 /** Name servers may answer anything for these. */

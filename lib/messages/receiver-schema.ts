@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { damagedMessage, isDamaged, trimInvisible } from "../core/clean-text";
+import { emailSchema } from "../core/owner-schema";
 import { eventTypes, receiverKinds } from "./events";
+import { mailboxOf } from "./mailbox";
 
 const longestUrl = 2_048;
 const text = z.string({
@@ -21,15 +23,18 @@ const name = text
 const url = text
   .overwrite(trimInvisible)
   .refine((value) => value.length <= longestUrl, tooLong(longestUrl))
-  .refine(
-    (value) => URL.canParse(value) && /^https?:\/\//i.test(value),
-    "must be a full http or https address",
-  )
+  .transform((value) => (/^[^\s:/@]+@[^\s:/@]+$/.test(value) ? `mailto:${value}` : value))
+  .refine(isAddress, "must be a full http or https address, or an email address")
   .meta({
     description:
-      "An http or https address on the public internet, port 80 or 443. MESSAGE_ALLOW_HOSTS allows others.",
-    examples: ["https://hooks.example.com/slugline"],
+      "An http or https address on the public internet, port 80 or 443 (MESSAGE_ALLOW_HOSTS allows others); an email address for mail.",
+    example: "https://hooks.example.com/slugline",
   });
+
+function isAddress(value: string): boolean {
+  if (value.startsWith("mailto:")) return emailSchema.safeParse(mailboxOf(value)).success;
+  return URL.canParse(value) && /^https?:\/\//i.test(value);
+}
 
 const events = z
   .array(z.enum(eventTypes, { error: `must be one of ${eventTypes.join(", ")}` }), {

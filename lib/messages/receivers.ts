@@ -25,7 +25,7 @@ export interface Receiver {
    * Why it is off, if nobody switched it off: it answered 410, or the person who made it is no
    * owner any more.
    */
-  offReason: "gone" | "person" | null;
+  offReason: "gone" | "person" | "unsubscribed" | null;
   failingSince: string | null;
   lastResult: {
     at: string;
@@ -57,61 +57,65 @@ export async function getReceiver(id: string, reader: Writer = database()): Prom
   return receiver;
 }
 
-/** The receiver, and its secret, which nothing returns again. Check its address first. */
+/** The receiver and, of a webhook, its secret, which nothing returns again. Check its address first. */
 export async function createReceiver(
   by: Actor,
   wanted: NewReceiver,
   ownerId: string | null,
   now: Date,
   writer?: Writer,
-): Promise<Receiver & { secret: string }> {
+): Promise<Receiver & { secret?: string }> {
   if (!writer) return inTransaction((own) => createReceiver(by, wanted, ownerId, now, own));
   if ((await writer.receiver.count()) >= mostReceivers)
     throw new SluglineError("forbidden", `There are ${mostReceivers} receivers: delete one first.`);
   const data = {
     ...wanted,
     enabled: wanted.enabled ?? true,
-    secret: generateSecret(),
+    secret: wanted.kind === "webhook" ? generateSecret() : "",
     ownerId,
     createdAt: now,
     updatedAt: now,
   };
   const { secret, ownerId: _, pausedUntil: __, ...row } = await writer.receiver.create({ data });
   await noteEvent(writer, { event: "receiver-added", by, about: aboutReceiver(row) }, now);
-  return { ...toReceiver(row, undefined), secret };
+  return { ...toReceiver(row, undefined), ...(secret === "" ? {} : { secret }) };
 }
 
 /**
  * Throws `not_found`, and `validation_failed` for an address that messages may not be sent to.
- * Messages that wait are dropped when it is off.
+ * Messages that wait are dropped when it is off. Whoever switches it on answers for it from then on.
  */
 export async function changeReceiver(
   by: Actor,
   id: string,
-  { ...changes }: ReceiverChanges,
+  changes: ReceiverChanges,
   now: Date,
+  ownerId: string | null,
 ): Promise<Receiver> {
-  if (changes.url !== undefined) await refuseUnreachable(changes.url);
+  if (changes.url !== undefined) await refuseUnreachable((await getReceiver(id)).kind, changes.url);
+  const { enabled, ...given } = changes;
   return inTransaction(async (writer) => {
-    const isOn = changes.enabled === true;
-    const anew = isOn || changes.url !== undefined ? { failingSince: null, pausedUntil: null } : {};
-    const given = Object.fromEntries(
-      Object.entries(changes).filter(([, value]) => value !== undefined),
-    );
     const data = {
-      ...given,
-      ...anew,
-      ...(changes.enabled === undefined ? {} : { offReason: null }),
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      ...(enabled || given.url !== undefined ? { failingSince: null, pausedUntil: null } : {}),
+      ...(enabled === undefined ? {} : { enabled, offReason: null }),
+      ...(enabled ? { ownerId } : {}),
       updatedAt: now,
     };
     const { count } = await writer.receiver.updateMany({ where: { id: asUuid(id) }, data });
     if (count === 0) throw receiverNotFound();
-    if (changes.enabled === false) await dropWaiting(id, "The receiver was switched off.", writer);
+    if (enabled === false) await dropWaiting(id, "The receiver was switched off.", writer);
     const receiver = await getReceiver(id, writer);
-    const note = { by, about: aboutReceiver(receiver), detail: Object.keys(given).join(", ") };
+    const note = { by, about: aboutReceiver(receiver), detail: namesOf(changes) };
     await noteEvent(writer, { event: "receiver-changed", ...note }, now);
     return receiver;
   });
+}
+
+function namesOf(changes: ReceiverChanges): string {
+  return Object.entries(changes)
+    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    .join(", ");
 }
 
 /** Ends what waits for a receiver that is off. */
@@ -135,7 +139,7 @@ export async function deleteReceiver(by: Actor, id: string, now: Date): Promise<
   await database().messageMark.deleteMany({ where: { receiverId } });
 }
 
-function aboutReceiver({ id, name }: { id: string; name: string }): Subject {
+export function aboutReceiver({ id, name }: { id: string; name: string }): Subject {
   return { id: `receiver:${id}`, name };
 }
 

@@ -1,5 +1,11 @@
 import { env } from "../config/env";
 import { shortUrlOf } from "../links/link";
+import { chatRequests } from "./chat-requests";
+import type { ReceiverKind } from "./events";
+import type { Mail } from "./mail";
+import { mailText } from "./mail-text";
+import { mailboxOf } from "./mailbox";
+import { sentenceOf } from "./sentence";
 import { signedHeaders } from "./standard-webhooks";
 
 /** What a request is made of. */
@@ -11,31 +17,75 @@ export interface Message {
 }
 
 interface Target {
+  kind: string;
   url: string;
   secret: string;
 }
 
-/** `now`: when it is sent. The body is the same in each try. */
-export function requestOf(message: Message, { url, secret }: Target, now: Date) {
-  const body = bodyOf(message);
-  const timestamp = Math.floor(now.getTime() / 1_000);
-  const headers = {
-    "Content-Type": "application/json",
-    ...signedHeaders({ id: message.messageId, timestamp, body }, secret),
-  };
-  return { address: url, headers, body };
+/** A request that can be sent. */
+export interface MessageRequest {
+  method: string;
+  address: string;
+  headers: Record<string, string>;
+  body: string;
 }
 
-export function bodyOf({ type, createdAt, data }: Message): string {
+/** `now`: when it is sent. The body is the same in each try. */
+export function requestOf(message: Message, target: Target, now: Date): MessageRequest {
+  const kind = target.kind as Exclude<ReceiverKind, "email">;
+  const headers = { "Content-Type": "application/json" };
+  if (kind === "webhook") {
+    const body = webhookBody(message);
+    const timestamp = Math.floor(now.getTime() / 1_000);
+    const signed = signedHeaders({ id: message.messageId, timestamp, body }, target.secret);
+    return { method: "POST", address: target.url, headers: { ...headers, ...signed }, body };
+  }
+  const { method = "POST", address, headers: own, body } = chatRequest(message, kind, target.url);
+  return { method, address, headers: { ...headers, ...own }, body: JSON.stringify(body) };
+}
+
+/** The mail of a message to an `address` such as `mailto:mara@example.com`. */
+export function mailOf(message: Message, address: string, unsubscribeUrl: string): Mail {
+  const { messageId, type, data, createdAt } = message;
+  const text = sentenceOf(type, data, createdAt);
+  return {
+    id: messageId,
+    to: mailboxOf(address),
+    unsubscribeUrl,
+    ...mailText({ text, pageUrl: pageOf(type, data), unsubscribeUrl }),
+  };
+}
+
+/** What the log shows: the body of the request, or the sentence of a mail. */
+export function bodyOf(message: Message, kind: ReceiverKind, url: string): string {
+  if (kind === "webhook") return webhookBody(message);
+  if (kind === "email") return sentenceOf(message.type, message.data, message.createdAt);
+  return JSON.stringify(chatRequest(message, kind, url).body);
+}
+
+function webhookBody({ type, createdAt, data }: Message): string {
   return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: complete(type, data) });
+}
+
+function chatRequest(
+  { messageId, type, createdAt, data }: Message,
+  kind: Exclude<ReceiverKind, "webhook" | "email">,
+  url: string,
+) {
+  const text = sentenceOf(type, data, createdAt);
+  return chatRequests[kind]({ id: messageId, text, pageUrl: pageOf(type, data) }, url);
 }
 
 /** The database does not know where the service is. */
 function complete(type: string, data: Record<string, unknown>): Record<string, unknown> {
   const { slug } = data;
   if (typeof slug !== "string") return data;
-  const { BASE_URL, DASHBOARD_ORIGIN } = env();
-  const page =
-    type === "link.deleted" ? {} : { dashboardUrl: `${DASHBOARD_ORIGIN}/dashboard/links/${slug}` };
-  return { ...data, shortUrl: shortUrlOf(slug, BASE_URL), ...page };
+  const page = type === "link.deleted" ? {} : { dashboardUrl: pageOf(type, data) };
+  return { ...data, shortUrl: shortUrlOf(slug, env().BASE_URL), ...page };
+}
+
+/** The page of the dashboard that shows what a message is about. */
+function pageOf(type: string, { slug }: Record<string, unknown>): string {
+  const ofLink = typeof slug === "string" && type !== "link.deleted";
+  return `${env().DASHBOARD_ORIGIN}/dashboard/${ofLink ? `links/${slug}` : "overview"}`;
 }

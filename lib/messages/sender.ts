@@ -1,8 +1,11 @@
 import type { Base } from "../config/base";
+import { running } from "../config/running";
+import type { Attempt } from "./attempt";
 import { type Claim, claimDue, settle } from "./claims";
-import { type Attempt, postMessage } from "./post-message";
+import { postMessage } from "./post-message";
 import { receiverPolicy } from "./receiver-address";
-import { requestOf } from "./request-of";
+import { mailOf, requestOf } from "./request-of";
+import { unsubscribeUrl } from "./unsubscribe";
 
 /** Messages that one receiver gets at a time. A slow one occupies only these. */
 const atOnce = 4;
@@ -62,6 +65,15 @@ export class Sender {
   }
 }
 
-export function tryOnce(claim: Claim): Promise<Attempt> {
-  return postMessage(requestOf(claim, claim, claim.now), receiverPolicy());
+export async function tryOnce(claim: Claim): Promise<Attempt> {
+  if (claim.kind !== "email")
+    return postMessage(requestOf(claim, claim, claim.now), receiverPolicy());
+  const { mailer } = running().messages;
+  if (!mailer.isConfigured) return notConfigured;
+  return mailer.send(mailOf(claim, claim.url, await unsubscribeUrl(claim.receiverId)));
 }
+
+const notConfigured: Attempt = {
+  ...{ isAccepted: false, isGone: false, status: null, durationMs: 0, response: null },
+  ...{ error: "SMTP_URL is not set on this server.", retryAfterS: null },
+};

@@ -5,6 +5,7 @@ import { isSluglineError, SluglineError } from "../core/errors";
 import { withPlainAmpersands } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { database } from "../database/client";
+import { queueMessages } from "../database/queue-messages";
 import { creatorOf } from "../links/creators";
 import type { Editor } from "../links/editor";
 import { slugTaken } from "../links/link-errors";
@@ -89,6 +90,10 @@ export async function* importLinks(
     if (counts.rows === 0) yield { ...counts, problems: [], results: [] };
   } finally {
     if (!dryRun && counts.created === 0) await endImport(id).catch(() => {});
+    if (!dryRun && counts.created > 0)
+      await queueMessages("import.finished", [{ data: { importId: id, source, ...counts } }], {
+        once: false,
+      }).catch(() => {});
   }
 }
 

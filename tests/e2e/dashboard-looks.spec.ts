@@ -19,6 +19,18 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await expect(page.getByRole("region", { name: "Clicks by day as a table" })).toBeVisible();
   },
   tags: (page, url) => openPage(page, `${url}/dashboard/settings/tags`),
+  messages: (page, url) => openPage(page, `${url}/dashboard/settings/messages`),
+  "messages-log": async (page, url) => {
+    await openPage(page, `${url}/dashboard/settings/messages`);
+    await page.getByRole("link", { name: "Look receiver" }).click();
+    await page.getByText("Message and response").first().click();
+  },
+  "messages-new": async (page, url) => {
+    await openPage(page, `${url}/dashboard/settings/messages`);
+    await page.getByRole("button", { name: "New receiver" }).click();
+    await page.getByRole("button", { name: "Create receiver" }).click();
+    await expect(page.getByText("Must have at least one event")).toBeVisible();
+  },
   "public-pages": (page, url) => openPage(page, `${url}/dashboard/settings/public`),
   activity: async (page, url) => {
     await openPage(page, `${url}/dashboard/settings/activity`);
@@ -140,6 +152,14 @@ test.beforeAll(async ({ service }) => {
     title: `Changed ${Date.now()}`,
     tags: ["Look", "Print & web"],
   });
+  const receiver = {
+    name: "Look receiver",
+    kind: "webhook",
+    url: "https://hooks.example.invalid/",
+    events: ["link.broken"],
+  };
+  const { body } = await service.api.call<{ id: string }>("POST", "/api/webhooks", receiver);
+  await service.api.call("POST", `/api/webhooks/${body.id}/test`);
   const missed = async () =>
     ((await service.api.call("GET", "/api/missed-links")).body as { missedLinks: unknown[] })
       .missedLinks.length;

@@ -32,6 +32,11 @@ export function calls(own: string): Call[] {
     (name) => `${own}-${name}`,
   ) as Names;
   const ofOne = { path: { slug: one } };
+  const ofNone = {
+    path: { id: "0d3f7f0e-5b1c-4c53-9d3a-7f6f5a1c2b3d" },
+    status: 404,
+    answer: { code: "not_found" },
+  };
   return [
     {
       id: "createTag",
@@ -198,6 +203,24 @@ export function calls(own: string): Call[] {
       body: { ignored: true },
       answer: { ignored: true },
     },
+    {
+      id: "createReceiver",
+      body: {
+        name: own,
+        kind: "webhook",
+        url: destination,
+        events: ["link.deleted"],
+        enabled: false,
+      },
+      headers: { "Idempotency-Key": `${own}-3` },
+      answer: { name: own, enabled: false, secret: text("whsec_") },
+    },
+    { id: "listReceivers", answer: { webhooks: expect.any(Array) } },
+    { id: "getReceiver", ...ofNone },
+    { id: "updateReceiver", ...ofNone, body: { enabled: true } },
+    { id: "testReceiver", ...ofNone },
+    { id: "listDeliveries", ...ofNone },
+    { id: "deleteReceiver", ...ofNone },
     { id: "getMetrics", answer: text("slugline_") },
     { id: "checkLiveness", answer: { status: "ok" } },
     { id: "checkReadiness", query: { for: "visitors" }, answer: { redirects: true } },

@@ -358,6 +358,11 @@ it("a receiver is switched off with the person who made it", async () => {
   await sql(`UPDATE "Owner" SET "role" = 'editor' WHERE "id" = 'p1'`);
   expect(await state(made.body.id)).toMatchObject({ enabled: false, offReason: "person" });
   await api.call("PATCH", `/api/webhooks/${again.body.id}`, { enabled: true });
+  await sql(`UPDATE "Receiver" SET "enabled" = true, "offReason" = NULL WHERE "id" = $1`, [
+    made.body.id,
+  ]);
   await sql(`DELETE FROM "Owner" WHERE "id" = 'p1'`);
-  expect(await state(again.body.id)).toMatchObject({ enabled: false, offReason: "person" });
+  expect(await state(made.body.id)).toMatchObject({ enabled: false, offReason: "person" });
+  // Whoever switched it on again, which was nobody's token here, answers for it.
+  expect(await state(again.body.id)).toMatchObject({ enabled: true, offReason: null });
 });

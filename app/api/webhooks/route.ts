@@ -28,7 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/w
       }),
     {
       prepare: async (wanted) => {
-        await refuseUnreachable(wanted.url);
+        await refuseUnreachable(wanted.kind, wanted.url);
         return wanted;
       },
     },

@@ -114,24 +114,26 @@ async function expiringLinks(reader: Reader, limit: number, now: Date): Promise<
   });
 }
 
-/** Days above the usual, today's first, then by how far. */
 async function unusualTraffic(reader: Reader, _: number, now: Date): Promise<FeedCandidate[]> {
+  return (await listUnusualTraffic(reader, now)).map((day) => ({
+    ...day,
+    kind: "traffic",
+    source: null,
+    keys: [`traffic ${day.linkId} ${day.day}`],
+  }));
+}
+
+/** Days above the usual, today's first, then by how far: the first of each link. */
+export async function listUnusualTraffic(
+  reader: Reader,
+  now: Date,
+): Promise<{ linkId: number; day: string; clicks: number; usual: number }[]> {
   const factor = ({ clicks, usual }: { clicks: number; usual: number }) =>
     clicks / Math.max(usual, 1);
   return (await readTraffic(reader, now))
     .flatMap(({ weeks, ...day }) => {
       const usual = usualIfExceeded({ ...day, weeks });
-      return usual === null
-        ? []
-        : [
-            {
-              ...day,
-              usual,
-              kind: "traffic" as const,
-              source: null,
-              keys: [`traffic ${day.linkId} ${day.day}`],
-            },
-          ];
+      return usual === null ? [] : [{ ...day, usual }];
     })
     .sort((a, b) => b.day.localeCompare(a.day) || factor(b) - factor(a))
     .filter(

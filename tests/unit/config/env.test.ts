@@ -100,6 +100,8 @@ describe("parseEnv", () => {
     ["RATE_LIMITS", "off", "off"],
     ["COUNT_OWNERS", "false", false],
     ["IGNORE_CASE", "true", true],
+    ["MAIL_FROM", "Links <links@example.com>", "Links <links@example.com>"],
+    ["MESSAGE_ALLOW_HOSTS", "ntfy.internal:8080", new Set(["ntfy.internal:8080"])],
     ["GEO_DATABASE", "geo/places.mmdb", resolve("geo/places.mmdb")],
     ["SCRAPE_ON_CREATE", "true", true],
     ["SCRAPE_ALLOW_HOSTS", "localhost:1234, [::1]:80", new Set(["localhost:1234", "[::1]:80"])],

@@ -3,6 +3,7 @@ import { apiRoute, type Call, withBody } from "@/lib/http/api-route";
 import { json, noContent } from "@/lib/http/responses";
 import { receiverChangesSchema } from "@/lib/messages/receiver-schema";
 import { changeReceiver, deleteReceiver, getReceiver } from "@/lib/messages/receivers";
+import { makerOfToken } from "@/lib/owners/api-tokens";
 
 type Context = RouteContext<"/api/webhooks/[id]">;
 
@@ -15,7 +16,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context
       async (changes, { request, context, access }: Call<Context>) => {
         const { id } = await context.params;
         const by = tokenWith(access, request.headers);
-        return json(await changeReceiver(by, id, changes, new Date()));
+        const ownerId = await makerOfToken(access.tokenId);
+        return json(await changeReceiver(by, id, changes, new Date(), ownerId));
       },
     ),
     DELETE: async (request, { params }, access) => {

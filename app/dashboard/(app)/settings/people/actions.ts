@@ -4,7 +4,9 @@ import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { env } from "@/lib/config/env";
 import { type Role, roles } from "@/lib/core/access";
-import { SluglineError } from "@/lib/core/errors";
+import { refusedField, SluglineError } from "@/lib/core/errors";
+import { emailSchema } from "@/lib/core/owner-schema";
+import { mailInvitation, mailReset } from "@/lib/messages/mail-links";
 import { inviteOwner, invitePath, withdrawInvite } from "@/lib/owners/invites";
 import { disconnectPerson } from "@/lib/owners/oidc/admit-person";
 import { changeRole as changeStoredRole, removeOwner } from "@/lib/owners/owners";
@@ -14,20 +16,22 @@ import { argument, ownerAction } from "../../../server-action";
 const page = "/dashboard/settings/people";
 const personId = z.string().min(1).max(100);
 
-/** Returns the link of a new invitation, which is shown once. */
-export async function invite(role: Role) {
+/** Returns the link of a new invitation, which is shown once, and whether it was mailed to `email`. */
+export async function invite(role: Role, email?: string) {
   return ownerAction("invite", async ({ owner, by }) => {
+    const to = email ? mailboxIn(argument(email, z.string())) : null;
     const { id, secret } = await inviteOwner(
       { invitedById: owner.id, role: argument(role, z.enum(roles)) },
       by,
       new Date(),
     );
     revalidatePath(page);
-    return { id, role, link: env().DASHBOARD_ORIGIN + invitePath(secret) };
+    const link = env().DASHBOARD_ORIGIN + invitePath(secret);
+    return { id, role, link, mailedTo: to && (await mailInvitation(to, link)) ? to : null };
   });
 }
 
-/** Returns a link that sets another owner's password, which is shown once. */
+/** Returns a link that sets another owner's password, which is shown once, and whom it was mailed to. */
 export async function makeReset(id: string) {
   return ownerAction("makeReset", async ({ owner, by }) => {
     const ownerId = argument(id, personId);
@@ -37,7 +41,8 @@ export async function makeReset(id: string) {
     const secret = await offerReset({ id: ownerId }, owner.id, by, new Date());
     if (secret === null)
       throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
-    return env().DASHBOARD_ORIGIN + resetPath(secret);
+    const link = env().DASHBOARD_ORIGIN + resetPath(secret);
+    return { link, mailedTo: await mailReset(ownerId, link) };
   });
 }
 
@@ -69,4 +74,10 @@ export async function remove(id: string) {
     revalidatePath(page);
     await removeOwner(by, argument(id, personId), new Date());
   });
+}
+
+function mailboxIn(text: string): string {
+  const { data, error } = emailSchema.safeParse(text);
+  if (data === undefined) throw refusedField("email", error?.issues[0]?.message ?? "");
+  return data;
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useAction } from "@/components/ui/use-action";
 import { type Role, roles } from "@/lib/core/access";
@@ -15,22 +16,27 @@ export interface Invitation {
   id: string;
   role: Role;
   link: string;
+  /** Null if it was not mailed. */
+  mailedTo: string | null;
 }
 
 /** Asks what the invited person may do, and makes the invitation. */
 export function InviteDialog({
+  sendsMail,
   onClose,
   onMade,
 }: {
+  sendsMail: boolean;
   onClose: () => void;
   onMade: (made: Invitation) => void;
 }) {
+  const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("editor");
   const { run, pending } = useAction();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     run(
-      () => invite(role),
+      () => invite(role, email),
       (made) => {
         onClose();
         onMade(made);
@@ -40,7 +46,7 @@ export function InviteDialog({
   return (
     <Dialog open onClose={onClose} title="Invite a person">
       <form onSubmit={submit}>
-        <div className="px-6 py-5 max-sm:px-4">
+        <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
           <Field label="Role" hint={roleNames[role].may}>
             {(control) => (
               <Select
@@ -56,6 +62,19 @@ export function InviteDialog({
               </Select>
             )}
           </Field>
+          {sendsMail && (
+            <Field label="Email" optional hint="The invitation is sent there.">
+              {(control) => (
+                <Input
+                  {...control}
+                  type="email"
+                  autoComplete="off"
+                  value={email}
+                  onChange={({ target }) => setEmail(target.value)}
+                />
+              )}
+            </Field>
+          )}
         </div>
         <DialogFoot>
           <Button variant="primary" type="submit" disabled={pending}>

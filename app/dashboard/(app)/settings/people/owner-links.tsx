@@ -13,6 +13,7 @@ import { type Invitation, InviteDialog } from "./invite-dialog";
 interface Reset {
   email: string;
   link: string;
+  mailedTo: string | null;
 }
 
 const ShowReset = createContext<(reset: Reset) => void>(() => {});
@@ -26,6 +27,7 @@ export function OwnerLinks({
   minutes,
   pending,
   hasPasswords,
+  sendsMail,
   children,
 }: {
   days: number;
@@ -33,6 +35,7 @@ export function OwnerLinks({
   pending: readonly string[];
   /** Whether a password signs in anywhere but behind such a link. */
   hasPasswords: boolean;
+  sendsMail: boolean;
   children: ReactNode;
 }) {
   const [invitation, setInvitation] = useState<Invitation>();
@@ -49,11 +52,17 @@ export function OwnerLinks({
           Invite a person
         </Button>
       </PartHead>
-      {isAsking && <InviteDialog onClose={() => setAsking(false)} onMade={setInvitation} />}
+      {isAsking && (
+        <InviteDialog
+          sendsMail={sendsMail}
+          onClose={() => setAsking(false)}
+          onMade={setInvitation}
+        />
+      )}
       {invitation && pending.includes(invitation.id) && (
         <SecretCard
           title="The invitation is ready"
-          note={`It makes its holder ${withArticle(invitation.role)}. Send it to one person. It works once, expires in ${days} days, and is not shown again.`}
+          note={`${mailedNote(invitation)}It makes its holder ${withArticle(invitation.role)}. Send it to one person. It works once, expires in ${days} days, and is not shown again.`}
           secret={invitation.link}
           what="the invitation"
           onDone={() => setInvitation(undefined)}
@@ -63,7 +72,7 @@ export function OwnerLinks({
         <SecretCard
           key={reset.link}
           title={`A new password for ${reset.email}`}
-          note={`Send this link to them alone. It works once, expires in ${minutes} minutes, replaces earlier ones, and is not shown again.${hasPasswords ? "" : " It signs them in, although passwords are off otherwise."}`}
+          note={`${mailedNote(reset)}Send this link to them alone. It works once, expires in ${minutes} minutes, replaces earlier ones, and is not shown again.${hasPasswords ? "" : " It signs them in, although passwords are off otherwise."}`}
           secret={reset.link}
           what="the link"
           onDone={() => setReset(undefined)}
@@ -72,6 +81,10 @@ export function OwnerLinks({
       {children}
     </ShowReset>
   );
+}
+
+function mailedNote({ mailedTo }: { mailedTo: string | null }): string {
+  return mailedTo === null ? "" : `Mailed to ${mailedTo}. `;
 }
 
 /** Makes a link with which another owner, who forgot the password, sets a new one. */
@@ -86,7 +99,7 @@ export function ResetPassword({ id, email }: { id: string; email: string }) {
       onClick={() =>
         run(
           () => makeReset(id),
-          (link) => show({ email, link }),
+          (made) => show({ email, ...made }),
         )
       }
     >

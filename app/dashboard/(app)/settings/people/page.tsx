@@ -3,6 +3,7 @@ import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { getViewer } from "@/components/layout/viewer";
 import { Tag } from "@/components/ui/tag";
 import { formatAge, formatDay, formatUntil } from "@/lib/core/format";
+import { sendsMail } from "@/lib/messages/mail-links";
 import { inviteDays, listInvites } from "@/lib/owners/invites";
 import { hasRoleGroups, isPasswordSignIn, oidcSettings } from "@/lib/owners/oidc/settings";
 import { listOwners } from "@/lib/owners/owners";
@@ -32,6 +33,7 @@ export default async function PeoplePage() {
       days={inviteDays}
       minutes={resetMinutes}
       pending={invites.map(({ id }) => id)}
+      sendsMail={sendsMail()}
       hasPasswords={isPasswordSignIn()}
     >
       <EntryTable label="People" heads={["Name", "Role", "Signs in with", "Last seen", "Since"]}>

@@ -1,0 +1,117 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { EmptyPage } from "@/components/layout/empty-page";
+import { PartHead } from "@/components/layout/section-header";
+import { getViewer } from "@/components/layout/viewer";
+import { Card } from "@/components/ui/card";
+import { Tag } from "@/components/ui/tag";
+import { isSluglineError } from "@/lib/core/errors";
+import { formatInstant, formatNumber } from "@/lib/core/format";
+import { type Delivery, listDeliveries } from "@/lib/messages/deliveries";
+import { kindNames, type ReceiverKind } from "@/lib/messages/events";
+import { placeOf } from "@/lib/messages/mailbox";
+import { getReceiver } from "@/lib/messages/receivers";
+import { requireOwner } from "@/lib/owners/require-owner";
+import { DeleteReceiver, EditReceiver, SendAgain, SendTest } from "../receiver-buttons";
+import { ReceiverState, statusOf } from "../results";
+
+export const metadata: Metadata = { title: "Receiver" };
+
+export default async function ReceiverPage({
+  params,
+}: PageProps<"/dashboard/settings/messages/[id]">) {
+  await requireOwner("/dashboard/settings/messages/[id]");
+  const { id } = await params;
+  const receiver = await getReceiver(id).catch((error: unknown) => {
+    if (isSluglineError(error) && error.code === "not_found") return null;
+    throw error;
+  });
+  if (receiver === null) redirect("/dashboard/settings/messages");
+  const [deliveries, { timeZone, locale }] = await Promise.all([listDeliveries(id), getViewer()]);
+  const now = new Date();
+  return (
+    <>
+      <PartHead
+        title={receiver.name}
+        note={
+          <span className="[overflow-wrap:anywhere]">
+            {kindNames[receiver.kind].name} at {placeOf(receiver.url)}.{" "}
+            <ReceiverState receiver={receiver} now={now} />
+          </span>
+        }
+      >
+        <SendTest id={id} name={receiver.name} />
+        <EditReceiver receiver={receiver} />
+        <DeleteReceiver id={id} name={receiver.name} />
+      </PartHead>
+      {deliveries.length === 0 ? (
+        <EmptyPage title="No message yet">
+          The log shows the last 200 messages and what became of them.
+        </EmptyPage>
+      ) : (
+        <Card>
+          <ul aria-label="Messages" className="divide-y divide-hairline">
+            {deliveries.map((delivery) => (
+              <Entry
+                key={delivery.id}
+                {...{ delivery, locale }}
+                kind={receiver.kind}
+                receiverId={id}
+                at={formatInstant(new Date(delivery.createdAt), now, timeZone)}
+                next={delivery.nextAt && formatInstant(new Date(delivery.nextAt), now, timeZone)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+interface EntryProps {
+  kind: ReceiverKind;
+  receiverId: string;
+  delivery: Delivery;
+  at: string;
+  next: string | null;
+  locale: string;
+}
+
+function Entry({ kind, receiverId, delivery, at, next, locale }: EntryProps) {
+  const { id, type, state, attempts, status, durationMs, error, response, body } = delivery;
+  const facts = [
+    at,
+    status === null || error ? null : statusOf(kind, status),
+    durationMs === null ? null : `${formatNumber(durationMs, locale)} ms`,
+    attempts > 1 ? `${attempts} tries` : null,
+    next && attempts > 0 ? `next try ${next}` : null,
+  ];
+  return (
+    <li className="flex items-start gap-3 px-(--space-pad) py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="mono font-medium">{type}</span>
+          <Tag tone={state === "failed" ? "danger" : state === "sent" ? "accent" : "plain"}>
+            {state === "failed" ? "Failed" : state === "sent" ? "Sent" : "Waiting"}
+          </Tag>
+        </p>
+        <p className="text-label text-secondary tabular-nums">
+          {facts.filter((fact) => fact).join(" · ")}
+        </p>
+        {error && <p className="text-danger text-small [overflow-wrap:anywhere]">{error}</p>}
+        <details className="mt-1 text-small">
+          <summary className="w-fit cursor-pointer text-secondary hover:text-text">
+            Message and response
+          </summary>
+          <pre className="mt-1 whitespace-pre-wrap rounded-control bg-sunken p-3 font-mono text-label [overflow-wrap:anywhere]">
+            {body}
+          </pre>
+          <p className="mt-1 text-secondary [overflow-wrap:anywhere]">
+            {response ? `Response: ${response}` : "The response had no body."}
+          </p>
+        </details>
+      </div>
+      {state !== "waiting" && <SendAgain receiverId={receiverId} id={id} type={type} />}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { validate } from "@/lib/core/validate";
+import { sendAgain as sendStoredAgain, sendTest } from "@/lib/messages/deliveries";
+import { refuseUnreachable } from "@/lib/messages/receiver-address";
+import { newReceiverSchema, receiverChangesSchema } from "@/lib/messages/receiver-schema";
+import { changeReceiver, createReceiver, deleteReceiver } from "@/lib/messages/receivers";
+import { argument, ownerAction } from "../../../server-action";
+
+const page = "/dashboard/settings/messages";
+const receiverId = z.uuid();
+const input = z.record(z.string(), z.unknown());
+
+/** What a form sends: see newReceiverSchema. */
+export type ReceiverInput = Record<string, string | boolean | string[]>;
+
+/** Returns the secret, which is shown once. */
+export async function addReceiver(given: ReceiverInput) {
+  return ownerAction("addReceiver", async ({ owner, by }) => {
+    const wanted = validate(argument(given, input), newReceiverSchema, "form");
+    await refuseUnreachable(wanted.kind, wanted.url);
+    const { id, name, secret } = await createReceiver(by, wanted, owner.id, new Date());
+    revalidatePath(page, "layout");
+    return { id, name, secret: secret ?? null };
+  });
+}
+
+export async function saveReceiver(id: string, given: ReceiverInput) {
+  return ownerAction("saveReceiver", async ({ owner, by }) => {
+    const stored = argument(id, receiverId);
+    const changes = validate(argument(given, input), receiverChangesSchema, "form");
+    revalidatePath(page, "layout");
+    await changeReceiver(by, stored, changes, new Date(), owner.id);
+  });
+}
+
+export async function removeReceiver(id: string) {
+  return ownerAction("removeReceiver", async ({ by }) => {
+    revalidatePath(page, "layout");
+    await deleteReceiver(by, argument(id, receiverId), new Date());
+  });
+}
+
+/** Returns what became of it. */
+export async function testReceiver(id: string) {
+  return ownerAction("testReceiver", async () => {
+    const { state, status, error } = await sendTest(argument(id, receiverId));
+    revalidatePath(page, "layout");
+    return { state, status, error };
+  });
+}
+
+export async function sendAgain(id: string, deliveryId: string) {
+  return ownerAction("sendAgain", async () => {
+    const message = BigInt(argument(deliveryId, z.string().regex(/^\d{1,18}$/)));
+    revalidatePath(page, "layout");
+    await sendStoredAgain(argument(id, receiverId), message);
+  });
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { type FormEvent, useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog, DialogFoot } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { answerOf } from "@/components/ui/use-action";
+import { type ActionResult, messageOf, problemOf, type Refused } from "@/lib/core/action-result";
+import { eventNames, eventTypes, kindNames, receiverKinds } from "@/lib/messages/events";
+import type { Receiver } from "@/lib/messages/receivers";
+import type { ReceiverInput } from "./actions";
+
+interface ReceiverDialogProps<T> {
+  /** Without one the dialog makes a new one. */
+  receiver?: Pick<Receiver, "name" | "kind" | "url" | "events">;
+  save: (input: ReceiverInput) => Promise<ActionResult<T>>;
+  onClose: () => void;
+  onSaved: (value: T) => void;
+}
+
+/** Asks who is told of what, and where. */
+export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: ReceiverDialogProps<T>) {
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [kind, setKind] = useState(receiver?.kind ?? "webhook");
+  const [pending, start] = useTransition();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const input = {
+      name: String(form.get("name")),
+      url: String(form.get("url")),
+      events: form.getAll("events").map(String),
+      ...(receiver ? {} : { kind }),
+    };
+    start(async () => {
+      const result = await answerOf(save(input));
+      if (!result.ok) return setRefused(result);
+      onClose();
+      onSaved(result.value);
+    });
+  };
+  const eventsProblem = problemOf(refused, "events");
+  return (
+    <Dialog open onClose={onClose} title={receiver ? `Edit ${receiver.name}` : "New receiver"}>
+      <form onSubmit={submit} noValidate className="contents">
+        <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
+          <Field label="Name" error={problemOf(refused, "name")}>
+            {(control) => (
+              <Input
+                {...control}
+                name="name"
+                maxLength={100}
+                autoComplete="off"
+                defaultValue={receiver?.name}
+              />
+            )}
+          </Field>
+          {!receiver && (
+            <Field label="Kind" error={problemOf(refused, "kind")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={kind}
+                  onChange={({ target }) => setKind(target.value as Receiver["kind"])}
+                >
+                  {receiverKinds.map((each) => (
+                    <option key={each} value={each}>
+                      {kindNames[each].name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+          <Field label="Address" hint={kindNames[kind].hint} error={problemOf(refused, "url")}>
+            {(control) => (
+              <Input
+                {...control}
+                name="url"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder={kindNames[kind].example}
+                defaultValue={receiver?.url}
+              />
+            )}
+          </Field>
+          <fieldset aria-describedby={eventsProblem ? "events-problem" : undefined}>
+            <legend className="mb-1.5 font-medium text-small">Events</legend>
+            <div className="flex flex-col">
+              {eventTypes.map((type) => (
+                <label
+                  key={type}
+                  className="flex min-h-9 cursor-pointer items-start gap-2.5 py-1.5 max-sm:min-h-11"
+                >
+                  <Checkbox
+                    name="events"
+                    value={type}
+                    defaultChecked={receiver?.events.includes(type) ?? false}
+                    className="mt-0.5"
+                  />
+                  <span className="min-w-0">
+                    <span className="mono block text-small">{type}</span>
+                    <span className="block text-label text-secondary">{eventNames[type]}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+            {eventsProblem && (
+              <p id="events-problem" role="alert" className="text-danger text-label">
+                {eventsProblem}
+              </p>
+            )}
+          </fieldset>
+        </div>
+        <DialogFoot error={messageOf(refused)}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" disabled={pending}>
+            {receiver ? "Save receiver" : "Create receiver"}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,161 @@
+import type { ReceiverKind } from "./events";
+
+/** A message to people: a sentence, and the page of the dashboard that shows more. */
+export interface ChatMessage {
+  id: string;
+  text: string;
+  pageUrl: string;
+}
+
+export interface ChatRequest {
+  method?: string;
+  address: string;
+  headers?: Record<string, string>;
+  body: Record<string, unknown>;
+}
+
+const title = "Slugline";
+const open = "Open in Slugline";
+
+/**
+ * The request of each kind, as its provider documents it. Text is never markup: it is escaped, or
+ * sent where the provider takes plain text. Previews of the link are switched off.
+ */
+export const chatRequests: Record<
+  Exclude<ReceiverKind, "webhook" | "email">,
+  (message: ChatMessage, address: string) => ChatRequest
+> = {
+  /** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
+  slack: ({ text, pageUrl }, address) => ({
+    address,
+    body: {
+      text: slackText(text),
+      unfurl_links: false,
+      unfurl_media: false,
+      blocks: [
+        { type: "section", text: { type: "plain_text", text: slackText(text), emoji: false } },
+        { type: "context", elements: [{ type: "mrkdwn", text: `<${pageUrl}|${open}>` }] },
+      ],
+    },
+  }),
+  /** https://discord.com/developers/docs/resources/webhook#execute-webhook */
+  discord: ({ text, pageUrl }, address) => ({
+    address,
+    body: {
+      content: `${discordText(text)}\n<${pageUrl}>`,
+      // SUPPRESS_EMBEDS
+      flags: 4,
+      allowed_mentions: { parse: [] },
+    },
+  }),
+  /** https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using */
+  teams: ({ text, pageUrl }, address) => ({
+    address,
+    body: {
+      type: "message",
+      attachments: [
+        {
+          contentType: "application/vnd.microsoft.card.adaptive",
+          contentUrl: null,
+          content: {
+            $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+            type: "AdaptiveCard",
+            version: "1.4",
+            // Unlike a TextBlock it knows no Markdown.
+            body: [{ type: "RichTextBlock", inlines: [{ type: "TextRun", text }] }],
+            actions: [{ type: "Action.OpenUrl", title: open, url: pageUrl }],
+          },
+        },
+      ],
+    },
+  }),
+  /** https://core.telegram.org/bots/api#sendmessage: without parse_mode, text is plain. */
+  telegram: ({ text, pageUrl }, address) => {
+    const { url, taken } = takeParameters(address, ["chat_id", "message_thread_id"]);
+    return {
+      address: url.href,
+      body: {
+        ...taken,
+        text: `${text}\n${pageUrl}`,
+        link_preview_options: { is_disabled: true },
+      },
+    };
+  },
+  /** https://docs.ntfy.sh/publish/#publish-as-json: to the address without the topic. */
+  ntfy: ({ text, pageUrl }, address) => {
+    const url = new URL(address);
+    const parts = url.pathname.replace(/\/$/, "").split("/");
+    const topic = decodeURIComponent(parts.pop() ?? "");
+    url.pathname = `${parts.join("/")}/`;
+    return { address: url.href, body: { topic, title, message: text, click: pageUrl } };
+  },
+  /** https://gotify.net/docs/pushmsg */
+  gotify: ({ text, pageUrl }, address) => ({
+    address,
+    body: {
+      title,
+      message: text,
+      priority: 5,
+      extras: {
+        "client::display": { contentType: "text/plain" },
+        "client::notification": { click: { url: pageUrl } },
+      },
+    },
+  }),
+  /** https://spec.matrix.org/v1.11/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid */
+  matrix: ({ id, text, pageUrl }, address) => {
+    const { url, taken } = takeParameters(address, ["access_token"]);
+    url.pathname = `${url.pathname.replace(/\/$/, "")}/${encodeURIComponent(id)}`;
+    return {
+      method: "PUT",
+      address: url.href,
+      headers: { Authorization: `Bearer ${taken.access_token ?? ""}` },
+      body: { msgtype: "m.notice", body: `${text}\n${pageUrl}`, "com.beeper.linkpreviews": [] },
+    };
+  },
+};
+
+/** Addresses may have to name a chat or carry a token. A sentence says what is missing. */
+export function findAddressProblem(kind: ReceiverKind, address: string): string | null {
+  const { protocol, pathname, searchParams } = new URL(address);
+  if ((kind === "email") !== (protocol === "mailto:"))
+    return kind === "email" ? "must be an email address" : "must be a full http or https address";
+  if (
+    kind === "telegram" &&
+    !(/\/bot[^/]+\/sendMessage$/.test(pathname) && searchParams.has("chat_id"))
+  )
+    return "must end with /bot<token>/sendMessage?chat_id=<chat>";
+  if (kind === "ntfy" && pathname === "/") return "must end with the topic";
+  if (kind === "gotify" && !(/\/message$/.test(pathname) && searchParams.has("token")))
+    return "must end with /message?token=<token of the application>";
+  if (
+    kind === "matrix" &&
+    !(
+      /\/rooms\/[^/]+\/send\/m\.room\.message\/?$/.test(pathname) &&
+      searchParams.has("access_token")
+    )
+  )
+    return "must end with /_matrix/client/v3/rooms/<room>/send/m.room.message?access_token=<token>";
+  return null;
+}
+
+function takeParameters(address: string, names: readonly string[]) {
+  const url = new URL(address);
+  const taken: Record<string, string> = {};
+  for (const name of names) {
+    const value = url.searchParams.get(name);
+    if (value !== null) taken[name] = value;
+    url.searchParams.delete(name);
+  }
+  return { url, taken };
+}
+
+/** https://docs.slack.dev/messaging/formatting-message-text#escaping */
+function slackText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** Markdown, mentions and addresses: none of them means anything then. */
+function discordText(text: string): string {
+  return text.replace(/[\\`*_~|>#[\]()<@:\-+.!]/g, "\\$&");
+}

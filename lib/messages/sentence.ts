@@ -1,0 +1,57 @@
+import { formatInstant, formatNumber } from "../core/format";
+
+/** What is known of an event: numbers, and texts that people wrote. */
+type Facts = Readonly<Record<string, unknown>>;
+
+const locale = "en";
+const longestTitle = 100;
+
+/**
+ * An event as a sentence for people. It has no address: chats would make one of our short links a
+ * preview, which counts as a bot hit.
+ */
+export function sentenceOf(type: string, facts: Facts, now: Date): string {
+  const write = sentences[type];
+  return write ? write(facts, now) : type;
+}
+
+const sentences: Record<string, (facts: Facts, now: Date) => string> = {
+  test: ({ text }) => String(text),
+  "link.created": (facts) => `New link: ${nameOf(facts)}`,
+  "link.updated": (facts) => `Link changed: ${nameOf(facts)}${changesOf(facts)}`,
+  "link.deleted": (facts) => `Link deleted: ${nameOf(facts)}`,
+  "link.first_click": (facts) => `First click: ${nameOf(facts)}`,
+  "link.threshold": (facts) => `${nameOf(facts)} reached ${number(facts.threshold)} clicks`,
+  "link.expiring": (facts, now) =>
+    `${nameOf(facts)} expires on ${formatInstant(new Date(String(facts.expiresAt)), now)}`,
+  "link.expired": (facts) => `Link expired: ${nameOf(facts)}`,
+  "link.used_up": (facts) =>
+    `${nameOf(facts)} is used up: it reached its limit of ${number(facts.maxClicks)} clicks`,
+  "link.broken": (facts) => `Broken destination: ${nameOf(facts)}. ${String(facts.reason ?? "")}`,
+  "link.recovered": (facts) => `The destination works again: ${nameOf(facts)}`,
+  "traffic.unusual": (facts) =>
+    `Unusual traffic: ${nameOf(facts)} had ${number(facts.clicks)} clicks on ${String(facts.day)}, usually ${number(facts.usual)}`,
+  "import.finished": ({ created, skipped, refused }) =>
+    `Import finished: ${number(created)} created, ${number(skipped)} skipped, ${number(refused)} refused`,
+  "backup.failed": ({ reason }) => String(reason),
+  "person.added": ({ name, email, role }) =>
+    `${shorten(String(name))} (${String(email)}) got access as ${String(role)}`,
+};
+
+function nameOf({ slug, title }: Facts): string {
+  return title ? `${shorten(String(title))} (/${String(slug)})` : `/${String(slug)}`;
+}
+
+function changesOf({ changed }: Facts): string {
+  return Array.isArray(changed) && changed.length > 0 ? ` (${changed.join(", ")})` : "";
+}
+
+function number(value: unknown): string {
+  return formatNumber(Math.round(Number(value)), locale);
+}
+
+function shorten(text: string): string {
+  const characters = [...text];
+  if (characters.length <= longestTitle) return text;
+  return `${characters.slice(0, longestTitle - 1).join("")}…`;
+}

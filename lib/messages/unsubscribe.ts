@@ -1,0 +1,41 @@
+import { createHmac } from "node:crypto";
+import type { Actor } from "../audit/actor";
+import { noteEvent } from "../audit/note-event";
+import { env } from "../config/env";
+import { database } from "../database/client";
+import { inTransaction } from "../database/in-transaction";
+import { isSameSecret } from "../owners/secret-hash";
+import { sessionSecret } from "../owners/session-secret";
+import { aboutReceiver, dropWaiting, type Receiver } from "./receivers";
+
+/** The page where whoever gets the mails of a receiver can end them, without signing in. */
+export async function unsubscribeUrl(receiverId: string): Promise<string> {
+  return `${env().DASHBOARD_ORIGIN}/dashboard/unsubscribe/${receiverId}.${await proofOf(receiverId)}`;
+}
+
+/** The receiver whose mails this token ends; null if it is not valid, or there is none any more. */
+export async function findSubscription(
+  token: string,
+): Promise<Pick<Receiver, "id" | "name" | "enabled"> | null> {
+  const [id = "", proof = ""] = token.split(".");
+  if (!/^[0-9a-f-]{36}$/.test(id) || !isSameSecret(proof, await proofOf(id))) return null;
+  const select = { id: true, name: true, enabled: true } as const;
+  return database().receiver.findUnique({ where: { id }, select });
+}
+
+export async function unsubscribe(token: string, by: Actor, now: Date): Promise<void> {
+  const found = await findSubscription(token);
+  if (!found?.enabled) return;
+  await inTransaction(async (writer) => {
+    const data = { enabled: false, offReason: "unsubscribed" };
+    await writer.receiver.updateMany({ where: { id: found.id }, data });
+    const note = { by, about: aboutReceiver(found), detail: "unsubscribed" };
+    await noteEvent(writer, { event: "receiver-changed", ...note }, now);
+    await dropWaiting(found.id, "Whoever got these mails ended them.", writer);
+  });
+}
+
+async function proofOf(receiverId: string): Promise<string> {
+  const key = await sessionSecret();
+  return createHmac("sha256", key).update(`unsubscribe ${receiverId}`).digest("base64url");
+}

@@ -1,0 +1,78 @@
+import { isoDate } from "../core/day";
+import { maintenanceDatabase } from "../database/client";
+import { Prisma } from "../database/generated/client";
+import { queueMessages } from "../database/queue-messages";
+import { listUnusualTraffic } from "../stats/report/feed";
+import type { EventType } from "./events";
+
+/** Of each kind at once; the next round takes further ones. */
+const most = 500;
+
+/** What happens to links without anybody changing them, and has a row of its own nowhere. */
+const watched = {
+  // Whoever subscribes hears of all that expire soon.
+  "link.expiring": Prisma.sql`
+    SELECT l.*, l."expiresAt" AS "at" FROM "Link" l
+    WHERE l."enabled" AND l."expiresAt" > now() AND l."expiresAt" <= now() + interval '3 days'`,
+  "link.expired": Prisma.sql`
+    SELECT l.*, l."expiresAt" AS "at" FROM "Link" l
+    WHERE l."enabled" AND l."expiresAt" <= now() AND l."expiresAt" > now() - interval '1 day'
+      AND l."expiresAt" > l."createdAt"`,
+  "link.used_up": Prisma.sql`
+    SELECT l.*, t."lastClickedAt" AS "at" FROM "Link" l JOIN "LinkTotals" t ON t."linkId" = l."id"
+    WHERE l."maxClicks" IS NOT NULL AND t."clickCount" >= l."maxClicks"
+      AND t."lastClickedAt" > now() - interval '1 day'`,
+} satisfies Partial<Record<EventType, Prisma.Sql>>;
+
+/** Queues messages about links that expire or are used up. */
+export async function watchLinks(): Promise<void> {
+  const subscribed = await listSubscribed();
+  for (const [event, links] of Object.entries(watched)) {
+    if (subscribed.has(event)) await queueNew(event, links);
+  }
+}
+
+/** Queues messages about the same traffic that the overview shows. */
+export async function watchTraffic(now: Date): Promise<void> {
+  const event: EventType = "traffic.unusual";
+  if (!(await listSubscribed()).has(event)) return;
+  const found = await listUnusualTraffic(maintenanceDatabase(), now);
+  const links = await describe(found.map(({ linkId }) => linkId));
+  const items = found.flatMap(({ linkId, day, clicks, usual }) => {
+    const link = links.get(linkId);
+    return link ? [{ linkId, day, data: { ...link, day, clicks, usual } }] : [];
+  });
+  await queueMessages(event, items, { once: true, writer: maintenanceDatabase() });
+}
+
+async function listSubscribed(): Promise<ReadonlySet<string>> {
+  const rows = await maintenanceDatabase().$queryRaw<{ event: string }[]>`
+    SELECT DISTINCT unnest("events") AS "event" FROM "Receiver" WHERE "enabled"`;
+  return new Set(rows.map(({ event }) => event));
+}
+
+/** Of events in the past a receiver hears only if it existed then. */
+async function queueNew(event: string, links: Prisma.Sql): Promise<void> {
+  const rows = await maintenanceDatabase().$queryRaw<
+    { linkId: number; at: Date; data: Record<string, unknown> }[]
+  >`
+    SELECT l."id" AS "linkId", l."at", "messageLink"(to_jsonb(l)) AS "data" FROM (${links}) l
+    WHERE EXISTS (
+      SELECT FROM "Receiver" r WHERE r."enabled" AND ${event} = ANY(r."events") AND l."at" > r."createdAt"
+        AND NOT EXISTS (
+          SELECT FROM "MessageMark" m WHERE m."receiverId" = r."id" AND m."type" = ${event}
+            AND m."linkId" = l."id" AND m."day" = (l."at" AT TIME ZONE 'UTC')::date
+        )
+    )
+    ORDER BY l."at" LIMIT ${most}`;
+  const items = rows.map(({ linkId, at, data }) => ({ linkId, day: isoDate(at), data }));
+  await queueMessages(event, items, { once: true, writer: maintenanceDatabase() });
+}
+
+async function describe(ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
+  const rows = await maintenanceDatabase().$queryRaw<
+    { id: number; data: Record<string, unknown> }[]
+  >`
+    SELECT l."id", "messageLink"(to_jsonb(l)) AS "data" FROM "Link" l WHERE l."id" = ANY(${ids}::int[])`;
+  return new Map(rows.map(({ id, data }) => [id, data]));
+}

@@ -1,0 +1,140 @@
+// Run: all
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { environment } from "@/lib/audit/actor";
+import { queueMessages } from "@/lib/database/queue-messages";
+import { claimDue } from "@/lib/messages/claims";
+import { sendTest } from "@/lib/messages/deliveries";
+import { Mailer } from "@/lib/messages/mail";
+import { mailInvitation, mailReset } from "@/lib/messages/mail-links";
+import { createReceiver, getReceiver } from "@/lib/messages/receivers";
+import { tryOnce } from "@/lib/messages/sender";
+import { findSubscription, unsubscribe } from "@/lib/messages/unsubscribe";
+import { useOwnDatabase } from "../support/own-database";
+import { tlsFile } from "../support/tls-postgres";
+
+interface Mailbox {
+  port: number;
+  mails: { from: string; to: string[]; raw: string; secure: boolean }[];
+  close: () => Promise<void>;
+}
+
+const certificate = {
+  key: readFileSync(tlsFile("server.key")),
+  cert: readFileSync(tlsFile("server.crt")),
+};
+
+async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
+  const mails: Mailbox["mails"] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    ...options,
+    onData: (stream, session, done) => {
+      let raw = "";
+      stream.on("data", (chunk) => (raw += chunk));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom ? mailFrom.address : "";
+        mails.push({ from, to: rcptTo.map(({ address }) => address), raw, secure: session.secure });
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return { port, mails, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+const database = useOwnDatabase();
+const mail = { id: "msg_1", to: "ada@example.com", subject: "Grüße", text: "a", html: "<p>a</p>" };
+const mailerOf = (SMTP_URL: string) =>
+  new Mailer({ ...database.service.config, SMTP_URL, MAIL_FROM: "Links <links@example.com>" });
+
+describe("a mail server", () => {
+  let plain: Mailbox;
+  let trapped: Mailbox;
+  beforeAll(async () => {
+    plain = await startMailbox({ disabledCommands: ["STARTTLS", "AUTH"] });
+    trapped = await startMailbox(certificate);
+  });
+  afterAll(() => Promise.all([plain.close(), trapped.close()]));
+
+  it("without TLS gets mail from beside it, with an id that stays", async () => {
+    const sent = await mailerOf(`smtp://127.0.0.1:${plain.port}`).send(mail);
+    expect(sent).toMatchObject({ isAccepted: true, status: 250, error: null });
+    expect(plain.mails).toEqual([
+      expect.objectContaining({ from: "links@example.com", to: ["ada@example.com"] }),
+    ]);
+    expect(plain.mails[0]?.raw).toContain("Message-ID: <msg_1@localhost>");
+  });
+
+  it("with a certificate that nobody signed gets neither mail nor password", async () => {
+    const sent = await mailerOf(`smtp://user:secret@127.0.0.1:${trapped.port}`).send(mail);
+    expect(sent).toMatchObject({ isAccepted: false, response: null });
+    expect(sent.error).toMatch(/certificate|self-signed|altnames|unable to verify/i);
+    expect(trapped.mails).toEqual([]);
+  });
+
+  it("that is away is an error, not an exception", async () => {
+    const sent = await mailerOf("smtp://127.0.0.1:9").send(mail);
+    expect([sent.isAccepted, sent.status]).toEqual([false, null]);
+  });
+});
+
+describe("a receiver of mail", () => {
+  let mailbox: Mailbox;
+  beforeAll(async () => {
+    mailbox = await startMailbox({ disabledCommands: ["STARTTLS", "AUTH"] });
+    Object.assign(database.service.config, {
+      SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
+      MAIL_FROM: "links@example.com",
+    });
+  });
+  afterAll(() => mailbox.close());
+
+  it("gets invitations and links for a new password, at the stored address", async () => {
+    const link = "https://go.example.com/dashboard/invite/abc";
+    expect(await mailInvitation("new@example.com", link)).toBe(true);
+    await database.query(
+      `INSERT INTO "Owner" ("id", "name", "email", "createdAt", "updatedAt") VALUES ('p', 'P', 'p@example.com', now(), now())`,
+    );
+    expect(await mailReset("p", link)).toBe("p@example.com");
+    expect(await mailReset("nobody", link)).toBeNull();
+    expect(mailbox.mails.slice(-2).map(({ to }) => to)).toEqual([
+      ["new@example.com"],
+      ["p@example.com"],
+    ]);
+    expect(mailbox.mails.at(-1)?.raw).toContain(link);
+  });
+
+  it("gets text and HTML, escaped, with a link that ends the mails", async () => {
+    const wanted = {
+      name: "Ada",
+      kind: "email" as const,
+      url: "mailto:ada@example.com",
+      events: ["link.created" as const],
+    };
+    const { id, ...made } = await createReceiver(environment, wanted, null, new Date());
+    expect(made).not.toHaveProperty("secret");
+    expect(await sendTest(id)).toMatchObject({ state: "sent", status: 250 });
+    await queueMessages("link.created", [{ linkId: 1, data: { slug: "a", title: "<b>T" } }], {
+      once: false,
+    });
+    for (const claim of await claimDue(4, new Map())) await tryOnce(claim);
+    const raw = (mailbox.mails.at(-1)?.raw ?? "")
+      .replace(/=\r\n|\r\n(?= )/g, "")
+      .replaceAll("=3D", "=");
+    expect(raw).toContain("Subject: New link: <b>T (/a)");
+    expect(raw).toContain("<p>New link: &lt;b&gt;T (/a)</p>");
+    expect(raw).toMatch(/List-Unsubscribe: <http:\/\/localhost\/dashboard\/unsubscribe\//);
+    const token = /unsubscribe\/([\w.-]+)/.exec(raw)?.[1] ?? "";
+    expect(await findSubscription(token)).toMatchObject({ id, enabled: true });
+    expect(await findSubscription(`${token.slice(0, -1)}x`)).toBeNull();
+    expect(await findSubscription("x")).toBeNull();
+    await unsubscribe(token, environment, new Date());
+    expect(await getReceiver(id)).toMatchObject({ enabled: false, offReason: "unsubscribed" });
+  });
+});

@@ -1,0 +1,144 @@
+// Run: all
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeDailyBackup } from "@/lib/backup/daily-backups";
+import { queueMessages } from "@/lib/database/queue-messages";
+import { claimDue, settle } from "@/lib/messages/claims";
+import { forgetOldDeliveries, mendTimes } from "@/lib/messages/deliveries";
+import { getReceiver } from "@/lib/messages/receivers";
+import { mostTries } from "@/lib/messages/retries";
+import { useOwnDatabase } from "../support/own-database";
+
+const database = useOwnDatabase();
+const refused = {
+  ...{ isAccepted: false, isGone: false, status: 500, durationMs: 1 },
+  ...{ response: null, error: "HTTP 500.", retryAfterS: null },
+};
+const accepted = { ...refused, isAccepted: true, status: 204, error: null };
+let id = "";
+
+beforeEach(async () => {
+  await database.query(`TRUNCATE "Receiver", "Delivery", "MessageMark"`);
+  const { rows } = await database.query(
+    `INSERT INTO "Receiver" ("name", "kind", "url", "events", "secret", "createdAt", "updatedAt")
+     VALUES ('r', 'webhook', 'https://example.com/', '{link.created,backup.failed}', 'whsec_AAAA', now(), now()) RETURNING "id"`,
+  );
+  id = rows[0]?.id;
+});
+
+const queue = (count: number) =>
+  queueMessages(
+    "link.created",
+    Array.from({ length: count }, (_, index) => ({ data: { index } })),
+    { once: false },
+  );
+const claim = () => claimDue(4, new Map());
+const count = async (where = "true") =>
+  (await database.query(`SELECT count(*)::int AS n FROM "Delivery" WHERE ${where}`)).rows[0]?.n;
+const shift = (change: string) => database.query(`UPDATE "Delivery" SET ${change}`);
+
+describe("the queue", () => {
+  it("gives each message to one of many who claim at once, four of a receiver to each", async () => {
+    await queue(100);
+    const claims = (await Promise.all(Array.from({ length: 20 }, claim))).flat();
+    expect(claims.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(claims.map(({ id: each }) => each)).size).toBe(claims.length);
+    expect(await claimDue(4, new Map([[id, 4]]))).toEqual([]);
+  });
+
+  it("gives a message away again once its lease has ended, and then ignores the first try", async () => {
+    await queue(1);
+    const [first] = await claim();
+    expect(await claim()).toEqual([]);
+    await shift(`"claimedUntil" = now() - interval '1 second'`);
+    const [second] = await claim();
+    expect([second?.messageId, second?.tries]).toEqual([first?.messageId, 2]);
+    if (!first || !second) throw new Error("nothing was claimed");
+    await settle(first, refused, 0);
+    expect(await count(`"state" = 'waiting' AND "status" IS NULL`)).toBe(1);
+    await settle(second, accepted, 0);
+    expect(await count(`"state" = 'sent' AND "status" = 204`)).toBe(1);
+  });
+
+  it("gives up after seven tries, and the receiver is failing until it accepts a message", async () => {
+    await queue(2);
+    for (let tries = 1; tries <= mostTries; tries++) {
+      const [next] = await claim();
+      if (!next) throw new Error("nothing was claimed");
+      expect(next.tries).toBe(tries);
+      expect((await getReceiver(id)).failingSince).toBeNull();
+      await settle(next, refused, 0);
+      await shift(`"nextAt" = now(), "claimedUntil" = NULL`);
+      await database.query(
+        `UPDATE "Delivery" SET "nextAt" = now() + interval '1 hour' WHERE "id" <> $1`,
+        [next.id],
+      );
+    }
+    expect([await count(`"state" = 'failed'`), await count(`"state" = 'waiting'`)]).toEqual([1, 1]);
+    expect((await getReceiver(id)).failingSince).not.toBeNull();
+    await shift(`"nextAt" = now()`);
+    const [other] = await claim();
+    if (!other) throw new Error("nothing was claimed");
+    await settle(other, accepted, 0);
+    expect((await getReceiver(id)).failingSince).toBeNull();
+  });
+
+  it("pauses for Retry-After, messages that are queued meanwhile too", async () => {
+    await queue(1);
+    const [first] = await claim();
+    if (!first) throw new Error("nothing was claimed");
+    await settle(first, { ...refused, status: 429, retryAfterS: 600 }, 0);
+    await queue(1);
+    expect(await claim()).toEqual([]);
+    const due = `"nextAt" BETWEEN now() + interval '590 seconds' AND now() + interval '600 seconds'`;
+    expect(await count(due)).toBe(1);
+    await database.query(`UPDATE "Receiver" SET "pausedUntil" = now()`);
+    expect(await claim()).toHaveLength(1);
+  });
+
+  it("neither stalls nor storms when the clock is set back", async () => {
+    await queue(3);
+    const claims = await claim();
+    for (const each of claims) await settle(each, refused, 0);
+    // As a clock that is set back by a day leaves them.
+    await shift(`"nextAt" = "nextAt" + interval '1 day'`);
+    await mendTimes();
+    expect(await claim()).toHaveLength(3);
+    await shift(`"claimedUntil" = "claimedUntil" + interval '1 day'`);
+    await mendTimes();
+    expect(await claim()).toHaveLength(3);
+    // One that waits for its time stays.
+    const [last] = await claim();
+    expect(last).toBeUndefined();
+    await shift(`"claimedUntil" = NULL, "nextAt" = now() + interval '50 minutes', "waitS" = 3600`);
+    await mendTimes();
+    expect(await claim()).toEqual([]);
+  });
+
+  it("takes a thousand for a receiver, and keeps the last 200 that are done", async () => {
+    await queue(700);
+    await queue(700);
+    expect(await count()).toBe(1_000);
+    await shift(`"state" = 'sent'`);
+    await queue(10);
+    await forgetOldDeliveries();
+    expect([await count(`"state" = 'sent'`), await count(`"state" = 'waiting'`)]).toEqual([
+      200, 10,
+    ]);
+    await database.query(`DELETE FROM "Receiver"`);
+    await forgetOldDeliveries();
+    expect(await count()).toBe(0);
+  });
+});
+
+it("a daily backup that fails is one message a day", async () => {
+  const fail = () => {
+    database.service.backups.pause.until = 0;
+    return makeDailyBackup("/dev/null/backups", new Date(), AbortSignal.timeout(10_000));
+  };
+  await fail();
+  await fail();
+  const { rows } = await database.query(`SELECT "type", "data" FROM "Delivery"`);
+  expect(rows).toEqual([
+    { type: "backup.failed", data: { reason: expect.stringContaining("The daily backup failed") } },
+  ]);
+});
