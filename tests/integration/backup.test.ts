@@ -29,10 +29,12 @@ const leftOut = [
   "DailySalt",
   "DailySaltFingerprint",
   "DailySaltRequest",
+  "Delivery",
   "GuessLimit",
   "IdempotencyKey",
   "ImportedLink",
   "LinkImport",
+  "MessageMark",
   "OwnerInvite",
   "OwnerSession",
   "PasswordReset",
@@ -121,6 +123,16 @@ beforeAll(async () => {
   await source.query(`INSERT INTO "IgnoredSlug" VALUES ('wp-login', now())`);
   await source.query(
     `INSERT INTO "AuditEvent" ("id", "at", "event", "by") VALUES (gen_random_uuid(), now(), 'signed-in', 'Olga')`,
+  );
+  await source.query(
+    `INSERT INTO "Receiver" ("name", "kind", "url", "events", "secret", "createdAt", "updatedAt") VALUES ('Chat', 'webhook', 'https://example.com/', '{}', 'whsec_x', now(), now())`,
+  );
+  await source.query(
+    `INSERT INTO "AuthenticatorApp" ("ownerId", "secret", "lastStep", "createdAt") VALUES ('o', '\\x0b', 1, now())`,
+  );
+  await source.query(`INSERT INTO "RecoveryCode" VALUES ('o', '\\x0c', now())`);
+  await source.query(
+    `INSERT INTO "Passkey" ("id", "ownerId", "publicKey", "counter", "transports", "name", "lastChallengeAt", "createdAt") VALUES ('p', 'o', '\\x0d', 0, '{}', 'Phone', now(), now())`,
   );
   await source.query(`INSERT INTO "SiteSetting" VALUES ('SITE_NAME', 'Acme')`);
   await source.query(
