@@ -5,7 +5,7 @@ import { accessLog } from "../config/log";
 
 /** Long enough for every path of the service. */
 const longestPath = 200;
-const secretPath = /^(\/+dashboard\/+(?:demo|invite|reset)\/).+/is;
+const secretPath = /^(\/+dashboard\/+(?:demo|invite|reset|unsubscribe)\/).+/is;
 
 type LogAccess = (request: IncomingMessage, response: ServerResponse) => void;
 

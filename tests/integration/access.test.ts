@@ -69,6 +69,7 @@ const filled = (path: string) =>
   path
     .replace("[slug]", "known")
     .replace("[name]", "spring")
+    .replace("[token]", "x")
     .replace("[id]", "0d3f7f0e-5b1c-4c53-9d3a-7f6f5a1c2b3d")
     .replace("[question]", "tags")
     .replace(/\[\[?\.\.\.path\]?\]/, "x/y");
@@ -92,6 +93,15 @@ describe("every page", () => {
     ),
   )("%s for nobody", async (page) => {
     expect((await client().get(filled(page))).location).toMatch(/^\/dashboard\/sign-in/);
+  });
+
+  it.each(
+    Object.entries(access.pages).flatMap(([page, needed]) => (needed === "anyone" ? [page] : [])),
+  )("%s opens without a session", async (page) => {
+    const { status, location = "" } = await client().get(filled(page));
+    expect([200, 307]).toContain(status);
+    // That is how the middleware asks for a session.
+    expect(location).not.toContain("next=");
   });
 });
 

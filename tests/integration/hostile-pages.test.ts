@@ -278,6 +278,7 @@ describe("no hostile request gets a 5xx or a stack trace", () => {
     ["/dashboard/sign-in", "submitSignIn"],
     ["/dashboard/invite/x", "submitInvite"],
     ["/dashboard/reset/x", "submitReset"],
+    ["/dashboard/unsubscribe/x", "submitUnsubscribe"],
     [
       "/dashboard/overview",
       "createLink updateLink updateLinks deleteLinks checkPreview saveTheme saveShortcuts saveTimeZone",
