@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import type { Chosen } from "@/lib/core/destination-rules";
 import type { TagColor } from "@/lib/core/tag";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link, LinkRef } from "@/lib/links/link";
@@ -29,6 +30,8 @@ export interface Answers {
   tags: UsedTags;
   /** All tags of links. */
   "link-tags": { name: string; color: TagColor }[];
+  /** Where the addresses of a link lead a sample visitor; null while one is not valid. */
+  destination: Chosen | null;
   /** The preview of a destination, or why it failed. */
   card: LivePreview;
   /** An image for previews, behind this service. */

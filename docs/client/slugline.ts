@@ -304,6 +304,15 @@ export interface LinkHealth {
   checkedAt: string | null;
   /** The first of the checks that failed in a row. */
   brokenSince: string | null;
+  /** The same of `ios`, `android` and `geo`. Left out if it has none. */
+  destinations?: {
+    /** `ios`, `android` or a country code. */
+    destination: string;
+    state: "unchecked" | "reachable" | "refusing" | "failing" | "broken" | "unknown";
+    reason: string | null;
+    checkedAt: string | null;
+    brokenSince: string | null;
+  }[];
 }
 
 export interface LinkHistory {

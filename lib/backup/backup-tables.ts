@@ -13,6 +13,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   LinkCounter: true,
   LinkBotHits: true,
   LinkPreview: true,
+  RuleCheck: true,
   LinkPlace: true,
   Alias: true,
   AliasCount: true,

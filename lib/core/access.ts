@@ -76,6 +76,7 @@ export const access = {
    */
   questions: {
     card: "editor",
+    destination: "reader",
     image: "editor",
     latest: "reader",
     "link-tags": "reader",

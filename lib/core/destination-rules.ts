@@ -84,6 +84,11 @@ export function countryName(code: string): string {
   return names.of(code) ?? code;
 }
 
+/** Of a platform or country. */
+export function ruleName(destination: string): string {
+  return platformNames[destination] ?? countryName(destination);
+}
+
 /** All country codes, in alphabetical order of their names. */
 export function listCountries(): { code: string; name: string }[] {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];

@@ -142,6 +142,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "The same by month.",
     kept: "always; clicks of deleted links are subtracted",
   },
+  RuleCheck: {
+    about: "links",
+    what: "Whether the addresses for platforms and countries work, by the last check.",
+    kept: "with the link",
+  },
   LinkPreview: {
     about: "links",
     what: "Preview title, description and image of a link's destination, and whether it works.",

@@ -276,6 +276,18 @@ export const linkHealthSchema = z
     brokenSince: timestamp
       .nullable()
       .meta({ description: "The first of the checks that failed in a row." }),
+    destinations: z
+      .array(
+        z.strictObject({
+          destination: z.string().meta({ description: "`ios`, `android` or a country code." }),
+          state: z.enum(destinationStates),
+          reason: z.string().nullable(),
+          checkedAt: timestamp.nullable(),
+          brokenSince: timestamp.nullable(),
+        }),
+      )
+      .meta({ description: "The same of `ios`, `android` and `geo`. Left out if it has none." })
+      .optional(),
   })
   .meta({ id: "LinkHealth" });
 

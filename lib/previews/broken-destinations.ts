@@ -2,6 +2,7 @@ import { env } from "../config/env";
 import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { stateConditions } from "../links/state-conditions";
+import { brokenRules } from "./rule-checks";
 
 /**
  * `destinationState` is `broken`, for rows of LinkPreview. The previous version sets only
@@ -9,11 +10,15 @@ import { stateConditions } from "../links/state-conditions";
  */
 export const isBroken = Prisma.sql`("brokenSince" IS NOT NULL AND "brokenSince" >= "failingSince" AND "checkedAt" >= "brokenSince" + interval '1 day')`;
 
+/** A query (linkId, failReason, brokenSince) of broken destinations, and of addresses of rules. */
+export const allBroken = Prisma.sql`
+  SELECT "linkId", "failReason", "brokenSince" FROM "LinkPreview" WHERE ${isBroken} UNION ALL ${brokenRules}`;
+
 /** The number of active links whose destination is broken. */
 export async function countBrokenDestinations(now: Date): Promise<number> {
   const [row] = await database().$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS "count" FROM "LinkPreview" JOIN "Link" l ON l."id" = "linkId"
-    WHERE ${isBroken} AND ${stateConditions(now).active}`;
+    SELECT count(*)::int AS "count" FROM (SELECT DISTINCT "linkId" FROM (${allBroken}) b) broken JOIN "Link" l ON l."id" = "linkId"
+    WHERE ${stateConditions(now).active}`;
   return row.count;
 }
 

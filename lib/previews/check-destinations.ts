@@ -5,7 +5,9 @@ import { dayMs } from "../core/day";
 import { isNamed } from "../core/errors";
 import { maintenanceDatabase } from "../database/client";
 import { isBeyondStatement } from "../database/database-errors";
+import { Prisma } from "../database/generated/client";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
+import { checkRule, hasRules, ruleAddresses } from "./rule-checks";
 import type { ScrapeQueueFullError } from "./scrape-queue";
 
 /** Links that were created, edited or clicked this recently are checked. */
@@ -19,7 +21,8 @@ const mostOfHost = 45;
 const workers = 4;
 const hourMs = 3_600_000;
 
-type Due = PreviewTarget & { checkedAt: Date | null };
+/** `destination`: null for that of the link, else that of a rule. */
+type Due = PreviewTarget & { destination: string | null; checkedAt: Date | null };
 
 /**
  * Reads destinations that were last read PREVIEW_RECHECK_HOURS ago: broken ones, those of links
@@ -69,8 +72,12 @@ export async function checkDestinations(
 }
 
 /** A full queue serves owners and visitors first; the next round takes what is left. */
-async function check({ checkedAt, ...target }: Due, now: () => Date): Promise<void> {
-  await refreshPreview(target, now, checkedAt).catch((error: unknown) => {
+async function check({ checkedAt, destination, ...target }: Due, now: () => Date): Promise<void> {
+  const checked =
+    destination === null
+      ? refreshPreview(target, now, checkedAt)
+      : checkRule({ ...target, destination }, now);
+  await checked.catch((error: unknown) => {
     if (!isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) throw error;
   });
 }
@@ -78,6 +85,7 @@ async function check({ checkedAt, ...target }: Due, now: () => Date): Promise<vo
 function findDue(now: Date, ageMs: number): Promise<Due[]> {
   const before = new Date(now.getTime() - ageMs).toISOString();
   const recently = new Date(now.getTime() - recentMs).toISOString();
+  const isOpen = Prisma.sql`l."enabled" AND coalesce(l."expiresAt" > ${now.toISOString()}::timestamptz, true)`;
   return maintenanceDatabase().$queryRaw`
     WITH candidates AS (
       SELECT "linkId" FROM "LinkPreview" WHERE "brokenSince" IS NOT NULL OR ("health" IS NULL AND "failingSince" IS NOT NULL)
@@ -86,15 +94,23 @@ function findDue(now: Date, ageMs: number): Promise<Due[]> {
       UNION
       SELECT "id" FROM "Link" WHERE "updatedAt" >= ${recently}::timestamptz
        AND NOT EXISTS (SELECT FROM "LinkPreview" p WHERE p."linkId" = "Link"."id" AND p."checkedAt" IS NOT NULL)
+      UNION
+      SELECT "linkId" FROM "RuleCheck" WHERE "brokenSince" IS NOT NULL
+      UNION
+      SELECT l."id" FROM "Link" l WHERE l."updatedAt" >= ${recently}::timestamptz AND ${hasRules}
+    ), addresses AS (
+      SELECT l."id" AS "linkId", NULL AS "destination", l."url", p."checkedAt"
+      FROM candidates c JOIN "Link" l ON l."id" = c."linkId" LEFT JOIN "LinkPreview" p ON p."linkId" = l."id" WHERE ${isOpen}
+      UNION ALL
+      SELECT l."id", r."destination", r."url", k."checkedAt"
+      FROM candidates c JOIN "Link" l ON l."id" = c."linkId" CROSS JOIN LATERAL (${ruleAddresses}) r
+      LEFT JOIN "RuleCheck" k ON k."linkId" = l."id" AND k."destination" = r."destination" AND k."url" = r."url" WHERE ${isOpen} AND ${hasRules}
     ), due AS (
-      SELECT l."id" AS "linkId", l."url", p."checkedAt",
-             row_number() OVER (
-               PARTITION BY lower(substring(l."url" FROM '^[^:]+://(?:[^/?#]*@)?([^/?#]+?)(?::(?:80|443))?(?:[/?#]|$)')) ORDER BY p."checkedAt" NULLS FIRST, l."id"
-             ) AS "turn"
-      FROM candidates c JOIN "Link" l ON l."id" = c."linkId" LEFT JOIN "LinkPreview" p ON p."linkId" = l."id"
-      WHERE l."enabled" AND l."url" ~* '^https?:' AND coalesce(l."expiresAt" > ${now.toISOString()}::timestamptz, true)
-        AND coalesce(p."checkedAt" <= ${before}::timestamptz, true)
+      SELECT *, row_number() OVER (
+        PARTITION BY lower(substring("url" FROM '^[^:]+://(?:[^/?#]*@)?([^/?#]+?)(?::(?:80|443))?(?:[/?#]|$)')) ORDER BY "checkedAt" NULLS FIRST, "linkId"
+      ) AS "turn"
+      FROM addresses WHERE "url" ~* '^https?:' AND coalesce("checkedAt" <= ${before}::timestamptz, true)
     )
-    SELECT "linkId", "url", "checkedAt" FROM due WHERE "turn" <= ${mostOfHost}
+    SELECT "linkId", "destination", "url", "checkedAt" FROM due WHERE "turn" <= ${mostOfHost}
     ORDER BY "checkedAt" IS NOT NULL, "turn", "checkedAt", "linkId" LIMIT ${most}`;
 }

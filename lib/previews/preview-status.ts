@@ -1,10 +1,12 @@
 import { isWebAddress } from "../core/destination";
+import type { CountryAddresses } from "../core/destination-rules";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { linkNotFound } from "../links/link-errors";
 import { type DestinationState, destinationState } from "./destination-health";
 import type { PreviewCard } from "./read-card";
 import type { PreviewTarget } from "./refresh-preview";
+import { addressesOfRules, listRuleHealth, type RuleAddress, type RuleHealth } from "./rule-checks";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
 
 /** The state of a link's preview. Timestamps are ISO 8601 UTC. */
@@ -22,12 +24,14 @@ export interface PreviewStatus {
   destination: DestinationState;
   /** The first of the consecutive checks that found it failing or broken. */
   brokenSince: string | null;
+  /** The addresses of its rules. Left out of a link without rules. */
+  rules?: RuleHealth[];
 }
 
 /** Throws `not_found`. */
 export async function getPreviewStatus(slug: string): Promise<PreviewStatus> {
-  const { linkId, url } = await getPreviewTarget(slug);
-  const stored = await findStoredPreview(linkId);
+  const { linkId, url, rules } = await getPreviewTarget(slug);
+  const [stored, health] = await Promise.all([findStoredPreview(linkId), listRuleHealth(rules)]);
   return {
     card: stored?.card ?? null,
     cardReadAt: stored?.fetchedAt?.toISOString() ?? null,
@@ -37,6 +41,7 @@ export async function getPreviewStatus(slug: string): Promise<PreviewStatus> {
     failCount: stored?.failCount ?? 0,
     destination: isWebAddress(url) ? stateOf(stored) : "unknown",
     brokenSince: stored?.brokenSince?.toISOString() ?? null,
+    ...(health.length > 0 ? { rules: health } : {}),
   };
 }
 
@@ -50,23 +55,34 @@ export interface LinkHealth {
   reason: string | null;
   checkedAt: string | null;
   brokenSince: string | null;
+  /** The addresses of its rules. Left out of a link without rules. */
+  destinations?: RuleHealth[];
 }
 
 /** Whether a link's destination works, as the API returns it. Throws `not_found`. */
 export async function getLinkHealth(slug: string): Promise<LinkHealth> {
-  const { destination: state, lastReason, lastCheckAt, brokenSince } = await getPreviewStatus(slug);
+  const status = await getPreviewStatus(slug);
+  const { destination: state, lastReason, lastCheckAt, brokenSince, rules } = status;
   return {
     state,
     reason: state === "reachable" ? null : lastReason,
     checkedAt: state === "unchecked" ? null : lastCheckAt,
     brokenSince,
+    ...(rules ? { destinations: rules } : {}),
   };
 }
 
-export async function getPreviewTarget(slug: string): Promise<PreviewTarget> {
+export async function getPreviewTarget(
+  slug: string,
+): Promise<PreviewTarget & { rules: RuleAddress[] }> {
   const link = isSlug(slug)
-    ? await database().link.findUnique({ where: { slug }, select: { id: true, url: true } })
+    ? await database().link.findUnique({
+        where: { slug },
+        select: { id: true, url: true, ios: true, android: true, geo: true },
+      })
     : null;
   if (!link) throw linkNotFound(slug);
-  return { linkId: link.id, url: link.url };
+  const { id: linkId, url, ios, android } = link;
+  const geo = link.geo as CountryAddresses | null;
+  return { linkId, url, rules: addressesOfRules(linkId, { ios, android, geo }) };
 }

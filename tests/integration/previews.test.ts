@@ -524,6 +524,49 @@ describe("previews in the dashboard", () => {
     expect(hits).toBeLessThan(3);
   });
 
+  it("the addresses of rules are checked and reported like the destination", async () => {
+    const [main, ios, german] = [newPage(html), newPage("", {}, 500), newPage(html)];
+    const { slug } = await service.api.create({
+      url: main.url,
+      ios: ios.url,
+      android: "https://192.0.2.1/private",
+      geo: { DE: german.url },
+    });
+    const health = async () =>
+      (
+        await service.api.call<{
+          state: string;
+          destinations: { destination: string; state: string; reason: string | null }[];
+        }>("GET", `/api/links/${slug}/health`)
+      ).body;
+    const states = async () =>
+      Object.fromEntries(
+        (await health()).destinations.map(({ destination, state }) => [destination, state]),
+      );
+    const checkAt = (afterMs: number) =>
+      checkDestinations(() => new Date(Date.now() + afterMs), forever, 0);
+    const listed = async () => (await service.api.list(`?state=broken&q=${slug}`)).total;
+    expect(await states()).toEqual({ ios: "unchecked", android: "unchecked", DE: "unchecked" });
+    await checkAt(0);
+    expect(await states()).toEqual({ ios: "failing", android: "unknown", DE: "reachable" });
+    const before = await countBrokenDestinations(new Date());
+    await checkAt(dayMs + 1_000);
+    expect(await states()).toEqual({ ios: "broken", android: "unknown", DE: "reachable" });
+    expect([(await health()).state, await listed()]).toEqual(["reachable", 1]);
+    expect(await countBrokenDestinations(new Date())).toBe(before + 1);
+    const now = new Date(Date.now() + 10 * dayMs);
+    const items = await listFeed({ ownerId: "nobody", failedChecks: [], most: 100, now });
+    expect(items.some((item) => item.kind === "broken" && item.link.slug === slug)).toBe(true);
+    const { links } = await browseLinks(browseQuerySchema.parse({ state: "broken", q: slug }), now);
+    expect(links.map(({ brokenReason }) => brokenReason)).toEqual(["HTTP 500."]);
+    // Another address starts anew.
+    await service.api.patch(slug, { ios: `${main.url}?other` });
+    expect([(await states()).ios, await listed()]).toEqual(["unchecked", 0]);
+    await scrapePreview(slug);
+    expect((await states()).ios).not.toBe("unchecked");
+    await service.api.remove(slug);
+  });
+
   it("a success that the version before stored ends the failures", async () => {
     const theirs = newPage("", {}, 500);
     const { slug, id } = await service.api.create({ url: theirs.url });

@@ -148,6 +148,7 @@ export default function LinkDialog({
             </label>
             <MorePart
               more={draft.more}
+              url={draft.url}
               expires={draft.expires}
               refused={refused}
               field={field}

@@ -1,3 +1,4 @@
+import type { CountryAddresses, DestinationRules } from "@/lib/core/destination-rules";
 import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "../../layout/dashboard-actions";
 import { fromControl, toControl } from "./instant-value";
@@ -8,6 +9,10 @@ export interface MoreDraft {
   starts: string;
   maxClicks: string;
   expiredUrl: string;
+  ios: string;
+  android: string;
+  /** Rows of country code and address, in the order in which they were added. */
+  geo: [country: string, url: string][];
   /** A new one; empty leaves it as it is. */
   password: string;
   hasPassword: boolean;
@@ -26,6 +31,9 @@ export const emptyMore: MoreDraft = {
   starts: "",
   maxClicks: "",
   expiredUrl: "",
+  ios: "",
+  android: "",
+  geo: [],
   password: "",
   hasPassword: false,
   lostPassword: null,
@@ -39,6 +47,9 @@ export function moreOf({
   startsAt,
   maxClicks,
   expiredUrl,
+  ios,
+  android,
+  geo,
   hasPassword,
   forwardQuery,
   forwardUtm,
@@ -50,6 +61,9 @@ export function moreOf({
     starts: startsAt ? toControl(new Date(startsAt)) : "",
     maxClicks: maxClicks ? String(maxClicks) : "",
     expiredUrl: expiredUrl ?? "",
+    ios: ios ?? "",
+    android: android ?? "",
+    geo: Object.entries(geo ?? {}),
     hasPassword: hasPassword ?? false,
     forwardQuery: forwardQuery ?? false,
     forwardUtm: forwardUtm ?? false,
@@ -64,7 +78,7 @@ export function moreOf({
  */
 export function moreChanges(before: MoreDraft, after: MoreDraft): LinkInput {
   const changes: LinkInput = {};
-  const text = (name: "expiredUrl" | "description" | "image") => {
+  const text = (name: "expiredUrl" | "ios" | "android" | "description" | "image") => {
     if (after[name].trim() !== before[name]) changes[name] = after[name].trim() || null;
   };
   if (after.starts !== before.starts) changes.startsAt = fromControl(after.starts);
@@ -75,9 +89,27 @@ export function moreChanges(before: MoreDraft, after: MoreDraft): LinkInput {
   if (after.forwardQuery !== before.forwardQuery) changes.forwardQuery = after.forwardQuery;
   if (after.forwardUtm !== before.forwardUtm) changes.forwardUtm = after.forwardUtm;
   text("expiredUrl");
+  text("ios");
+  text("android");
+  if (JSON.stringify(geoOf(after)) !== JSON.stringify(geoOf(before))) changes.geo = geoOf(after);
   text("description");
   text("image");
   return changes;
+}
+
+/** A row without an address counts as removed. */
+function geoOf({ geo }: MoreDraft): CountryAddresses | null {
+  const rows = geo.map(([country, url]) => [country, url.trim()]).filter(([, url]) => url !== "");
+  return rows.length > 0 ? Object.fromEntries(rows) : null;
+}
+
+/** Where the draft leads people, as the API takes it. */
+export function rulesOf(more: MoreDraft): DestinationRules {
+  return {
+    ios: more.ios.trim() || null,
+    android: more.android.trim() || null,
+    geo: geoOf(more),
+  };
 }
 
 /** The fields of the API that a problem may name. */
@@ -85,6 +117,9 @@ export const moreFields = [
   "startsAt",
   "maxClicks",
   "expiredUrl",
+  "ios",
+  "android",
+  "geo",
   "password",
   "forwardQuery",
   "forwardUtm",
@@ -92,15 +127,21 @@ export const moreFields = [
   "image",
 ] as const;
 export type MoreField = (typeof moreFields)[number];
+/** What is wrong in a field, or at one country of `geo`. */
+export type ProblemIn = (field: MoreField | `geo.${string}`) => string | undefined;
 
 /** How many of the fields are set, for the head of the folded part. */
 export function countMore(more: MoreDraft): number {
   const { starts, maxClicks, expiredUrl, password, hasPassword, forwardQuery, description, image } =
     more;
+  const { ios, android, geo } = rulesOf(more);
   return [
     starts,
     maxClicks,
     expiredUrl,
+    ios,
+    android,
+    geo,
     password !== "" || hasPassword,
     forwardQuery,
     description,

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { TriangleAlert } from "@/components/ui/icons";
 import { longestDescription, longestImage, longestPassword } from "@/lib/core/link-extras";
 import { readableZone } from "@/lib/core/time-zone";
@@ -10,8 +10,10 @@ import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { Switch } from "../../ui/switch";
 import { Textarea } from "../../ui/textarea";
+import { DestinationFields } from "./destination-fields";
 import { StartField } from "./expiry-field";
-import { isNever, type MoreDraft, type MoreField } from "./more-draft";
+import { isNever, type MoreDraft, type MoreField, type ProblemIn } from "./more-draft";
+import { UrlInput } from "./url-input";
 
 /**
  * Start, end, password, query and preview of a link. `field` gets the focus, else the first one
@@ -19,15 +21,18 @@ import { isNever, type MoreDraft, type MoreField } from "./more-draft";
  */
 export default function MoreFields({
   more,
+  url,
   expires,
   problemOf,
   field,
   onChange,
 }: {
   more: MoreDraft;
+  /** The destination. */
+  url: string;
   /** As in `LinkDraft`. */
   expires: string;
-  problemOf: (field: MoreField) => string | undefined;
+  problemOf: ProblemIn;
   field: MoreField | undefined;
   onChange: (more: MoreDraft) => void;
 }) {
@@ -83,6 +88,7 @@ export default function MoreFields({
           />
         )}
       </Field>
+      <DestinationFields more={more} url={url} problemOf={problemOf} onChange={set} />
       <Field
         label={more.hasPassword ? "New password" : "Password"}
         optional
@@ -201,21 +207,6 @@ function PasswordHint({ more: { password, hasPassword, lostPassword } }: { more:
         ? "Type the password again: it was not saved"
         : `The password of /${lostPassword} is not copied`}
     </Warning>
-  );
-}
-
-function UrlInput({
-  onChange,
-  ...props
-}: Omit<ComponentProps<"input">, "onChange"> & { onChange: (url: string) => void }) {
-  return (
-    <Input
-      {...props}
-      type="url"
-      inputMode="url"
-      autoComplete="off"
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }
 

@@ -3,7 +3,13 @@
 import { lazy, Suspense, useState } from "react";
 import { problemOf, type Refused } from "@/lib/core/action-result";
 import { FoldedPart } from "./folded-part";
-import { countMore, type MoreDraft, type MoreField, moreFields } from "./more-draft";
+import {
+  countMore,
+  type MoreDraft,
+  type MoreField,
+  moreFields,
+  type ProblemIn,
+} from "./more-draft";
 
 const MoreFields = lazy(() => import("./more-fields"));
 
@@ -13,12 +19,14 @@ const MoreFields = lazy(() => import("./more-fields"));
  */
 export function MorePart({
   more,
+  url,
   expires,
   refused,
   field,
   onChange,
 }: {
   more: MoreDraft;
+  url: string;
   expires: string;
   refused: Refused | null;
   field: MoreField | undefined;
@@ -26,22 +34,24 @@ export function MorePart({
 }) {
   const [isOpen, setOpen] = useState(field !== undefined || more.lostPassword != null);
   const [seen, setSeen] = useState(refused);
-  const problemIn = (name: MoreField) => problemOf(refused, name);
+  const problemIn: ProblemIn = (name) => problemOf(refused, name);
   if (refused !== seen) {
     setSeen(refused);
-    if (moreFields.some(problemIn)) setOpen(true);
+    const fields = [...moreFields, ...more.geo.map(([country]) => `geo.${country}` as const)];
+    if (fields.some(problemIn)) setOpen(true);
   }
   const count = countMore(more);
   return (
     <FoldedPart
       title="More"
-      summary={count === 0 ? "start date, click limit, password, preview" : `${count} set`}
+      summary={count === 0 ? "start date, limit, platforms, countries, password" : `${count} set`}
       isOpen={isOpen}
       onToggle={setOpen}
     >
       <Suspense fallback={null}>
         <MoreFields
           more={more}
+          url={url}
           expires={expires}
           problemOf={problemIn}
           field={field}

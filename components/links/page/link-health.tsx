@@ -4,11 +4,13 @@ import { CircleCheck, Unlink } from "@/components/ui/icons";
 import { env } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";
 import { isAllowedDestination, isWebAddress } from "@/lib/core/destination";
+import { ruleName } from "@/lib/core/destination-rules";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
 import { withOwnImage } from "@/lib/previews/preview-image";
 import type { PreviewStatus } from "@/lib/previews/preview-status";
+import type { RuleHealth } from "@/lib/previews/rule-checks";
 import { getViewer } from "../../layout/viewer";
 import { buttonStyle } from "../../ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "../../ui/card";
@@ -67,6 +69,9 @@ export async function LinkHealth({
         <ul className="grid content-start gap-3">
           <AddressLine link={link} now={now} />
           <DestinationLine {...{ preview, now, timeZone }} />
+          {preview.rules?.map((rule) => (
+            <RuleLine key={rule.destination} {...{ rule, now, timeZone }} />
+          ))}
           {isWebAddress(link.url) && (
             <PreviewLine {...{ preview, now, timeZone }} host={new URL(link.url).host} />
           )}
@@ -159,6 +164,28 @@ function DestinationLine({
       {lastCheckAt !== null &&
         destination !== "unchecked" &&
         `Last checked ${ago(lastCheckAt, now)}.`}
+    </Line>
+  );
+}
+
+/** Of an address of a rule, only what is worth knowing. */
+function RuleLine({ rule, now, timeZone }: { rule: RuleHealth; now: Date; timeZone: string }) {
+  const { destination, state, reason, brokenSince } = rule;
+  const { title, isFailure } = destinationText[state];
+  if (state === "reachable" || state === "unchecked") return null;
+  return (
+    <Line
+      icon={
+        isFailure ? (
+          <Unlink aria-hidden className="text-bots" />
+        ) : (
+          <CircleHelp aria-hidden className="text-tertiary" />
+        )
+      }
+      title={`${title}: ${ruleName(destination)}`}
+    >
+      {reason}
+      {brokenSince !== null && ` Since ${formatInstant(new Date(brokenSince), now, timeZone)}.`}
     </Line>
   );
 }

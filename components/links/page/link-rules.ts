@@ -1,4 +1,5 @@
 import { destinationPlace } from "@/lib/core/destination";
+import { countryName, platformNames } from "@/lib/core/destination-rules";
 import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 
@@ -9,6 +10,9 @@ import type { Link } from "@/lib/links/link";
 export function settingsSummary({
   maxClicks,
   expiredUrl,
+  ios,
+  android,
+  geo,
   hasPassword,
   forwardQuery,
   forwardUtm,
@@ -21,7 +25,19 @@ export function settingsSummary({
     ...(forwardQuery
       ? [forwardUtm ? "Forwards query parameters and campaign tags" : "Forwards query parameters"]
       : []),
+    ...(ios ? [`${platformNames.ios}: ${destinationPlace(ios)}`] : []),
+    ...(android ? [`${platformNames.android}: ${destinationPlace(android)}`] : []),
+    ...countriesSummary(Object.entries(geo ?? {})),
     ...(expiredUrl ? [`Fallback destination: ${destinationPlace(expiredUrl)}`] : []),
     ...(description || image ? ["Has its own preview"] : []),
   ];
+}
+
+/** The page lists them all. */
+const mostNamed = 3;
+
+function countriesSummary(geo: [country: string, url: string][]): string[] {
+  return geo.length > mostNamed
+    ? [`Destinations for ${geo.length} countries`]
+    : geo.map(([country, url]) => `${countryName(country)}: ${destinationPlace(url)}`);
 }

@@ -7,7 +7,7 @@ import { preferReplica } from "../../database/replica";
 import { countLinks, linkCount } from "../../links/count-links";
 import { readLinks } from "../../links/get-link";
 import { type Link, type LinkRef, linkInclude, toLink } from "../../links/link";
-import { isBroken } from "../../previews/broken-destinations";
+import { allBroken } from "../../previews/broken-destinations";
 import type { Reader } from "../sources/source";
 import { findLinkIds } from "./find-links";
 import {
@@ -119,7 +119,7 @@ async function browse(
   const [links, broken] = await Promise.all([
     readLinks(ids, reader),
     reader.$queryRaw<{ linkId: number; reason: string }[]>`
-      SELECT "linkId", coalesce("failReason", '') AS "reason" FROM "LinkPreview" WHERE "linkId" = ANY(${ids}::int[]) AND ${isBroken}`,
+      SELECT "linkId", coalesce("failReason", '') AS "reason" FROM (${allBroken}) b WHERE "linkId" = ANY(${ids}::int[])`,
   ]);
   const reasons = new Map(broken.map(({ linkId, reason }) => [linkId, reason]));
   return {

@@ -2,7 +2,7 @@ import { cleanTag, tagKey } from "../../core/tag";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { idsByAlias } from "../../links/aliases";
 import { stateConditions } from "../../links/state-conditions";
-import { isBroken } from "../../previews/broken-destinations";
+import { allBroken } from "../../previews/broken-destinations";
 
 /** All of these conditions on the link `l`. */
 export function allOf(conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
@@ -12,7 +12,7 @@ export function allOf(conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
 
 /** By state. `all` and `broken` are no states of a link. */
 export function conditionsOf(now: Date) {
-  const broken = Prisma.sql`l."id" IN (SELECT "linkId" FROM "LinkPreview" WHERE ${isBroken})`;
+  const broken = Prisma.sql`l."id" IN (SELECT "linkId" FROM (${allBroken}) b)`;
   return { ...stateConditions(now), all: null, broken };
 }
 

@@ -4,6 +4,7 @@ import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { readLinks } from "../../links/get-link";
 import { isBroken } from "../../previews/broken-destinations";
+import { brokenRules } from "../../previews/rule-checks";
 import { dimensions } from "../query/dimensions";
 import type { Reader } from "../sources/source";
 import { listDismissed } from "./dismissed-items";
@@ -81,7 +82,13 @@ async function brokenLinks(reader: Reader, limit: number, now: Date): Promise<Fe
            (SELECT coalesce(sum(h."clicks"), 0)::int FROM "LinkHour" h
             WHERE h."linkId" = p."linkId" AND h."hour" >= greatest(p."brokenSince", ${now}::timestamptz - interval '7 days')) AS "clicks"
     FROM (
-      SELECT * FROM (SELECT * FROM "LinkPreview" WHERE ${isBroken} ORDER BY "brokenSince" DESC LIMIT ${4 * limit}) latest
+      SELECT * FROM (
+        -- Of several broken addresses of a link the first one.
+        SELECT DISTINCT ON ("linkId") * FROM (
+          (SELECT "linkId", "failReason", "brokenSince" FROM "LinkPreview" WHERE ${isBroken} ORDER BY "brokenSince" DESC LIMIT ${4 * limit})
+          UNION ALL (SELECT * FROM (${brokenRules}) rules ORDER BY "brokenSince" DESC LIMIT ${4 * limit})
+        ) broken ORDER BY "linkId", "brokenSince"
+      ) latest
       WHERE ${isActive('latest."linkId"', now)} ORDER BY "brokenSince" DESC LIMIT ${limit}
     ) p
     ORDER BY "clicks" DESC, p."brokenSince" DESC, p."linkId"`;

@@ -69,9 +69,9 @@ beforeEach(() => {
 });
 
 describe("Journal", () => {
-  it("keeps the alias by which a click came, and nothing in its place", async () => {
+  it("keeps the alias by which a click came and where it led, and nothing in their place", async () => {
     const journal = new Journal(base, newFolder(), 1_000_000);
-    const clicks = [{ ...click("a"), alias: "other" }, click("b")];
+    const clicks = [{ ...click("a"), alias: "other", destination: "ios" }, click("b")];
     await journal.append({ kind: "clicks", clicks });
     expect(await replayed(journal)).toStrictEqual([{ kind: "clicks", clicks }]);
   });

@@ -23,6 +23,7 @@ import { listLatestClicks } from "@/lib/stats/report/latest-clicks";
 import { getLinkReport } from "@/lib/stats/report/link-report";
 import { getScopeTotals } from "@/lib/stats/report/scope-report";
 import { getUsedTags } from "@/lib/stats/report/used-tags";
+import { leadSample } from "@/lib/visits/lead-sample";
 
 /**
  * Answers the requests that dialogs send during typing. Not server actions, because those run one
@@ -81,6 +82,7 @@ const answers: {
     );
     return { card: card && (await withOwnImage(card)), failure };
   },
+  destination: async ({ asked }) => leadSample(asked ?? ""),
   image: ({ url }) =>
     withOwnImage({
       image: validate(url, newLinkSchema(destinationRules()).shape.image, "url") ?? null,

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getViewer } from "@/components/layout/viewer";
 import { LinkAliases } from "@/components/links/page/link-aliases";
+import { LinkDestinations } from "@/components/links/page/link-destinations";
 import { LinkEdits } from "@/components/links/page/link-edits";
 import { LinkHead } from "@/components/links/page/link-head";
 import { LinkHealth } from "@/components/links/page/link-health";
@@ -65,7 +66,9 @@ export default async function LinkPage({ params, searchParams }: Props) {
     existing(slug, getLink(slug), query),
     existing(slug, getPreviewStatus(slug), query),
   ]);
-  const brokenReason = preview.destination === "broken" ? (preview.lastReason ?? "") : null;
+  const brokenRule = preview.rules?.find(({ state }) => state === "broken");
+  const brokenReason =
+    preview.destination === "broken" ? (preview.lastReason ?? "") : (brokenRule?.reason ?? null);
   const statistics = toStatisticsQuery(query, link, now);
   const { dateRange, filters } = statistics;
   const uncounted = partData(listUncounted(link.id, storedDays(dateRange, now)));
@@ -111,6 +114,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
               {(entries) => <UncountedCard entries={entries} locale={locale} />}
             </Part>
           )}
+          <LinkDestinations link={link} />
           <LinkHealth link={link} preview={preview} now={now} />
           {aliases}
           {edits}
@@ -185,6 +189,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
             />
           )}
         </Part>
+        <LinkDestinations link={link} />
         <LinkHealth link={link} preview={preview} now={now} />
         {aliases}
         {edits}

@@ -55,6 +55,25 @@ describe("changesOf", () => {
   });
 });
 
+it("finds what changes of the destinations by platform and country", () => {
+  const ruled: Link = { ...link, ios: "https://ios.example/", geo: { DE: "https://de.example/" } };
+  const draft = draftOf(ruled);
+  expect(changesOf(ruled, draft)).toEqual({});
+  const more = {
+    ...draft.more,
+    ios: " ",
+    geo: [
+      ["FR", "https://fr.example/ "],
+      ["AT", ""],
+    ],
+  };
+  const changes = changesOf(ruled, { ...draft, more: more as typeof draft.more });
+  expect(changes).toEqual({ ios: null, geo: { FR: "https://fr.example/" } });
+  expect(undoOf(ruled, changes)).toEqual({ ios: ruled.ios, geo: ruled.geo });
+  expect(changesOf(ruled, { ...draft, more: emptyMore })).toEqual({ ios: null, geo: null });
+  expect(toNewLink(copyOf(ruled, new Date()))).toMatchObject({ ios: ruled.ios, geo: ruled.geo });
+});
+
 it("keeps the old slug of a link with clicks as an alias, unless that is not wanted", () => {
   const clicked = { ...link, clickCount: 1 };
   const changes = changesOf(clicked, { ...draftOf(clicked), slug: "lines" });

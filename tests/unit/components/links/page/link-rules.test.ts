@@ -4,18 +4,24 @@ import type { Link } from "@/lib/links/link";
 
 it("says what a link has beyond its destination, and nothing of a plain one", () => {
   expect(settingsSummary({ slug: "a" } as Link)).toEqual([]);
-  const rich = {
+  const rich: Partial<Link> = {
     maxClicks: 1,
     hasPassword: true,
     forwardQuery: true,
     forwardUtm: true,
     expiredUrl: "https://over.example/x",
+    ios: "https://ios.example/x",
+    android: "https://android.example/x",
+    geo: { DE: "https://de.example/x" },
     image: "https://a.example/i",
   };
   expect(settingsSummary(rich as Link)).toEqual([
     "Click limit: 1",
     "Asks for a password",
     "Forwards query parameters and campaign tags",
+    "iPhone and iPad: ios.example",
+    "Android: android.example",
+    "Germany: de.example",
     "Fallback destination: over.example",
     "Has its own preview",
   ]);

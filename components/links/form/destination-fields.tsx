@@ -1,0 +1,138 @@
+"use client";
+
+import { useId } from "react";
+import { X } from "@/components/ui/icons";
+import { countryName, listCountries, mostCountries } from "@/lib/core/destination-rules";
+import { withScheme } from "@/lib/core/typed-destination";
+import { Button } from "../../ui/button";
+import { Field, FieldNote } from "../../ui/field";
+import { Select } from "../../ui/select";
+import { WhoGoesWhere } from "../who-goes-where";
+import { type MoreDraft, type ProblemIn, rulesOf } from "./more-draft";
+import { UrlInput } from "./url-input";
+
+interface DestinationFieldsProps {
+  more: MoreDraft;
+  /** The destination of everybody else. */
+  url: string;
+  problemOf: ProblemIn;
+  onChange: (changes: Partial<MoreDraft>) => void;
+}
+
+/** Where people on a platform or in a country go instead, and who goes where. */
+export function DestinationFields({ more, url, problemOf, onChange }: DestinationFieldsProps) {
+  const rules = rulesOf(more);
+  const hasRules = rules.ios !== null || rules.android !== null || rules.geo !== null;
+  return (
+    <>
+      <Field label="iPhone and iPad" optional error={problemOf("ios")}>
+        {(control) => (
+          <UrlInput
+            {...control}
+            name="ios"
+            placeholder="https://apps.apple.com/app/id1"
+            value={more.ios}
+            onChange={(ios) => onChange({ ios })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Android"
+        optional
+        error={problemOf("android")}
+        hint="People on a platform go there, whatever their country."
+      >
+        {(control) => (
+          <UrlInput
+            {...control}
+            name="android"
+            placeholder="https://play.google.com/store/apps/details?id=app"
+            value={more.android}
+            onChange={(android) => onChange({ android })}
+          />
+        )}
+      </Field>
+      <Countries geo={more.geo} problemOf={problemOf} onChange={(geo) => onChange({ geo })} />
+      {hasRules && (
+        <fieldset className="min-w-0">
+          <legend className="mb-1.5 font-medium text-small">Who goes where</legend>
+          <WhoGoesWhere link={{ url: withScheme(url), ...rules }} countries={listCountries()} />
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function Countries({
+  geo,
+  problemOf,
+  onChange,
+}: {
+  geo: MoreDraft["geo"];
+  problemOf: ProblemIn;
+  onChange: (geo: MoreDraft["geo"]) => void;
+}) {
+  const noteId = useId();
+  const countries = listCountries();
+  const used = new Set(geo.map(([country]) => country));
+  const replace = (index: number, row: MoreDraft["geo"][number]) => onChange(geo.with(index, row));
+  const next = countries.find(({ code }) => !used.has(code));
+  const problem =
+    problemOf("geo") ??
+    geo.map(([country]) => problemOf(`geo.${country}`)).find((text) => text !== undefined);
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={noteId}>
+      <legend className="mb-1.5 font-medium text-small">
+        Countries <span className="ml-1 font-normal text-label text-tertiary">optional</span>
+      </legend>
+      {geo.map(([country, address], index) => (
+        // A country is in one row only.
+        <div key={country} className="flex min-w-0 items-center gap-2">
+          <Select
+            aria-label="Country"
+            className="max-w-[40%]"
+            value={country}
+            onChange={(event) => replace(index, [event.target.value, address])}
+          >
+            {countries
+              .filter(({ code }) => code === country || !used.has(code))
+              .map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+          </Select>
+          <UrlInput
+            aria-label={`Destination in ${countryName(country)}`}
+            aria-invalid={problemOf(`geo.${country}`) ? true : undefined}
+            placeholder="https://example.com/page"
+            value={address}
+            onChange={(url) => replace(index, [country, url])}
+          />
+          <Button
+            variant="bare"
+            size="icon"
+            aria-label={`Remove ${countryName(country)}`}
+            className="shrink-0"
+            onClick={() => onChange(geo.toSpliced(index, 1))}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        </div>
+      ))}
+      {next && geo.length < mostCountries && (
+        <Button
+          size="small"
+          name="geo"
+          className="self-start max-sm:h-11"
+          onClick={() => onChange([...geo, [used.has("DE") ? next.code : "DE", ""]])}
+        >
+          Add country
+        </Button>
+      )}
+      <FieldNote id={noteId} tone={problem ? "bad" : "plain"}>
+        {problem ?? "Known from your edge platform or GEO_DATABASE only."}
+      </FieldNote>
+    </fieldset>
+  );
+}

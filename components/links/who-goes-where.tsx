@@ -1,0 +1,74 @@
+"use client";
+
+import { useState } from "react";
+import { type DestinationRules, type listCountries, ruleName } from "@/lib/core/destination-rules";
+import { type SampleVisitor, sampleVisitors } from "@/lib/core/sample-visitors";
+import { Select } from "../ui/select";
+import { useDebouncedValue } from "../ui/use-debounced-value";
+import { useAnswer } from "./link-queries";
+
+/** Chooses a visitor, and shows where the rules lead: the server's own function answers. */
+export function WhoGoesWhere({
+  link,
+  countries,
+}: {
+  link: DestinationRules & { url: string };
+  /** Browsers name some countries otherwise than the server, which would not fit its page. */
+  countries: ReturnType<typeof listCountries>;
+}) {
+  const [visitor, setVisitor] = useState<SampleVisitor>("iphone");
+  const [country, setCountry] = useState(Object.keys(link.geo ?? {})[0] ?? "");
+  const asked = JSON.stringify({ link, visitor, country: country || null });
+  const settled = useDebouncedValue(asked, 250);
+  const { answer, isAsking } = useAnswer("destination", { asked: settled });
+  const isWaiting = isAsking || asked !== settled;
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex gap-2 max-sm:flex-col">
+        <Select
+          aria-label="Device of the visitor"
+          value={visitor}
+          onChange={(event) => setVisitor(event.target.value as SampleVisitor)}
+        >
+          {Object.entries(sampleVisitors).map(([key, { name }]) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label="Country of the visitor"
+          value={country}
+          onChange={(event) => setCountry(event.target.value)}
+        >
+          <option value="">Unknown country</option>
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p
+        role="status"
+        aria-busy={isWaiting}
+        className="min-h-5 text-small [overflow-wrap:anywhere]"
+      >
+        {answer ? (
+          <>
+            <span className="text-secondary">{reasonOf(answer.destination)}: </span>
+            <span className="mono">{answer.url}</span>
+          </>
+        ) : (
+          <span className="text-secondary">
+            {isWaiting ? "..." : "Enter full addresses to see where this visitor goes."}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function reasonOf(destination: string): string {
+  return destination === "default" ? "Destination" : ruleName(destination);
+}

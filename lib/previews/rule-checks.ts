@@ -1,0 +1,97 @@
+import { isWebAddress } from "../core/destination";
+import type { DestinationRules } from "../core/destination-rules";
+import { database } from "../database/client";
+import { Prisma } from "../database/generated/client";
+import { type DestinationState, destinationState, type Health } from "./destination-health";
+import { inScrapeTurn, scrapeDestination } from "./scrape-destination";
+
+/** An address of a rule. `destination`: the platform or country. */
+export interface RuleAddress {
+  linkId: number;
+  destination: string;
+  url: string;
+}
+
+/** The last check of an address. Timestamps are ISO 8601 UTC. */
+export interface RuleHealth {
+  destination: string;
+  state: DestinationState;
+  reason: string | null;
+  checkedAt: string | null;
+  brokenSince: string | null;
+}
+
+/** A query (destination, url) of the addresses of the rules of the link `l`. */
+export const ruleAddresses = Prisma.sql`
+  SELECT * FROM (VALUES ('ios', l."ios"), ('android', l."android")) AS platforms("destination", "url") WHERE "url" IS NOT NULL
+  UNION ALL SELECT * FROM jsonb_each_text(l."geo")`;
+
+/** Of a link `l`: an index has these. */
+export const hasRules = Prisma.sql`(l."ios" IS NOT NULL OR l."android" IS NOT NULL OR l."geo" IS NOT NULL)`;
+
+/** A query (linkId, failReason, brokenSince) of addresses that are broken, and that rules still have. */
+export const brokenRules = Prisma.sql`
+  SELECT k."linkId", k."failReason", k."brokenSince" FROM "RuleCheck" k JOIN "Link" l ON l."id" = k."linkId"
+  WHERE k."checkedAt" >= k."brokenSince" + interval '1 day'
+    AND k."url" = CASE k."destination" WHEN 'ios' THEN l."ios" WHEN 'android' THEN l."android" ELSE l."geo" ->> k."destination" END`;
+
+export function addressesOfRules(
+  linkId: number,
+  { ios, android, geo }: DestinationRules,
+): RuleAddress[] {
+  return Object.entries({ ios, android, ...geo }).flatMap(([destination, url]) =>
+    url === null ? [] : [{ linkId, destination, url }],
+  );
+}
+
+/** Reads the address and stores whether it works. Throws a `ScrapeQueueFullError`. */
+export function checkRule(rule: RuleAddress, now: () => Date): Promise<void> {
+  if (!isWebAddress(rule.url)) return Promise.resolve();
+  return inScrapeTurn(rule.url, async () => {
+    const { health, failure } = await scrapeDestination(rule.url);
+    // A page without a preview is a failure of the preview alone.
+    const reason = health === "reachable" ? null : (failure?.message ?? null);
+    await store(rule, health, reason, now().toISOString());
+  });
+}
+
+/** An address that was replaced starts anew. The link may be gone meanwhile. */
+async function store(
+  { linkId, destination, url }: RuleAddress,
+  health: Health,
+  reason: string | null,
+  at: string,
+): Promise<void> {
+  const isBroken = health === "broken";
+  await database().$executeRaw`
+    INSERT INTO "RuleCheck" AS k ("linkId", "destination", "url", "health", "failReason", "checkedAt", "brokenSince")
+    SELECT "id", ${destination}, ${url}, ${health}, ${reason}, ${at}::timestamptz, CASE WHEN ${isBroken} THEN ${at}::timestamptz END
+    FROM "Link" WHERE "id" = ${linkId} FOR KEY SHARE
+    ON CONFLICT ("linkId", "destination") DO UPDATE
+    SET "url" = excluded."url", "health" = excluded."health", "failReason" = excluded."failReason", "checkedAt" = excluded."checkedAt",
+        "brokenSince" = CASE WHEN ${isBroken} THEN coalesce(CASE WHEN k."url" = excluded."url" THEN k."brokenSince" END, excluded."brokenSince") END`;
+}
+
+/** What is known of these addresses. */
+export async function listRuleHealth(rules: readonly RuleAddress[]): Promise<RuleHealth[]> {
+  if (rules.length === 0) return [];
+  const checks = await database().ruleCheck.findMany({
+    where: { linkId: { in: rules.map(({ linkId }) => linkId) } },
+  });
+  return rules.map(({ destination, url }) => {
+    const check = checks.find((each) => each.destination === destination && each.url === url);
+    return {
+      destination,
+      state: isWebAddress(url) ? stateOf(check) : "unknown",
+      reason: check?.failReason ?? null,
+      checkedAt: check?.checkedAt.toISOString() ?? null,
+      brokenSince: check?.brokenSince?.toISOString() ?? null,
+    };
+  });
+}
+
+function stateOf(check: { health: string; brokenSince: Date | null; checkedAt: Date } | undefined) {
+  if (!check) return "unchecked";
+  const health = check.health as Health;
+  return destinationState({ ...check, health, failingSince: check.brokenSince });
+}
