@@ -14,11 +14,9 @@ import { inTransaction } from "../database/in-transaction";
 import { forgetKnownApiTokens, isApiToken } from "./api-access";
 import { takeGuess } from "./guess-limits";
 import { hashForKnown } from "./hash-queue";
+import { lockOwners, requireStillOwner } from "./owners-lock";
 import { forgetRecentSessions } from "./recent-sessions";
 import type { RequestSource } from "./start-session";
-
-/** Must differ from all other locks of this service; it spells "ownr". */
-const ownersLock = 0x6f_77_6e_72;
 
 /** Of accounts at any provider of single sign-on, in `providerId`: the issuer follows. */
 export const oidcPrefix = "oidc:";
@@ -47,11 +45,6 @@ async function createFirstOwner(
     );
     return transaction.owner.create({ data, select: { id: true } });
   });
-}
-
-/** Excludes other transactions that create the first owner, remove somebody or change a role. */
-export async function lockOwners(transaction: Prisma.TransactionClient): Promise<void> {
-  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(${ownersLock})::text`;
 }
 
 /**
@@ -206,80 +199,6 @@ export async function whileOwner<T>(store: () => Promise<T>): Promise<T> {
         )
       : error;
   }
-}
-
-/**
- * Under the lock: of two owners who remove or lower each other at the same time, only the first is
- * still one.
- */
-async function requireStillOwner(transaction: Prisma.TransactionClient, id: string): Promise<void> {
-  if (await transaction.owner.findUnique({ where: { id, role: "owner" }, select: { id: true } }))
-    return;
-  throw new SluglineError("forbidden", "You are no longer an owner.");
-}
-
-/** Under the lock: whether somebody else is an owner. */
-export async function hasOtherOwner(
-  transaction: Prisma.TransactionClient,
-  id: string,
-): Promise<boolean> {
-  const where = { role: "owner", id: { not: id } };
-  return (await transaction.owner.findFirst({ where, select: { id: true } })) !== null;
-}
-
-/**
- * Under the lock. Whoever is no longer an owner loses what lets others in: pending invitations and
- * links for new passwords.
- */
-export async function setRole(
-  transaction: Prisma.TransactionClient,
-  person: { id: string; name: string; email: string; role: string },
-  role: Role,
-  by: Actor,
-  now: Date,
-): Promise<void> {
-  if (person.role === role) return;
-  await transaction.owner.update({
-    where: { id: person.id },
-    data: { role, updatedAt: now },
-    select: { id: true },
-  });
-  const detail = `${person.role} to ${role}`;
-  const note = { event: "role-changed", by, about: aboutPerson(person), detail } as const;
-  await noteEvent(transaction, note, now);
-  if (role === "owner") return;
-  await transaction.ownerInvite.deleteMany({ where: { invitedById: person.id } });
-  await transaction.passwordReset.deleteMany({ where: { madeById: person.id } });
-}
-
-/**
- * Gives a person another role, at once on every instance. Throws `forbidden` if nobody would be an
- * owner, and `not_found`.
- */
-export async function changeRole(
-  by: Person,
-  ownerId: string,
-  role: Role,
-  now: Date,
-): Promise<void> {
-  await inTransaction(async (transaction) => {
-    await lockOwners(transaction);
-    await requireStillOwner(transaction, by.ownerId);
-    if (role !== "owner" && !(await hasOtherOwner(transaction, ownerId)))
-      throw new SluglineError(
-        "forbidden",
-        "One owner must remain. Make somebody else an owner first.",
-      );
-    const person = await transaction.owner.findUnique({
-      where: { id: ownerId },
-      select: { id: true, name: true, email: true, role: true },
-    });
-    if (!person)
-      throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
-    await setRole(transaction, person, role, by, now);
-  });
-  forgetRecentSessions();
-  forgetKnownApiTokens();
 }
 
 /**

@@ -6,7 +6,7 @@ import { createDatabase, databaseUrl, dropDatabase } from "../support/databases"
 import { startProvider, type TestProvider } from "../support/oidc-provider";
 import { startPostgres } from "../support/postgres";
 import { startServer } from "../support/server";
-import { callbackPath, oidcVariables } from "../support/single-sign-on";
+import { callbackPath, newBrowser, oidcVariables, signInAt } from "../support/single-sign-on";
 import { checkLooks, lookAt, widths } from "./owner";
 import { owner } from "./service";
 
@@ -28,6 +28,7 @@ const test = base.extend<{ started: Started }>({
       const url = `http://localhost:${port}`;
       const provider = await startProvider(url + callbackPath);
       provider.people.mara = { email: owner.email, email_verified: true, groups: ["admins"] };
+      provider.people.kim = { email: "kim@example.com", email_verified: true, name: "Kim Long" };
       provider.people.stranger = { email: "stranger@example.org", email_verified: true };
       const server = await startServer(database, {
         env: {
@@ -35,6 +36,7 @@ const test = base.extend<{ started: Started }>({
           OWNER_PASSWORD: owner.password,
           PORT: String(port),
           ...oidcVariables(provider),
+          OIDC_ALLOWED: "@example.com",
           OIDC_OWNER_GROUP: "admins",
         },
       });
@@ -52,8 +54,10 @@ const signIn = (page: Page) => page.getByRole("link", { name: "Sign in with Acme
 
 test("somebody signs in at the provider, also at the other name of this machine", async ({
   page,
-  started: { url },
+  started: { url, provider },
 }) => {
+  await signInAt(provider, newBrowser({ url }), "kim");
+  provider.person = undefined;
   await page.goto(`${url.replace("localhost", "127.0.0.1")}/dashboard/links?q=spring`);
   await signIn(page).click();
   await page.getByRole("link", { name: "mara" }).click();

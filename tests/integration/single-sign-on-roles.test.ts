@@ -128,5 +128,13 @@ describe("PASSWORD_SIGN_IN=off", () => {
     expect((await browser.submit(path, { password: "another long password" })).location).toBe(home);
     const { body } = await browser.get("/dashboard/settings/sessions");
     expect(body).not.toContain("Change password");
+    // More access than that password had ends it, and the session that it opened.
+    expect(await arrive("temp", ["admins", "staff"], "temp@example.net")).toEqual([home, "owner"]);
+    expect((await browser.get(home)).location).toMatch(/sign-in/);
+    const rows = await service.sql(
+      `SELECT a."id" FROM "OwnerAccount" a JOIN "Owner" o ON o."id" = a."ownerId"
+       WHERE o."email" = 'temp@example.net' AND a."providerId" = 'credential'`,
+    );
+    expect(rows).toEqual([]);
   });
 });

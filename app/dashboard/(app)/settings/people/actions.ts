@@ -7,9 +7,10 @@ import { type Role, roles } from "@/lib/core/access";
 import { refusedField, SluglineError } from "@/lib/core/errors";
 import { emailSchema } from "@/lib/core/owner-schema";
 import { mailInvitation, mailReset } from "@/lib/messages/mail-links";
+import { changeRole as changeStoredRole } from "@/lib/owners/change-role";
 import { inviteOwner, invitePath, withdrawInvite } from "@/lib/owners/invites";
 import { disconnectPerson } from "@/lib/owners/oidc/admit-person";
-import { changeRole as changeStoredRole, removeOwner } from "@/lib/owners/owners";
+import { removeOwner } from "@/lib/owners/owners";
 import { offerReset, resetPath } from "@/lib/owners/password-resets";
 import { argument, ownerAction } from "../../../server-action";
 

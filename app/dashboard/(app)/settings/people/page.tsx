@@ -36,7 +36,7 @@ export default async function PeoplePage() {
       sendsMail={sendsMail()}
       hasPasswords={isPasswordSignIn()}
     >
-      <EntryTable label="People" heads={["Name", "Role", "Signs in with", "Last seen", "Since"]}>
+      <EntryTable label="People" heads={["Name", "Role", "Signs in with", "Last seen"]}>
         {people.map(({ id, name, email, role, createdAt, lastSeenAt, ends, ...ways }) => (
           <tr key={id}>
             <EntryCell lead note={ways.hasSecondFactor ? `${email} · Second factor` : email}>
@@ -49,9 +49,11 @@ export default async function PeoplePage() {
               {waysIn(ways, provider?.name).join(", ") || "Nothing yet"}
               {ways.isLinked && <Disconnect id={id} email={email} />}
             </EntryCell>
-            <EntryCell label="Last seen">{lastSeenAt ? ago(lastSeenAt, now) : "Not yet"}</EntryCell>
-            <EntryCell label="Since">
-              {formatDay(new Date(createdAt), { year: "always", timeZone })}
+            <EntryCell
+              label="Last seen"
+              note={`Since ${formatDay(new Date(createdAt), { year: "always", timeZone })}`}
+            >
+              {lastSeenAt ? ago(lastSeenAt, now) : "Not yet"}
             </EntryCell>
             <EntryCell action>
               {id === self.id ? (

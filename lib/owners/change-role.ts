@@ -1,0 +1,63 @@
+import { type Actor, aboutPerson, type Person } from "../audit/actor";
+import { noteEvent } from "../audit/note-event";
+import type { Role } from "../core/access";
+import { SluglineError } from "../core/errors";
+import { inTransaction, type Writer } from "../database/in-transaction";
+import { forgetKnownApiTokens } from "./api-access";
+import { hasOtherOwner, lockOwners, requireStillOwner } from "./owners-lock";
+import { forgetRecentSessions } from "./recent-sessions";
+
+/**
+ * Under the lock. Whoever is no longer an owner loses what lets others in: pending invitations and
+ * links for new passwords.
+ */
+export async function setRole(
+  transaction: Writer,
+  person: { id: string; name: string; email: string; role: string },
+  role: Role,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  if (person.role === role) return;
+  await transaction.owner.update({
+    where: { id: person.id },
+    data: { role, updatedAt: now },
+    select: { id: true },
+  });
+  const detail = `${person.role} to ${role}`;
+  const note = { event: "role-changed", by, about: aboutPerson(person), detail } as const;
+  await noteEvent(transaction, note, now);
+  if (role === "owner") return;
+  await transaction.ownerInvite.deleteMany({ where: { invitedById: person.id } });
+  await transaction.passwordReset.deleteMany({ where: { madeById: person.id } });
+}
+
+/**
+ * Gives a person another role, at once on every instance. Throws `forbidden` if nobody would be an
+ * owner, and `not_found`.
+ */
+export async function changeRole(
+  by: Person,
+  ownerId: string,
+  role: Role,
+  now: Date,
+): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await lockOwners(transaction);
+    await requireStillOwner(transaction, by.ownerId);
+    if (role !== "owner" && !(await hasOtherOwner(transaction, ownerId)))
+      throw new SluglineError(
+        "forbidden",
+        "One owner must remain. Make somebody else an owner first.",
+      );
+    const person = await transaction.owner.findUnique({
+      where: { id: ownerId },
+      select: { id: true, name: true, email: true, role: true },
+    });
+    if (!person)
+      throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
+    await setRole(transaction, person, role, by, now);
+  });
+  forgetRecentSessions();
+  forgetKnownApiTokens();
+}
