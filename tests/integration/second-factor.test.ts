@@ -1,7 +1,11 @@
 // Run: verify
-import { beforeAll, describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
-import { ownerCommand, printedPath } from "../support/owner-command";
+import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
+import { databaseCommand, ownerCommand, printedPath } from "../support/owner-command";
 import { appCode, recoveryCodesIn, secondStep, setUpApp } from "../support/second-factor";
 import { startServer } from "../support/server";
 import { useService } from "../support/service";
@@ -217,6 +221,24 @@ it("the secret is stored encrypted, and void with another API token, where recov
     expect((await giveCode(who, renewed[0] ?? "")).status).toBe(303);
   } finally {
     await other.stop();
+  }
+});
+
+it("a restore says how many apps are void with the API token of the new server", async () => {
+  const { adminUrl } = inject("postgres");
+  const name = await createDatabase(adminUrl);
+  const folder = mkdtempSync(join(tmpdir(), "slugline-second-factor-"));
+  const file = join(folder, "made.backup");
+  try {
+    await databaseCommand(["backup", file], { DATABASE_URL: service.databaseUrl });
+    const { code, out } = await databaseCommand(["restore", file], {
+      DATABASE_URL: databaseUrl(adminUrl, name),
+      API_TOKEN: "another-token-of-this-server",
+    });
+    expect([code, out]).toEqual([0, expect.stringContaining("One authenticator app is void")]);
+  } finally {
+    rmSync(folder, { recursive: true });
+    await dropDatabase(adminUrl, name);
   }
 });
 

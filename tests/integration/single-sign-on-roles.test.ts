@@ -65,6 +65,19 @@ describe("groups at the provider", () => {
     expect(await arrive("mara", [])).toEqual([expect.stringMatching(/no group/), "owner"]);
   });
 
+  it("end the second factor, too, when they raise a role", async () => {
+    await arrive("lea", ["writers"]);
+    await service.sql(
+      `INSERT INTO "AuthenticatorApp" ("ownerId", "secret", "lastStep", "createdAt")
+       SELECT "id", 'sealed', 0, now() FROM "Owner" WHERE "email" = 'lea@example.com'`,
+    );
+    expect(await arrive("lea", ["writers"])).toEqual([home, "editor"]);
+    expect(await service.sql(`SELECT 1 FROM "AuthenticatorApp"`)).toHaveLength(1);
+    expect(await arrive("lea", ["admins"])).toEqual([home, "owner"]);
+    expect(await service.sql(`SELECT 1 FROM "AuthenticatorApp"`)).toEqual([]);
+    await arrive("lea", ["everybody"]);
+  });
+
   it("of two owners who lose theirs at the same time, one stays", async () => {
     await arrive("kim", ["admins"]);
     await arrive("ana", ["admins"]);
@@ -113,6 +126,8 @@ describe("PASSWORD_SIGN_IN=off", () => {
     const sent = { email: env.OWNER_EMAIL ?? "", password: env.OWNER_PASSWORD ?? "" };
     const refused = await browser.callFormAction("/dashboard/sign-in", "submitSignIn", sent);
     expect(refused.body).toContain("Passwords are off on this server: use Acme ID.");
+    const passkey = await browser.callAction("/dashboard/sign-in", "askPasskey", ["sign-in"]);
+    expect(passkey.body).toContain("Passwords are off on this server: use Acme ID.");
     expect(browser.cookieNames()).toEqual([]);
   });
 
