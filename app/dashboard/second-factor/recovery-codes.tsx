@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Download } from "@/components/ui/icons";
@@ -8,8 +9,10 @@ import { saveFile } from "@/components/ui/save-file";
 /** New recovery codes, which are shown this once. */
 export function RecoveryCodes({ codes, account }: { codes: readonly string[]; account: string }) {
   const text = `Recovery codes of ${account}, each works once:\n\n${codes.join("\n")}\n`;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={element} className="flex flex-col gap-3">
       <p role="status" className="text-secondary">
         Keep these recovery codes where you find them without your device. Each signs you in once.
         They are not shown again.

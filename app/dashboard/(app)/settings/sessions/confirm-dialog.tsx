@@ -44,7 +44,11 @@ function ConfirmForm<T>({
         {children(state)}
         {/* Password managers use this field to match the account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Current password" error={problemOf(state, "currentPassword")}>
+        <Field
+          label="Current password"
+          hint="Your other devices will be signed out."
+          error={problemOf(state, "currentPassword")}
+        >
           {(control) => (
             <PasswordInput
               {...control}

@@ -28,13 +28,9 @@ interface Props {
 /** The dialog of the change that was asked for. */
 export function FactorDialog({ asked, email, browser, isLast, onClose, onDone }: Props) {
   const common = { email, onClose };
-  const done = (what: string) => (codes: readonly string[] | undefined) =>
-    onDone(`${what}. Other devices were signed out.`, codes ?? []);
-  const removal = (
-    <p>
-      {isLast && "The password alone will sign you in, and your recovery codes will be deleted. "}
-      Your other devices will be signed out.
-    </p>
+  const done = (what: string) => (codes: readonly string[]) => onDone(what, codes);
+  const removal = isLast && (
+    <p>The password alone will sign you in, and your recovery codes will be deleted.</p>
   );
   switch (asked.what) {
     case "app":
@@ -92,7 +88,7 @@ export function FactorDialog({ asked, email, browser, isLast, onClose, onDone }:
           submit={submitRecoveryCodes}
           onDone={done("New recovery codes made")}
         >
-          {() => <p>Earlier codes will stop working, and your other devices will be signed out.</p>}
+          {() => <p>Earlier codes will stop working.</p>}
         </ConfirmDialog>
       );
   }

@@ -113,7 +113,8 @@ export function SecondFactorCard({ email, app, passkeys, recoveryCodes, ...rest 
           onDone={(message, made) => {
             setAsked(null);
             setCodes(made);
-            showToast(message);
+            // New recovery codes say it themselves, and a toast would cover them.
+            if (made.length === 0) showToast(message);
           }}
         />
       )}
