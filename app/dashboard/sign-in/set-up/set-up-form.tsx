@@ -42,8 +42,7 @@ export function SetUpForm({ next, email, app: given, hasPasskeys }: Props) {
   return (
     <form {...form} className="mt-4 flex flex-col gap-4">
       <p className="text-pretty text-secondary [overflow-wrap:anywhere]">
-        This server requires one to sign in. From now on, the password alone does not sign {email}
-        in.
+        This server requires one to sign in, besides the password of {email}.
       </p>
       <AppFields app={app} state={state} autoFocus />
       <FormMessage text={messageOf(passkey) ?? messageOf(state)} />
