@@ -1,5 +1,6 @@
 import { csvOf } from "../../core/table-file";
 import { type FilterName, filterDimensions, filterNames } from "../query/query";
+import { hasDestinations } from "./link-statistics";
 import type { Report } from "./report";
 import type { ReportLink } from "./scope-report";
 
@@ -16,9 +17,11 @@ interface Line {
  * clicks.
  */
 export function statisticsCsv(
-  { days, breakdowns }: Pick<Report, "days" | "breakdowns">,
+  report: Pick<Report, "days" | "breakdowns">,
   topLinks: readonly ReportLink[] = [],
 ): string {
+  const { days, breakdowns } = report;
+  const parts = filterNames.filter((part) => part !== "destination" || hasDestinations(report));
   const lines: Line[] = [
     ...days.map(({ date, clicks, uniqueVisitors }) => ({
       part: "day" as const,
@@ -27,7 +30,7 @@ export function statisticsCsv(
       clicks,
       uniqueVisitors,
     })),
-    ...filterNames.flatMap((part) =>
+    ...parts.flatMap((part) =>
       breakdowns[filterDimensions[part]].map(({ label, detail, count }) => ({
         part,
         label,
