@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AuditEvent, type AuditKind, auditEvents, auditKinds } from "../core/audit";
+import { isDamaged } from "../core/clean-text";
 import { addDays, startOfDate } from "../core/local-time";
 import { type ExportFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
@@ -14,7 +15,12 @@ const date = z.iso.date().optional().catch(undefined);
 
 /** The filters of the activity page, in its URL. Dates are local, the last one included. */
 export const eventsQuerySchema = z.object({
-  person: z.string().max(200).catch("").default(""),
+  person: z
+    .string()
+    .max(200)
+    .refine((text) => !isDamaged(text))
+    .catch("")
+    .default(""),
   kind: z.enum(kinds).optional().catch(undefined),
   from: date,
   to: date,

@@ -6,6 +6,7 @@ import { inTransaction, type Writer } from "../database/in-transaction";
 import { forgetKnownApiTokens } from "./api-access";
 import { hasOtherOwner, lockOwners, requireStillOwner } from "./owners-lock";
 import { forgetRecentSessions } from "./recent-sessions";
+import { hasFactor, isSecondFactorRequired } from "./second-factor/factors";
 
 /**
  * Under the lock. Whoever is no longer an owner loses what lets others in: pending invitations and
@@ -57,6 +58,13 @@ export async function changeRole(
     if (!person)
       throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
     await setRole(transaction, person, role, by, now);
+    // Their next sign-in asks for the second factor that the new role needs.
+    if (
+      isSecondFactorRequired(role) &&
+      !isSecondFactorRequired(person.role as Role) &&
+      !(await hasFactor(transaction, ownerId))
+    )
+      await transaction.ownerSession.deleteMany({ where: { ownerId } });
   });
   forgetRecentSessions();
   forgetKnownApiTokens();

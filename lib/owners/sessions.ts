@@ -5,7 +5,7 @@ import { browserName, readClientSoftware } from "../core/client-software";
 import { database } from "../database/client";
 import { isDatabaseUnavailable } from "../database/database-errors";
 import type { Prisma } from "../database/generated/client";
-import { inTransaction } from "../database/in-transaction";
+import { afterCommit, inTransaction, type Writer } from "../database/in-transaction";
 import { ownerAuth } from "./owner-auth";
 import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
 
@@ -69,7 +69,7 @@ export async function listSessions(ownerId: string, now: Date): Promise<SessionS
 }
 
 export async function revokeSession(by: Person, sessionId: string, now: Date): Promise<void> {
-  await endSessions(by, { id: sessionId }, now);
+  await inTransaction((writer) => endSessions(writer, by, { id: sessionId }, now));
 }
 
 export async function revokeOtherSessions(
@@ -77,7 +77,17 @@ export async function revokeOtherSessions(
   keptSessionId: string | null,
   now: Date,
 ): Promise<void> {
-  await endSessions(by, keptSessionId === null ? {} : { id: { not: keptSessionId } }, now);
+  await inTransaction((writer) => endOtherSessions(writer, by, keptSessionId, now));
+}
+
+/** The same as part of a change. */
+export async function endOtherSessions(
+  writer: Writer,
+  by: Person,
+  keptSessionId: string | null,
+  now: Date,
+): Promise<void> {
+  await endSessions(writer, by, keptSessionId === null ? {} : { id: { not: keptSessionId } }, now);
 }
 
 /**
@@ -85,20 +95,19 @@ export async function revokeOtherSessions(
  * registers its own again.
  */
 async function endSessions(
+  writer: Writer,
   by: Person,
   which: Prisma.OwnerSessionWhereInput,
   now: Date,
 ): Promise<void> {
   const { ownerId } = by;
-  await inTransaction(async (writer) => {
-    const { count } = await writer.ownerSession.deleteMany({ where: { ...which, ownerId } });
-    await writer.owner.updateMany({
-      where: { id: ownerId },
-      data: { deviceEpoch: { increment: 1 } },
-    });
-    if (count > 0) await noteEvent(writer, { event: "sessions-ended", by }, now);
+  const { count } = await writer.ownerSession.deleteMany({ where: { ...which, ownerId } });
+  await writer.owner.updateMany({
+    where: { id: ownerId },
+    data: { deviceEpoch: { increment: 1 } },
   });
-  forgetRecentSessions();
+  if (count > 0) await noteEvent(writer, { event: "sessions-ended", by }, now);
+  afterCommit(forgetRecentSessions);
 }
 
 export async function signOut(headers: Headers, by: Person, now: Date): Promise<void> {

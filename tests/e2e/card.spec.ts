@@ -15,9 +15,12 @@ for (const colorScheme of ["light", "dark"] as const) {
       const destination = await startDestination(
         {
           "/": answerPage(
-            ["title", "description", "site_name"]
-              .map((name) => `<meta property="og:${name}" content="Their ${name} ${escaped}">`)
-              .join("") + `<meta property="og:image" content="/image.png?a=1&amp;b=${escaped}">`,
+            [
+              ...["title", "description", "site_name"].map(
+                (name) => `<meta property="og:${name}" content="Their ${name} ${escaped}">`,
+              ),
+              `<meta property="og:image" content="/image.png?a=1&amp;b=${escaped}">`,
+            ].join(""),
           ),
         },
         undefined,

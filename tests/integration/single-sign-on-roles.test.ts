@@ -113,8 +113,33 @@ it("OIDC_ALLOWED lists emails, domains and groups", async () => {
   expect(await arrive("other", everybody, "other@example.org")).toEqual(refused);
   expect(await arrive("sub", everybody, "sub@mail.example.com")).toEqual(refused);
   expect(await arrive("fake", everybody, "fake@notexample.com")).toEqual(refused);
-  // Whoever is no longer listed is refused, although linked.
-  expect(await arrive("temp", everybody, "temp@example.net")).toEqual([refused[0], "reader"]);
+  // Whoever is no longer listed is refused, although linked, and loses what a group gave.
+  expect(await arrive("temp", ["admins", "staff"], "temp@example.net")).toEqual([home, "owner"]);
+  expect(await arrive("temp", ["admins"], "temp@example.net")).toEqual([refused[0], "reader"]);
+});
+
+it("whoever took somebody's email before them keeps no way in", async () => {
+  await service.sql(
+    `INSERT INTO "Owner" ("id", "name", "email", "role", "createdAt", "updatedAt")
+     VALUES ('early', 'Early', 'boss@example.com', 'reader', now(), now())`,
+  );
+  await service.sql(
+    `INSERT INTO "OwnerAccount" ("id", "ownerId", "providerId", "accountId", "password", "createdAt", "updatedAt")
+     VALUES ('early', 'early', 'credential', 'early', 'x', now(), now())`,
+  );
+  expect(await arrive("boss", ["everybody"])).toEqual([home, "reader"]);
+  const left = await service.sql(
+    `SELECT "providerId" FROM "OwnerAccount" WHERE "ownerId" = 'early' AND "providerId" = 'credential'`,
+  );
+  expect(left).toEqual([]);
+  const noted = await service.sql<{ event: string }>(
+    `SELECT "event" FROM "AuditEvent" WHERE "aboutId" = 'owner:early' OR "byId" = 'owner:early' ORDER BY "id"`,
+  );
+  expect(noted.map(({ event }) => event)).toEqual([
+    "sign-on-connected",
+    "access-ended",
+    "signed-in",
+  ]);
 });
 
 describe("PASSWORD_SIGN_IN=off", () => {

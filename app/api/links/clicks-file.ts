@@ -19,7 +19,7 @@ export function clicksFile(path: ApiPath, format: FileFormat) {
       const { id, slug } = await byAnySlug((await params).slug, getLink);
       const dateRange = rangeBetween(from, to ?? new Date());
       const clicks = exportClicks(id, { dateRange, filters: {}, format, cursor, withCursor: true });
-      await noteExport(request, tokenWith(access, request.headers), `clicks of /${slug}`, format);
+      await noteExport(request, tokenWith(access, request.headers), "clicks of a link", format);
       return attachment(
         request.method === "HEAD" ? null : await startedStream(clicks),
         `${slug}-clicks`,

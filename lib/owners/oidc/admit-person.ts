@@ -9,10 +9,10 @@ import { takeInvite } from "../invites";
 import { oidcPrefix } from "../owners";
 import { hasOtherOwner, lockOwners } from "../owners-lock";
 import { forgetRecentSessions } from "../recent-sessions";
-import { clearFactors } from "../second-factor/factors";
+import { clearFactors, hasFactor } from "../second-factor/factors";
 import { type Identity, isListed, roleByGroup } from "./identity";
 import { OidcRefusal } from "./refusal";
-import type { OidcSettings } from "./settings";
+import { hasRoleGroups, type OidcSettings } from "./settings";
 
 interface Person {
   id: string;
@@ -39,15 +39,14 @@ interface Arrival {
  */
 export async function admitPerson(arrival: Arrival): Promise<string> {
   const { identity, settings } = arrival;
-  if (settings.allowed.length > 0 && !isListed(identity, settings))
-    throw new OidcRefusal("not_allowed", "nothing in OIDC_ALLOWED matches");
-  const role = roleByGroup(identity, settings);
+  const isAllowed = settings.allowed.length === 0 || isListed(identity, settings);
+  const role = isAllowed ? roleByGroup(identity, settings) : "none";
   const id = await inTransaction(async (writer) => {
     await lockOwners(writer);
     const linked = await findLinked(writer, identity);
     if (role === "none") {
       // What was given to the group ends, although nobody signs in.
-      if (linked) await giveRole(writer, linked, "reader", arrival);
+      if (linked && hasRoleGroups(settings)) await giveRole(writer, linked, "reader", arrival);
       return null;
     }
     const person =
@@ -59,9 +58,9 @@ export async function admitPerson(arrival: Arrival): Promise<string> {
   });
   forgetRecentSessions();
   forgetKnownApiTokens();
-  if (id === null)
-    throw new OidcRefusal("no_group", `${identity.groups.length} groups in the claim`);
-  return id;
+  if (id !== null) return id;
+  if (!isAllowed) throw new OidcRefusal("not_allowed", "nothing in OIDC_ALLOWED matches");
+  throw new OidcRefusal("no_group", `${identity.groups.length} groups in the claim`);
 }
 
 async function findLinked(writer: Writer, { issuer, subject }: Identity): Promise<Person | null> {
@@ -76,7 +75,10 @@ function toPerson(row: Omit<Person, "role"> & { role: string }): Person {
   return { ...row, role: row.role as Role };
 }
 
-/** Whoever is linked already has another identity, at this provider or at an earlier one. */
+/**
+ * Whoever is linked already has another identity, at this provider or at an earlier one. Nobody
+ * checked so far that the email of an invited person was theirs: what they signed in with ends.
+ */
 async function linkByEmail(
   writer: Writer,
   { identity, settings, headers, now }: Arrival,
@@ -92,9 +94,11 @@ async function linkByEmail(
   const { accounts, ...row } = found;
   if (accounts.length > 0) throw new OidcRefusal("linked", "another subject or issuer");
   await writer.ownerAccount.create({ data: { ownerId: row.id, ...accountOf(identity, now) } });
-  const note = { by: personOf(row, headers), detail: `of ${settings.name}` };
-  await noteEvent(writer, { event: "sign-on-connected", ...note }, now);
-  return toPerson(row);
+  const person = toPerson(row);
+  const by = personOf(row, headers);
+  await noteEvent(writer, { event: "sign-on-connected", by, detail: `of ${settings.name}` }, now);
+  if (person.role !== "owner") await endOtherWaysIn(writer, person, by, now);
+  return person;
 }
 
 async function createPerson(
@@ -126,10 +130,7 @@ function accountOf({ issuer, subject }: Identity, now: Date) {
   return { id: uuid(), providerId: oidcPrefix + issuer, accountId: subject, ...stamps };
 }
 
-/**
- * The last owner stays one. When a role is raised, the password, the second factor and all sessions
- * end: whoever chose them had less access, and nobody checked that the email was theirs.
- */
+/** The last owner stays one. Whoever chose the password of a person with less access gets no more. */
 async function giveRole(
   writer: Writer,
   person: Person,
@@ -138,14 +139,25 @@ async function giveRole(
 ): Promise<void> {
   if (role === person.role) return;
   if (person.role === "owner" && !(await hasOtherOwner(writer, person.id))) return;
-  if (hasRole(role, person.role)) {
-    const where = { ownerId: person.id };
-    await writer.ownerAccount.deleteMany({ where: { ...where, providerId: "credential" } });
-    await writer.ownerSession.deleteMany({ where });
-    await clearFactors(writer, person.id);
-  }
   const by: Actor = { id: "single-sign-on", name: `Groups at ${settings.name}`, browser: null };
+  if (hasRole(role, person.role)) await endOtherWaysIn(writer, person, by, now);
   await setRole(writer, person, role, by, now);
+}
+
+/** Ends the password, links for a new one, second factors and sessions. */
+async function endOtherWaysIn(writer: Writer, person: Person, by: Actor, now: Date): Promise<void> {
+  const where = { ownerId: person.id };
+  const ended = [
+    await writer.ownerAccount.deleteMany({ where: { ...where, providerId: "credential" } }),
+    await writer.passwordReset.deleteMany({ where }),
+    await writer.ownerSession.deleteMany({ where }),
+  ];
+  const hadFactor = await hasFactor(writer, person.id);
+  await clearFactors(writer, person.id);
+  if (!hadFactor && ended.every(({ count }) => count === 0)) return;
+  const detail = "password, second factor and sessions, for single sign-on";
+  const note = { by, about: aboutPerson(person), detail };
+  await noteEvent(writer, { event: "access-ended", ...note }, now);
 }
 
 /** Lets a person be found by email again, at this provider or another one. */

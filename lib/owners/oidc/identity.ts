@@ -1,4 +1,5 @@
 import { type Role, roles } from "../../core/access";
+import { cleanText, isDamaged } from "../../core/clean-text";
 import { emailSchema } from "../../core/owner-schema";
 import { OidcRefusal } from "./refusal";
 import { hasRoleGroups, type OidcSettings } from "./settings";
@@ -21,8 +22,8 @@ const longestSubject = 255;
 /** Throws `OidcRefusal` without a verified email address. */
 export function identityOf(claims: Claims, { groupsClaim }: OidcSettings): Identity {
   const { iss: issuer, sub: subject, name } = claims;
-  if (typeof issuer !== "string" || typeof subject !== "string" || subject.length > longestSubject)
-    throw new OidcRefusal("answer", "the subject is missing or too long");
+  if (typeof issuer !== "string" || typeof subject !== "string" || !isSubject(subject))
+    throw new OidcRefusal("answer", "the subject is missing, too long or no text");
   const email = emailSchema.safeParse(claims.email).data;
   if (email === undefined)
     throw new OidcRefusal("no_email", `the claims are ${Object.keys(claims).join(", ")}`);
@@ -31,9 +32,13 @@ export function identityOf(claims: Claims, { groupsClaim }: OidcSettings): Ident
     issuer,
     subject,
     email,
-    name: typeof name === "string" ? name.trim().slice(0, 100) : "",
+    name: (typeof name === "string" ? cleanText(name, 100) : null) ?? "",
     groups: groupsIn(claims[groupsClaim]),
   };
+}
+
+function isSubject(text: string): boolean {
+  return text !== "" && text.length <= longestSubject && !isDamaged(text);
 }
 
 /**

@@ -4,7 +4,7 @@ import { SluglineError } from "../../core/errors";
 import { inTransaction, type Writer } from "../../database/in-transaction";
 import { whileOwner } from "../owners";
 import type { OwnerSession } from "../recent-sessions";
-import { revokeOtherSessions } from "../sessions";
+import { endOtherSessions } from "../sessions";
 import { hasFactor, isSecondFactorRequired } from "./factors";
 import { makeRecoveryCodes } from "./recovery-codes";
 import { sealSecret } from "./sealed-secret";
@@ -62,7 +62,7 @@ export async function addFactor(
   now: Date,
 ): Promise<string[]> {
   const { ownerId } = by;
-  const codes = await whileOwner(() =>
+  return whileOwner(() =>
     inTransaction(async (writer) => {
       await lockFactors(writer, ownerId);
       if (sessionId === null && (await hasFactor(writer, ownerId))) {
@@ -73,12 +73,11 @@ export async function addFactor(
       }
       await store(writer);
       await noteEvent(writer, { event: "factor-set-up", by, detail }, now);
+      await endOtherSessions(writer, by, sessionId, now);
       const hasCodes = (await writer.recoveryCode.count({ where: { ownerId } })) > 0;
       return hasCodes ? [] : makeRecoveryCodes(writer, ownerId, now);
     }),
   );
-  await revokeOtherSessions(by, sessionId, now);
-  return codes;
 }
 
 /**
@@ -117,8 +116,8 @@ async function removeFactor(
       await writer.recoveryCode.deleteMany({ where: { ownerId: owner.id } });
     }
     await noteEvent(writer, { event: "factor-removed", by, detail }, now);
+    await endOtherSessions(writer, by, id, now);
   });
-  await revokeOtherSessions(by, id, now);
 }
 
 /** Replaces the recovery codes of an owner with a second factor. */
@@ -126,16 +125,15 @@ export async function renewRecoveryCodes(
   { id, owner, by }: ActingSession,
   now: Date,
 ): Promise<string[]> {
-  const codes = await inTransaction(async (writer) => {
+  return inTransaction(async (writer) => {
     await lockFactors(writer, owner.id);
     if (!(await hasFactor(writer, owner.id))) {
       throw new SluglineError("forbidden", "Set up a second factor first. Reload the page.");
     }
     await noteEvent(writer, { event: "recovery-codes-made", by }, now);
+    await endOtherSessions(writer, by, id, now);
     return makeRecoveryCodes(writer, owner.id, now);
   });
-  await revokeOtherSessions(by, id, now);
-  return codes;
 }
 
 /** Of two changes at the same time, the second finds what the first did. */

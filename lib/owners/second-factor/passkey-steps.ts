@@ -5,6 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { personOf } from "../../audit/actor";
+import { findDevice } from "../device-cookie";
 import { noteFailedSignIn } from "../failed-sign-ins";
 import { keepIfWrong, takeGuess } from "../guess-limits";
 import type { Browser, RequestSource } from "../start-session";
@@ -31,7 +32,8 @@ export async function askForPasskey(
 
 /**
  * Signs in with a passkey. False if it is not valid. Nobody can guess one, so wrong ones are only
- * counted by address, and keep no owner out. Throws `too_many_requests`, and like `askForPasskey`.
+ * counted by address, and after the password by account or device like codes: others of the same
+ * network keep no owner out. Throws `too_many_requests`, and like `askForPasskey`.
  */
 export async function signInWithPasskey(
   response: AuthenticationResponseJSON,
@@ -40,7 +42,10 @@ export async function signInWithPasskey(
   now: Date,
 ): Promise<boolean> {
   const owner = await ownerAt(step, source, now);
-  const guess = await takeGuess("address", source.address, now);
+  const device = owner && (await findDevice({ id: owner.id }, source.cookies));
+  const guess = owner
+    ? await takeGuess("secondStep", device ?? owner.id, now)
+    : await takeGuess("address", source.address, now);
   const isRight = await keepIfWrong([guess], async () => {
     const ownerId = await takePasskey(response, { what: step, ownerId: owner?.id ?? null }, now);
     const how = owner ? "with a password and a passkey" : "with a passkey";
