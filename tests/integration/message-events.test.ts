@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { eventTypes } from "@/lib/messages/events";
 import type { Receiver } from "@/lib/messages/receivers";
