@@ -38,7 +38,7 @@ export function ChangeRole({
     <Select
       aria-label={`Role of ${email}`}
       title={isLast ? "One owner must remain" : undefined}
-      className="w-32"
+      className="w-28"
       disabled={pending || isLast}
       value={chosen ?? role}
       onChange={({ target }) => change(target.value as Role)}
