@@ -1,5 +1,6 @@
 import { platformNames } from "@/lib/core/destination-rules";
 import type { FilterName } from "@/lib/stats/query/query";
+import { tagName } from "@/lib/stats/query/tag-name";
 
 /** Display names of the dimensions. */
 export const filterTitles: Record<FilterName, string> = {
@@ -34,11 +35,6 @@ export function labelName(name: FilterName, label: string): string {
   if (name === "locale") return localeName(label);
   if (name.startsWith("utm_")) return tagName(label);
   return label;
-}
-
-/** Display name of a UTM value: `None` stands for clicks without this tag. */
-export function tagName(label: string): string {
-  return label === "None" ? "(not set)" : label;
 }
 
 /** `newsletter / email`; a missing tag is left out. */

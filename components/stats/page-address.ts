@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import type { RangeChoice } from "@/lib/core/range-choice";
 import type { PageQuery } from "@/lib/stats/query/page-query";
-import type { FilterName, Filters } from "@/lib/stats/query/query";
+import type { Filters } from "@/lib/stats/query/query";
 
 export const defaultPageQuery: PageQuery = {
   range: 30,
@@ -67,38 +67,4 @@ export function linkPageHref(
   changes: Partial<PageQuery> = {},
 ): Route {
   return pageHref(linkPage(slug), query, changes);
-}
-
-/** Adds a label to the filter `name`, or removes it if it is already there, negated or not. */
-export function toggled(filters: Filters, name: FilterName, label: string): Filters {
-  const { is, isNot } = filters[name] ?? { is: [], isNot: [] };
-  if (is.includes(label) || isNot.includes(label))
-    return withFilter(filters, name, { is: without(is, label), isNot: without(isNot, label) });
-  return withFilter(filters, name, { is: [...is, label], isNot });
-}
-
-/** Switches `label` between "is" and "is not". */
-export function negated(filters: Filters, name: FilterName, label: string): Filters {
-  const { is, isNot } = filters[name] ?? { is: [], isNot: [] };
-  const wasIs = is.includes(label);
-  return withFilter(
-    filters,
-    name,
-    wasIs
-      ? { is: without(is, label), isNot: [...isNot, label] }
-      : { is: [...is, label], isNot: without(isNot, label) },
-  );
-}
-
-function withFilter(
-  filters: Filters,
-  name: FilterName,
-  filter: { is: string[]; isNot: string[] },
-): Filters {
-  const { [name]: _, ...others } = filters;
-  return filter.is.length + filter.isNot.length === 0 ? others : { ...others, [name]: filter };
-}
-
-function without(labels: readonly string[], label: string): string[] {
-  return labels.filter((each) => each !== label);
 }

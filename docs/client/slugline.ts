@@ -61,6 +61,7 @@ export interface CreatedReceiver {
     | "import.finished"
     | "backup.failed"
     | "person.added"
+    | "digest.weekly"
   )[];
   enabled: boolean;
   /** Why it is off, if nobody switched it off: it answered 410, or the person who made it is no owner any more. */
@@ -74,6 +75,12 @@ export interface CreatedReceiver {
     status: number | null;
     error: string | null;
   } | null;
+  /** When `digest.weekly` is sent. 1 is Monday. */
+  digest: {
+    day: number;
+    hour: number;
+    timeZone: string;
+  };
   createdAt: string;
   updatedAt: string;
   /** Of a webhook: for checking signatures. Nothing returns it again. */
@@ -540,9 +547,17 @@ export interface NewReceiver {
     | "import.finished"
     | "backup.failed"
     | "person.added"
+    | "digest.weekly"
   )[];
   /** Whether messages are sent. By default they are. */
   enabled?: boolean;
+  /** When `digest.weekly` is sent. By default on Monday at 8 in UTC. */
+  digest?: {
+    /** 1 is Monday, 7 Sunday. */
+    day: number;
+    hour: number;
+    timeZone: string;
+  };
 }
 
 export interface NewTag {
@@ -629,6 +644,7 @@ export interface Receiver {
     | "import.finished"
     | "backup.failed"
     | "person.added"
+    | "digest.weekly"
   )[];
   enabled: boolean;
   /** Why it is off, if nobody switched it off: it answered 410, or the person who made it is no owner any more. */
@@ -642,6 +658,12 @@ export interface Receiver {
     status: number | null;
     error: string | null;
   } | null;
+  /** When `digest.weekly` is sent. 1 is Monday. */
+  digest: {
+    day: number;
+    hour: number;
+    timeZone: string;
+  };
   createdAt: string;
   updatedAt: string;
 }
@@ -667,9 +689,17 @@ export interface ReceiverChanges {
     | "import.finished"
     | "backup.failed"
     | "person.added"
+    | "digest.weekly"
   )[];
   /** Whether messages are sent. By default they are. */
   enabled?: boolean;
+  /** When `digest.weekly` is sent. By default on Monday at 8 in UTC. */
+  digest?: {
+    /** 1 is Monday, 7 Sunday. */
+    day: number;
+    hour: number;
+    timeZone: string;
+  };
 }
 
 export interface ReceiverList {

@@ -156,6 +156,13 @@ export const receiverSchema = z
       })
       .nullable()
       .meta({ description: "Of the latest try." }),
+    digest: z
+      .strictObject({
+        day: z.int().min(1).max(7),
+        hour: z.int().min(0).max(23),
+        timeZone: z.string(),
+      })
+      .meta({ description: "When `digest.weekly` is sent. 1 is Monday." }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

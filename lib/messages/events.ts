@@ -14,6 +14,7 @@ export const eventNames = {
   "import.finished": "An import created links",
   "backup.failed": "The daily backup failed: at most one message a day",
   "person.added": "Somebody got access to the dashboard",
+  "digest.weekly": "Once a week: the ten links with the most clicks, a sentence each",
 } as const;
 
 export type EventType = keyof typeof eventNames;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { damagedMessage, isDamaged, trimInvisible } from "../core/clean-text";
 import { emailSchema } from "../core/owner-schema";
+import { knownTimeZone } from "../core/time-zone";
 import { eventTypes, receiverKinds } from "./events";
 import { mailboxOf } from "./mailbox";
 
@@ -52,6 +53,19 @@ const enabled = z
   .boolean({ error: "must be true or false" })
   .meta({ description: "Whether messages are sent. By default they are." });
 
+const digest = z
+  .object({
+    day: z.int().min(1).max(7).meta({ description: "1 is Monday, 7 Sunday." }),
+    hour: z.int().min(0).max(23),
+    timeZone: z
+      .string()
+      .refine((zone) => knownTimeZone(zone) !== null, "must be a time zone, such as Europe/Berlin"),
+  })
+  .meta({
+    description: "When `digest.weekly` is sent. By default on Monday at 8 in UTC.",
+    example: { day: 1, hour: 8, timeZone: "Europe/Berlin" },
+  });
+
 /** Body of POST /api/webhooks. */
 export const newReceiverSchema = z.object({
   name,
@@ -61,6 +75,7 @@ export const newReceiverSchema = z.object({
   url,
   events,
   enabled: enabled.optional(),
+  digest: digest.optional(),
 });
 
 /** Body of PATCH /api/webhooks/<id>. */

@@ -5,6 +5,7 @@ import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { asUuid } from "./as-uuid";
+import { type DigestTime, usualDigestTime } from "./digest-time";
 import type { DeliveryState, EventType, ReceiverKind } from "./events";
 import { refuseUnreachable } from "./receiver-address";
 import type { NewReceiver, ReceiverChanges } from "./receiver-schema";
@@ -33,6 +34,7 @@ export interface Receiver {
     status: number | null;
     error: string | null;
   } | null;
+  digest: DigestTime;
   createdAt: string;
   updatedAt: string;
 }
@@ -70,6 +72,7 @@ export async function createReceiver(
     throw new SluglineError("forbidden", `There are ${mostReceivers} receivers: delete one first.`);
   const data = {
     ...wanted,
+    digest: wanted.digest ?? usualDigestTime,
     enabled: wanted.enabled ?? true,
     secret: wanted.kind === "webhook" ? generateSecret() : "",
     ownerId,
@@ -175,6 +178,7 @@ function toReceiver(
     ...row,
     kind: row.kind as ReceiverKind,
     events: row.events as EventType[],
+    digest: (row.digest as DigestTime | null) ?? usualDigestTime,
     offReason: row.offReason as Receiver["offReason"],
     failingSince: failingSince?.toISOString() ?? null,
     lastResult: last

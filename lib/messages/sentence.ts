@@ -1,4 +1,4 @@
-import { formatInstant, formatNumber } from "../core/format";
+import { formatDay, formatInstant, formatNumber } from "../core/format";
 
 /** What is known of an event: numbers, and texts that people wrote. */
 type Facts = Readonly<Record<string, unknown>>;
@@ -36,7 +36,15 @@ const sentences: Record<string, (facts: Facts, now: Date) => string> = {
   "backup.failed": ({ reason }) => String(reason),
   "person.added": ({ name, email, role }) =>
     `${shorten(String(name))} (${String(email)}) got access as ${String(role)}`,
+  "digest.weekly": digestText,
 };
+
+/** A line for the week, and one for each link. */
+function digestText({ from, to, clicks, links }: Facts): string {
+  const day = (date: unknown) => formatDay(new Date(String(date)), { year: "always" });
+  const lines = (links as Facts[]).map((link) => `${nameOf(link)}: ${String(link.text)}`);
+  return [`${number(clicks)} clicks from ${day(from)} to ${day(to)}`, "", ...lines].join("\n");
+}
 
 function nameOf({ slug, title }: Facts): string {
   return title ? `${shorten(String(title))} (/${String(slug)})` : `/${String(slug)}`;

@@ -9,6 +9,7 @@ import { forgetOldDeletedSlugs } from "../links/deleted-slugs";
 import { removeLeftHistory } from "../links/remove-history";
 import type { Messages } from "../messages/create-messages";
 import { forgetOldDeliveries, mendTimes } from "../messages/deliveries";
+import { watchDigests } from "../messages/watch-digests";
 import { watchLinks, watchTraffic } from "../messages/watch-links";
 import { forgetEndedAccess } from "../owners/forget-ended-access";
 import { forgetOldGuesses } from "../owners/guess-limits";
@@ -121,6 +122,7 @@ export class Housekeeping {
       this.every(1_000, "send messages", () => this.messages.sender.start()),
       this.every(3_000, "watch links for messages", watchLinks),
       this.every(minuteMs / 2, "watch traffic for messages", () => watchTraffic(new Date())),
+      this.rarely(minuteMs, "write weekly digests", watchDigests),
       this.rarely(minuteMs, "put the times of messages right", mendTimes),
       this.rarely(minuteMs, "delete old deliveries of messages", forgetOldDeliveries),
       this.rarely(minuteMs, "make the daily backup", (signal) => this.backUp(signal)),

@@ -1,7 +1,6 @@
 // Run: verify
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
-import { summarize } from "@/components/stats/feed/story";
 import { dayMs } from "@/lib/core/day";
 import { getLink } from "@/lib/links/get-link";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
@@ -13,6 +12,7 @@ import {
 } from "@/lib/stats/query/page-query";
 import { findFirstDayRank, getLinkHistory } from "@/lib/stats/report/link-history";
 import { getLinkReport } from "@/lib/stats/report/link-report";
+import { summarize } from "@/lib/stats/report/story";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
 import type { Click } from "@/lib/visits/describe-click";
 import { recordClicks } from "@/lib/visits/record-clicks";

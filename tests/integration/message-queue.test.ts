@@ -2,10 +2,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeDailyBackup } from "@/lib/backup/daily-backups";
 import { queueMessages } from "@/lib/database/queue-messages";
+import { insertLinks } from "@/lib/links/insert-links";
 import { claimDue, settle } from "@/lib/messages/claims";
 import { forgetOldDeliveries, mendTimes } from "@/lib/messages/deliveries";
 import { getReceiver } from "@/lib/messages/receivers";
 import { mostTries } from "@/lib/messages/retries";
+import { watchDigests } from "@/lib/messages/watch-digests";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();
@@ -128,6 +130,61 @@ describe("the queue", () => {
     await forgetOldDeliveries();
     expect(await count()).toBe(0);
   });
+});
+
+it("a weekly digest is queued once, with the sentences of the links' pages, if anything was clicked", async () => {
+  const { rows } = await database.query(`SELECT now() AS "now"`);
+  const now: Date = rows[0]?.now;
+  const digest = { day: now.getUTCDay() || 7, hour: now.getUTCHours(), timeZone: "UTC" };
+  await database.query(
+    `UPDATE "Receiver" SET "events" = '{digest.weekly}', "digest" = $1, "createdAt" = now() - interval '1 day'`,
+    [digest],
+  );
+  await watchDigests();
+  expect(await count()).toBe(0);
+  await database.query(`TRUNCATE "MessageMark"`);
+  const [link] = await insertLinks(
+    [
+      {
+        url: "https://example.com/",
+        slug: "weekly",
+        title: "Weekly",
+        enabled: true,
+        expiresAt: null,
+      },
+    ],
+    new Date(now.getTime() - 30 * 86_400_000),
+  );
+  if (!link || !("id" in link)) throw new Error("no link");
+  for (const table of ["LinkDay", "LinkHour"]) {
+    const at =
+      table === "LinkDay"
+        ? `(now() AT TIME ZONE 'UTC')::date - 2`
+        : `date_trunc('day', now()) - interval '2 days'`;
+    await database.query(`INSERT INTO "${table}" VALUES ($1, ${at}, 42, 7)`, [link.id]);
+  }
+  await database.query(
+    `UPDATE "LinkCounter" SET "clickCount" = 42, "lastClickedAt" = now() - interval '2 days' WHERE "linkId" = $1`,
+    [link.id],
+  );
+  await watchDigests();
+  await watchDigests();
+  const queued = await database.query(`SELECT "type", "data" FROM "Delivery"`);
+  expect(queued.rows).toEqual([
+    {
+      type: "digest.weekly",
+      data: expect.objectContaining({
+        links: [
+          {
+            slug: "weekly",
+            title: "Weekly",
+            clicks: 42,
+            text: expect.stringMatching(/^42 clicks /),
+          },
+        ],
+      }),
+    },
+  ]);
 });
 
 it("a daily backup that fails is one message a day", async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ListFilter } from "@/components/stats/icons";
 import { X } from "@/components/ui/icons";
 import { formatNumber, formatShare } from "@/lib/core/format";
+import { toggled } from "@/lib/stats/query/change-filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { FilterName } from "@/lib/stats/query/query";
 import { useViewer } from "../../layout/viewer-context";
@@ -11,7 +12,7 @@ import { cn } from "../../ui/cn";
 import { CodeTag } from "../../ui/tag";
 import { Waiting } from "../../ui/waiting";
 import { DeviceIcon } from "../click-cells";
-import { pageHref, toggled } from "../page-address";
+import { pageHref } from "../page-address";
 
 export interface BreakdownRow {
   label: string;

@@ -1,8 +1,8 @@
 import NextLink from "next/link";
 import { X } from "@/components/ui/icons";
 import type { CampaignsQuery } from "@/lib/stats/query/campaigns-query";
+import { tagName } from "@/lib/stats/query/tag-name";
 import { chipStyle } from "../../ui/chip";
-import { tagName } from "../label-names";
 import { campaignsHref } from "./campaigns-address";
 
 /** The active filters of the matrix, each with a remove link. */

@@ -2,10 +2,10 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import { formatNumber } from "@/lib/core/format";
 import type { CampaignsQuery } from "@/lib/stats/query/campaigns-query";
+import { tagName } from "@/lib/stats/query/tag-name";
 import { campaignMatrix, firstGroups, type MatrixGroup } from "@/lib/stats/report/campaign-matrix";
 import type { CampaignCell } from "@/lib/stats/report/campaigns";
 import { BarLabel } from "../../ui/bar";
-import { tagName } from "../label-names";
 import { CampaignName, moreCampaigns } from "./campaign-table";
 import { campaignLinkHref, campaignsHref } from "./campaigns-address";
 

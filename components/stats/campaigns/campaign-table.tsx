@@ -1,6 +1,7 @@
 import NextLink from "next/link";
 import { formatNumber } from "@/lib/core/format";
 import type { CampaignsQuery } from "@/lib/stats/query/campaigns-query";
+import { tagName } from "@/lib/stats/query/tag-name";
 import {
   type CampaignMatrix,
   firstGroups,
@@ -9,7 +10,6 @@ import {
 } from "@/lib/stats/report/campaign-matrix";
 import { ShortLink } from "../../links/short-link";
 import { cn } from "../../ui/cn";
-import { tagName } from "../label-names";
 import { campaignLinkHref, campaignsHref } from "./campaigns-address";
 
 interface Shared {

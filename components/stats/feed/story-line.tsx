@@ -1,6 +1,6 @@
 import NextLink from "next/link";
+import { type StoryFacts, summarize } from "@/lib/stats/report/story";
 import { linkPageHref } from "../page-address";
-import { type StoryFacts, summarize } from "./story";
 
 /** The sentence above the statistics. Parts of it are links that show what they say. */
 export function StoryLine(facts: StoryFacts) {

@@ -1,12 +1,13 @@
 import NextLink from "next/link";
 import { X } from "@/components/ui/icons";
+import { negated, toggled } from "@/lib/stats/query/change-filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { FilterName } from "@/lib/stats/query/query";
 import { chipStyle } from "../../ui/chip";
 import { cn } from "../../ui/cn";
 import { Waiting } from "../../ui/waiting";
 import { filterTitles, labelName } from "../label-names";
-import { negated, pageHref, toggled } from "../page-address";
+import { pageHref } from "../page-address";
 
 interface Chosen {
   name: FilterName;

@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  linkPageHref,
-  negated,
-  toggled,
-  defaultPageQuery as usual,
-} from "@/components/stats/page-address";
+import { linkPageHref, defaultPageQuery as usual } from "@/components/stats/page-address";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
 import type { Link } from "@/lib/links/link";
+import { negated, toggled } from "@/lib/stats/query/change-filters";
 import { type PageQuery, parsePageQuery, searchParamsOf } from "@/lib/stats/query/page-query";
 
 const link = { slug: "a", createdAt: "2026-11-01T10:00:00.000Z", expiresAt: null } as Link;

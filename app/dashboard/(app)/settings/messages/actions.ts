@@ -14,7 +14,7 @@ const receiverId = z.uuid();
 const input = z.record(z.string(), z.unknown());
 
 /** What a form sends: see newReceiverSchema. */
-export type ReceiverInput = Record<string, string | boolean | string[]>;
+export type ReceiverInput = Record<string, string | boolean | string[] | object>;
 
 /** Returns the secret, which is shown once. */
 export async function addReceiver(given: ReceiverInput) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState, useTransition } from "react";
+import { useViewer } from "@/components/layout/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogFoot } from "@/components/ui/dialog";
@@ -9,13 +10,15 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { answerOf } from "@/components/ui/use-action";
 import { type ActionResult, messageOf, problemOf, type Refused } from "@/lib/core/action-result";
+import { usualDigestTime } from "@/lib/messages/digest-time";
 import { eventNames, eventTypes, kindNames, receiverKinds } from "@/lib/messages/events";
 import type { Receiver } from "@/lib/messages/receivers";
 import type { ReceiverInput } from "./actions";
+import { DigestFields } from "./digest-fields";
 
 interface ReceiverDialogProps<T> {
   /** Without one the dialog makes a new one. */
-  receiver?: Pick<Receiver, "name" | "kind" | "url" | "events">;
+  receiver?: Pick<Receiver, "name" | "kind" | "url" | "events" | "digest">;
   save: (input: ReceiverInput) => Promise<ActionResult<T>>;
   onClose: () => void;
   onSaved: (value: T) => void;
@@ -25,6 +28,9 @@ interface ReceiverDialogProps<T> {
 export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: ReceiverDialogProps<T>) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [kind, setKind] = useState(receiver?.kind ?? "webhook");
+  const { timeZone } = useViewer();
+  const [hasDigest, setDigested] = useState(receiver?.events.includes("digest.weekly") ?? false);
+  const [digest, setDigest] = useState(receiver?.digest ?? usualDigestTime);
   const [pending, start] = useTransition();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,6 +40,7 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
       url: String(form.get("url")),
       events: form.getAll("events").map(String),
       ...(receiver ? {} : { kind }),
+      ...(hasDigest ? { digest: { ...digest, timeZone } } : {}),
     };
     start(async () => {
       const result = await answerOf(save(input));
@@ -99,6 +106,9 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
                     name="events"
                     value={type}
                     defaultChecked={receiver?.events.includes(type) ?? false}
+                    onChange={({ target }) =>
+                      type === "digest.weekly" && setDigested(target.checked)
+                    }
                     className="mt-0.5"
                   />
                   <span className="min-w-0">
@@ -114,6 +124,7 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
               </p>
             )}
           </fieldset>
+          {hasDigest && <DigestFields {...{ digest, timeZone }} onChange={setDigest} />}
         </div>
         <DialogFoot error={messageOf(refused)}>
           <Button onClick={onClose}>Cancel</Button>

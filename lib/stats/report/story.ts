@@ -1,12 +1,12 @@
-import { dayMs } from "@/lib/core/day";
-import { formatDay, formatNumber, formatShare, formatUntil } from "@/lib/core/format";
-import { localDate } from "@/lib/core/local-time";
-import { linkState } from "@/lib/links/link-state";
-import type { PageQuery } from "@/lib/stats/query/page-query";
-import { type FirstDayRank, type LinkHistory, mostRanked } from "@/lib/stats/report/link-history";
-import type { LinkReport } from "@/lib/stats/report/link-report";
-import { tagName } from "../label-names";
-import { toggled } from "../page-address";
+import { dayMs } from "../../core/day";
+import { formatDay, formatNumber, formatShare, formatUntil } from "../../core/format";
+import { localDate } from "../../core/local-time";
+import { linkState } from "../../links/link-state";
+import { toggled } from "../query/change-filters";
+import type { PageQuery } from "../query/page-query";
+import { tagName } from "../query/tag-name";
+import { type FirstDayRank, type LinkHistory, mostRanked } from "./link-history";
+import type { LinkReport } from "./link-report";
 
 /** A piece of the sentence. `changes`: a link that shows what it says. */
 export interface StoryPart {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type StoryFacts, summarize } from "@/components/stats/feed/story";
 import { lastDays, rangeOfDates } from "@/lib/core/date-range";
 import type { Link } from "@/lib/links/link";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { LinkReport } from "@/lib/stats/report/link-report";
+import { type StoryFacts, summarize } from "@/lib/stats/report/story";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const query: PageQuery = {

@@ -1,0 +1,44 @@
+import { rangeOfDates } from "../core/date-range";
+import { addDays } from "../core/local-time";
+import { parsePageQuery, toStatisticsQuery } from "../stats/query/page-query";
+import { getLinkHistory } from "../stats/report/link-history";
+import { getLinkReport } from "../stats/report/link-report";
+import { getOverview } from "../stats/report/overview";
+import { summarize } from "../stats/report/story";
+import { listTopLinks } from "../stats/report/top-links";
+
+const mostLinks = 10;
+const locale = "en";
+
+interface Digest {
+  from: string;
+  to: string;
+  timeZone: string;
+  /** On all links. */
+  clicks: number;
+  /** Those with the most clicks, each with the sentence of its page for this week. */
+  links: { slug: string; title: string | null; clicks: number; text: string }[];
+  [fact: string]: unknown;
+}
+
+/** The seven days before `date`. Null if nobody clicked anything. */
+export async function writeDigest(
+  date: string,
+  timeZone: string,
+  now: Date,
+): Promise<Digest | null> {
+  const [from, to] = [addDays(date, -7), addDays(date, -1)];
+  const dateRange = rangeOfDates(from, to, timeZone);
+  const query = parsePageQuery({ from, to }, timeZone);
+  const links: Digest["links"] = [];
+  for (const { link, clicks } of await listTopLinks(dateRange, mostLinks)) {
+    const report = await getLinkReport(link.slug, toStatisticsQuery(query, link, now));
+    const history = await getLinkHistory(link, report.dateRange, now);
+    const parts = summarize({ report, history, rank: null, query, now, locale });
+    const text = parts.map((part) => part.text).join("");
+    links.push({ slug: link.slug, title: link.title, clicks, text });
+  }
+  if (links.length === 0) return null;
+  const { clicks } = await getOverview(dateRange, now);
+  return { from, to, timeZone, clicks: clicks.total, links };
+}

@@ -1,0 +1,47 @@
+import { maintenanceDatabase } from "../database/client";
+import { writeDigest } from "./digest";
+import { type DigestTime, lastDigestTime, usualDigestTime } from "./digest-time";
+import type { EventType } from "./events";
+
+const event: EventType = "digest.weekly";
+/** A service that was down for longer leaves the digest out. */
+const lateMs = 6 * 3_600_000;
+
+interface Row {
+  id: string;
+  digest: DigestTime | null;
+  createdAt: Date;
+  now: Date;
+}
+
+/** Queues the weekly digests that are due, once for each receiver and date. */
+export async function watchDigests(): Promise<void> {
+  const receivers = await maintenanceDatabase().$queryRaw<Row[]>`
+    SELECT "id", "digest", "createdAt", now() AS "now" FROM "Receiver"
+    WHERE "enabled" AND ${event} = ANY("events")`;
+  for (const { id, digest, createdAt, now } of receivers) {
+    const time = digest ?? usualDigestTime;
+    const { date, at } = lastDigestTime(time, now);
+    if (at < createdAt || now.getTime() - at.getTime() > lateMs || (await isDone(id, date)))
+      continue;
+    const data = await writeDigest(date, time.timeZone, now);
+    await queueOnce(id, date, data && JSON.stringify(data));
+  }
+}
+
+async function isDone(receiverId: string, date: string): Promise<boolean> {
+  const day = new Date(date);
+  const where = { receiverId, type: event, linkId: 0, day };
+  return (await maintenanceDatabase().messageMark.count({ where })) > 0;
+}
+
+/** Without data the week is only marked, so that it is not read again. */
+async function queueOnce(receiverId: string, date: string, data: string | null): Promise<void> {
+  await maintenanceDatabase().$executeRaw`
+    WITH marked AS (
+      INSERT INTO "MessageMark" ("receiverId", "type", "linkId", "day")
+      VALUES (${receiverId}::uuid, ${event}, 0, ${date}::date) ON CONFLICT DO NOTHING RETURNING "day"
+    )
+    INSERT INTO "Delivery" ("receiverId", "type", "data")
+    SELECT ${receiverId}::uuid, ${event}, ${data}::jsonb FROM marked WHERE ${data}::jsonb IS NOT NULL`;
+}
