@@ -29,11 +29,14 @@ export const chatRequests: Record<
   slack: ({ text, pageUrl }, address) => ({
     address,
     body: {
-      text: slackText(text),
+      text: fitting(text, 2_900, slackText),
       unfurl_links: false,
       unfurl_media: false,
       blocks: [
-        { type: "section", text: { type: "plain_text", text: slackText(text), emoji: false } },
+        {
+          type: "section",
+          text: { type: "plain_text", text: fitting(text, 2_900, slackText), emoji: false },
+        },
         { type: "context", elements: [{ type: "mrkdwn", text: `<${pageUrl}|${open}>` }] },
       ],
     },
@@ -42,7 +45,7 @@ export const chatRequests: Record<
   discord: ({ text, pageUrl }, address) => ({
     address,
     body: {
-      content: `${discordText(text)}\n<${pageUrl}>`,
+      content: `${fitting(text, 1_800, discordText)}\n<${pageUrl}>`,
       // SUPPRESS_EMBEDS
       flags: 4,
       allowed_mentions: { parse: [] },
@@ -76,7 +79,7 @@ export const chatRequests: Record<
       address: url.href,
       body: {
         ...taken,
-        text: `${text}\n${pageUrl}`,
+        text: `${fitting(text, 3_900)}\n${pageUrl}`,
         link_preview_options: { is_disabled: true },
       },
     };
@@ -87,7 +90,10 @@ export const chatRequests: Record<
     const parts = url.pathname.replace(/\/$/, "").split("/");
     const topic = decodeURIComponent(parts.pop() ?? "");
     url.pathname = `${parts.join("/")}/`;
-    return { address: url.href, body: { topic, title, message: text, click: pageUrl } };
+    return {
+      address: url.href,
+      body: { topic, title, message: fitting(text, 1_900), click: pageUrl },
+    };
   },
   /** https://gotify.net/docs/pushmsg */
   gotify: ({ text, pageUrl }, address) => ({
@@ -148,6 +154,16 @@ function takeParameters(address: string, names: readonly string[]) {
     url.searchParams.delete(name);
   }
   return { url, taken };
+}
+
+/** The first lines, as far as the limit of a provider allows. Only a digest has many. */
+function fitting(text: string, most: number, escaped = (line: string) => line): string {
+  let fits = "";
+  for (const line of text.split("\n").map(escaped)) {
+    if (fits.length + line.length >= most) break;
+    fits += `${line}\n`;
+  }
+  return fits === "" ? escaped(text.slice(0, most / 4)) : fits.trimEnd();
 }
 
 /** https://docs.slack.dev/messaging/formatting-message-text#escaping */

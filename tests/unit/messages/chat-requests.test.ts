@@ -40,6 +40,19 @@ it("Discord gets escaped Markdown, no mentions and no embeds", () => {
   });
 });
 
+it("a digest is cut to what a provider takes, at a line", () => {
+  const text = Array.from({ length: 100 }, (_, line) => `${line} ${"*".repeat(50)}`).join("\n");
+  const { content } = chatRequests.discord({ ...message, text }, "https://discord.com/").body as {
+    content: string;
+  };
+  expect(content.length).toBeLessThan(2_000);
+  expect(content).toMatch(/\\\*\n<https/);
+  const long = { ...message, text: "*".repeat(5_000) };
+  expect(
+    (chatRequests.discord(long, "https://discord.com/").body.content as string).length,
+  ).toBeLessThan(2_000);
+});
+
 it("Teams gets an adaptive card with plain text", () => {
   const { body } = chatRequests.teams(message, "https://example.com/");
   expect(body).toMatchObject({
