@@ -75,6 +75,7 @@ it("receivers that hang, drip or answer 10 MB delay no other, and are given up a
   receiver.answers.set("/large", async (response) => {
     response.writeHead(200);
     let sent = 0;
+    response.setMaxListeners(0);
     for (; sent < 160 && !response.destroyed; sent++) {
       const isTaken = response.write(Buffer.alloc(65_536, "y"));
       if (!isTaken)

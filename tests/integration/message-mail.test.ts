@@ -128,7 +128,7 @@ describe("a receiver of mail", () => {
       .replace(/=\r\n|\r\n(?= )/g, "")
       .replaceAll("=3D", "=");
     expect(raw).toContain("Subject: New link: <b>T (/a)");
-    expect(raw).toContain("<p>New link: &lt;b&gt;T (/a)</p>");
+    expect(raw).toContain(">New link: &lt;b&gt;T (/a)</p>");
     expect(raw).toMatch(/List-Unsubscribe: <http:\/\/localhost\/dashboard\/unsubscribe\//);
     const token = /unsubscribe\/([\w.-]+)/.exec(raw)?.[1] ?? "";
     expect(await findSubscription(token)).toMatchObject({ id, enabled: true });
