@@ -31,15 +31,20 @@ export function getPasskey(
   return asked(async () => (await webAuthn()).startAuthentication({ optionsJSON }));
 }
 
+/** What browsers say of themselves, by the name of the error (Web Authentication, 5.1.3). */
+const reasons: Record<string, string> = {
+  InvalidStateError: "This device has a passkey for this account already.",
+  SecurityError: "Passkeys do not work at this address. Open the dashboard at its own address.",
+};
+
 /** Browsers do not say why there was none, so that no page learns which passkeys exist. */
 async function asked<T>(ask: () => Promise<T>): Promise<T | Refused> {
   try {
     return await ask();
   } catch (error) {
-    const isKnown = error instanceof Error && error.name === "InvalidStateError";
-    const message = isKnown
-      ? "This device has a passkey for this account already."
-      : "The browser gave no passkey. Try again, or choose another device.";
+    const message =
+      reasons[(error as Error).name] ??
+      "The browser gave no passkey. Try again, or choose another device.";
     return { ok: false, code: "no_answer", message, problems: [] };
   }
 }
