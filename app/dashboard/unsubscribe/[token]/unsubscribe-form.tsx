@@ -12,7 +12,7 @@ export function UnsubscribeForm({ token, name }: { token: string; name: string }
     <form {...form} className="mt-3 flex flex-col gap-4">
       <input type="hidden" name="token" value={token} />
       <p className="text-secondary [overflow-wrap:anywhere]">
-        Nobody gets the mails of {name} any more.
+        The mails of {name} then end, for everybody at this address.
       </p>
       <FormMessage text={messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
