@@ -8,7 +8,7 @@ import { useDebouncedValue } from "../ui/use-debounced-value";
 import { useAnswer } from "./link-queries";
 
 /** Chooses a visitor, and shows where the rules lead: the server's own function answers. */
-export function WhoGoesWhere({
+export default function WhoGoesWhere({
   link,
   countries,
 }: {

@@ -1,4 +1,4 @@
-import { platformNames } from "@/lib/core/destination-rules";
+import { countryName, platformNames } from "@/lib/core/destination-rules";
 import type { FilterName } from "@/lib/stats/query/query";
 import { tagName } from "@/lib/stats/query/tag-name";
 
@@ -21,8 +21,7 @@ export const filterTitles: Record<FilterName, string> = {
 /** Labels of `destination` that are no country codes. */
 const destinationNames: Record<string, string> = { default: "Default", ...platformNames };
 
-// The interface is in English, so names of countries and languages are too.
-const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+// The interface is in English, so names of languages are too.
 const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
 /**
@@ -31,7 +30,7 @@ const languages = new Intl.DisplayNames("en", { type: "language", fallback: "non
  */
 export function labelName(name: FilterName, label: string): string {
   if (name === "destination") return destinationNames[label] ?? labelName("country", label);
-  if (name === "country") return /^[A-Z]{2}$/.test(label) ? (regions.of(label) ?? label) : label;
+  if (name === "country") return /^[A-Z]{2}$/.test(label) ? countryName(label) : label;
   if (name === "locale") return localeName(label);
   if (name.startsWith("utm_")) return tagName(label);
   return label;

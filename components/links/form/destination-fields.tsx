@@ -7,7 +7,7 @@ import { withScheme } from "@/lib/core/typed-destination";
 import { Button } from "../../ui/button";
 import { Field, FieldNote } from "../../ui/field";
 import { Select } from "../../ui/select";
-import { WhoGoesWhere } from "../who-goes-where";
+import WhoGoesWhere from "../who-goes-where";
 import { type MoreDraft, type ProblemIn, rulesOf } from "./more-draft";
 import { UrlInput } from "./url-input";
 

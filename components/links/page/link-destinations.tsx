@@ -1,7 +1,7 @@
 import { countryName, listCountries, platformNames } from "@/lib/core/destination-rules";
 import type { Link } from "@/lib/links/link";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
-import { WhoGoesWhere } from "../who-goes-where";
+import { TryVisitor } from "./try-visitor";
 
 /** Where a link with rules leads whom, in the order in which they apply. */
 export function LinkDestinations({ link }: { link: Link }) {
@@ -30,7 +30,7 @@ export function LinkDestinations({ link }: { link: Link }) {
         </dl>
         <div>
           <h3 className="mb-2 text-label text-tertiary">Try a visitor</h3>
-          <WhoGoesWhere link={{ url, ios, android, geo }} countries={listCountries()} />
+          <TryVisitor link={{ url, ios, android, geo }} countries={listCountries()} />
         </div>
       </div>
     </Card>
