@@ -26,7 +26,9 @@ export async function fillAgainAsRelease(url: string): Promise<void> {
     /^INSERT INTO public\._prisma_migrations VALUES[\s\S]*?;\n/gm,
     "",
   );
-  await runFiles(url, [`TRUNCATE ${tables.map((name) => `public.${name}`).join(", ")}`, rows]);
+  // Tables of the newer version may belong to these.
+  const emptied = `TRUNCATE ${tables.map((name) => `public.${name}`).join(", ")} CASCADE`;
+  await runFiles(url, [emptied, rows]);
 }
 
 function runFiles(url: string, files: readonly string[]): Promise<void> {
