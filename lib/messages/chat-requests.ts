@@ -87,12 +87,11 @@ export const chatRequests: Record<
   /** https://docs.ntfy.sh/publish/#publish-as-json: to the address without the topic. */
   ntfy: ({ text, pageUrl }, address) => {
     const url = new URL(address);
-    const parts = url.pathname.replace(/\/$/, "").split("/");
-    const topic = decodeURIComponent(parts.pop() ?? "");
-    url.pathname = `${parts.join("/")}/`;
+    const { folder, topic } = topicOf(url);
+    url.pathname = folder;
     return {
       address: url.href,
-      body: { topic, title, message: fitting(text, 1_900), click: pageUrl },
+      body: { topic: topic ?? "", title, message: fitting(text, 1_900), click: pageUrl },
     };
   },
   /** https://gotify.net/docs/pushmsg */
@@ -131,7 +130,8 @@ export function findAddressProblem(kind: ReceiverKind, address: string): string 
     !(/\/bot[^/]+\/sendMessage$/.test(pathname) && searchParams.has("chat_id"))
   )
     return "must end with /bot<token>/sendMessage?chat_id=<chat>";
-  if (kind === "ntfy" && pathname === "/") return "must end with the topic";
+  if (kind === "ntfy" && !topicOf(new URL(address)).topic)
+    return "must end with the topic, in which % is written %25";
   if (kind === "gotify" && !(/\/message$/.test(pathname) && searchParams.has("token")))
     return "must end with /message?token=<token of the application>";
   if (
@@ -143,6 +143,18 @@ export function findAddressProblem(kind: ReceiverKind, address: string): string 
   )
     return "must end with /_matrix/client/v3/rooms/<room>/send/m.room.message?access_token=<token>";
   return null;
+}
+
+/** `topic`: null if it has a % that means nothing. */
+function topicOf({ pathname }: URL): { folder: string; topic: string | null } {
+  const parts = pathname.replace(/\/$/, "").split("/");
+  const last = parts.pop() ?? "";
+  const folder = `${parts.join("/")}/`;
+  try {
+    return { folder, topic: decodeURIComponent(last) };
+  } catch {
+    return { folder, topic: null };
+  }
 }
 
 function takeParameters(address: string, names: readonly string[]) {

@@ -6,6 +6,7 @@ import { getLinkReport } from "../stats/report/link-report";
 import { getOverview } from "../stats/report/overview";
 import { summarize } from "../stats/report/story";
 import { listTopLinks } from "../stats/report/top-links";
+import { plainChannel } from "./plain-channel";
 
 const mostLinks = 10;
 const locale = "en";
@@ -34,7 +35,10 @@ export async function writeDigest(
   for (const { link, clicks } of await listTopLinks(dateRange, mostLinks)) {
     const report = await getLinkReport(link.slug, toStatisticsQuery(query, link, now));
     const history = await getLinkHistory(link, report.dateRange, now);
-    const parts = summarize({ report, history, rank: null, query, now, locale });
+    const parts = summarize({
+      ...{ report, history, rank: null, query, now, locale },
+      nameChannel: plainChannel,
+    });
     const text = parts.map((part) => part.text).join("");
     links.push({ slug: link.slug, title: link.title, clicks, text });
   }

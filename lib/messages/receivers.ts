@@ -86,7 +86,8 @@ export async function createReceiver(
 
 /**
  * Throws `not_found`, and `validation_failed` for an address that messages may not be sent to.
- * Messages that wait are dropped when it is off. Whoever switches it on answers for it from then on.
+ * Messages that wait are dropped when it is off. Whoever switches it on, or says where it leads or
+ * what it gets, answers for it from then on.
  */
 export async function changeReceiver(
   by: Actor,
@@ -102,7 +103,7 @@ export async function changeReceiver(
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
       ...(enabled || given.url !== undefined ? { failingSince: null, pausedUntil: null } : {}),
       ...(enabled === undefined ? {} : { enabled, offReason: null }),
-      ...(enabled ? { ownerId } : {}),
+      ...(enabled || given.url !== undefined || given.events !== undefined ? { ownerId } : {}),
       updatedAt: now,
     };
     const { count } = await writer.receiver.updateMany({ where: { id: asUuid(id) }, data });

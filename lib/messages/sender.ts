@@ -65,15 +65,26 @@ export class Sender {
   }
 }
 
+/** Never throws: what cannot be sent fails like any other try, and is not tried without end. */
 export async function tryOnce(claim: Claim): Promise<Attempt> {
+  try {
+    return await send(claim);
+  } catch (error) {
+    return failed(`It could not be sent: ${(error as Error).message}`.slice(0, 300));
+  }
+}
+
+async function send(claim: Claim): Promise<Attempt> {
   if (claim.kind !== "email")
     return postMessage(requestOf(claim, claim, claim.now), receiverPolicy());
   const { mailer } = running().messages;
-  if (!mailer.isConfigured) return notConfigured;
+  if (!mailer.isConfigured) return failed("SMTP_URL is not set on this server.");
   return mailer.send(mailOf(claim, claim.url, await unsubscribeUrl(claim.receiverId)));
 }
 
-const notConfigured: Attempt = {
-  ...{ isAccepted: false, isGone: false, status: null, durationMs: 0, response: null },
-  ...{ error: "SMTP_URL is not set on this server.", retryAfterS: null },
-};
+function failed(error: string): Attempt {
+  return {
+    ...{ isAccepted: false, isGone: false, status: null, durationMs: 0, response: null },
+    ...{ error, retryAfterS: null },
+  };
+}

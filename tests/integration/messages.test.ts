@@ -351,11 +351,16 @@ it("a receiver is switched off with the person who made it", async () => {
   const { id, token } = await makeApiToken({ sql });
   await sql(`UPDATE "ApiToken" SET "ownerId" = 'p1' WHERE "id" = $1`, [id]);
   await sleep(900);
+  const changed = await api.call<Receiver>("POST", "/api/webhooks", wanted(path()));
+  const own = `/api/webhooks/${changed.body.id}`;
+  await api.call("PATCH", own, { url: receiver.url + path() }, { token });
   const made = await api.call<Receiver>("POST", "/api/webhooks", wanted(path()), { token });
   const again = await api.call<Receiver>("POST", "/api/webhooks", wanted(path()), { token });
   const state = async (receiverId: string) =>
     (await api.call<Receiver>("GET", `/api/webhooks/${receiverId}`)).body;
   await sql(`UPDATE "Owner" SET "role" = 'editor' WHERE "id" = 'p1'`);
+  // Whoever changed its address answers for where the messages go.
+  expect(await state(changed.body.id)).toMatchObject({ enabled: false, offReason: "person" });
   expect(await state(made.body.id)).toMatchObject({ enabled: false, offReason: "person" });
   await api.call("PATCH", `/api/webhooks/${again.body.id}`, { enabled: true });
   await sql(`UPDATE "Receiver" SET "enabled" = true, "offReason" = NULL WHERE "id" = $1`, [

@@ -21,6 +21,8 @@ export interface StoryFacts {
   rank: FirstDayRank | null;
   now: Date;
   locale: string;
+  /** How a sentence that leaves the dashboard names a channel: its label is what a visitor sent. */
+  nameChannel?: (filter: "utm_source" | "referrer", label: string) => string;
 }
 
 /** Below this, a share is given as a count: "3 of 7". */
@@ -149,7 +151,12 @@ function rankParts(rank: FirstDayRank | null, locale: string): StoryPart[] {
 }
 
 /** The strongest source, or where no clicks are tagged the strongest referrer. */
-function channelParts({ report, query, locale }: StoryFacts): StoryPart[] {
+function channelParts({
+  report,
+  query,
+  locale,
+  nameChannel = channelName,
+}: StoryFacts): StoryPart[] {
   const { clicks, breakdowns } = report;
   const top = (
     [
@@ -167,10 +174,14 @@ function channelParts({ report, query, locale }: StoryFacts): StoryPart[] {
   return [
     { text: `${shareOf(count, clicks, locale)} ${verb} ` },
     {
-      text: filter === "utm_source" ? tagName(label) : label,
+      text: nameChannel(filter, label),
       changes: { filters: toggled(query.filters, filter, label) },
     },
   ];
+}
+
+function channelName(filter: "utm_source" | "referrer", label: string): string {
+  return filter === "utm_source" ? tagName(label) : label;
 }
 
 function shareOf(count: number, clicks: number, locale: string): string {
