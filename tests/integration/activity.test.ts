@@ -195,7 +195,7 @@ it("exports and imports are noted, also those of tokens", async () => {
     row("exported", { browser, detail: "clicks of /one as CSV" }),
     row("token-created", { about: "Script", detail: "editor, never expires" }),
     row("exported", { by, detail: "links as CSV" }),
-    row("exported", { by, detail: "clicks of /two as CSV" }),
+    row("exported", { by, detail: "clicks of a link as CSV" }),
     row("imported", { by, detail: "1 link from a file" }),
     row("import-undone", { by, detail: "1 deleted, 0 kept" }),
   ]);
