@@ -26,7 +26,10 @@ export interface Claim extends Message {
 const claimed = Prisma.sql`
   d."id", d."receiverId", d."messageId", d."type", d."data", d."createdAt", d."attempts" AS "tries", now() AS "now", r."kind", r."url", r."secret"`;
 
-/** Claims due deliveries: `atOnce` of each receiver, less what `busy` counts. */
+/**
+ * Claims due deliveries: `atOnce` of each receiver, less what `busy` counts. A test is sent once, so
+ * one whose lease has ended is not: see mendTimes.
+ */
 export async function claimDue(
   atOnce: number,
   busy: ReadonlyMap<string, number>,
@@ -35,7 +38,7 @@ export async function claimDue(
     WITH due AS (
       SELECT d."id" FROM "Receiver" r CROSS JOIN LATERAL (
         SELECT "id" FROM "Delivery"
-        WHERE "receiverId" = r."id" AND "state" = 'waiting' AND "nextAt" <= now() AND ("claimedUntil" IS NULL OR "claimedUntil" <= now())
+        WHERE "receiverId" = r."id" AND "state" = 'waiting' AND "nextAt" <= now() AND ("claimedUntil" IS NULL OR "claimedUntil" <= now() AND "type" <> ${testType})
         ORDER BY "nextAt" LIMIT greatest(0, ${atOnce} - coalesce((${JSON.stringify(Object.fromEntries(busy))}::jsonb ->> r."id"::text)::int, 0))
         FOR UPDATE SKIP LOCKED
       ) d WHERE r."enabled" AND (r."pausedUntil" IS NULL OR r."pausedUntil" <= now())
@@ -69,7 +72,7 @@ export async function settle(
   claim: Claim,
   attempt: Attempt,
   random: number,
-  isLast = claim.tries >= mostTries,
+  isLast = claim.type === testType || claim.tries >= mostTries,
 ): Promise<void> {
   const { receiverId } = claim;
   await inTransaction(async (writer) => {

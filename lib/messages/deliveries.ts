@@ -52,7 +52,7 @@ export async function sendTest(receiverId: string): Promise<Delivery> {
     text: "This is a test message of Slugline.",
   });
   if (claim === null) throw receiverNotFound();
-  const done = tryOnce(claim).then((attempt) => settle(claim, attempt, 0, true));
+  const done = tryOnce(claim).then((attempt) => settle(claim, attempt, 0));
   await withDeadline(done, testMs).catch(() => {});
   const row = await database().delivery.findUnique({ where: { id: claim.id } });
   if (row === null) throw receiverNotFound();
@@ -76,9 +76,15 @@ export async function sendAgain(receiverId: string, deliveryId: bigint): Promise
     );
 }
 
-/** Once the clock of the database was set back, what waits would wait too long. */
+/**
+ * Once the clock of the database was set back, what waits would wait too long. A test whose process
+ * ended has failed.
+ */
 export async function mendTimes(): Promise<void> {
   const db = maintenanceDatabase();
+  await db.$executeRaw`
+    UPDATE "Delivery" SET "state" = 'failed', "error" = 'The server stopped meanwhile: send another test.', "claimedUntil" = NULL
+    WHERE "state" = 'waiting' AND "type" = ${testType} AND ("claimedUntil" <= now() OR "claimedUntil" > now() + interval '1 minute')`;
   await db.$executeRaw`
     UPDATE "Delivery" SET "nextAt" = now(), "claimedUntil" = NULL
     WHERE "state" = 'waiting' AND ("nextAt" > now() + ("waitS" + 5) * interval '1 second' OR "claimedUntil" > now() + interval '1 minute')`;

@@ -13,7 +13,6 @@ import { generateSecret } from "./standard-webhooks";
 
 /** Each waits in memory while it is slow. */
 const mostReceivers = 50;
-
 /** As the API returns it, without its secret. Timestamps are ISO 8601 UTC. */
 export interface Receiver {
   id: string;
@@ -99,6 +98,9 @@ export async function changeReceiver(
   if (changes.url !== undefined) await refuseUnreachable((await getReceiver(id)).kind, changes.url);
   const { enabled, ...given } = changes;
   return inTransaction(async (writer) => {
+    const [stored] = await writer.$queryRaw<{ enabled: boolean }[]>`
+      SELECT "enabled" FROM "Receiver" WHERE "id" = ${asUuid(id)}::uuid FOR UPDATE`;
+    if (!stored) throw receiverNotFound();
     const data = {
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
       ...(enabled || given.url !== undefined ? { failingSince: null, pausedUntil: null } : {}),
@@ -106,8 +108,9 @@ export async function changeReceiver(
       ...(enabled || given.url !== undefined || given.events !== undefined ? { ownerId } : {}),
       updatedAt: now,
     };
-    const { count } = await writer.receiver.updateMany({ where: { id: asUuid(id) }, data });
-    if (count === 0) throw receiverNotFound();
+    await writer.receiver.updateMany({ where: { id: asUuid(id) }, data });
+    // What was queued while it was being switched off must not arrive weeks later.
+    if (enabled && !stored.enabled) await dropWaiting(id, "The receiver was off.", writer);
     if (enabled === false) await dropWaiting(id, "The receiver was switched off.", writer);
     const receiver = await getReceiver(id, writer);
     const note = { by, about: aboutReceiver(receiver), detail: namesOf(changes) };

@@ -51,14 +51,21 @@ async function listSubscribed(): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ event }) => event));
 }
 
-/** Of events in the past a receiver hears only if it existed then. */
+/**
+ * Of events in the past a receiver hears only if it existed then. One without room hears later,
+ * and meanwhile takes no place from others.
+ */
 async function queueNew(event: string, links: Prisma.Sql): Promise<void> {
   const rows = await maintenanceDatabase().$queryRaw<
     { linkId: number; at: Date; data: Record<string, unknown> }[]
   >`
+    WITH receivers AS MATERIALIZED (
+      SELECT "id", "createdAt" FROM "Receiver"
+      WHERE "enabled" AND ${event} = ANY("events") AND "messageRoom"("id", "kind", ${event}) > 0
+    )
     SELECT l."id" AS "linkId", l."at", "messageLink"(to_jsonb(l)) AS "data" FROM (${links}) l
     WHERE EXISTS (
-      SELECT FROM "Receiver" r WHERE r."enabled" AND ${event} = ANY(r."events") AND l."at" > r."createdAt"
+      SELECT FROM receivers r WHERE l."at" > r."createdAt"
         AND NOT EXISTS (
           SELECT FROM "MessageMark" m WHERE m."receiverId" = r."id" AND m."type" = ${event}
             AND m."linkId" = l."id" AND m."day" = (l."at" AT TIME ZONE 'UTC')::date

@@ -1,11 +1,13 @@
 // Run: all
 import { beforeEach, describe, expect, it } from "vitest";
+import { environment } from "@/lib/audit/actor";
 import { makeDailyBackup } from "@/lib/backup/daily-backups";
 import { queueMessages } from "@/lib/database/queue-messages";
 import { insertLinks } from "@/lib/links/insert-links";
-import { claimDue, settle } from "@/lib/messages/claims";
-import { forgetOldDeliveries, mendTimes } from "@/lib/messages/deliveries";
-import { getReceiver } from "@/lib/messages/receivers";
+import { claimDue, claimNew, settle } from "@/lib/messages/claims";
+import { forgetOldDeliveries, mendTimes, sendAgain } from "@/lib/messages/deliveries";
+import { testType } from "@/lib/messages/events";
+import { changeReceiver, getReceiver } from "@/lib/messages/receivers";
 import { mostTries } from "@/lib/messages/retries";
 import { watchDigests } from "@/lib/messages/watch-digests";
 import { useOwnDatabase } from "../support/own-database";
@@ -129,6 +131,69 @@ describe("the queue", () => {
     await database.query(`DELETE FROM "Receiver"`);
     await forgetOldDeliveries();
     expect(await count()).toBe(0);
+  });
+
+  it("has room for 30 of each event an hour in a chat, whatever the clock did", async () => {
+    await database.query(`UPDATE "Receiver" SET "kind" = 'slack'`);
+    await queue(50);
+    await queue(50);
+    expect(await count()).toBe(30);
+    await queueMessages("backup.failed", [{ data: {} }], { once: false });
+    expect(await count(`"type" = 'backup.failed'`)).toBe(1);
+    await shift(`"state" = 'sent'`);
+    await queue(1);
+    expect(await count(`"type" = 'link.created'`)).toBe(30);
+    await shift(`"createdAt" = now() + interval '1 day'`);
+    await queue(1);
+    expect(await count(`"type" = 'link.created'`)).toBe(31);
+  });
+
+  it("gives a receiver its room for what it has not got yet, however full another is", async () => {
+    await database.query(
+      `INSERT INTO "Receiver" ("name", "kind", "url", "events", "secret", "createdAt", "updatedAt")
+       VALUES ('s', 'slack', 'https://example.com/', '{link.created}', '', now(), now())`,
+    );
+    const once = (from: number, to: number) =>
+      queueMessages(
+        "link.created",
+        Array.from({ length: to - from }, (_, index) => ({ linkId: from + index, data: {} })),
+        { once: true },
+      );
+    await once(1, 41);
+    expect(await count()).toBe(70);
+    await shift(`"state" = 'sent', "createdAt" = now() - interval '2 hours'`);
+    await once(1, 41);
+    expect(await count()).toBe(80);
+  });
+
+  it("sends a test once, even if the process ends meanwhile", async () => {
+    await claimNew(id, testType, { text: "a" });
+    await shift(`"claimedUntil" = now() - interval '1 second'`);
+    expect(await claim()).toEqual([]);
+    await mendTimes();
+    expect(await count(`"state" = 'failed' AND "error" LIKE 'The server stopped%'`)).toBe(1);
+    const [row] = (await database.query(`SELECT "id" FROM "Delivery"`)).rows;
+    await sendAgain(id, BigInt(row?.id));
+    const [again] = await claim();
+    if (!again) throw new Error("nothing was claimed");
+    await settle(again, refused, 0);
+    expect(await count(`"state" = 'failed' AND "status" = 500`)).toBe(1);
+  });
+
+  it("ends with whoever answers for the receiver, and when that is switched on again", async () => {
+    await database.query(
+      `INSERT INTO "Owner" ("id", "name", "email", "role", "createdAt", "updatedAt") VALUES ('p1', 'P', 'p@example.com', 'owner', now(), now())`,
+    );
+    await database.query(`UPDATE "Receiver" SET "ownerId" = 'p1'`);
+    await queue(2);
+    await database.query(`DELETE FROM "Owner" WHERE "id" = 'p1'`);
+    expect([await count(`"state" = 'failed'`), await count()]).toEqual([2, 2]);
+    await shift(`"state" = 'waiting'`);
+    await changeReceiver(environment, id, { enabled: true }, new Date(), null);
+    expect(await count(`"state" = 'waiting'`)).toBe(0);
+    await queue(1);
+    await changeReceiver(environment, id, { enabled: true }, new Date(), null);
+    expect(await count(`"state" = 'waiting'`)).toBe(1);
   });
 });
 
