@@ -1,4 +1,4 @@
-// Run: test
+// Run: all
 import type { Browser, Page } from "@playwright/test";
 import { ownerCommand, printedPath } from "../support/owner-command";
 import { appCode } from "../support/second-factor";
