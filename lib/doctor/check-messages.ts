@@ -5,17 +5,32 @@ import type { Check } from "./check";
 export async function messageChecks(): Promise<Check[]> {
   const receivers = await listReceivers().catch(() => []);
   const failing = receivers.filter(({ enabled, failingSince }) => enabled && failingSince !== null);
-  const ended = receivers.filter(({ enabled, offReason }) => !enabled && offReason !== null);
+  const ended = (why: string) =>
+    receivers.filter(({ enabled, offReason }) => !enabled && offReason === why);
   const named = (which: typeof receivers) => which.map(({ name }) => name).join(", ");
   return [
     ...messageCheck("bad", named(failing), "did not accept a message in any of seven tries"),
-    ...messageCheck("note", named(ended), "was switched off: it answered 410, or its owner left"),
+    ...messageCheck("note", named(ended("gone")), "was switched off, because it answered 410"),
+    ...messageCheck(
+      "note",
+      named(ended("person")),
+      "was switched off, because whoever answered for it is no owner any more",
+    ),
+    ...messageCheck(
+      "note",
+      named(ended("unsubscribed")),
+      "was ended by whoever got the mails",
+      "Ask them before you switch it on again under Settings > Messages.",
+    ),
   ];
 }
 
-function messageCheck(state: "bad" | "note", names: string, what: string): Check[] {
+function messageCheck(
+  state: "bad" | "note",
+  names: string,
+  what: string,
+  advice = "See its log under Settings > Messages, correct its address, or switch it on again.",
+): Check[] {
   if (names === "") return [];
-  const advice =
-    "See its log under Settings > Messages, correct its address, or switch it on again.";
   return [{ name: "Messages", state, finding: `${names}: ${what}.`, advice }];
 }

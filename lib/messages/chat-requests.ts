@@ -16,6 +16,7 @@ export interface ChatRequest {
 
 const title = "Slugline";
 const open = "Open in Slugline";
+const zeroWidthSpace = "\u200b";
 
 /**
  * The request of each kind, as its provider documents it. Text is never markup: it is escaped, or
@@ -29,7 +30,8 @@ export const chatRequests: Record<
   slack: ({ text, pageUrl }, address) => ({
     address,
     body: {
-      text: fitting(text, 2_900, slackText),
+      // Slack shows it in notifications only, Mattermost as the message.
+      text: fitting(text, 2_900, (line) => mattermostText(slackText(line))),
       unfurl_links: false,
       unfurl_media: false,
       blocks: [
@@ -115,7 +117,12 @@ export const chatRequests: Record<
       method: "PUT",
       address: url.href,
       headers: { Authorization: `Bearer ${taken.access_token ?? ""}` },
-      body: { msgtype: "m.notice", body: `${text}\n${pageUrl}`, "com.beeper.linkpreviews": [] },
+      body: {
+        msgtype: "m.notice",
+        body: `${text}\n${pageUrl}`,
+        "m.mentions": {},
+        "com.beeper.linkpreviews": [],
+      },
     };
   },
 };
@@ -181,6 +188,16 @@ function fitting(text: string, most: number, escaped = (line: string) => line): 
 /** https://docs.slack.dev/messaging/formatting-message-text#escaping */
 function slackText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/**
+ * https://developers.mattermost.com/integrate/webhooks/incoming: Markdown is escaped. A space of no
+ * width keeps mentions and addresses from meaning anything.
+ */
+function mattermostText(text: string): string {
+  return text
+    .replace(/[\\`*_~|#[\]]/g, "\\$&")
+    .replace(/@|:(?=\/\/)|\bwww(?=\.)/gi, `$&${zeroWidthSpace}`);
 }
 
 /** Markdown, mentions and addresses: none of them means anything then. */

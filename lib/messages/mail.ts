@@ -4,7 +4,10 @@ import { cleanText } from "../core/clean-text";
 import { isLoopback } from "../core/destination";
 import type { Attempt } from "./attempt";
 
+/** Of silence. */
 const limitMs = 8_000;
+/** Of a whole mail, also from a server that says a little now and then: less than a claim lasts. */
+const mailMs = 20_000;
 
 export interface Mail {
   /** The same in each try, so that a mailbox can drop repetitions. */
@@ -21,7 +24,10 @@ export interface Mail {
 export class Mailer {
   private transport: Promise<Transporter> | null = null;
 
-  constructor(private readonly config: Env) {}
+  constructor(
+    private readonly config: Env,
+    private readonly mailLimitMs = mailMs,
+  ) {}
 
   get isConfigured(): boolean {
     return this.config.SMTP_URL !== undefined;
@@ -32,9 +38,11 @@ export class Mailer {
     const from = performance.now();
     const result = { isGone: false, retryAfterS: null };
     const durationMs = () => Math.round(performance.now() - from);
+    const signal = AbortSignal.timeout(this.mailLimitMs);
     try {
       this.transport ??= this.open();
-      const { response = "" } = await (await this.transport).sendMail(this.messageOf(mail));
+      const message = { ...this.messageOf(mail), signal };
+      const { response = "" } = await (await this.transport).sendMail(message);
       const status = Number.parseInt(response, 10) || null;
       const said = cleanText(response, 500);
       return {
@@ -48,7 +56,10 @@ export class Mailer {
     } catch (error) {
       const { responseCode = null, message } = error as Error & { responseCode?: number };
       const failed = { ...result, isAccepted: false, status: responseCode, response: null };
-      return { ...failed, durationMs: durationMs(), error: cleanText(message, 300) ?? "unknown" };
+      const reason = signal.aborted
+        ? `The mail server took longer than ${this.mailLimitMs / 1_000} s.`
+        : message;
+      return { ...failed, durationMs: durationMs(), error: cleanText(reason, 300) ?? "unknown" };
     }
   }
 

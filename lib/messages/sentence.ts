@@ -21,16 +21,16 @@ const sentences: Record<string, (facts: Facts, now: Date) => string> = {
   "link.updated": (facts) => `Link changed: ${nameOf(facts)}${changesOf(facts)}`,
   "link.deleted": (facts) => `Link deleted: ${nameOf(facts)}`,
   "link.first_click": (facts) => `First click: ${nameOf(facts)}`,
-  "link.threshold": (facts) => `${nameOf(facts)} reached ${number(facts.threshold)} clicks`,
+  "link.threshold": (facts) => `${nameOf(facts)} reached ${clicksOf(facts.threshold)}`,
   "link.expiring": (facts, now) =>
     `${nameOf(facts)} expires on ${formatInstant(new Date(String(facts.expiresAt)), now)}`,
   "link.expired": (facts) => `Link expired: ${nameOf(facts)}`,
   "link.used_up": (facts) =>
-    `${nameOf(facts)} is used up: it reached its limit of ${number(facts.maxClicks)} clicks`,
+    `${nameOf(facts)} is used up: it reached its limit of ${clicksOf(facts.maxClicks)}`,
   "link.broken": (facts) => `Broken destination: ${nameOf(facts)}. ${String(facts.reason ?? "")}`,
   "link.recovered": (facts) => `The destination works again: ${nameOf(facts)}`,
   "traffic.unusual": (facts) =>
-    `Unusual traffic: ${nameOf(facts)} had ${number(facts.clicks)} clicks on ${String(facts.day)}, usually ${number(facts.usual)}`,
+    `Unusual traffic: ${nameOf(facts)} had ${clicksOf(facts.clicks)} on ${String(facts.day)}, usually ${number(facts.usual)}`,
   "import.finished": ({ created, skipped, refused }) =>
     `Import finished: ${number(created)} created, ${number(skipped)} skipped, ${number(refused)} refused`,
   "backup.failed": ({ reason }) => String(reason),
@@ -43,7 +43,7 @@ const sentences: Record<string, (facts: Facts, now: Date) => string> = {
 function digestText({ from, to, clicks, links }: Facts): string {
   const day = (date: unknown) => formatDay(new Date(String(date)), { year: "always" });
   const lines = (links as Facts[]).map((link) => `${nameOf(link)}: ${String(link.text)}`);
-  return [`${number(clicks)} clicks from ${day(from)} to ${day(to)}`, "", ...lines].join("\n");
+  return [`${clicksOf(clicks)} from ${day(from)} to ${day(to)}`, "", ...lines].join("\n");
 }
 
 function nameOf({ slug, title }: Facts): string {
@@ -52,6 +52,10 @@ function nameOf({ slug, title }: Facts): string {
 
 function changesOf({ changed }: Facts): string {
   return Array.isArray(changed) && changed.length > 0 ? ` (${changed.join(", ")})` : "";
+}
+
+function clicksOf(value: unknown): string {
+  return `${number(value)} ${Math.round(Number(value)) === 1 ? "click" : "clicks"}`;
 }
 
 function number(value: unknown): string {

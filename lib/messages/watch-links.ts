@@ -19,7 +19,10 @@ const watched = {
     WHERE l."enabled" AND l."expiresAt" <= now() AND l."expiresAt" > now() - interval '1 day'
       AND l."expiresAt" > l."createdAt"`,
   "link.used_up": Prisma.sql`
-    SELECT l.*, t."lastClickedAt" AS "at" FROM "Link" l JOIN "LinkTotals" t ON t."linkId" = l."id"
+    SELECT l.*, t."lastClickedAt" AS "at" FROM (
+      SELECT "linkId" FROM "LinkCounter" WHERE "lastClickMinute" >= floor(extract(epoch FROM now()) / 60) - 1440
+      UNION SELECT "linkId" FROM "PendingHour"
+    ) c JOIN "Link" l ON l."id" = c."linkId" JOIN "LinkTotals" t ON t."linkId" = l."id"
     WHERE l."maxClicks" IS NOT NULL AND t."clickCount" >= l."maxClicks"
       AND t."lastClickedAt" > now() - interval '1 day'`,
 } satisfies Partial<Record<EventType, Prisma.Sql>>;

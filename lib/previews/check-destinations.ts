@@ -7,7 +7,7 @@ import { maintenanceDatabase } from "../database/client";
 import { isBeyondStatement } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
-import { checkRule, hasRules, ruleAddresses } from "./rule-checks";
+import { checkRule, forgetOldRuleChecks, hasRules, ruleAddresses } from "./rule-checks";
 import type { ScrapeQueueFullError } from "./scrape-queue";
 
 /** Links that were created, edited or clicked this recently are checked. */
@@ -36,6 +36,7 @@ export async function checkDestinations(
 ): Promise<void> {
   const hours = env().PREVIEW_RECHECK_HOURS;
   if (hours === 0) return;
+  await forgetOldRuleChecks();
   const due = await findDue(now(), hours * hourMs);
   const pauseMs = (workers * roundMs) / Math.max(due.length, 1);
   const over = new AbortController();

@@ -1,6 +1,6 @@
 import { isWebAddress } from "../core/destination";
 import type { DestinationRules } from "../core/destination-rules";
-import { database } from "../database/client";
+import { database, maintenanceDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { type DestinationState, destinationState, type Health } from "./destination-health";
 import { inScrapeTurn, scrapeDestination } from "./scrape-destination";
@@ -29,11 +29,21 @@ export const ruleAddresses = Prisma.sql`
 /** Of a link `l`: an index has these. */
 export const hasRules = Prisma.sql`(l."ios" IS NOT NULL OR l."android" IS NOT NULL OR l."geo" IS NOT NULL)`;
 
+/** What the rules of the link `l` say where the check `k` was made. */
+const addressNow = Prisma.sql`
+  CASE k."destination" WHEN 'ios' THEN l."ios" WHEN 'android' THEN l."android" ELSE l."geo" ->> k."destination" END`;
+
 /** A query (linkId, failReason, brokenSince) of addresses that are broken, and that rules still have. */
 export const brokenRules = Prisma.sql`
   SELECT k."linkId", k."failReason", k."brokenSince" FROM "RuleCheck" k JOIN "Link" l ON l."id" = k."linkId"
   WHERE k."checkedAt" >= k."brokenSince" + interval '1 day'
-    AND k."url" = CASE k."destination" WHEN 'ios' THEN l."ios" WHEN 'android' THEN l."android" ELSE l."geo" ->> k."destination" END`;
+    AND k."url" = ${addressNow}`;
+
+/** Deletes what is known of addresses that no rule has any more. */
+export async function forgetOldRuleChecks(): Promise<void> {
+  await maintenanceDatabase().$executeRaw`
+    DELETE FROM "RuleCheck" k USING "Link" l WHERE l."id" = k."linkId" AND k."url" IS DISTINCT FROM ${addressNow}`;
+}
 
 export function addressesOfRules(
   linkId: number,

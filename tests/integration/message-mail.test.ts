@@ -1,6 +1,6 @@
 // Run: all
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { environment } from "@/lib/audit/actor";
@@ -50,8 +50,11 @@ async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
 
 const database = useOwnDatabase();
 const mail = { id: "msg_1", to: "ada@example.com", subject: "Grüße", text: "a", html: "<p>a</p>" };
-const mailerOf = (SMTP_URL: string) =>
-  new Mailer({ ...database.service.config, SMTP_URL, MAIL_FROM: "Links <links@example.com>" });
+const mailerOf = (SMTP_URL: string, limitMs?: number) =>
+  new Mailer(
+    { ...database.service.config, SMTP_URL, MAIL_FROM: "Links <links@example.com>" },
+    limitMs,
+  );
 
 describe("a mail server", () => {
   let plain: Mailbox;
@@ -76,6 +79,23 @@ describe("a mail server", () => {
     expect(sent).toMatchObject({ isAccepted: false, response: null });
     expect(sent.error).toMatch(/certificate|self-signed|altnames|unable to verify/i);
     expect(trapped.mails).toEqual([]);
+  });
+
+  it("that says a little now and then, but never takes the mail, is given up", async () => {
+    const closed: true[] = [];
+    const dripping = createServer((socket) => {
+      const timer = setInterval(() => socket.write("220-wait\r\n"), 50);
+      socket.on("error", () => {}).on("close", () => closed.push(true) && clearInterval(timer));
+    });
+    await new Promise<void>((resolve) => dripping.listen(0, "127.0.0.1", resolve));
+    const { port } = dripping.address() as AddressInfo;
+    const sent = await mailerOf(`smtp://127.0.0.1:${port}`, 500).send(mail);
+    expect(sent).toMatchObject({
+      ...{ isAccepted: false, status: null },
+      error: "The mail server took longer than 0.5 s.",
+    });
+    await expect.poll(() => closed.length).toBe(1);
+    await new Promise((resolve) => dripping.close(resolve));
   });
 
   it("that is away is an error, not an exception", async () => {

@@ -9,12 +9,15 @@ const message = {
   pageUrl: "https://go.example.com/dashboard/links/spring",
 };
 
-it("Slack gets escaped text, and no previews", () => {
+it("Slack gets escaped text, Mattermost without Markdown and mentions, and no previews", () => {
   const escaped = `&lt;!channel&gt; *bold* &amp; @everyone [x](https://evil.example) "q" &lt;/b&gt;`;
   expect(chatRequests.slack(message, "https://hooks.slack.com/services/T/B/x")).toEqual({
     address: "https://hooks.slack.com/services/T/B/x",
     body: {
-      text: escaped,
+      text: String.raw`&lt;!channel&gt; \*bold\* &amp; @Zeveryone \[x\](https:Z//evil.example) "q" &lt;/b&gt;`.replaceAll(
+        "Z",
+        "\u200b",
+      ),
       unfurl_links: false,
       unfurl_media: false,
       blocks: [
@@ -112,6 +115,7 @@ it("Matrix gets a notice, once for each message, with the token in a header", ()
     body: {
       msgtype: "m.notice",
       body: `${message.text}\n${message.pageUrl}`,
+      "m.mentions": {},
       "com.beeper.linkpreviews": [],
     },
   });
@@ -143,6 +147,12 @@ it("a sentence names the link by title and slug, never by its address", () => {
   );
   expect(say("link.expiring", { expiresAt: "2026-11-29T14:20:00.000Z" })).toBe(
     "Spring <sale> (/spring) expires on 29 Nov, 14:20 UTC",
+  );
+  expect(say("link.used_up", { maxClicks: 1 })).toBe(
+    "Spring <sale> (/spring) is used up: it reached its limit of 1 click",
+  );
+  expect(say("digest.weekly", { from: "2026-11-16", to: "2026-11-22", clicks: 1, links: [] })).toBe(
+    "1 click from 16 Nov 2026 to 22 Nov 2026\n",
   );
   expect(say("link.threshold", { threshold: 10_000 })).toBe(
     "Spring <sale> (/spring) reached 10,000 clicks",

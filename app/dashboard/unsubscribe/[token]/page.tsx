@@ -23,7 +23,9 @@ export default async function UnsubscribePage({
         <UnsubscribeForm token={token} name={found.name} />
       ) : (
         <p className="mt-3 text-secondary">
-          An owner of this Slugline can send them again, under Settings &gt; Messages.
+          {found
+            ? "An owner of this Slugline can send them again, under Settings > Messages."
+            : "Open the link of the latest mail, or ask an owner of this Slugline to end the mails."}
         </p>
       )}
     </AuthLayout>

@@ -7,13 +7,14 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 interface DigestFieldsProps {
   digest: DigestTime;
-  /** The viewer's. */
+  /** The viewer's, in which another day or hour counts. */
   timeZone: string;
   onChange: (digest: DigestTime) => void;
 }
 
 /** When the weekly digest is sent. */
 export function DigestFields({ digest, timeZone, onChange }: DigestFieldsProps) {
+  const change = (changes: Partial<DigestTime>) => onChange({ ...digest, ...changes, timeZone });
   return (
     <div className="grid grid-cols-2 gap-4">
       <Field label="Day of the digest">
@@ -21,7 +22,7 @@ export function DigestFields({ digest, timeZone, onChange }: DigestFieldsProps) 
           <Select
             {...control}
             value={digest.day}
-            onChange={({ target }) => onChange({ ...digest, day: Number(target.value) })}
+            onChange={({ target }) => change({ day: Number(target.value) })}
           >
             {days.map((name, index) => (
               <option key={name} value={index + 1}>
@@ -31,12 +32,12 @@ export function DigestFields({ digest, timeZone, onChange }: DigestFieldsProps) 
           </Select>
         )}
       </Field>
-      <Field label="Hour" hint={`In ${timeZone}`}>
+      <Field label="Hour" hint={`In ${digest.timeZone}`}>
         {(control) => (
           <Select
             {...control}
             value={digest.hour}
-            onChange={({ target }) => onChange({ ...digest, hour: Number(target.value) })}
+            onChange={({ target }) => change({ hour: Number(target.value) })}
           >
             {hours.map((hour) => (
               <option key={hour} value={hour}>

@@ -30,7 +30,7 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
   const [kind, setKind] = useState(receiver?.kind ?? "webhook");
   const { timeZone } = useViewer();
   const [hasDigest, setDigested] = useState(receiver?.events.includes("digest.weekly") ?? false);
-  const [digest, setDigest] = useState(receiver?.digest ?? usualDigestTime);
+  const [digest, setDigest] = useState(receiver?.digest ?? { ...usualDigestTime, timeZone });
   const [pending, start] = useTransition();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,7 +40,7 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
       url: String(form.get("url")),
       events: form.getAll("events").map(String),
       ...(receiver ? {} : { kind }),
-      ...(hasDigest ? { digest: { ...digest, timeZone } } : {}),
+      ...(hasDigest ? { digest } : {}),
     };
     start(async () => {
       const result = await answerOf(save(input));
