@@ -22,8 +22,8 @@ export interface Receiver {
   events: EventType[];
   enabled: boolean;
   /**
-   * Why it is off, if nobody switched it off: it answered 410, or the person who made it is no
-   * owner any more.
+   * Why it is off, if no owner switched it off: it answered 410, the person who answers for it is
+   * no owner any more, or whoever got its mails ended them.
    */
   offReason: "gone" | "person" | "unsubscribed" | null;
   failingSince: string | null;
