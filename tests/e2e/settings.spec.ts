@@ -91,6 +91,37 @@ test("an API token is created, shown once, used, revoked and restored", async ({
   expect((await service.api.call("GET", "/api/stats", undefined, { token })).status).toBe(200);
 });
 
+test("a digest keeps its time zone when somebody elsewhere saves its receiver", async ({
+  page,
+  service,
+}) => {
+  const digest = { day: 3, hour: 9, timeZone: "Asia/Tokyo" };
+  const { body } = await service.api.call<{ id: string }>("POST", "/api/webhooks", {
+    ...{ name: "Weekly", kind: "webhook", url: "https://hooks.example.invalid/" },
+    ...{ events: ["digest.weekly"], digest },
+  });
+  const own = `/api/webhooks/${body.id}`;
+  const stored = async () =>
+    (await service.api.call<{ digest: typeof digest }>("GET", own)).body.digest;
+  await page.goto(settings(service.url, `messages/${body.id}`));
+  const save = async () => {
+    const button = page.getByRole("button", { name: "Save receiver" });
+    await button.click();
+    await expect(button).toHaveCount(0);
+  };
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByText("In Asia/Tokyo")).toBeVisible();
+  await save();
+  expect(await stored()).toEqual(digest);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Hour").selectOption("10");
+  await expect(page.getByText("In Asia/Tokyo")).toHaveCount(0);
+  await save();
+  expect(await stored()).toMatchObject({ day: 3, hour: 10 });
+  expect((await stored()).timeZone).not.toBe("Asia/Tokyo");
+  await service.api.call("DELETE", own);
+});
+
 test("tools made for YOURLS are answered once that is switched on", async ({ page, service }) => {
   await page.goto(settings(service.url, "tokens"));
   const ask = async () => {

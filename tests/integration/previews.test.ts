@@ -526,7 +526,7 @@ describe("previews in the dashboard", () => {
 
   it("the addresses of rules are checked and reported like the destination", async () => {
     const [main, ios, german] = [newPage(html), newPage("", {}, 500), newPage(html)];
-    const { slug } = await service.api.create({
+    const { slug, id } = await service.api.create({
       url: main.url,
       ios: ios.url,
       android: "https://192.0.2.1/private",
@@ -564,6 +564,17 @@ describe("previews in the dashboard", () => {
     expect([(await states()).ios, await listed()]).toEqual(["unchecked", 0]);
     await scrapePreview(slug);
     expect((await states()).ios).not.toBe("unchecked");
+    // What no rule has any more is forgotten.
+    const stored = async () =>
+      (
+        await service.sql(`SELECT "destination" FROM "RuleCheck" WHERE "linkId" = $1 ORDER BY 1`, [
+          id,
+        ])
+      ).map(({ destination }) => destination);
+    expect(await stored()).toEqual(["DE", "android", "ios"]);
+    await service.api.patch(slug, { ios: null });
+    await checkAt(0);
+    expect(await stored()).toEqual(["DE", "android"]);
     await service.api.remove(slug);
   });
 
