@@ -9,6 +9,7 @@ import { forgetOldDeliveries, mendTimes, sendAgain } from "@/lib/messages/delive
 import { testType } from "@/lib/messages/events";
 import { changeReceiver, getReceiver } from "@/lib/messages/receivers";
 import { mostTries } from "@/lib/messages/retries";
+import { tryOnce } from "@/lib/messages/sender";
 import { watchDigests } from "@/lib/messages/watch-digests";
 import { useOwnDatabase } from "../support/own-database";
 
@@ -178,6 +179,21 @@ describe("the queue", () => {
     if (!again) throw new Error("nothing was claimed");
     await settle(again, refused, 0);
     expect(await count(`"state" = 'failed' AND "status" = 500`)).toBe(1);
+  });
+
+  it("counts what cannot be sent as a try, so that it is not claimed without end", async () => {
+    await database.query(`UPDATE "Receiver" SET "kind" = 'ntfy', "url" = 'no address'`);
+    await queue(1);
+    const [one] = await claim();
+    if (!one) throw new Error("nothing was claimed");
+    const attempt = await tryOnce(one);
+    expect(attempt).toMatchObject({
+      isAccepted: false,
+      error: "It could not be sent: Invalid URL",
+    });
+    await settle(one, attempt, 0);
+    expect(await claim()).toEqual([]);
+    expect(await count(`"state" = 'waiting' AND "attempts" = 1 AND "waitS" > 0`)).toBe(1);
   });
 
   it("ends with whoever answers for the receiver, and when that is switched on again", async () => {
