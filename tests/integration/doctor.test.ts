@@ -42,6 +42,22 @@ describe("the doctor's journal check", () => {
   });
 });
 
+it("the doctor says why each receiver of messages is off", async () => {
+  await own.query(
+    `INSERT INTO "Receiver" ("name", "kind", "url", "events", "secret", "enabled", "offReason", "createdAt", "updatedAt")
+     SELECT 'of ' || r, 'webhook', 'https://example.com/', '{link.created}', '', false, r, now(), now()
+     FROM unnest(ARRAY['gone', 'person', 'unsubscribed']) r`,
+  );
+  const checks = await examine({ header: () => null, peer: null });
+  const found = checks.flatMap(({ name, finding }) => (name === "Messages" ? [finding] : []));
+  expect(found).toEqual([
+    "of gone: was switched off, because it answered 410.",
+    "of person: was switched off, because whoever answered for it is no owner any more.",
+    "of unsubscribed: was ended by whoever got the mails.",
+  ]);
+  await own.query(`DELETE FROM "Receiver"`);
+});
+
 describe("the doctor beside the service", () => {
   const queue = () => {
     const folder = join(env().DATA_DIR, "journal");

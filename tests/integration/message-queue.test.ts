@@ -11,6 +11,7 @@ import { changeReceiver, getReceiver } from "@/lib/messages/receivers";
 import { mostTries } from "@/lib/messages/retries";
 import { tryOnce } from "@/lib/messages/sender";
 import { watchDigests } from "@/lib/messages/watch-digests";
+import { watchLinks } from "@/lib/messages/watch-links";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();
@@ -165,6 +166,24 @@ describe("the queue", () => {
     await shift(`"state" = 'sent', "createdAt" = now() - interval '2 hours'`);
     await once(1, 41);
     expect(await count()).toBe(80);
+  });
+
+  it("tells of all links that expire, however many one receiver has no room for", async () => {
+    const at = new Date();
+    const expiresAt = new Date(at.getTime() + 86_400_000);
+    const link = { url: "https://example.com/", title: null, enabled: true, expiresAt };
+    const slugs = Array.from({ length: 520 }, (_, index) => `expiring-${index}`);
+    await insertLinks(
+      slugs.map((slug) => ({ ...link, slug })),
+      at,
+    );
+    await database.query(
+      `INSERT INTO "Receiver" ("name", "kind", "url", "events", "secret", "createdAt", "updatedAt")
+       SELECT 's', k, 'https://example.com/', '{link.expiring}', '', now(), now() FROM unnest(ARRAY['slack', 'webhook']) k`,
+    );
+    for (let round = 0; round < 2; round++) await watchLinks();
+    expect(await count(`"type" = 'link.expiring'`)).toBe(30 + 520);
+    await database.query(`DELETE FROM "Link" WHERE "slug" LIKE 'expiring-%'`);
   });
 
   it("sends a test once, even if the process ends meanwhile", async () => {
