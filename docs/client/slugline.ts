@@ -64,7 +64,7 @@ export interface CreatedReceiver {
     | "digest.weekly"
   )[];
   enabled: boolean;
-  /** Why it is off, if nobody switched it off: it answered 410, or the person who made it is no owner any more. */
+  /** Why it is off, if no owner switched it off: it answered 410, the person who answers for it is no owner any more, or whoever got its mails ended them. */
   offReason: "gone" | "person" | "unsubscribed" | null;
   /** Since then messages were given up, and none was accepted. */
   failingSince: string | null;
@@ -647,7 +647,7 @@ export interface Receiver {
     | "digest.weekly"
   )[];
   enabled: boolean;
-  /** Why it is off, if nobody switched it off: it answered 410, or the person who made it is no owner any more. */
+  /** Why it is off, if no owner switched it off: it answered 410, the person who answers for it is no owner any more, or whoever got its mails ended them. */
   offReason: "gone" | "person" | "unsubscribed" | null;
   /** Since then messages were given up, and none was accepted. */
   failingSince: string | null;

@@ -142,7 +142,7 @@ export const receiverSchema = z
     enabled: z.boolean(),
     offReason: z.enum(["gone", "person", "unsubscribed"]).nullable().meta({
       description:
-        "Why it is off, if nobody switched it off: it answered 410, or the person who made it is no owner any more.",
+        "Why it is off, if no owner switched it off: it answered 410, the person who answers for it is no owner any more, or whoever got its mails ended them.",
     }),
     failingSince: timestamp
       .nullable()
