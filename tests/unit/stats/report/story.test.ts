@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lastDays, rangeOfDates } from "@/lib/core/date-range";
 import type { Link } from "@/lib/links/link";
+import { plainChannel } from "@/lib/messages/plain-channel";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { LinkReport } from "@/lib/stats/report/link-report";
 import { type StoryFacts, summarize } from "@/lib/stats/report/story";
@@ -75,6 +76,12 @@ const told = (given: Given) =>
     .join("");
 
 describe("the sentence", () => {
+  it("names a channel as whoever sends it away wants", () => {
+    const given = facts({ clicks: 2, sources: [["evil.example", 2]] });
+    const parts = summarize({ ...given, nameChannel: plainChannel });
+    expect(parts.map(({ text }) => text).join("")).toContain(" All came through one source.");
+  });
+
   it("tells clicks, first day, rank, channel and previews", () => {
     const given: Given = {
       clicks: 1_118,
