@@ -1,4 +1,4 @@
-// Run: test
+// Run: all
 import { test as base, expect, type Page } from "@playwright/test";
 import getPort from "get-port";
 import { migrate } from "@/lib/database/migrate";

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
 import { databaseCommand, ownerCommand, printedPath } from "../support/owner-command";
+import { isFullRun } from "../support/run";
 import { appCode, recoveryCodesIn, secondStep, setUpApp } from "../support/second-factor";
 import { startServer } from "../support/server";
 import { useService } from "../support/service";
@@ -101,7 +102,7 @@ it("nobody else's page of the second step opens without the password", async () 
 });
 
 describe("a code", () => {
-  it("counts once, also on two instances at the same time", async () => {
+  it.runIf(isFullRun)("counts once, also on two instances at the same time", async () => {
     await forgetUse();
     const other = await startServer(service.databaseUrl, {
       env: { API_TOKEN: service.server.token },
@@ -205,42 +206,48 @@ describe("in the settings, each change needs the password:", () => {
   });
 });
 
-it("the secret is stored encrypted, and void with another API token, where recovery codes work", async () => {
-  const [row] = await service.sql<{ secret: Buffer }>(`SELECT "secret" FROM "AuthenticatorApp"`);
-  expect(row?.secret).toHaveLength(12 + 20 + 16);
-  const renewed = await setUpAppAgain();
-  const other = await startServer(service.databaseUrl, {
-    env: { API_TOKEN: "another-token-of-this-server" },
-  });
-  try {
-    await forgetUse();
-    const who = await half(other);
-    const page = await who.get(secondStep);
-    expect(page.body).toContain("The API token of this server has changed");
-    expect((await giveCode(who, appCode(secret))).status).toBe(200);
-    expect((await giveCode(who, renewed[0] ?? "")).status).toBe(303);
-  } finally {
-    await other.stop();
-  }
-});
-
-it("a restore says how many apps are void with the API token of the new server", async () => {
-  const { adminUrl } = inject("postgres");
-  const name = await createDatabase(adminUrl);
-  const folder = mkdtempSync(join(tmpdir(), "slugline-second-factor-"));
-  const file = join(folder, "made.backup");
-  try {
-    await databaseCommand(["backup", file], { DATABASE_URL: service.databaseUrl });
-    const { code, out } = await databaseCommand(["restore", file], {
-      DATABASE_URL: databaseUrl(adminUrl, name),
-      API_TOKEN: "another-token-of-this-server",
+it.runIf(isFullRun)(
+  "the secret is stored encrypted, and void with another API token, where recovery codes work",
+  async () => {
+    const [row] = await service.sql<{ secret: Buffer }>(`SELECT "secret" FROM "AuthenticatorApp"`);
+    expect(row?.secret).toHaveLength(12 + 20 + 16);
+    const renewed = await setUpAppAgain();
+    const other = await startServer(service.databaseUrl, {
+      env: { API_TOKEN: "another-token-of-this-server" },
     });
-    expect([code, out]).toEqual([0, expect.stringContaining("One authenticator app is void")]);
-  } finally {
-    rmSync(folder, { recursive: true });
-    await dropDatabase(adminUrl, name);
-  }
-});
+    try {
+      await forgetUse();
+      const who = await half(other);
+      const page = await who.get(secondStep);
+      expect(page.body).toContain("The API token of this server has changed");
+      expect((await giveCode(who, appCode(secret))).status).toBe(200);
+      expect((await giveCode(who, renewed[0] ?? "")).status).toBe(303);
+    } finally {
+      await other.stop();
+    }
+  },
+);
+
+it.runIf(isFullRun)(
+  "a restore says how many apps are void with the API token of the new server",
+  async () => {
+    const { adminUrl } = inject("postgres");
+    const name = await createDatabase(adminUrl);
+    const folder = mkdtempSync(join(tmpdir(), "slugline-second-factor-"));
+    const file = join(folder, "made.backup");
+    try {
+      await databaseCommand(["backup", file], { DATABASE_URL: service.databaseUrl });
+      const { code, out } = await databaseCommand(["restore", file], {
+        DATABASE_URL: databaseUrl(adminUrl, name),
+        API_TOKEN: "another-token-of-this-server",
+      });
+      expect([code, out]).toEqual([0, expect.stringContaining("One authenticator app is void")]);
+    } finally {
+      rmSync(folder, { recursive: true });
+      await dropDatabase(adminUrl, name);
+    }
+  },
+);
 
 async function setUpAppAgain(): Promise<string[]> {
   await forgetUse();
