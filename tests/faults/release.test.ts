@@ -213,7 +213,7 @@ describe("the npm package", () => {
     expect(runIn(cwd, program, "owner", "list").stdout).toMatch(
       /There is no owner yet.* run: slugline owner add EMAIL$/m,
     );
-    expect(runIn(cwd, program, "owner").stderr).toContain("  slugline owner reset EMAIL\n");
+    expect(runIn(cwd, program, "owner").stderr).toContain("  slugline owner reset EMAIL");
     expect(runIn(cwd, program, "restore").stderr).toBe("Usage: slugline restore FILE\n");
     expect(runIn(cwd, program, "qr").stderr).toBe("Name a link: slugline qr SLUG\n");
     expect(runIn(cwd, program, "help").stdout).toContain("restore FILE");
