@@ -46,7 +46,11 @@ function testFiles(folder) {
   return names.sort().map((name) => `${folder}/${name}`);
 }
 
-/** The run that a test file names; null for unit tests. @param {string} file @returns {Run | null} */
+/**
+ * The run that a test file names; null for unit tests.
+ * @param {string} file
+ * @returns {Run | null}
+ */
 export function runOf(file) {
   return /** @type {Run | null} */ (named.exec(readFileSync(file, "utf8"))?.[1] ?? null);
 }

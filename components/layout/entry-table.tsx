@@ -3,8 +3,8 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 
 /**
- * A short table, with an action in each row's last cell unless it `hasActions` none. Where the table has no room for columns,
- * each row becomes a block.
+ * A short table, with an action in each row's last cell unless it `hasActions` none. Where the
+ * table has no room for columns, each row becomes a block.
  */
 export function EntryTable({
   label,

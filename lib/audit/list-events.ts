@@ -91,7 +91,10 @@ function conditionOf(
   };
 }
 
-/** Whom the page can be filtered by: everybody in the log, also those who are gone, by their last name in it. */
+/**
+ * Whom the page can be filtered by: everybody in the log, also those who are gone, by their last
+ * name in it.
+ */
 export async function listActors(): Promise<{ id: string; name: string }[]> {
   const found = await database().$queryRaw<{ id: string; name: string }[]>`
     SELECT DISTINCT ON ("who") "who" AS "id", "name" FROM (

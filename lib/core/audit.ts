@@ -66,7 +66,9 @@ export type AuditEvent = keyof typeof auditEvents;
  */
 type NotNoted = "reads" | "links" | "own";
 
-/** What each server action, route and path of the API notes. A test fails for one that is not here. */
+/**
+ * What each server action, route and path of the API notes. A test fails for one that is not here.
+ */
 export const audited = {
   actions: {
     askFirstPasskey: "reads",

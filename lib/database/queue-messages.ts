@@ -9,8 +9,8 @@ interface Item {
 }
 
 /**
- * Queues messages for the receivers of an event, if it has any (lib/messages). `once`: each receiver
- * gets one for each link and day.
+ * Queues messages for the receivers of an event, if it has any (lib/messages). `once`: each
+ * receiver gets one for each link and day.
  */
 export async function queueMessages(
   event: string,

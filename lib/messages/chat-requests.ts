@@ -53,7 +53,9 @@ export const chatRequests: Record<
       allowed_mentions: { parse: [] },
     },
   }),
-  /** https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using */
+  /**
+   * https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
+   */
   teams: ({ text, pageUrl }, address) => ({
     address,
     body: {
@@ -109,7 +111,9 @@ export const chatRequests: Record<
       },
     },
   }),
-  /** https://spec.matrix.org/v1.11/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid */
+  /**
+   * https://spec.matrix.org/v1.11/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid
+   */
   matrix: ({ id, text, pageUrl }, address) => {
     const { url, taken } = takeParameters(address, ["access_token"]);
     url.pathname = `${url.pathname.replace(/\/$/, "")}/${encodeURIComponent(id)}`;

@@ -27,8 +27,8 @@ const claimed = Prisma.sql`
   d."id", d."receiverId", d."messageId", d."type", d."data", d."createdAt", d."attempts" AS "tries", now() AS "now", r."kind", r."url", r."secret"`;
 
 /**
- * Claims due deliveries: `atOnce` of each receiver, less what `busy` counts. A test is sent once, so
- * one whose lease has ended is not: see mendTimes.
+ * Claims due deliveries: `atOnce` of each receiver, less what `busy` counts. A test is sent once,
+ * so one whose lease has ended is not: see mendTimes.
  */
 export async function claimDue(
   atOnce: number,

@@ -8,7 +8,9 @@ interface MailText {
 
 const longestSubject = 120;
 
-/** An event as a mail: the same words as text and as HTML, without pictures and without tracking. */
+/**
+ * An event as a mail: the same words as text and as HTML, without pictures and without tracking.
+ */
 export function mailText({ text, pageUrl, unsubscribeUrl }: MailText) {
   const [line = ""] = text.split("\n");
   const subject = line.length > longestSubject ? `${line.slice(0, longestSubject - 1)}…` : line;

@@ -58,7 +58,9 @@ export async function getReceiver(id: string, reader: Writer = database()): Prom
   return receiver;
 }
 
-/** The receiver and, of a webhook, its secret, which nothing returns again. Check its address first. */
+/**
+ * The receiver and, of a webhook, its secret, which nothing returns again. Check its address first.
+ */
 export async function createReceiver(
   by: Actor,
   wanted: NewReceiver,

@@ -23,8 +23,8 @@ export function resetPath(secret: string): string {
 /**
  * Creates a link with which an owner sets a new password, in place of an earlier one, and returns
  * its secret. Null if there is no such owner. `madeById`: the owner with whom it ends; null on the
- * command line. `clearsFactors`: the link removes the second factor, too. Throws `forbidden` if that
- * one was removed.
+ * command line. `clearsFactors`: the link removes the second factor, too. Throws `forbidden` if
+ * that one was removed.
  */
 export async function offerReset(
   owner: { id: string } | { email: string },

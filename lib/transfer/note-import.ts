@@ -3,7 +3,10 @@ import { noteAfter } from "../audit/note-event";
 import type { ImportReport } from "./import-links";
 import { type ImportSource, sourceLabel } from "./sources";
 
-/** Passes the reports of an import on, and notes in the end, also if it is cut off, that links were created. */
+/**
+ * Passes the reports of an import on, and notes in the end, also if it is cut off, that links were
+ * created.
+ */
 export async function* noteImport<R extends ImportReport>(
   reports: AsyncIterable<R>,
   by: Actor,

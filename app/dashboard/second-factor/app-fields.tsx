@@ -10,7 +10,10 @@ export interface AppSecret {
   uri: string;
 }
 
-/** The QR code of a new secret, the secret to type, and the field for the code that proves that the app has it. */
+/**
+ * The QR code of a new secret, the secret to type, and the field for the code that proves that the
+ * app has it.
+ */
 export function AppFields({
   app,
   state,

@@ -1,7 +1,10 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
-/** The six digits that an authenticator app shows. Browsers and phones offer them from messages and password managers. */
+/**
+ * The six digits that an authenticator app shows. Browsers and phones offer them from messages and
+ * password managers.
+ */
 export function CodeField({
   error,
   autoFocus = false,

@@ -3,7 +3,10 @@ import { env } from "@/lib/config/env";
 import { appSecretSchema, appUri, newAppSecret } from "@/lib/owners/second-factor/time-code";
 import type { AppSecret } from "./app-fields";
 
-/** A new secret for the app of the account with this email. It is stored once a code proves that the app has it. */
+/**
+ * A new secret for the app of the account with this email. It is stored once a code proves that the
+ * app has it.
+ */
 export function newApp(email: string): AppSecret {
   const secret = newAppSecret();
   return {

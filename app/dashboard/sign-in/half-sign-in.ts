@@ -4,7 +4,10 @@ import { redirect } from "next/navigation";
 import { returnPath } from "@/lib/owners/return-path";
 import { findHalfSignIn } from "@/lib/owners/second-factor/steps";
 
-/** What both pages of the second step need. `half` is null if this browser has not just given a password. */
+/**
+ * What both pages of the second step need. `half` is null if this browser has not just given a
+ * password.
+ */
 export async function halfSignIn(
   searchParams: Promise<Record<string, string | string[] | undefined>>,
 ) {

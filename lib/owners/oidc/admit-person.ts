@@ -130,7 +130,9 @@ function accountOf({ issuer, subject }: Identity, now: Date) {
   return { id: uuid(), providerId: oidcPrefix + issuer, accountId: subject, ...stamps };
 }
 
-/** The last owner stays one. Whoever chose the password of a person with less access gets no more. */
+/**
+ * The last owner stays one. Whoever chose the password of a person with less access gets no more.
+ */
 async function giveRole(
   writer: Writer,
   person: Person,

@@ -132,7 +132,9 @@ function propertyOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** Names the innermost error, whose message says most. Never a claim: those are about the person. */
+/**
+ * Names the innermost error, whose message says most. Never a claim: those are about the person.
+ */
 function describe(error: LibraryError): string {
   const inner = error.cause instanceof Error ? error.cause : undefined;
   const code = error.code ?? (inner as LibraryError | undefined)?.code;

@@ -14,7 +14,10 @@ interface Made {
   secret: string | null;
 }
 
-/** The heading, the dialog that makes a receiver and, once, its secret, while it is among those with `ids`. */
+/**
+ * The heading, the dialog that makes a receiver and, once, its secret, while it is among those with
+ * `ids`.
+ */
 export function NewReceiver({ ids }: { ids: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<Made>();

@@ -17,7 +17,9 @@ import { argument, ownerAction } from "../../../server-action";
 const page = "/dashboard/settings/people";
 const personId = z.string().min(1).max(100);
 
-/** Returns the link of a new invitation, which is shown once, and whether it was mailed to `email`. */
+/**
+ * Returns the link of a new invitation, which is shown once, and whether it was mailed to `email`.
+ */
 export async function invite(role: Role, email?: string) {
   return ownerAction("invite", async ({ owner, by }) => {
     const to = email ? mailboxIn(argument(email, z.string())) : null;
@@ -32,7 +34,10 @@ export async function invite(role: Role, email?: string) {
   });
 }
 
-/** Returns a link that sets another owner's password, which is shown once, and whom it was mailed to. */
+/**
+ * Returns a link that sets another owner's password, which is shown once, and whom it was mailed
+ * to.
+ */
 export async function makeReset(id: string) {
   return ownerAction("makeReset", async ({ owner, by }) => {
     const ownerId = argument(id, personId);
