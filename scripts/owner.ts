@@ -90,7 +90,7 @@ async function add(email: string, role: Role, baseUrl: string): Promise<string> 
       `There is no owner yet. Add one first: ${ownCommand("npm run owner -- add EMAIL")}`,
     );
   }
-  const { secret } = await inviteOwner({ email, role }, commandLine, new Date());
+  const { secret } = await inviteOwner({ invitedById: null, email, role }, commandLine, new Date());
   return linkText(
     `Send this link to ${email}. It gives access with the role ${role}, works once and expires in ${inviteDays} days:`,
     baseUrl + invitePath(secret),

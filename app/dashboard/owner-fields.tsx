@@ -4,7 +4,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { type FormState, problemOf, typedInto } from "@/lib/core/action-result";
 import { passwordLength } from "@/lib/core/owner-schema";
 
-/** The fields of a new owner: email, name and password. `email` fills the first one in. */
+/** The fields of a new owner: email, name and password. `email`: the only one that is accepted. */
 export function OwnerFields({
   state,
   email,
@@ -14,9 +14,14 @@ export function OwnerFields({
   email?: string | undefined;
   autoFocus?: boolean;
 }) {
+  const isFixed = email !== undefined;
   return (
     <>
-      <Field label="Email" error={problemOf(state, "email")}>
+      <Field
+        label="Email"
+        hint={isFixed && "The invitation is for this address."}
+        error={problemOf(state, "email")}
+      >
         {(control) => (
           <Input
             {...control}
@@ -25,9 +30,10 @@ export function OwnerFields({
             autoComplete="username"
             inputMode="email"
             spellCheck={false}
-            defaultValue={typedInto(state, "email") ?? email}
+            defaultValue={email ?? typedInto(state, "email")}
+            readOnly={isFixed}
             required
-            autoFocus={autoFocus}
+            autoFocus={autoFocus && !isFixed}
           />
         )}
       </Field>
@@ -38,6 +44,7 @@ export function OwnerFields({
             name="name"
             autoComplete="name"
             defaultValue={typedInto(state, "name")}
+            autoFocus={autoFocus && isFixed}
           />
         )}
       </Field>

@@ -2,7 +2,7 @@ import { type Actor, aboutPerson, personOf } from "../audit/actor";
 import { noteEvent } from "../audit/note-event";
 import type { Role } from "../core/access";
 import { dayMs } from "../core/day";
-import { SluglineError } from "../core/errors";
+import { refusedField, SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
@@ -19,8 +19,14 @@ export function invitePath(secret: string): string {
   return `/dashboard/invite/${secret}`;
 }
 
-/** By whom, or for whom, if it is made on the command line; and what the invited person may do. */
-type Invitation = ({ invitedById: string } | { email: string }) & { role: Role };
+interface Invitation {
+  /** Null if it is made on the command line. */
+  invitedById: string | null;
+  /** For whom; null for anyone with the link. */
+  email: string | null;
+  /** What the invited person may do. */
+  role: Role;
+}
 
 /**
  * Creates an invitation and returns its id and its secret, which is not stored. Throws `forbidden`
@@ -90,16 +96,19 @@ function inForce(now: Date) {
 }
 
 /**
- * Uses up the invitation with this secret, or those made for an email that was verified. Returns
- * the role that it gives, or null if there is none. Of two parallel uses only one can delete it.
+ * Uses up the invitation with this secret that `email` may accept, or, without a secret, those made
+ * for this email, which then was verified. Returns the role that it gives, or null if there is
+ * none. Of two parallel uses only one can delete it.
  */
 export async function takeInvite(
   writer: Writer,
-  which: { secret: string } | { email: string },
+  { secret, email }: { secret?: string | undefined; email: string },
   now: Date,
 ): Promise<Role | null> {
   const where =
-    "secret" in which ? valid(which.secret, now) : { email: which.email, ...inForce(now) };
+    secret === undefined
+      ? { email, ...inForce(now) }
+      : { AND: [valid(secret, now), { OR: [{ email: null }, { email }] }] };
   const found = await writer.ownerInvite.findFirst({ where, orderBy: { createdAt: "desc" } });
   const { count } = await writer.ownerInvite.deleteMany({ where });
   return found && count > 0 ? (found.role as Role) : null;
@@ -107,9 +116,10 @@ export async function takeInvite(
 
 /**
  * Creates the invited owner. Throws `not_found` if the invitation was used, withdrawn or has
- * expired, and `forbidden` if the email is taken; the invitation then stays valid. Of two parallel
- * requests only one can delete the row. Without a valid invitation no password is hashed; wrong
- * ones are counted by `address` and throw `too_many_requests` beyond the limit.
+ * expired, `validation_failed` if it is for another email, and `forbidden` if the email is taken;
+ * the invitation then stays valid. Of two parallel requests only one can delete the row. Without a
+ * valid invitation no password is hashed; wrong ones are counted by `address` and throw
+ * `too_many_requests` beyond the limit.
  */
 export async function acceptInvite(
   secret: string,
@@ -119,10 +129,13 @@ export async function acceptInvite(
 ): Promise<void> {
   const invite = await findInvite(secret, source.address, now);
   if (!invite) throw inviteIsOver();
+  const { email } = wanted;
+  if (invite.email !== null && invite.email !== email)
+    throw refusedField("email", `This invitation is for ${invite.email}. Ask for one of your own.`);
   const data = await ownerData(wanted, invite.role, now);
   try {
     await database().$transaction(async (transaction) => {
-      if (!(await takeInvite(transaction, { secret }, now))) throw inviteIsOver();
+      if (!(await takeInvite(transaction, { secret, email }, now))) throw inviteIsOver();
       await transaction.owner.create({ data, select: { id: true } });
       const invitedBy =
         invite.invitedBy === null ? "on the command line" : `by ${invite.invitedBy}`;
@@ -135,13 +148,13 @@ export async function acceptInvite(
     });
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new SluglineError("forbidden", `${wanted.email} already has access: sign in instead.`);
+      throw new SluglineError("forbidden", `${email} already has access: sign in instead.`);
     throw error;
   }
 }
 
 /** What the log says of an invitation: whom it is for, where that is known, and the role. */
-function namedIn({ email = null, role }: { email?: string | null; role: string }) {
+function namedIn({ email, role }: { email: string | null; role: string }) {
   return { about: { id: null, name: email }, detail: role };
 }
 

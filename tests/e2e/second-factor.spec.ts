@@ -21,7 +21,7 @@ async function join(page: Page, service: BrowserService, email: string): Promise
     BASE_URL: service.url,
   });
   await page.goto(service.url + printedPath(printed));
-  await page.getByLabel("Email").fill(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/dashboard\/overview/);

@@ -337,6 +337,10 @@ it("npm run owner -- add EMAIL --role invites with that role", async () => {
     await ownerCommand(["add", "cli@example.com", "--role", "reader"], settings),
   );
   const who = client();
+  expect((await who.get(path)).body).toMatch(/<input[^>]* readOnly[^>]* value="cli@example\.com"/i);
+  const other = await who.submit(path, { email: "other@example.com", name: "", password });
+  expect(other.body).toContain("This invitation is for cli@example.com.");
+  expect(await roleOf("other@example.com")).toBeUndefined();
   await who.submit(path, { email: "cli@example.com", name: "", password });
   expect(await roleOf("cli@example.com")).toBe("reader");
   const { code, error } = await ownerCommand(

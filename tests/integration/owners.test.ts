@@ -520,7 +520,7 @@ describe("what an owner made", () => {
         const id = await idOf(email);
         const now = new Date();
         const making = [
-          () => inviteOwner({ invitedById: id, role: "owner" }, person(id), now),
+          () => inviteOwner({ invitedById: id, email: null, role: "owner" }, person(id), now),
           () => offerReset({ id: maraId }, id, person(id), now),
           () =>
             makeApiToken(

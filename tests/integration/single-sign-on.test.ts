@@ -96,6 +96,15 @@ describe("somebody who is here", () => {
     await owner.callAction(people, "disconnect", [(await rowOf("mara@example.com"))?.id]);
     know("mara2", { email: "mara@example.com" });
     expect(await signInAt(provider, client(), "mara2")).toBe(home);
+    const noted = await service.sql<{ event: string; name: string }>(
+      `SELECT "event", coalesce("about", "by") AS "name" FROM "AuditEvent" WHERE "event" LIKE 'sign-on-%' ORDER BY "id"`,
+    );
+    const name = "mara (mara@example.com)";
+    expect(noted).toEqual([
+      { event: "sign-on-connected", name },
+      { event: "sign-on-disconnected", name },
+      { event: "sign-on-connected", name },
+    ]);
   });
 });
 
@@ -124,19 +133,23 @@ describe("somebody who is new", () => {
     expect((await client().get(printedPath(made))).body).toContain("already used");
   });
 
-  it("accepts an invitation by its link, once", async () => {
+  it("accepts an invitation by its link, once, unless it is for another email", async () => {
     const made = await ownerCommand(["add", "ray@example.org", "--role", "reader"], operator());
     const path = printedPath(made);
     const browser = client();
     expect((await browser.get(path)).body).toContain("Become a reader with Acme ID");
     const secret = path.split("/").at(-1);
     const email = know("ray");
+    const refused = await signInAt(provider, browser, "ray", `?invite=${secret}`);
+    expect(await sentenceAt(browser, refused)).toMatch(/for another email address than yours at/);
+    // Like one that is made for anyone with the link.
+    await service.sql(`UPDATE "OwnerInvite" SET "email" = NULL WHERE "email" = 'ray@example.org'`);
     expect(await signInAt(provider, browser, "ray", `?invite=${secret}`)).toBe(home);
     expect(await rowOf(email)).toMatchObject({ role: "reader" });
     know("other");
     const late = client();
     const location = await signInAt(provider, late, "other", `?invite=${secret}`);
-    expect(await sentenceAt(late, location)).toMatch(/expired or was already used/);
+    expect(await sentenceAt(late, location)).toMatch(/expired, was already used/);
   });
 });
 

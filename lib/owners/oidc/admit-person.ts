@@ -107,7 +107,7 @@ async function createPerson(
   byGroup: Role | undefined,
 ): Promise<Person> {
   const { email } = identity;
-  const invited = await takeInvite(writer, invite ? { secret: invite } : { email }, now);
+  const invited = await takeInvite(writer, { secret: invite, email }, now);
   if (invite && !invited) throw new OidcRefusal("invitation");
   if (!invited && settings.allowed.length === 0)
     throw new OidcRefusal("not_allowed", "neither here nor invited");

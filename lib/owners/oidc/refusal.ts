@@ -26,8 +26,8 @@ const oidcReasons = {
   linked: (name: string) =>
     `Somebody with your email address signs in here with another account of ${name}. Ask an owner to disconnect it under Settings > People.`,
   no_owner: () => "This server has no owner yet: set it up first.",
-  invitation: () =>
-    "This invitation has expired or was already used. Ask the owner who sent it for a new one.",
+  invitation: (name: string) =>
+    `This invitation has expired, was already used, or is for another email address than yours at ${name}. Ask the owner who sent it for a new one.`,
   too_many: () => "Too many failed sign-ins from your network. Try again in 15 minutes.",
   unavailable: () => "This server's database is unavailable. Try again in a minute.",
   failed: (name: string) =>

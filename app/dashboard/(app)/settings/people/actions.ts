@@ -18,13 +18,14 @@ const page = "/dashboard/settings/people";
 const personId = z.string().min(1).max(100);
 
 /**
- * Returns the link of a new invitation, which is shown once, and whether it was mailed to `email`.
+ * Returns the link of a new invitation, which is shown once. With `email` it is for that address
+ * alone, and mailed there.
  */
 export async function invite(role: Role, email?: string) {
   return ownerAction("invite", async ({ owner, by }) => {
     const to = email ? mailboxIn(argument(email, z.string())) : null;
     const { id, secret } = await inviteOwner(
-      { invitedById: owner.id, role: argument(role, z.enum(roles)) },
+      { invitedById: owner.id, email: to, role: argument(role, z.enum(roles)) },
       by,
       new Date(),
     );

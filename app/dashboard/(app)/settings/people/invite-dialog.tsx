@@ -63,7 +63,11 @@ export function InviteDialog({
             )}
           </Field>
           {sendsMail && (
-            <Field label="Email" optional hint="The invitation is sent there.">
+            <Field
+              label="Email"
+              optional
+              hint="The invitation is sent there, and only this person can accept it."
+            >
               {(control) => (
                 <Input
                   {...control}
