@@ -31,6 +31,8 @@ const rules = {
    * password.
    */
   secondStep: { points: 10, windowS: 15 * 60 },
+  /** The same in a day: ten in 15 minutes alone are enough to guess a code of six digits in a year. */
+  secondStepDay: { points: 50, windowS: 24 * 3600 },
   /**
    * Invitations and links to set a password, per address. Valid ones never count against the limit.
    */
@@ -199,6 +201,7 @@ function tooManyGuesses(msBeforeNext: number): TooManyRequests {
 
 function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
+  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
   return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 

@@ -80,9 +80,9 @@ export async function findReset(
 }
 
 /**
- * Sets the owner's password, and ends all sessions and known devices. Wrong passwords that the
- * owner tried before do not count any more, neither for the account nor for this address. Returns
- * the email. Throws `not_found` if the link was used, replaced or has expired; of parallel requests
+ * Sets the owner's password, and ends all sessions and known devices. Wrong passwords and codes
+ * that were tried before do not count any more, neither for the account nor for this address.
+ * Returns the email. Throws `not_found` if the link was used, replaced or has expired; of parallel requests
  * only one can delete the row.
  */
 export async function resetPassword(
@@ -93,7 +93,7 @@ export async function resetPassword(
 ): Promise<string> {
   if (!(await findReset(secret, address, now))) throw resetIsOver();
   const passwordHash = await hashForKnown(() => hashPassword(password));
-  const email = await database().$transaction(async (transaction) => {
+  const owner = await database().$transaction(async (transaction) => {
     const where = valid(secret, now);
     const reset = await transaction.passwordReset.findUnique({
       where,
@@ -126,14 +126,16 @@ export async function resetPassword(
       },
       now,
     );
-    return owner.email;
+    return owner;
   });
   forgetRecentSessions();
   await Promise.all([
-    forgiveGuesses("account", email, now),
+    forgiveGuesses("account", owner.email, now),
     forgiveGuesses("address", address, now),
+    forgiveGuesses("secondStep", owner.id, now),
+    forgiveGuesses("secondStepDay", owner.id, now),
   ]);
-  return email;
+  return owner.email;
 }
 
 /**

@@ -177,6 +177,28 @@ it("wrong codes are limited by account, except on a browser that signed in befor
   await forgetGuesses();
 });
 
+it("wrong codes are limited by account and day, too, until there is a new password", async () => {
+  await forgetUse();
+  expect((await giveCode(await half(), "000000")).status).toBe(200);
+  const day = await service.sql(
+    `UPDATE "GuessLimit" SET "points" = 49 WHERE "key" LIKE 'secondStepDay:%' RETURNING 1`,
+  );
+  expect(day).toHaveLength(1);
+  expect((await giveCode(await half(), "000000")).status).toBe(200);
+  const refused = await giveCode(await half(), appCode(secret));
+  expect([refused.status, refused.body]).toEqual([
+    429,
+    expect.stringMatching(/Too many wrong attempts: try again in 24 hours/),
+  ]);
+  const env = { DATABASE_URL: service.databaseUrl, BASE_URL: service.server.url };
+  const who = client();
+  await who.submit(printedPath(await ownerCommand(["reset", owner.email], env)), {
+    password: owner.password,
+  });
+  expect((await giveCode(who, appCode(secret))).status).toBe(303);
+  await forgetGuesses();
+});
+
 describe("in the settings, each change needs the password:", () => {
   it("new recovery codes replace all others", async () => {
     await forgetUse();

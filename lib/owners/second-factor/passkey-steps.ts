@@ -5,12 +5,11 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { personOf } from "../../audit/actor";
-import { findDevice } from "../device-cookie";
 import { noteFailedSignIn } from "../failed-sign-ins";
 import { keepIfWrong, takeGuess } from "../guess-limits";
 import type { Browser, RequestSource } from "../start-session";
 import { addPasskey, newPasskeyOptions, passkeyOptions, takePasskey } from "./passkeys";
-import { finish, requireHalf } from "./steps";
+import { finish, requireHalf, takeSecondStep } from "./steps";
 
 /** Where a passkey signs in: instead of the password, or after it. */
 export type PasskeyStep = "sign-in" | "second-step";
@@ -42,11 +41,10 @@ export async function signInWithPasskey(
   now: Date,
 ): Promise<boolean> {
   const owner = await ownerAt(step, source, now);
-  const device = owner && (await findDevice({ id: owner.id }, source.cookies));
-  const guess = owner
-    ? await takeGuess("secondStep", device ?? owner.id, now)
-    : await takeGuess("address", source.address, now);
-  const isRight = await keepIfWrong([guess], async () => {
+  const guesses = owner
+    ? await takeSecondStep(owner.id, source, now)
+    : [await takeGuess("address", source.address, now)];
+  const isRight = await keepIfWrong(guesses, async () => {
     const ownerId = await takePasskey(response, { what: step, ownerId: owner?.id ?? null }, now);
     const how = owner ? "with a password and a passkey" : "with a passkey";
     return ownerId !== null && finish(ownerId, how, source);

@@ -4,7 +4,7 @@ import { SluglineError } from "../../core/errors";
 import { database } from "../../database/client";
 import { findDevice } from "../device-cookie";
 import { noteFailedSignIn } from "../failed-sign-ins";
-import { keepIfWrong, takeGuess } from "../guess-limits";
+import { type Guess, keepIfWrong, takeGuess } from "../guess-limits";
 import { type Browser, openSession } from "../start-session";
 import { type NewApp, setUpApp } from "./change-factors";
 import { type Factors, findFactors, hasFactor, isSecondFactorRequired } from "./factors";
@@ -76,10 +76,8 @@ export async function requireHalf(browser: Browser, now: Date): Promise<HalfSign
 }
 
 /**
- * Signs in whoever gave the password before, with a code. False if it is wrong. Wrong ones are
- * counted by account, and by device for a browser that signed in before, so that strangers who know
- * the password cannot keep its owner out of that one. Throws `too_many_requests`, and
- * `unauthorized` without a half sign-in.
+ * Signs in whoever gave the password before, with a code. False if it is wrong. Throws
+ * `too_many_requests`, and `unauthorized` without a half sign-in.
  */
 export async function passSecondStep(
   { code, isRemembered }: { code: string; isRemembered: boolean },
@@ -87,9 +85,8 @@ export async function passSecondStep(
   now: Date,
 ): Promise<boolean> {
   const { owner } = await requireHalf(browser, now);
-  const device = await findDevice({ id: owner.id }, browser.cookies);
-  const guess = await takeGuess("secondStep", device ?? owner.id, now);
-  const isRight = await keepIfWrong([guess], async () => {
+  const guesses = await takeSecondStep(owner.id, browser, now);
+  const isRight = await keepIfWrong(guesses, async () => {
     const kind = await takeCode(owner.id, code, now);
     return kind !== null && finish(owner.id, `with a password and ${kind}`, browser);
   });
@@ -112,6 +109,22 @@ export async function passWithFirstApp(
   const codes = await setUpApp({ by, sessionId: null }, app, now);
   if (codes) await finish(owner.id, "with a password, and set up a second factor", browser);
   return codes;
+}
+
+/**
+ * Counts a try of the second step by account, and by device for a browser that signed in before:
+ * strangers who know the password cannot keep its owner out of that one.
+ */
+export async function takeSecondStep(
+  ownerId: string,
+  { cookies }: Browser,
+  now: Date,
+): Promise<Guess[]> {
+  const subject = (await findDevice({ id: ownerId }, cookies)) ?? ownerId;
+  return [
+    await takeGuess("secondStep", subject, now),
+    await takeGuess("secondStepDay", subject, now),
+  ];
 }
 
 export async function finish(ownerId: string, how: string, browser: Browser): Promise<boolean> {
