@@ -53,12 +53,10 @@ const openSession = createAuthEndpoint(
   async (context) => {
     const { internalAdapter } = context.context;
     const user = await internalAdapter.findUserById(context.body.ownerId);
-    if (!user) return { user };
-    await setSessionCookie(context, {
-      session: await internalAdapter.createSession(user.id),
-      user,
-    });
-    return { user };
+    if (!user) return null;
+    const session = await internalAdapter.createSession(user.id);
+    await setSessionCookie(context, { session, user });
+    return { user, session };
   },
 );
 

@@ -46,22 +46,29 @@ export async function checkPassword(
 
 /**
  * Starts a session for an owner who has proved everything, sets its cookie and makes this browser a
- * known device. False if the person was removed at this moment. `how`: for the activity log.
+ * known device. False if the person was removed at this moment, or if `isStillEnough` finds that
+ * more has to be proved by now. `how`: for the activity log.
  */
 export async function openSession(
   ownerId: string,
   { headers, cookies }: Browser,
   how: string,
+  isStillEnough: () => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   const { api } = await ownerAuth();
   try {
-    const { user } = await api.openSession({ body: { ownerId }, headers });
-    if (!user) return false;
+    const opened = await api.openSession({ body: { ownerId }, headers });
+    if (!opened) return false;
     const now = new Date();
+    // Waits for a change of the factors, which locks the row: a later one ends this session itself.
     await database().owner.updateMany({ where: { id: ownerId }, data: { lastSeenAt: now } });
+    if (!(await isStillEnough())) {
+      await database().ownerSession.deleteMany({ where: { id: opened.session.id } });
+      return false;
+    }
     await rememberDevice(ownerId, cookies);
     markOwner(cookies, true);
-    await noteAfter({ event: "signed-in", by: personOf(user, headers), detail: how }, now);
+    await noteAfter({ event: "signed-in", by: personOf(opened.user, headers), detail: how }, now);
     return true;
   } catch (error) {
     // The library wraps what the database throws.

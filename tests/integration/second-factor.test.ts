@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
@@ -197,6 +198,31 @@ it("wrong codes are limited by account and day, too, until there is a new passwo
   });
   expect((await giveCode(who, appCode(secret))).status).toBe(303);
   await forgetGuesses();
+});
+
+it("a sign-in that the first second factor overtakes leads to the second step", async () => {
+  const [app] = await service.sql(`DELETE FROM "AuthenticatorApp" RETURNING *`);
+  const setUp = new pg.Client(service.databaseUrl);
+  await setUp.connect();
+  try {
+    await setUp.query("BEGIN");
+    // As setting one up does, which has looked for sessions to end already.
+    await setUp.query(`SELECT "id" FROM "Owner" FOR NO KEY UPDATE`);
+    await setUp.query(
+      `INSERT INTO "AuthenticatorApp" SELECT * FROM json_populate_record(NULL::"AuthenticatorApp", $1)`,
+      [JSON.stringify({ ...app, lastStep: 0, secret: `\\x${app?.secret.toString("hex")}` })],
+    );
+    const who = client();
+    const answer = givePassword(who);
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "datname" = current_database()`;
+    await expect.poll(() => service.sql(waiting)).toHaveLength(1);
+    await setUp.query("COMMIT");
+    expect((await answer).location).toContain("second-step");
+    expect(await isSignedIn(who)).toBe(false);
+    expect((await giveCode(who, appCode(secret))).status).toBe(303);
+  } finally {
+    await setUp.end();
+  }
 });
 
 describe("in the settings, each change needs the password:", () => {

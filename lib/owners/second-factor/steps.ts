@@ -21,8 +21,9 @@ import { takeCode } from "./take-code";
 export type NextStep = "done" | "second-step" | "set-up";
 
 /**
- * Starts the session of an owner who knows the password, or asks for more first. Null if the owner
- * was removed at this moment.
+ * Starts the session of an owner who knows the password, or asks for more first: also if the first
+ * factor was set up while the session was being opened. Null if the owner was removed at this
+ * moment.
  */
 export async function continueSignIn(
   ownerId: string,
@@ -30,8 +31,11 @@ export async function continueSignIn(
   now: Date,
 ): Promise<NextStep | null> {
   const step = await nextStep(ownerId, browser, now);
-  if (step === "done")
-    return (await openSession(ownerId, browser, "with a password")) ? step : null;
+  if (step === "done") {
+    const isStillDone = async () => (await nextStep(ownerId, browser, now)) === "done";
+    const isOpen = await openSession(ownerId, browser, "with a password", isStillDone);
+    return isOpen ? step : continueSignIn(ownerId, browser, now);
+  }
   if (step) await rememberHalf(ownerId, browser.cookies, now);
   return step;
 }
