@@ -1,12 +1,11 @@
-import type { Person } from "../audit/actor";
 import { noteAfter } from "../audit/note-event";
 import { database } from "../database/client";
+import { guessCurrentPassword } from "./confirm-password";
 import { rememberDevice } from "./device-cookie";
-import { keepIfWrong, takeGuess } from "./guess-limits";
 import { hashForKnown } from "./hash-queue";
 import { assertWrongPassword, ownerAuth } from "./owner-auth";
 import { withdrawReset } from "./password-resets";
-import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
+import { type ActingSession, forgetRecentSessions } from "./recent-sessions";
 import type { Browser } from "./start-session";
 
 interface PasswordChange {
@@ -16,17 +15,15 @@ interface PasswordChange {
 
 /**
  * Changes the password of the owner with this session. All sessions and known devices end; this
- * browser gets new ones. False if the current password is wrong. Guesses are counted by session,
- * which no stranger has. Throws `too_many_requests`.
+ * browser gets new ones. Throws if the current password is wrong, and `too_many_requests`.
  */
 export async function changePassword(
   passwords: PasswordChange,
-  session: OwnerSession & { by: Person },
+  session: ActingSession,
   { headers, cookies }: Browser,
   now: Date,
-): Promise<boolean> {
-  const guess = await takeGuess("session", session.id, now);
-  return keepIfWrong([guess], async () => {
+): Promise<void> {
+  const change = async () => {
     const { api } = await ownerAuth();
     try {
       await hashForKnown(() =>
@@ -41,7 +38,8 @@ export async function changePassword(
     await withdrawReset(session.owner.id);
     await rememberDevice(session.owner.id, cookies);
     return true;
-  });
+  };
+  await guessCurrentPassword(session, change, now);
 }
 
 /** Whoever only signs in at a provider has none. */

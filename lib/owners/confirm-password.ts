@@ -1,23 +1,38 @@
+import { noteAfter } from "../audit/note-event";
 import { refusedField } from "../core/errors";
 import { keepIfWrong, takeGuess } from "./guess-limits";
 import { hashForKnown } from "./hash-queue";
-import type { OwnerSession } from "./recent-sessions";
+import type { ActingSession } from "./recent-sessions";
 import { checkPassword } from "./start-session";
 
 /**
  * Throws unless `password` is that of the owner with this session: a stolen session must not be
- * enough. Guesses are counted like those of somebody who changes the password. Throws
- * `too_many_requests`.
+ * enough. Throws `too_many_requests`.
  */
 export async function confirmPassword(
   password: string,
-  { id, owner }: OwnerSession,
+  session: ActingSession,
+  now: Date,
+): Promise<void> {
+  const { email, id } = session.owner;
+  await guessCurrentPassword(
+    session,
+    async () => (await checkPassword({ email, password }, hashForKnown)) === id,
+    now,
+  );
+}
+
+/**
+ * Throws unless `attempt` finds the current password right. Wrong ones are noted, and counted by
+ * session, which no stranger has. Throws `too_many_requests`.
+ */
+export async function guessCurrentPassword(
+  { id, by }: ActingSession,
+  attempt: () => Promise<boolean>,
   now: Date,
 ): Promise<void> {
   const guess = await takeGuess("session", id, now);
-  const isRight = await keepIfWrong(
-    [guess],
-    async () => (await checkPassword({ email: owner.email, password }, hashForKnown)) === owner.id,
-  );
-  if (!isRight) throw refusedField("currentPassword", "This is not your current password.");
+  if (await keepIfWrong([guess], attempt)) return;
+  await noteAfter({ event: "wrong-password", by }, now);
+  throw refusedField("currentPassword", "This is not your current password.");
 }

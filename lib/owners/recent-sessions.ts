@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Person } from "../audit/actor";
 import { running } from "../config/running";
 import type { Role } from "../core/access";
 import { hashSecret } from "./secret-hash";
@@ -7,6 +8,11 @@ export interface OwnerSession {
   id: string;
   owner: { id: string; email: string; name: string; role: Role };
   expiresAt: Date;
+}
+
+/** The session of a request, with who acts in it. */
+export interface ActingSession extends OwnerSession {
+  by: Person;
 }
 
 const keptMs = 12 * 3_600_000;

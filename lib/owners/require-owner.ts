@@ -2,13 +2,18 @@ import type { Route } from "next";
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { type Person, personOf } from "../audit/actor";
+import { personOf } from "../audit/actor";
 import { env } from "../config/env";
 import { access, type GuardedPage, hasRole } from "../core/access";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { isOwnOrigin } from "../core/own-origin";
 import { isDatabaseUnavailable } from "../database/database-errors";
-import { keepRecentSession, type OwnerSession, recentSession } from "./recent-sessions";
+import {
+  type ActingSession,
+  keepRecentSession,
+  type OwnerSession,
+  recentSession,
+} from "./recent-sessions";
 import { returnPathHeader } from "./return-path";
 import { isHttps, sessionCookieName } from "./session-cookie";
 import { findSession } from "./sessions";
@@ -35,7 +40,7 @@ const currentSession = cache(async (): Promise<OwnerSession | null> => {
  * The session of this request, for server components and server actions; null if nobody is signed
  * in.
  */
-export async function currentOwnerSession(): Promise<(OwnerSession & { by: Person }) | null> {
+export async function currentOwnerSession(): Promise<ActingSession | null> {
   const session = await currentSession();
   return session && { ...session, by: personOf(session.owner, await headers()) };
 }

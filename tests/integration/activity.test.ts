@@ -4,11 +4,18 @@ import { forgetOldEvents } from "@/lib/audit/forget-old-events";
 import { DashboardClient } from "../support/dashboard";
 import { createOwnService } from "../support/own-service";
 import { ownerCommand } from "../support/owner-command";
+import { appCode, secondStep, setUpApp } from "../support/second-factor";
 import { useService } from "../support/service";
 
 const password = "correct horse battery";
+const hook = "http://127.0.0.1:9/hook";
 const service = useService({
-  env: { OWNER_EMAIL: "ann@example.com", OWNER_PASSWORD: password, RATE_LIMITS: "off" },
+  env: {
+    OWNER_EMAIL: "ann@example.com",
+    OWNER_PASSWORD: password,
+    RATE_LIMITS: "off",
+    MESSAGE_ALLOW_HOSTS: new URL(hook).host,
+  },
 });
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const fromFirefox = { "User-Agent": firefox };
@@ -94,7 +101,7 @@ describe("sign-ins", () => {
 });
 
 it("people, roles and passwords are noted, and stay when the person is gone", async () => {
-  await owner.callAction(people, "invite", ["reader"]);
+  await owner.callAction(people, "invite", ["reader", "cleo@example.com"]);
   const [invite] = await service.sql<{ id: string }>(
     `SELECT encode("hash", 'hex') AS "id" FROM "OwnerInvite"`,
   );
@@ -110,12 +117,17 @@ it("people, roles and passwords are noted, and stay when the person is gone", as
   const changed = { currentPassword: `${password} 2`, newPassword: password };
   await signIn(bob, "bob@example.com", `${password} 2`);
   await bob.callFormAction(sessions, "submitPassword", changed);
+  // The first was right, and is wrong now.
+  await bob.callFormAction(sessions, "submitPassword", changed);
+  await bob.callFormAction(sessions, "submitRecoveryCodes", {
+    currentPassword: "wrong wrong wrong",
+  });
   await owner.callAction(people, "remove", [id]);
   const by = "Bob (bob@example.com)";
   const browser = "Firefox on Windows";
   expect(await noted()).toEqual([
-    row("person-invited", { detail: "reader" }),
-    row("invitation-withdrawn", { detail: "reader" }),
+    row("person-invited", { about: "cleo@example.com", detail: "reader" }),
+    row("invitation-withdrawn", { about: "cleo@example.com", detail: "reader" }),
     row("person-invited", { detail: "editor" }),
     row("person-added", { by, about: by, browser, detail: "editor, invited by ann" }),
     row("signed-in", { by, browser, detail: "with a password" }),
@@ -125,7 +137,43 @@ it("people, roles and passwords are noted, and stay when the person is gone", as
     row("signed-in", { by, detail: "with a password" }),
     row("signed-in", { by, browser, detail: "with a password" }),
     row("password-changed", { by }),
+    row("wrong-password", { by, count: 2 }),
     row("person-removed", { about: by, detail: "reader" }),
+  ]);
+});
+
+it("second factors are noted", async () => {
+  const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+  const given = { currentPassword: password };
+  await setUpApp(owner, password, secret);
+  await owner.callFormAction(sessions, "submitRecoveryCodes", given);
+  const half = client();
+  await signIn(half);
+  await half.submit(secondStep, { code: "000000" });
+  await half.submit(secondStep, { code: appCode(secret) });
+  await owner.callFormAction(sessions, "submitAppRemoval", given);
+  const detail = "authenticator app";
+  expect(await noted()).toEqual([
+    row("factor-set-up", { detail }),
+    row("recovery-codes-made"),
+    row("sign-in-failed", { by: null, about: ann, detail: "at the second step" }),
+    row("signed-in", { detail: "with a password and a code" }),
+    row("factor-removed", { detail }),
+    row("sessions-ended"),
+  ]);
+});
+
+it("receivers of messages are noted", async () => {
+  const messages = "/dashboard/settings/messages";
+  const given = { name: "Chat", kind: "webhook", url: hook, events: ["link.created"] };
+  const { body } = await owner.callAction(messages, "addReceiver", [{ ...given, enabled: false }]);
+  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(body)?.[0];
+  await owner.callAction(messages, "saveReceiver", [id, { name: "Team" }]);
+  await owner.callAction(messages, "removeReceiver", [id]);
+  expect(await noted()).toEqual([
+    row("receiver-added", { about: "Chat" }),
+    row("receiver-changed", { about: "Team", detail: "name" }),
+    row("receiver-removed", { about: "Team" }),
   ]);
 });
 

@@ -3,7 +3,7 @@ import { noteEvent } from "../../audit/note-event";
 import { SluglineError } from "../../core/errors";
 import { inTransaction, type Writer } from "../../database/in-transaction";
 import { whileOwner } from "../owners";
-import type { OwnerSession } from "../recent-sessions";
+import type { ActingSession } from "../recent-sessions";
 import { endOtherSessions } from "../sessions";
 import { hasFactor, isSecondFactorRequired } from "./factors";
 import { makeRecoveryCodes } from "./recovery-codes";
@@ -20,8 +20,6 @@ export interface Changer {
   by: Person;
   sessionId: string | null;
 }
-
-type ActingSession = OwnerSession & { by: Person };
 
 /** The secret of an app, and the code that it shows. */
 export interface NewApp {

@@ -6,7 +6,6 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
-import { refusedField } from "@/lib/core/errors";
 import { currentPasswordSchema, newPasswordSchema } from "@/lib/core/owner-schema";
 import { changePassword } from "@/lib/owners/change-password";
 import { rememberDevice } from "@/lib/owners/device-cookie";
@@ -48,13 +47,12 @@ const schema = z.object({
 
 export async function submitPassword(_before: FormState, form: FormData): Promise<ActionResult> {
   return ownerFormAction("submitPassword", form, { schema }, async (data, session) => {
-    const isRight = await changePassword(
+    await changePassword(
       data,
       session,
       { headers: await headers(), cookies: await cookies() },
       new Date(),
     );
-    if (!isRight) throw refusedField("currentPassword", "This is not your current password.");
     revalidatePath(page);
   });
 }
