@@ -2,9 +2,9 @@ import { type NextRequest, NextResponse } from "next/server";
 import { isDashboardHost } from "./lib/config/env";
 import { contentSecurityPolicy } from "./lib/http/content-security-policy";
 import { answerPublicFile } from "./lib/http/public-files";
+import { sessionCookieNames } from "./lib/owners/cookies";
 import { markOwner } from "./lib/owners/own-clicks";
 import { returnPathHeader } from "./lib/owners/return-path";
-import { sessionCookieNames } from "./lib/owners/session-cookie";
 
 /**
  * All owner pages except `/dashboard`, which is a slug; the import upload, because Next buffers

@@ -1,7 +1,7 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { database } from "../database/client";
-import { isSameSecret } from "./secret-hash";
-import { isHttps } from "./session-cookie";
+import { type CookieJar, readCookie, setCookie } from "./cookies";
+import { isSameSecret, sign } from "./secret-hash";
 import { sessionSecret } from "./session-secret";
 
 /** The longest lifetime that browsers accept (RFC 6265bis, 5.5). */
@@ -21,23 +21,8 @@ export interface DeviceOwner {
 
 type OwnerKey = { id: string } | { email: string };
 
-export interface CookieJar {
-  getAll: () => { name: string; value: string }[];
-  set: (name: string, value: string, attributes: CookieAttributes) => unknown;
-}
-
-interface CookieAttributes {
-  maxAge: number;
-  httpOnly: boolean;
-  sameSite: "lax";
-  secure: boolean;
-  path: string;
-}
-
 /** A browser keeps this cookie after sign-out, one per account. */
-function deviceCookieName(ownerId: string, isHttps: boolean): string {
-  return `${isHttps ? "__Host-" : ""}slugline.device.${ownerId}`;
-}
+const kindOf = (ownerId: string) => `device.${ownerId}`;
 
 /** The value of a device cookie. The signature covers the account, its password and its epoch. */
 function deviceCookieOf(device: string, owner: DeviceOwner, secret: string): string {
@@ -53,9 +38,7 @@ export function signFor(
   text: readonly [purpose: string, ...string[]],
   secret: string,
 ): string {
-  return createHmac("sha256", secret)
-    .update(JSON.stringify([...text, id, deviceEpoch, passwordHash]))
-    .digest("base64url");
+  return sign(secret, [...text, id, deviceEpoch, passwordHash]);
 }
 
 /** The device in a cookie, if the cookie is signed for this owner and not revoked. */
@@ -67,12 +50,10 @@ function deviceOfCookie(cookie: string, owner: DeviceOwner, secret: string): str
 /** The device of this request, if it has signed in to this account before. */
 export async function findDevice(account: OwnerKey, jar: CookieJar): Promise<string | null> {
   // A request without a device cookie costs no query, and its response time reveals nothing.
-  const devices = jar.getAll().filter(({ name }) => name.includes("slugline.device."));
-  if (devices.length === 0) return null;
+  if (!jar.getAll().some(({ name }) => name.includes("slugline.device."))) return null;
   const owner = await findDeviceOwner(account);
-  const cookie =
-    owner && devices.find(({ name }) => name === deviceCookieName(owner.id, isHttps()));
-  return owner && cookie ? deviceOfCookie(cookie.value, owner, await sessionSecret()) : null;
+  const cookie = owner && readCookie(jar, kindOf(owner.id));
+  return owner && cookie ? deviceOfCookie(cookie, owner, await sessionSecret()) : null;
 }
 
 /** Makes this browser, which has just authenticated, a known device of the owner. */
@@ -80,13 +61,7 @@ export async function rememberDevice(ownerId: string, jar: CookieJar): Promise<v
   const owner = await findDeviceOwner({ id: ownerId });
   if (!owner) return;
   const value = deviceCookieOf(randomBytes(16).toString("base64url"), owner, await sessionSecret());
-  jar.set(deviceCookieName(ownerId, isHttps()), value, {
-    maxAge: lifeS,
-    httpOnly: true,
-    sameSite: "lax",
-    secure: isHttps(),
-    path: "/",
-  });
+  setCookie(jar, kindOf(ownerId), value, lifeS);
 }
 
 export async function findDeviceOwner(where: OwnerKey): Promise<DeviceOwner | null> {

@@ -1,6 +1,11 @@
 import { env } from "../config/env";
-import type { CookieJar } from "./device-cookie";
-import { isHttps, sessionLifeS } from "./session-cookie";
+import { type CookieJar, cookieName, readCookie, sessionLifeS, setCookie } from "./cookies";
+
+/*
+ * Cookies that mark a browser whose visits are not clicks. They give no rights, so they carry no
+ * secret, and short links read them without a query. Over https a sibling host cannot set them,
+ * which would hide the clicks of its own visitors.
+ */
 
 /** From pressing "Test link" to the visit. */
 const testLifeS = 60;
@@ -11,8 +16,8 @@ export function isOwnClick(cookies: string | null, slug: string): boolean {
   if (!cookies?.includes("slugline.")) return false;
   const sent = cookies.split(";").map((cookie) => cookie.trim());
   return (
-    sent.includes(`${nameOf("test")}=${slug}`) ||
-    (!env().COUNT_OWNERS && sent.includes(`${nameOf("owner")}=1`))
+    sent.includes(`${cookieName("test")}=${slug}`) ||
+    (!env().COUNT_OWNERS && sent.includes(`${cookieName("owner")}=1`))
   );
 }
 
@@ -21,28 +26,13 @@ export function isOwnClick(cookies: string | null, slug: string): boolean {
  * removed.
  */
 export function markOwner(jar: CookieJar, isSignedIn: boolean): void {
-  const name = nameOf("owner");
-  const isMarked = jar.getAll().some((cookie) => cookie.name === name);
+  const isMarked = readCookie(jar, "owner") !== undefined;
   const isWanted = isSignedIn && !env().COUNT_OWNERS;
   if (isMarked !== isWanted)
-    jar.set(name, isWanted ? "1" : "", { ...attributes(), maxAge: isWanted ? sessionLifeS : 0 });
+    setCookie(jar, "owner", isWanted ? "1" : "", isWanted ? sessionLifeS : 0);
 }
 
 /** Marks the visits of this browser to one link, for a minute or until another link is tested. */
 export function markTest(jar: CookieJar, slug: string): void {
-  jar.set(nameOf("test"), slug, { ...attributes(), maxAge: testLifeS });
-}
-
-/**
- * Cookies that mark a browser whose visits are not clicks. They give no rights, so they carry no
- * secret, and short links read them without a query. Over https a sibling host cannot set them,
- * which would hide the clicks of its own visitors.
- */
-function nameOf(mark: "owner" | "test"): string {
-  return `${isHttps() ? "__Host-" : ""}slugline.${mark}`;
-}
-
-/** A path other than / would contradict the __Host- prefix. */
-function attributes() {
-  return { httpOnly: true, sameSite: "lax" as const, secure: isHttps(), path: "/" };
+  setCookie(jar, "test", slug, testLifeS);
 }

@@ -11,7 +11,7 @@ import { isCausedByClient } from "../core/caused-by-client";
 import { isNamed } from "../core/errors";
 import { passwordLength } from "../core/owner-schema";
 import { database } from "../database/client";
-import { isHttps, sessionCookieName, sessionLifeS } from "./session-cookie";
+import { cookieName, isHttps, sessionLifeS } from "./cookies";
 import { sessionSecret } from "./session-secret";
 
 export type OwnerAuth = Awaited<ReturnType<typeof make>>;
@@ -93,7 +93,7 @@ async function make() {
       // The library's own option would use __Secure-, which lets a sibling host set the cookie.
       // __Host- does not (RFC 6265bis, 4.1.3).
       useSecureCookies: false,
-      cookies: { session_token: { name: sessionCookieName(isHttps()) } },
+      cookies: { session_token: { name: cookieName("session") } },
       defaultCookieAttributes: { secure: isHttps(), httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { disableIpTracking: true },
       // The tables have only the columns for passwords and sessions. The rest of the library's

@@ -8,6 +8,7 @@ import { access, type GuardedPage, hasRole } from "../core/access";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { isOwnOrigin } from "../core/own-origin";
 import { isDatabaseUnavailable } from "../database/database-errors";
+import { cookieName } from "./cookies";
 import {
   type ActingSession,
   keepRecentSession,
@@ -15,7 +16,6 @@ import {
   recentSession,
 } from "./recent-sessions";
 import { returnPathHeader } from "./return-path";
-import { isHttps, sessionCookieName } from "./session-cookie";
 import { findSession } from "./sessions";
 
 /** Leads back to the requested page. */
@@ -86,7 +86,7 @@ export async function requireOwnerInOutage(page: GuardedPage): Promise<OwnerSess
 function sessionCookieIn(jar: {
   get: (name: string) => { value: string } | undefined;
 }): string | undefined {
-  return jar.get(sessionCookieName(isHttps()))?.value;
+  return jar.get(cookieName("session"))?.value;
 }
 
 /** Browsers send Origin with every write, but not with a page navigation. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** A secret for a link: 32 random bytes. Only its hash is stored. */
 export function newSecret(): string {
@@ -13,4 +13,9 @@ export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
 /** Compares digests, so that timing reveals neither content nor length. */
 export function isSameSecret(given: string, own: string): boolean {
   return timingSafeEqual(hashSecret(given), hashSecret(own));
+}
+
+/** A signature over `parts`, of which the first names what it is for. */
+export function sign(secret: string, parts: readonly [purpose: string, ...unknown[]]): string {
+  return createHmac("sha256", secret).update(JSON.stringify(parts)).digest("base64url");
 }

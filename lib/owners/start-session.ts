@@ -3,7 +3,8 @@ import { personOf } from "../audit/actor";
 import { noteAfter } from "../audit/note-event";
 import { database } from "../database/client";
 import { isMissingReference } from "../database/database-errors";
-import { type CookieJar, rememberDevice } from "./device-cookie";
+import type { CookieJar } from "./cookies";
+import { rememberDevice } from "./device-cookie";
 import { markOwner } from "./own-clicks";
 import { ownerAuth } from "./owner-auth";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { sessionCookieNames } from "@/lib/owners/session-cookie";
+import { sessionCookieNames } from "@/lib/owners/cookies";
 import { dimensions } from "@/lib/stats/query/dimensions";
 import { addBusyDay } from "../support/busy-day";
 import { openPool } from "../support/databases";

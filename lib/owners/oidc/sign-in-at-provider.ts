@@ -2,7 +2,7 @@ import { env } from "../../config/env";
 import { log } from "../../config/log";
 import { isNamed } from "../../core/errors";
 import { isDatabaseUnavailable } from "../../database/database-errors";
-import type { CookieJar } from "../device-cookie";
+import type { CookieJar } from "../cookies";
 import { noteFailedSignIn } from "../failed-sign-ins";
 import { takeGuess } from "../guess-limits";
 import { returnPath } from "../return-path";

@@ -1,15 +1,13 @@
-import { type CookieJar, type DeviceOwner, findDeviceOwner, signFor } from "../device-cookie";
+import { type CookieJar, readCookie, removeCookie, setCookie } from "../cookies";
+import { type DeviceOwner, findDeviceOwner, signFor } from "../device-cookie";
 import { isSameSecret } from "../secret-hash";
-import { isHttps } from "../session-cookie";
 import { sessionSecret } from "../session-secret";
 
 /** From the password to the second factor. */
 const halfLifeS = 10 * 60;
 
-export const rememberedDays = 30;
-const rememberedLifeS = rememberedDays * 24 * 3600;
-
-const nameOf = (kind: string) => `${isHttps() ? "__Host-" : ""}slugline.${kind}`;
+const rememberedLifeS = 30 * 24 * 3600;
+const rememberedBy = (ownerId: string) => `remembered.${ownerId}`;
 
 /**
  * Marks a browser whose user knows the password of an account with a second factor. It opens
@@ -18,24 +16,20 @@ const nameOf = (kind: string) => `${isHttps() ? "__Host-" : ""}slugline.${kind}`
  */
 export async function rememberHalf(ownerId: string, jar: CookieJar, now: Date): Promise<void> {
   const owner = await findDeviceOwner({ id: ownerId });
-  if (owner)
-    set(
-      jar,
-      nameOf("half"),
-      `${owner.id}.${await signed(owner, "half", now.getTime() + halfLifeS * 1_000)}`,
-      halfLifeS,
-    );
+  if (!owner) return;
+  const value = await signed(owner, "half", now.getTime() + halfLifeS * 1_000);
+  setCookie(jar, "half", `${owner.id}.${value}`, halfLifeS);
 }
 
 /** Whose password this browser has given within the last ten minutes. */
 export async function findHalf(jar: CookieJar, now: Date): Promise<DeviceOwner | null> {
-  const [id, ...rest] = cookieIn(jar, nameOf("half"))?.split(".") ?? [];
+  const [id, ...rest] = readCookie(jar, "half")?.split(".") ?? [];
   const owner = id ? await findDeviceOwner({ id }) : null;
   return owner && (await isValid(rest.join("."), owner, "half", now)) ? owner : null;
 }
 
 export function forgetHalf(jar: CookieJar): void {
-  if (cookieIn(jar, nameOf("half")) !== undefined) set(jar, nameOf("half"), "", 0);
+  removeCookie(jar, "half");
 }
 
 /**
@@ -46,7 +40,7 @@ export async function rememberBrowser(ownerId: string, jar: CookieJar, now: Date
   const owner = await findDeviceOwner({ id: ownerId });
   if (!owner) return;
   const value = await signed(owner, "remembered", now.getTime() + rememberedLifeS * 1_000);
-  set(jar, nameOf(`remembered.${owner.id}`), value, rememberedLifeS);
+  setCookie(jar, rememberedBy(ownerId), value, rememberedLifeS);
 }
 
 export async function isRememberedBrowser(
@@ -54,8 +48,8 @@ export async function isRememberedBrowser(
   jar: CookieJar,
   now: Date,
 ): Promise<boolean> {
-  const value = cookieIn(jar, nameOf(`remembered.${ownerId}`));
-  const owner = value === undefined ? null : await findDeviceOwner({ id: ownerId });
+  const value = readCookie(jar, rememberedBy(ownerId));
+  const owner = value ? await findDeviceOwner({ id: ownerId }) : null;
   return owner !== null && isValid(value ?? "", owner, "remembered", now);
 }
 
@@ -71,12 +65,4 @@ async function isValid(
 ): Promise<boolean> {
   const untilMs = Number(value.split(".", 1)[0]);
   return untilMs > now.getTime() && isSameSecret(value, await signed(owner, purpose, untilMs));
-}
-
-function cookieIn(jar: CookieJar, name: string): string | undefined {
-  return jar.getAll().find((cookie) => cookie.name === name)?.value;
-}
-
-function set(jar: CookieJar, name: string, value: string, maxAge: number): void {
-  jar.set(name, value, { maxAge, httpOnly: true, sameSite: "lax", secure: isHttps(), path: "/" });
 }

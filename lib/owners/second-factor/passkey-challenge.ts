@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { isSameSecret } from "../secret-hash";
+import { randomBytes } from "node:crypto";
+import { isSameSecret, sign } from "../secret-hash";
 import { sessionSecret } from "../session-secret";
 
 /** What a passkey is asked for. `ownerId` is null for whoever has said nothing yet. */
@@ -39,8 +39,6 @@ export async function challengedAt(
 }
 
 async function signature(head: Buffer, { what, ownerId }: Purpose): Promise<Buffer> {
-  const text = JSON.stringify(["passkey", head.toString("base64url"), what, ownerId]);
-  return createHmac("sha256", await sessionSecret())
-    .update(text)
-    .digest();
+  const parts = ["passkey", head.toString("base64url"), what, ownerId] as const;
+  return Buffer.from(sign(await sessionSecret(), parts), "base64url");
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type CookieJar, findDevice, rememberDevice } from "@/lib/owners/device-cookie";
+import type { CookieJar } from "@/lib/owners/cookies";
+import { findDevice, rememberDevice } from "@/lib/owners/device-cookie";
 import { useConfig } from "../support/config";
 
 interface Stored {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { CookieJar } from "@/lib/owners/device-cookie";
+import type { CookieJar } from "@/lib/owners/cookies";
 import {
   findHalf,
   forgetHalf,

@@ -11,7 +11,7 @@ import {
   timeZoneCookie,
 } from "@/components/layout/viewer";
 import { knownTimeZone } from "@/lib/core/time-zone";
-import { isHttps } from "@/lib/owners/session-cookie";
+import { isHttps } from "@/lib/owners/cookies";
 import { argument, ownerAction } from "../../../server-action";
 
 /** Cookie lifetime: a year, in seconds. */
