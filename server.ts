@@ -17,7 +17,7 @@ import { withPeerAddress } from "./lib/http/peer-address";
 import { answerFailure } from "./lib/http/problem";
 import { withAnswer } from "./lib/http/response-status";
 import { apiToken } from "./lib/owners/api-access";
-import { ensureFirstOwner, hasOwner } from "./lib/owners/owners";
+import { ensureFirstOwner, hasOwner } from "./lib/owners/first-owner";
 import { announce, warnOfVariables } from "./lib/service/announce";
 import { bannerText, redirectsBanner } from "./lib/service/banner";
 import { keepServing } from "./lib/service/keep-serving";

@@ -1,9 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { v4 as uuid } from "uuid";
-import { type Actor, aboutPerson, environment, type Person, personOf } from "../audit/actor";
+import { aboutPerson, type Person } from "../audit/actor";
 import { noteEvent } from "../audit/note-event";
-import { env } from "../config/env";
-import { log } from "../config/log";
 import type { Role } from "../core/access";
 import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
@@ -11,41 +9,13 @@ import { database } from "../database/client";
 import { isMissingReference } from "../database/database-errors";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction } from "../database/in-transaction";
-import { forgetKnownApiTokens, isApiToken } from "./api-access";
-import { takeGuess } from "./guess-limits";
+import { forgetKnownApiTokens } from "./api-access";
 import { hashForKnown } from "./hash-queue";
 import { lockOwners, requireStillOwner } from "./owners-lock";
 import { forgetRecentSessions } from "./recent-sessions";
-import type { RequestSource } from "./start-session";
 
 /** Of accounts at any provider of single sign-on, in `providerId`: the issuer follows. */
 export const oidcPrefix = "oidc:";
-
-export async function hasOwner(): Promise<boolean> {
-  return (await database().owner.findFirst({ select: { id: true } })) !== null;
-}
-
-/**
- * Creates the first owner; null if there is one already. Of two parallel requests the lock lets
- * only one succeed.
- */
-async function createFirstOwner(
-  wanted: NewOwner,
-  byOf: (owner: Pick<NewOwner, "name" | "email"> & { id: string }) => Actor,
-  now: Date,
-): Promise<{ id: string } | null> {
-  const data = await ownerData(wanted, "owner", now);
-  return database().$transaction(async (transaction) => {
-    await lockOwners(transaction);
-    if (await transaction.owner.findFirst({ select: { id: true } })) return null;
-    await noteEvent(
-      transaction,
-      { event: "person-added", by: byOf(data), about: aboutPerson(data), detail: "owner" },
-      now,
-    );
-    return transaction.owner.create({ data, select: { id: true } });
-  });
-}
 
 /**
  * The rows of a new owner, who has authenticated by API token or invitation. better-auth looks
@@ -74,40 +44,6 @@ export async function ownerData(
     ...stamps,
     accounts: { create: account },
   };
-}
-
-/**
- * Creates the owner in OWNER_EMAIL and OWNER_PASSWORD if there is none, for unattended installs.
- */
-export async function ensureFirstOwner(): Promise<void> {
-  const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
-  if (!email || !password || (await hasOwner())) return;
-  if (await createFirstOwner({ email, password, name: "" }, () => environment, new Date()))
-    log().info("created the first owner from OWNER_EMAIL");
-}
-
-/**
- * Creates the first owner by API token. Throws `unauthorized` for a wrong token, `forbidden` if
- * there is an owner, `too_many_requests`.
- */
-export async function setUp(
-  token: string,
-  wanted: NewOwner,
-  source: Pick<RequestSource, "address" | "headers">,
-  now: Date,
-): Promise<void> {
-  const guess = await takeGuess("address", source.address, now);
-  if (!isApiToken(token))
-    throw new SluglineError(
-      "unauthorized",
-      "This is not the API token of this server: copy it from where the server runs.",
-    );
-  await guess.giveBack();
-  if (await createFirstOwner(wanted, (owner) => personOf(owner, source.headers), now)) return;
-  throw new SluglineError(
-    "forbidden",
-    "This server has an owner already: sign in, or ask for an invitation.",
-  );
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { AuthLayout } from "@/components/layout/auth-layout";
 import { env } from "@/lib/config/env";
-import { hasOwner } from "@/lib/owners/owners";
+import { hasOwner } from "@/lib/owners/first-owner";
 import { tokenPlace } from "@/lib/owners/token-place";
 import { SetUpForm } from "./set-up-form";
 
