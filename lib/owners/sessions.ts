@@ -68,26 +68,22 @@ export async function listSessions(ownerId: string, now: Date): Promise<SessionS
   }));
 }
 
-export async function revokeSession(by: Person, sessionId: string, now: Date): Promise<void> {
-  await inTransaction((writer) => endSessions(writer, by, { id: sessionId }, now));
+export async function endSession(by: Person, sessionId: string, now: Date): Promise<void> {
+  await endSessions(by, { id: sessionId }, now);
 }
 
-export async function revokeOtherSessions(
-  by: Person,
-  keptSessionId: string | null,
-  now: Date,
-): Promise<void> {
-  await inTransaction((writer) => endOtherSessions(writer, by, keptSessionId, now));
-}
-
-/** The same as part of a change. */
+/**
+ * `keptSessionId`: null for somebody who is not signed in yet. `writer`: of the change that this is
+ * part of.
+ */
 export async function endOtherSessions(
-  writer: Writer,
   by: Person,
   keptSessionId: string | null,
   now: Date,
+  writer?: Writer,
 ): Promise<void> {
-  await endSessions(writer, by, keptSessionId === null ? {} : { id: { not: keptSessionId } }, now);
+  const others = keptSessionId === null ? {} : { id: { not: keptSessionId } };
+  await endSessions(by, others, now, writer);
 }
 
 /**
@@ -95,11 +91,12 @@ export async function endOtherSessions(
  * registers its own again.
  */
 async function endSessions(
-  writer: Writer,
   by: Person,
   which: Prisma.OwnerSessionWhereInput,
   now: Date,
+  writer?: Writer,
 ): Promise<void> {
+  if (!writer) return inTransaction((own) => endSessions(by, which, now, own));
   const { ownerId } = by;
   const { count } = await writer.ownerSession.deleteMany({ where: { ...which, ownerId } });
   await writer.owner.updateMany({

@@ -1,7 +1,7 @@
 // Run: verify
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { revokeOtherSessions } from "@/lib/owners/sessions";
+import { endOtherSessions } from "@/lib/owners/sessions";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { createOwnService } from "../support/own-service";
 import { person } from "../support/person";
@@ -159,7 +159,7 @@ describe("a known device", () => {
       `SELECT "id", "ownerId" FROM "OwnerSession" LIMIT 1`,
     );
     const own = createOwnService(service.databaseUrl, { BASE_URL: service.server.url });
-    await revokeOtherSessions(person(session.ownerId), session.id, new Date()).finally(() =>
+    await endOtherSessions(person(session.ownerId), session.id, new Date()).finally(() =>
       own.stop(),
     );
     expect(await isKnown(second)).toBe(false);

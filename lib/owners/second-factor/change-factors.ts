@@ -71,7 +71,7 @@ export async function addFactor(
       }
       await store(writer);
       await noteEvent(writer, { event: "factor-set-up", by, detail }, now);
-      await endOtherSessions(writer, by, sessionId, now);
+      await endOtherSessions(by, sessionId, now, writer);
       const hasCodes = (await writer.recoveryCode.count({ where: { ownerId } })) > 0;
       return hasCodes ? [] : makeRecoveryCodes(writer, ownerId, now);
     }),
@@ -114,7 +114,7 @@ async function removeFactor(
       await writer.recoveryCode.deleteMany({ where: { ownerId: owner.id } });
     }
     await noteEvent(writer, { event: "factor-removed", by, detail }, now);
-    await endOtherSessions(writer, by, id, now);
+    await endOtherSessions(by, id, now, writer);
   });
 }
 
@@ -129,7 +129,7 @@ export async function renewRecoveryCodes(
       throw new SluglineError("forbidden", "Set up a second factor first. Reload the page.");
     }
     await noteEvent(writer, { event: "recovery-codes-made", by }, now);
-    await endOtherSessions(writer, by, id, now);
+    await endOtherSessions(by, id, now, writer);
     return makeRecoveryCodes(writer, owner.id, now);
   });
 }

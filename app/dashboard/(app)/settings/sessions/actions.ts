@@ -10,14 +10,18 @@ import { currentPasswordSchema, newPasswordSchema } from "@/lib/core/owner-schem
 import { changePassword } from "@/lib/owners/change-password";
 import { rememberDevice } from "@/lib/owners/device-cookie";
 import { markOwner } from "@/lib/owners/own-clicks";
-import { revokeOtherSessions, revokeSession, signOut } from "@/lib/owners/sessions";
+import {
+  endSession as endStoredSession,
+  endOtherSessions as endStoredSessions,
+  signOut,
+} from "@/lib/owners/sessions";
 import { argument, ownerAction, ownerFormAction } from "../../../server-action";
 
 const page = "/dashboard/settings/sessions";
 
 export async function endSession(id: string) {
   return ownerAction("endSession", async ({ owner, by }) => {
-    await revokeSession(by, argument(id, z.string().min(1).max(100)), new Date());
+    await endStoredSession(by, argument(id, z.string().min(1).max(100)), new Date());
     await rememberDevice(owner.id, await cookies());
     revalidatePath(page);
   });
@@ -25,7 +29,7 @@ export async function endSession(id: string) {
 
 export async function endOtherSessions() {
   return ownerAction("endOtherSessions", async (session) => {
-    await revokeOtherSessions(session.by, session.id, new Date());
+    await endStoredSessions(session.by, session.id, new Date());
     await rememberDevice(session.owner.id, await cookies());
     revalidatePath(page);
   });
