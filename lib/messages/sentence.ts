@@ -1,3 +1,4 @@
+import { ruleName } from "../core/destination-rules";
 import { formatDay, formatInstant, formatNumber } from "../core/format";
 
 /** What is known of an event: numbers, and texts that people wrote. */
@@ -27,8 +28,9 @@ const sentences: Record<string, (facts: Facts, now: Date) => string> = {
   "link.expired": (facts) => `Link expired: ${nameOf(facts)}`,
   "link.used_up": (facts) =>
     `${nameOf(facts)} is used up: it reached its limit of ${clicksOf(facts.maxClicks)}`,
-  "link.broken": (facts) => `Broken destination: ${nameOf(facts)}. ${String(facts.reason ?? "")}`,
-  "link.recovered": (facts) => `The destination works again: ${nameOf(facts)}`,
+  "link.broken": (facts) =>
+    `Broken destination${ruleOf(facts)}: ${nameOf(facts)}. ${String(facts.reason ?? "")}`,
+  "link.recovered": (facts) => `The destination${ruleOf(facts)} works again: ${nameOf(facts)}`,
   "traffic.unusual": (facts) =>
     `Unusual traffic: ${nameOf(facts)} had ${clicksOf(facts.clicks)} on ${String(facts.day)}, usually ${number(facts.usual)}`,
   "import.finished": ({ created, skipped, refused }) =>
@@ -48,6 +50,11 @@ function digestText({ from, to, clicks, links }: Facts): string {
 
 function nameOf({ slug, title }: Facts): string {
   return title ? `${shorten(String(title))} (/${String(slug)})` : `/${String(slug)}`;
+}
+
+/** Whose destination it is, if a rule says so. */
+function ruleOf({ destination }: Facts): string {
+  return destination ? ` for ${ruleName(String(destination))}` : "";
 }
 
 function changesOf({ changed }: Facts): string {

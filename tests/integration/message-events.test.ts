@@ -94,8 +94,35 @@ describe("a link", () => {
       `"health" = 'reachable', "failReason" = NULL, "failingSince" = NULL, "brokenSince" = NULL`,
     );
     await expect.poll(() => typesAbout(slug), soon).toContain("link.recovered");
-    expect(dataOf("link.broken")).toEqual([
+    const [broken, ...others] = dataOf("link.broken");
+    expect([broken, others]).toEqual([
       expect.objectContaining({ slug, reason: "HTTP 404.", brokenSince: expect.any(String) }),
+      [],
+    ]);
+    expect(broken).not.toHaveProperty("destination");
+  });
+
+  it("is broken, too, where a rule leads people, unless it has the rule no longer", async () => {
+    const url = "https://example.com/de";
+    const [kept, gone] = [await api.create({ geo: { DE: url } }), await api.create({})];
+    const store = (health: string, brokenSince: string) =>
+      sql(
+        `INSERT INTO "RuleCheck" ("linkId", "destination", "url", "health", "failReason", "brokenSince", "checkedAt")
+         SELECT id, 'DE', $2, $3, 'HTTP 404.', ${brokenSince}, now() FROM unnest($1::int[]) id
+         ON CONFLICT ("linkId", "destination") DO UPDATE
+         SET "health" = excluded."health", "brokenSince" = excluded."brokenSince", "checkedAt" = excluded."checkedAt"`,
+        [[kept.id, gone.id], url, health],
+      );
+    await store("broken", "now()");
+    await store("broken", "now() - interval '25 hours'");
+    await store("broken", "now() - interval '26 hours'");
+    await store("reachable", "NULL");
+    await expect
+      .poll(() => typesAbout(kept.slug), soon)
+      .toEqual(["link.broken", "link.created", "link.recovered"]);
+    expect(typesAbout(gone.slug)).toEqual(["link.created"]);
+    expect(dataOf("link.broken").filter(({ slug }) => slug === kept.slug)).toEqual([
+      expect.objectContaining({ destination: "DE", reason: "HTTP 404." }),
     ]);
   });
 

@@ -160,6 +160,10 @@ it("a sentence names the link by title and slug, never by its address", () => {
   expect(say("traffic.unusual", { clicks: 900, usual: 12.5, day: "2026-11-26" })).toBe(
     "Unusual traffic: Spring <sale> (/spring) had 900 clicks on 2026-11-26, usually 13",
   );
+  expect(say("link.broken", { reason: "HTTP 404.", destination: "DE" })).toBe(
+    "Broken destination for Germany: Spring <sale> (/spring). HTTP 404.",
+  );
+  expect(say("link.recovered", {})).toBe("The destination works again: Spring <sale> (/spring)");
   expect(say("link.created", { title: "x".repeat(300) })).toHaveLength(
     "New link: ".length + 100 + " (/spring)".length,
   );
