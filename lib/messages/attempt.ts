@@ -9,3 +9,9 @@ export interface Attempt {
   error: string | null;
   retryAfterS: number | null;
 }
+
+/** A try that failed before a response told more. */
+export function failedAttempt(error: string, facts: Partial<Attempt> = {}): Attempt {
+  const nothing = { isAccepted: false, isGone: false, status: null, durationMs: 0 };
+  return { ...nothing, response: null, error, retryAfterS: null, ...facts };
+}

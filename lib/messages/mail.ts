@@ -2,7 +2,7 @@ import type { Transporter } from "nodemailer";
 import type { Env } from "../config/env";
 import { cleanText } from "../core/clean-text";
 import { isLoopback } from "../core/destination";
-import type { Attempt } from "./attempt";
+import { type Attempt, failedAttempt } from "./attempt";
 
 /** Of silence. */
 const limitMs = 8_000;
@@ -36,30 +36,30 @@ export class Mailer {
   /** Never throws. */
   async send(mail: Mail): Promise<Attempt> {
     const from = performance.now();
-    const result = { isGone: false, retryAfterS: null };
     const durationMs = () => Math.round(performance.now() - from);
     const signal = AbortSignal.timeout(this.mailLimitMs);
     try {
       this.transport ??= this.open();
       const message = { ...this.messageOf(mail), signal };
       const { response = "" } = await (await this.transport).sendMail(message);
-      const status = Number.parseInt(response, 10) || null;
-      const said = cleanText(response, 500);
       return {
-        ...result,
         isAccepted: true,
-        status,
+        isGone: false,
+        status: Number.parseInt(response, 10) || null,
         durationMs: durationMs(),
-        response: said,
+        response: cleanText(response, 500),
         error: null,
+        retryAfterS: null,
       };
     } catch (error) {
-      const { responseCode = null, message } = error as Error & { responseCode?: number };
-      const failed = { ...result, isAccepted: false, status: responseCode, response: null };
+      const { responseCode: status = null, message } = error as Error & { responseCode?: number };
       const reason = signal.aborted
         ? `The mail server took longer than ${this.mailLimitMs / 1_000} s.`
         : message;
-      return { ...failed, durationMs: durationMs(), error: cleanText(reason, 300) ?? "unknown" };
+      return failedAttempt(cleanText(reason, 300) ?? "unknown", {
+        status,
+        durationMs: durationMs(),
+      });
     }
   }
 

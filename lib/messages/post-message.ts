@@ -3,7 +3,7 @@ import { cleanText } from "../core/clean-text";
 import { guardedRequest } from "../previews/guarded-fetch";
 import { toScrapeError } from "../previews/scrape-error";
 import type { ScrapePolicy } from "../previews/scrape-policy";
-import type { Attempt } from "./attempt";
+import { type Attempt, failedAttempt } from "./attempt";
 import type { MessageRequest } from "./request-of";
 import { retryAfterSeconds } from "./retries";
 
@@ -21,13 +21,6 @@ export async function postMessage(
 ): Promise<Attempt> {
   const from = performance.now();
   const durationMs = () => Math.round(performance.now() - from);
-  const failed = {
-    isAccepted: false,
-    isGone: false,
-    status: null,
-    response: null,
-    retryAfterS: null,
-  };
   const timeout = AbortSignal.timeout(limitMs);
   try {
     const sent = {
@@ -61,7 +54,7 @@ export async function postMessage(
     const message = timeout.aborted
       ? `No answer within ${limitMs / 1_000} s.`
       : toScrapeError(error).message.replaceAll("destination", "receiver");
-    return { ...failed, durationMs: durationMs(), error: message };
+    return failedAttempt(message, { durationMs: durationMs() });
   }
 }
 

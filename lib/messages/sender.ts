@@ -1,6 +1,6 @@
 import type { Base } from "../config/base";
 import { running } from "../config/running";
-import type { Attempt } from "./attempt";
+import { type Attempt, failedAttempt } from "./attempt";
 import { type Claim, claimDue, settle } from "./claims";
 import { postMessage } from "./post-message";
 import { receiverPolicy } from "./receiver-address";
@@ -70,7 +70,7 @@ export async function tryOnce(claim: Claim): Promise<Attempt> {
   try {
     return await send(claim);
   } catch (error) {
-    return failed(`It could not be sent: ${(error as Error).message}`.slice(0, 300));
+    return failedAttempt(`It could not be sent: ${(error as Error).message}`.slice(0, 300));
   }
 }
 
@@ -78,13 +78,6 @@ async function send(claim: Claim): Promise<Attempt> {
   if (claim.kind !== "email")
     return postMessage(requestOf(claim, claim, claim.now), receiverPolicy());
   const { mailer } = running().messages;
-  if (!mailer.isConfigured) return failed("SMTP_URL is not set on this server.");
+  if (!mailer.isConfigured) return failedAttempt("SMTP_URL is not set on this server.");
   return mailer.send(mailOf(claim, claim.url, await unsubscribeUrl(claim.receiverId)));
-}
-
-function failed(error: string): Attempt {
-  return {
-    ...{ isAccepted: false, isGone: false, status: null, durationMs: 0, response: null },
-    ...{ error, retryAfterS: null },
-  };
 }
