@@ -4,7 +4,7 @@ import { longestDescription, longestImage, mostClicks } from "../core/link-extra
 import { mostAliases, slugPattern } from "../core/slug";
 import { longestNote, longestTag, mostTags, tagColors } from "../core/tag";
 import { editedFields } from "../links/list-edits";
-import { deliveryStates, eventTypes, receiverKinds } from "../messages/events";
+import { deliveryStates, eventTypes, offReasons, receiverKinds } from "../messages/events";
 import { destinationStates } from "../previews/destination-health";
 import { problems } from "./problem";
 
@@ -140,7 +140,7 @@ export const receiverSchema = z
     url: z.string(),
     events: z.array(z.enum(eventTypes)),
     enabled: z.boolean(),
-    offReason: z.enum(["gone", "person", "unsubscribed"]).nullable().meta({
+    offReason: z.enum(offReasons).nullable().meta({
       description:
         "Why it is off, if no owner switched it off: it answered 410, the person who answers for it is no owner any more, or whoever got its mails ended them.",
     }),

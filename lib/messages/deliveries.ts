@@ -2,10 +2,9 @@ import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
 import type { Prisma } from "../database/generated/client";
-import { asUuid } from "./as-uuid";
 import { claimNew, settle } from "./claims";
 import { type DeliveryState, type ReceiverKind, testType } from "./events";
-import { getReceiver, type Receiver, receiverNotFound } from "./receivers";
+import { asReceiverId, getReceiver, type Receiver, receiverNotFound } from "./receivers";
 import { bodyOf } from "./request-of";
 import { mostTries } from "./retries";
 import { tryOnce } from "./sender";
@@ -35,9 +34,10 @@ export interface Delivery {
   nextAt: string | null;
 }
 
-/** Latest first. Throws `not_found`. */
-export async function listDeliveries(receiverId: string): Promise<Delivery[]> {
-  const receiver = await getReceiver(receiverId);
+/** Latest first. */
+export async function listDeliveries(
+  receiver: Pick<Receiver, "id" | "kind" | "url">,
+): Promise<Delivery[]> {
   const rows = await database().delivery.findMany({
     where: { receiverId: receiver.id },
     orderBy: { id: "desc" },
@@ -48,7 +48,7 @@ export async function listDeliveries(receiverId: string): Promise<Delivery[]> {
 
 /** Sends a test now, once. Returns it as it is after a few seconds. Throws `not_found`. */
 export async function sendTest(receiverId: string): Promise<Delivery> {
-  const claim = await claimNew(asUuid(receiverId), testType, {
+  const claim = await claimNew(asReceiverId(receiverId), testType, {
     text: "This is a test message of Slugline.",
   });
   if (claim === null) throw receiverNotFound();

@@ -28,6 +28,14 @@ export const deliveryStates = ["waiting", "sent", "failed"] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/**
+ * Why a receiver is off, if no owner switched it off: it answered 410, the person who answers for it
+ * is no longer an owner, or whoever gets its emails unsubscribed.
+ */
+export const offReasons = ["gone", "person", "unsubscribed"] as const;
+
+export type OffReason = (typeof offReasons)[number];
+
 export const receiverKinds = [
   "webhook",
   "slack",

@@ -1,12 +1,13 @@
+import { validate } from "uuid";
 import type { Actor, Subject } from "../audit/actor";
 import { noteEvent } from "../audit/note-event";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
-import { asUuid } from "./as-uuid";
+import { givenOf } from "../links/given-fields";
 import { type DigestTime, usualDigestTime } from "./digest-time";
-import type { DeliveryState, EventType, ReceiverKind } from "./events";
+import type { DeliveryState, EventType, OffReason, ReceiverKind } from "./events";
 import { refuseUnreachable } from "./receiver-address";
 import type { NewReceiver, ReceiverChanges } from "./receiver-schema";
 import { generateSecret } from "./standard-webhooks";
@@ -21,11 +22,7 @@ export interface Receiver {
   url: string;
   events: EventType[];
   enabled: boolean;
-  /**
-   * Why it is off, if no owner switched it off: it answered 410, the person who answers for it is
-   * no owner any more, or whoever got its mails ended them.
-   */
-  offReason: "gone" | "person" | "unsubscribed" | null;
+  offReason: OffReason | null;
   failingSince: string | null;
   lastResult: {
     at: string;
@@ -52,7 +49,7 @@ export async function listReceivers(): Promise<Receiver[]> {
 
 /** Throws `not_found`. */
 export async function getReceiver(id: string, reader: Writer = database()): Promise<Receiver> {
-  const row = await reader.receiver.findUnique({ where: { id: asUuid(id) }, omit });
+  const row = await reader.receiver.findUnique({ where: { id: asReceiverId(id) }, omit });
   const [receiver] = await withResults(row ? [row] : [], reader);
   if (!receiver) throw receiverNotFound();
   return receiver;
@@ -98,33 +95,28 @@ export async function changeReceiver(
   ownerId: string | null,
 ): Promise<Receiver> {
   if (changes.url !== undefined) await refuseUnreachable((await getReceiver(id)).kind, changes.url);
-  const { enabled, ...given } = changes;
+  const given = givenOf(changes);
+  const { enabled, url, events } = given;
   return inTransaction(async (writer) => {
     const [stored] = await writer.$queryRaw<{ enabled: boolean }[]>`
-      SELECT "enabled" FROM "Receiver" WHERE "id" = ${asUuid(id)}::uuid FOR UPDATE`;
+      SELECT "enabled" FROM "Receiver" WHERE "id" = ${asReceiverId(id)}::uuid FOR UPDATE`;
     if (!stored) throw receiverNotFound();
     const data = {
-      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-      ...(enabled || given.url !== undefined ? { failingSince: null, pausedUntil: null } : {}),
-      ...(enabled === undefined ? {} : { enabled, offReason: null }),
-      ...(enabled || given.url !== undefined || given.events !== undefined ? { ownerId } : {}),
+      ...given,
+      ...(enabled || url ? { failingSince: null, pausedUntil: null } : {}),
+      ...(enabled === undefined ? {} : { offReason: null }),
+      ...(enabled || url || events ? { ownerId } : {}),
       updatedAt: now,
     };
-    await writer.receiver.updateMany({ where: { id: asUuid(id) }, data });
+    await writer.receiver.updateMany({ where: { id: asReceiverId(id) }, data });
     // What was queued while it was being switched off must not arrive weeks later.
     if (enabled && !stored.enabled) await dropWaiting(id, "The receiver was off.", writer);
     if (enabled === false) await dropWaiting(id, "The receiver was switched off.", writer);
     const receiver = await getReceiver(id, writer);
-    const note = { by, about: aboutReceiver(receiver), detail: namesOf(changes) };
+    const note = { by, about: aboutReceiver(receiver), detail: Object.keys(given).join(", ") };
     await noteEvent(writer, { event: "receiver-changed", ...note }, now);
     return receiver;
   });
-}
-
-function namesOf(changes: ReceiverChanges): string {
-  return Object.entries(changes)
-    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
-    .join(", ");
 }
 
 /** Ends what waits for a receiver that is off. */
@@ -135,7 +127,7 @@ export async function dropWaiting(receiverId: string, why: string, writer: Write
 
 /** With its deliveries. Throws `not_found`. */
 export async function deleteReceiver(by: Actor, id: string, now: Date): Promise<void> {
-  const receiverId = asUuid(id);
+  const receiverId = asReceiverId(id);
   await inTransaction(async (writer) => {
     const where = { id: receiverId };
     const receiver = await writer.receiver.findUnique({ where, select: { id: true, name: true } });
@@ -150,6 +142,12 @@ export async function deleteReceiver(by: Actor, id: string, now: Date): Promise<
 
 export function aboutReceiver({ id, name }: { id: string; name: string }): Subject {
   return { id: `receiver:${id}`, name };
+}
+
+/** Throws `not_found` for text that Postgres would refuse to compare with an id. */
+export function asReceiverId(id: string): string {
+  if (validate(id)) return id;
+  throw receiverNotFound();
 }
 
 export function receiverNotFound(): SluglineError {
@@ -185,7 +183,7 @@ function toReceiver(
     kind: row.kind as ReceiverKind,
     events: row.events as EventType[],
     digest: (row.digest as DigestTime | null) ?? usualDigestTime,
-    offReason: row.offReason as Receiver["offReason"],
+    offReason: row.offReason as OffReason | null,
     failingSince: failingSince?.toISOString() ?? null,
     lastResult: last
       ? {

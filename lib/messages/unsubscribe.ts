@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { validate } from "uuid";
 import type { Actor } from "../audit/actor";
 import { noteEvent } from "../audit/note-event";
 import { env } from "../config/env";
@@ -18,7 +19,7 @@ export async function findSubscription(
   token: string,
 ): Promise<Pick<Receiver, "id" | "name" | "enabled"> | null> {
   const [id = "", proof = ""] = token.split(".");
-  if (!/^[0-9a-f-]{36}$/.test(id) || !isSameSecret(proof, await proofOf(id))) return null;
+  if (!validate(id) || !isSameSecret(proof, await proofOf(id))) return null;
   const select = { id: true, name: true, enabled: true } as const;
   return database().receiver.findUnique({ where: { id }, select });
 }

@@ -27,7 +27,10 @@ export default async function ReceiverPage({
     throw error;
   });
   if (receiver === null) redirect("/dashboard/settings/messages");
-  const [deliveries, { timeZone, locale }] = await Promise.all([listDeliveries(id), getViewer()]);
+  const [deliveries, { timeZone, locale }] = await Promise.all([
+    listDeliveries(receiver),
+    getViewer(),
+  ]);
   const now = new Date();
   return (
     <>
