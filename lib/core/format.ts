@@ -110,6 +110,12 @@ export function formatAge(at: Date, now: Date): string {
   return `${Math.floor(ms / (12 * month))} y`;
 }
 
+/** `just now`, `5 min ago`, `3 d ago`. */
+export function formatAgo(at: Date | string, now: Date): string {
+  const age = formatAge(new Date(at), now);
+  return age === "now" ? "just now" : `${age} ago`;
+}
+
 /**
  * Time until `at` in words: `in 25 minutes`, `in 28 hours`, `in 3 days`. Up to two days are given
  * in hours.

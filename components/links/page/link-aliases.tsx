@@ -1,4 +1,4 @@
-import { formatAge, formatNumber } from "@/lib/core/format";
+import { formatAgo, formatNumber } from "@/lib/core/format";
 import type { Alias } from "@/lib/links/aliases";
 import { ForEditors } from "../../layout/role";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
@@ -39,7 +39,7 @@ export function LinkAliases({
                 {alias.clickCount === 1 ? "click" : "clicks"}
                 {alias.lastClickedAt && (
                   <span className="text-tertiary max-sm:hidden">
-                    , last {ageOf(alias.lastClickedAt, now)}
+                    , last {formatAgo(alias.lastClickedAt, now)}
                   </span>
                 )}
               </span>
@@ -58,9 +58,4 @@ export function LinkAliases({
     </Card>
   );
   return aliases.length > 0 ? card : <ForEditors>{card}</ForEditors>;
-}
-
-function ageOf(at: string, now: Date): string {
-  const age = formatAge(new Date(at), now);
-  return age === "now" ? "just now" : `${age} ago`;
 }

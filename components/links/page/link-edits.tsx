@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatAge, formatInstant } from "@/lib/core/format";
+import { formatAgo, formatInstant } from "@/lib/core/format";
 import type { Creator } from "@/lib/links/creators";
 import type { Link } from "@/lib/links/link";
 import type { LinkEdit } from "@/lib/links/list-edits";
@@ -91,7 +91,6 @@ function EditRow({
   timeZone,
 }: Pick<EditsProps, "link" | "now" | "timeZone"> & { edit: LinkEdit; isLatest: boolean }) {
   const { at, by, field, from, to } = edit;
-  const age = formatAge(new Date(at), now);
   const shown = (value: LinkEdit["from"]) => textOf(field, value, now, timeZone);
   const back = wayBack(link, edit);
   return (
@@ -103,7 +102,7 @@ function EditRow({
             className="text-label text-tertiary"
             title={formatInstant(new Date(at), now, timeZone)}
           >
-            {age === "now" ? "just now" : `${age} ago`}
+            {formatAgo(at, now)}
             {by && ` by ${by === "API_TOKEN" ? "the server token" : by}`}
           </span>
         </p>

@@ -5,7 +5,7 @@ import { env } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";
 import { isAllowedDestination, isWebAddress } from "@/lib/core/destination";
 import { ruleName } from "@/lib/core/destination-rules";
-import { formatAge, formatInstant } from "@/lib/core/format";
+import { formatAgo, formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
 import { withOwnImage } from "@/lib/previews/preview-image";
@@ -116,7 +116,9 @@ function AddressLine({ link, now }: { link: Link; now: Date }) {
     return (
       <Line icon={<CircleCheck aria-hidden className="text-accent" />} title="Redirecting">
         {state === "protected" && "Visitors type its password first. "}
-        {link.lastClickedAt ? `Last click ${ago(link.lastClickedAt, now)}.` : "No clicks yet."}
+        {link.lastClickedAt
+          ? `Last click ${formatAgo(link.lastClickedAt, now)}.`
+          : "No clicks yet."}
       </Line>
     );
   }
@@ -163,7 +165,7 @@ function DestinationLine({
       {isOff ? "Checks are off (PREVIEW_RECHECK_HOURS)." : text}{" "}
       {lastCheckAt !== null &&
         destination !== "unchecked" &&
-        `Last checked ${ago(lastCheckAt, now)}.`}
+        `Last checked ${formatAgo(lastCheckAt, now)}.`}
     </Line>
   );
 }
@@ -226,7 +228,7 @@ function PreviewLine({
   }
   return (
     <Line icon={<CircleCheck aria-hidden className="text-accent" />} title="Preview works">
-      Fetched from {host} {ago(lastCheckAt, now)}.
+      Fetched from {host} {formatAgo(lastCheckAt, now)}.
     </Line>
   );
 }
@@ -241,9 +243,4 @@ function Line({ icon, title, children }: { icon: ReactNode; title: string; child
       </div>
     </li>
   );
-}
-
-function ago(at: string, now: Date): string {
-  const age = formatAge(new Date(at), now);
-  return age === "now" ? "just now" : `${age} ago`;
 }

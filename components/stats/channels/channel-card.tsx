@@ -1,7 +1,7 @@
 import NextLink from "next/link";
 import { QrCode } from "@/components/ui/icons";
 import { dayMs, startOfDay } from "@/lib/core/day";
-import { formatAge, formatDay, formatNumber, formatShare } from "@/lib/core/format";
+import { formatAgo, formatDay, formatNumber, formatShare } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { BoardChannel } from "@/lib/stats/report/channel-board";
@@ -142,10 +142,7 @@ function withChannel(
 }
 
 function lastClickText({ clicks, spark, lastClick }: BoardChannel, now: Date): string {
-  if (lastClick) {
-    const age = formatAge(new Date(lastClick), now);
-    return `Last click ${age === "now" ? "just now" : `${age} ago`}`;
-  }
+  if (lastClick) return `Last click ${formatAgo(lastClick, now)}`;
   const last = spark.findLastIndex((count) => count > 0);
   if (last >= 0)
     return `Last click ${formatDay(new Date(startOfDay(now).getTime() - (spark.length - 1 - last) * dayMs), { year: now })}`;

@@ -1,5 +1,5 @@
 import { dayMs, isoDate } from "@/lib/core/day";
-import { formatAge, formatDay, formatNumber, formatUntil } from "@/lib/core/format";
+import { formatAgo, formatDay, formatNumber, formatUntil } from "@/lib/core/format";
 import type { FeedItem } from "@/lib/stats/report/feed-item";
 
 export interface FeedContext {
@@ -24,15 +24,15 @@ export function feedSentence(item: FeedItem, { now, locale }: FeedContext): stri
     }
     case "expiring": {
       const at = new Date(item.expiresAt);
-      const state = at > now ? `Expires ${formatUntil(at, now)}` : `Expired ${ago(at, now)}`;
+      const state = at > now ? `Expires ${formatUntil(at, now)}` : `Expired ${formatAgo(at, now)}`;
       return `${state}, with ${clicks(item.clicks, locale)} in the last 7 days.`;
     }
     case "traffic":
       return trafficSentence(item, { now, locale });
     case "shared":
-      return `${listed(item.apps)} fetched the preview for the first time${item.apps.length > 1 ? ", last" : ""} ${ago(new Date(item.at), now)}.`;
+      return `${listed(item.apps)} fetched the preview for the first time${item.apps.length > 1 ? ", last" : ""} ${formatAgo(item.at, now)}.`;
     case "imported":
-      return `${formatNumber(item.count, locale)} links imported ${ago(new Date(item.at), now)}.`;
+      return `${formatNumber(item.count, locale)} links imported ${formatAgo(item.at, now)}.`;
   }
 }
 
@@ -59,11 +59,6 @@ function times(factor: number): string {
 
 function clicks(count: number, locale: string): string {
   return `${formatNumber(count, locale)} ${count === 1 ? "click" : "clicks"}`;
-}
-
-function ago(at: Date, now: Date): string {
-  const age = formatAge(at, now);
-  return age === "now" ? "just now" : `${age} ago`;
 }
 
 function listed(names: readonly string[]): string {

@@ -10,7 +10,7 @@ import { buttonStyle } from "@/components/ui/button";
 import { ArrowLeft, Plus } from "@/components/ui/icons";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
-import { formatAge, formatNumber } from "@/lib/core/format";
+import { formatAgo, formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
 import {
@@ -81,7 +81,7 @@ function Missed({ missedLinks, more, now, locale }: MissedLinks & { now: Date; l
               <ShortLink slug={slug} className="whitespace-normal" />
             </EntryCell>
             <EntryCell label="Visits">{formatNumber(count, locale)}</EntryCell>
-            <EntryCell label="Last visit">{ago(lastSeenAt, now)}</EntryCell>
+            <EntryCell label="Last visit">{formatAgo(lastSeenAt, now)}</EntryCell>
             <EntryCell action>
               <span className="inline-flex justify-end gap-2 @max-md:flex-col @max-md:items-stretch">
                 <CommandButton
@@ -127,9 +127,4 @@ function Ignored({ slugs }: { slugs: string[] }) {
       </EntryTable>
     </>
   );
-}
-
-function ago(at: string, now: Date): string {
-  const age = formatAge(new Date(at), now);
-  return age === "now" ? "just now" : `${age} ago`;
 }

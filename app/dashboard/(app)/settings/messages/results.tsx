@@ -1,5 +1,5 @@
 import { Tag } from "@/components/ui/tag";
-import { formatAge } from "@/lib/core/format";
+import { formatAge, formatAgo } from "@/lib/core/format";
 import type { Receiver } from "@/lib/messages/receivers";
 
 /** Whether messages arrive, in a word or two. */
@@ -9,20 +9,17 @@ export function ReceiverState({ receiver, now }: { receiver: Receiver; now: Date
   if (!enabled && offReason === "person") return <Tag>Off: its owner left</Tag>;
   if (!enabled && offReason === "unsubscribed") return <Tag>Off: unsubscribed</Tag>;
   if (!enabled) return <Tag>Off</Tag>;
-  if (failingSince)
-    return <Tag tone="danger">Failing for {ageOf(failingSince, now).replace(" ago", "")}</Tag>;
+  if (failingSince) {
+    const age = formatAge(new Date(failingSince), now);
+    return <Tag tone="danger">{age === "now" ? "Failing" : `Failing for ${age}`}</Tag>;
+  }
   if (lastResult === null) return "No message yet";
   return (
     <>
       {lastResult.status === null ? "No answer" : statusOf(receiver.kind, lastResult.status)},{" "}
-      {ageOf(lastResult.at, now)}
+      {formatAgo(lastResult.at, now)}
     </>
   );
-}
-
-export function ageOf(at: string, now: Date): string {
-  const age = formatAge(new Date(at), now);
-  return age === "now" ? "just now" : `${age} ago`;
 }
 
 /** The status of a response, by the protocol that it came with. */

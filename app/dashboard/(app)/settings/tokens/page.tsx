@@ -6,7 +6,7 @@ import { Clock, Lock, Undo2 } from "@/components/ui/icons";
 import { Tag } from "@/components/ui/tag";
 import { env } from "@/lib/config/env";
 import { access, hasRole } from "@/lib/core/access";
-import { formatAge, formatDay, formatUntil } from "@/lib/core/format";
+import { formatAgo, formatDay, formatUntil } from "@/lib/core/format";
 import { builtInToken } from "@/lib/owners/api-access";
 import { type ApiTokenSummary, listApiTokens } from "@/lib/owners/api-tokens";
 import { listSettings, type ShownSetting } from "@/lib/owners/edit-site-settings";
@@ -41,7 +41,7 @@ export default async function TokensPage() {
             <tr key={token.id}>
               <EntryCell
                 lead
-                note={`created ${age(token.createdAt, now)}${token.madeBy === self.email ? "" : ` by ${token.madeBy ?? "a removed owner"}`}`}
+                note={`created ${formatAgo(token.createdAt, now)}${token.madeBy === self.email ? "" : ` by ${token.madeBy ?? "a removed owner"}`}`}
               >
                 {token.name}
               </EntryCell>
@@ -50,7 +50,7 @@ export default async function TokensPage() {
               </EntryCell>
               <EntryCell label="Role">{roleNames[token.role].name}</EntryCell>
               <EntryCell label="Last used">
-                {token.lastUsedAt ? age(token.lastUsedAt, now) : "Never used"}
+                {token.lastUsedAt ? formatAgo(token.lastUsedAt, now) : "Never used"}
               </EntryCell>
               <EntryCell label="Expires">
                 <Expiry token={token} now={now} timeZone={timeZone} />
@@ -140,9 +140,4 @@ function Expiry({
       {formatUntil(at, now)}
     </span>
   );
-}
-
-function age(iso: string, now: Date): string {
-  const text = formatAge(new Date(iso), now);
-  return text === "now" ? "just now" : `${text} ago`;
 }
