@@ -8,6 +8,10 @@ export interface DestinationRules {
   geo: CountryAddresses | null;
 }
 
+export function hasRules({ ios, android, geo }: DestinationRules): boolean {
+  return ios !== null || android !== null || geo !== null;
+}
+
 export const mostCountries = 20;
 
 /** What a rule looks at. The country is null unless a trusted source says it. */

@@ -36,7 +36,12 @@ export async function writeDigest(
     const report = await getLinkReport(link.slug, toStatisticsQuery(query, link, now));
     const history = await getLinkHistory(link, report.dateRange, now);
     const parts = summarize({
-      ...{ report, history, rank: null, query, now, locale },
+      report,
+      history,
+      rank: null,
+      query,
+      now,
+      locale,
       nameChannel: plainChannel,
     });
     const text = parts.map((part) => part.text).join("");

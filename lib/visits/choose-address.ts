@@ -1,5 +1,5 @@
 import { readClientSoftware } from "../core/client-software";
-import { type Chosen, chooseDestination } from "../core/destination-rules";
+import { type Chosen, chooseDestination, hasRules } from "../core/destination-rules";
 import { isBot } from "./classify-visitor";
 import type { Target } from "./find-targets";
 import { addressOf } from "./record-visit";
@@ -9,8 +9,7 @@ import { visitorPlace } from "./visitor-place";
 
 /** To which of its addresses a link leads this visitor. Rules are for people: bots get `url`. */
 export function chooseAddress(visit: Visit, target: Target): Chosen {
-  const hasRules = target.ios !== null || target.android !== null || target.geo !== null;
-  if (!hasRules || isBot(visit)) return { destination: "default", url: target.url };
+  if (!hasRules(target) || isBot(visit)) return { destination: "default", url: target.url };
   const { os } = readClientSoftware(visit.header("user-agent"));
   const { country } = visitorPlace(visit, addressOf(visit));
   return chooseDestination(target, { os, country }, isAllowed);

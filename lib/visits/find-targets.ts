@@ -1,4 +1,4 @@
-import type { CountryAddresses } from "../core/destination-rules";
+import { type CountryAddresses, hasRules } from "../core/destination-rules";
 import { recordingDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 
@@ -85,7 +85,6 @@ export async function findTargetsWithoutCase(
 
 function toTarget(row: Row): Target {
   const { maxClicks, startsAt, expiredUrl, passwordHash, forwardQuery, description, image } = row;
-  const { ios, android, geo } = row;
   // One literal gives all targets the same hidden class. Visits read copies of result rows more
   // slowly.
   return {
@@ -100,9 +99,9 @@ function toTarget(row: Row): Target {
     maxClicks,
     startsAt,
     expiredUrl,
-    ios,
-    android,
-    geo,
+    ios: row.ios,
+    android: row.android,
+    geo: row.geo,
     passwordHash,
     forwardQuery,
     forwardUtm: row.forwardUtm,
@@ -111,10 +110,10 @@ function toTarget(row: Row): Target {
     hasPassword: passwordHash !== null,
     isPlain:
       !forwardQuery &&
-      [
-        ...[maxClicks, startsAt, expiredUrl, passwordHash, description, image],
-        ...[ios, android, geo],
-      ].every((value) => value === null),
+      !hasRules(row) &&
+      [maxClicks, startsAt, expiredUrl, passwordHash, description, image].every(
+        (value) => value === null,
+      ),
     isUsedUp: false,
   };
 }

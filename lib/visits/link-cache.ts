@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Counts } from "../config/counts";
 import { withDeadline } from "../core/deadline";
+import { addressesOf } from "../core/destination-rules";
 import type { HealthOfKinds } from "../database/database-health";
 import type { Target } from "./find-targets";
 
@@ -224,9 +225,13 @@ export class LinkCache {
 }
 
 function textLength(target: Target): number {
-  const { url, title, expiredUrl, passwordHash, description, image, ios, android, geo } = target;
+  const { title, expiredUrl, passwordHash, description, image } = target;
   return [
-    ...[url, title, expiredUrl, passwordHash, description, image, ios, android],
-    ...Object.values(geo ?? {}),
-  ].reduce((sum, text) => sum + (text?.length ?? 0), 0);
+    ...addressesOf(target),
+    title,
+    expiredUrl,
+    passwordHash,
+    description,
+    image,
+  ].reduce<number>((sum, text) => sum + (text?.length ?? 0), 0);
 }

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { X } from "@/components/ui/icons";
-import { countryName, listCountries, mostCountries } from "@/lib/core/destination-rules";
+import { countryName, hasRules, listCountries, mostCountries } from "@/lib/core/destination-rules";
 import { withScheme } from "@/lib/core/typed-destination";
 import { Button } from "../../ui/button";
 import { Field, FieldNote } from "../../ui/field";
@@ -22,7 +22,6 @@ interface DestinationFieldsProps {
 /** Where people on a platform or in a country go instead, and who goes where. */
 export function DestinationFields({ more, url, problemOf, onChange }: DestinationFieldsProps) {
   const rules = rulesOf(more);
-  const hasRules = rules.ios !== null || rules.android !== null || rules.geo !== null;
   return (
     <>
       <Field label="iPhone and iPad" optional error={problemOf("ios")}>
@@ -53,7 +52,7 @@ export function DestinationFields({ more, url, problemOf, onChange }: Destinatio
         )}
       </Field>
       <Countries geo={more.geo} problemOf={problemOf} onChange={(geo) => onChange({ geo })} />
-      {hasRules && (
+      {hasRules(rules) && (
         <fieldset className="min-w-0">
           <legend className="mb-1.5 font-medium text-small">Who goes where</legend>
           <WhoGoesWhere link={{ url: withScheme(url), ...rules }} countries={listCountries()} />

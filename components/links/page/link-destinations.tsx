@@ -1,4 +1,4 @@
-import { countryName, listCountries, platformNames } from "@/lib/core/destination-rules";
+import { countryName, hasRules, listCountries, platformNames } from "@/lib/core/destination-rules";
 import type { Link } from "@/lib/links/link";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
 import { TryVisitor } from "./try-visitor";
@@ -6,7 +6,8 @@ import { TryVisitor } from "./try-visitor";
 /** Where a link with rules leads whom, in the order in which they apply. */
 export function LinkDestinations({ link }: { link: Link }) {
   const { url, ios = null, android = null, geo = null } = link;
-  if (ios === null && android === null && geo === null) return null;
+  const rules = { ios, android, geo };
+  if (!hasRules(rules)) return null;
   const rows = [
     ...(ios === null ? [] : [[platformNames.ios, ios]]),
     ...(android === null ? [] : [[platformNames.android, android]]),
@@ -30,7 +31,7 @@ export function LinkDestinations({ link }: { link: Link }) {
         </dl>
         <div>
           <h3 className="mb-2 text-label text-tertiary">Try a visitor</h3>
-          <TryVisitor link={{ url, ios, android, geo }} countries={listCountries()} />
+          <TryVisitor link={{ url, ...rules }} countries={listCountries()} />
         </div>
       </div>
     </Card>
