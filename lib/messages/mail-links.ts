@@ -3,6 +3,7 @@ import { env } from "../config/env";
 import { running } from "../config/running";
 import { database } from "../database/client";
 import { escapeHtml } from "../pages/html";
+import { anchor, mailHtml } from "./mail-text";
 
 /** Whether this server sends mail. */
 export function sendsMail(): boolean {
@@ -29,15 +30,13 @@ export async function mailReset(ownerId: string, link: string): Promise<string |
 
 async function mailLink(to: string, link: string, subject: string): Promise<boolean> {
   if (!sendsMail()) return false;
-  const foot = "The link works once. If you do not expect it, ignore this mail.";
+  const foot = "The link works once. If you did not expect it, ignore this email.";
   const { isAccepted } = await running().messages.mailer.send({
     id: `link_${randomUUID()}`,
     to,
     subject,
     text: `${subject}:\n${link}\n\n${foot}\n`,
-    html: `<!doctype html><html lang="en"><body style="margin:0;padding:24px;font:16px/24px sans-serif">
-<p>${escapeHtml(subject)}:</p><p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p><p>${foot}</p>
-</body></html>`,
+    html: mailHtml(`<p>${escapeHtml(subject)}:</p><p>${anchor(link)}</p><p>${foot}</p>`),
   });
   return isAccepted;
 }
