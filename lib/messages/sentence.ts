@@ -1,5 +1,6 @@
 import { ruleName } from "../core/destination-rules";
 import { formatDay, formatInstant, formatNumber } from "../core/format";
+import type { EventType, testType } from "./events";
 
 /** What is known of an event: numbers, and texts that people wrote. */
 type Facts = Readonly<Record<string, unknown>>;
@@ -12,11 +13,13 @@ const longestTitle = 100;
  * preview, which counts as a bot hit.
  */
 export function sentenceOf(type: string, facts: Facts, now: Date): string {
-  const write = sentences[type];
+  const write: Sentence | undefined = sentences[type as keyof typeof sentences];
   return write ? write(facts, now) : type;
 }
 
-const sentences: Record<string, (facts: Facts, now: Date) => string> = {
+type Sentence = (facts: Facts, now: Date) => string;
+
+const sentences: Record<EventType | typeof testType, Sentence> = {
   test: ({ text }) => String(text),
   "link.created": (facts) => `New link: ${nameOf(facts)}`,
   "link.updated": (facts) => `Link changed: ${nameOf(facts)}${changesOf(facts)}`,
