@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
 import { EmptyPage } from "@/components/layout/empty-page";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
@@ -8,7 +9,7 @@ import { Tag } from "@/components/ui/tag";
 import { isSluglineError } from "@/lib/core/errors";
 import { formatInstant, formatNumber } from "@/lib/core/format";
 import { type Delivery, listDeliveries } from "@/lib/messages/deliveries";
-import { kindNames, type ReceiverKind } from "@/lib/messages/events";
+import { type DeliveryState, kindNames, type ReceiverKind } from "@/lib/messages/events";
 import { placeOf } from "@/lib/messages/mailbox";
 import { getReceiver } from "@/lib/messages/receivers";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -71,6 +72,12 @@ export default async function ReceiverPage({
   );
 }
 
+const stateTags: Record<DeliveryState, ReactNode> = {
+  waiting: <Tag>Waiting</Tag>,
+  sent: <Tag tone="accent">Sent</Tag>,
+  failed: <Tag tone="danger">Failed</Tag>,
+};
+
 interface EntryProps {
   kind: ReceiverKind;
   receiverId: string;
@@ -94,9 +101,7 @@ function Entry({ kind, receiverId, delivery, at, next, locale }: EntryProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="mono font-medium">{type}</span>
-          <Tag tone={state === "failed" ? "danger" : state === "sent" ? "accent" : "plain"}>
-            {state === "failed" ? "Failed" : state === "sent" ? "Sent" : "Waiting"}
-          </Tag>
+          {stateTags[state]}
         </p>
         <p className="text-label text-secondary tabular-nums">
           {facts.filter((fact) => fact).join(" · ")}
@@ -109,9 +114,11 @@ function Entry({ kind, receiverId, delivery, at, next, locale }: EntryProps) {
           <pre className="mt-1 whitespace-pre-wrap rounded-control bg-sunken p-3 font-mono text-label [overflow-wrap:anywhere]">
             {body}
           </pre>
-          <p className="mt-1 text-secondary [overflow-wrap:anywhere]">
-            {response ? `Response: ${response}` : "The response had no body."}
-          </p>
+          {status !== null && (
+            <p className="mt-1 text-secondary [overflow-wrap:anywhere]">
+              {response ? `Response: ${response}` : "The response had no body."}
+            </p>
+          )}
         </details>
       </div>
       {state !== "waiting" && <SendAgain receiverId={receiverId} id={id} type={type} />}
