@@ -64,7 +64,7 @@ export interface CreatedReceiver {
     | "digest.weekly"
   )[];
   enabled: boolean;
-  /** Why it is off, if no owner switched it off: it answered 410, the person who answers for it is no owner any more, or whoever got its mails ended them. */
+  /** Why it is off, if no owner switched it off: it answered 410, the person who answers for it is no longer an owner, or the recipient unsubscribed. */
   offReason: "gone" | "person" | "unsubscribed" | null;
   /** Since then messages were given up, and none was accepted. */
   failingSince: string | null;
@@ -551,7 +551,7 @@ export interface NewReceiver {
   )[];
   /** Whether messages are sent. By default they are. */
   enabled?: boolean;
-  /** When `digest.weekly` is sent. By default on Monday at 8 in UTC. */
+  /** When `digest.weekly` is sent. By default on Mondays at 8:00 UTC. */
   digest?: {
     /** 1 is Monday, 7 Sunday. */
     day: number;
@@ -647,7 +647,7 @@ export interface Receiver {
     | "digest.weekly"
   )[];
   enabled: boolean;
-  /** Why it is off, if no owner switched it off: it answered 410, the person who answers for it is no owner any more, or whoever got its mails ended them. */
+  /** Why it is off, if no owner switched it off: it answered 410, the person who answers for it is no longer an owner, or the recipient unsubscribed. */
   offReason: "gone" | "person" | "unsubscribed" | null;
   /** Since then messages were given up, and none was accepted. */
   failingSince: string | null;
@@ -693,7 +693,7 @@ export interface ReceiverChanges {
   )[];
   /** Whether messages are sent. By default they are. */
   enabled?: boolean;
-  /** When `digest.weekly` is sent. By default on Monday at 8 in UTC. */
+  /** When `digest.weekly` is sent. By default on Mondays at 8:00 UTC. */
   digest?: {
     /** 1 is Monday, 7 Sunday. */
     day: number;

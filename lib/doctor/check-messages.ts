@@ -1,3 +1,4 @@
+import type { OffReason } from "../messages/events";
 import { listReceivers } from "../messages/receivers";
 import type { Check } from "./check";
 
@@ -5,7 +6,7 @@ import type { Check } from "./check";
 export async function messageChecks(): Promise<Check[]> {
   const receivers = await listReceivers().catch(() => []);
   const failing = receivers.filter(({ enabled, failingSince }) => enabled && failingSince !== null);
-  const ended = (why: string) =>
+  const ended = (why: OffReason) =>
     receivers.filter(({ enabled, offReason }) => !enabled && offReason === why);
   const named = (which: typeof receivers) => which.map(({ name }) => name).join(", ");
   return [
@@ -14,12 +15,12 @@ export async function messageChecks(): Promise<Check[]> {
     ...messageCheck(
       "note",
       named(ended("person")),
-      "was switched off, because whoever answered for it is no owner any more",
+      "was switched off, because whoever answered for it is no longer an owner",
     ),
     ...messageCheck(
       "note",
       named(ended("unsubscribed")),
-      "was ended by whoever got the mails",
+      "was switched off, because the recipient unsubscribed",
       "Ask them before you switch it on again under Settings > Messages.",
     ),
   ];

@@ -142,7 +142,7 @@ export const receiverSchema = z
     enabled: z.boolean(),
     offReason: z.enum(offReasons).nullable().meta({
       description:
-        "Why it is off, if no owner switched it off: it answered 410, the person who answers for it is no owner any more, or whoever got its mails ended them.",
+        "Why it is off, if no owner switched it off: it answered 410, the person who answers for it is no longer an owner, or the recipient unsubscribed.",
     }),
     failingSince: timestamp
       .nullable()

@@ -47,10 +47,7 @@ export async function claimDue(
     FROM "Receiver" r WHERE d."id" IN (SELECT "id" FROM due) AND r."id" = d."receiverId" RETURNING ${claimed}`;
 }
 
-/**
- * Queues a message for one receiver and claims it at once. Returns null if there is no such
- * receiver.
- */
+/** Queues a message for one receiver and claims it at once. Null if there is no such receiver. */
 export async function claimNew(
   receiverId: string,
   type: string,

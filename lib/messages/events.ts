@@ -1,4 +1,4 @@
-/** What a receiver can be told of, and the sentence that the settings show. */
+/** The events that a receiver can get, and the sentence that the settings show. */
 export const eventNames = {
   "link.created": "A link was created, but not by an import",
   "link.updated": "A link was changed: at most one message a day for each link",
@@ -30,7 +30,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
  * Why a receiver is off, if no owner switched it off: it answered 410, the person who answers for it
- * is no longer an owner, or whoever gets its emails unsubscribed.
+ * is no longer an owner, or the recipient unsubscribed.
  */
 export const offReasons = ["gone", "person", "unsubscribed"] as const;
 
@@ -95,7 +95,7 @@ export const kindNames: Record<ReceiverKind, { name: string; hint: string; examp
   },
   email: {
     name: "Email",
-    hint: "Needs SMTP_URL on this server. Each mail has a link that ends them.",
+    hint: "Needs SMTP_URL on this server. Each email has an unsubscribe link.",
     example: "mailto:mara@example.com",
   },
 };

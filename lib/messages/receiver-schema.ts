@@ -62,7 +62,7 @@ const digest = z
       .refine((zone) => knownTimeZone(zone) !== null, "must be a time zone, such as Europe/Berlin"),
   })
   .meta({
-    description: "When `digest.weekly` is sent. By default on Monday at 8 in UTC.",
+    description: "When `digest.weekly` is sent. By default on Mondays at 8:00 UTC.",
     example: { day: 1, hour: 8, timeZone: "Europe/Berlin" },
   });
 

@@ -9,12 +9,12 @@ import { isSameSecret } from "../owners/secret-hash";
 import { sessionSecret } from "../owners/session-secret";
 import { aboutReceiver, dropWaiting, type Receiver } from "./receivers";
 
-/** The page where whoever gets the mails of a receiver can end them, without signing in. */
+/** The page where whoever gets the emails of a receiver can unsubscribe, without signing in. */
 export async function unsubscribeUrl(receiverId: string): Promise<string> {
   return `${env().DASHBOARD_ORIGIN}/dashboard/unsubscribe/${receiverId}.${await proofOf(receiverId)}`;
 }
 
-/** The receiver whose mails this token ends; null if it is not valid, or there is none any more. */
+/** The receiver that this token unsubscribes from; null if the token or the receiver is gone. */
 export async function findSubscription(
   token: string,
 ): Promise<Pick<Receiver, "id" | "name" | "enabled"> | null> {
@@ -32,7 +32,7 @@ export async function unsubscribe(token: string, by: Actor, now: Date): Promise<
     await writer.receiver.updateMany({ where: { id: found.id }, data });
     const note = { by, about: aboutReceiver(found), detail: "unsubscribed" };
     await noteEvent(writer, { event: "receiver-changed", ...note }, now);
-    await dropWaiting(found.id, "Whoever got these mails ended them.", writer);
+    await dropWaiting(found.id, "The recipient unsubscribed.", writer);
   });
 }
 

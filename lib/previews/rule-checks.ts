@@ -33,10 +33,7 @@ export const hasRules = Prisma.sql`(l."ios" IS NOT NULL OR l."android" IS NOT NU
 const addressNow = Prisma.sql`
   CASE k."destination" WHEN 'ios' THEN l."ios" WHEN 'android' THEN l."android" ELSE l."geo" ->> k."destination" END`;
 
-/**
- * A query (linkId, failReason, brokenSince) of addresses that are broken, and that rules still
- * have.
- */
+/** A query (linkId, failReason, brokenSince) of broken addresses that rules still have. */
 export const brokenRules = Prisma.sql`
   SELECT k."linkId", k."failReason", k."brokenSince" FROM "RuleCheck" k JOIN "Link" l ON l."id" = k."linkId"
   WHERE k."checkedAt" >= k."brokenSince" + interval '1 day'

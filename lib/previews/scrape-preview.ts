@@ -5,9 +5,8 @@ import { checkRule } from "./rule-checks";
 import type { ScrapeQueueFullError } from "./scrape-queue";
 
 /**
- * Reads a link's destination, and the addresses of its rules, on the owner's request and returns
- * the preview's state. A failed read is a result too. Takes up to 5 s. Throws `not_found`, or
- * `unavailable` if the queue is full.
+ * Reads a link's destination, and the addresses of its rules, on the owner's request and returns the
+ * preview's state. A failed read is a result too. Takes up to 5 s. Throws `not_found`, or `unavailable` if the queue is full.
  */
 export async function scrapePreview(slug: string): Promise<PreviewStatus> {
   try {

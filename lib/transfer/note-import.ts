@@ -4,7 +4,7 @@ import type { ImportReport } from "./import-links";
 import { type ImportSource, sourceLabel } from "./sources";
 
 /**
- * Passes the reports of an import on, and notes in the end, also if it is cut off, that links were
+ * Passes the reports of an import on and, in the end or when it is cut off, notes that links were
  * created.
  */
 export async function* noteImport<R extends ImportReport>(

@@ -53,7 +53,7 @@ it("the doctor says why each receiver of messages is off", async () => {
   expect(found).toEqual([
     "of gone: was switched off, because it answered 410.",
     "of person: was switched off, because whoever answered for it is no owner any more.",
-    "of unsubscribed: was ended by whoever got the mails.",
+    "of unsubscribed: was switched off, because the recipient unsubscribed.",
   ]);
   await own.query(`DELETE FROM "Receiver"`);
 });

@@ -4,7 +4,7 @@ import { env } from "@/lib/config/env";
 import { findSubscription } from "@/lib/messages/unsubscribe";
 import { UnsubscribeForm } from "./unsubscribe-form";
 
-export const metadata: Metadata = { title: "End mails · Slugline", referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Unsubscribe · Slugline", referrer: "no-referrer" };
 
 /** Opening it changes nothing: mail programs open links, too. */
 export default async function UnsubscribePage({
@@ -13,10 +13,10 @@ export default async function UnsubscribePage({
   const { token } = await params;
   const found = await findSubscription(token);
   const title = !found
-    ? "This link is not valid any more"
+    ? "This link is no longer valid"
     : found.enabled
-      ? "End these mails?"
-      : "No more mails are sent";
+      ? "Unsubscribe?"
+      : "You are unsubscribed";
   return (
     <AuthLayout title={title} host={new URL(env().BASE_URL).host}>
       {found?.enabled ? (
@@ -24,8 +24,8 @@ export default async function UnsubscribePage({
       ) : (
         <p className="mt-3 text-secondary">
           {found
-            ? "An owner of this Slugline can send them again, under Settings > Messages."
-            : "Open the link of the latest mail, or ask an owner of this Slugline to end the mails."}
+            ? "An owner of this Slugline can switch the emails on again under Settings > Messages."
+            : "Use the link in the latest email, or ask an owner of this Slugline to stop the emails."}
         </p>
       )}
     </AuthLayout>

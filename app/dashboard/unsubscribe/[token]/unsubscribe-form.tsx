@@ -12,11 +12,11 @@ export function UnsubscribeForm({ token, name }: { token: string; name: string }
     <form {...form} className="mt-3 flex flex-col gap-4">
       <input type="hidden" name="token" value={token} />
       <p className="text-secondary [overflow-wrap:anywhere]">
-        The mails of {name} then end, for everybody at this address.
+        No more emails of {name} will be sent to this address.
       </p>
       <FormMessage text={messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
-        End mails
+        Unsubscribe
       </Button>
     </form>
   );

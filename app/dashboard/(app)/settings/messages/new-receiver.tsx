@@ -25,7 +25,7 @@ export function NewReceiver({ ids }: { ids: readonly string[] }) {
     <>
       <PartHead
         title="Messages"
-        note="Tell other programs of events, so that nobody has to look. Nothing about visitors is sent."
+        note="Send events to other programs, so that nobody has to look. Nothing about visitors is sent."
       >
         <Button onClick={() => setOpen(true)}>
           <Plus aria-hidden className="size-4" />

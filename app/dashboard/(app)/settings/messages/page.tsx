@@ -21,7 +21,7 @@ export default async function MessagesPage() {
       <NewReceiver ids={receivers.map(({ id }) => id)} />
       {receivers.length === 0 ? (
         <EmptyPage title="No receivers yet">
-          Create a receiver for each program that should hear of events.
+          Create a receiver for each program that should hear about events.
         </EmptyPage>
       ) : (
         <EntryTable label="Receivers" heads={["Name", "Kind", "Events", "Last result", "On"]}>

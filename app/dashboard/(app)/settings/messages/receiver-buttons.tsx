@@ -105,7 +105,7 @@ export function SendAgain({
   const send = () =>
     run(
       () => sendAgain(receiverId, id),
-      () => showToast("It is sent again within seconds"),
+      () => showToast("Sending it again"),
     );
   return (
     <Button size="small" aria-label={`Send again: ${type}`} disabled={pending} onClick={send}>

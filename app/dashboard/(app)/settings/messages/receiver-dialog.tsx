@@ -24,7 +24,7 @@ interface ReceiverDialogProps<T> {
   onSaved: (value: T) => void;
 }
 
-/** Asks who is told of what, and where. */
+/** Asks for a receiver: its name, kind, address and events. */
 export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: ReceiverDialogProps<T>) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [kind, setKind] = useState(receiver?.kind ?? "webhook");
