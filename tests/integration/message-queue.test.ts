@@ -12,6 +12,7 @@ import { mostTries } from "@/lib/messages/retries";
 import { tryOnce } from "@/lib/messages/sender";
 import { watchDigests } from "@/lib/messages/watch-digests";
 import { watchLinks } from "@/lib/messages/watch-links";
+import { dimensions } from "@/lib/stats/query/dimensions";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();
@@ -256,6 +257,11 @@ it("a weekly digest is queued once, with the sentences of the links' pages, if a
     new Date(now.getTime() - 30 * 86_400_000),
   );
   if (!link || !("id" in link)) throw new Error("no link");
+  await database.query(
+    `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "clicks")
+     VALUES ($1, (now() AT TIME ZONE 'UTC')::date - 2, $2, '@everyone', 42)`,
+    [link.id, dimensions.source.id],
+  );
   for (const table of ["LinkDay", "LinkHour"]) {
     const at =
       table === "LinkDay"
@@ -279,7 +285,8 @@ it("a weekly digest is queued once, with the sentences of the links' pages, if a
             slug: "weekly",
             title: "Weekly",
             clicks: 42,
-            text: expect.stringMatching(/^42 clicks /),
+            // What a visitor sent as the source is not repeated.
+            text: expect.stringMatching(/^42 clicks .* All came through one source\.$/),
           },
         ],
       }),
