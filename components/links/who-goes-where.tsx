@@ -5,6 +5,7 @@ import { type DestinationRules, type listCountries, ruleName } from "@/lib/core/
 import { type SampleVisitor, sampleVisitors } from "@/lib/core/sample-visitors";
 import { Select } from "../ui/select";
 import { useDebouncedValue } from "../ui/use-debounced-value";
+import { useHydrated } from "../ui/use-hydrated";
 import { useAnswer } from "./link-queries";
 
 /** Chooses a visitor, and shows where the rules lead: the server's own function answers. */
@@ -16,6 +17,7 @@ export default function WhoGoesWhere({
   /** Browsers name some countries otherwise than the server, which would not fit its page. */
   countries: ReturnType<typeof listCountries>;
 }) {
+  const isHydrated = useHydrated();
   const [visitor, setVisitor] = useState<SampleVisitor>("iphone");
   const [country, setCountry] = useState(Object.keys(link.geo ?? {})[0] ?? "");
   const asked = JSON.stringify({ link, visitor, country: country || null });
@@ -27,6 +29,7 @@ export default function WhoGoesWhere({
       <div className="flex gap-2 max-sm:flex-col">
         <Select
           aria-label="Device of the visitor"
+          disabled={!isHydrated}
           value={visitor}
           onChange={(event) => setVisitor(event.target.value as SampleVisitor)}
         >
@@ -38,6 +41,7 @@ export default function WhoGoesWhere({
         </Select>
         <Select
           aria-label="Country of the visitor"
+          disabled={!isHydrated}
           value={country}
           onChange={(event) => setCountry(event.target.value)}
         >

@@ -45,6 +45,9 @@ test("a link gets destinations by platform and country, and shows who goes where
   await expect(card.getByText("iPhone and iPad: ios.example · Germany: de.example")).toBeVisible();
   await expect(card.getByRole("heading", { name: "Who goes where" })).toBeVisible();
   await expect(card.getByRole("heading", { name: "Destinations" })).toBeVisible();
+  // What is chosen before the page reacts would be lost.
+  const sent = await (await page.request.get(page.url())).text();
+  expect(/<select[^>]*"Device of the visitor"[^>]*>/.exec(sent)?.[0]).toContain("disabled");
   await card.getByLabel("Device of the visitor").selectOption("Android phone");
   await card.getByLabel("Country of the visitor").selectOption("Unknown country");
   await expect(card.getByText("Destination: https://example.com/all")).toBeVisible();

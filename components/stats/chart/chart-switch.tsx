@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { ChartLine, Table2 } from "@/components/stats/icons";
 import { Ellipsis } from "@/components/ui/icons";
 import type { PageQuery } from "@/lib/stats/query/page-query";
@@ -10,6 +10,7 @@ import { CardActions, CardHead } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { MenuButton } from "../../ui/menu-button";
 import { Skeleton } from "../../ui/skeleton";
+import { useHydrated } from "../../ui/use-hydrated";
 import { pageHref } from "../page-address";
 import type { ChartData } from "./chart-points";
 
@@ -37,11 +38,7 @@ export function ChartSwitch({
   const router = useRouter();
   const [asTable, setAsTable] = useState(false);
   const drawing = useRef<HTMLDivElement>(null);
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   const onZoom =
     zoom &&
     ((from: string, to: string) =>
