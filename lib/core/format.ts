@@ -110,10 +110,10 @@ export function formatAge(at: Date, now: Date): string {
   return `${Math.floor(ms / (12 * month))} y`;
 }
 
-/** `just now`, `5 min ago`, `3 d ago`. */
-export function formatAgo(at: Date | string, now: Date): string {
-  const age = formatAge(new Date(at), now);
-  return age === "now" ? "just now" : `${age} ago`;
+/** As in `5 min ago`, `3 d ago`, and `just now` for what is younger than `exactMs`. */
+export function formatAgo(at: Date | string, now: Date, exactMs = minute): string {
+  const date = new Date(at);
+  return now.getTime() - date.getTime() < exactMs ? "just now" : `${formatAge(date, now)} ago`;
 }
 
 /**

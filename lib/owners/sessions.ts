@@ -11,6 +11,9 @@ import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
 
 const touchMs = 60_000;
 
+/** "Last used" and "last seen" are stored once a minute, so anything younger may be now. */
+export const seenExactMs = 2 * touchMs;
+
 /**
  * The session of the cookie in these request headers; null if there is none, or it ended or was
  * revoked.

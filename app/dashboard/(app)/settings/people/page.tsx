@@ -2,13 +2,14 @@ import type { Metadata } from "next";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { getViewer } from "@/components/layout/viewer";
 import { Tag } from "@/components/ui/tag";
-import { formatAge, formatDay, formatUntil } from "@/lib/core/format";
+import { formatAgo, formatDay, formatUntil } from "@/lib/core/format";
 import { sendsMail } from "@/lib/messages/mail-links";
 import { inviteDays, listInvites } from "@/lib/owners/invites";
 import { hasRoleGroups, isPasswordSignIn, oidcSettings } from "@/lib/owners/oidc/settings";
 import { listOwners } from "@/lib/owners/owners";
 import { resetMinutes } from "@/lib/owners/password-resets";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { seenExactMs } from "@/lib/owners/sessions";
 import { ChangeRole } from "./change-role";
 import { Disconnect } from "./disconnect";
 import { OwnerLinks, ResetPassword } from "./owner-links";
@@ -53,7 +54,7 @@ export default async function PeoplePage() {
               label="Last seen"
               note={`Since ${formatDay(new Date(createdAt), { year: "always", timeZone })}`}
             >
-              {lastSeenAt ? ago(lastSeenAt, now) : "Not yet"}
+              {lastSeenAt ? formatAgo(lastSeenAt, now, seenExactMs) : "Not yet"}
             </EntryCell>
             <EntryCell action>
               {id === self.id ? (
@@ -105,10 +106,4 @@ function waysIn(
     ...(isLinked ? [linked] : []),
     ...(hasPassword && isPasswordSignIn() ? ["Password"] : []),
   ];
-}
-
-/** The stored time is accurate to a minute. */
-function ago(at: string, now: Date): string {
-  const age = formatAge(new Date(at), now);
-  return age === "now" || age === "1 min" ? "just now" : `${age} ago`;
 }

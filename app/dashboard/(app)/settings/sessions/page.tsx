@@ -3,14 +3,14 @@ import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
 import { Tag } from "@/components/ui/tag";
-import { formatAge, formatInstant } from "@/lib/core/format";
+import { formatAgo, formatInstant } from "@/lib/core/format";
 import { passwordLength } from "@/lib/core/owner-schema";
 import { hasPassword } from "@/lib/owners/change-password";
 import { isPasswordSignIn } from "@/lib/owners/oidc/settings";
 import { requireOwnerSession } from "@/lib/owners/require-owner";
 import { findFactors } from "@/lib/owners/second-factor/factors";
 import { hasPasskeySupport } from "@/lib/owners/second-factor/passkeys";
-import { listSessions } from "@/lib/owners/sessions";
+import { listSessions, seenExactMs } from "@/lib/owners/sessions";
 import { newApp } from "../../../second-factor/new-app";
 import { defaultPasskeyName } from "../../../second-factor/new-passkey";
 import { PasswordForm } from "./password-form";
@@ -40,7 +40,9 @@ export default async function SessionsPage() {
             <EntryCell lead note={session.device}>
               {session.browser ?? "Unknown browser"}
             </EntryCell>
-            <EntryCell label="Last used">{lastUsed(session, now)}</EntryCell>
+            <EntryCell label="Last used">
+              {formatAgo(session.lastUsedAt, now, seenExactMs)}
+            </EntryCell>
             <EntryCell label="Signed in">
               {formatInstant(new Date(session.signedInAt), now, timeZone)}
             </EntryCell>
@@ -78,10 +80,4 @@ export default async function SessionsPage() {
       )}
     </>
   );
-}
-
-/** The stored time is accurate to a minute. */
-function lastUsed({ lastUsedAt }: { lastUsedAt: string }, now: Date): string {
-  const age = formatAge(new Date(lastUsedAt), now);
-  return age === "now" || age === "1 min" ? "just now" : `${age} ago`;
 }
