@@ -52,7 +52,7 @@ it("the doctor says why each receiver of messages is off", async () => {
   const found = checks.flatMap(({ name, finding }) => (name === "Messages" ? [finding] : []));
   expect(found).toEqual([
     "of gone: was switched off, because it answered 410.",
-    "of person: was switched off, because whoever answered for it is no owner any more.",
+    "of person: was switched off, because whoever answered for it is no longer an owner.",
     "of unsubscribed: was switched off, because the recipient unsubscribed.",
   ]);
   await own.query(`DELETE FROM "Receiver"`);
