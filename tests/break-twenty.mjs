@@ -6,7 +6,7 @@ import { filesOf, runOf, runs } from "../scripts/test-runs.mjs";
 
 /*
  * How strong the tests are: breaks one promise or feature after the other, each in a copy of its
- * own, and prints the first run that notices. `node tests/break-twenty.mjs [part of a name]`. It
+ * own, and prints the first run that notices. `node tests/break-twenty.mjs [part of a name ...]`. It
  * takes a minute for each. The test that guards the promise is asked first; only where it notices
  * nothing, all the others are.
  */
@@ -257,7 +257,10 @@ function caughtBy([name, file, from, to, test]) {
   });
 }
 
-const chosen = breaks.filter(([name]) => name.includes(process.argv[2] ?? ""));
+const parts = process.argv.slice(2);
+const chosen = breaks.filter(
+  ([name]) => parts.length === 0 || parts.some((part) => name.includes(part)),
+);
 for (const [, file, from] of chosen)
   if (readFileSync(file, "utf8").split(from).length !== 2)
     throw new Error(`${file} has not exactly one of: ${from}`);
