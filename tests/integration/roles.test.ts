@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
