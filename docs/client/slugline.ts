@@ -706,6 +706,41 @@ export interface ReceiverList {
   webhooks: Receiver[];
 }
 
+export interface ReplacementReport {
+  /** How many links were changed, or would be. */
+  changed: number;
+  /** By link; those without what was looked for are left out. Unknown slugs come last. */
+  results: {
+    /** 200, or that of the problem. */
+    status: number;
+    slug: string;
+    changes: {
+      /** `url`, `ios`, `android`, or `geo` with a country, such as `geo.DE`. */
+      field: string;
+      from: string;
+      to: string;
+    }[];
+    error?: RowProblem;
+  }[];
+}
+
+export interface ReplacementRequest {
+  /** With the scope `host`, a host as `old.example` or `old.example:8080`, which only addresses with this very host and port have; else text that addresses contain, in this letter case. */
+  find: string;
+  /** What takes its place: with the scope `host`, a host with or without a port. */
+  replace: string;
+  /** What `find` is. */
+  scope: "host" | "text";
+  /** The links with these slugs. */
+  slugs?: string[];
+  /** The links with this tag. */
+  tag?: string;
+  /** The links whose slug, url or title contains this text, regardless of case. */
+  q?: string;
+  /** Only say what would change. */
+  dryRun?: boolean;
+}
+
 export interface Report {
   totalClicks: number;
   lastClickedAt: string | null;
@@ -1025,6 +1060,12 @@ export function slugline({
       query: { atomic?: boolean } = {},
       options: Options = {},
     ): Promise<BulkReport> => json("POST", `/api/links/bulk`, { json: body, query, ...options }),
+
+    /** Replace in the destinations of up to 1,000 links. Replaces a host or text in `url`, `ios`, `android` and `geo` of the links that exactly one of `slugs`, `tag` and `q` selects. In one transaction; a link whose new address is not valid stays as it is. The body may have 256 KB. */
+    replaceDestinations: (
+      body: ReplacementRequest,
+      options: Options = {},
+    ): Promise<ReplacementReport> => json("POST", `/api/links/replace`, { json: body, ...options }),
 
     /** Import a file of another shortener. The body is the file, at most 32 MB. With `undo` it is not read, and the links of that import are deleted. */
     importLinks: (

@@ -21,6 +21,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   LinkChange: true,
   Tag: true,
   LinkTag: true,
+  Replacement: false,
   LinkImport: false,
   ImportedLink: false,
   LinkTotals: false,

@@ -162,6 +162,7 @@ export const access = {
     "/api/links/bulk": { read: "reader", write: "editor" },
     "/api/links/export.csv": { read: "reader", write: "editor" },
     "/api/links/import": { read: "reader", write: "editor" },
+    "/api/links/replace": { read: "reader", write: "editor" },
     "/api/livez": { read: "anyone", write: "anyone" },
     "/api/metrics": { read: "reader", write: "editor" },
     "/api/missed-links": { read: "reader", write: "editor" },

@@ -171,6 +171,7 @@ export const audited = {
     "/api/links/bulk": "links",
     "/api/links/export.csv": ["exported"],
     "/api/links/import": ["imported", "import-undone"],
+    "/api/links/replace": "links",
     "/api/livez": "reads",
     "/api/metrics": "reads",
     "/api/missed-links": "links",

@@ -59,6 +59,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "Slug, destination, title, state, start, expiry, maximum of clicks, preview and private note, as somebody set them, who created it, the scrypt hash of a password, and the clicks before an import.",
     kept: "until deleted",
   },
+  Replacement: {
+    about: "links",
+    what: "What somebody replaced in the destinations of which links, so that it can be undone.",
+    kept: "an hour",
+  },
   LinkImport: {
     about: "links",
     what: "When links were imported, from where and how many.",

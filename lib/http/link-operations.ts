@@ -2,6 +2,7 @@ import { z } from "zod";
 import { slugTaken } from "../links/link-errors";
 import { linkListSchema, linkQuerySchema } from "../links/list-schema";
 import { qrQuerySchema } from "../links/qr-query";
+import { replaceRequestSchema } from "../links/replace-schema";
 import {
   bulkQuerySchema,
   bulkSchema,
@@ -10,7 +11,12 @@ import {
   newLinkSchema,
 } from "../links/schema";
 import type { Content, Operation } from "./operation";
-import { exampleAliases, exampleHistory, exampleLink } from "./operation-examples";
+import {
+  exampleAliases,
+  exampleHistory,
+  exampleLink,
+  exampleReplacement,
+} from "./operation-examples";
 import { problemMembers } from "./problem";
 import {
   anyLinkListSchema,
@@ -18,6 +24,7 @@ import {
   bulkReportSchema,
   linkAliasesSchema,
   linkHistorySchema,
+  replacementReportSchema,
 } from "./response-schemas";
 
 export const idempotencyHeader = z.object({
@@ -243,6 +250,36 @@ export function linkOperations(baseUrl: string): Operation[] {
             "At least one row was refused. With `atomic=true` nothing was changed, and the other rows have the status 424, `not_attempted`.",
           headers: replayed,
           content: bulkAnswer([{ status: 409, error: problemMembers(slugTaken(link.slug)) }]),
+        },
+      },
+      problems: ["idempotency_key_reused"],
+    },
+    {
+      id: "replaceDestinations",
+      method: "post",
+      path: "/api/links/replace",
+      tag: "Links",
+      summary: "Replace in the destinations of up to 1,000 links",
+      description:
+        "Replaces a host or text in `url`, `ios`, `android` and `geo` of the links that exactly one of `slugs`, `tag` and `q` selects. In one transaction; a link whose new address is not valid stays as it is. The body may have 256 KB.",
+      access: "write",
+      headers: idempotencyHeader,
+      body: {
+        name: "ReplacementRequest",
+        content: {
+          "application/json": {
+            schema: replaceRequestSchema,
+            example: { find: "old.example", replace: "new.example", scope: "host", tag: "spring" },
+          },
+        },
+      },
+      success: {
+        200: {
+          description: "What was replaced, or would be, and which links were refused.",
+          headers: replayed,
+          content: {
+            "application/json": { schema: replacementReportSchema, example: exampleReplacement },
+          },
         },
       },
       problems: ["idempotency_key_reused"],

@@ -5,6 +5,7 @@ import type {
   linkAliasesSchema,
   linkHistorySchema,
   linkSchema,
+  replacementReportSchema,
 } from "./response-schemas";
 import type { anyStatisticsSchema, reportSchema } from "./statistics-schemas";
 
@@ -27,6 +28,17 @@ export function exampleLink(baseUrl: string): z.output<typeof linkSchema> {
     updatedAt: "2026-01-01T09:30:00.000Z",
   };
 }
+
+export const exampleReplacement: z.output<typeof replacementReportSchema> = {
+  changed: 1,
+  results: [
+    {
+      status: 200,
+      slug: "spring-sale",
+      changes: [{ field: "url", from: "https://old.example/page", to: "https://new.example/page" }],
+    },
+  ],
+};
 
 export const exampleHistory: z.output<typeof linkHistorySchema> = {
   createdBy: { name: "Ada" },

@@ -53,12 +53,12 @@ export const problems: Readonly<
   precondition_failed: {
     status: 412,
     title: "The link was changed",
-    when: "`If-Match` names another version of the link.",
+    when: "`If-Match` names another version of the link, or the link was changed during a replacement.",
   },
   payload_too_large: {
     status: 413,
     title: "The body is too large",
-    when: "The body is larger than 64 KB; in a bulk request, 16 MB; a file to import, 32 MB.",
+    when: "The body is larger than 64 KB; in a replacement, 256 KB; in a bulk request, 16 MB; a file to import, 32 MB.",
   },
   uri_too_long: {
     status: 414,

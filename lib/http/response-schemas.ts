@@ -384,7 +384,10 @@ export const problemSchema = z
   })
   .meta({ id: "Problem" });
 
-/** A row of a bulk request. The problem is that of a response, without its `requestId`. */
+/** Of a part of a response, which has no `requestId`. */
+const rowProblemSchema = problemSchema.omit({ requestId: true }).meta({ id: "RowProblem" });
+
+/** A row of a bulk request. */
 const bulkResultSchema = z
   .union([
     z.strictObject({
@@ -393,7 +396,7 @@ const bulkResultSchema = z
     }),
     z.strictObject({
       status: z.int(),
-      error: problemSchema.omit({ requestId: true }).meta({ id: "RowProblem" }),
+      error: rowProblemSchema,
     }),
   ])
   .meta({ id: "BulkResult" });
@@ -403,6 +406,33 @@ export const bulkReportSchema = z
     results: z.array(bulkResultSchema).meta({ description: "In the order of the rows." }),
   })
   .meta({ id: "BulkReport" });
+
+export const replacementReportSchema = z
+  .strictObject({
+    changed: count.meta({ description: "How many links were changed, or would be." }),
+    results: z
+      .array(
+        z.strictObject({
+          status: z.int().meta({ description: "200, or that of the problem." }),
+          slug: z.string(),
+          changes: z.array(
+            z.strictObject({
+              field: z.string().meta({
+                description: "`url`, `ios`, `android`, or `geo` with a country, such as `geo.DE`.",
+              }),
+              from: z.string(),
+              to: z.string(),
+            }),
+          ),
+          error: rowProblemSchema.optional(),
+        }),
+      )
+      .meta({
+        description:
+          "By link; those without what was looked for are left out. Unknown slugs come last.",
+      }),
+  })
+  .meta({ id: "ReplacementReport" });
 
 export const importReportSchema = z
   .strictObject({

@@ -313,7 +313,7 @@ export const linkChangesSchema = (own: OwnAddress) =>
     })
     .partial();
 
-const mostBulkRows = 1_000;
+export const mostBulkRows = 1_000;
 const rows = (description: string, items: object) =>
   z
     .array(z.unknown(), { error: "must be an array" })

@@ -7,6 +7,7 @@ import { isBeyondStatement } from "../database/database-errors";
 import { checkForUpdate } from "../doctor/update-check";
 import { forgetOldDeletedSlugs } from "../links/deleted-slugs";
 import { removeLeftHistory } from "../links/remove-history";
+import { forgetOldReplacements } from "../links/replacements";
 import type { Messages } from "../messages/create-messages";
 import { forgetOldDeliveries, mendTimes } from "../messages/deliveries";
 import { watchDigests } from "../messages/watch-digests";
@@ -108,6 +109,9 @@ export class Housekeeping {
       this.rarely(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
       this.rarely(10 * minuteMs, "end the time to undo imports", () =>
         forgetOldImports(new Date()),
+      ),
+      this.rarely(10 * minuteMs, "end the time to undo replacements", () =>
+        forgetOldReplacements(new Date()),
       ),
       this.every(
         (tookMs) => Math.max(0, roundEveryMs - tookMs),

@@ -16,6 +16,7 @@ import {
   newReceiverAnswerSchema,
   problemSchema,
   receiverSchema,
+  replacementReportSchema,
   tagSchema,
 } from "@/lib/http/response-schemas";
 import {
@@ -43,6 +44,11 @@ const partsOfLinks: Record<string, z.ZodType> = {
   history: linkHistorySchema,
 };
 
+const reportsOfMany: Record<string, z.ZodType> = {
+  "/api/links/bulk": bulkReportSchema,
+  "/api/links/replace": replacementReportSchema,
+};
+
 /** The schema of a successful response, by its path below /api and the body of the request. */
 export function successSchema(method: string, path: string, body?: unknown): z.ZodType {
   const { pathname, searchParams } = new URL(path, "http://localhost");
@@ -58,7 +64,8 @@ export function successSchema(method: string, path: string, body?: unknown): z.Z
   if (pathname.startsWith("/api/webhooks")) return receiverSchemaFor(method, pathname);
   if (pathname === "/api/links")
     return method === "POST" ? linkSchemaFor(body) : listSchemaFor(searchParams);
-  if (pathname === "/api/links/bulk" && method === "POST") return bulkReportSchema;
+  const ofMany = method === "POST" && reportsOfMany[pathname];
+  if (ofMany) return ofMany;
   if (pathname === "/api/missed-links") return missedLinksSchema;
   if (pathname.startsWith("/api/missed-links/")) return ignoredSlugSchema;
   const part = partsOfLinks[pathname.slice(pathname.lastIndexOf("/") + 1)];

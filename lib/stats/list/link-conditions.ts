@@ -70,7 +70,7 @@ const unknownTag = 0;
 
 /** Null without names. Names of no tag match nothing. */
 export async function findTagMatch(
-  reader: PrismaClient,
+  reader: Pick<PrismaClient, "tag">,
   names: readonly string[] = [],
   mode: TagMatch["mode"] = "any",
 ): Promise<TagMatch | null> {

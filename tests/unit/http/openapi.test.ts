@@ -40,7 +40,7 @@ async function routedOperations(): Promise<string[]> {
     const allowed = (answered.get("allow") ?? "").split(", ") as Method[];
     // A link may have the name of a fixed path as its slug. Then the operations of a link are
     // documented once, for all slugs.
-    const ofLinks = ["/api/links/bulk", "/api/links/import"].includes(path)
+    const ofLinks = ["/api/links/bulk", "/api/links/import", "/api/links/replace"].includes(path)
       ? ["GET", "PATCH", "DELETE"]
       : [];
     return allowed

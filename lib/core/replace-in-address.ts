@@ -1,0 +1,93 @@
+import { isWebAddress, portOf } from "./destination";
+import type { DestinationRules } from "./destination-rules";
+import { parseUrl } from "./parse-url";
+
+export const replaceScopes = ["host", "text"] as const;
+
+/** What to put in place of what in the addresses of links. */
+export interface Replacement {
+  find: string;
+  replace: string;
+  /** `host`: `find` and `replace` are hosts, each with or without a port. */
+  scope: (typeof replaceScopes)[number];
+}
+
+/** The addresses of a link that a replacement looks at. */
+export type Addresses = DestinationRules & { url: string };
+
+/** `field`: `url`, `ios`, `android`, or `geo` with a country, such as `geo.DE`. */
+export interface ReplacedAddress {
+  field: string;
+  from: string;
+  to: string;
+}
+
+interface Host {
+  /** As URLs have it: in lower case and in the ASCII form of IDNA. */
+  name: string;
+  /** Null for the port of the scheme. */
+  port: number | null;
+}
+
+/** Null unless `text` is a host or `host:port`, without scheme, user name and path. */
+export function parseHost(text: string): Host | null {
+  const { port } = /^(?:\[[\da-f:.]+\]|[^\s/?#:@[\]\\]+)(?::(?<port>\d{1,5}))?$/i.exec(text)
+    ?.groups ?? { port: null };
+  const url = port === null ? null : parseUrl(`http://${text}`);
+  if (url?.pathname !== "/") return null;
+  return { name: nameOf(url), port: port === undefined ? null : Number(port) };
+}
+
+/** Without the trailing dot of a fully qualified name. */
+function nameOf({ hostname }: URL): string {
+  return hostname.replace(/\.+$/, "");
+}
+
+/** What a replacement makes of a link. */
+interface ReplacedLink {
+  /** The addresses that differ, as the link has them. */
+  changes: Partial<Addresses>;
+  replaced: ReplacedAddress[];
+}
+
+/** Null if the link stays as it is. */
+export function replaceInAddresses(
+  { url, ios, android, geo }: Addresses,
+  replacement: Replacement,
+): ReplacedLink | null {
+  const replaceIn = replacer(replacement);
+  const replaced: ReplacedAddress[] = [];
+  const changed = (field: string, from: string): string => {
+    const to = replaceIn(from);
+    if (to !== from) replaced.push({ field, from, to });
+    return to;
+  };
+  const after = {
+    url: changed("url", url),
+    ios: ios && changed("ios", ios),
+    android: android && changed("android", android),
+    geo:
+      geo &&
+      Object.fromEntries(
+        Object.entries(geo).map(([code, from]) => [code, changed(`geo.${code}`, from)]),
+      ),
+  };
+  const fields = new Set(replaced.map(({ field }) => field.split(".", 1)[0]));
+  const changes = Object.fromEntries(Object.entries(after).filter(([name]) => fields.has(name)));
+  return replaced.length > 0 ? { changes, replaced } : null;
+}
+
+function replacer({ find, replace, scope }: Replacement): (address: string) => string {
+  if (scope === "text") return (address) => address.replaceAll(find, () => replace);
+  const wanted = parseHost(find);
+  return (address) =>
+    wanted && isAt(address, wanted)
+      ? address.replace(/^(https?:\/\/)[^/?#]+/i, (_, scheme: string) => scheme + replace)
+      : address;
+}
+
+function isAt(address: string, { name, port }: Host): boolean {
+  const url = isWebAddress(address) ? parseUrl(address) : null;
+  if (!url || nameOf(url) !== name) return false;
+  return port === null ? url.port === "" : portOf(url) === port;
+}

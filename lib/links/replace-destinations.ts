@@ -1,0 +1,111 @@
+import { v7 as uuid } from "uuid";
+import { destinationRules } from "../config/site-settings";
+import { isSluglineError, SluglineError } from "../core/errors";
+import {
+  type Addresses,
+  type ReplacedAddress,
+  type Replacement,
+  replaceInAddresses,
+} from "../core/replace-in-address";
+import { validate } from "../core/validate";
+import type { Writer } from "../database/in-transaction";
+import { changeLinks, type LinkChange } from "./change-links";
+import type { Link } from "./link";
+import { checkEach, forAccepted, type Outcome } from "./outcome";
+import { linkChangesSchema } from "./schema";
+import type { Edit } from "./tag-links";
+
+/** A link as a replacement found it. */
+export interface FoundLink extends Addresses {
+  id: number;
+  slug: string;
+}
+
+/** What a replacement did, or would do, to a link, and why it did not. */
+export interface LinkReplacement {
+  slug: string;
+  changes: ReplacedAddress[];
+  error: SluglineError | null;
+}
+
+export interface ReplacementOutcome {
+  /** For `undoReplacement`; null if nothing was changed. */
+  id: string | null;
+  results: LinkReplacement[];
+}
+
+/**
+ * Replaces in the destinations of links, each of which is validated like a new one. Links without
+ * what it looks for are left out. Refuses links with `validation_failed`, `not_found`, and
+ * `precondition_failed` if an address was changed since it was read.
+ */
+export async function replaceDestinations(
+  links: readonly FoundLink[],
+  replacement: Replacement,
+  edit: Edit,
+  { writer, isDryRun }: { writer: Writer; isDryRun: boolean },
+): Promise<ReplacementOutcome> {
+  const found = links.flatMap((link) => {
+    const made = replaceInAddresses(link, replacement);
+    return made ? [{ link, ...made }] : [];
+  });
+  const checked = checkEach(found, ({ link: { slug }, changes }) => ({
+    slug,
+    changes: validateAddresses(changes),
+  }));
+  const outcomes = isDryRun
+    ? checked
+    : await changeAddresses(checked, new Map(links.map((link) => [link.slug, link])), edit, writer);
+  const changed = found.filter((_, index) => !isSluglineError(outcomes[index]));
+  const id = isDryRun || changed.length === 0 ? null : uuid();
+  if (id !== null) {
+    const linkIds = changed.map(({ link }) => link.id);
+    await writer.replacement.create({
+      data: { id, at: edit.now, by: edit.by ?? null, ...replacement, linkIds },
+    });
+  }
+  const results = found.map(({ link, replaced }, index) => {
+    const outcome = outcomes[index];
+    return { slug: link.slug, changes: replaced, error: isSluglineError(outcome) ? outcome : null };
+  });
+  return { id, results };
+}
+
+export function validateAddresses(changes: Partial<Addresses>) {
+  const schema = linkChangesSchema(destinationRules()).pick({
+    url: true,
+    ios: true,
+    android: true,
+    geo: true,
+  });
+  return validate(changes, schema, "link");
+}
+
+/** Changes links whose addresses are `before`, and refuses others. */
+export async function changeAddresses(
+  rows: readonly Outcome<LinkChange>[],
+  before: ReadonlyMap<string, Partial<Addresses>>,
+  edit: Edit,
+  writer: Writer,
+): Promise<Outcome<Link>[]> {
+  const isExpected = (link: Link) => {
+    const expected = before.get(link.slug) ?? {};
+    return addressNames.every(
+      (name) =>
+        !(name in expected) ||
+        JSON.stringify(link[name] ?? null) === JSON.stringify(expected[name]),
+    );
+  };
+  const outcomes = await forAccepted(rows, (changes) =>
+    changeLinks(changes, edit, { writer, isExpected }),
+  );
+  return outcomes.map((outcome) => {
+    if (!isSluglineError(outcome) || outcome.code !== "precondition_failed") return outcome;
+    return new SluglineError(
+      "precondition_failed",
+      "The addresses of the link were changed meanwhile: look at it, then repeat the request.",
+    );
+  });
+}
+
+const addressNames = ["url", "ios", "android", "geo"] as const;

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { parseHost, type Replacement, replaceScopes } from "../core/replace-in-address";
+import { mostBulkRows, slugSchema } from "./schema";
+
+const longest = 8_192;
+
+const text = z
+  .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
+  .max(longest, `must be at most ${longest.toLocaleString("en")} characters`)
+  .refine((value) => !value.includes("\0"), "must not contain NUL characters");
+
+const fields = {
+  find: text.min(1, "must not be empty").meta({
+    description:
+      "With the scope `host`, a host as `old.example` or `old.example:8080`, which only addresses with this very host and port have; else text that addresses contain, in this letter case.",
+    examples: ["old.example"],
+  }),
+  replace: text.meta({
+    description: "What takes its place: with the scope `host`, a host with or without a port.",
+    examples: ["new.example"],
+  }),
+  scope: z
+    .enum(replaceScopes, { error: "must be host or text" })
+    .meta({ description: "What `find` is.", example: "host" }),
+};
+
+const notAHost =
+  "must be a host, such as new.example or new.example:8080, without https:// and path";
+
+function refuseNonsense(given: Replacement, context: z.RefinementCtx): void {
+  const refuse = (path: keyof Replacement, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message, params: { code: "not_allowed" } });
+  if (given.scope === "host") {
+    if (!parseHost(given.find)) refuse("find", notAHost);
+    if (!parseHost(given.replace)) refuse("replace", notAHost);
+  }
+  if (given.find === given.replace) refuse("replace", "must differ from find");
+}
+
+/** What to replace by what. Blanks around a host do not count. */
+export const replacementSchema = z.object(fields).overwrite(trimHosts).superRefine(refuseNonsense);
+
+function trimHosts<T extends Replacement>(given: T): T {
+  return given.scope === "host"
+    ? { ...given, find: given.find.trim(), replace: given.replace.trim() }
+    : given;
+}
+
+/** Which links a request is about, in one of three ways. */
+export interface ChosenLinks {
+  slugs?: string[] | undefined;
+  tag?: string | undefined;
+  q?: string | undefined;
+}
+
+/** Body of POST /api/links/replace. */
+export const replaceRequestSchema = z
+  .object({
+    ...fields,
+    slugs: z
+      .array(slugSchema, { error: "must be an array of slugs" })
+      .min(1, "must not be empty")
+      .max(mostBulkRows, `must have at most ${mostBulkRows.toLocaleString("en")} slugs`)
+      .meta({ description: "The links with these slugs.", example: ["spring-sale"] })
+      .optional(),
+    tag: text.meta({ description: "The links with this tag.", examples: ["spring"] }).optional(),
+    q: text
+      .trim()
+      .min(1, "must not be empty")
+      .meta({
+        description: "The links whose slug, url or title contains this text, regardless of case.",
+        examples: ["old.example"],
+      })
+      .optional(),
+    dryRun: z
+      .boolean({ error: "must be true or false" })
+      .meta({ description: "Only say what would change.", examples: [true] })
+      .default(false),
+  })
+  .overwrite(trimHosts)
+  .superRefine(refuseNonsense)
+  .superRefine(({ slugs, tag, q }, context) => {
+    const given = Object.entries({ slugs, tag, q }).filter(([, value]) => value !== undefined);
+    if (given.length === 1) return;
+    context.addIssue({
+      code: "custom",
+      path: [given[1]?.[0] ?? "slugs"],
+      message: "must say which links: send exactly one of slugs, tag and q",
+      params: { code: given.length === 0 ? "required" : "not_allowed" },
+    });
+  });

@@ -1,0 +1,96 @@
+import { SluglineError } from "../core/errors";
+import type { Addresses } from "../core/replace-in-address";
+import { database } from "../database/client";
+import { deleteInRounds } from "../database/delete-in-rounds";
+import { Prisma } from "../database/generated/client";
+import { inTransaction, type Writer } from "../database/in-transaction";
+import { editorNames } from "./editor";
+import { checkEach, type SelectionOutcome, toSelection } from "./outcome";
+import { changeAddresses, validateAddresses } from "./replace-destinations";
+import type { Edit } from "./tag-links";
+
+const undoMs = 3_600_000;
+const mostListed = 20;
+
+/** A replacement in destinations that can be undone. */
+export interface RecentReplacement {
+  id: string;
+  at: Date;
+  /** Null if that is not known or no longer exists. */
+  by: string | null;
+  find: string;
+  replace: string;
+  links: number;
+}
+
+/** Replacements of the last hour that were not undone, latest first. */
+export async function listReplacements(now: Date): Promise<RecentReplacement[]> {
+  const rows = await database().replacement.findMany({
+    where: { at: { gt: new Date(now.getTime() - undoMs) } },
+    orderBy: { at: "desc" },
+    take: mostListed,
+  });
+  const names = await editorNames(rows.map(({ by }) => by));
+  return rows.map(({ id, at, by, find, replace, linkIds }) => ({
+    ...{ id, at, find, replace, links: linkIds.length },
+    by: names.get(by ?? "") ?? null,
+  }));
+}
+
+/**
+ * Gives links the addresses back that a replacement of the last hour replaced, except those whose
+ * addresses were changed since. Throws `not_found`.
+ */
+export async function undoReplacement(id: string, edit: Edit): Promise<SelectionOutcome<string>> {
+  return inTransaction(async (writer) => {
+    // Of two at the same time the second waits, and then finds nothing.
+    const [found] = await writer.$queryRaw<{ at: Date; linkIds: number[] }[]>`
+      DELETE FROM "Replacement" WHERE "id" = ${id}::uuid AND "at" > ${new Date(edit.now.getTime() - undoMs)}::timestamptz
+      RETURNING "at", "linkIds"`;
+    if (!found) {
+      throw new SluglineError(
+        "not_found",
+        "The time to undo this is over, or it was undone already.",
+      );
+    }
+    const links = await readReplaced(found, writer);
+    const rows = checkEach(links, ({ slug, from }) => ({ slug, changes: validateAddresses(from) }));
+    const outcomes = await changeAddresses(
+      rows,
+      new Map(links.map(({ slug, to }) => [slug, to])),
+      edit,
+      writer,
+    );
+    const slugs = links.map(({ slug }) => slug);
+    return toSelection(
+      slugs,
+      checkEach(outcomes, (link) => link.slug),
+    );
+  });
+}
+
+interface Replaced {
+  slug: string;
+  from: Partial<Addresses>;
+  to: Partial<Addresses>;
+}
+
+/** The replaced addresses of each link that still exists, from its history. */
+function readReplaced(
+  { at, linkIds }: { at: Date; linkIds: number[] },
+  writer: Writer,
+): Promise<Replaced[]> {
+  return writer.$queryRaw<Replaced[]>`
+    SELECT l."slug", jsonb_object_agg(f."field", c."from") AS "from", jsonb_object_agg(f."field", c."to") AS "to"
+    FROM "LinkChange" c JOIN "Link" l ON l."id" = c."linkId"
+    JOIN (VALUES ('destination', 'url'), ('ios', 'ios'), ('android', 'android'), ('geo', 'geo')) AS f("kind", "field") ON f."kind" = c."kind"
+    WHERE c."linkId" = ANY(${linkIds}::int[]) AND c."at" = ${at}::timestamptz
+    GROUP BY l."id" ORDER BY l."id"`;
+}
+
+export async function forgetOldReplacements(now: Date): Promise<void> {
+  await deleteInRounds(
+    "Replacement",
+    Prisma.sql`"at" < ${new Date(now.getTime() - undoMs)}::timestamptz`,
+  );
+}

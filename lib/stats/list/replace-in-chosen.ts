@@ -1,0 +1,108 @@
+import { refusedField } from "../../core/errors";
+import { parseHost, type Replacement, replaceInAddresses } from "../../core/replace-in-address";
+import { Prisma } from "../../database/generated/client";
+import { inTransaction, type Writer } from "../../database/in-transaction";
+import { linkNotFound } from "../../links/link-errors";
+import {
+  type FoundLink,
+  type ReplacementOutcome,
+  replaceDestinations,
+} from "../../links/replace-destinations";
+import type { ChosenLinks } from "../../links/replace-schema";
+import { mostBulkRows } from "../../links/schema";
+import type { Edit } from "../../links/tag-links";
+import { allOf, findTagMatch, hasTags, matches } from "./link-conditions";
+
+const portion = 5_000;
+
+/**
+ * Replaces in the destinations of the chosen links. A slug that no link has is refused with
+ * `not_found`. Throws `validation_failed` for more links than one request may change.
+ */
+export function replaceInChosen(
+  chosen: ChosenLinks,
+  replacement: Replacement,
+  edit: Edit,
+  { writer, isDryRun }: { writer?: Writer | undefined; isDryRun: boolean },
+): Promise<ReplacementOutcome> {
+  const run = async (transaction: Writer) => {
+    const [links, unknown] = [
+      await findReplaceable(chosen, replacement, transaction),
+      await findUnknown(chosen.slugs ?? [], transaction),
+    ];
+    const { id, results } = await replaceDestinations(links, replacement, edit, {
+      writer: transaction,
+      isDryRun,
+    });
+    const refused = unknown.map((slug) => ({ slug, changes: [], error: linkNotFound(slug) }));
+    return { id, results: [...results, ...refused] };
+  };
+  return writer ? run(writer) : inTransaction(run);
+}
+
+async function findUnknown(slugs: readonly string[], reader: Writer): Promise<string[]> {
+  if (slugs.length === 0) return [];
+  const rows = await reader.link.findMany({
+    where: { slug: { in: [...slugs] } },
+    select: { slug: true },
+  });
+  const known = new Set(rows.map(({ slug }) => slug));
+  return [...new Set(slugs)].filter((slug) => !known.has(slug));
+}
+
+/** By id. Only links that the replacement changes. */
+async function findReplaceable(
+  { slugs, tag, q }: ChosenLinks,
+  replacement: Replacement,
+  reader: Writer,
+): Promise<FoundLink[]> {
+  const where = allOf([
+    slugs ? Prisma.sql`l."slug" = ANY(${slugs}::text[])` : null,
+    hasTags(await findTagMatch(reader, tag === undefined ? [] : [tag])),
+    q === undefined ? null : matches(q),
+    mayHave(replacement),
+  ]);
+  const found: FoundLink[] = [];
+  for (let after = 0; ; ) {
+    const rows = await reader.$queryRaw<FoundLink[]>`
+      SELECT l."id", l."slug", l."url", l."ios", l."android", l."geo" FROM "Link" l
+      WHERE l."id" > ${after} AND ${where} ORDER BY l."id" LIMIT ${portion}`;
+    found.push(...rows.filter((row) => replaceInAddresses(row, replacement)));
+    if (found.length > mostBulkRows) throw tooMany(tag === undefined ? "q" : "tag");
+    const last = rows.at(-1);
+    if (!last || rows.length < portion) return found;
+    after = last.id;
+  }
+}
+
+function tooMany(path: string) {
+  const most = mostBulkRows.toLocaleString("en");
+  return refusedField(
+    path,
+    `${path} selects more than ${most} links that would change: choose fewer, or send ${most} slugs at a time.`,
+  );
+}
+
+/** Whether an address may have it: `replaceInAddresses` looks closer. */
+function mayHave({ find, scope }: Replacement): Prisma.Sql | null {
+  const inAddress = scope === "text" ? hasText(find) : hasHost(find);
+  return (
+    inAddress &&
+    Prisma.sql`(${inAddress(Prisma.raw('l."url"'))} OR ${inAddress(Prisma.raw('l."ios"'))} OR ${inAddress(Prisma.raw('l."android"'))}
+      OR EXISTS (SELECT FROM jsonb_each_text(l."geo") g WHERE ${inAddress(Prisma.raw('g."value"'))}))`
+  );
+}
+
+type Condition = (address: Prisma.Sql) => Prisma.Sql;
+
+function hasText(text: string): Condition {
+  return (address) => Prisma.sql`position(${text} IN ${address}) > 0`;
+}
+
+/** Null for IP addresses, which have many spellings. A name has others only beyond plain ASCII. */
+function hasHost(text: string): Condition | null {
+  const name = parseHost(text)?.name ?? "";
+  if (/^\[|\d$/.test(name)) return null;
+  return (address) =>
+    Prisma.sql`(position(${name} IN lower(${address})) > 0 OR ${address} ~ '^[^/]*//[^/?#]*([^!-~]|%)')`;
+}
