@@ -36,7 +36,8 @@ export function middleware(request: NextRequest): Response {
   const { pathname, searchParams } = request.nextUrl;
   if (!pathname.startsWith("/dashboard/"))
     return answerPublicFile(request, new Date()) ?? NextResponse.next();
-  if (!isDashboardHost(request.headers.get("host"))) return new Response(null, { status: 404 });
+  if (!isDashboardHost((name) => request.headers.get(name)))
+    return new Response(null, { status: 404 });
   // Escapes everything that `returnPath` would not accept. A very long address would not fit into
   // the one of the sign-in page.
   const full = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;

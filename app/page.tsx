@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { PublicLayout } from "@/components/layout/public-layout";
 import { getPublicLook } from "@/components/layout/public-look";
-import { env, isDashboardHost } from "@/lib/config/env";
+import { isDashboardHost, originOf, requestedDomain } from "@/lib/config/env";
 
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { name, logo } = await getPublicLook();
   return {
-    title: `${ownHost()} · ${name ?? "Slugline"}`,
+    title: `${await requestedHost()} · ${name ?? "Slugline"}`,
     robots: { index: false },
     ...(logo && { icons: { icon: logo.src } }),
   };
@@ -18,14 +18,15 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The public front page. Expired links redirect here. */
 export default async function FrontPage() {
   const { name, texts } = await getPublicLook();
-  const hasDashboard = isDashboardHost((await headers()).get("host"));
+  const given = await headers();
+  const hasDashboard = isDashboardHost((name) => given.get(name));
   return (
     <PublicLayout
       note={name ?? "Slugline"}
       link={hasDashboard ? { href: "/dashboard/sign-in", text: texts.signIn } : null}
     >
       <h1 className="mt-5 mb-2 break-words font-medium font-mono text-figure tracking-[-0.05em]">
-        {ownHost()}
+        {await requestedHost()}
         <span className="text-accent">/</span>
       </h1>
       <p className="text-pretty text-lead text-secondary">{texts.frontText}</p>
@@ -33,6 +34,8 @@ export default async function FrontPage() {
   );
 }
 
-function ownHost(): string {
-  return new URL(env().BASE_URL).host;
+/** One of this service; never what else a client sends as its host. */
+async function requestedHost(): Promise<string> {
+  const given = await headers();
+  return new URL(originOf(requestedDomain((name) => given.get(name)))).host;
 }

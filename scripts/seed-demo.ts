@@ -83,6 +83,7 @@ async function addMissed(now: Date): Promise<void> {
         slug,
         query: "",
         header,
+        domain: null,
         peerAddress: null,
         at: new Date(now.getTime() - 0.7 * index * dayMs),
       });

@@ -1,4 +1,4 @@
-import { env } from "@/lib/config/env";
+import { originOf, requestedDomain } from "@/lib/config/env";
 import { lookFor } from "@/lib/config/site-settings";
 import { isPlainForm, readFetchedForm } from "@/lib/http/read-form";
 import { answerPreviewPage } from "@/lib/visits/answer-preview-page";
@@ -31,10 +31,11 @@ export {
 
 async function answer(request: Request, target: string): Promise<Reply> {
   const asked = readTarget(target);
+  const domain = requestedDomain((name) => request.headers.get(name));
   if (asked === null)
     return notFound(
       readable(target),
-      env().BASE_URL,
+      originOf(domain),
       lookFor(request.headers.get("accept-language")),
     );
   const visit = {
@@ -42,6 +43,7 @@ async function answer(request: Request, target: string): Promise<Reply> {
     slug: asked.slug,
     query: asked.query,
     header: (name: string) => request.headers.get(name),
+    domain,
     // Next does not expose the peer address, but puts it in X-Forwarded-For if no proxy has set
     // that header.
     peerAddress: null,

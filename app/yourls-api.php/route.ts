@@ -1,4 +1,5 @@
 import { yourlsApi } from "@/lib/config/site-settings";
+import { isAtDomain } from "@/lib/http/methods";
 import { answerYourls } from "@/lib/http/yourls";
 import { GET as visit } from "../[slug]/route";
 
@@ -6,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 /** While it is off, this path is like any other without a link. */
 async function answer(request: Request): Promise<Response> {
-  return yourlsApi() === "off" ? visit(request) : answerYourls(request);
+  return yourlsApi() === "off" || isAtDomain(request) ? visit(request) : answerYourls(request);
 }
 
 export {

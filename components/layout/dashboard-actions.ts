@@ -28,6 +28,7 @@ export interface LinkInput {
   ios?: string | null;
   android?: string | null;
   geo?: CountryAddresses | null;
+  domain?: string | null;
   password?: string | null;
   forwardQuery?: boolean;
   forwardUtm?: boolean;

@@ -9,7 +9,8 @@ export type DialogRequest =
   /** `field`: gets the focus. */
   | { kind: "edit"; link: Link; field?: "maxClicks" | "startsAt" }
   | { kind: "share"; link: Link }
-  | { kind: "qr"; link: Link }
+  /** `url`: of a channel. */
+  | { kind: "qr"; link: Link; url?: string }
   | { kind: "expiry"; links: LinkRef[]; done?: () => void }
   | { kind: "delete"; links: LinkRef[]; done?: () => void }
   | { kind: "palette" }

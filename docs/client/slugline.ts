@@ -221,6 +221,8 @@ export interface Link {
   android?: string | null;
   /** Where people in a country go instead of to `url`, by its code. */
   geo?: Record<string, string> | null;
+  /** The further host at which it is shared, although `DOMAINS` may not list it any more. */
+  domain?: string | null;
   /** Whether visitors must type a password first. Left out if there is none. */
   hasPassword?: boolean;
   /** Whether the destination gets the visitor's query parameters. */
@@ -291,6 +293,8 @@ export interface LinkChanges {
   android?: string | null;
   /** Where people in a country go instead of to `url`, by its code in capitals (ISO 3166-1); at most 20. It replaces the whole list; null or an empty object for none. */
   geo?: Record<string, string> | null;
+  /** The further host at which the link is shared, one that `DOMAINS` lists; null for that of the base URL. `shortUrl` stays as it is. */
+  domain?: string | null;
   /** Visitors must type it first. It is never returned: see `hasPassword`. Null removes it. */
   password?: string | null;
   /** Whether a web destination gets the visitor's query parameters, except those that it has itself. Null means false. */
@@ -347,6 +351,7 @@ export interface LinkHistory {
       | "ios"
       | "android"
       | "geo"
+      | "domain"
       | "password"
       | "forwardQuery"
       | "forwardUtm"
@@ -504,6 +509,8 @@ export interface NewLink {
   android?: string | null;
   /** Where people in a country go instead of to `url`, by its code in capitals (ISO 3166-1); at most 20. It replaces the whole list; null or an empty object for none. */
   geo?: Record<string, string> | null;
+  /** The further host at which the link is shared, one that `DOMAINS` lists; null for that of the base URL. `shortUrl` stays as it is. */
+  domain?: string | null;
   /** Visitors must type it first. It is never returned: see `hasPassword`. Null removes it. */
   password?: string | null;
   /** Whether a web destination gets the visitor's query parameters, except those that it has itself. Null means false. */
@@ -1144,6 +1151,7 @@ export function slugline({
         ios?: string;
         android?: string;
         geo?: string;
+        domain?: string;
         forwardQuery?: string;
         forwardUtm?: string;
         description?: string;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { trustProxies } from "../core/client-address";
 import { parseDatabaseUrl } from "../core/database-url";
 import { parseAllowedHost } from "../core/destination";
+import { parseDomains } from "../core/domains";
 import { parseUrl } from "../core/parse-url";
 import { logoOf, logoOfDataUrl, mostLogoBytes, type SiteLogo } from "../pages/site-logo";
 
@@ -60,6 +61,15 @@ export const allowedHosts = z.string().transform((text, context) => {
     return new Set(hosts.filter((host) => host !== null)) as ReadonlySet<string>;
   context.addIssue("must be a comma-separated list of host:port, such as localhost:8080");
   return z.NEVER;
+});
+
+export const domains = z.string().transform((text, context) => {
+  try {
+    return parseDomains(text);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+    return z.NEVER;
+  }
 });
 
 export const postgresUrl = z.string().transform((text, context) => {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
+import { originFor } from "../core/domains";
 import { findMisspelt } from "../core/misspelt";
-import { withoutUsualPort } from "../pages/site-schema";
+import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
 import { running } from "./running";
 import { formerVariables, localUrl, schema, variables } from "./variables";
 
@@ -118,15 +119,39 @@ export function settlePort(port: number): void {
   });
 }
 
+/** Reads a header of a request, the forwarding ones as far as their sender is trusted. */
+export type ReadHeader = (name: string) => string | null;
+
 /**
- * Whether the dashboard may be opened at this host (the Host header): at any, unless it has an
- * address of its own.
+ * The further host by which a request came, as DOMAINS lists it; null for every other host. A
+ * trusted proxy may send that host in another header than `Host`.
  */
-export function isDashboardHost(host: string | null | undefined): boolean {
+export function requestedDomain(header: ReadHeader): string | null {
+  const { DOMAINS } = env();
+  if (DOMAINS.size === 0) return null;
+  for (const host of requestedHosts(header)) {
+    const domain = DOMAINS.get(withoutPort(host));
+    if (domain !== undefined) return domain;
+  }
+  return null;
+}
+
+/** What short links at this further host begin with: that of BASE_URL, unless DOMAINS lists it. */
+export function originOf(domain: string | null | undefined): string {
+  const { BASE_URL, DOMAINS } = env();
+  return originFor(domain, BASE_URL, DOMAINS);
+}
+
+/**
+ * Whether the dashboard may be opened at the requested host: at any that DOMAINS does not list,
+ * unless it has an address of its own.
+ */
+export function isDashboardHost(header: ReadHeader): boolean {
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
+  if (requestedDomain(header) !== null) return false;
   return (
     DASHBOARD_ORIGIN === BASE_URL ||
-    withoutUsualPort(host ?? "") === withoutUsualPort(new URL(DASHBOARD_ORIGIN).host)
+    withoutUsualPort(header("host") ?? "") === withoutUsualPort(new URL(DASHBOARD_ORIGIN).host)
   );
 }
 
@@ -134,9 +159,9 @@ export function isDashboardHost(host: string | null | undefined): boolean {
  * Where a client that asked at this host finds the API. Visitors need not learn where the dashboard
  * is.
  */
-export function apiOrigin(host: string | null): string {
+export function apiOrigin(header: ReadHeader): string {
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
-  return isDashboardHost(host) ? DASHBOARD_ORIGIN : BASE_URL;
+  return isDashboardHost(header) ? DASHBOARD_ORIGIN : BASE_URL;
 }
 
 /**

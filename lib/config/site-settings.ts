@@ -105,10 +105,11 @@ export function lookFor(acceptLanguage: string | null, kind: PageKind = "site"):
 
 /** What destinations of links may be. */
 export function destinationRules(): OwnAddress {
-  const { BASE_URL, DASHBOARD_ORIGIN, PORT } = env();
+  const { BASE_URL, DASHBOARD_ORIGIN, DOMAINS, PORT } = env();
   return {
     BASE_URL,
     DASHBOARD_ORIGIN,
+    DOMAINS,
     PORT,
     schemes: siteSettings().DESTINATION_SCHEMES ?? new Set(),
   };

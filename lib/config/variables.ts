@@ -1,12 +1,16 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type Domains, noDomains } from "../core/domains";
 import { emailSchema, newPasswordSchema } from "../core/owner-schema";
+import { parseUrl } from "../core/parse-url";
 import { edgePlatforms } from "../core/place";
+import { withoutPort } from "../core/requested-host";
 import { findLoops, loopProblem, siteSchema, switched } from "../pages/site-schema";
 import {
   allowedHosts,
   connections,
   corsOrigins,
+  domains,
   mailFrom,
   origin,
   poolConnections,
@@ -44,6 +48,7 @@ export const variables = z.object({
     .enum(["all", "redirects", "dashboard"], { error: "must be all, redirects or dashboard" })
     .default("all"),
   DASHBOARD_ORIGIN: origin.optional(),
+  DOMAINS: domains.default(noDomains),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: replicaUrl.optional(),
   DATABASE_REPLICA_MAX_LAG: z
@@ -175,12 +180,26 @@ export const schema = variables.superRefine((given, context) => {
       "must have another host name than BASE_URL: cookies are for all ports and schemes of a host";
     context.addIssue({ code: "custom", path: ["DASHBOARD_ORIGIN"], message });
   }
-  const own = { BASE_URL, DASHBOARD_ORIGIN, PORT };
+  for (const message of findOwnHosts(given.DOMAINS, { BASE_URL, DASHBOARD_ORIGIN }))
+    context.addIssue({ code: "custom", path: ["DOMAINS"], message });
+  const own = { BASE_URL, DASHBOARD_ORIGIN, DOMAINS: given.DOMAINS, PORT };
   for (const [name, message] of findSignInProblems(given))
     context.addIssue({ code: "custom", path: [name], message });
   for (const name of findLoops(given, own))
     context.addIssue({ code: "custom", path: [name], message: loopProblem });
 });
+
+/** Why DOMAINS cannot have these hosts: on theirs are the dashboard and its cookies. */
+function findOwnHosts(domains: Domains, addresses: Readonly<Record<string, string>>): string[] {
+  const hosts = new Map(
+    Object.entries(addresses)
+      .reverse()
+      .map(([name, address]) => [withoutPort(parseUrl(address)?.host ?? ""), name]),
+  );
+  return [...hosts]
+    .filter(([host]) => domains.has(host))
+    .map(([host, name]) => `must not list ${host}, which is the host of ${name}: remove it`);
+}
 
 /** The address without BASE_URL. */
 export function localUrl(port: number): string {

@@ -1,7 +1,9 @@
 import ipaddr from "ipaddr.js";
 import { damagedMessage, isDamaged } from "./clean-text";
+import { type Domains, domainOrigin, noDomains } from "./domains";
 import type { FieldProblemCode } from "./errors";
 import { parseUrl } from "./parse-url";
+import { withoutPort } from "./requested-host";
 
 const maxBytes = 8_192;
 
@@ -16,6 +18,7 @@ interface DestinationProblem {
 export interface OwnAddress {
   BASE_URL: string;
   DASHBOARD_ORIGIN?: string;
+  DOMAINS?: Domains;
   PORT: number;
   /** What DESTINATION_SCHEMES allows besides http and https. The scraper passes none. */
   schemes?: ReadonlySet<string>;
@@ -117,11 +120,13 @@ function authorityOf(text: string): string {
  */
 export function isSameService(
   url: URL,
-  { BASE_URL, DASHBOARD_ORIGIN = BASE_URL, PORT }: OwnAddress,
+  { BASE_URL, DASHBOARD_ORIGIN = BASE_URL, DOMAINS = noDomains, PORT }: OwnAddress,
 ): boolean {
+  const domain = DOMAINS.get(withoutPort(url.host));
   return (
     isAt(url, BASE_URL, PORT) ||
-    (DASHBOARD_ORIGIN !== BASE_URL && isAt(url, DASHBOARD_ORIGIN, PORT))
+    (DASHBOARD_ORIGIN !== BASE_URL && isAt(url, DASHBOARD_ORIGIN, PORT)) ||
+    (domain !== undefined && isAt(url, domainOrigin(domain, BASE_URL), PORT))
   );
 }
 

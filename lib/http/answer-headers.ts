@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { apiOrigin, env } from "../config/env";
 import { contentSecurityPolicy } from "./content-security-policy";
+import { headerOf } from "./forwarding-headers";
 
 /** For responses without subresources: JSON, files, problem bodies. */
 const strictPolicy = "default-src 'none'; frame-ancestors 'none'";
@@ -30,7 +31,7 @@ export function answerHeaders(origin = env().BASE_URL): Readonly<Record<string, 
  */
 export function setAnswerHeaders(request: IncomingMessage, response: ServerResponse): void {
   for (const [name, value] of Object.entries(
-    answerHeaders(apiOrigin(request.headers.host ?? null)),
+    answerHeaders(apiOrigin((name) => headerOf(request, name))),
   ))
     response.setHeader(name, value);
   if (!isPage(request.url ?? "/")) return;

@@ -12,7 +12,7 @@ import { takeWrite } from "../owners/write-limit";
 import { journalDrained } from "../visits/journal-drained";
 import { waitForLinkChanges } from "../visits/link-change-listener";
 import { allowOrigin, answerPreflight } from "./cors";
-import { isRead, type Method } from "./methods";
+import { isAtDomain, isRead, type Method, notAtDomain } from "./methods";
 import { parseBody } from "./parse";
 import { requestAddress } from "./peer-address";
 import { problemResponse } from "./problem";
@@ -89,6 +89,7 @@ export function apiRoute<C>(
     context: C,
     addHeaders: (headers: Record<string, string>) => void,
   ) => {
+    if (isAtDomain(request)) throw notAtDomain();
     const address = () => requestAddress(request.headers.get("x-forwarded-for"));
     const caller = await withDeadline(
       requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()),
@@ -111,7 +112,7 @@ export function apiRoute<C>(
     const requestId = requestIdOf(request);
     const added: Record<string, string> = {};
     const work = async () =>
-      answerPreflight(request, allow) ??
+      (isAtDomain(request) ? null : answerPreflight(request, allow)) ??
       (await handle(method, request, context, (headers) => Object.assign(added, headers)));
     const response = await attempt(work, requestId, allow);
     for (const [name, value] of Object.entries(added)) response.headers.set(name, value);

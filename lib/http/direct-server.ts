@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { env, isDashboardHost } from "../config/env";
+import { env, isDashboardHost, requestedDomain } from "../config/env";
 import { lookFor } from "../config/site-settings";
 import { forwardFrom } from "../pages/site-schema";
 import { answerPreviewPage } from "../visits/answer-preview-page";
@@ -9,6 +9,7 @@ import * as replies from "../visits/replies";
 import { originForm } from "../visits/short-path";
 import type { Reply } from "../visits/visit";
 import { answerHeaders } from "./answer-headers";
+import { headerOf, trustedHeaders } from "./forwarding-headers";
 import { answerFailure } from "./problem";
 import { isPlainForm, readForm } from "./read-form";
 import { closeAfterLargeBody, endAfterBody } from "./request-body";
@@ -26,6 +27,7 @@ export function answerShortLink(request: IncomingMessage, response: ServerRespon
     slug: asked.slug,
     query: asked.query,
     header: (name: string) => headerOf(request, name),
+    domain: requestedDomain(trustedHeaders(request)),
     peerAddress: request.socket.remoteAddress ?? null,
     at: new Date(),
     readForm:
@@ -58,10 +60,11 @@ export function redirectToShortLinkHost(
 function addressElsewhere(request: IncomingMessage, slug: string, target: string): Reply {
   const { method, headers } = request;
   const { BASE_URL } = env();
+  const header = trustedHeaders(request);
   if (method !== "GET" && method !== "HEAD") return replies.methodNotAllowed();
-  if (slug === "dashboard" && isDashboardHost(headers.host)) return replies.toDashboard();
+  if (slug === "dashboard" && isDashboardHost(header)) return replies.toDashboard();
   // It would lead back to this instance.
-  if (forwardFrom(BASE_URL, (name) => headerOf(request, name)) === undefined)
+  if (forwardFrom(BASE_URL, header) === undefined)
     return replies.noSuchPage(BASE_URL, lookFor(headers["accept-language"] ?? null));
   return replies.redirect(BASE_URL + originForm(target));
 }
@@ -84,10 +87,4 @@ export function send(
   } catch (error) {
     answerFailure(response, error);
   }
-}
-
-function headerOf(request: IncomingMessage, name: string): string | null {
-  const value = request.headers[name];
-  if (value === undefined) return null;
-  return typeof value === "string" ? value : value.join(", ");
 }

@@ -3,6 +3,7 @@ import { env, isDashboardHost } from "../config/env";
 import { yourlsApi } from "../config/site-settings";
 import { SluglineError } from "../core/errors";
 import { isOwnOrigin } from "../core/own-origin";
+import { headerOf } from "./forwarding-headers";
 import { isRead } from "./methods";
 import { sendProblem } from "./problem";
 
@@ -18,7 +19,9 @@ export function refuseForeignWrite(request: IncomingMessage, response: ServerRes
   if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, DASHBOARD_ORIGIN))
     return false;
   // Visitors need not learn where the dashboard is.
-  const advice = isDashboardHost(headers.host) ? ` Open the dashboard at ${DASHBOARD_ORIGIN}.` : "";
+  const advice = isDashboardHost((name) => headerOf(request, name))
+    ? ` Open the dashboard at ${DASHBOARD_ORIGIN}.`
+    : "";
   sendProblem(
     response,
     new SluglineError("forbidden", `Cross-site writes are not allowed.${advice}`),

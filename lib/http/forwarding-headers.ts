@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { ReadHeader } from "../config/env";
 import { isTrustedPeer } from "../core/client-address";
 import { proxyTrust } from "../visits/proxy-trust";
 
@@ -24,4 +25,19 @@ export function correctForwardingHeaders({ headers, socket }: IncomingMessage): 
   for (const name of names) delete headers[name];
   if (names.length > 0) headers[disbelievedHeader] = "1";
   headers["x-forwarded-for"] = peer;
+}
+
+/** Repeated headers are joined, as a fetched request has them. */
+export function headerOf({ headers }: IncomingMessage, name: string): string | null {
+  const value = headers[name];
+  if (value === undefined) return null;
+  return typeof value === "string" ? value : value.join(", ");
+}
+
+/** The headers of a request that `correctForwardingHeaders` has not seen, as if it had. */
+export function trustedHeaders(request: IncomingMessage): ReadHeader {
+  return (name) =>
+    forwarding.test(name) && !isTrustedPeer(request.socket.remoteAddress ?? "", proxyTrust())
+      ? null
+      : headerOf(request, name);
 }

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { Server as NetServer } from "node:net";
-import { env, isDashboardHost } from "../config/env";
+import { isDashboardHost, originOf, requestedDomain } from "../config/env";
 import { lookFor } from "../config/site-settings";
 import { noSuchPage } from "../visits/replies";
 import { accessLogger } from "./access-log";
@@ -16,7 +16,7 @@ import { setAnswerHeaders } from "./answer-headers";
 import { refuseMalformed } from "./client-error";
 import { send } from "./direct-server";
 import { refuseForeignWrite } from "./foreign-write";
-import { correctForwardingHeaders } from "./forwarding-headers";
+import { correctForwardingHeaders, headerOf } from "./forwarding-headers";
 import { refuseUnknownMethod } from "./methods";
 import { normalizeTarget, refuseLongTarget } from "./normalize-target";
 import { answerFailure } from "./problem";
@@ -134,19 +134,14 @@ function answer(
 }
 
 /**
- * Answers 404 to the dashboard's paths where DASHBOARD_ORIGIN names another host, Next's data
- * requests included. Returns false if the request may pass.
+ * Answers 404 to the dashboard's paths at a further host and where DASHBOARD_ORIGIN names another
+ * one, Next's data requests included. Returns false if the request may pass.
  */
-function notFoundOnOtherHost(
-  { url = "/", headers }: IncomingMessage,
-  response: ServerResponse,
-): boolean {
-  if (!/^\/(?:dashboard|_next\/data)(?:[/?]|$)/.test(url) || isDashboardHost(headers.host))
-    return false;
-  send(
-    response.req,
-    response,
-    noSuchPage(env().BASE_URL, lookFor(headers["accept-language"] ?? null)),
-  );
+function notFoundOnOtherHost(request: IncomingMessage, response: ServerResponse): boolean {
+  const { url = "/", headers } = request;
+  const header = (name: string) => headerOf(request, name);
+  if (!/^\/(?:dashboard|_next\/data)(?:[/?]|$)/.test(url) || isDashboardHost(header)) return false;
+  const look = lookFor(headers["accept-language"] ?? null);
+  send(request, response, noSuchPage(originOf(requestedDomain(header)), look));
   return true;
 }

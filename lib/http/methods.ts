@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { requestedDomain } from "../config/env";
 import { SluglineError } from "../core/errors";
 import { problemResponse, sendProblem } from "./problem";
 
@@ -26,10 +27,25 @@ export function allMethods<H extends (...given: never[]) => Response | Promise<R
     const error = new SluglineError("method_not_allowed", `This path accepts ${allow}.`);
     return problemResponse(error, randomUUID(), { Allow: allow, "Cache-Control": "no-store" });
   };
-  return Object.fromEntries(methods.map((method) => [method, known[method] ?? refuse])) as Record<
-    Method,
-    H | (() => Response)
-  >;
+  return Object.fromEntries(
+    methods.map((method) => {
+      const answer: (...given: never[]) => Response | Promise<Response> = known[method] ?? refuse;
+      const answerHere = (request: Request, ...given: never[]) =>
+        isAtDomain(request)
+          ? problemResponse(notAtDomain(), randomUUID(), { "Cache-Control": "no-store" })
+          : answer(request as never, ...given);
+      return [method, answerHere];
+    }),
+  ) as Record<Method, H | (() => Response)>;
+}
+
+/** Whether it came by a further host, which answers short links only. */
+export function isAtDomain({ headers }: Request): boolean {
+  return requestedDomain((name) => headers.get(name)) !== null;
+}
+
+export function notAtDomain(): SluglineError {
+  return new SluglineError("not_found", "Nothing is here: this host answers short links only.");
 }
 
 /**

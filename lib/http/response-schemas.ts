@@ -67,6 +67,10 @@ export const linkExtras = {
     .record(z.string().regex(/^[A-Z]{2}$/), z.string().min(1))
     .nullable()
     .meta({ description: "Where people in a country go instead of to `url`, by its code." }),
+  domain: z.string().min(1).nullable().meta({
+    description:
+      "The further host at which it is shared, although `DOMAINS` may not list it any more.",
+  }),
   hasPassword: z.boolean().meta({
     description: "Whether visitors must type a password first. Left out if there is none.",
   }),

@@ -1,5 +1,3 @@
-import { shortUrlOf } from "./link";
-
 /**
  * The campaign tags of one channel's copy of a short link: docs/api-contract.md, Campaign tags. An
  * empty string means no tag.
@@ -38,9 +36,10 @@ export function channelTags({
     .filter(([, value]) => value !== "");
 }
 
-export function channelUrl(slug: string, baseUrl: string, channel: Channel): string {
+/** `shortUrl`: at the host where the link is shared. */
+export function channelUrl(shortUrl: string, channel: Channel): string {
   const query = new URLSearchParams(channelTags(channel)).toString();
-  return shortUrlOf(slug, baseUrl) + (query && `?${query}`);
+  return shortUrl + (query && `?${query}`);
 }
 
 /** Each once, trimmed. */

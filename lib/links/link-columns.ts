@@ -18,6 +18,7 @@ export const linkColumns: Readonly<Record<Column, string>> = {
   ios: "text",
   android: "text",
   geo: "jsonb",
+  domain: "text",
   passwordHash: "text",
   forwardQuery: "boolean",
   forwardUtm: "boolean",

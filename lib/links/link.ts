@@ -38,6 +38,8 @@ interface Extras {
   ios: string | null;
   android: string | null;
   geo: CountryAddresses | null;
+  /** The further host at which it is shared. Copies and QR codes fall back while DOMAINS does not list it. */
+  domain: string | null;
   hasPassword: boolean;
   forwardQuery: boolean;
   forwardUtm: boolean;
@@ -52,6 +54,7 @@ export const unsetExtras: Readonly<Extras> = {
   ios: null,
   android: null,
   geo: null,
+  domain: null,
   hasPassword: false,
   forwardQuery: false,
   forwardUtm: false,

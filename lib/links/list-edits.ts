@@ -24,6 +24,7 @@ export const editedFields = [
   "ios",
   "android",
   "geo",
+  "domain",
   "password",
   "forwardQuery",
   "forwardUtm",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { damagedMessage, isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, type OwnAddress } from "../core/destination";
 import { findCountryProblem, mostCountries } from "../core/destination-rules";
+import { noDomains, parseDomain } from "../core/domains";
 import {
   findContradiction,
   longestDescription,
@@ -10,6 +11,7 @@ import {
   mostClicks,
 } from "../core/link-extras";
 import { parseUrl } from "../core/parse-url";
+import { withoutPort } from "../core/requested-host";
 import { mostAliases, reservedSlugs, slugPattern } from "../core/slug";
 import { parseExpiry } from "./expiry";
 import { note, tagNames } from "./tag-schema";
@@ -106,6 +108,28 @@ const geo = (own: OwnAddress) =>
       description: `Where people in a country go instead of to \`url\`, by its code in capitals (ISO 3166-1); at most ${mostCountries}. It replaces the whole list; null or an empty object for none.`,
       example: { DE: "https://example.com/de" },
     });
+
+/** Stored as DOMAINS lists it. Empty, and the host of BASE_URL, mean null. */
+const domain = ({ BASE_URL, DOMAINS = noDomains }: OwnAddress) =>
+  z
+    .string({ error: "must be a string or null" })
+    .transform((value, context) => {
+      const given = parseDomain(value);
+      if (value.trim() === "" || given === new URL(BASE_URL).host) return null;
+      const listed = given === null ? undefined : DOMAINS.get(withoutPort(given));
+      if (listed !== undefined) return listed;
+      const hosts = [...DOMAINS.values()].slice(0, mostNamedHosts).join(", ");
+      const choice = hosts === "" ? "null: DOMAINS lists none" : `one of ${hosts}; or null`;
+      context.addIssue(problem("not_allowed", `must be a further host of this service, ${choice}`));
+      return z.NEVER;
+    })
+    .nullable()
+    .meta({
+      description:
+        "The further host at which the link is shared, one that `DOMAINS` lists; null for that of the base URL. `shortUrl` stays as it is.",
+      example: "go.brand.example",
+    });
+const mostNamedHosts = 10;
 
 const line = (longest: number) =>
   z
@@ -216,6 +240,7 @@ const extras = (own: OwnAddress) => ({
       examples: ["https://play.google.com/store/apps/details?id=com.example"],
     }),
   geo: geo(own),
+  domain: domain(own),
   password: z
     .string({ error: "must be a string or null" })
     .min(1, "must not be empty: use null to remove it")

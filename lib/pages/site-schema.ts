@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, isSameService, type OwnAddress } from "../core/destination";
 import { parseUrl } from "../core/parse-url";
+import { requestedHosts, withoutUsualPort } from "../core/requested-host";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";
 
 /**
@@ -165,25 +166,9 @@ export function forwardFrom(
   header: (name: string) => string | null,
 ): string | undefined {
   if (address === undefined) return undefined;
-  const forwarded = header("forwarded")?.match(/host="?[^";,\s]+/gi) ?? [];
-  const asked = [
-    header("host") ?? "",
-    ...(header("x-forwarded-host") ?? "").split(","),
-    ...forwarded.map((each) => each.replace(/^host="?/i, "")),
-  ];
   const { host } = new URL(address);
-  return asked.map(withoutUsualPort).includes(withoutUsualPort(host)) ? undefined : address;
-}
-
-/**
- * A host as two `Host` headers of one server are compared: without the port that the scheme
- * implies, and the dot of the root.
- */
-export function withoutUsualPort(host: string): string {
-  return host
-    .trim()
-    .toLowerCase()
-    .replace(/\.?(?::(?:80|443))?$/, "");
+  const asked = requestedHosts(header).map(withoutUsualPort);
+  return asked.includes(withoutUsualPort(host)) ? undefined : address;
 }
 
 /** NOT_FOUND_URL with the slug that no link has. */

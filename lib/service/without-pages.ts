@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { extname } from "node:path";
-import { env } from "../config/env";
+import { env, originOf, requestedDomain } from "../config/env";
 import { ownFile } from "../config/own-file";
 import { lookFor } from "../config/site-settings";
 import { SluglineError } from "../core/errors";
@@ -51,8 +51,8 @@ export function answerWithoutPages(folder = ownFile("public")): RequestListener 
 }
 
 async function answer(request: IncomingMessage, files: ReadonlyMap<string, Reply>): Promise<Reply> {
-  const { BASE_URL } = env();
-  const asked = asRequest(request, BASE_URL);
+  const asked = asRequest(request, env().BASE_URL);
+  const baseUrl = originOf(requestedDomain((name) => asked.headers.get(name)));
   const { pathname } = new URL(asked.url);
   const route = routes[pathname.replace(/\/$/, "")];
   if (route) return asReply(await route[asked.method as Method](asked, {}));
@@ -63,7 +63,7 @@ async function answer(request: IncomingMessage, files: ReadonlyMap<string, Reply
   const look = lookFor(asked.headers.get("accept-language"));
   return (
     files.get(pathname) ??
-    (pathname === "/" ? replies.front(BASE_URL, look) : replies.noSuchPage(BASE_URL, look))
+    (pathname === "/" ? replies.front(baseUrl, look) : replies.noSuchPage(baseUrl, look))
   );
 }
 

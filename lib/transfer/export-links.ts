@@ -48,6 +48,7 @@ const columns = [
   "ios",
   "android",
   "geo",
+  "domain",
   "hasPassword",
   "forwardQuery",
   "forwardUtm",

@@ -38,6 +38,7 @@ export function linkValues(columns: Columns, get: Get): Record<string, unknown> 
     ios: first(columns.ios),
     android: first(columns.android),
     geo: jsonIn(first(columns.geo)),
+    domain: first(columns.domain),
     forwardQuery: stateOf(first(columns.forwardQuery)),
     forwardUtm: stateOf(first(columns.forwardUtm)),
     description: first(columns.description),

@@ -1,4 +1,4 @@
-import { env } from "../config/env";
+import { originOf } from "../config/env";
 import { linkState } from "../links/link-state";
 import { counted, forMethod } from "./answer-visit";
 import { chooseAddress } from "./choose-address";
@@ -31,7 +31,7 @@ export async function answerPreviewPage(visit: Visit): Promise<Reply> {
           visit.slug,
           { ...target, url: chooseAddress(visit, target).url },
           visit.query,
-          env().BASE_URL,
+          originOf(visit.domain),
           lookOfVisit(visit, "link"),
         ),
         visit,

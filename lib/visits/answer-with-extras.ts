@@ -1,5 +1,5 @@
 import { counts } from "../config/counts";
-import { env } from "../config/env";
+import { env, originOf } from "../config/env";
 import { log } from "../config/log";
 import { isWebAddress } from "../core/destination";
 import { forwardQuery } from "../core/forward-query";
@@ -183,7 +183,7 @@ async function checkPasswordForm(
   const isForeign = isFromElsewhere(visit);
   if (isForeign)
     log().warn(
-      "a form with a link's password was refused: its Origin is neither that of BASE_URL nor the requested host",
+      "a form with a link's password was refused: its Origin is neither that of the short link nor the requested host",
     );
   if (form === null || isForeign) return again({ text: "unreadableForm" });
   try {
@@ -203,7 +203,12 @@ async function checkPasswordForm(
   const changed = isAgain ? null : await answerChanged(entered, target);
   return changed
     ? { reply: changed }
-    : { visit: entered, headers: { "Set-Cookie": await entryCookie(target, entered) } };
+    : { visit: entered, headers: await entryHeaders(target, entered) };
+}
+
+/** Cookies are for the host of BASE_URL alone. */
+async function entryHeaders(target: Target, visit: Visit): Promise<Record<string, string>> {
+  return visit.domain === null ? { "Set-Cookie": await entryCookie(target, visit) } : {};
 }
 
 /**
@@ -223,6 +228,6 @@ function askPassword(
   referer: string | null,
   problem: FormProblem | null = null,
 ): Reply {
-  const asked = { referrer: readReferrer(referer, ownHost()), problem };
-  return replies.askPassword(visit.slug, env().BASE_URL, asked, lookOfVisit(visit, "link"));
+  const asked = { referrer: readReferrer(referer, ownHost(), env().DOMAINS), problem };
+  return replies.askPassword(visit.slug, originOf(visit.domain), asked, lookOfVisit(visit, "link"));
 }

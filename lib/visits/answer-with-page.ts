@@ -1,4 +1,4 @@
-import { env } from "../config/env";
+import { originOf } from "../config/env";
 import { findCard } from "../previews/find-card";
 import type { VisitorClass } from "./classify-visitor";
 import type { Target } from "./find-targets";
@@ -23,12 +23,12 @@ export async function answerWithPage(
   target: Target,
   { uncounted, gets }: VisitorClass,
 ): Promise<Reply> {
-  const { BASE_URL } = env();
+  const baseUrl = originOf(visit.domain);
   if (target.maxClicks === null && gets === "card")
-    return replies.card(target, await findCard(target, visit.at), BASE_URL);
+    return replies.card(target, await findCard(target, visit.at), originOf(target.domain));
   if (uncounted?.kind === "prefetch")
-    return replies.notPrefetched(visit.slug, BASE_URL, lookOfVisit(visit, "link"));
+    return replies.notPrefetched(visit.slug, baseUrl, lookOfVisit(visit, "link"));
   if (uncounted?.kind === "owner")
-    return replies.notCounted(visit.slug, BASE_URL, lookOfVisit(visit, "link"));
-  return replies.cardWithoutDestination(target, BASE_URL);
+    return replies.notCounted(visit.slug, baseUrl, lookOfVisit(visit, "link"));
+  return replies.cardWithoutDestination(target, originOf(target.domain));
 }

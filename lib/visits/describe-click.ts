@@ -1,6 +1,7 @@
 import { cleanCampaignTag } from "../core/clean-text";
 import { type ClientSoftware, canonicalName, readClientSoftware } from "../core/client-software";
 import { dayMs } from "../core/day";
+import { type Domains, noDomains } from "../core/domains";
 import { canonicalHost } from "../core/host-label";
 import { canonicalTag, readLocale } from "../core/locale";
 import { canonicalPlace, type Place } from "../core/place";
@@ -54,12 +55,13 @@ interface Origin {
   destination?: string | undefined;
 }
 
-/** Converts a visit to a click. `ownHost` is the host name of the service itself. */
+/** Converts a visit to a click. `ownHost` and `domains`: the hosts of the service itself. */
 export function describeClick(
   visit: Visit,
   link: Pick<Target, "linkId" | "createdAt" | "alias">,
   { visitor, place, destination = "default" }: Origin,
   ownHost: string,
+  domains: Domains = noDomains,
 ): Click {
   const click: Click = {
     id: clickId(visit.at),
@@ -67,7 +69,7 @@ export function describeClick(
     createdAt: visit.at,
     isFirstDay: isFirstDay(visit.at, link.createdAt),
     visitor,
-    referrer: readReferrer(visit.header("referer"), ownHost),
+    referrer: readReferrer(visit.header("referer"), ownHost, domains),
     locale: readLocale(visit.header("accept-language")),
     ...place,
     ...readClientSoftware(visit.header("user-agent")),

@@ -10,6 +10,7 @@ interface Extras {
   ios: string | null;
   android: string | null;
   geo: CountryAddresses | null;
+  domain: string | null;
   passwordHash: string | null;
   forwardQuery: boolean;
   forwardUtm: boolean;
@@ -47,7 +48,7 @@ export interface Target extends Row {
 
 const columns = Prisma.raw(
   `l."id" AS "linkId", l."slug", l."url", l."title", l."enabled", l."expiresAt", l."createdAt", l."maxClicks", l."startsAt", l."expiredUrl",
-   l."ios", l."android", l."geo", l."passwordHash", l."forwardQuery", l."forwardUtm", l."description", l."image"`,
+   l."ios", l."android", l."geo", l."domain", l."passwordHash", l."forwardQuery", l."forwardUtm", l."description", l."image"`,
 );
 
 /**
@@ -102,6 +103,7 @@ function toTarget(row: Row): Target {
     ios: row.ios,
     android: row.android,
     geo: row.geo,
+    domain: row.domain,
     passwordHash,
     forwardQuery,
     forwardUtm: row.forwardUtm,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { verifyPassword } from "better-auth/crypto";
 import { LRUCache } from "lru-cache";
-import { env } from "../config/env";
+import { env, originOf } from "../config/env";
 import { running } from "../config/running";
 import { isPrivateAddress } from "../core/client-address";
 import { isLoopback } from "../core/destination";
@@ -66,9 +66,9 @@ function cookieName({ linkId }: Protected): string {
 }
 
 /** Another site may not make its visitors guess. Programs send no Origin. */
-export function isFromElsewhere({ header }: Visit): boolean {
+export function isFromElsewhere({ header, domain }: Visit): boolean {
   const origin = header("origin");
-  return origin !== null && !isOwnOrigin({ origin, host: header("host") }, env().BASE_URL);
+  return origin !== null && !isOwnOrigin({ origin, host: header("host") }, originOf(domain));
 }
 
 /**

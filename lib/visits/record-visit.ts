@@ -1,4 +1,5 @@
 import { counts } from "../config/counts";
+import { env } from "../config/env";
 import { running } from "../config/running";
 import { clientAddress } from "../core/client-address";
 import { knownSalt, saltOf } from "../salts/daily-salt";
@@ -53,6 +54,7 @@ export function clickOf(
     target,
     { visitor: hashVisitor(address, salt), place: visitorPlace(visit, address), destination },
     ownHost(),
+    env().DOMAINS,
   );
 }
 

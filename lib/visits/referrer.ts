@@ -1,3 +1,4 @@
+import { type Domains, noDomains } from "../core/domains";
 import { canonicalHost, withoutWww } from "../core/host-label";
 import { parseUrl } from "../core/parse-url";
 
@@ -5,9 +6,13 @@ import { parseUrl } from "../core/parse-url";
  * The referring host in its canonical form, without `www.`. Null (shown as Direct) if there is no
  * Referer, it cannot be parsed, or it is this service itself.
  */
-export function readReferrer(referer: string | null, ownHost: string): string | null {
+export function readReferrer(
+  referer: string | null,
+  ownHost: string,
+  domains: Domains = noDomains,
+): string | null {
   const host = referer ? hostOf(referer) : null;
-  return host && host !== canonicalHost(ownHost) ? withoutWww(host) : null;
+  return host && host !== canonicalHost(ownHost) && !domains.has(host) ? withoutWww(host) : null;
 }
 
 /** Fast path for nearly every Referer. */

@@ -1,5 +1,5 @@
 import { counts } from "../config/counts";
-import { env, isDashboardHost } from "../config/env";
+import { env, isDashboardHost, originOf } from "../config/env";
 import { log } from "../config/log";
 import { lookFor, siteSettings } from "../config/site-settings";
 import { isAllowedDestination, isWebAddress } from "../core/destination";
@@ -30,8 +30,9 @@ export function lookOfVisit({ header }: Visit, kind?: PageKind): PageLook {
 
 /** The reply for a slug that no link has. `shown`: the path as the visitor wrote it. */
 export function refuseUnknown(visit: Visit, shown = visit.slug): Reply {
-  if (shown === "dashboard" && env().ROLE !== "redirects" && isDashboardHost(visit.header("host")))
-    return replies.toDashboard();
+  const hasDashboard =
+    env().ROLE !== "redirects" && visit.domain === null && isDashboardHost(visit.header);
+  if (shown === "dashboard" && hasDashboard) return replies.toDashboard();
   const limited = limitUnknown(visit);
   if (limited.reply) return limited.reply;
   if (limited.count <= mostPerMinute && shown === visit.slug) countMissed(visit);
@@ -47,7 +48,7 @@ export function refuseLink(visit: Visit, { expiredUrl }: Target, state: LinkStat
     return limitUnknown(visit).reply ?? notFound(visit, visit.slug);
   if (expiredUrl !== null && isAllowed(expiredUrl)) return replies.redirect(expiredUrl);
   return replies.expired(
-    env().BASE_URL,
+    originOf(visit.domain),
     lookOfVisit(visit),
     forwardFrom(siteSettings().EXPIRED_URL, visit.header),
   );
@@ -66,19 +67,24 @@ export function refuseForm(visit: Visit, target: Target | null): Reply {
 function notFound(visit: Visit, shown: string): Reply {
   const elsewhere = forwardFrom(siteSettings().NOT_FOUND_URL, visit.header);
   return elsewhere === undefined
-    ? replies.notFound(shown, env().BASE_URL, lookOfVisit(visit))
+    ? replies.notFound(shown, originOf(visit.domain), lookOfVisit(visit))
     : replies.redirect(withSlug(elsewhere, shown));
 }
 
 /** Counts a request for a slug that seems unknown. */
 function limitUnknown(visit: Visit): { reply: Reply | null; count: number } {
-  const { BASE_URL, NOT_FOUND_LIMIT } = env();
+  const { NOT_FOUND_LIMIT } = env();
   const { retryAfterS, count } = notFoundLimit().take(addressOf(visit), visit.at);
   return {
     reply:
       retryAfterS === null
         ? null
-        : replies.tooManyRequests(retryAfterS, NOT_FOUND_LIMIT, BASE_URL, lookOfVisit(visit)),
+        : replies.tooManyRequests(
+            retryAfterS,
+            NOT_FOUND_LIMIT,
+            originOf(visit.domain),
+            lookOfVisit(visit),
+          ),
     count,
   };
 }

@@ -4,6 +4,8 @@ export interface Visit {
   slug: string;
   query: string;
   header: (name: string) => string | null;
+  /** The further host by which it came (DOMAINS); null for every other host. */
+  domain: string | null;
   /** The address of the socket's peer; null if the hosting platform does not report it. */
   peerAddress: string | null;
   at: Date;

@@ -43,7 +43,8 @@ BEGIN
     ('image', OLD."image" IS DISTINCT FROM NEW."image", to_jsonb(OLD."image"), to_jsonb(NEW."image")),
     ('ios', OLD."ios" IS DISTINCT FROM NEW."ios", to_jsonb(OLD."ios"), to_jsonb(NEW."ios")),
     ('android', OLD."android" IS DISTINCT FROM NEW."android", to_jsonb(OLD."android"), to_jsonb(NEW."android")),
-    ('geo', OLD."geo" IS DISTINCT FROM NEW."geo", OLD."geo", NEW."geo")
+    ('geo', OLD."geo" IS DISTINCT FROM NEW."geo", OLD."geo", NEW."geo"),
+    ('domain', OLD."domain" IS DISTINCT FROM NEW."domain", to_jsonb(OLD."domain"), to_jsonb(NEW."domain"))
   ) AS c("kind", "isChanged", "from", "to")
   WHERE c."isChanged"
   ON CONFLICT ("linkId", "at", "kind") DO UPDATE SET "to" = excluded."to", "by" = excluded."by";
@@ -69,5 +70,5 @@ FOR EACH ROW WHEN (
 CREATE TRIGGER "LinkChange_forget_old" AFTER INSERT ON "LinkChange" FOR EACH ROW EXECUTE FUNCTION "forgetOldLinkChanges"();
 CREATE TRIGGER "Link_note_a_change" BEFORE UPDATE OF
   "maxClicks", "startsAt", "expiredUrl", "passwordHash", "forwardQuery", "forwardUtm", "description", "image", "ios", "android",
-  "geo"
+  "geo", "domain"
 ON "Link" FOR EACH ROW EXECUTE FUNCTION "noteEndingChange"();

@@ -35,6 +35,7 @@ describe("missed links", () => {
       slug,
       query: "",
       header: (name) => given[name] ?? null,
+      domain: null,
       peerAddress: "127.0.0.1",
       at,
     });

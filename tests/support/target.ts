@@ -8,6 +8,7 @@ export const plainColumns = {
   ios: null,
   android: null,
   geo: null,
+  domain: null,
   passwordHash: null,
   forwardQuery: false,
   forwardUtm: false,

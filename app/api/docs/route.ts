@@ -14,7 +14,7 @@ const pages = memoize(2, (addresses) => {
 
 /** Public, like the document that it shows. */
 const answer = (request: Request) =>
-  new Response(pages(`${apiOrigin(request.headers.get("host"))} ${env().BASE_URL}`), {
+  new Response(pages(`${apiOrigin((name) => request.headers.get(name))} ${env().BASE_URL}`), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": docsPolicy,

@@ -15,9 +15,12 @@ const documents = memoize(2, (addresses) => {
 
 /** Public: it says nothing about the links, and tools must be able to read it. */
 const answer = (request: Request) => {
-  const response = json(documents(`${apiOrigin(request.headers.get("host"))} ${env().BASE_URL}`), {
-    headers: { "Cache-Control": "no-cache" },
-  });
+  const response = json(
+    documents(`${apiOrigin((name) => request.headers.get(name))} ${env().BASE_URL}`),
+    {
+      headers: { "Cache-Control": "no-cache" },
+    },
+  );
   allowOrigin(request, response);
   return response;
 };

@@ -9,6 +9,7 @@ import { RoleContext } from "@/components/layout/role";
 import { keepTyped } from "@/components/layout/typed-ahead";
 import { OptimisticLinks } from "@/components/links/bulk/optimistic-links";
 import type { Role } from "@/lib/core/access";
+import { parseDomains } from "@/lib/core/domains";
 
 // Each dialog is loaded when it is first opened, the two behind most keys a little before.
 const [loadLinkDialog, loadPalette] = [
@@ -26,12 +27,13 @@ const KeyboardHelp = lazy(() => import("@/components/layout/keyboard-help"));
 interface Props {
   actions: DashboardActions;
   baseUrl: string;
+  domains: readonly string[];
   role: Role;
   children: ReactNode;
 }
 
 /** Provides the dialogs, the server actions and the instance settings to the dashboard. */
-export function DashboardProvider({ actions, baseUrl, role, children }: Props) {
+export function DashboardProvider({ actions, baseUrl, domains, role, children }: Props) {
   const [request, setRequest] = useState<DialogRequest | null>(null);
   const open = useCallback(
     (next: DialogRequest) => {
@@ -47,7 +49,11 @@ export function DashboardProvider({ actions, baseUrl, role, children }: Props) {
   );
   useLoadAhead();
   const close = useCallback(() => setRequest(null), []);
-  const instance = useMemo(() => ({ baseUrl, host: new URL(baseUrl).host }), [baseUrl]);
+  const listed = domains.join(",");
+  const instance = useMemo(
+    () => ({ baseUrl, host: new URL(baseUrl).host, domains: parseDomains(listed) }),
+    [baseUrl, listed],
+  );
   return (
     <RoleContext value={role}>
       <InstanceContext value={instance}>
@@ -99,7 +105,7 @@ function DashboardDialog({ request, close }: { request: DialogRequest; close: ()
     case "share":
       return <ShareDialog onClose={close} link={request.link} />;
     case "qr":
-      return <QrDialog onClose={close} link={request.link} />;
+      return <QrDialog onClose={close} link={request.link} url={request.url} />;
     case "expiry":
       return <ExpiryDialog onClose={close} links={request.links} done={request.done} />;
     case "delete":

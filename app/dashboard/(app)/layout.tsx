@@ -30,12 +30,13 @@ export const metadata: Metadata = {
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const owner = await requireOwnerInOutage("/dashboard/[...path]");
   const viewer = await getViewer();
-  const { BASE_URL } = env();
+  const { BASE_URL, DOMAINS } = env();
   return (
     <ViewerProvider viewer={viewer}>
       <DashboardProvider
         actions={{ ...linkActions, saveShortcuts, saveTheme, signOut: leave }}
         baseUrl={BASE_URL}
+        domains={[...DOMAINS.values()]}
         role={owner.role}
       >
         <a

@@ -51,7 +51,8 @@ interface Means {
   go: (path: string) => void;
   setTheme: (theme: Theme) => void;
   signOut: () => void;
-  host: string;
+  /** The address at which a link is shared. */
+  sharedUrl: (link: Link) => string;
   role: Role;
 }
 
@@ -262,7 +263,7 @@ function newLink(typed: string, open: Means["open"]): PaletteItem {
 
 function actionsOn(
   link: Link,
-  { open, host, role }: Pick<Means, "open" | "host" | "role">,
+  { open, sharedUrl, role }: Pick<Means, "open" | "sharedUrl" | "role">,
 ): PaletteItem[] {
   return [
     {
@@ -273,9 +274,9 @@ function actionsOn(
     },
     {
       id: "copy",
-      name: `Copy ${host}/${link.slug}`,
+      name: `Copy ${sharedUrl(link).replace(/^https?:\/\//, "")}`,
       Icon: Copy,
-      run: () => void copyText(link.shortUrl),
+      run: () => void copyText(sharedUrl(link)),
     },
     {
       id: "qr",

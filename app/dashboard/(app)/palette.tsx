@@ -6,7 +6,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { use, useEffect, useRef, useState } from "react";
 import { useDashboardActions } from "@/components/layout/dashboard-actions";
-import { useInstance } from "@/components/layout/instance";
+import { useSharedUrl } from "@/components/layout/instance";
 import { useOpenDialog } from "@/components/layout/open-dialog";
 import { RoleContext } from "@/components/layout/role";
 import { takeTyped } from "@/components/layout/typed-ahead";
@@ -28,7 +28,7 @@ import { type PaletteItem, paletteGroups } from "./palette-items";
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const open = useOpenDialog();
-  const { host } = useInstance();
+  const sharedUrl = useSharedUrl();
   const router = useRouter();
   const [query, setQuery] = useState("");
   const { links, isCurrent } = useFoundLinks(query);
@@ -38,7 +38,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { answer: tags } = useAnswer("link-tags", {});
   const means = {
     open,
-    host,
+    sharedUrl,
     role: use(RoleContext),
     setTheme,
     go: (path: string) => router.push(path as Route),

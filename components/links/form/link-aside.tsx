@@ -4,7 +4,7 @@ import { useState } from "react";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import type { PreviewCard } from "@/lib/previews/read-card";
-import { useInstance } from "../../layout/instance";
+import { useSharedHost, useSharedUrl } from "../../layout/instance";
 import { Segment, Segmented } from "../../ui/segmented";
 import { useDebouncedValue } from "../../ui/use-debounced-value";
 import { useAnswer } from "../link-queries";
@@ -99,9 +99,11 @@ export function LinkAside({
   link: Link | undefined;
   isFree: boolean;
 }) {
-  const { baseUrl, host } = useInstance();
+  const { domain } = draft.more;
+  const host = useSharedHost({ domain });
   const [variant, setVariant] = useState<CardStyle>("slack");
   const slug = draft.slug.trim();
+  const address = useSharedUrl()({ slug, domain });
   const works = slug === link?.slug;
   const { card, note } = useServedCard(draft, link, preview);
   return (
@@ -131,7 +133,7 @@ export function LinkAside({
       </p>
       <div className="mt-3 flex items-center gap-4 border-hairline border-t pt-5">
         {works || isFree ? (
-          <QrCode text={`${baseUrl}/${slug}`} size={110} className={works ? "" : "opacity-60"} />
+          <QrCode text={address} size={110} className={works ? "" : "opacity-60"} />
         ) : (
           <span className="grid size-[110px] shrink-0 place-items-center rounded-chip border border-control border-dashed p-2 text-center text-label text-secondary">
             {slug ? "Appears with a free slug" : "Appears with the slug"}
@@ -142,7 +144,7 @@ export function LinkAside({
           <p className="mt-0.5 mb-2.5 text-label text-secondary">
             {isFree && !works ? "Works once the link is created" : "Print at 2 cm or larger"}
           </p>
-          {works && <QrDownloads text={`${baseUrl}/${slug}`} name={slug} size="small" />}
+          {works && <QrDownloads text={address} name={slug} size="small" />}
         </div>
       </div>
     </aside>

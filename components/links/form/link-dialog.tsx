@@ -21,6 +21,7 @@ import { useAnswer } from "../link-queries";
 import { SharedAt } from "./channel-picker";
 import { FootNote, useDiscardQuestion } from "./discard-question";
 import { ExpiryField } from "./expiry-field";
+import { HostField } from "./host-field";
 import { LinkAside, useDestinationPreview } from "./link-aside";
 import { MorePart } from "./more-part";
 import { ReadyLinks } from "./ready-links";
@@ -114,7 +115,13 @@ export default function LinkDialog({
               keepsOld={draft.keepOldSlug}
               error={problemOf("slug")}
               onChange={(next) => set({ slug: next })}
+              domain={draft.more.domain}
               onKeepOld={(keepOldSlug) => set({ keepOldSlug })}
+            />
+            <HostField
+              value={draft.more.domain}
+              error={problemOf("domain")}
+              onChange={(domain) => set({ more: { ...draft.more, domain } })}
             />
             <TitleField
               value={draft.title}

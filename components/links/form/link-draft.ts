@@ -180,6 +180,7 @@ export function copyOf(link: Link, now: Date): LinkDraft {
 const shownFields: ReadonlySet<string> = new Set([
   "url",
   "slug",
+  "domain",
   "title",
   "tags",
   "expiresAt",

@@ -13,6 +13,8 @@ export interface MoreDraft {
   android: string;
   /** Rows of country code and address, in the order in which they were added. */
   geo: [country: string, url: string][];
+  /** Empty means the host of BASE_URL. */
+  domain: string;
   /** A new one; empty leaves it as it is. */
   password: string;
   hasPassword: boolean;
@@ -34,6 +36,7 @@ export const emptyMore: MoreDraft = {
   ios: "",
   android: "",
   geo: [],
+  domain: "",
   password: "",
   hasPassword: false,
   lostPassword: null,
@@ -50,6 +53,7 @@ export function moreOf({
   ios,
   android,
   geo,
+  domain,
   hasPassword,
   forwardQuery,
   forwardUtm,
@@ -64,6 +68,7 @@ export function moreOf({
     ios: ios ?? "",
     android: android ?? "",
     geo: Object.entries(geo ?? {}),
+    domain: domain ?? "",
     hasPassword: hasPassword ?? false,
     forwardQuery: forwardQuery ?? false,
     forwardUtm: forwardUtm ?? false,
@@ -78,7 +83,7 @@ export function moreOf({
  */
 export function moreChanges(before: MoreDraft, after: MoreDraft): LinkInput {
   const changes: LinkInput = {};
-  const text = (name: "expiredUrl" | "ios" | "android" | "description" | "image") => {
+  const text = (name: "expiredUrl" | "ios" | "android" | "domain" | "description" | "image") => {
     if (after[name].trim() !== before[name]) changes[name] = after[name].trim() || null;
   };
   if (after.starts !== before.starts) changes.startsAt = fromControl(after.starts);
@@ -92,6 +97,7 @@ export function moreChanges(before: MoreDraft, after: MoreDraft): LinkInput {
   text("ios");
   text("android");
   if (JSON.stringify(geoOf(after)) !== JSON.stringify(geoOf(before))) changes.geo = geoOf(after);
+  text("domain");
   text("description");
   text("image");
   return changes;

@@ -3,7 +3,7 @@
 import { Printer } from "@/components/ui/icons";
 import { type Channel, channelName, channelUrl, noChannel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
-import { useInstance } from "../../layout/instance";
+import { useSharedHost, useSharedUrl } from "../../layout/instance";
 import { Button, buttonStyle } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
@@ -21,11 +21,12 @@ export function ReadyLinks({
   channels: Channel[];
   onClose: () => void;
 }) {
-  const { baseUrl, host } = useInstance();
+  const address = useSharedUrl()(link);
+  const host = useSharedHost(link);
   const ready = [noChannel, ...channels].map((channel) => ({
     ...channel,
     name: channelName(channel),
-    url: channelUrl(link.slug, baseUrl, channel),
+    url: channelUrl(address, channel),
   }));
   const text = ready.map(({ name, url }) => `${name}: ${url}`).join("\n");
   return (

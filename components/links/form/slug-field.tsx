@@ -23,6 +23,7 @@ export function SlugField({
   check,
   own,
   keepsOld,
+  domain,
   error,
   onChange,
   onKeepOld,
@@ -31,6 +32,7 @@ export function SlugField({
   check: SlugCheck | null;
   own?: string | undefined;
   keepsOld: boolean;
+  domain: string;
   error?: string | undefined;
   onChange: (slug: string) => void;
   onKeepOld: (keeps: boolean) => void;
@@ -52,6 +54,7 @@ export function SlugField({
           <span className="flex gap-2">
             <SlugInput
               {...control}
+              domain={domain}
               name="slug"
               value={value}
               placeholder={own === undefined ? "auto" : undefined}

@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
-import { useInstance } from "../../layout/instance";
+import { useSharedHost } from "../../layout/instance";
 import { Input, InputPrefix } from "../../ui/input";
 
 /** An input for a slug, behind the host of the short link. */
-export function SlugInput(props: ComponentProps<"input">) {
-  const { host } = useInstance();
+export function SlugInput({ domain, ...props }: ComponentProps<"input"> & { domain?: string }) {
+  const host = useSharedHost({ domain: domain ?? null });
   return (
     <Input
       before={

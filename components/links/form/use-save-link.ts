@@ -5,7 +5,7 @@ import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
-import { useInstance } from "../../layout/instance";
+import { useSharedUrl } from "../../layout/instance";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { copyText, writeClipboard } from "../../ui/copy-button";
 import { showToast } from "../../ui/toast";
@@ -25,7 +25,7 @@ export function useSaveLink(
   onShared: (created: { link: Link; channels: Channel[] }) => void,
 ) {
   const actions = useDashboardActions();
-  const { host } = useInstance();
+  const sharedUrl = useSharedUrl();
   const update = useUpdateLink();
   const open = useOpenDialog();
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -40,19 +40,23 @@ export function useSaveLink(
     const result = await answerOf(actions.createLink(toNewLink(draft), channels));
     if (!result.ok) return setRefused(atField(result));
     const created = result.value;
-    const { slug, shortUrl } = created;
+    const { slug } = created;
+    const address = sharedUrl(created);
     keepDraft(null, from?.slug);
     focusRow(slug);
     if (channels.length > 0) return onShared({ link: created, channels });
     onClose();
-    const isCopied = await writeClipboard(shortUrl);
-    showToast(`${isCopied ? "Created and copied" : "Created"} ${host}/${slug}`, {
-      actions: [
-        { name: "Copy", run: () => void copyText(shortUrl) },
-        { name: "QR code", run: () => open({ kind: "qr", link: created }) },
-        { name: "Share", run: () => open({ kind: "share", link: created }) },
-      ],
-    });
+    const isCopied = await writeClipboard(address);
+    showToast(
+      `${isCopied ? "Created and copied" : "Created"} ${address.replace(/^https?:\/\//, "")}`,
+      {
+        actions: [
+          { name: "Copy", run: () => void copyText(address) },
+          { name: "QR code", run: () => open({ kind: "qr", link: created }) },
+          { name: "Share", run: () => open({ kind: "share", link: created }) },
+        ],
+      },
+    );
   };
   const edit = async (before: Link, draft: LinkDraft) => {
     const result = await update(before, changesOf(before, draft));

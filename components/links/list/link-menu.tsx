@@ -9,6 +9,7 @@ import {
 } from "@/components/links/icons";
 import { CirclePause, Copy, Megaphone, Pencil, QrCode, Trash2 } from "@/components/ui/icons";
 import type { Link } from "@/lib/links/link";
+import { useSharedUrl } from "../../layout/instance";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { useMayEdit } from "../../layout/role";
 import { copyText } from "../../ui/copy-button";
@@ -35,11 +36,12 @@ export default function LinkMenu({
 }
 
 function ShareItems({ link }: { link: Link }) {
+  const address = useSharedUrl()(link);
   const open = useOpenDialog();
   const mayEdit = useMayEdit();
   return (
     <>
-      <MenuItem keys="S" onClick={() => void copyText(link.shortUrl)}>
+      <MenuItem keys="S" onClick={() => void copyText(address)}>
         <Copy aria-hidden /> Copy link
       </MenuItem>
       <MenuItem onClick={() => open({ kind: "qr", link })}>

@@ -2,8 +2,10 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { CornerDownRight } from "@/components/links/icons";
+import { originOf } from "@/lib/config/env";
 import { formatAge, formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
+import { shortUrlOf } from "@/lib/links/link";
 import type { BrowsedLink } from "@/lib/stats/list/browse-links";
 import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
@@ -46,6 +48,7 @@ interface LinkRowProps {
 /** A 56 px row: short link, title, destination, status and clicks. */
 export function LinkRow({ link, alias, spark, colors, now, locale, timeZone }: LinkRowProps) {
   const { sign, sentence } = linkStatus(link, now, timeZone);
+  const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
   const isOff = sign === "disabled" || sign === "expired";
   return (
     <LinkRowItem
@@ -77,9 +80,9 @@ export function LinkRow({ link, alias, spark, colors, now, locale, timeZone }: L
             <Waiting className="absolute inset-x-0 bottom-0" />
           </NextLink>
           <CopyButton
-            text={link.shortUrl}
-            what={<span className="mono">{link.shortUrl.replace(/^https?:\/\//, "")}</span>}
-            label={`Copy ${link.shortUrl}`}
+            text={sharedUrl}
+            what={<span className="mono">{sharedUrl.replace(/^https?:\/\//, "")}</span>}
+            label={`Copy ${sharedUrl}`}
             variant="bare"
             size="tiny"
             className="relative z-1 max-sm:size-11"

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { useSharedUrl } from "../../layout/instance";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { useShortcuts } from "../../layout/use-shortcuts";
 import { copyText } from "../../ui/copy-button";
@@ -12,6 +13,7 @@ import { focusAwaitedRow } from "../row-focus";
  */
 export function ListKeys() {
   const open = useOpenDialog();
+  const sharedUrl = useSharedUrl();
   const { links, toggle } = useLinkSelection();
   const select = (isRange?: boolean) => {
     const slug = focusedSlug();
@@ -26,7 +28,7 @@ export function ListKeys() {
     X: () => select(true),
     s: () => {
       const link = focused();
-      if (link) void copyText(link.shortUrl);
+      if (link) void copyText(sharedUrl(link));
     },
     e: () => {
       const link = focused();

@@ -1,5 +1,7 @@
+import { originOf } from "@/lib/config/env";
 import { formatAgo, formatNumber } from "@/lib/core/format";
 import type { Alias } from "@/lib/links/aliases";
+import { shortUrlOf } from "@/lib/links/link";
 import { ForEditors } from "../../layout/role";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
 import { CopyButton } from "../../ui/copy-button";
@@ -9,11 +11,13 @@ import { AddAlias, RemoveAlias } from "./edit-aliases";
 /** The further short links of a link, each with its clicks, and a field for another one. */
 export function LinkAliases({
   slug,
+  domain,
   aliases,
   now,
   locale,
 }: {
   slug: string;
+  domain: string | null | undefined;
   aliases: Alias[];
   now: Date;
   locale: string;
@@ -44,7 +48,7 @@ export function LinkAliases({
                 )}
               </span>
               <CopyButton
-                text={alias.shortUrl}
+                text={shortUrlOf(alias.slug, originOf(domain))}
                 variant="bare"
                 size="iconSmall"
                 className="max-sm:size-11"

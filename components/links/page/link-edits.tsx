@@ -27,6 +27,7 @@ const names: Record<LinkEdit["field"], string> = {
   ios: "Destination on iPhone and iPad",
   android: "Destination on Android",
   geo: "Destinations by country",
+  domain: "Host",
   password: "Password",
   forwardQuery: "Forward query parameters",
   forwardUtm: "Forward campaign tags",

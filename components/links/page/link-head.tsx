@@ -1,6 +1,8 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import { ArrowLeft, Megaphone, Pencil, QrCode } from "@/components/ui/icons";
+import { originOf } from "@/lib/config/env";
+import { shortUrlOf } from "@/lib/links/link";
 import { CommandButton } from "../../layout/command-button";
 import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
@@ -12,7 +14,8 @@ import { LinkStateLine, type LinkStateProps } from "./link-state-line";
 
 /** The header of a link page: short link, status, destination and actions. */
 export function LinkHead({ link, brokenReason, now, timeZone }: LinkStateProps) {
-  const address = link.shortUrl.replace(/^https?:\/\//, "");
+  const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
+  const address = sharedUrl.replace(/^https?:\/\//, "");
   const { sign } = linkStatus({ ...link, brokenReason }, now, timeZone);
   return (
     <header className="grid gap-x-6 gap-y-3 pt-[22px] pb-4 max-sm:pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end">
@@ -33,7 +36,7 @@ export function LinkHead({ link, brokenReason, now, timeZone }: LinkStateProps) 
             />
           </h1>
           <CopyButton
-            text={link.shortUrl}
+            text={sharedUrl}
             what={<span className="mono">{address}</span>}
             label={`Copy ${address}`}
             size="iconSmall"

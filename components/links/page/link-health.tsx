@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CircleHelp, CircleX, ImageOff } from "@/components/links/icons";
 import { CircleCheck, Unlink } from "@/components/ui/icons";
-import { env } from "@/lib/config/env";
+import { env, originOf } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";
 import { isAllowedDestination, isWebAddress } from "@/lib/core/destination";
 import { ruleName } from "@/lib/core/destination-rules";
@@ -85,7 +85,7 @@ export async function LinkHealth({
               ...(none
                 ? emptyCard
                 : { title: link.title, description, image, siteName: theirs.siteName }),
-              host: new URL(link.shortUrl).host,
+              host: new URL(originOf(link.domain)).host,
             }}
           />
           {!none && link.maxClicks && (

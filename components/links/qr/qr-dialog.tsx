@@ -6,7 +6,7 @@ import { CircleCheck } from "@/components/ui/icons";
 import { isNamed } from "@/lib/core/errors";
 import type { Link } from "@/lib/links/link";
 import { plainQr, type QrDesign, qrSvg } from "@/lib/links/qr";
-import { useInstance } from "../../layout/instance";
+import { useSharedHost, useSharedUrl } from "../../layout/instance";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
@@ -17,12 +17,24 @@ import { QrDesignFields, qrSizes } from "./qr-design-fields";
 import { QrDownloads } from "./qr-downloads";
 import { type QrProblem, qrSvgFile } from "./qr-picture";
 
-/** The QR code of a short link in the owner's colours, to download or copy. */
-export default function QrDialog({ link, onClose }: { link: Link; onClose: () => void }) {
-  const { host } = useInstance();
+/**
+ * The QR code of a short link in the owner's colours, to download or copy. `url`: the link of a
+ * channel.
+ */
+export default function QrDialog({
+  link,
+  url,
+  onClose,
+}: {
+  link: Link;
+  url: string | undefined;
+  onClose: () => void;
+}) {
+  const address = useSharedUrl()(link);
+  const host = useSharedHost(link);
   const [design, setDesign] = useState(keptDesign);
   const [pixels, setPixels] = useState<number>(qrSizes.normal);
-  const text = link.shortUrl;
+  const text = url ?? address;
   const change = (changes: Partial<QrDesign>) => {
     const next = { ...design, ...changes };
     setDesign(next);

@@ -11,7 +11,7 @@ import {
 } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
-import { useInstance } from "../../layout/instance";
+import { useSharedHost, useSharedUrl } from "../../layout/instance";
 import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
@@ -29,14 +29,15 @@ import { ShareCount } from "./share-count";
 
 /** A tagged short link with QR code and click count for each channel. */
 export default function ShareDialog({ link, onClose }: { link: Link; onClose: () => void }) {
-  const { baseUrl, host } = useInstance();
+  const shortUrl = useSharedUrl()(link);
+  const host = useSharedHost(link);
   const { answer: facts } = useAnswer("share", { slug: link.slug });
   const mayEdit = useMayEdit();
   const actions = useDashboardActions();
   const { run, pending } = useAction();
   const [chosen, setChosen] = useState<Channel>(channelPresets[0] ?? noChannel);
   const sourceInput = useRef<HTMLInputElement>(null);
-  const address = channelUrl(link.slug, baseUrl, chosen);
+  const address = channelUrl(shortUrl, chosen);
   const channels = listChannels(facts);
   const isChannel = chosen.source.trim() !== "" || chosen.medium.trim() !== "";
   const add = () =>

@@ -99,7 +99,7 @@ export function ChannelCard({ channel, link, query, total, now, locale }: Channe
                     className="max-sm:size-11"
                   />
                   <CommandButton
-                    command={{ kind: "qr", link: { ...link, shortUrl: url } }}
+                    command={{ kind: "qr", link, url }}
                     variant="bare"
                     size="iconSmall"
                     className="max-sm:size-11"

@@ -1,6 +1,7 @@
 import { Megaphone, QrCode } from "@/components/ui/icons";
+import { originOf } from "@/lib/config/env";
 import { formatNumber } from "@/lib/core/format";
-import type { Link } from "@/lib/links/link";
+import { type Link, shortUrlOf } from "@/lib/links/link";
 import { isActive } from "@/lib/links/link-state";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { CommandButton } from "../../layout/command-button";
@@ -21,6 +22,7 @@ export function WelcomeCard({
   locale: string;
 }) {
   const works = isActive(link, now);
+  const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
   return (
     <EmptyPage
       title={works ? "Share it" : "No clicks yet"}
@@ -28,8 +30,8 @@ export function WelcomeCard({
         works && (
           <>
             <CopyButton
-              text={link.shortUrl}
-              what={<span className="mono">{link.shortUrl}</span>}
+              text={sharedUrl}
+              what={<span className="mono">{sharedUrl}</span>}
               variant="primary"
             >
               Copy link

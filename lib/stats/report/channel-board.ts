@@ -1,7 +1,7 @@
 import { type DateRange, storedDays } from "../../core/date-range";
 import { groupBy } from "../../core/group-by";
 import { type Channel, channelName, channelUrl, noChannel } from "../../links/channel";
-import type { Link } from "../../links/link";
+import { type Link, shortUrlOf } from "../../links/link";
 import { listChannels } from "../../links/link-channels";
 import { otherLabel } from "../query/dimensions";
 import {
@@ -58,7 +58,7 @@ export async function getChannelBoard(
     listUncounted(link.id, storedDays(dateRange, now)),
   ]);
   const channels = boardChannels(statistics, added, (channel) =>
-    channelUrl(link.slug, baseUrl, channel),
+    channelUrl(shortUrlOf(link.slug, baseUrl), channel),
   );
   const seenIn = uncounted
     .filter(({ kind, name }) => kind === "unfurler" && name !== "")

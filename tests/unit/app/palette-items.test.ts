@@ -8,7 +8,7 @@ it("finds the links of a tag and their statistics by a part of its name, in any 
     go,
     setTheme: () => {},
     signOut: () => {},
-    host: "go.example.com",
+    sharedUrl: ({ slug }: { slug: string }) => `https://go.example.com/${slug}`,
     role: "owner" as const,
   };
   const tagsFor = (query: string) =>

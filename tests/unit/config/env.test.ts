@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { EnvError, env, isDashboardHost, parseEnv, settlePort } from "@/lib/config/env";
+import {
+  EnvError,
+  env,
+  isDashboardHost,
+  originOf,
+  parseEnv,
+  requestedDomain,
+  settlePort,
+} from "@/lib/config/env";
 import { useConfig } from "../support/config";
 
 function refusal(variables: Record<string, string>): string {
@@ -24,6 +32,7 @@ describe("parseEnv", () => {
       ROLE: "all",
       DATABASE_REPLICA_MAX_LAG: 5,
       DATABASE_CONNECTIONS: 15,
+      DOMAINS: new Map(),
       DATA_DIR: resolve(".data"),
       TRUSTED_PROXIES: ["loopback", "linklocal", "uniquelocal"],
       EDGE_PLATFORM: "auto",
@@ -177,27 +186,72 @@ describe("parseEnv", () => {
     );
   });
 
+  const host = (value: string | null) => (name: string) => (name === "host" ? value : null);
+
   it("opens the dashboard at any host, or at its own alone", () => {
     useConfig({ BASE_URL: "https://go.example.com" });
     expect([
-      isDashboardHost("go.example.com"),
-      isDashboardHost("127.0.0.1:3000"),
-      isDashboardHost(null),
+      isDashboardHost(host("go.example.com")),
+      isDashboardHost(host("127.0.0.1:3000")),
+      isDashboardHost(host(null)),
     ]).toEqual([true, true, true]);
     useConfig({
       BASE_URL: "https://go.example.com",
       DASHBOARD_ORIGIN: "https://Links.Internal:8443/",
     });
     expect(env().DASHBOARD_ORIGIN).toBe("https://links.internal:8443");
-    expect(isDashboardHost("LINKS.internal:8443")).toBe(true);
-    for (const host of [
+    expect(isDashboardHost(host("LINKS.internal:8443"))).toBe(true);
+    for (const other of [
       "go.example.com",
       "links.internal",
       "links.internal:8443.evil.example",
       "",
-      undefined,
+      null,
     ])
-      expect(isDashboardHost(host), host).toBe(false);
+      expect(isDashboardHost(host(other)), String(other)).toBe(false);
+  });
+
+  it("never opens the dashboard at a further host, however it is spelled or forwarded", () => {
+    useConfig({ BASE_URL: "https://go.example.com", DOMAINS: "go.brand.example,l.example:8443" });
+    for (const each of ["GO.Brand.Example", "go.brand.example.:3000", "l.example", "l.example:1"]) {
+      expect(isDashboardHost(host(each)), each).toBe(false);
+      expect(requestedDomain(host(each)), each).toBe(
+        each.startsWith("l") ? "l.example:8443" : "go.brand.example",
+      );
+    }
+    const forwarded = (value: string) => (name: string) =>
+      ({ host: "127.0.0.1:3000", "x-forwarded-host": value })[name] ?? null;
+    expect(requestedDomain(forwarded("x.example, l.example"))).toBe("l.example:8443");
+    expect(isDashboardHost(forwarded("l.example"))).toBe(false);
+    for (const other of ["www.go.brand.example", "go.brand.example.evil.example", "", null]) {
+      expect(requestedDomain(host(other)), String(other)).toBeNull();
+      expect(isDashboardHost(host(other)), String(other)).toBe(true);
+    }
+  });
+
+  it("falls back to BASE_URL for a host that is not listed", () => {
+    useConfig({ BASE_URL: "https://go.example.com", DOMAINS: "l.example:8443" });
+    for (const listed of ["l.example:8443", "l.example"])
+      expect(originOf(listed)).toBe("https://l.example:8443");
+    for (const other of [null, undefined, "old.example", ""])
+      expect(originOf(other), String(other)).toBe("https://go.example.com");
+  });
+
+  it("refuses further hosts that are those of the service", () => {
+    const BASE_URL = "https://go.example.com";
+    expect(() => parseEnv({ BASE_URL, DOMAINS: "l.example,GO.example.com.:8443" })).toThrow(
+      "DOMAINS must not list go.example.com, which is the host of BASE_URL: remove it",
+    );
+    expect(() =>
+      parseEnv({ BASE_URL, DASHBOARD_ORIGIN: "https://d.example", DOMAINS: "d.example" }),
+    ).toThrow("DOMAINS must not list d.example, which is the host of DASHBOARD_ORIGIN");
+    expect(() => parseEnv({ DOMAINS: "localhost" })).toThrow("the host of BASE_URL");
+    expect(() => parseEnv({ BASE_URL, DOMAINS: "https://l.example" })).toThrow(
+      "DOMAINS must be a comma-separated list of hosts without scheme and path",
+    );
+    expect(() =>
+      parseEnv({ BASE_URL, DOMAINS: "l.example", HOME_URL: "http://l.example/" }),
+    ).toThrow("HOME_URL must not be an address of this service");
   });
 
   it("refuses a dashboard on the host of short links, and visitors led to it", () => {

@@ -2,22 +2,22 @@ import { describe, expect, it } from "vitest";
 import { channelPresets, channelTags, channelUrl, noChannel } from "@/lib/links/channel";
 import { readCampaign } from "@/lib/visits/campaign";
 
-const baseUrl = "https://go.example.com";
+const shortUrl = "https://go.example.com/contour";
 
 describe("channelUrl", () => {
   it("is the plain short link without a channel", () => {
-    expect(channelUrl("contour", baseUrl, noChannel)).toBe("https://go.example.com/contour");
+    expect(channelUrl(shortUrl, noChannel)).toBe("https://go.example.com/contour");
   });
 
   it("omits empty and blank tags, and trims", () => {
-    expect(channelUrl("contour", baseUrl, { source: " x ", medium: "  ", campaign: "" })).toBe(
+    expect(channelUrl(shortUrl, { source: " x ", medium: "  ", campaign: "" })).toBe(
       "https://go.example.com/contour?utm_source=x",
     );
   });
 
   it("gives the tags that a visit counts, for any characters", () => {
     const channel = { source: "Ä & b", medium: "50 %", campaign: "a+b=c#d" };
-    const { search } = new URL(channelUrl("contour", baseUrl, channel));
+    const { search } = new URL(channelUrl(shortUrl, channel));
     expect(readCampaign(search.slice(1))).toEqual({
       utmSource: "Ä & b",
       utmMedium: "50 %",

@@ -13,6 +13,7 @@ const visit = (headers: Record<string, string>, query = ""): Visit => ({
   slug: "hello",
   query,
   header: headersOf(headers),
+  domain: null,
   peerAddress: "203.0.113.9",
   at,
 });

@@ -1,10 +1,11 @@
-import { env } from "@/lib/config/env";
+import { originOf } from "@/lib/config/env";
 import { apiRoute } from "@/lib/http/api-route";
 import { parseQuery } from "@/lib/http/parse";
 import { prefersText } from "@/lib/http/prefers-text";
 import { byAnySlug } from "@/lib/links/aliases";
 import { channelUrl } from "@/lib/links/channel";
 import { getLink } from "@/lib/links/get-link";
+import { shortUrlOf } from "@/lib/links/link";
 import { svgOf, usualScale } from "@/lib/links/qr";
 import { qrPng } from "@/lib/links/qr-png";
 import { channelOf, designOf, fittingMatrix, qrQuerySchema } from "@/lib/links/qr-query";
@@ -20,8 +21,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context
     GET: async (request, { params }) => {
       const query = parseQuery(request, qrQuerySchema);
       const design = designOf(query);
-      const { slug } = await byAnySlug((await params).slug, getLink);
-      const text = channelUrl(slug, env().BASE_URL, channelOf(query));
+      const { slug, domain } = await byAnySlug((await params).slug, getLink);
+      const text = channelUrl(shortUrlOf(slug, originOf(domain)), channelOf(query));
       const matrix = fittingMatrix(text, design, query.size);
       const answer = (body: BodyInit, type: string) =>
         new Response(body, { headers: { "Content-Type": type, Vary: "Accept" } });

@@ -22,7 +22,7 @@ import { CardSkeleton, TotalsSkeleton } from "@/components/stats/report/report-s
 import { shownFirst } from "@/components/stats/report/shown-first";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
 import { Part } from "@/components/ui/part";
-import { env } from "@/lib/config/env";
+import { env, originOf } from "@/lib/config/env";
 import { storedDays } from "@/lib/core/date-range";
 import { withDeadline } from "@/lib/core/deadline";
 import { isSluglineError } from "@/lib/core/errors";
@@ -77,7 +77,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
     <Part
       title="Channels where it is shared"
       skeleton={hasClicks && <CardSkeleton count={1} />}
-      data={partData(getChannelBoard(link, dateRange, now, env().BASE_URL))}
+      data={partData(getChannelBoard(link, dateRange, now, originOf(link.domain)))}
     >
       {(board) =>
         (hasClicks || board.channels.length > 1) && (
@@ -88,7 +88,9 @@ export default async function LinkPage({ params, searchParams }: Props) {
   );
   const aliases = (
     <Part title="Aliases" skeleton={<CardSkeleton count={1} />} data={partData(listAliases(slug))}>
-      {(found) => <LinkAliases slug={slug} aliases={found} now={now} locale={locale} />}
+      {(found) => (
+        <LinkAliases slug={slug} domain={link.domain} aliases={found} now={now} locale={locale} />
+      )}
     </Part>
   );
   const edits = (

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { PrintButton } from "@/components/links/qr/print-button";
 import { SheetCode } from "@/components/links/qr/sheet-code";
 import { ArrowLeft } from "@/components/ui/icons";
-import { env } from "@/lib/config/env";
+import { originOf } from "@/lib/config/env";
 import { lastDays } from "@/lib/core/date-range";
 import { isSluglineError } from "@/lib/core/errors";
 import { getLink } from "@/lib/links/get-link";
@@ -25,7 +25,7 @@ export default async function SheetPage({ params }: Props) {
   await requireOwner("/dashboard/links/[slug]/sheet");
   const link = await existing((await params).slug);
   const now = new Date();
-  const { channels } = await getChannelBoard(link, lastDays(30, now), now, env().BASE_URL);
+  const { channels } = await getChannelBoard(link, lastDays(30, now), now, originOf(link.domain));
   const codes = channels.flatMap(({ name, addresses }) =>
     addresses.map(({ channel, url }) => ({ name, url, campaign: channel.campaign })),
   );

@@ -1,0 +1,33 @@
+type ReadHeader = (name: string) => string | null;
+
+/**
+ * The hosts that a request names: first that of `Host`, then those that a proxy says were asked
+ * for.
+ */
+export function requestedHosts(header: ReadHeader): string[] {
+  const forwarded = header("forwarded")?.match(/host="?[^";,\s]+/gi) ?? [];
+  return [
+    header("host") ?? "",
+    ...(header("x-forwarded-host") ?? "").split(","),
+    ...forwarded.map((each) => each.replace(/^host="?/i, "")),
+  ];
+}
+
+/**
+ * A host as two `Host` headers of one server are compared: without the port that the scheme
+ * implies, and the dot of the root.
+ */
+export function withoutUsualPort(host: string): string {
+  return host
+    .trim()
+    .toLowerCase()
+    .replace(/\.?(?::(?:80|443))?$/, "");
+}
+
+/** The host name alone. Cookies are for all ports of one. */
+export function withoutPort(host: string): string {
+  return host
+    .trim()
+    .toLowerCase()
+    .replace(/\.?(?::\d*)?$/, "");
+}

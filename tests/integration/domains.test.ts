@@ -1,0 +1,213 @@
+// Run: verify
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { qrText } from "@/lib/links/qr-text";
+import { RawConnection } from "../support/raw-connection";
+import type { Way } from "../support/server";
+import { useService } from "../support/service";
+import { browsers, postForm, visit } from "../support/visitor";
+
+const url = "https://destination.example/";
+const brand = { Host: "go.brand.example" };
+const people = { "User-Agent": browsers.windows };
+const ways: Way[] = ["direct server", "Next route"];
+
+describe.each(ways)("further hosts, %s", (way) => {
+  const service = useService({
+    way,
+    env: { DOMAINS: "go.brand.example,L.example:8443", PREVIEW_PAGES: "true", YOURLS_API: "on" },
+  });
+  const ask = (path: string, headers: Record<string, string>, method = "GET") =>
+    visit(service.server, path, { method, headers });
+
+  it("answer all slugs, in any spelling of the host", async () => {
+    const { slug, shortUrl } = await service.api.create({ url });
+    expect(new URL(shortUrl).hostname).toBe("localhost");
+    for (const Host of [
+      "go.brand.example",
+      "GO.Brand.Example.:80",
+      "l.example",
+      "l.example:8443",
+    ]) {
+      const answer = await ask(`/${slug}`, { Host, ...people });
+      expect([answer.status, answer.headers.location], Host).toEqual([302, url]);
+    }
+    expect((await service.api.get(slug)).clickCount).toBe(4);
+  });
+
+  it("answer neither the dashboard nor the API, nor its health checks", async () => {
+    const token = { Authorization: `Bearer ${service.server.token}` };
+    const paths = [
+      ...["/dashboard/overview", "/dashboard/sign-in", "/dashboard/setup", "/dashboard"],
+      ...["/api", "/api/links", "/api/stats", "/api/docs", "/api/openapi.json", "/api/livez"],
+      ...["/api/readyz", "/api/metrics", "/api/unknown", "/yourls-api.php?action=stats"],
+    ];
+    for (const path of paths)
+      for (const method of ["GET", "POST"]) {
+        const answer = await ask(path, { ...brand, ...token }, method);
+        expect([404, 405], `${method} ${path}`).toContain(answer.status);
+        if (method === "GET") expect(answer.status, path).toBe(404);
+        expect(answer.headers["set-cookie"], path).toBeUndefined();
+      }
+    const written = await visit(service.server, "/api/links", {
+      method: "POST",
+      headers: { ...brand, ...token, "Content-Type": "application/json" },
+      body: JSON.stringify({ url, slug: "written" }),
+    });
+    expect(written.status).toBe(404);
+    expect((await ask("/written", people)).status).toBe(404);
+  });
+
+  it("answer a request without a host", async () => {
+    const { slug } = await service.api.create({ url });
+    const connection = new RawConnection(service.server);
+    await connection.send(`GET /${slug} HTTP/1.0\r\n\r\n`);
+    expect((await connection.next())?.headers.location).toBe(url);
+  });
+
+  it("believe a proxy about the host, and show none that is not listed", async () => {
+    const forwarded = { "X-Forwarded-Host": "go.brand.example" };
+    expect((await ask("/dashboard/sign-in", forwarded)).status).toBe(404);
+    expect((await ask("/no-such-slug", forwarded)).body).toContain("go.brand.example");
+    for (const headers of [
+      { Host: "evil.example" },
+      { "X-Forwarded-Host": "evil.example" },
+      { ...brand, "X-Forwarded-Host": "evil.example" },
+    ])
+      for (const path of ["/", "/no-such-slug", "/a/b", "/no-such-slug+"]) {
+        const { body } = await ask(path, { ...headers, ...people });
+        expect(body, path).not.toContain("evil.example");
+      }
+  });
+
+  it("show their own name on pages, and no sign-in", async () => {
+    const front = await ask("/", brand);
+    expect(front.status).toBe(200);
+    expect(front.body).toContain("go.brand.example");
+    expect(front.body).not.toContain("/dashboard");
+    expect(front.body).not.toContain("localhost");
+    const missing = await ask("/no-such-slug", { Host: "l.example" });
+    expect(missing.status).toBe(404);
+    expect(missing.body).toContain("l.example:8443");
+  });
+
+  it("ask for a password without a cookie", async () => {
+    const { slug } = await service.api.create({ url, password: "pw" });
+    const asked = await ask(`/${slug}`, { ...brand, ...people });
+    expect([asked.status, asked.headers["set-cookie"]]).toEqual([200, undefined]);
+    const give = (headers: Record<string, string>) =>
+      postForm(service.server, `/${slug}`, { password: "pw" }, { ...people, ...headers });
+    const given = await give({ ...brand, Origin: "http://go.brand.example" });
+    expect([given.status, given.headers.location]).toEqual([303, url]);
+    expect(given.headers["set-cookie"]).toBeUndefined();
+    expect((await give({ ...brand, Origin: "https://evil.example" })).status).toBe(403);
+    const { port } = new URL(service.server.url);
+    const usual = await give({ Origin: `http://localhost:${port}` });
+    expect(usual.headers["set-cookie"]).toBeDefined();
+  });
+
+  it("are preferred by a link, which keeps its short URL", async () => {
+    const link = await service.api.create({ url, domain: "L.example.", title: "Shared" });
+    expect(link).toMatchObject({ domain: "l.example:8443" });
+    expect(new URL(link.shortUrl).hostname).toBe("localhost");
+    const plain = await service.api.create({ url, domain: null });
+    expect(plain).toMatchObject({ domain: null });
+    expect(await service.api.get(plain.slug)).not.toHaveProperty("domain");
+    const card = await ask(`/${link.slug}`, { "User-Agent": browsers.slack });
+    expect(card.body).toContain(`content="http://l.example:8443/${link.slug}"`);
+    const headers = { Authorization: `Bearer ${service.server.token}`, Accept: "text/plain" };
+    const qr = await visit(service.server, `/api/links/${link.slug}/qr`, { headers });
+    expect(qr.body).toBe(qrText(`http://l.example:8443/${link.slug}`));
+    await service.api.patch(link.slug, { domain: "go.brand.example" });
+    const { body: history } = await service.api.call<object>(
+      "GET",
+      `/api/links/${link.slug}/history`,
+    );
+    expect(history).toMatchObject({
+      changes: [{ field: "domain", from: "l.example:8443", to: "go.brand.example" }],
+    });
+    const { port } = new URL(service.server.url);
+    const none = await service.api.patch(link.slug, { domain: `localhost:${port}` });
+    expect(none.body).toMatchObject({ domain: null });
+    expect(await service.api.get(link.slug)).not.toHaveProperty("domain");
+  });
+
+  it("are refused in a link, in bulk and in an import, unless they are listed", async () => {
+    const refused = await service.api.call("POST", "/api/links", { url, domain: "old.example" });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      errors: [{ path: "domain", message: expect.stringContaining("go.brand.example, l.example") }],
+    });
+    for (const domain of [5, "https://l.example", "a b", {}]) {
+      const { status } = await service.api.call("POST", "/api/links", { url, domain });
+      expect(status, String(domain)).toBe(400);
+    }
+    const { body } = await service.api.call<{ create: { status: number }[] }>(
+      "POST",
+      "/api/links/bulk",
+      {
+        create: [
+          { url, domain: "l.example" },
+          { url, domain: "old.example" },
+        ],
+      },
+    );
+    expect(body).toMatchObject({ results: [{ status: 201 }, { status: 400 }] });
+  });
+
+  it("that are not listed any more stay in the link, which falls back", async () => {
+    const { slug } = await service.api.create({ url, domain: "l.example", title: "Kept" });
+    await service.sql(`UPDATE "Link" SET "domain" = 'old.example' WHERE "slug" = $1`, [slug]);
+    expect(await service.api.get(slug)).toMatchObject({ domain: "old.example" });
+    const patched = await service.api.patch(slug, { title: "Kept as it is" });
+    expect(patched.body).toMatchObject({ domain: "old.example" });
+    const card = await ask(`/${slug}`, { "User-Agent": browsers.slack });
+    expect(card.body).not.toContain("old.example");
+    expect(card.body).toContain(
+      `content="http://localhost:${new URL(service.server.url).port}/${slug}"`,
+    );
+  });
+
+  it("are in exports, which an import reads", async () => {
+    const { slug } = await service.api.create({ url, domain: "l.example" });
+    const headers = { Authorization: `Bearer ${service.server.token}` };
+    const exported = await visit(service.server, "/api/links/export.csv", { headers });
+    const { data } = Papa.parse<Record<string, string>>(exported.body, { header: true });
+    const rows = data.filter((row) => row.slug === slug);
+    expect(rows).toMatchObject([{ domain: "l.example:8443" }]);
+    await service.api.remove(slug);
+    const imported = await visit(service.server, "/api/links/import", {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "text/csv" },
+      body: Papa.unparse(rows),
+    });
+    expect(imported.status).toBe(200);
+    expect(await service.api.get(slug)).toMatchObject({ domain: "l.example:8443" });
+  });
+
+  it("are no destinations, and no referrers", async () => {
+    for (const taken of ["http://go.brand.example/x", "http://L.EXAMPLE.:8443/", url]) {
+      const status = taken === url ? 201 : 400;
+      const created = await service.api.call("POST", "/api/links", { url: taken });
+      expect(created.status, taken).toBe(status);
+    }
+    const { slug } = await service.api.create({ url });
+    await ask(`/${slug}`, { ...brand, ...people, Referer: "https://l.example/other" });
+    const { topReferrers } = await service.api.stats(slug);
+    expect(topReferrers).toEqual([{ referrer: "Direct", count: 1 }]);
+  });
+});
+
+describe("further hosts without a trusted proxy", () => {
+  const service = useService({
+    env: { DOMAINS: "go.brand.example", TRUSTED_PROXIES: "203.0.113.1" },
+  });
+
+  it("are not believed in a header that anybody can send", async () => {
+    const headers = { "X-Forwarded-Host": "go.brand.example" };
+    const missing = await visit(service.server, "/no-such-slug", { headers });
+    expect(missing.body).not.toContain("go.brand.example");
+    expect((await visit(service.server, "/", { headers })).body).not.toContain("go.brand.example");
+    expect((await visit(service.server, "/api/livez", { headers })).status).toBe(200);
+  });
+});
