@@ -3,13 +3,17 @@ import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
 
 /** What selects links, as parameters of a URL; empty for none. */
-export type MatchParameters = Record<"q" | "state" | "tag" | "tagMode" | "createdBy", string>;
+export type MatchParameters = Record<
+  "q" | "state" | "tag" | "tagMode" | "notTag" | "createdBy",
+  string
+>;
 
 export function matchParameters({
   q,
   state,
   tag = [],
   tagMode,
+  notTag = [],
   createdBy,
 }: BrowseQuery): MatchParameters {
   return {
@@ -17,6 +21,7 @@ export function matchParameters({
     state,
     tag: tag.join(","),
     tagMode: tag.length > 1 && tagMode === "all" ? "all" : "",
+    notTag: notTag.join(","),
     createdBy: createdBy ?? "",
   };
 }
@@ -40,12 +45,14 @@ export function tagHref(name: string): Route {
  * order starts at page 1.
  */
 export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}): Route {
-  const { q, state, tag = [], tagMode, createdBy, sort, page } = { ...query, page: 1, ...changes };
+  const all = { ...query, page: 1, ...changes };
+  const { q, state, tag = [], tagMode, notTag = [], createdBy, sort, page } = all;
   const parameters = new URLSearchParams();
   if (q) parameters.set("q", q);
   if (state !== "all") parameters.set("state", state);
   if (tag.length > 0) parameters.set("tag", tag.join(","));
   if (tag.length > 1 && tagMode === "all") parameters.set("tagMode", "all");
+  if (notTag.length > 0) parameters.set("notTag", notTag.join(","));
   if (createdBy) parameters.set("createdBy", createdBy);
   if (sort !== "newest") parameters.set("sort", sort);
   if (page > 1) parameters.set("page", String(page));

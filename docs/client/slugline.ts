@@ -1006,6 +1006,7 @@ export function slugline({
         sort?: "createdAt" | "clickCount" | "lastClickedAt" | "slug";
         tag?: string[];
         tagMode?: "any" | "all";
+        notTag?: string[];
         createdBy?: string;
         fields?: "createdBy";
         cursor?: string;
@@ -1168,6 +1169,7 @@ export function slugline({
         state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
         tag?: string[];
         tagMode?: "any" | "all";
+        notTag?: string[];
         createdBy?: string;
         excel?: "comma" | "semicolon";
       } = {},

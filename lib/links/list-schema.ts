@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wholeNumber } from "../core/whole-number";
-import { tagFilter } from "./tag-schema";
+import { notTagFilter, tagFilter } from "./tag-schema";
 
 const plainText = z
   .string()
@@ -61,6 +61,7 @@ export const linkListSchema = z.object({
     })
     .optional(),
   ...tagFilter,
+  ...notTagFilter,
   createdBy: plainText
     .min(1, "must be me, an email or token: with a name")
     .meta({

@@ -103,7 +103,7 @@ const namesAsked = z
       .max(mostTags, `must not be given more than ${mostTags} times`),
   );
 
-/** The part of a list's query that selects links by tag. */
+/** The part of a query that selects links by tag. */
 export const tagFilter = {
   tag: namesAsked
     .meta({
@@ -118,6 +118,22 @@ export const tagFilter = {
     .enum(["any", "all"], { error: "must be any or all" })
     .meta({
       description: "Whether a link needs `any` of several tags (the default) or `all` of them.",
+    })
+    .optional(),
+};
+
+/**
+ * The part of a list's query that leaves links out by tag. Not `tag=-name`, because a tag may be
+ * called that.
+ */
+export const notTagFilter = {
+  notTag: namesAsked
+    .meta({
+      description: "Only links without this tag. May be repeated: only links with none of them.",
+      anyOf: undefined,
+      type: "array",
+      items: { type: "string" },
+      maxItems: mostTags,
     })
     .optional(),
 };

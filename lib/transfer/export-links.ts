@@ -11,7 +11,7 @@ import { type LinkSelection, matchingIds } from "../stats/list/browse-links";
 
 /** Query of GET /api/links/export.csv. */
 export const exportQuerySchema = linkListSchema
-  .pick({ q: true, state: true, tag: true, tagMode: true, createdBy: true })
+  .pick({ q: true, state: true, tag: true, tagMode: true, notTag: true, createdBy: true })
   .extend({
     excel: z
       .enum(["comma", "semicolon"], { error: "must be comma or semicolon" })

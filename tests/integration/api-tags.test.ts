@@ -180,6 +180,11 @@ describe("GET /api/links?tag=", () => {
     expect(await find(`tag=${a}&tag=${unique()}`)).toEqual([two, one]);
     expect(await find(`tag=${a}&tag=${unique()}&tagMode=all`)).toEqual([]);
     expect(await find(`tag=${unique()}`)).toEqual([]);
+    expect(await find(`tag=${a}&tag=${b}&notTag=${b.toUpperCase()}`)).toEqual([one]);
+    expect(await find(`tag=${a}&notTag=${a}`)).toEqual([]);
+    expect(await find(`tag=${a}&notTag=${unique()}`)).toEqual([two, one]);
+    expect(await find(`q=first&notTag[]=${a}&sort=slug`)).toContain(three);
+    expect(await find(`q=first&notTag=${a}&notTag=${b}`)).not.toContain(three);
     expect(await find(`tag=${a}&tag=${b}&q=first`)).toEqual([three, one]);
     expect(await find(`tag=${a}&enabled=false`)).toEqual([two]);
     expect(await find(`tag=${a}&tag=${b}&sort=slug`)).toEqual([one, two, three].sort());
@@ -213,6 +218,9 @@ describe("GET /api/links?tag=", () => {
     expect((await service.api.call("GET", "/api/links?tag=a&tagMode=some")).status).toBe(400);
     expect((await service.api.call("GET", `/api/links?${"tag=a&".repeat(11)}`)).status).toBe(400);
     expect((await service.api.call("GET", "/api/links?tag=%00")).status).toBe(400);
+    expect((await service.api.call("GET", `/api/links?${"notTag=a&".repeat(11)}`)).status).toBe(
+      400,
+    );
   });
 
   it("`q` does not find notes", async () => {

@@ -71,12 +71,23 @@ describe("the list of the dashboard", () => {
       three.slug,
     ]);
     expect((await browse({ tag: "list a,unknown", tagMode: "all" })).counts.all).toBe(0);
+    expect(slugsOf((await browse({ tag: "list a", notTag: "LIST B" })).links)).toEqual([one.slug]);
+    const without = await browse({ notTag: "list a,list b,unknown", sort: "clicks" });
+    expect(without.counts.all).toBe((await browse({})).counts.all - 3);
+    expect(without.counts.disabled).toBe((await browse({})).counts.disabled - 1);
+    expect((await browse({ q: "ada first", notTag: "list a" })).counts.all).toBe(0);
+    expect((await browse({ notTag: "unknown" })).counts).toEqual((await browse({})).counts);
     const noted = await browse({ q: "ada FIRST" });
     expect([slugsOf(noted.links), noted.counts.all]).toEqual([[one.slug], 1]);
     expect((await browse({ q: "ada first", tag: "list b" })).counts.all).toBe(0);
     expect(
       slugsOf(await listMatching(browseQuerySchema.parse({ tag: "list a" }), now)).sort(),
     ).toEqual([one.slug, two.slug].sort());
+    expect(
+      slugsOf(
+        await listMatching(browseQuerySchema.parse({ tag: "list a", notTag: "list b" }), now),
+      ),
+    ).toEqual([one.slug]);
   });
 
   it("searches notes only where that is asked for", async () => {

@@ -21,7 +21,7 @@ const jsonType = "application/json";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/links", {
   GET: {
     prepare: async (request, _context, access) => {
-      const query = parseQuery(request, linkListSchema, ["tag"]);
+      const query = parseQuery(request, linkListSchema, ["tag", "notTag"]);
       return async () => {
         const creators = await findCreators(query.createdBy, editorOf(access));
         const page = await listLinks({ ...query, creators }, new Date());

@@ -178,7 +178,7 @@ function SelectMore() {
       onClick={() => (isPage ? void selectMatching() : selectAll(true))}
     >
       {isPage
-        ? `Select all ${formatMatches(total, parameters.q, locale)}${parameters.q || parameters.tag || parameters.state !== "all" ? " that match" : ""}`
+        ? `Select all ${formatMatches(total, parameters.q, locale)}${parameters.q || parameters.tag || parameters.notTag || parameters.state !== "all" ? " that match" : ""}`
         : `Select all ${links.length} on this page`}
     </button>
   );

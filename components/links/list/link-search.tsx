@@ -2,11 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
+import { uniqueTags } from "@/lib/core/tag";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { Icon } from "../../ui/icon";
 import { Input } from "../../ui/input";
 import { Kbd } from "../../ui/kbd";
 import { linksHref } from "../links-href";
+import { takeTagTokens } from "./tag-tokens";
 
 const pauseMs = 150;
 
@@ -28,12 +30,20 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
     field.current.value = query.q;
   }, [query.q]);
 
+  const go = (typed: string, isEntered = false) => {
+    const { text, tag, notTag } = takeTagTokens(typed, isEntered);
+    if (text !== typed && field.current) field.current.value = text;
+    sent.current = text.trim();
+    const changes = {
+      q: text.trim(),
+      ...(tag.length > 0 ? { tag: uniqueTags([...(query.tag ?? []), ...tag]) } : {}),
+      ...(notTag.length > 0 ? { notTag: uniqueTags([...(query.notTag ?? []), ...notTag]) } : {}),
+    };
+    start(() => router.replace(linksHref(query, changes), { scroll: false }));
+  };
   const search = (text: string) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      sent.current = text.trim();
-      start(() => router.replace(linksHref(query, { q: text.trim() }), { scroll: false }));
-    }, pauseMs);
+    timer.current = setTimeout(go, pauseMs, text);
   };
 
   return (
@@ -43,7 +53,11 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
       data-pending={pending || undefined}
       action="/dashboard/links"
       className="min-w-0 flex-1 sm:max-w-[320px] sm:basis-full"
-      onSubmit={(event) => event.preventDefault()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        clearTimeout(timer.current);
+        go(field.current?.value ?? "", true);
+      }}
     >
       <Input
         ref={field}

@@ -16,7 +16,7 @@ export function NoneMatch({
   counts: Record<LinkFilter, number>;
   locale: string;
 }) {
-  const { q, state, tag = [] } = query;
+  const { q, state, tag = [], notTag = [] } = query;
   const isBeyond = counts[state] > 0;
   return (
     <EmptyPage
@@ -38,8 +38,8 @@ export function NoneMatch({
               Show everybody's links
             </NextLink>
           )}
-          {!isBeyond && tag.length > 0 && (
-            <NextLink href={linksHref(query, { tag: [] })} className={buttonStyle()}>
+          {!isBeyond && tag.length + notTag.length > 0 && (
+            <NextLink href={linksHref(query, { tag: [], notTag: [] })} className={buttonStyle()}>
               Clear tags
             </NextLink>
           )}
@@ -56,7 +56,14 @@ export function NoneMatch({
   );
 }
 
-function noneSentence({ q, state, tag = [], tagMode, createdBy }: BrowseQuery): string {
+function noneSentence({
+  q,
+  state,
+  tag = [],
+  tagMode,
+  notTag = [],
+  createdBy,
+}: BrowseQuery): string {
   const kind =
     state === "all"
       ? "links"
@@ -64,7 +71,8 @@ function noneSentence({ q, state, tag = [], tagMode, createdBy }: BrowseQuery): 
         ? "links with a broken destination"
         : `${filterNames[state].toLowerCase()} links`;
   const tagged = tag.length > 0 ? ` tagged ${tag.join(tagMode === "all" ? " and " : " or ")}` : "";
-  return `No ${kind}${createdBy ? " of yours" : ""}${tagged}${q ? ` match “${q}”` : ""}`;
+  const without = notTag.length > 0 ? ` without ${notTag.join(" and ")}` : "";
+  return `No ${kind}${createdBy ? " of yours" : ""}${tagged}${without}${q ? ` match “${q}”` : ""}`;
 }
 
 function withoutFilter(

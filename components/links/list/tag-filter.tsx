@@ -15,21 +15,29 @@ const mostUnfolded = 100;
 export interface ChosenTags {
   tag?: string[] | undefined;
   tagMode?: "any" | "all" | undefined;
+  /** Links with one of these are left out. */
+  notTag?: string[] | undefined;
 }
 
 interface TagFilterProps {
   query: ChosenTags;
   colors: ReadonlyMap<string, TagColor>;
   href: (changes: ChosenTags) => Route;
+  /** Whether links can be left out by tag. */
+  excludes?: boolean | undefined;
   /** Before the tags; without tags it stands alone. */
   first?: ReactNode;
   /** Behind the tags. */
   children?: ReactNode;
 }
 
-/** Chooses links by tag: chosen tags come first. With several a link needs any of them, or all. */
-export function TagFilter({ query, colors, href, first, children }: TagFilterProps) {
-  const chosen = query.tag ?? [];
+/**
+ * Chooses links by tag: chosen tags come first. With several a link needs any of them, or all, or
+ * none.
+ */
+export function TagFilter({ query, colors, href, excludes, first, children }: TagFilterProps) {
+  const without = query.notTag ?? [];
+  const chosen = [...(query.tag ?? []), ...without];
   const isChosen = (name: string) => chosen.some((each) => tagKey(each) === tagKey(name));
   // A list can be filtered by at most this many tags.
   const others =
@@ -38,11 +46,7 @@ export function TagFilter({ query, colors, href, first, children }: TagFilterPro
   const names = [...chosen, ...others];
   const rest = names.slice(Math.max(mostShown, chosen.length));
   const chipOf = (name: string) => (
-    <TagChip
-      key={name}
-      {...{ name, query, href, isOn: isChosen(name) }}
-      color={colorOf(colors, name)}
-    />
+    <TagChip key={name} {...{ name, query, href }} color={colorOf(colors, name)} />
   );
   return (
     <nav
@@ -51,25 +55,7 @@ export function TagFilter({ query, colors, href, first, children }: TagFilterPro
     >
       {first}
       {names.slice(0, names.length - rest.length).map(chipOf)}
-      {chosen.length > 1 && (
-        <Segmented label="Links need" small className="max-sm:h-11">
-          {(["any", "all"] as const).map((tagMode) => {
-            const isOn = (query.tagMode ?? "any") === tagMode;
-            return (
-              <NextLink
-                key={tagMode}
-                href={href({ ...query, tagMode })}
-                prefetch={false}
-                scroll={false}
-                aria-current={isOn ? "true" : undefined}
-                className={segmentStyle({ on: isOn })}
-              >
-                {tagMode === "any" ? "Any" : "All"}
-              </NextLink>
-            );
-          })}
-        </Segmented>
-      )}
+      <TagModes query={query} href={href} excludes={excludes} />
       {rest.length > 0 && (
         <details className="group/more open:w-full">
           <summary
@@ -100,18 +86,60 @@ export function TagFilter({ query, colors, href, first, children }: TagFilterPro
   );
 }
 
+/** How links need the chosen tags. Tags to have and tags to lack are mixed by "-tag:" in a search. */
+function TagModes({ query, href, excludes }: Pick<TagFilterProps, "query" | "href" | "excludes">) {
+  const { tag = [], notTag = [] } = query;
+  const all = [...tag, ...notTag];
+  const isSeveral = all.length > 1;
+  if (all.length === 0 || !(isSeveral || excludes)) return null;
+  const modes = [
+    { name: isSeveral ? "Any" : "With", to: { tag: all, tagMode: "any", notTag: [] } },
+    ...(isSeveral ? [{ name: "All", to: { tag: all, tagMode: "all", notTag: [] } }] : []),
+    ...(excludes ? [{ name: isSeveral ? "None" : "Without", to: { tag: [], notTag: all } }] : []),
+  ] as { name: string; to: ChosenTags }[];
+  const isMixed = tag.length > 0 && notTag.length > 0;
+  const isOn = ({ to }: { to: ChosenTags }) =>
+    !isMixed &&
+    (to.notTag?.length ? tag.length === 0 : tag.length > 0) &&
+    (!isSeveral || !to.tagMode || to.tagMode === (query.tagMode ?? "any"));
+  return (
+    <Segmented label="Links need" small className="max-sm:h-11">
+      {modes.map((mode) => (
+        <NextLink
+          key={mode.name}
+          href={href(mode.to)}
+          prefetch={false}
+          scroll={false}
+          aria-current={isOn(mode) ? "true" : undefined}
+          className={segmentStyle({ on: isOn(mode) })}
+        >
+          {mode.name}
+        </NextLink>
+      ))}
+    </Segmented>
+  );
+}
+
 type TagChipProps = Pick<TagFilterProps, "query" | "href"> & {
   name: string;
   color: TagColor | undefined;
-  isOn: boolean;
 };
 
-function TagChip({ name, color, query, href, isOn }: TagChipProps) {
-  const { tag = [] } = query;
-  const next = isOn ? tag.filter((each) => tagKey(each) !== tagKey(name)) : [...tag, name];
+function TagChip({ name, color, query, href }: TagChipProps) {
+  const { tag = [], notTag = [] } = query;
+  const isName = (each: string) => tagKey(each) === tagKey(name);
+  const isWithout = notTag.some(isName);
+  const isOn = isWithout || tag.some(isName);
+  const others = (names: string[]) => names.filter((each) => !isName(each));
+  // With only tags to lack, one more is to lack, too.
+  const next = isOn
+    ? { tag: others(tag), notTag: others(notTag) }
+    : tag.length === 0 && notTag.length > 0
+      ? { notTag: [...notTag, name] }
+      : { tag: [...tag, name] };
   return (
     <NextLink
-      href={href({ ...query, tag: next })}
+      href={href({ ...query, ...next })}
       prefetch={false}
       scroll={false}
       aria-current={isOn ? "true" : undefined}
@@ -119,7 +147,10 @@ function TagChip({ name, color, query, href, isOn }: TagChipProps) {
     >
       <Waiting className="absolute inset-x-2 bottom-0" />
       <TagDot color={color} />
-      <span className="truncate">{name}</span>
+      <span className="truncate">
+        {isWithout && "not "}
+        {name}
+      </span>
     </NextLink>
   );
 }

@@ -16,6 +16,7 @@ import {
   findTagMatch,
   hasTags,
   isShort,
+  lacksTags,
   madeBy,
   matches,
   newestSearched,
@@ -38,6 +39,12 @@ const linkSorts = ["newest", "clicks", "last-click"] as const;
 export type LinkFilter = (typeof linkFilters)[number];
 export type LinkSort = (typeof linkSorts)[number];
 
+const tagNames = z
+  .union([z.string(), z.array(z.string())])
+  .transform(tagsIn)
+  .optional()
+  .catch(undefined);
+
 /**
  * The query parameters of the links page. Invalid values fall back to defaults. Pages count from 1.
  */
@@ -47,12 +54,9 @@ export const browseQuerySchema = z.object({
     .transform((text) => text.replaceAll("\0", "").trim())
     .catch(""),
   state: z.enum(linkFilters).catch("all"),
-  tag: z
-    .union([z.string(), z.array(z.string())])
-    .transform(tagsIn)
-    .optional()
-    .catch(undefined),
+  tag: tagNames,
   tagMode: z.enum(["any", "all"]).optional().catch(undefined),
+  notTag: tagNames,
   createdBy: z.enum(["me"]).optional().catch(undefined),
   sort: z.enum(linkSorts).catch("newest"),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
@@ -69,7 +73,7 @@ function tagsIn(given: string | string[]): string[] {
 }
 
 /** What of a query selects links. `creators`: what its `createdBy` stands for. */
-export type LinkSelection = Pick<BrowseQuery, "q" | "state" | "tag" | "tagMode"> & {
+export type LinkSelection = Pick<BrowseQuery, "q" | "state" | "tag" | "tagMode" | "notTag"> & {
   creators?: string[] | undefined;
 };
 
@@ -99,20 +103,21 @@ export function browseLinks(query: Browsing, now: Date): Promise<BrowsedLinks> {
 
 async function browse(
   reader: PrismaClient,
-  { q, state, sort, page, tag, tagMode, creators }: Browsing,
+  { q, state, sort, page, tag, tagMode, notTag, creators }: Browsing,
   now: Date,
 ): Promise<BrowsedLinks> {
   const match = await findTagMatch(reader, tag, tagMode);
-  const made = madeBy(creators);
+  const rest = [await lacksTags(reader, notTag), madeBy(creators)].filter((part) => part !== null);
+  const only = rest.length > 0 ? allOf(rest) : null;
   const where =
-    q === "" && state === "all" && !made
+    q === "" && state === "all" && !only
       ? null
-      : allOf([searched(q), conditionsOf(now)[state], made]);
+      : allOf([searched(q), conditionsOf(now)[state], only]);
   const [limit, offset] = [browsePageLength, (page - 1) * browsePageLength];
   const [found, counts, isPartial] = await Promise.all([
     // One more than the page has, if there is one.
     findLinkIds(reader, { order: orders[sort], where, match, limit: limit + 1, offset }),
-    countByFilter(reader, q, { match, made }, now),
+    countByFilter(reader, q, { match, only }, now),
     isShort(q) && countLinks(reader).then((links) => links > newestSearched),
   ]);
   const ids = found.slice(0, limit);
@@ -149,14 +154,14 @@ interface MatchingPage {
 /** Ids of the links that match a search and filter, ascending. */
 export async function matchingIds(
   reader: PrismaClient,
-  { q, state, tag, tagMode, creators }: LinkSelection,
+  { q, state, tag, tagMode, notTag, creators }: LinkSelection,
   page: MatchingPage,
   now: Date,
 ): Promise<number[]> {
   const match = await findTagMatch(reader, tag, tagMode);
   const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l
-    WHERE l."id" > ${page.after} AND ${allOf([page.isComplete ? matches(q, true) : searched(q), conditionsOf(now)[state], hasTags(match), madeBy(creators)])}
+    WHERE l."id" > ${page.after} AND ${allOf([page.isComplete ? matches(q, true) : searched(q), conditionsOf(now)[state], hasTags(match), await lacksTags(reader, notTag), madeBy(creators)])}
     ORDER BY l."id" LIMIT ${page.limit}`;
   return rows.map(({ id }) => id);
 }
@@ -182,7 +187,7 @@ type Counts = Record<LinkFilter, number>;
 async function countByFilter(
   reader: Reader,
   q: string,
-  { match, made }: { match: TagMatch | null; made: Prisma.Sql | null },
+  { match, only }: { match: TagMatch | null; only: Prisma.Sql | null },
   now: Date,
 ): Promise<Counts> {
   const states = conditionsOf(now);
@@ -197,12 +202,12 @@ async function countByFilter(
     return (await reader.$queryRaw<[Counts]>`SELECT ${Prisma.join(columns)} ${from}`)[0];
   };
   const matching = (name: LinkFilter) =>
-    Prisma.sql`FROM "Link" l WHERE ${allOf([searched(q), hasTags(match), made, states[name]])}`;
+    Prisma.sql`FROM "Link" l WHERE ${allOf([searched(q), hasTags(match), only, states[name]])}`;
   if (q === "") {
     // Links that are not active, or have a maximum, a start or a password, are few and have their
     // own indexes.
-    const tagged = match && Prisma.sql`SELECT count(*) FROM (${taggedLinks(match, made)}) t`;
-    const all = tagged ?? (made ? Prisma.sql`SELECT count(*) ${matching("all")}` : linkCount);
+    const tagged = match && Prisma.sql`SELECT count(*) FROM (${taggedLinks(match, only)}) t`;
+    const all = tagged ?? (only ? Prisma.sql`SELECT count(*) ${matching("all")}` : linkCount);
     const few = linkFilters.filter((name) => name !== "active");
     const counts = await read(few, (name) =>
       name === "all" ? all : Prisma.sql`SELECT count(*) ${matching(name)}`,

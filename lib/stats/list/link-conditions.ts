@@ -74,11 +74,34 @@ export async function findTagMatch(
   names: readonly string[] = [],
   mode: TagMatch["mode"] = "any",
 ): Promise<TagMatch | null> {
-  const keys = [...new Set(names.map((name) => tagKey(cleanTag(name))))];
+  const keys = keysOf(names);
   if (keys.length === 0) return null;
+  const ids = await findTagIds(reader, names);
+  const isHopeless = mode === "all" ? ids.length < keys.length : ids.length === 0;
+  return { ids: isHopeless ? [unknownTag] : ids, mode };
+}
+
+function keysOf(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => tagKey(cleanTag(name))))];
+}
+
+async function findTagIds(
+  reader: Pick<PrismaClient, "tag">,
+  names: readonly string[],
+): Promise<number[]> {
+  const keys = keysOf(names);
+  if (keys.length === 0) return [];
   const rows = await reader.tag.findMany({ where: { key: { in: keys } }, select: { id: true } });
-  const isHopeless = mode === "all" ? rows.length < keys.length : rows.length === 0;
-  return { ids: isHopeless ? [unknownTag] : rows.map(({ id }) => id), mode };
+  return rows.map(({ id }) => id);
+}
+
+/** Null without names, and for names of no tag, which no link has. */
+export async function lacksTags(
+  reader: Pick<PrismaClient, "tag">,
+  names: readonly string[] = [],
+): Promise<Prisma.Sql | null> {
+  const ids = await findTagIds(reader, names);
+  return ids.length === 0 ? null : Prisma.sql`NOT ${hasAny('l."id"', ids)}`;
 }
 
 /** `creators`: what the links of a creator store. */

@@ -11,6 +11,7 @@ import {
   allOf,
   conditionsOf,
   findTagMatch,
+  lacksTags,
   madeBy,
   matches,
   type TagMatch,
@@ -37,7 +38,7 @@ export function listLinks(query: Query, now: Date): Promise<LinkPage> {
 }
 
 async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<LinkPage> {
-  const { limit, offset, cursor, tag, tagMode } = query;
+  const { limit, offset, cursor, tag, tagMode, notTag } = query;
   const position = cursor === undefined ? null : readCursor(cursor);
   const sort = query.sort ?? position?.by ?? "createdAt";
   if (position && position.by !== sort)
@@ -47,7 +48,7 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
     );
   if (position && offset > 0)
     throw refusedField("offset", "offset cannot be combined with cursor: leave one of them out.");
-  const where = whereOf(query, now);
+  const where = whereOf(query, await lacksTags(reader, notTag), now);
   const match = await findTagMatch(reader, tag, tagMode);
   const [found, total] = await Promise.all([
     findLinkIds(reader, { order: sort, where, match, limit: limit + 1, offset, after: position }),
@@ -58,7 +59,7 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
   const links = ids.flatMap((id) => byId.get(id) ?? []);
   const page = { links, total, limit, offset };
   if (
-    [query.url, query.state, query.sort, query.tag, query.creators, cursor].every(
+    [query.url, query.state, query.sort, query.tag, notTag, query.creators, cursor].every(
       (parameter) => parameter === undefined,
     )
   )
@@ -68,12 +69,17 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
 }
 
 /** Null without conditions. */
-function whereOf({ q = "", enabled, url, state, creators }: Query, now: Date): Prisma.Sql | null {
+function whereOf(
+  { q = "", enabled, url, state, creators }: Query,
+  isWithout: Prisma.Sql | null,
+  now: Date,
+): Prisma.Sql | null {
   const all = [
     matches(q),
     enabled === undefined ? null : Prisma.sql`l."enabled" = ${enabled}`,
     url === undefined ? null : Prisma.sql`l."url" = ${url}`,
     state === undefined ? null : conditionsOf(now)[state],
+    isWithout,
     madeBy(creators),
   ];
   return all.some((condition) => condition !== null) ? allOf(all) : null;

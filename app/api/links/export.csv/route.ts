@@ -6,6 +6,7 @@ import { parseQuery } from "@/lib/http/parse";
 import { attachment, startedStream } from "@/lib/http/responses";
 import { findCreators } from "@/lib/links/creators";
 import { editorOf } from "@/lib/links/editor";
+import type { LinkSelection } from "@/lib/stats/list/browse-links";
 import { exportLinks, exportQuerySchema } from "@/lib/transfer/export-links";
 
 /** The links that the parameters select, as the dashboard exports them. */
@@ -17,13 +18,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/l
         state = "all",
         tag,
         tagMode,
+        notTag,
         createdBy,
         excel,
-      } = parseQuery(request, exportQuerySchema, ["tag"]);
+      } = parseQuery(request, exportQuerySchema, ["tag", "notTag"]);
       return async () => {
         const now = new Date();
         const creators = await findCreators(createdBy, editorOf(access));
-        const links = exportLinks("csv", { q, state, tag, tagMode, creators }, now, excel);
+        const selection: LinkSelection = { q, state, tag, tagMode, notTag, creators };
+        const links = exportLinks("csv", selection, now, excel);
         await noteExport(request, tokenWith(access, request.headers), "links", "csv");
         return attachment(
           request.method === "HEAD" ? null : await startedStream(links),

@@ -100,8 +100,13 @@ export default async function LinksPage({
         </div>
         <LinkSortMenu query={query} />
       </div>
-      <TagFilter query={query} colors={colors} href={(changes) => linksHref(query, changes)}>
-        {query.tag?.length ? (
+      <TagFilter
+        query={query}
+        colors={colors}
+        href={(changes) => linksHref(query, changes)}
+        excludes
+      >
+        {query.tag?.length && !query.notTag?.length ? (
           <NextLink
             href={pageHref(statisticsPage(query), defaultPageQuery)}
             prefetch={false}
@@ -134,11 +139,12 @@ export default async function LinksPage({
  * found.
  */
 function exportLabel(
-  { q, state, tag = [], createdBy }: Query,
+  { q, state, tag = [], notTag = [], createdBy }: Query,
   count: number | null,
   locale: string,
 ): string {
-  if (q === "" && state === "all" && tag.length === 0 && !createdBy) return "Export";
+  const isWhole = q === "" && state === "all" && tag.length + notTag.length === 0 && !createdBy;
+  if (isWhole) return "Export";
   if (count === null) return "Export all matching links";
   return `Export ${formatMatches(count, q, locale)} matching ${count === 1 ? "link" : "links"}`;
 }
@@ -181,6 +187,7 @@ function Results({
       query.q === "" &&
       query.state === "all" &&
       !query.tag?.length &&
+      !query.notTag?.length &&
       !query.createdBy;
     return isEmpty ? (
       <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} />

@@ -10,18 +10,22 @@ it("a filter by tags survives in the URL of the list", () => {
     q: "sale",
     tag: ["Spring,print & web", "SPRING"],
     tagMode: "all",
+    notTag: "-old,done",
     page: "3",
   });
   expect(query.tag).toEqual(["Spring", "print & web"]);
+  expect(query.notTag).toEqual(["-old", "done"]);
   expect(read(linksHref(query))).toEqual({ ...query, page: 1 });
   expect(read(linksHref(query, { tag: [] })).tag).toBeUndefined();
-  expect(linksHref({ ...query, tag: ["one"] })).toBe("/dashboard/links?q=sale&tag=one");
+  expect(linksHref({ ...query, tag: ["one"], notTag: ["two"] })).toBe(
+    "/dashboard/links?q=sale&tag=one&notTag=two",
+  );
 });
 
 it("an export takes what the list selects", () => {
-  const query = browseQuerySchema.parse({ tag: "a,b", state: "disabled" });
+  const query = browseQuerySchema.parse({ tag: "a,b", notTag: "c", state: "disabled" });
   expect(exportHref(matchParameters(query))).toBe(
-    "/dashboard/settings/data/export?state=disabled&tag=a%2Cb",
+    "/dashboard/settings/data/export?state=disabled&tag=a%2Cb&notTag=c",
   );
   expect(exportHref(matchParameters(browseQuerySchema.parse({})))).toBe(
     "/dashboard/settings/data/export?",
