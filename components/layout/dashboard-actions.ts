@@ -6,6 +6,7 @@ import type { CountryAddresses } from "@/lib/core/destination-rules";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import type { SelectionOutcome } from "@/lib/links/outcome";
+import type { LinkPreview } from "@/lib/links/preview-links";
 import type { TagsEdited } from "@/lib/links/tag-links";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import type { DestinationState } from "@/lib/previews/destination-health";
@@ -36,10 +37,28 @@ export interface LinkInput {
   image?: string | null;
 }
 
+/** `key`: of one attempt, so that its repetition gets the answer of the first. */
+export interface SeveralOptions {
+  key: string;
+  /** Whether a link that exists with a destination takes the place of a new one. */
+  reuses: boolean;
+}
+
+/** What became of a line; `problem` is a sentence. */
+export type SeveralResult = { link: Link; isNew: boolean } | { problem: string };
+
 /** The server actions of the dashboard. Each checks the session itself. */
 export interface DashboardActions {
   /** `channels`: where the link will be shared. */
   createLink: (input: LinkInput, channels?: Channel[]) => Promise<ActionResult<Link>>;
+  /** What would become of new links. */
+  previewSeveral: (rows: LinkInput[]) => Promise<ActionResult<LinkPreview[]>>;
+  /** Creates links, or finds those that exist. At most 100 at once. */
+  createSeveral: (
+    rows: LinkInput[],
+    channels: Channel[],
+    options: SeveralOptions,
+  ) => Promise<ActionResult<SeveralResult[]>>;
   updateLink: (slug: string, changes: LinkInput) => Promise<ActionResult<Link>>;
   /** Applies the same changes to each link. */
   updateLinks: (

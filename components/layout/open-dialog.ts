@@ -6,6 +6,8 @@ import type { Link, LinkRef } from "@/lib/links/link";
 /** Which dialog to open, and for which links. */
 export type DialogRequest =
   | { kind: "create"; url?: string; slug?: string; title?: string; from?: Link }
+  /** `text`: lines to add to those that are kept. */
+  | { kind: "several"; text?: string }
   /** `field`: gets the focus. */
   | { kind: "edit"; link: Link; field?: "maxClicks" | "startsAt" }
   | { kind: "share"; link: Link }
@@ -29,5 +31,5 @@ export function useOpenDialog(): OpenDialog {
 
 /** Whether a dialog is for changing links. */
 export function isEditing({ kind }: DialogRequest): boolean {
-  return kind === "create" || kind === "edit" || kind === "expiry" || kind === "delete";
+  return ["create", "several", "edit", "expiry", "delete"].includes(kind);
 }

@@ -1,49 +1,76 @@
+import { isSluglineError } from "../core/errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { findLinks } from "./find-links-to";
 import { readLinks } from "./get-link";
-import type { Hashed } from "./given-fields";
-import { insertLinks } from "./insert-links";
+import { insertLinks, type NewRow } from "./insert-links";
 import { answerTo, type Link } from "./link";
+import type { Outcome } from "./outcome";
 import { only } from "./outcome";
-import type { NewLink } from "./schema";
-import { stateConditions } from "./state-conditions";
+
+interface Options {
+  writer?: Writer | undefined;
+  /** One that does not redirect is none. */
+  activeOnly?: boolean;
+  createdBy?: string | undefined;
+}
+
+type Found = { link: Link; isNew: boolean };
 
 /**
  * The link with this destination, and with this slug or alias if one is given, else a new one. An
  * existing link is never changed. Of several, the oldest that redirects is returned, else the
- * oldest. `activeOnly`: one that does not redirect is none. Throws `slug_taken` if the slug leads
- * elsewhere.
+ * oldest. Throws `slug_taken` if the slug leads elsewhere.
  */
 export async function findOrCreateLink(
-  wanted: Hashed<NewLink>,
+  wanted: NewRow,
   now: Date,
-  {
-    writer,
-    activeOnly = false,
-    createdBy,
-  }: { writer?: Writer | undefined; activeOnly?: boolean; createdBy?: string } = {},
-): Promise<{ link: Link; isNew: boolean }> {
-  const run = (transaction: Writer) =>
-    findOrCreate(wanted, now, { activeOnly, createdBy }, transaction);
+  options: Options = {},
+): Promise<Found> {
+  return only(await findOrCreateLinks([wanted], now, options));
+}
+
+/** The same for many links. Rows with the same destination and slug get the same link. */
+export async function findOrCreateLinks(
+  rows: readonly NewRow[],
+  now: Date,
+  { writer, ...options }: Options = {},
+): Promise<Outcome<Found>[]> {
+  const run = (transaction: Writer) => findOrCreate(rows, now, options, transaction);
   return writer ? run(writer) : inTransaction(run);
 }
 
+const keyOf = ({ url, slug }: NewRow) => JSON.stringify([url, slug]);
+
 async function findOrCreate(
-  wanted: Hashed<NewLink>,
+  rows: readonly NewRow[],
   now: Date,
-  { activeOnly, createdBy }: { activeOnly: boolean; createdBy: string | undefined },
+  { activeOnly = false, createdBy }: Omit<Options, "writer">,
   writer: Writer,
-) {
-  const { url, slug = null } = wanted;
-  // Two requests for one destination take turns, so that the second finds the link of the first.
-  await writer.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${url}, 0))`;
-  // One with a password does not redirect for everybody.
-  const [found] = await writer.$queryRaw<{ id: number; isActive: boolean }[]>`
-    SELECT l."id", ${stateConditions(now).active} AND l."passwordHash" IS NULL AS "isActive"
-    FROM "Link" l WHERE l."url" = ${url} AND (
-      ${slug}::text IS NULL OR l."slug" = ${slug} OR l."id" = (SELECT "linkId" FROM "Alias" WHERE "slug" = ${slug})
-    ) ORDER BY 2 DESC, 1 LIMIT 1`;
-  if (!found || (activeOnly && !found.isActive))
-    return { link: only(await insertLinks([wanted], now, { writer, createdBy })), isNew: true };
-  const link = (await readLinks([found.id], writer)).get(found.id) as Link;
-  return { link: answerTo(wanted, link), isNew: false };
+): Promise<Outcome<Found>[]> {
+  // Requests for one destination take turns, so that the second finds the link of the first. In one
+  // order, so that none waits for another in a circle.
+  await writer.$executeRaw`
+    SELECT pg_advisory_xact_lock(h."key") FROM (
+      SELECT DISTINCT hashtextextended("url", 0) AS "key" FROM unnest(${rows.map(({ url }) => url)}::text[]) u("url") ORDER BY 1
+    ) h`;
+  const unique = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+  const found = await findLinks(unique, now, writer);
+  const ids = found.map((each) => (each && (each.isActive || !activeOnly) ? each.id : null));
+  const missing = unique.filter((_, index) => ids[index] === null);
+  const inserted = missing.length > 0 ? await insertLinks(missing, now, { writer, createdBy }) : [];
+  const known = await readLinks(
+    ids.filter((id) => id !== null),
+    writer,
+  );
+  let next = 0;
+  const byKey = new Map(
+    unique.map((row, index): [string, Outcome<Found>] => {
+      const id = ids[index];
+      if (id != null)
+        return [keyOf(row), { link: answerTo(row, known.get(id) as Link), isNew: false }];
+      const made = inserted[next++] as Outcome<Link>;
+      return [keyOf(row), isSluglineError(made) ? made : { link: made, isNew: true }];
+    }),
+  );
+  return rows.map((row) => byKey.get(keyOf(row)) as Outcome<Found>);
 }

@@ -1,6 +1,7 @@
 import { SluglineError } from "../core/errors";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
+import type { Prisma } from "../database/generated/client";
 import { inTransaction } from "../database/in-transaction";
 import type { Channel } from "./channel";
 import { linkNotFound } from "./link-errors";
@@ -9,13 +10,34 @@ import { lockLinks } from "./locks";
 /** Channels of one link that an owner may add. */
 export const mostChannels = 50;
 
+/** In which they were added. */
+const inOrder = [
+  { createdAt: "asc" },
+  { source: "asc" },
+  { medium: "asc" },
+  { campaign: "asc" },
+] satisfies Prisma.LinkPlaceOrderByWithRelationInput[];
+
 /** In the order in which they were added. */
 export async function listChannels(linkId: number): Promise<Channel[]> {
   return database().linkPlace.findMany({
     where: { linkId },
     select: { source: true, medium: true, campaign: true },
-    orderBy: [{ createdAt: "asc" }, { source: "asc" }, { medium: "asc" }, { campaign: "asc" }],
+    orderBy: inOrder,
   });
+}
+
+/** The same for many links, by id. */
+export async function listChannelsOf(linkIds: number[]): Promise<Map<number, Channel[]>> {
+  const rows = await database().linkPlace.findMany({
+    where: { linkId: { in: linkIds } },
+    select: { linkId: true, source: true, medium: true, campaign: true },
+    orderBy: inOrder,
+  });
+  const byLink = new Map<number, Channel[]>();
+  for (const { linkId, ...channel } of rows)
+    byLink.set(linkId, [...(byLink.get(linkId) ?? []), channel]);
+  return byLink;
 }
 
 /**

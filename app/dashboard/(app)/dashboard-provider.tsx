@@ -17,6 +17,7 @@ const [loadLinkDialog, loadPalette] = [
   () => import("./palette"),
 ];
 const LinkDialog = lazy(loadLinkDialog);
+const SeveralDialog = lazy(() => import("@/components/links/several/several-dialog"));
 const ShareDialog = lazy(() => import("@/components/links/share/share-dialog"));
 const QrDialog = lazy(() => import("@/components/links/qr/qr-dialog"));
 const ExpiryDialog = lazy(() => import("@/components/links/bulk/expiry-dialog"));
@@ -100,6 +101,8 @@ function DashboardDialog({ request, close }: { request: DialogRequest; close: ()
           from={request.from}
         />
       );
+    case "several":
+      return <SeveralDialog onClose={close} text={request.text} />;
     case "edit":
       return <LinkDialog onClose={close} link={request.link} field={request.field} />;
     case "share":

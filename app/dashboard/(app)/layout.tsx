@@ -20,6 +20,7 @@ import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 import * as linkActions from "./link-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
 import { leave } from "./settings/sessions/actions";
+import * as severalActions from "./several-actions";
 
 export const metadata: Metadata = {
   title: { template: "%s · Slugline", default: "Slugline" },
@@ -34,7 +35,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <ViewerProvider viewer={viewer}>
       <DashboardProvider
-        actions={{ ...linkActions, saveShortcuts, saveTheme, signOut: leave }}
+        actions={{ ...linkActions, ...severalActions, saveShortcuts, saveTheme, signOut: leave }}
         baseUrl={BASE_URL}
         domains={[...DOMAINS.values()]}
         role={owner.role}

@@ -1,17 +1,14 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { LinkInput } from "@/components/layout/dashboard-actions";
 import { destinationRules } from "@/lib/config/site-settings";
-import type { GuardedAction } from "@/lib/core/access";
 import { validate } from "@/lib/core/validate";
 import { changeLinks } from "@/lib/links/change-links";
 import type { Channel } from "@/lib/links/channel";
 import { channelSchema, channelsSchema } from "@/lib/links/channel-schema";
 import { creatorOf } from "@/lib/links/creators";
 import { deleteLinks as deleteStoredLinks } from "@/lib/links/delete-links";
-import type { Editor } from "@/lib/links/editor";
 import { getLink } from "@/lib/links/get-link";
 import { insertLinks } from "@/lib/links/insert-links";
 import type { Link } from "@/lib/links/link";
@@ -25,21 +22,12 @@ import { editTags as editStoredTags } from "@/lib/links/tag-links";
 import { type TagEdit, tagEditSchema } from "@/lib/links/tag-schema";
 import { withHash } from "@/lib/owners/hash-queue";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
-import { waitForLinkChanges } from "@/lib/visits/link-change-listener";
 import { ownerAction } from "../server-action";
+import { linkAction, refreshPages } from "./link-action";
 
 /*
  * Arguments of server actions are untrusted whatever their types say, so each is validated first.
  */
-
-/** If this thread also serves visitors, the change takes effect before the dashboard reports it. */
-async function linkAction<T>(name: GuardedAction, run: (by: Editor) => Promise<T>) {
-  return ownerAction(name, async ({ owner }) => {
-    const value = await run(`owner:${owner.id}`);
-    await waitForLinkChanges();
-    return value;
-  });
-}
 
 const anySlug = z.string().max(64);
 const slugs = z.array(anySlug).max(200);
@@ -161,11 +149,6 @@ export async function checkPreview(slug: string) {
     refreshPages();
     return { destination, reason: lastReason };
   });
-}
-
-/** The page on the screen, and those that the browser has loaded ahead. */
-function refreshPages(): void {
-  revalidatePath("/dashboard", "layout");
 }
 
 function refreshed<T>(

@@ -24,6 +24,7 @@ import { ExpiryField } from "./expiry-field";
 import { HostField } from "./host-field";
 import { LinkAside, useDestinationPreview } from "./link-aside";
 import { MorePart } from "./more-part";
+import { OneOrSeveral, SeveralOffer, usePastedLines } from "./one-or-several";
 import { ReadyLinks } from "./ready-links";
 import { SlugField, useSlugCheck } from "./slug-field";
 import { TagsInput } from "./tags-input";
@@ -42,6 +43,7 @@ export default function LinkDialog({
   const form = useRef<HTMLFormElement>(null);
   const { draft, set } = useLinkDraft(subject);
   const [created, setCreated] = useState<{ link: Link; channels: Channel[] } | null>(null);
+  const { pasted, take, onPaste } = usePastedLines(!link);
   const plainUrl = withPlainAmpersands(draft.url);
   const preview = useDestinationPreview(draft.url);
   const { save, pending, refused, refusal, problemOf } = useSaveLink(
@@ -81,6 +83,7 @@ export default function LinkDialog({
       >
         <div className="grid md:grid-cols-[minmax(0,1fr)_380px]">
           <div className="flex min-w-0 flex-col gap-[18px] px-6 pt-5 pb-6 max-sm:p-4">
+            {!link && !from && <OneOrSeveral text={draft.url} />}
             <div className="flex flex-col gap-1.5">
               <Field label="Destination" error={problemOf("url")}>
                 {(control) => (
@@ -97,11 +100,14 @@ export default function LinkDialog({
                     onFocus={() => {
                       const ahead = takeTyped();
                       if (ahead) set({ url: draft.url + ahead });
+                      if (ahead) take(ahead, draft.url);
                     }}
+                    onPaste={onPaste}
                     onChange={(event) => set({ url: event.target.value })}
                   />
                 )}
               </Field>
+              <SeveralOffer pasted={pasted} value={draft.url} onOpen={(url) => set({ url })} />
               {plainUrl === null ? (
                 <SameDestination url={draft.url} own={link?.slug} />
               ) : (

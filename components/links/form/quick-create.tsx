@@ -20,6 +20,7 @@ import { showToast } from "../../ui/toast";
 import { answerOf } from "../../ui/use-action";
 import { ShortLink } from "../short-link";
 import { formerUse } from "./former-use";
+import { SeveralOffer, usePastedLines } from "./one-or-several";
 
 const QrCode = lazy(() => import("../qr/qr-code"));
 
@@ -31,6 +32,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState<{ link: Link; isCopied: boolean }>();
   const [refusal, setRefusal] = useState<string>();
+  const { pasted, take, onPaste } = usePastedLines();
   // Not a transition: that would last until the page is refreshed, and a disabled button loses the
   // next Enter.
   const [isSending, setIsSending] = useState(false);
@@ -48,6 +50,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
     setIsSending(false);
     if (!result.ok) return setRefusal(refusalOf(result));
     setRefusal(undefined);
+    take("", "");
     form.current?.reset();
     const isCopied = await writeClipboard(result.value.shortUrl);
     setMade({ link: result.value, isCopied });
@@ -74,6 +77,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
             type="url"
             inputMode="url"
             required
+            onPaste={onPaste}
             placeholder="Paste a long URL"
             autoComplete="off"
             // biome-ignore lint/a11y/noAutofocus: only while there is no link, when this is all there is to do
@@ -113,6 +117,18 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
           </Kbd>
         </Button>
       </form>
+      {pasted && (
+        <div className="mt-2">
+          <SeveralOffer
+            pasted={pasted}
+            value={pasted.text}
+            onOpen={() => {
+              form.current?.reset();
+              take("", "");
+            }}
+          />
+        </div>
+      )}
       {refusal && (
         <div role="alert">
           <FieldNote id="quick-refusal" tone="bad" className="mt-2">

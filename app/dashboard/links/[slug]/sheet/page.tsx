@@ -1,9 +1,6 @@
-import type { Metadata, Route } from "next";
-import NextLink from "next/link";
+import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { PrintButton } from "@/components/links/qr/print-button";
-import { SheetCode } from "@/components/links/qr/sheet-code";
-import { ArrowLeft } from "@/components/ui/icons";
+import { CodeSheet } from "@/components/links/qr/code-sheet";
 import { originOf } from "@/lib/config/env";
 import { lastDays } from "@/lib/core/date-range";
 import { isSluglineError } from "@/lib/core/errors";
@@ -19,7 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * The QR codes of all channels of a link, to print on A4 or Letter. Paper is white in both themes.
+ * The QR codes of all channels of a link, to print.
  */
 export default async function SheetPage({ params }: Props) {
   await requireOwner("/dashboard/links/[slug]/sheet");
@@ -30,27 +27,13 @@ export default async function SheetPage({ params }: Props) {
     addresses.map(({ channel, url }) => ({ name, url, campaign: channel.campaign })),
   );
   return (
-    <main className="mx-auto max-w-[1024px] px-(--space-gutter) pb-14 print:max-w-none print:p-0">
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-3 py-5 print:hidden">
-        <div className="mr-auto min-w-0">
-          <NextLink
-            href={`/dashboard/links/${link.slug}` as Route}
-            className="mb-1 inline-flex min-h-6 items-center gap-1.5 rounded-bar text-secondary text-small hover:text-text max-sm:min-h-11"
-          >
-            <ArrowLeft aria-hidden className="size-3.5" />
-            <span className="mono">/{link.slug}</span>
-          </NextLink>
-          <h1 className="font-semibold text-title tracking-head">QR codes</h1>
-          <p className="text-secondary">Untick what you do not need. Prints on A4 and Letter.</p>
-        </div>
-        <PrintButton />
-      </header>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(216px,1fr))] gap-4 print:grid-cols-3 print:gap-[5mm]">
-        {codes.map((code) => (
-          <SheetCode key={code.url} {...code} />
-        ))}
-      </ul>
-    </main>
+    <CodeSheet
+      codes={codes}
+      back={{
+        href: `/dashboard/links/${link.slug}`,
+        name: <span className="mono">/{link.slug}</span>,
+      }}
+    />
   );
 }
 

@@ -1,0 +1,90 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { sheetHref } from "@/components/links/links-href";
+import { CodeSheet } from "@/components/links/qr/code-sheet";
+import { buttonStyle } from "@/components/ui/button";
+import { originOf } from "@/lib/config/env";
+import { fromRanges } from "@/lib/core/id-ranges";
+import {
+  type Channel,
+  channelName,
+  channelUrl,
+  noChannel,
+  uniqueChannels,
+} from "@/lib/links/channel";
+import { channelsSchema } from "@/lib/links/channel-schema";
+import { type Link, shortUrlOf } from "@/lib/links/link";
+import { mostChannels } from "@/lib/links/link-channels";
+import { readWithChannels } from "@/lib/links/links-with-channels";
+import { requireOwner } from "@/lib/owners/require-owner";
+
+export const metadata: Metadata = { title: "QR codes", robots: { index: false } };
+
+const mostLinks = 1_000;
+/** A browser lays out and prints so many without a pause. */
+const mostCodes = 300;
+
+const list = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
+const querySchema = z.object({
+  links: list.catch([]).transform((given) => fromRanges(given.join(), mostLinks)),
+  channel: list.catch([]).transform((given) => readChannels(given)),
+  from: z.coerce.number().int().min(0).max(1_000_000).catch(0),
+});
+
+/** The QR codes of several links and their channels, to print: see `sheetHref`. */
+export default async function SheetPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  await requireOwner("/dashboard/sheet");
+  const { links: ids, channel: asked, from } = querySchema.parse(await searchParams);
+  const codes = (await readWithChannels(ids)).flatMap(({ link, channels }) =>
+    codesOf(link, [...channels, ...asked]),
+  );
+  const shown = codes.slice(from, from + mostCodes);
+  if (shown.length === 0) notFound();
+  const next = from + shown.length;
+  const part = (start: number, name: string) => (
+    <a href={sheetHref(ids, asked, start)} className={buttonStyle({ className: "max-sm:h-11" })}>
+      {name}
+    </a>
+  );
+  return (
+    <CodeSheet codes={shown} back={{ href: "/dashboard/links", name: "Links" }}>
+      {codes.length > mostCodes && (
+        <nav
+          aria-label="Parts of the sheet"
+          className="mt-5 flex flex-wrap items-center gap-3 print:hidden"
+        >
+          <p className="mr-auto text-secondary">
+            Codes {from + 1} to {next} of {codes.length}. Print each part.
+          </p>
+          {from > 0 && part(Math.max(0, from - mostCodes), "Previous codes")}
+          {next < codes.length && part(next, "Next codes")}
+        </nav>
+      )}
+    </CodeSheet>
+  );
+}
+
+function codesOf(link: Link, channels: readonly Channel[]) {
+  const address = shortUrlOf(link.slug, originOf(link.domain));
+  const name = link.title ?? `/${link.slug}`;
+  return [noChannel, ...uniqueChannels(channels)].map((channel) => ({
+    name: channel === noChannel ? name : `${name}, ${channelName(channel)}`,
+    url: channelUrl(address, channel),
+    campaign: channel.campaign,
+  }));
+}
+
+/** As they stand in an address: `utm_source=newsletter&utm_medium=email`. */
+function readChannels(given: readonly string[]): Channel[] {
+  const read = given.slice(0, mostChannels).map((text) => {
+    const tags = new URLSearchParams(text);
+    const tag = (name: string) => tags.get(`utm_${name}`) ?? "";
+    return { source: tag("source"), medium: tag("medium"), campaign: tag("campaign") };
+  });
+  return channelsSchema.safeParse(read).data ?? [];
+}

@@ -1,0 +1,43 @@
+import type { Route } from "next";
+import NextLink from "next/link";
+import type { ReactNode } from "react";
+import { ArrowLeft } from "@/components/ui/icons";
+import { PrintButton } from "./print-button";
+import { SheetCode } from "./sheet-code";
+
+/** QR codes to print on A4 or Letter. Paper is white in both themes. */
+export function CodeSheet({
+  codes,
+  back,
+  children,
+}: {
+  codes: { name: string; url: string; campaign: string }[];
+  back: { href: string; name: ReactNode };
+  /** Below the codes. */
+  children?: ReactNode;
+}) {
+  return (
+    <main className="mx-auto max-w-[1024px] px-(--space-gutter) pb-14 print:max-w-none print:p-0">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-3 py-5 print:hidden">
+        <div className="mr-auto min-w-0">
+          <NextLink
+            href={back.href as Route}
+            className="mb-1 inline-flex min-h-6 items-center gap-1.5 rounded-bar text-secondary text-small hover:text-text max-sm:min-h-11"
+          >
+            <ArrowLeft aria-hidden className="size-3.5" />
+            {back.name}
+          </NextLink>
+          <h1 className="font-semibold text-title tracking-head">QR codes</h1>
+          <p className="text-secondary">Untick what you do not need. Prints on A4 and Letter.</p>
+        </div>
+        <PrintButton />
+      </header>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(216px,1fr))] gap-4 print:grid-cols-3 print:gap-[5mm]">
+        {codes.map((code) => (
+          <SheetCode key={code.url} {...code} />
+        ))}
+      </ul>
+      {children}
+    </main>
+  );
+}

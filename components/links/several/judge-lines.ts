@@ -1,0 +1,93 @@
+import type { PastedLink } from "@/lib/core/pasted-links";
+import type { LinkPreview } from "@/lib/links/preview-links";
+import type { LinkInput } from "../../layout/dashboard-actions";
+
+export const mostLines = 1_000;
+/** The server takes so many at once, and as much text. */
+export const portionLength = 50;
+/** No address and title that are valid together have more. */
+const longestLine = 10_000;
+
+/** What would become of a line. */
+export type Verdict =
+  | LinkPreview
+  | { outcome: "unknown" }
+  /** The same as an earlier line. */
+  | { outcome: "repeated"; of: number };
+
+export interface JudgedLine {
+  link: PastedLink;
+  verdict: Verdict;
+}
+
+/** Lines with the same key get the same preview. */
+export function keyOf({ url, slug, title }: PastedLink): string {
+  return JSON.stringify([url, slug, title]);
+}
+
+const unknown: Verdict = { outcome: "unknown" };
+
+/** What would become of each line, with what the server has said so far, by `keyOf`. */
+export function judgeLines(
+  links: readonly PastedLink[],
+  previews: ReadonlyMap<string, LinkPreview>,
+): JudgedLine[] {
+  const lineOf = new Map<string, number>();
+  const lineOfSlug = new Map<string, number>();
+  return links.map((link) => {
+    const pair = JSON.stringify([link.url, link.slug]);
+    const [first, holder] = [lineOf.get(pair), link.slug && lineOfSlug.get(link.slug)];
+    if (first !== undefined) return { link, verdict: { outcome: "repeated", of: first } };
+    lineOf.set(pair, link.line);
+    if (!isSendable(link)) {
+      const problem = `The line has more than ${longestLine.toLocaleString("en")} characters.`;
+      return { link, verdict: { outcome: "invalid", problem } };
+    }
+    const verdict = previews.get(keyOf(link)) ?? unknown;
+    if (holder && verdict.outcome !== "taken") {
+      const problem = `Line ${holder} has the slug “${link.slug}” too: choose another one.`;
+      return { link, verdict: { outcome: "invalid", problem } };
+    }
+    if (link.slug) lineOfSlug.set(link.slug, link.line);
+    return { link, verdict };
+  });
+}
+
+export function isSendable({ url, slug, title }: PastedLink): boolean {
+  return url.length + slug.length + title.length <= longestLine;
+}
+
+/** The lines that are sent, which does not depend on what the server has said of them. */
+export function linesToSend(links: readonly PastedLink[]): PastedLink[] {
+  return judgeLines(links.slice(0, mostLines), new Map())
+    .filter(({ verdict }) => verdict.outcome === "unknown")
+    .map(({ link }) => link);
+}
+
+export function portionsOf<T>(rows: readonly T[]): T[][] {
+  const count = Math.ceil(rows.length / portionLength);
+  return Array.from({ length: count }, (_, at) =>
+    rows.slice(at * portionLength, (at + 1) * portionLength),
+  );
+}
+
+/** The body of a request that creates the link. */
+export function toInput({ url, slug, title }: PastedLink): LinkInput {
+  return { url, ...(slug ? { slug } : {}), ...(title ? { title } : {}) };
+}
+
+/** How many lines have each outcome, as one sentence. `reuses`: existing links are used. */
+export function summarise(lines: readonly JudgedLine[], reuses: boolean): string {
+  const count = (...outcomes: Verdict["outcome"][]) =>
+    lines.filter(({ verdict }) => outcomes.includes(verdict.outcome)).length;
+  const parts = [
+    [count("new", ...(reuses ? [] : (["exists"] as const))), "new"],
+    [reuses ? count("exists") : 0, "exist already"],
+    [count("taken"), "with a taken slug"],
+    [count("invalid"), "not valid"],
+    [count("repeated"), "repeated"],
+    [count("unknown"), "being checked"],
+  ] as const;
+  const said = parts.flatMap(([number, name]) => (number > 0 ? [`${number} ${name}`] : []));
+  return `${lines.length} ${lines.length === 1 ? "line" : "lines"}: ${said.join(", ")}`;
+}

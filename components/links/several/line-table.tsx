@@ -1,0 +1,192 @@
+"use client";
+
+import { memo } from "react";
+import { Check, CircleAlert, Link as LinkIcon, TriangleAlert } from "@/components/ui/icons";
+import { formatNumber } from "@/lib/core/format";
+import { withSlug } from "@/lib/core/pasted-links";
+import { useViewer } from "../../layout/viewer-context";
+import { Button } from "../../ui/button";
+import { chipStyle } from "../../ui/chip";
+import { FieldNote } from "../../ui/field";
+import { type JudgedLine, mostLines, summarise, type Verdict } from "./judge-lines";
+
+interface LineTableProps {
+  text: string;
+  lines: readonly JudgedLine[];
+  /** Of links, with those beyond the most. */
+  total: number;
+  reuses: boolean;
+  /** Why the lines could not be checked. */
+  problem: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** What each line says and would become, before anything is created. */
+export function LineTable({ text, lines, total, reuses, problem, onChange }: LineTableProps) {
+  const { locale } = useViewer();
+  if (lines.length === 0) return null;
+  const proposals = lines.flatMap(({ link, verdict }) =>
+    verdict.outcome === "taken" && verdict.proposal !== null
+      ? [{ line: link.line, slug: verdict.proposal }]
+      : [],
+  );
+  const useProposals = (chosen: typeof proposals) =>
+    onChange(chosen.reduce((before, { line, slug }) => withSlug(before, line, slug), text));
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <p role="status" className="text-label text-secondary">
+          {summarise(lines, reuses)}
+        </p>
+        {proposals.length > 1 && (
+          <Button size="small" className="max-sm:h-11" onClick={() => useProposals(proposals)}>
+            Use all {proposals.length} proposed slugs
+          </Button>
+        )}
+      </div>
+      {total > mostLines && (
+        <FieldNote tone="warn">
+          <TriangleAlert aria-hidden />
+          {formatNumber(mostLines, locale)} links can be created at once. The other{" "}
+          {formatNumber(total - mostLines, locale)} lines stay here for the next time.
+        </FieldNote>
+      )}
+      {problem && (
+        <FieldNote tone="warn">
+          <TriangleAlert aria-hidden />
+          The lines could not be checked: {problem}
+        </FieldNote>
+      )}
+      <ol
+        aria-label="What becomes of each line"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        className="relative max-h-[44vh] divide-y divide-hairline overflow-y-auto rounded-card border border-hairline focus-visible:-outline-offset-2"
+      >
+        {lines.map(({ link, verdict }) => (
+          <Line
+            key={link.line}
+            line={link.line}
+            url={link.url}
+            slug={link.slug}
+            title={link.title}
+            verdict={verdict}
+            reuses={reuses}
+            onUse={useProposals}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const Line = memo(
+  function Line({
+    line,
+    url,
+    slug,
+    title,
+    verdict,
+    reuses,
+    onUse,
+  }: {
+    line: number;
+    url: string;
+    slug: string;
+    title: string;
+    verdict: Verdict;
+    reuses: boolean;
+    onUse: (proposals: { line: number; slug: string }[]) => void;
+  }) {
+    return (
+      <li className="grid grid-cols-[28px_minmax(0,1fr)] gap-x-2 gap-y-1 px-3 py-2 text-small [contain-intrinsic-size:auto_56px] [content-visibility:auto] sm:grid-cols-[28px_minmax(0,1fr)_minmax(0,220px)]">
+        <span className="mono text-right text-tertiary">{line}</span>
+        <span className="min-w-0">
+          <span className="block truncate" title={url}>
+            {url.replace(/^https?:\/\//, "")}
+          </span>
+          {(slug || title) && (
+            <span className="block truncate text-label text-secondary">
+              {slug && <span className="mono">/{slug}</span>}
+              {slug && title && " · "}
+              {title}
+            </span>
+          )}
+        </span>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 self-start text-label [overflow-wrap:anywhere] max-sm:col-start-2 [&>svg]:size-3.5 [&>svg]:shrink-0">
+          <Outcome line={line} verdict={verdict} reuses={reuses} onUse={onUse} />
+        </span>
+      </li>
+    );
+  },
+  // `onUse` is new each time; with another text it is called with the newest lines anyway.
+  (before, after) =>
+    before.line === after.line &&
+    before.url === after.url &&
+    before.slug === after.slug &&
+    before.title === after.title &&
+    before.reuses === after.reuses &&
+    JSON.stringify(before.verdict) === JSON.stringify(after.verdict) &&
+    before.verdict.outcome !== "taken",
+);
+
+function Outcome({
+  line,
+  verdict,
+  reuses,
+  onUse,
+}: {
+  line: number;
+  verdict: Verdict;
+  reuses: boolean;
+  onUse: (proposals: { line: number; slug: string }[]) => void;
+}) {
+  switch (verdict.outcome) {
+    case "unknown":
+      return <span className="text-tertiary">Checking</span>;
+    case "new":
+      return (
+        <>
+          <Check aria-hidden className="text-accent" /> New
+        </>
+      );
+    case "exists":
+      return (
+        <>
+          <LinkIcon aria-hidden className="text-accent" />
+          <span>
+            {reuses ? "Exists as " : "New, also "}
+            <span className="mono">/{verdict.slug}</span>
+          </span>
+        </>
+      );
+    case "taken": {
+      const { proposal } = verdict;
+      return (
+        <>
+          <TriangleAlert aria-hidden className="text-bots" /> Slug taken
+          {proposal !== null && (
+            <button
+              type="button"
+              className={chipStyle({ size: "tiny", className: "max-w-full" })}
+              onClick={() => onUse([{ line, slug: proposal }])}
+            >
+              <span className="truncate">
+                Use <span className="font-mono">{proposal}</span>
+              </span>
+            </button>
+          )}
+        </>
+      );
+    }
+    case "repeated":
+      return <span className="text-secondary">Same as line {verdict.of}, once is enough</span>;
+    case "invalid":
+      return (
+        <>
+          <CircleAlert aria-hidden className="text-danger" />
+          <span className="text-danger">{verdict.problem}</span>
+        </>
+      );
+  }
+}

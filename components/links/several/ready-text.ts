@@ -1,0 +1,43 @@
+import { guardText } from "@/lib/core/formula-guard";
+import { type Channel, channelName, channelUrl, noChannel } from "@/lib/links/channel";
+import type { Link } from "@/lib/links/link";
+
+type Lines = readonly { link: Pick<Link, "slug" | "domain" | "url" | "title"> }[];
+/** The address at which a link is shared. */
+type AddressOf = (link: Pick<Link, "slug" | "domain">) => string;
+
+/** A short link a line. */
+export function readyLines(
+  lines: Lines,
+  channels: readonly Channel[],
+  addressOf: AddressOf,
+): string {
+  return lines
+    .flatMap(({ link }) => channels.map((channel) => channelUrl(addressOf(link), channel)))
+    .join("\n");
+}
+
+/** Cells for a spreadsheet, with a head: a row a link, and a column a channel. */
+export function readyTable(
+  lines: Lines,
+  channels: readonly Channel[],
+  addressOf: AddressOf,
+): string {
+  const names = channels.map((channel) =>
+    channel === noChannel ? "Short link" : channelName(channel),
+  );
+  const rows = lines.map(({ link }) => [
+    ...channels.map((channel) => channelUrl(addressOf(link), channel)),
+    link.url,
+    link.title ?? "",
+  ]);
+  return [[...names, "Destination", "Title"], ...rows]
+    .map((cells) => cells.map(cell).join("\t"))
+    .join("\n");
+}
+
+/** Text that was typed must not become a formula. */
+function cell(text: string): string {
+  const plain = guardText(text.replace(/[\t\r\n]+/g, " "), true);
+  return plain.includes('"') ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

@@ -1,0 +1,72 @@
+import type { LinkInput } from "../../layout/dashboard-actions";
+import { fromControl } from "../form/instant-value";
+import { noSharing, type Sharing } from "../form/sharing";
+import { allTags } from "../form/typed-tags";
+
+/** What is pasted and chosen for all links, as the inputs hold it. */
+export interface SeveralDraft {
+  text: string;
+  tags: string[];
+  /** Tags that are being typed: see `allTags`. */
+  tag: string;
+  /** As in `LinkDraft`. */
+  expires: string;
+  sharing: Sharing;
+  /** Whether a link that exists with a destination takes the place of a new one. */
+  reuses: boolean;
+  /** Of what is sent for this draft, so that sending it again creates nothing twice. */
+  key: string;
+}
+
+/** Not `crypto.randomUUID`, which a page without HTTPS lacks. It must be unique, not secret. */
+export function newKey(): string {
+  return [Date.now(), Math.random(), Math.random()]
+    .map((part) => String(part).replace("0.", ""))
+    .join("-");
+}
+
+const emptySeveral = (): SeveralDraft => ({
+  text: "",
+  tags: [],
+  tag: "",
+  expires: "",
+  sharing: noSharing,
+  reuses: true,
+  key: newKey(),
+});
+
+/** What all links of the draft share. */
+export function sharedFields({ tags, tag, expires }: SeveralDraft): LinkInput {
+  const names = allTags(tags, tag);
+  return {
+    ...(names.length > 0 ? { tags: names } : {}),
+    ...(expires ? { expiresAt: fromControl(expires) } : {}),
+  };
+}
+
+const storageKey = "several-links";
+
+/** The draft of this tab, kept while its dialog is closed and over a reload, with `added` lines. */
+export function keptSeveral(added = ""): SeveralDraft {
+  const draft = { ...emptySeveral(), ...stored() };
+  if (added.trim() === "" || draft.text.includes(added.trim())) return draft;
+  const text = draft.text.trim() === "" ? added : `${draft.text.trimEnd()}\n${added}`;
+  return { ...draft, text, key: newKey() };
+}
+
+function stored(): Partial<SeveralDraft> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+export function keepSeveral(draft: SeveralDraft): void {
+  try {
+    if (draft.text.trim() === "") sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify(draft));
+  } catch {
+    // A browser without storage keeps no draft.
+  }
+}

@@ -1,0 +1,162 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { onlyLines, type PastedLink, readPastedLinks } from "@/lib/core/pasted-links";
+import type { Link } from "@/lib/links/link";
+import type { LinkPreview } from "@/lib/links/preview-links";
+import { type SeveralResult, useDashboardActions } from "../../layout/dashboard-actions";
+import { answerOf } from "../../ui/use-action";
+import { useDebouncedValue } from "../../ui/use-debounced-value";
+import { channelsOf } from "../form/sharing";
+import { allTags, tagsProblem } from "../form/typed-tags";
+import {
+  isSendable,
+  judgeLines,
+  keyOf,
+  linesToSend,
+  mostLines,
+  portionsOf,
+  toInput,
+} from "./judge-lines";
+import { sendPortions } from "./send-portions";
+import { keepSeveral, keptSeveral, newKey, type SeveralDraft, sharedFields } from "./several-draft";
+
+/** A link that a line has led to. */
+export interface ReadyLine {
+  link: Link;
+  isNew: boolean;
+}
+
+/** The draft of several links, what would become of its lines, and how it is sent. */
+export function useSeveral(added: string | undefined) {
+  const [draft, setDraft] = useState(() => keptSeveral(added));
+  const set = (changes: Partial<SeveralDraft>) => {
+    const next = { ...draft, ...changes, key: newKey() };
+    setDraft(next);
+    keepSeveral(next);
+  };
+  const text = useDeferredValue(draft.text);
+  const links = useMemo(() => readPastedLinks(text), [text]);
+  const { previews, problem, forget } = usePreviews(links);
+  const lines = useMemo(() => judgeLines(links.slice(0, mostLines), previews), [links, previews]);
+  const creation = useCreation(draft, (next) => {
+    forget();
+    set(next);
+  });
+  return { draft, set, lines, total: links.length, problem, ...creation };
+}
+
+/** What the server says of the lines, a pause after they changed. */
+function usePreviews(links: readonly PastedLink[]) {
+  const { previewSeveral } = useDashboardActions();
+  const [previews, setPreviews] = useState<ReadonlyMap<string, LinkPreview>>(new Map());
+  const [problem, setProblem] = useState<string>();
+  const settled = useDebouncedValue(links, 400);
+  const known = useRef(previews);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isOutdated = false;
+    const read = async () => {
+      const open = settled
+        .slice(0, mostLines)
+        .filter((link) => isSendable(link) && !known.current.has(keyOf(link)));
+      for (const portion of portionsOf(open)) {
+        const result = await answerOf(previewSeveral(portion.map(toInput)));
+        if (isOutdated) return;
+        setProblem(result.ok ? undefined : result.message);
+        if (!result.ok) return;
+        const found = portion.map((link, at) => [keyOf(link), result.value[at]] as const);
+        known.current = new Map([
+          ...known.current,
+          ...found.flatMap(([key, preview]) => (preview ? [[key, preview] as const] : [])),
+        ]);
+        setPreviews(known.current);
+      }
+    };
+    void read();
+    return () => {
+      isOutdated = true;
+    };
+  }, [settled, previewSeveral, round]);
+  const forget = () => {
+    known.current = new Map();
+    setPreviews(known.current);
+    setRound((before) => before + 1);
+  };
+  return { previews, problem, forget };
+}
+
+/** `onDone` gets what stays of the draft. */
+function useCreation(draft: SeveralDraft, onDone: (left: Partial<SeveralDraft>) => void) {
+  const { createSeveral } = useDashboardActions();
+  const { refresh } = useRouter();
+  const [sent, setSent] = useState<number>();
+  const [refusal, setRefusal] = useState<string>();
+  const [ready, setReady] = useState<{ lines: ReadyLine[]; left: number }>();
+  // Answers to the portions of a draft, so that a second press begins behind the last one.
+  const answered = useRef<{ key: string; results: SeveralResult[][] }>({ key: "", results: [] });
+  // A ref, because a second press may come before `sent` is rendered.
+  const isSending = useRef(false);
+
+  const create = async () => {
+    const rows = linesToSend(readPastedLinks(draft.text));
+    const wrong = tagsProblem(allTags(draft.tags, draft.tag));
+    if (wrong !== undefined) return setRefusal(`${wrong}.`);
+    if (isSending.current || rows.length === 0) return;
+    isSending.current = true;
+    setRefusal(undefined);
+    if (answered.current.key !== draft.key) answered.current = { key: draft.key, results: [] };
+    const { results } = answered.current;
+    const portions = portionsOf(rows);
+    const shared = sharedFields(draft);
+    const channels = channelsOf(draft.sharing);
+    const problem = await sendPortions(
+      portions,
+      results,
+      (portion, at) =>
+        createSeveral(
+          portion.map((row) => ({ ...toInput(row), ...shared })),
+          channels,
+          { key: `${draft.key} ${at}`, reuses: draft.reuses },
+        ),
+      setSent,
+    );
+    isSending.current = false;
+    setSent(undefined);
+    setRefusal(problem);
+    if (problem === undefined) finish(rows, results.flat());
+  };
+
+  const finish = (rows: readonly PastedLink[], results: readonly SeveralResult[]) => {
+    const done = results.flatMap((result) => ("link" in result ? [result] : []));
+    const made = new Set(
+      rows.flatMap(({ line }, at) => ("link" in (results[at] ?? {}) ? [line] : [])),
+    );
+    const isRepeated = repeatedIn(draft.text, made);
+    const left = readPastedLinks(draft.text).filter(
+      ({ line }) => !made.has(line) && !isRepeated.has(line),
+    );
+    onDone({ text: onlyLines(draft.text, new Set(left.map(({ line }) => line))) });
+    refresh();
+    if (done.length === 0) return setRefusal("No link was created. The lines say why.");
+    setReady({ lines: uniqueLinks(done), left: left.length });
+  };
+
+  return { create, sent, refusal, ready, edit: () => setReady(undefined) };
+}
+
+/** Lines that say the same as one that is done. */
+function repeatedIn(text: string, made: ReadonlySet<number>): Set<number> {
+  const lines = judgeLines(readPastedLinks(text), new Map());
+  return new Set(
+    lines.flatMap(({ link, verdict }) =>
+      verdict.outcome === "repeated" && made.has(verdict.of) ? [link.line] : [],
+    ),
+  );
+}
+
+/** Two lines may lead to one link that existed. */
+function uniqueLinks(lines: readonly ReadyLine[]): ReadyLine[] {
+  return [...new Map(lines.map((line) => [line.link.id, line])).values()];
+}

@@ -1,0 +1,200 @@
+// Run: all
+import type { Page } from "@playwright/test";
+import { accessibilityFindings, expect, openPage, test } from "./owner";
+import { forgetFailures } from "./service";
+
+const unique = () => `v${Math.random().toString(36).slice(2, 9)}`;
+const dialog = (page: Page) => page.getByRole("dialog");
+const lines = (page: Page) => page.getByRole("list", { name: "What becomes of each line" });
+const field = (page: Page) => dialog(page).getByRole("textbox", { name: "Lines" });
+const ready = (page: Page) => page.getByRole("list", { name: "Short links" });
+
+/** Pastes text into the focused field as the system does. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((given) => navigator.clipboard.writeText(given), text);
+  await page.keyboard.press("ControlOrMeta+v");
+}
+
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+test("several links are made with the keyboard alone, and handed out as text, table and sheet", async ({
+  page,
+  service,
+}) => {
+  const [name, taken] = [unique(), unique()];
+  await service.api.create({ slug: taken, url: "https://example.com/other" });
+  const { url: known } = await service.api.create({
+    slug: `${name}-known`,
+    url: `https://example.com/${name}/known`,
+  });
+  await openPage(page, `${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  await expect(dialog(page).getByRole("textbox", { name: "Destination" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(dialog(page).getByRole("button", { name: "Several" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(field(page)).toBeFocused();
+  await paste(
+    page,
+    [
+      "URL\tSlug\tTitle",
+      `https://example.com/${name}/a\t${name}-a\tFirst of "all"`,
+      `- example.com/${name}/b "Second one"`,
+      "",
+      known,
+      `example.com/${name}/c ${taken}`,
+      "ftp://example.com/file",
+      `https://example.com/${name}/a ${name}-a`,
+    ].join("\r\n"),
+  );
+  await expect(dialog(page).getByRole("status").first()).toHaveText(
+    "6 lines: 2 new, 1 exist already, 1 with a taken slug, 1 not valid, 1 repeated",
+  );
+  await expect(lines(page).getByRole("listitem")).toHaveCount(6);
+  await expect(lines(page)).toContainText(`Exists as /${name}-known`);
+  await expect(lines(page)).toContainText("url must be a full http or https address");
+  await expect(lines(page)).toContainText("Same as line 2");
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await lines(page).getByRole("button", { name: /^Use / }).press("Enter");
+  await expect(dialog(page).getByRole("status").first()).toContainText("3 new");
+  await dialog(page).getByRole("textbox", { name: /^Tags/ }).fill(name);
+  await dialog(page)
+    .getByRole("button", { name: /Where will you share/ })
+    .press("Enter");
+  await dialog(page).getByRole("checkbox", { name: "Newsletter" }).press("Space");
+  await page.keyboard.press("ControlOrMeta+Enter");
+
+  await expect(page.getByRole("heading", { name: "3 links created" })).toBeVisible();
+  await expect(dialog(page)).toContainText("1 existed");
+  await expect(dialog(page)).toContainText("1 line is not created yet");
+  await expect(ready(page).getByRole("listitem")).toHaveCount(8);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  const { links } = await service.api.list(`?tag=${name}`);
+  expect(links.map(({ title }) => title).toSorted()).toEqual([
+    'First of "all"',
+    "Second one",
+    null,
+  ]);
+
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await dialog(page).getByRole("button", { name: "Copy all" }).press("Enter");
+  await expect.poll(async () => (await copied()).split("\n")).toHaveLength(8);
+  expect(await copied()).toContain(`/${name}-a?utm_source=newsletter&utm_medium=email`);
+  await dialog(page).getByRole("button", { name: "Copy table" }).press("Enter");
+  await expect.poll(async () => (await copied()).split("\n")).toHaveLength(5);
+  expect((await copied()).split("\n")[0]).toBe("Short link\tNewsletter\tDestination\tTitle");
+
+  const sheet = page.waitForEvent("popup");
+  await dialog(page).getByRole("link", { name: "Print QR codes" }).press("Enter");
+  const printed = await sheet;
+  await expect(printed.getByRole("img", { name: /^QR code of/ })).toHaveCount(8);
+  expect(await accessibilityFindings(printed)).toEqual([]);
+  await printed.close();
+
+  await dialog(page).getByRole("button", { name: "Back to it" }).press("Enter");
+  await expect(field(page)).toHaveValue("ftp://example.com/file");
+  await page.keyboard.press("Escape");
+  await expect(page.locator(`li[data-slug="${name}-a"]`)).toBeVisible();
+});
+
+test("an answer that got lost and a second press make no doubles", async ({
+  page,
+  service,
+  complaints,
+}) => {
+  const name = unique();
+  await openPage(page, `${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  await dialog(page).getByRole("button", { name: "Several" }).click();
+  const many = Array.from({ length: 120 }, (_, at) => `https://example.com/${name}/${at}`);
+  await field(page).fill(many.join("\n"));
+  await expect(dialog(page).getByRole("status").first()).toHaveText("120 lines: 120 new");
+  await dialog(page).getByText("Use links that exist").click();
+  let creations = 0;
+  await page.route("**/dashboard/links*", async (route) => {
+    const isCreation = route.request().postData()?.includes('"reuses"') ?? false;
+    // The second portion is stored, and its answer gets lost.
+    if (isCreation && ++creations === 2) {
+      await route.fetch();
+      return route.abort("connectionreset");
+    }
+    return route.fallback();
+  });
+  const create = dialog(page).getByRole("button", { name: "Create 120 links" });
+  await create.click();
+  await expect(dialog(page).getByRole("alert")).toContainText(
+    "50 of 120 lines are done. No answer from the server. Nothing is lost",
+  );
+  await create.dblclick();
+  await expect(page.getByRole("heading", { name: "120 links created" })).toBeVisible();
+  expect((await service.api.list(`?q=${name}/`)).total).toBe(120);
+  forgetFailures(complaints, /ERR_CONNECTION_RESET/);
+});
+
+test("lines pasted into the field for one address become several links, on a phone too", async ({
+  page,
+  service,
+}) => {
+  const name = unique();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, `${service.url}/dashboard/overview`);
+  const text = `https://example.com/${name}/${"long".repeat(60)} ${"x".repeat(70)}\r\nexample.com/${name}/b`;
+  await page.getByRole("textbox", { name: "Long URL" }).click();
+  await paste(page, text);
+  await page.getByRole("button", { name: "Create several links" }).click();
+  await expect(field(page)).toHaveValue(text.replace("\r\n", "\n"));
+  await expect(lines(page)).toContainText("slug must be 1 to 64 characters");
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Create 2 links" }).click();
+  await expect(page.getByRole("heading", { name: "1 link created" })).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+
+  await openPage(page, `${service.url}/dashboard/new`);
+  await dialog(page).getByRole("textbox", { name: "Destination" }).click();
+  await paste(page, `a.example/${name}\nb.example/${name}`);
+  await dialog(page).getByRole("button", { name: "Create several links" }).click();
+  // The line that was not valid is still there.
+  await expect(lines(page).getByRole("listitem")).toHaveCount(3);
+});
+
+test("more lines than can be created at once stay for the next time", async ({ page, service }) => {
+  await openPage(page, `${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  await dialog(page).getByRole("button", { name: "Several" }).click();
+  await field(page).fill(Array.from({ length: 1_003 }, (_, at) => `nothing ${at} x`).join("\n"));
+  await expect(dialog(page)).toContainText(
+    "1,000 links can be created at once. The other 3 lines stay here for the next time.",
+  );
+  await expect(dialog(page).getByRole("status").first()).toHaveText("1000 lines: 1000 not valid");
+  await dialog(page).getByRole("button", { name: "Create the first 1,000" }).click();
+  await expect(dialog(page).getByRole("alert")).toHaveText(
+    "No link was created. The lines say why.",
+  );
+  expect((await field(page).inputValue()).split("\n")).toHaveLength(1_003);
+});
+
+test("the list leaves links out by tag", async ({ page, service }) => {
+  const [name, tag] = [unique(), unique()];
+  await service.api.create({ slug: `${name}-with`, tags: [tag] });
+  await service.api.create({ slug: `${name}-without` });
+  const row = (slug: string) => page.locator(`li[data-slug="${name}-${slug}"]`);
+  await openPage(page, `${service.url}/dashboard/links?q=${name}&tag=${tag}`);
+  await expect(row("without")).toBeHidden();
+  await page.getByRole("link", { name: "Without", exact: true }).click();
+  await expect(row("with")).toBeHidden();
+  await expect(row("without")).toBeVisible();
+  await page.getByRole("link", { name: `not ${tag}` }).click();
+  await expect(row("with")).toBeVisible();
+  const search = page.getByRole("searchbox", { name: "Search links" });
+  await search.fill(`${name} -tag:${tag}`);
+  await search.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`notTag=${tag}`));
+  await expect(row("with")).toBeHidden();
+  await expect(search).toHaveValue(`${name} `);
+});
