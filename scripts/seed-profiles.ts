@@ -104,7 +104,7 @@ export const profilesSql = `
   CREATE UNLOGGED TABLE seed_profile AS
   SELECT n, ${oneOf(1, referrers)} AS "referrer", p.country AS "country", p.region AS "region", p.city AS "city", d.device, d.browser, d.os,
          ${oneOf(2, locales)} AS "locale", c."utmSource", c."utmMedium", c."utmCampaign",
-         NULL::text AS "destination"
+         NULL::text AS "destination", NULL::text AS "domain"
   FROM generate_series(0, ${profiles - 1}) n
   JOIN (VALUES ${rowsOf(places)}) p(i, country, region, city) ON p.i = floor(${places.length} * share(n, 3) ^ 2)
   JOIN (VALUES ${rowsOf(devices)}) d(i, device, browser, os) ON d.i = floor(${devices.length} * share(n, 4) ^ 2)

@@ -16,6 +16,7 @@ export const filterTitles: Record<FilterName, string> = {
   utm_medium: "Medium",
   utm_campaign: "Campaign",
   destination: "Destination",
+  domain: "Short link host",
 };
 
 /** Labels of `destination` that are no country codes. */
@@ -30,6 +31,7 @@ const languages = new Intl.DisplayNames("en", { type: "language", fallback: "non
  */
 export function labelName(name: FilterName, label: string): string {
   if (name === "destination") return destinationNames[label] ?? labelName("country", label);
+  if (name === "domain") return label === "default" ? "Default host" : label;
   if (name === "country") return /^[A-Z]{2}$/.test(label) ? countryName(label) : label;
   if (name === "locale") return localeName(label);
   if (name.startsWith("utm_")) return tagName(label);

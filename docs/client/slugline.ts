@@ -127,6 +127,8 @@ export interface ExportedClick {
   utmCampaign: string | null;
   /** To which address of the link it led: `ios`, `android` or a country code. Left out of a click to `url`. */
   destination?: string;
+  /** The further host by which it came. Left out of every other click. */
+  domain?: string;
   /** Continues the export behind this click. */
   cursor: string;
 }
@@ -432,6 +434,11 @@ export interface LinkStatistics {
   /** To which addresses clicks led: `default` for `url`, `ios`, `android`, or a country code. Left out while rules led none elsewhere than to `url`. */
   destinations?: {
     destination: string;
+    count: number;
+  }[];
+  /** By which hosts clicks came: `default` for every host that is no further one. Left out while none came by a further host. */
+  domains?: {
+    domain: string;
     count: number;
   }[];
   /** With `interval`. */
@@ -807,6 +814,11 @@ export interface Report {
   /** To which addresses clicks led: `default` for `url`, `ios`, `android`, or a country code. Left out while rules led none elsewhere than to `url`. */
   destinations?: {
     destination: string;
+    count: number;
+  }[];
+  /** By which hosts clicks came: `default` for every host that is no further one. Left out while none came by a further host. */
+  domains?: {
+    domain: string;
     count: number;
   }[];
   /** With `interval`. */
@@ -1245,6 +1257,7 @@ export function slugline({
         utm_medium?: string[];
         utm_campaign?: string[];
         destination?: string[];
+        domain?: string[];
       } = {},
       options: Options = {},
     ): Promise<LinkStatistics> =>
@@ -1275,6 +1288,7 @@ export function slugline({
         utm_medium?: string[];
         utm_campaign?: string[];
         destination?: string[];
+        domain?: string[];
         tag?: string[];
         tagMode?: "any" | "all";
         slug?: string[];

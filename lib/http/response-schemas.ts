@@ -357,6 +357,10 @@ export const exportedClickSchema = clickRecordSchema
           "To which address of the link it led: `ios`, `android` or a country code. Left out of a click to `url`.",
       })
       .optional(),
+    domain: z
+      .string()
+      .meta({ description: "The further host by which it came. Left out of every other click." })
+      .optional(),
     cursor: z.string().meta({ description: "Continues the export behind this click." }),
   })
   .meta({ id: "ExportedClick" });

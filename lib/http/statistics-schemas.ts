@@ -69,6 +69,12 @@ export const anyStatisticsSchema = linkStatisticsSchema
           "To which addresses clicks led: `default` for `url`, `ios`, `android`, or a country code. Left out while rules led none elsewhere than to `url`.",
       })
       .optional(),
+    domains: labelled("domain")
+      .meta({
+        description:
+          "By which hosts clicks came: `default` for every host that is no further one. Left out while none came by a further host.",
+      })
+      .optional(),
     series: anySeriesSchema.meta({ description: "With `interval`." }).optional(),
     previous: previousSchema
       .extend({ range: longRange, series: anySeriesSchema.optional() })

@@ -26,6 +26,8 @@ export interface Click extends Place, ClientSoftware, Campaign {
   alias?: string | undefined;
   /** The rule that chose the address: a platform or country. Left out of a click to `url`. */
   destination?: string | undefined;
+  /** The further host by which the visitor came. Left out of every other click. */
+  domain?: string | undefined;
 }
 
 /**
@@ -77,6 +79,7 @@ export function describeClick(
   };
   if (link.alias) click.alias = link.alias;
   if (destination !== "default") click.destination = destination;
+  if (visit.domain !== null) click.domain = visit.domain;
   return click;
 }
 

@@ -75,6 +75,7 @@ const clickSchema = z
     utmCampaign: label,
     alias: z.string().optional(),
     destination: z.string().optional(),
+    domain: z.string().optional(),
   })
   .transform(withCanonicalLabels) satisfies z.ZodType<Click, unknown>;
 

@@ -161,18 +161,29 @@ function isByAlias<T extends KeptClick>(click: T): click is T & { alias: string 
   return click.alias !== undefined;
 }
 
-/** Only a batch with such clicks names the column. */
-function isRuled({ destination }: KeptClick): boolean {
-  return destination !== undefined;
+/** Columns that few clicks have. Only a batch with such clicks names them. */
+const rareColumns: Record<"destination" | "domain", (click: KeptClick) => string | null> = {
+  destination: ({ destination }) => destination ?? null,
+  domain: ({ domain }) => domain ?? null,
+};
+
+function rareIn(clicks: readonly KeptClick[]) {
+  const used = Object.entries(rareColumns).filter(([, read]) =>
+    clicks.some((click) => read(click) !== null),
+  );
+  return {
+    names: Prisma.raw(used.map(([name]) => `, "${name}"`).join("")),
+    reads: used.map(([, read]) => read),
+  };
 }
 
 function insertInto(batch: string, clicks: readonly KeptClick[]): Prisma.Sql {
-  const further = clicks.some(isRuled) ? Prisma.raw(', "destination"') : Prisma.empty;
+  const { names } = rareIn(clicks);
   return Prisma.sql`
     INSERT INTO "Click" ("id", "batch", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser",
-                         "os", "locale", "utmSource", "utmMedium", "utmCampaign"${further})
+                         "os", "locale", "utmSource", "utmMedium", "utmCampaign"${names})
     SELECT "id", ${batch}::bigint, "linkId", "createdAt", decode("visitor", 'hex'), "referrer", "country", "region", "city", "device", "browser",
-           "os", "locale", "utmSource", "utmMedium", "utmCampaign"${further}`;
+           "os", "locale", "utmSource", "utmMedium", "utmCampaign"${names}`;
 }
 
 /** Columns are read by functions, because V8 caches access to properties by fixed names only. */
@@ -182,7 +193,8 @@ function tableOf(clicks: readonly KeptClick[]): Prisma.Sql {
     // Columns without values are sent empty, because unnest pads them with NULL.
     return values.some((value) => value !== null) ? arrayLiteral(values) : "{}";
   };
-  const isAnyRuled = clicks.some(isRuled);
+  const { names, reads } = rareIn(clicks);
+  const rare = reads.map((read) => Prisma.sql`, ${column(read)}::text[]`);
   return Prisma.sql`
     unnest(
       ${plainLiteral(clicks.map(({ id }) => id))}::uuid[], ${plainLiteral(clicks.map(({ linkId }) => linkId))}::int[],
@@ -191,9 +203,9 @@ function tableOf(clicks: readonly KeptClick[]): Prisma.Sql {
       ${column(({ city }) => city)}::text[], ${column(({ device }) => device)}::text[], ${column(({ browser }) => browser)}::text[],
       ${column(({ os }) => os)}::text[], ${column(({ locale }) => locale)}::text[], ${column(({ utmSource }) => utmSource)}::text[],
       ${column(({ utmMedium }) => utmMedium)}::text[], ${column(({ utmCampaign }) => utmCampaign)}::text[]
-      ${isAnyRuled ? Prisma.sql`, ${column(({ destination }) => destination ?? null)}::text[]` : Prisma.empty}
+      ${rare.length > 0 ? Prisma.join(rare, "") : Prisma.empty}
     ) AS t("id", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser", "os", "locale",
-           "utmSource", "utmMedium", "utmCampaign"${isAnyRuled ? Prisma.raw(', "destination"') : Prisma.empty})`;
+           "utmSource", "utmMedium", "utmCampaign"${names})`;
 }
 
 /** Formatting a date is slow, and the clicks of a batch have few different ones. */

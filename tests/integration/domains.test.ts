@@ -172,7 +172,10 @@ describe.each(ways)("further hosts, %s", (way) => {
     const { slug } = await service.api.create({ url, domain: "l.example" });
     const headers = { Authorization: `Bearer ${service.server.token}` };
     const exported = await visit(service.server, "/api/links/export.csv", { headers });
-    const { data } = Papa.parse<Record<string, string>>(exported.body, { header: true });
+    const { data } = Papa.parse<Record<string, string>>(exported.body, {
+      header: true,
+      skipEmptyLines: true,
+    });
     const rows = data.filter((row) => row.slug === slug);
     expect(rows).toMatchObject([{ domain: "l.example:8443" }]);
     await service.api.remove(slug);
@@ -183,6 +186,47 @@ describe.each(ways)("further hosts, %s", (way) => {
     });
     expect(imported.status).toBe(200);
     expect(await service.api.get(slug)).toMatchObject({ domain: "l.example:8443" });
+  });
+
+  it("are a breakdown, a filter and a column of exports", async () => {
+    const { slug } = await service.api.create({ url });
+    expect(await service.api.stats(slug)).not.toHaveProperty("domains");
+    await ask(`/${slug}`, people);
+    expect(await service.api.stats(slug)).not.toHaveProperty("domains");
+    await ask(`/${slug}`, { ...brand, ...people });
+    await ask(`/${slug}`, { Host: "L.example", ...people });
+    await ask(`/${slug}`, { Host: "evil.example", "X-Forwarded-Host": "l.example", ...people });
+    await ask(`/${slug}`, { Host: "evil.example", ...people });
+    expect(await service.api.stats(slug)).toMatchObject({
+      range: { clicks: 5 },
+      domains: [
+        { domain: "default", count: 2 },
+        { domain: "l.example:8443", count: 2 },
+        { domain: "go.brand.example", count: 1 },
+      ],
+    });
+    const only = await service.api.stats(slug, "?domain=l.example:8443");
+    expect(only.range.clicks).toBe(2);
+    expect((await service.api.stats(slug, "?domain=!default")).range.clicks).toBe(3);
+    const stored = await service.sql<{ domain: string | null }>(
+      `SELECT c."domain" FROM "Click" c JOIN "Link" l ON l."id" = c."linkId" WHERE l."slug" = $1 ORDER BY 1`,
+      [slug],
+    );
+    expect(stored.map(({ domain }) => domain)).toEqual([
+      ...["go.brand.example", "l.example:8443", "l.example:8443", null, null],
+    ]);
+    const headers = { Authorization: `Bearer ${service.server.token}` };
+    const csv = await visit(service.server, `/api/links/${slug}/clicks.csv`, { headers });
+    const { data } = Papa.parse<Record<string, string>>(csv.body, {
+      header: true,
+      skipEmptyLines: true,
+    });
+    expect(data.map(({ domain }) => domain).sort()).toEqual([
+      ...["default", "default", "go.brand.example", "l.example:8443", "l.example:8443"],
+    ]);
+    const json = await visit(service.server, `/api/links/${slug}/clicks.json`, { headers });
+    const clicks: object[] = JSON.parse(json.body);
+    expect(clicks.filter((click) => "domain" in click)).toHaveLength(3);
   });
 
   it("are no destinations, and no referrers", async () => {

@@ -68,6 +68,7 @@ const click = fc.record({
   utmMedium: tag,
   utmCampaign: tag,
   destination: fc.constantFrom(undefined, undefined, "ios", "DE"),
+  domain: fc.constantFrom(undefined, undefined, "l.example"),
 });
 type Wanted = typeof click extends fc.Arbitrary<infer T> ? T : never;
 
@@ -493,7 +494,9 @@ class Model {
         expect(report?.breakdowns[name], `${JSON.stringify(filters)} by ${name}`).toEqual(
           breakdowns[name],
         );
-      for (const name of ["city", "country", "destination"].some((each) => each in filters)
+      for (const name of ["city", "country", "destination", "domain"].some(
+        (each) => each in filters,
+      )
         ? []
         : ["source", "medium", "campaign"])
         expect([...(report?.known ?? []), Object.keys(filters)[0]?.replace("utm_", "")]).toContain(
@@ -641,6 +644,7 @@ const instantFilters: [Record<string, unknown>, (click: Click) => boolean][] = [
     ({ city, country }) => city === "a" && country !== "CH",
   ],
   [{ destination: ["ios", "default"] }, ({ destination }) => destination !== "DE"],
+  [{ domain: "l.example" }, ({ domain }) => domain === "l.example"],
   [{ utm_campaign: ["a", "None"] }, ({ utmCampaign }) => [null, "a", "None"].includes(utmCampaign)],
   [
     { utm_source: ["!None", "!b"] },

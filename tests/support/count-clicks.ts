@@ -31,6 +31,7 @@ const labelsOf: Record<string, LabelOf> = {
   campaignSource: ({ utmCampaign, utmSource }) => [utmCampaign ?? "None", utmSource ?? "None"],
   campaignMedium: ({ utmCampaign, utmMedium }) => [utmCampaign ?? "None", utmMedium ?? "None"],
   destination: ({ destination }) => [destination ?? "default", null],
+  domain: ({ domain }) => [domain ?? "default", null],
   sourceMedium: ({ utmSource, utmMedium }) => [utmSource ?? "None", utmMedium ?? "None"],
 };
 

@@ -2,10 +2,10 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
-import type { DimensionName } from "@/lib/stats/query/dimensions";
+import { type DimensionName, isRare } from "@/lib/stats/query/dimensions";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import { type FilterName, filterDimensions } from "@/lib/stats/query/query";
-import { hasDestinations } from "@/lib/stats/report/link-statistics";
+import { hasLabels } from "@/lib/stats/report/link-statistics";
 import type { Report } from "@/lib/stats/report/report";
 import { CommandButton } from "../../layout/command-button";
 import { buttonStyle } from "../../ui/button";
@@ -51,6 +51,7 @@ const cards: { title: string; shown: Shown[] }[] = [
     title: "Destinations",
     shown: [{ filter: "destination", tab: "Destination", unit: "Destination" }],
   },
+  { title: "Short link hosts", shown: [{ filter: "domain", tab: "Host", unit: "Host" }] },
   { title: "Languages", shown: [{ filter: "locale", tab: "Language", unit: "Language" }] },
 ];
 
@@ -96,7 +97,9 @@ export function Breakdowns({
   const wanted = cards.filter(
     (card) =>
       (!which || isKnown(card, which.known, others) === which.isInstant) &&
-      (card.title !== "Destinations" || hasDestinations(others.destination ?? report)),
+      card.shown.every(
+        ({ filter }) => !isRare(filter) || hasLabels(others[filter] ?? report, filter),
+      ),
   );
   return wanted.map(({ title, shown }) => (
     <BreakdownCard

@@ -61,9 +61,18 @@ export const dimensions = {
   sourceMedium: pair(14, "utmSource", "utmMedium"),
   /** To which address of a link. Versions that do not know it count clicks as default. */
   destination: { ...column(15, "default", "destination"), isRare: true },
+  /** The further host by which a visitor came. Versions that do not know it count it as default. */
+  domain: { ...column(16, "default", "domain"), isRare: true },
 } as const satisfies Record<string, Dimension>;
 
 export type DimensionName = keyof typeof dimensions;
+
+/** Left out of a report without clicks that have a label of their own. */
+export const rareDimensions = ["destination", "domain"] as const satisfies DimensionName[];
+
+export function isRare(name: string): name is (typeof rareDimensions)[number] {
+  return (rareDimensions as readonly string[]).includes(name);
+}
 
 export const dimensionNames = Object.keys(dimensions) as DimensionName[];
 
@@ -153,7 +162,8 @@ export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {
     ) counted WHERE "label" IS NOT NULL
     UNION ALL
     SELECT "linkId", "day", "dimension", "label", "detail", count(*)::int FROM ${clicks}, LATERAL ${labelRows(rareNames)}
-    WHERE ${Prisma.raw(rareNames.flatMap((name) => dimensions[name].columns.map((each) => `"${each}" IS NOT NULL`)).join(" OR "))}
+    WHERE (${Prisma.raw(rareNames.flatMap((name) => dimensions[name].columns.map((each) => `"${each}" IS NOT NULL`)).join(" OR "))})
+      AND "label" IS NOT NULL
     GROUP BY 1, 2, 3, 4, 5`;
 }
 

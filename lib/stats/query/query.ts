@@ -22,6 +22,7 @@ export const filterDimensions = {
   utm_medium: "medium",
   utm_campaign: "campaign",
   destination: "destination",
+  domain: "domain",
 } as const satisfies Record<string, DimensionName>;
 
 export type FilterName = keyof typeof filterDimensions;

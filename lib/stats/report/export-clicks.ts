@@ -2,14 +2,16 @@ import type { DateRange } from "../../core/date-range";
 import { refusedField } from "../../core/errors";
 import { type FileFormat, filePieces } from "../../core/table-file";
 import { preferReplica } from "../../database/replica";
-import { dimensions } from "../query/dimensions";
+import { dimensions, rareDimensions } from "../query/dimensions";
 import type { Filters } from "../query/query";
 import { passes } from "../sources/raw-clicks";
 import { type ClickRecord, recordColumns, recordLabels } from "./click-record";
 
 const pageSize = 2_000;
 
-type ExportedClick = ClickRecord & { destination?: string; cursor?: string };
+type Rare = (typeof rareDimensions)[number];
+
+type ExportedClick = ClickRecord & { destination?: string; domain?: string; cursor?: string };
 
 interface ClickExport {
   dateRange: Pick<DateRange, "since" | "until">;
@@ -34,7 +36,7 @@ export function exportClicks(linkId: number, wanted: ClickExport): AsyncGenerato
       : { createdAt: since, id: "00000000-0000-0000-0000-000000000000" };
   return filePieces(
     pages(linkId, wanted, start),
-    [...recordColumns, "destination", ...(wanted.withCursor ? (["cursor"] as const) : [])],
+    [...recordColumns, ...rareDimensions, ...(wanted.withCursor ? (["cursor"] as const) : [])],
     wanted.format,
   );
 }
@@ -43,7 +45,7 @@ interface Position {
   createdAt: Date;
   id: string;
 }
-type Row = Omit<ClickRecord, "createdAt"> & { destination: string | null } & Position;
+type Row = Omit<ClickRecord, "createdAt"> & Record<Rare, string | null> & Position;
 
 async function* pages(
   linkId: number,
@@ -56,7 +58,7 @@ async function* pages(
     const rows = await preferReplica(
       "owners",
       (reader) => reader.$queryRaw<Row[]>`
-      SELECT "id", "createdAt", ${recordLabels}, "destination"
+      SELECT "id", "createdAt", ${recordLabels}, "destination", "domain"
       FROM "Click"
       WHERE "linkId" = ${linkId} AND "createdAt" < ${dateRange.until}::timestamptz
         AND ("createdAt", "id") > (${from.createdAt}::timestamptz, ${from.id}::uuid) AND ${passes(filters)}
@@ -64,20 +66,25 @@ async function* pages(
     );
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(({ id, createdAt, destination, ...rest }) => ({
+    yield rows.map(({ id, createdAt, destination, domain, ...rest }) => ({
       createdAt: createdAt.toISOString(),
       ...rest,
-      ...destinationIn(destination, format),
+      ...rareIn("destination", destination, format),
+      ...rareIn("domain", domain, format),
       ...(withCursor ? { cursor: cursorAt({ createdAt, id }) } : {}),
     }));
     after = last;
   }
 }
 
-/** In a table every row has it; elsewhere only a click that a rule led somewhere. */
-function destinationIn(destination: string | null, format: FileFormat): { destination?: string } {
-  if (format === "csv") return { destination: destination ?? dimensions.destination.absent };
-  return destination === null ? {} : { destination };
+/** In a table every row has it; elsewhere only a click with a label. */
+function rareIn(
+  name: Rare,
+  label: string | null,
+  format: FileFormat,
+): Partial<Record<Rare, string>> {
+  if (format === "csv") return { [name]: label ?? dimensions[name].absent };
+  return label === null ? {} : { [name]: label };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type DimensionName, otherLabel } from "../query/dimensions";
+import { type DimensionName, otherLabel, type rareDimensions } from "../query/dimensions";
 import type { StatisticsQuery } from "../query/query";
 import type { Point } from "../query/series";
 import type { ClickRecord } from "./click-record";
@@ -30,6 +30,8 @@ export interface Statistics {
   utmCampaigns: { campaign: string; count: number }[];
   /** To which addresses clicks led. Left out while rules led none elsewhere than to `url`. */
   destinations?: { destination: string; count: number }[];
+  /** By which hosts clicks came. Left out while none came by a further one. */
+  domains?: { domain: string; count: number }[];
   recentClicks: ClickRecord[];
   series?: Point[];
   previous?: { range: Range; clicksByDay: DayCount[]; series?: Point[] };
@@ -68,6 +70,7 @@ export const reported = [
   "medium",
   "campaign",
   "destination",
+  "domain",
 ] as const satisfies DimensionName[];
 
 /** One link's statistics as the API returns them. Throws `not_found` and `statistics_timeout`. */
@@ -113,7 +116,8 @@ export function toStatistics(
     utmSources: labelled(report, "source"),
     utmMediums: labelled(report, "medium"),
     utmCampaigns: labelled(report, "campaign"),
-    ...(hasDestinations(report) ? { destinations: labelled(report, "destination") } : {}),
+    ...(hasLabels(report, "destination") ? { destinations: labelled(report, "destination") } : {}),
+    ...(hasLabels(report, "domain") ? { domains: labelled(report, "domain") } : {}),
     recentClicks: report.recentClicks.map(({ linkId: _, ...click }) => click),
     ...(query.interval ? { series: report.series } : {}),
     ...(report.previous ? { previous: previousOf(report.previous, query) } : {}),
@@ -125,11 +129,14 @@ export function toStatistics(
 }
 
 /**
- * Whether rules led any click elsewhere than to `url`. Clicks that are not aggregated yet may count
+ * Whether any click has a label in such a dimension. Clicks that are not aggregated yet may count
  * under Other.
  */
-export function hasDestinations({ breakdowns }: Pick<Report, "breakdowns">): boolean {
-  return breakdowns.destination.some(({ label }) => label !== "default" && label !== otherLabel);
+export function hasLabels(
+  { breakdowns }: Pick<Report, "breakdowns">,
+  name: (typeof rareDimensions)[number],
+): boolean {
+  return breakdowns[name].some(({ label }) => label !== "default" && label !== otherLabel);
 }
 
 function previousOf(

@@ -1,6 +1,7 @@
 import { csvOf } from "../../core/table-file";
+import { isRare } from "../query/dimensions";
 import { type FilterName, filterDimensions, filterNames } from "../query/query";
-import { hasDestinations } from "./link-statistics";
+import { hasLabels } from "./link-statistics";
 import type { Report } from "./report";
 import type { ReportLink } from "./scope-report";
 
@@ -21,7 +22,7 @@ export function statisticsCsv(
   topLinks: readonly ReportLink[] = [],
 ): string {
   const { days, breakdowns } = report;
-  const parts = filterNames.filter((part) => part !== "destination" || hasDestinations(report));
+  const parts = filterNames.filter((part) => !isRare(part) || hasLabels(report, part));
   const lines: Line[] = [
     ...days.map(({ date, clicks, uniqueVisitors }) => ({
       part: "day" as const,

@@ -35,7 +35,7 @@ export function clicksOfBatches(batches: Prisma.Sql, condition = Prisma.sql`true
   return Prisma.sql`
     SELECT c."batch", c."linkId", c."createdAt", date_trunc('hour', c."createdAt", 'UTC') AS "hour", (c."createdAt" AT TIME ZONE 'UTC')::date AS "day",
            c."id", c."visitor", c."referrer", c."country", c."region", c."city", c."device", c."browser", c."os", c."locale",
-           c."utmSource", c."utmMedium", c."utmCampaign", c."destination"
+           c."utmSource", c."utmMedium", c."utmCampaign", c."destination", c."domain"
     FROM (${clicksInSpans({ spans, isLive, ids: Prisma.sql`SELECT "id" FROM (${batches}) b`, count })}) c`;
 }
 
