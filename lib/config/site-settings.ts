@@ -2,7 +2,11 @@ import type { OwnAddress } from "../core/destination";
 import { lookOf, type PageLook } from "../pages/page-look";
 import { languageOf } from "../pages/public-texts";
 import {
+  type DomainSetting,
+  domainSchema,
+  domainSettingName,
   findLoops,
+  isLoop,
   type PageKind,
   type SiteSettings,
   siteSchema,
@@ -22,7 +26,11 @@ export class SettingsInEffect {
   /** What owners have set in the dashboard, as this thread knows it. */
   stored: StoredSettings = {};
   private readonly listeners = new Set<Listener>();
-  private known: { settings: SiteSettings; looks: Map<string, PageLook> } | null = null;
+  private known: {
+    settings: SiteSettings;
+    ofDomains: ReadonlyMap<string, string>;
+    looks: Map<string, PageLook>;
+  } | null = null;
 
   constructor(private readonly config: Env) {}
 
@@ -40,6 +48,13 @@ export class SettingsInEffect {
 
   get(): SiteSettings {
     return this.inEffect().settings;
+  }
+
+  /** A setting that a further host may have of its own. Null: of every other host. */
+  at(domain: string | null, setting: DomainSetting): string | undefined {
+    const { settings, ofDomains } = this.inEffect();
+    const own = domain === null ? undefined : ofDomains.get(domainSettingName(setting, domain));
+    return own ?? settings[setting];
   }
 
   /** The settings that the environment sets, which the dashboard cannot change. */
@@ -64,7 +79,11 @@ export class SettingsInEffect {
   }
 
   private inEffect() {
-    this.known ??= { settings: { ...this.readStored(), ...this.given() }, looks: new Map() };
+    this.known ??= {
+      settings: { ...this.readStored(), ...this.given() },
+      ofDomains: this.readDomains(),
+      looks: new Map(),
+    };
     return this.known;
   }
 
@@ -82,6 +101,16 @@ export class SettingsInEffect {
     for (const name of findLoops(read, this.config)) delete read[name];
     return read;
   }
+
+  private readDomains(): ReadonlyMap<string, string> {
+    const { shape } = domainSchema(this.config.DOMAINS);
+    return new Map(
+      Object.entries(shape).flatMap(([name, schema]) => {
+        const address = schema.safeParse(this.stored[name]).data;
+        return address === undefined || isLoop(address, this.config) ? [] : [[name, address]];
+      }),
+    );
+  }
 }
 
 /** Those of the service that this thread runs. */
@@ -91,6 +120,11 @@ export function settingsInEffect(): SettingsInEffect {
 
 export function siteSettings(): SiteSettings {
   return settingsInEffect().get();
+}
+
+/** A setting that a further host may have of its own. Null: of every other host. */
+export function siteSettingAt(domain: string | null, setting: DomainSetting): string | undefined {
+  return settingsInEffect().at(domain, setting);
 }
 
 /** Which requests of tools made for YOURLS are answered. */

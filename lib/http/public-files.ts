@@ -1,5 +1,5 @@
-import { env } from "../config/env";
-import { siteSettings } from "../config/site-settings";
+import { env, requestedDomain } from "../config/env";
+import { siteSettingAt, siteSettings } from "../config/site-settings";
 import { dayMs, startOfDay } from "../core/day";
 import { toLocation } from "../core/destination";
 import { forwardFrom } from "../pages/site-schema";
@@ -30,7 +30,8 @@ export function answerPublicFile(request: Request, now: Date): Response | null {
 }
 
 function home(headers: Headers): Response | null {
-  const address = forwardFrom(siteSettings().HOME_URL, (name) => headers.get(name));
+  const header = (name: string) => headers.get(name);
+  const address = forwardFrom(siteSettingAt(requestedDomain(header), "HOME_URL"), header);
   if (address === undefined) return null;
   return new Response(null, {
     status: 302,

@@ -6,7 +6,9 @@ import { type FieldProblem, SluglineError } from "../core/errors";
 import { listStoredSettings, storeSettings } from "../database/stored-settings";
 import { toDataUrl } from "../pages/site-logo";
 import {
+  domainSchema,
   findLoops,
+  isLoop,
   loopProblem,
   type SiteSetting,
   type SiteSettings,
@@ -34,6 +36,16 @@ export async function listSettings(): Promise<Record<SiteSetting, ShownSetting>>
   >;
 }
 
+/** What further hosts have of their own, by the name under which it is stored; empty if nothing. */
+export async function listDomainSettings(): Promise<Record<string, string>> {
+  const stored = await listStoredSettings();
+  return Object.fromEntries(domainSettingNames().map((name) => [name, stored[name] ?? ""]));
+}
+
+export function domainSettingNames(): string[] {
+  return Object.keys(domainSchema(env().DOMAINS).shape);
+}
+
 /**
  * Stores what an owner entered, by name; an empty text resets a setting. Leaves those that the
  * environment sets and those that are not named as they are. Throws `validation_failed` with every
@@ -45,23 +57,30 @@ export async function saveSettings(
   now: Date,
 ): Promise<void> {
   const given = settingsInEffect().given();
+  const ofDomains = domainSchema(env().DOMAINS);
+  const names = [
+    ...siteSettingNames.filter((name) => given[name] === undefined),
+    ...domainSettingNames(),
+  ];
   const texts = new Map(
-    siteSettingNames.flatMap((name) =>
-      given[name] === undefined && entered[name] !== undefined
-        ? [[name, entered[name].trim()] as const]
-        : [],
+    names.flatMap((name) =>
+      entered[name] === undefined ? [] : [[name, entered[name].trim()] as const],
     ),
   );
-  const { data = {}, error } = siteSchema.safeParse(
-    Object.fromEntries([...texts].filter(([, text]) => text !== "")),
-  );
+  const set = Object.fromEntries([...texts].filter(([, text]) => text !== ""));
+  const { data = {}, error } = siteSchema.safeParse(set);
+  const { data: addresses = {}, error: wrong } = ofDomains.safeParse(set);
+  const loops = [
+    ...findLoops(data, env()),
+    ...Object.keys(addresses).filter((name) => isLoop(addresses[name], env())),
+  ];
   const problems: FieldProblem[] = [
-    ...(error?.issues ?? []).map(({ path, message }) => ({
+    ...[...(error?.issues ?? []), ...(wrong?.issues ?? [])].map(({ path, message }) => ({
       path: String(path[0]),
       code: "invalid_format" as const,
       message,
     })),
-    ...findLoops(data, env()).map((path) => ({
+    ...loops.map((path) => ({
       path,
       code: "not_allowed" as const,
       message: loopProblem,

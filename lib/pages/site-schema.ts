@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, isSameService, type OwnAddress } from "../core/destination";
+import type { Domains } from "../core/domains";
 import { parseUrl } from "../core/parse-url";
-import { requestedHosts, withoutUsualPort } from "../core/requested-host";
+import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";
 
 /**
@@ -149,10 +150,11 @@ export const loopProblem =
 
 /** The settings that would lead visitors in a circle. */
 export function findLoops(settings: SiteSettings, own: OwnAddress): SiteSetting[] {
-  return forwards.filter((name) => {
-    const address = settings[name];
-    return address !== undefined && isSameService(new URL(address), own);
-  });
+  return forwards.filter((name) => isLoop(settings[name], own));
+}
+
+export function isLoop(address: string | undefined, own: OwnAddress): boolean {
+  return address !== undefined && isSameService(new URL(address), own);
 }
 
 /**
@@ -169,6 +171,23 @@ export function forwardFrom(
   const { host } = new URL(address);
   const asked = requestedHosts(header).map(withoutUsualPort);
   return asked.includes(withoutUsualPort(host)) ? undefined : address;
+}
+
+/** What each further host may have of its own, in place of the setting of the same name. */
+export const domainSettings = ["HOME_URL", "NOT_FOUND_URL"] as const;
+export type DomainSetting = (typeof domainSettings)[number];
+
+/** Under which name such a setting is stored. `domain`: as DOMAINS lists it. */
+export function domainSettingName(setting: DomainSetting, domain: string): string {
+  return `${setting}@${withoutPort(domain)}`;
+}
+
+/** The settings that these hosts may have of their own, by name. */
+export function domainSchema(domains: Domains) {
+  const names = [...domains.keys()].flatMap((domain) =>
+    domainSettings.map((setting) => domainSettingName(setting, domain)),
+  );
+  return z.object(Object.fromEntries(names.map((name) => [name, webAddress]))).partial();
 }
 
 /** NOT_FOUND_URL with the slug that no link has. */

@@ -1,7 +1,7 @@
 import { counts } from "../config/counts";
 import { env, isDashboardHost, originOf } from "../config/env";
 import { log } from "../config/log";
-import { lookFor, siteSettings } from "../config/site-settings";
+import { lookFor, siteSettingAt, siteSettings } from "../config/site-settings";
 import { isAllowedDestination, isWebAddress } from "../core/destination";
 import { type LinkState, linkState } from "../links/link-state";
 import type { PageLook } from "../pages/page-look";
@@ -65,7 +65,7 @@ export function refuseForm(visit: Visit, target: Target | null): Reply {
 }
 
 function notFound(visit: Visit, shown: string): Reply {
-  const elsewhere = forwardFrom(siteSettings().NOT_FOUND_URL, visit.header);
+  const elsewhere = forwardFrom(siteSettingAt(visit.domain, "NOT_FOUND_URL"), visit.header);
   return elsewhere === undefined
     ? replies.notFound(shown, originOf(visit.domain), lookOfVisit(visit))
     : replies.redirect(withSlug(elsewhere, shown));

@@ -1,6 +1,6 @@
 // Run: verify
 import Papa from "papaparse";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { qrText } from "@/lib/links/qr-text";
 import { RawConnection } from "../support/raw-connection";
 import type { Way } from "../support/server";
@@ -239,6 +239,36 @@ describe.each(ways)("further hosts, %s", (way) => {
     await ask(`/${slug}`, { ...brand, ...people, Referer: "https://l.example/other" });
     const { topReferrers } = await service.api.stats(slug);
     expect(topReferrers).toEqual([{ referrer: "Direct", count: 1 }]);
+  });
+});
+
+describe("settings of further hosts", () => {
+  const service = useService({
+    env: { DOMAINS: "go.brand.example,l.example", NOT_FOUND_URL: "https://all.example/{slug}" },
+  });
+
+  it("lead to pages of their own, else to those of BASE_URL", async () => {
+    const set = (name: string, value: string) =>
+      service.sql(`INSERT INTO "SiteSetting" ("name", "value") VALUES ($1, $2)`, [name, value]);
+    await set("HOME_URL@go.brand.example", "https://brand.example/");
+    await set("NOT_FOUND_URL@go.brand.example", "https://brand.example/search?q={slug}");
+    await set("HOME_URL@l.example", "https://go.brand.example/circle");
+    await set("HOME_URL@old.example", "https://old.example.org/");
+    const ask = async (path: string, Host: string) => {
+      const { status, headers } = await visit(service.server, path, { headers: { Host } });
+      return [status, headers.location];
+    };
+    await vi.waitFor(async () =>
+      expect(await ask("/", "GO.brand.example")).toEqual([302, "https://brand.example/"]),
+    );
+    expect(await ask("/none", "go.brand.example")).toEqual([
+      302,
+      "https://brand.example/search?q=none",
+    ]);
+    expect(await ask("/none", "l.example")).toEqual([302, "https://all.example/none"]);
+    expect(await ask("/", "l.example")).toEqual([200, undefined]);
+    expect(await ask("/", "old.example")).toEqual([200, undefined]);
+    expect(await ask("/none", "localhost")).toEqual([302, "https://all.example/none"]);
   });
 });
 

@@ -1,9 +1,9 @@
 // Run: verify
 import { beforeEach, describe, expect, it } from "vitest";
 import { env, parseEnv } from "@/lib/config/env";
-import { siteSettings } from "@/lib/config/site-settings";
+import { siteSettingAt, siteSettings } from "@/lib/config/site-settings";
 import { withDeadline } from "@/lib/core/deadline";
-import { listSettings, saveSettings } from "@/lib/owners/edit-site-settings";
+import { listDomainSettings, listSettings, saveSettings } from "@/lib/owners/edit-site-settings";
 import { useOwnDatabase } from "../support/own-database";
 import { person } from "../support/person";
 
@@ -63,6 +63,44 @@ describe("saveSettings", () => {
       problems: [{ path: "HOME_URL", code: "not_allowed" }],
     });
     expect(await stored()).toEqual({});
+  });
+
+  it("stores pages of further hosts, and refuses those that lead in a circle", async () => {
+    const before = { ...env() };
+    const { BASE_URL } = before;
+    Object.assign(env(), parseEnv({ BASE_URL, DOMAINS: "go.brand.example,l.example:8443" }));
+    try {
+      await save({
+        "HOME_URL@go.brand.example": "https://brand.example/",
+        "NOT_FOUND_URL@l.example": "https://example.com/{slug}",
+        "HOME_URL@old.example": "https://example.com/",
+        "SITE_NAME@l.example": "x",
+      });
+      const kept = {
+        "HOME_URL@go.brand.example": "https://brand.example/",
+        "NOT_FOUND_URL@l.example": "https://example.com/{slug}",
+      };
+      expect(await stored()).toEqual(kept);
+      expect(await listDomainSettings()).toEqual({
+        "HOME_URL@l.example": "",
+        "NOT_FOUND_URL@go.brand.example": "",
+        ...kept,
+      });
+      expect(siteSettingAt("l.example:8443", "NOT_FOUND_URL")).toBe("https://example.com/{slug}");
+      expect(siteSettingAt("l.example:8443", "HOME_URL")).toBeUndefined();
+      await expect(
+        save({ "HOME_URL@l.example": "https://go.brand.example/x", HOME_URL: "x" }),
+      ).rejects.toMatchObject({
+        problems: [
+          { path: "HOME_URL", code: "invalid_format" },
+          { path: "HOME_URL@l.example", code: "not_allowed" },
+        ],
+      });
+      await save({ "HOME_URL@go.brand.example": "" });
+      expect(Object.keys(await stored())).toEqual(["NOT_FOUND_URL@l.example"]);
+    } finally {
+      Object.assign(env(), before);
+    }
   });
 
   it("leaves what the environment sets alone", async () => {

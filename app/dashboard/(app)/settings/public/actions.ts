@@ -3,7 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
-import { saveSettings } from "@/lib/owners/edit-site-settings";
+import { domainSettingNames, saveSettings } from "@/lib/owners/edit-site-settings";
 import { siteSettingNames } from "@/lib/pages/site-schema";
 import { ownerFormAction } from "../../../server-action";
 import { changedFields } from "./setting-field";
@@ -13,8 +13,13 @@ const schema = z.record(z.string(), z.string());
 const kept = siteSettingNames.filter((name) => name !== "SITE_LOGO");
 
 export async function submitSettings(_before: FormState, form: FormData): Promise<ActionResult> {
-  return ownerFormAction("submitSettings", form, { schema, kept }, async (entered, { by }) => {
-    await saveSettings(by, changedFields(entered), new Date());
-    revalidatePath("/dashboard/settings", "layout");
-  });
+  return ownerFormAction(
+    "submitSettings",
+    form,
+    { schema, kept: [...kept, ...domainSettingNames()] },
+    async (entered, { by }) => {
+      await saveSettings(by, changedFields(entered), new Date());
+      revalidatePath("/dashboard/settings", "layout");
+    },
+  );
 }

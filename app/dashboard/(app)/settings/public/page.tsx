@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/section-header";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
+import { env } from "@/lib/config/env";
 import { partData } from "@/lib/http/part-data";
-import { listSettings } from "@/lib/owners/edit-site-settings";
+import { listDomainSettings, listSettings } from "@/lib/owners/edit-site-settings";
 import { requireOwner } from "@/lib/owners/require-owner";
-import type { SiteSetting } from "@/lib/pages/site-schema";
+import { domainSettingName, type SiteSetting } from "@/lib/pages/site-schema";
 import type { SettingField } from "./setting-field";
 import { SettingsForm } from "./settings-form";
 
@@ -105,6 +106,22 @@ const groups: { title: string; fields: Described[] }[] = [
   },
 ];
 
+/** Of each further host. */
+const domainFields = [
+  {
+    setting: "HOME_URL",
+    label: "Front page",
+    placeholder: "https://example.com/",
+    hint: "Where / redirects to at this host. Leave empty for the same as above.",
+  },
+  {
+    setting: "NOT_FOUND_URL",
+    label: "Unknown links",
+    placeholder: "https://example.com/search?q={slug}",
+    hint: "Where unknown links redirect to at this host. Leave empty for the same as above.",
+  },
+] as const;
+
 export default async function PublicPagesPage() {
   await requireOwner("/dashboard/settings/public");
   return (
@@ -116,14 +133,23 @@ export default async function PublicPagesPage() {
       <Part
         title="Settings"
         skeleton={<Skeleton className="h-96" />}
-        data={partData(listSettings())}
+        data={partData(Promise.all([listSettings(), listDomainSettings()]))}
       >
-        {(settings) => (
+        {([settings, domains]) => (
           <SettingsForm
-            groups={groups.map(({ title, fields }) => ({
-              title,
-              fields: fields.map((field) => ({ ...field, ...settings[field.name] })),
-            }))}
+            groups={[
+              ...groups.map(({ title, fields }) => ({
+                title,
+                fields: fields.map((field) => ({ ...field, ...settings[field.name] })),
+              })),
+              ...[...env().DOMAINS.values()].map((domain) => ({
+                title: domain,
+                fields: domainFields.map(({ setting, ...field }) => {
+                  const name = domainSettingName(setting, domain);
+                  return { ...field, name, value: domains[name] ?? "", isGiven: false };
+                }),
+              })),
+            ]}
           />
         )}
       </Part>
