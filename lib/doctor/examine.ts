@@ -14,6 +14,7 @@ import { findGeoSource } from "../visits/geo-source";
 import { journalFolder } from "../visits/journal-folder";
 import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
+import { checkDomains } from "./check-domains";
 import { messageChecks } from "./check-messages";
 import { checkPlace } from "./check-place";
 import { checkSingleSignOn } from "./check-single-sign-on";
@@ -61,7 +62,12 @@ async function examineService(problem?: string): Promise<Check[]> {
   ];
   const ofDatabase =
     problem === undefined
-      ? [...(await databaseChecks()), ...(await replicaChecks()), ...(await messageChecks())]
+      ? [
+          ...(await databaseChecks()),
+          ...(await replicaChecks()),
+          ...(await messageChecks()),
+          ...(await checkDomains(now)),
+        ]
       : [missingDatabase(problem)];
   return [
     ...ofDatabase,

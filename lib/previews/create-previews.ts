@@ -1,3 +1,4 @@
+import { newDomainHealth } from "./domain-health";
 import { newPreviewLookups } from "./find-card";
 import { newLivePreviews } from "./live-preview";
 import { newPreviewImages } from "./preview-image";
@@ -12,6 +13,7 @@ export function createPreviews() {
     refreshes: newPreviewRefreshes(),
     live: newLivePreviews(),
     images: newPreviewImages(),
+    domainHealth: newDomainHealth(),
   };
 }
 

@@ -7,6 +7,8 @@ import { ScrapeError } from "./scrape-error";
 export interface ScrapePolicy {
   /** The service's own address, which is never scraped. */
   own: OwnAddress;
+  /** Lets the health check ask this service. */
+  mayBeOwn?: boolean;
   /** `host:port` entries that the owner allowed although they are private or use another port. */
   allowedHosts: ReadonlySet<string>;
   ports: readonly number[];
@@ -28,7 +30,7 @@ export async function vetUrl(
   policy: ScrapePolicy,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const problem = findDestinationProblem(text, policy.own);
+  const problem = findDestinationProblem(text, policy.mayBeOwn ? null : policy.own);
   if (problem) throw new ScrapeError("url_not_allowed", `The destination ${problem.message}.`);
   const url = new URL(text);
   const hostname = url.hostname.replace(/^\[|\]$/g, "");

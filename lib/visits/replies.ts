@@ -166,6 +166,11 @@ export function methodNotAllowed(): Reply {
   });
 }
 
+/** For the health check of the host that was asked. */
+export function proof(body: string): Reply {
+  return text(200, body, { "Content-Type": "text/plain; charset=utf-8" });
+}
+
 export function unavailable(look = plainLook): Reply {
   return page(503, unavailablePage(look), look, { "Retry-After": "5" });
 }

@@ -1,7 +1,15 @@
 // Run: verify
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, connect, createServer as createTcpServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import getPort from "get-port";
 import Papa from "papaparse";
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { qrText } from "@/lib/links/qr-text";
+import { databaseCommand } from "../support/owner-command";
 import { RawConnection } from "../support/raw-connection";
 import type { Way } from "../support/server";
 import { useService } from "../support/service";
@@ -283,5 +291,74 @@ describe("further hosts without a trusted proxy", () => {
     expect(missing.body).not.toContain("go.brand.example");
     expect((await visit(service.server, "/", { headers })).body).not.toContain("go.brand.example");
     expect((await visit(service.server, "/api/livez", { headers })).status).toBe(200);
+  });
+});
+
+describe("the health check of further hosts", async () => {
+  // One that leads to the service, as a proxy does; one where something else answers; and nothing.
+  const state = { port: 0 };
+  const proxy = createTcpServer((socket) => {
+    const ahead = connect(state.port, "127.0.0.1");
+    socket
+      .on("error", () => {})
+      .pipe(ahead.on("error", () => {}))
+      .pipe(socket);
+  });
+  const other = createHttpServer((_request, response) => response.writeHead(302).end("other"));
+  const listen = async (server: Server) => {
+    server.listen(0, "127.0.0.2");
+    await once(server, "listening");
+    return (server.address() as AddressInfo).port;
+  };
+  const domains = [
+    `127.0.0.2:${await listen(proxy)}`,
+    `127.0.0.3:${await getPort({ host: "127.0.0.3" })}`,
+  ];
+  const wrong = `127.0.0.2:${await listen(other)}`;
+  const service = useService({ env: { DOMAINS: domains.join(",") } });
+  afterAll(() => {
+    proxy.close();
+    other.close();
+  });
+  const doctor = (hosts: string[]) =>
+    databaseCommand(["doctor"], {
+      DATABASE_URL: service.databaseUrl,
+      API_TOKEN: service.server.token,
+      DOMAINS: hosts.join(","),
+      DATA_DIR: mkdtempSync(join(tmpdir(), "slugline-doctor-")),
+    });
+
+  it("says which reach this service, and why others do not", async () => {
+    state.port = Number(new URL(service.server.url).port);
+    const { out } = await doctor(domains);
+    expect(out).toContain(`ok    Further hosts: ${domains[0]} reaches this service.`);
+    expect(out).toContain(
+      `BAD   Further hosts: ${domains[1]} does not reach this service. The server cannot be reached (ECONNREFUSED).`,
+    );
+    const elsewhere = await doctor([wrong]);
+    expect(elsewhere.out).toContain(
+      `BAD   Further hosts: ${wrong} does not reach this service. Something else answers there (HTTP 302)`,
+    );
+    expect((await doctor([])).out).not.toContain("Further hosts");
+  });
+
+  it("is answered at further hosts only, and differs by host and question", async () => {
+    const ask = async (path: string, Host: string) => {
+      const headers = { Host, "X-Slugline-Check": "1" };
+      return visit(service.server, path, { headers });
+    };
+    const answers = await Promise.all([
+      ask("/nonce-1", "127.0.0.2"),
+      ask("/nonce-2", "127.0.0.2"),
+      ask("/nonce-1", "127.0.0.3"),
+    ]);
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toMatch(/^[\w-]{43}$/);
+    }
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(3);
+    expect((await ask("/nonce-1", "localhost")).status).toBe(404);
+    const plain = await visit(service.server, "/nonce-1", { headers: { Host: "127.0.0.2" } });
+    expect(plain.status).toBe(404);
   });
 });

@@ -1,0 +1,45 @@
+import { dayMs } from "../core/day";
+import { type DomainHealth, findDomainHealth } from "../previews/domain-health";
+import type { Check } from "./check";
+
+/** Certificates are usually renewed a month before they expire. */
+const leastDays = 14;
+const name = "Further hosts";
+
+/** Nothing without DOMAINS. */
+export async function checkDomains(now: Date): Promise<Check[]> {
+  return describeDomains(await findDomainHealth(), now);
+}
+
+/** One check for each host that needs fixing, and one for all others. */
+export function describeDomains(found: readonly DomainHealth[], now: Date): Check[] {
+  const bad = found.flatMap((health) => describeBad(health, now) ?? []);
+  const good = found.filter((health) => describeBad(health, now) === null);
+  if (good.length === 0) return bad;
+  const hosts = good.map(({ domain }) => domain).join(", ");
+  const finding = `${hosts} ${good.length === 1 ? "reaches" : "reach"} this service.`;
+  return [...bad, { name, state: "good", finding }];
+}
+
+function describeBad({ domain, problem, expiresAt }: DomainHealth, now: Date): Check | null {
+  if (problem !== null)
+    return {
+      name,
+      state: "bad",
+      finding: `${domain} does not reach this service. ${problem}`,
+      advice:
+        "Point its DNS records here, give it a certificate, and let the proxy pass Host on; or remove it from DOMAINS.",
+    };
+  const days = expiresAt === null ? leastDays : daysUntil(expiresAt, now);
+  if (days >= leastDays) return null;
+  return {
+    name,
+    state: "bad",
+    finding: `The certificate of ${domain} expires in ${days === 1 ? "1 day" : `${days} days`}.`,
+    advice: "Check why the proxy in front has not renewed it.",
+  };
+}
+
+function daysUntil(at: Date, now: Date): number {
+  return Math.max(0, Math.floor((at.getTime() - now.getTime()) / dayMs));
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { TLSSocket } from "node:tls";
+import { env, originOf } from "../config/env";
+import { running } from "../config/running";
+import { portOf } from "../core/destination";
+import { domainProof, proofHeader } from "../owners/domain-proof";
+import { isSameSecret } from "../owners/secret-hash";
+import { guardedRequest } from "./guarded-fetch";
+import { toScrapeError } from "./scrape-error";
+import { publicWeb } from "./scrape-policy";
+
+export interface DomainHealth {
+  domain: string;
+  /** A sentence; null if the host reaches this service. */
+  problem: string | null;
+  /** When its certificate expires; null without TLS. */
+  expiresAt: Date | null;
+}
+
+/** The health check is on many pages. */
+const keptMs = 60_000;
+/** How long a host may take. */
+const limitMs = 3_000;
+/** A proof has 43 characters. */
+const mostBytes = 100;
+
+export const newDomainHealth = () => ({
+  at: Number.NEGATIVE_INFINITY,
+  known: null as Promise<DomainHealth[]> | null,
+});
+
+/** Whether the hosts of DOMAINS reach this service, as far as it can see by itself. */
+export function findDomainHealth(): Promise<DomainHealth[]> {
+  const held = running().previews.domainHealth;
+  const now = performance.now();
+  if (held.known === null || now - held.at > keptMs) {
+    held.at = now;
+    held.known = Promise.all([...env().DOMAINS.values()].map(askDomain));
+  }
+  return held.known;
+}
+
+async function askDomain(domain: string): Promise<DomainHealth> {
+  const nonce = randomBytes(30).toString("base64url");
+  const url = new URL(`/${nonce}`, originOf(domain));
+  let response: IncomingMessage | undefined;
+  let expiresAt: Date | null = null;
+  try {
+    const signal = AbortSignal.timeout(limitMs);
+    // The operator chose the hosts, and nothing of their answer is shown. They may be private.
+    const policy = {
+      ...publicWeb(env(), new Set()),
+      mayBeOwn: true,
+      ports: [portOf(url)],
+      isAllowedAddress: () => true,
+    };
+    const headers = { [proofHeader]: "1", "User-Agent": "SluglineBot/1.0 (health check)" };
+    response = await guardedRequest({ address: url.href, policy, signal, headers });
+    expiresAt = expiryOf(response);
+    const given = await readStart(response);
+    const isProof = isSameSecret(given, await domainProof(domain, nonce));
+    return { domain, problem: isProof ? null : elsewhere(response.statusCode ?? 0), expiresAt };
+  } catch (error) {
+    return { domain, problem: sentenceOf(error), expiresAt };
+  } finally {
+    response?.destroy();
+  }
+}
+
+function elsewhere(status: number): string {
+  return `Something else answers there (HTTP ${status}), or a proxy does not pass on which host was asked for.`;
+}
+
+function sentenceOf(error: unknown): string {
+  if (
+    (error as Error | null)?.name === "TimeoutError" ||
+    (error as Error | null)?.name === "AbortError"
+  )
+    return `It did not answer within ${limitMs / 1_000} s.`;
+  return toScrapeError(error).message;
+}
+
+function expiryOf({ socket }: IncomingMessage): Date | null {
+  if (!("getPeerCertificate" in socket)) return null;
+  const expiresAt = new Date((socket as TLSSocket).getPeerCertificate().valid_to);
+  return Number.isNaN(expiresAt.getTime()) ? null : expiresAt;
+}
+
+async function readStart(response: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of response) {
+    text += String(chunk);
+    if (text.length > mostBytes) break;
+  }
+  return text;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { describeDomains } from "@/lib/doctor/check-domains";
+
+const now = new Date("2026-11-26T12:00:00Z");
+const at = (iso: string) => new Date(iso);
+const host = (domain: string, expiresAt: Date | null = null, problem: string | null = null) => ({
+  domain,
+  expiresAt,
+  problem,
+});
+
+describe("the check of further hosts", () => {
+  it("says nothing without any", () => {
+    expect(describeDomains([], now)).toEqual([]);
+  });
+
+  it("has one line for those that work, and one for each other", () => {
+    const checks = describeDomains(
+      [
+        host("a.example", at("2027-01-01T00:00:00Z")),
+        host("b.example", at("2026-12-10T11:59:59Z")),
+        host("c.example", at("2026-12-10T12:00:00Z")),
+        host("d.example", at("2026-11-27T13:00:00Z")),
+        host("e.example", at("2026-11-01T00:00:00Z")),
+        host("f.example", null, "It did not answer within 3 s."),
+        host("g.example"),
+      ],
+      now,
+    );
+    expect(checks.map(({ state, finding }) => [state, finding])).toEqual([
+      ["bad", "The certificate of b.example expires in 13 days."],
+      ["bad", "The certificate of d.example expires in 1 day."],
+      ["bad", "The certificate of e.example expires in 0 days."],
+      ["bad", "f.example does not reach this service. It did not answer within 3 s."],
+      ["good", "a.example, c.example, g.example reach this service."],
+    ]);
+    expect(describeDomains([host("a.example")], now)[0]?.finding).toBe(
+      "a.example reaches this service.",
+    );
+  });
+});
