@@ -1,4 +1,5 @@
-import type { OwnAddress } from "../core/destination";
+import { isSameService, type OwnAddress } from "../core/destination";
+import { parseUrl } from "../core/parse-url";
 import { lookOf, type PageLook } from "../pages/page-look";
 import { languageOf } from "../pages/public-texts";
 import {
@@ -147,4 +148,10 @@ export function destinationRules(): OwnAddress {
     PORT,
     schemes: siteSettings().DESTINATION_SCHEMES ?? new Set(),
   };
+}
+
+/** Whether an address is at a host of this service. */
+export function isOwnAddress(address: string): boolean {
+  const url = parseUrl(address);
+  return url !== null && isSameService(url, destinationRules());
 }

@@ -16,7 +16,7 @@ interface Meaning {
 const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   Click: {
     about: "visitors",
-    what: "One row per click: time, referrer, coarse location, device, browser, OS and language, campaign tags, and a hash that stands for the visitor on that day.",
+    what: "One row per click: time, referrer, coarse location, device, browser, OS and language, campaign tags, the further host and the rule of the link if there is one, and a hash that stands for the visitor on that day.",
     kept: "until the link is deleted",
   },
   UncountedVisit: {

@@ -14,6 +14,7 @@ import { isUsedUp, visitDeadline } from "./click-limits";
 import type { Target } from "./find-targets";
 import { findVisited } from "./forgiving";
 import { entryCookie, isAdmitted, isFromElsewhere, isRightPassword } from "./link-admission";
+import { leadsInCircle } from "./own-circle";
 import { clickOf, countRecorded, ownHost, recordVisit } from "./record-visit";
 import { readReferrer } from "./referrer";
 import { isAllowed, lookOfVisit, refuseFailed, refuseForm, refuseLink } from "./refuse-visit";
@@ -22,8 +23,8 @@ import type { Reply, Visit } from "./visit";
 import { visitRecorder } from "./visit-recorder";
 
 /**
- * Answers a visit to a link that is not plain: one that begins, ends, asks for a password or passes
- * on the query. Never throws.
+ * Answers a visit to a link that is not plain: one that begins, ends, asks for a password, passes
+ * on the query or leads to a further host. Never throws.
  */
 export async function answerWithExtras(
   visit: Visit,
@@ -47,6 +48,8 @@ export async function answerWithExtras(
     // Checking a password takes a time of its own.
     if (visit.readForm) until = visitDeadline();
     const { destination, url } = chooseAddress(visit, target);
+    if (env().DOMAINS.size > 0 && (await leadsInCircle(target, url)))
+      return refused(visit, target, "disabled");
     if (!(await recordWithinLimit(entry.visit, target, { visitor, until, destination })))
       return refused(visit, target, "usedUp");
     if (!isRedirected(visitor, target)) return await answerWithPage(visit, target, visitor);

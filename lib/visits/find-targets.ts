@@ -1,3 +1,5 @@
+import { env } from "../config/env";
+import { isOwnAddress } from "../config/site-settings";
 import { type CountryAddresses, hasRules } from "../core/destination-rules";
 import { recordingDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
@@ -113,6 +115,7 @@ function toTarget(row: Row): Target {
     isPlain:
       !forwardQuery &&
       !hasRules(row) &&
+      !(env().DOMAINS.size > 0 && isOwnAddress(row.url)) &&
       [maxClicks, startsAt, expiredUrl, passwordHash, description, image].every(
         (value) => value === null,
       ),

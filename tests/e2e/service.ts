@@ -19,10 +19,14 @@ export interface BrowserService {
 
 export const owner = { email: "mara@example.com", password: "correct horse battery staple" };
 
-/** Starts a real server with a database. `through`: how the server reaches the database. */
+/**
+ * Starts a real server with a database. `through`: how the server reaches the database. `more`:
+ * further variables.
+ */
 export async function runService(
   use: (service: BrowserService) => Promise<void>,
   through = async (url: string) => url,
+  more: Record<string, string> = {},
 ): Promise<void> {
   const { adminUrl, stop } = await startPostgres();
   // Also when the server does not start: a worker that fails must not leave a Postgres behind.
@@ -37,6 +41,7 @@ export async function runService(
         OWNER_PASSWORD: owner.password,
         PREVIEW_PAGES: "true",
         SCRAPE_ALLOW_HOSTS: `127.0.0.1:${destinationPort}`,
+        ...more,
       },
     });
     await use({

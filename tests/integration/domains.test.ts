@@ -8,6 +8,7 @@ import { join } from "node:path";
 import getPort from "get-port";
 import Papa from "papaparse";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { anyStatisticsSchema } from "@/lib/http/statistics-schemas";
 import { qrText } from "@/lib/links/qr-text";
 import { databaseCommand } from "../support/owner-command";
 import { RawConnection } from "../support/raw-connection";
@@ -27,6 +28,11 @@ describe.each(ways)("further hosts, %s", (way) => {
   });
   const ask = (path: string, headers: Record<string, string>, method = "GET") =>
     visit(service.server, path, { method, headers });
+  const statistics = async (slug: string, query = "") => {
+    const headers = { Authorization: `Bearer ${service.server.token}` };
+    const { body } = await visit(service.server, `/api/links/${slug}/stats${query}`, { headers });
+    return anyStatisticsSchema.parse(JSON.parse(body));
+  };
 
   it("answer all slugs, in any spelling of the host", async () => {
     const { slug, shortUrl } = await service.api.create({ url });
@@ -205,7 +211,7 @@ describe.each(ways)("further hosts, %s", (way) => {
     await ask(`/${slug}`, { Host: "L.example", ...people });
     await ask(`/${slug}`, { Host: "evil.example", "X-Forwarded-Host": "l.example", ...people });
     await ask(`/${slug}`, { Host: "evil.example", ...people });
-    expect(await service.api.stats(slug)).toMatchObject({
+    expect(await statistics(slug)).toMatchObject({
       range: { clicks: 5 },
       domains: [
         { domain: "default", count: 2 },
@@ -213,9 +219,9 @@ describe.each(ways)("further hosts, %s", (way) => {
         { domain: "go.brand.example", count: 1 },
       ],
     });
-    const only = await service.api.stats(slug, "?domain=l.example:8443");
+    const only = await statistics(slug, "?domain=l.example:8443");
     expect(only.range.clicks).toBe(2);
-    expect((await service.api.stats(slug, "?domain=!default")).range.clicks).toBe(3);
+    expect((await statistics(slug, "?domain=!default")).range.clicks).toBe(3);
     const stored = await service.sql<{ domain: string | null }>(
       `SELECT c."domain" FROM "Click" c JOIN "Link" l ON l."id" = c."linkId" WHERE l."slug" = $1 ORDER BY 1`,
       [slug],
@@ -237,6 +243,31 @@ describe.each(ways)("further hosts, %s", (way) => {
     expect(clicks.filter((click) => "domain" in click)).toHaveLength(3);
   });
 
+  it("lead nobody in a circle, although links led to them before they were listed", async () => {
+    const { slug: out } = await service.api.create({ url });
+    const { slug: one } = await service.api.create({ url });
+    const { slug: two } = await service.api.create({ url });
+    const { slug: self } = await service.api.create({ url });
+    const lead = (slug: string, to: string) =>
+      service.sql(`UPDATE "Link" SET "url" = $2 WHERE "slug" = $1`, [
+        slug,
+        `http://go.brand.example/${to}`,
+      ]);
+    await lead(one, out);
+    await lead(self, self);
+    const ledTo = async (slug: string) => {
+      const { status, headers } = await ask(`/${slug}`, people);
+      return [status, headers.location];
+    };
+    expect(await ledTo(one)).toEqual([302, `http://go.brand.example/${out}`]);
+    expect(await ledTo(self)).toEqual([404, undefined]);
+    await lead(two, one);
+    await lead(one, two);
+    await vi.waitFor(async () => expect(await ledTo(one)).toEqual([404, undefined]));
+    expect(await ledTo(two)).toEqual([404, undefined]);
+    expect((await service.api.get(self)).clickCount).toBe(0);
+  });
+
   it("are no destinations, and no referrers", async () => {
     for (const taken of ["http://go.brand.example/x", "http://L.EXAMPLE.:8443/", url]) {
       const status = taken === url ? 201 : 400;
@@ -245,7 +276,7 @@ describe.each(ways)("further hosts, %s", (way) => {
     }
     const { slug } = await service.api.create({ url });
     await ask(`/${slug}`, { ...brand, ...people, Referer: "https://l.example/other" });
-    const { topReferrers } = await service.api.stats(slug);
+    const { topReferrers } = await statistics(slug);
     expect(topReferrers).toEqual([{ referrer: "Direct", count: 1 }]);
   });
 });

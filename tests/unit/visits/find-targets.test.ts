@@ -1,6 +1,7 @@
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { findTargets } from "@/lib/visits/find-targets";
 import { plainColumns } from "../../support/target";
+import { useConfig } from "../support/config";
 
 const row = {
   linkId: 1,
@@ -16,6 +17,8 @@ const row = {
 
 const read = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/database/client", () => ({ recordingDatabase: () => ({ $queryRaw: read }) }));
+
+beforeEach(() => useConfig({}));
 
 async function targetOf(stored: object) {
   read.mockResolvedValue([stored]);
@@ -46,4 +49,12 @@ it.each([
   { image: "https://example.com/i.png" },
 ])("a link with %o is not", async (extra) => {
   expect((await targetOf({ ...row, ...extra }))?.isPlain).toBe(false);
+});
+
+it("a link to a further host is not plain, so that it is not followed in a circle", async () => {
+  const url = "https://go.brand.example/x";
+  expect((await targetOf({ ...row, url }))?.isPlain).toBe(true);
+  useConfig({ DOMAINS: "go.brand.example" });
+  expect((await targetOf({ ...row, url }))?.isPlain).toBe(false);
+  expect((await targetOf({ ...row, domain: "go.brand.example" }))?.isPlain).toBe(true);
 });
