@@ -2,6 +2,7 @@
 
 import { createContext, use } from "react";
 import { type Domains, originFor } from "@/lib/core/domains";
+import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import { type Link, shortUrlOf } from "@/lib/links/link";
 
 /** Settings of this instance that any dashboard component may need. */
@@ -11,6 +12,7 @@ interface Instance {
   host: string;
   /** Further hosts at which links may be shared (DOMAINS). */
   domains: Domains;
+  newLink: NewLinkDefaults;
 }
 
 export const InstanceContext = createContext<Instance | null>(null);

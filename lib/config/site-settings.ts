@@ -1,4 +1,5 @@
 import { isSameService, type OwnAddress } from "../core/destination";
+import type { NewLinkDefaults } from "../core/new-link-defaults";
 import { parseUrl } from "../core/parse-url";
 import { lookOf, type PageLook } from "../pages/page-look";
 import { languageOf } from "../pages/public-texts";
@@ -136,6 +137,16 @@ export function yourlsApi(): NonNullable<SiteSettings["YOURLS_API"]> {
 /** How the public pages look for a visitor with this Accept-Language header. */
 export function lookFor(acceptLanguage: string | null, kind: PageKind = "site"): PageLook {
   return settingsInEffect().lookFor(acceptLanguage, kind);
+}
+
+/** What the dashboard fills in for a new link. The API has its own defaults. */
+export function newLinkDefaults(): NewLinkDefaults {
+  const { NEW_LINK_TAGS, NEW_LINK_DAYS, NEW_LINK_FORWARD_QUERY } = siteSettings();
+  return {
+    tags: [...(NEW_LINK_TAGS ?? [])],
+    days: NEW_LINK_DAYS ?? null,
+    forwardQuery: NEW_LINK_FORWARD_QUERY ?? false,
+  };
 }
 
 /** What destinations of links may be. */

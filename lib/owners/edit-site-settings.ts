@@ -104,6 +104,6 @@ export async function saveSettings(
 
 function textOf(value: SiteSettings[SiteSetting]): string {
   if (value === undefined || typeof value === "string") return value ?? "";
-  if (typeof value === "boolean") return String(value);
+  if (typeof value === "boolean" || typeof value === "number") return String(value);
   return "bytes" in value ? toDataUrl(value) : [...value].join(", ");
 }

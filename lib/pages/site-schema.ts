@@ -4,12 +4,13 @@ import { findDestinationProblem, isSameService, type OwnAddress } from "../core/
 import type { Domains } from "../core/domains";
 import { parseUrl } from "../core/parse-url";
 import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
+import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../core/tag";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";
 
 /**
- * Settings of the public pages, of destinations and of the YOURLS endpoint, by the names of their
- * environment variables. All are off by default, and an owner may set each one in the dashboard
- * while the environment does not (`lib/config/site-settings.ts`).
+ * Settings of the public pages, of destinations, of new links and of the YOURLS endpoint, by the
+ * names of their environment variables. All are off by default, and an owner may set each one in the
+ * dashboard while the environment does not (`lib/config/site-settings.ts`).
  */
 
 const longestSlug = "x".repeat(64);
@@ -94,6 +95,22 @@ const schemes = z.string().transform((text, context): ReadonlySet<string> => {
   return new Set(named.filter((name) => name !== "http" && name !== "https"));
 });
 
+/** The tags that the dashboard gives a new link, unless its form says otherwise. */
+const newLinkTags = z.string().transform((text, context): ReadonlySet<string> => {
+  const names = uniqueTags(text.split(",").map(cleanTag).filter(Boolean));
+  const problem = names.map(findTagProblem).find((found) => found !== null);
+  if (problem)
+    context.addIssue(`must be a comma-separated list of tags; a name ${problem.message}`);
+  if (names.length > mostTags) context.addIssue(`must be at most ${mostTags} tags`);
+  return new Set(names);
+});
+
+const newLinkDays = z
+  .string()
+  .trim()
+  .regex(/^[1-9]\d{0,3}$/, "must be a whole number of days, 1 to 9999")
+  .transform(Number);
+
 export const siteSchema = z
   .object({
     HOME_URL: webAddress,
@@ -109,6 +126,9 @@ export const siteSchema = z
     PREVIEW_PAGES: switched,
     DESTINATION_SCHEMES: schemes,
     IGNORE_CASE: switched,
+    NEW_LINK_TAGS: newLinkTags,
+    NEW_LINK_DAYS: newLinkDays,
+    NEW_LINK_FORWARD_QUERY: switched,
     YOURLS_API: z.enum(["off", "on", "get"], { error: "must be off, on or get" }),
   })
   .partial();
@@ -121,6 +141,9 @@ export const siteSettingNames = Object.keys(siteSchema.shape) as SiteSetting[];
 const ofOthers: ReadonlySet<SiteSetting> = new Set([
   "DESTINATION_SCHEMES",
   "IGNORE_CASE",
+  "NEW_LINK_TAGS",
+  "NEW_LINK_DAYS",
+  "NEW_LINK_FORWARD_QUERY",
   "YOURLS_API",
 ]);
 

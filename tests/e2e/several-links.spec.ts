@@ -198,3 +198,44 @@ test("the list leaves links out by tag", async ({ page, service }) => {
   await expect(row("with")).toBeHidden();
   await expect(search).toHaveValue(`${name} `);
 });
+
+test("the defaults for new links fill in the form, several links and the field for a pasted URL", async ({
+  page,
+  service,
+}) => {
+  const [name, tag] = [unique(), unique()];
+  const save = async (tags: string, days: string) => {
+    await openPage(page, `${service.url}/dashboard/settings/public`);
+    await page.getByRole("textbox", { name: "Tags" }).fill(tags);
+    await page.getByRole("textbox", { name: "Expires after days" }).fill(days);
+    await page.getByRole("switch", { name: "Forward query parameters" }).setChecked(tags !== "");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved.")).toBeVisible();
+  };
+  await save(tag, "30");
+  await openPage(page, `${service.url}/dashboard/overview`);
+  await page.getByRole("textbox", { name: "Long URL" }).fill(`https://example.com/${name}/quick`);
+  await page.getByRole("textbox", { name: "Slug" }).fill(`${name}-quick`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Created/).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await openPage(page, `${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  await expect(dialog(page).getByRole("button", { name: `Remove ${tag}` })).toBeVisible();
+  await dialog(page).getByRole("textbox", { name: "Destination" }).fill(`example.com/${name}/one`);
+  await dialog(page).getByRole("textbox", { name: /^Slug/ }).fill(`${name}-one`);
+  await dialog(page).getByRole("button", { name: "Create link" }).click();
+  await expect(page.locator(`li[data-slug="${name}-one"]`)).toBeVisible();
+  await page.keyboard.press("c");
+  await dialog(page).getByRole("button", { name: "Several" }).click();
+  await field(page).fill(`example.com/${name}/a ${name}-a`);
+  await dialog(page).getByRole("button", { name: "Never" }).click();
+  await dialog(page).getByRole("button", { name: "Create 1 link" }).click();
+  await expect(page.getByRole("heading", { name: "1 link created" })).toBeVisible();
+  for (const slug of ["quick", "one", "a"]) {
+    const link = await service.api.get(`${name}-${slug}`);
+    expect([link.tags, link.forwardQuery]).toEqual([[tag], true]);
+    expect(link.expiresAt === null).toBe(slug === "a");
+  }
+  await save("", "");
+});

@@ -10,6 +10,7 @@ import { keepTyped } from "@/components/layout/typed-ahead";
 import { OptimisticLinks } from "@/components/links/bulk/optimistic-links";
 import type { Role } from "@/lib/core/access";
 import { parseDomains } from "@/lib/core/domains";
+import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 
 // Each dialog is loaded when it is first opened, the two behind most keys a little before.
 const [loadLinkDialog, loadPalette] = [
@@ -29,12 +30,13 @@ interface Props {
   actions: DashboardActions;
   baseUrl: string;
   domains: readonly string[];
+  newLink: NewLinkDefaults;
   role: Role;
   children: ReactNode;
 }
 
 /** Provides the dialogs, the server actions and the instance settings to the dashboard. */
-export function DashboardProvider({ actions, baseUrl, domains, role, children }: Props) {
+export function DashboardProvider({ actions, baseUrl, domains, newLink, role, children }: Props) {
   const [request, setRequest] = useState<DialogRequest | null>(null);
   const open = useCallback(
     (next: DialogRequest) => {
@@ -52,8 +54,8 @@ export function DashboardProvider({ actions, baseUrl, domains, role, children }:
   const close = useCallback(() => setRequest(null), []);
   const listed = domains.join(",");
   const instance = useMemo(
-    () => ({ baseUrl, host: new URL(baseUrl).host, domains: parseDomains(listed) }),
-    [baseUrl, listed],
+    () => ({ baseUrl, host: new URL(baseUrl).host, domains: parseDomains(listed), newLink }),
+    [baseUrl, listed, newLink],
   );
   return (
     <RoleContext value={role}>

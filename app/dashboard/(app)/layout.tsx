@@ -12,6 +12,7 @@ import { ViewerProvider } from "@/components/layout/viewer-context";
 import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
+import { newLinkDefaults } from "@/lib/config/site-settings";
 import { version } from "@/lib/config/version";
 import { access, hasRole } from "@/lib/core/access";
 import { formatNumber } from "@/lib/core/format";
@@ -38,6 +39,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         actions={{ ...linkActions, ...severalActions, saveShortcuts, saveTheme, signOut: leave }}
         baseUrl={BASE_URL}
         domains={[...DOMAINS.values()]}
+        newLink={newLinkDefaults()}
         role={owner.role}
       >
         <a

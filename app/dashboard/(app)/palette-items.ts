@@ -158,6 +158,14 @@ function commands({ open, go, setTheme, signOut, role }: Means): Entry[] {
       run: () => open({ kind: "help" }),
     },
     {
+      id: "several",
+      name: "Several new links",
+      words: "create many bulk paste lines multiple",
+      Icon: Plus,
+      needs: "editor",
+      run: () => open({ kind: "several" }),
+    },
+    {
       id: "token",
       name: "New API token",
       words: "create key secret",

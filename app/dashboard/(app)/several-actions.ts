@@ -35,6 +35,7 @@ function rowChecker() {
     tags: true,
     forwardQuery: true,
     forwardUtm: true,
+    domain: true,
   });
   return (row: unknown) => ({ ...validate(row, fields, "line"), enabled: true });
 }

@@ -1,4 +1,6 @@
 import type { Refused } from "@/lib/core/action-result";
+import { dayMs } from "@/lib/core/day";
+import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import { byTagName } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import { type Link, unsetExtras } from "@/lib/links/link";
@@ -40,6 +42,16 @@ export const emptyDraft: LinkDraft = {
   more: emptyMore,
   sharing: noSharing,
 };
+
+/** The draft of a new link, with the defaults of this instance. */
+export function newDraft({ tags, days, forwardQuery }: NewLinkDefaults, now: Date): LinkDraft {
+  return {
+    ...emptyDraft,
+    tags,
+    expires: days === null ? "" : toControl(new Date(now.getTime() + days * dayMs)),
+    more: { ...emptyMore, forwardQuery },
+  };
+}
 
 export function draftOf(link: Link): LinkDraft {
   const { url, slug, title, expiresAt, enabled, tags = [], note } = link;

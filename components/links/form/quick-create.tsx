@@ -4,7 +4,6 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import { CornerDownLeft, CornerDownRight } from "@/components/links/icons";
 import { Link as LinkIcon, Megaphone, QrCode as QrIcon } from "@/components/ui/icons";
 import type { FieldProblem } from "@/lib/core/errors";
-import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { useInstance } from "../../layout/instance";
@@ -20,6 +19,7 @@ import { showToast } from "../../ui/toast";
 import { answerOf } from "../../ui/use-action";
 import { ShortLink } from "../short-link";
 import { formerUse } from "./former-use";
+import { newDraft, toNewLink } from "./link-draft";
 import { SeveralOffer, usePastedLines } from "./one-or-several";
 
 const QrCode = lazy(() => import("../qr/qr-code"));
@@ -27,7 +27,7 @@ const QrCode = lazy(() => import("../qr/qr-code"));
 /** Creates a link from a pasted URL, copies the short link and shows it with follow-up actions. */
 export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
   const actions = useDashboardActions();
-  const { host } = useInstance();
+  const { host, newLink } = useInstance();
   const { timeZone } = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState<{ link: Link; isCopied: boolean }>();
@@ -45,7 +45,9 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
     setIsSending(true);
     const warning = slug ? await formerUse(slug, timeZone) : "";
     const result = await answerOf(
-      actions.createLink({ url: withScheme(String(given.get("url"))), ...(slug ? { slug } : {}) }),
+      actions.createLink(
+        toNewLink({ ...newDraft(newLink, new Date()), url: String(given.get("url")), slug }),
+      ),
     );
     setIsSending(false);
     if (!result.ok) return setRefusal(refusalOf(result));

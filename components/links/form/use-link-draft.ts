@@ -2,8 +2,9 @@
 
 import { useEffect, useState } from "react";
 import type { Link } from "@/lib/links/link";
+import { useInstance } from "../../layout/instance";
 import { ask } from "../link-queries";
-import { copyOf, draftOf, emptyDraft, keepDraft, keptDraft, type LinkDraft } from "./link-draft";
+import { copyOf, draftOf, keepDraft, keptDraft, type LinkDraft, newDraft } from "./link-draft";
 import type { MoreField } from "./more-draft";
 
 /** What the dialog opens for: a new link, a copy of the link `from`, or editing `link`. */
@@ -19,12 +20,13 @@ export interface DialogSubject {
 
 /** The draft in the dialog. That of a new link is kept; that of a copy gets a free slug. */
 export function useLinkDraft({ link, from, url, slug, title }: DialogSubject) {
+  const { newLink } = useInstance();
   const [draft, setDraft] = useState<LinkDraft>(() => {
     if (link) return draftOf(link);
     // A page that is shared with its title is a link of its own, not the rest of a draft.
     const kept =
       (title === undefined ? keptDraft(from?.slug) : null) ??
-      (from ? copyOf(from, new Date()) : emptyDraft);
+      (from ? copyOf(from, new Date()) : newDraft(newLink, new Date()));
     return {
       ...kept,
       ...(url ? { url } : {}),

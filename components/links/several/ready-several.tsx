@@ -31,18 +31,21 @@ export function ReadySeveral({
   const channels: Channel[] = [noChannel, ...channelsOf(sharing)];
   const count = lines.length * channels.length;
   const what = `${count} short ${count === 1 ? "link" : "links"}`;
-  const created = lines.filter(({ isNew }) => isNew).length;
+  const existed = lines.filter(({ isNew }) => !isNew).length;
+  const created = lines.length - existed;
   return (
     <Dialog
       open
       wide
       onClose={onClose}
-      title={created === 1 ? "1 link created" : `${created} links created`}
-      note={
-        created < lines.length && (
-          <span className="text-secondary">{lines.length - created} existed</span>
-        )
+      title={
+        created === 0
+          ? "These links exist already"
+          : created === 1
+            ? "1 link created"
+            : `${created} links created`
       }
+      note={existed > 0 && <span className="text-secondary">{existed} existed</span>}
     >
       {left > 0 && (
         <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-3 max-sm:px-4">

@@ -11,6 +11,7 @@ import { Switch } from "../../ui/switch";
 import { Textarea } from "../../ui/textarea";
 import { SharedAt } from "../form/channel-picker";
 import { ExpiryField } from "../form/expiry-field";
+import { HostField } from "../form/host-field";
 import { OneOrSeveral } from "../form/one-or-several";
 import { TagsInput } from "../form/tags-input";
 import { CornerDownLeft } from "../icons";
@@ -99,7 +100,20 @@ export default function SeveralDialog({
               onChange={(tags, tag) => set({ tags, tag })}
             />
             <ExpiryField value={draft.expires} onChange={(expires) => set({ expires })} />
+            <HostField
+              value={draft.domain}
+              error={undefined}
+              onChange={(domain) => set({ domain })}
+            />
             <SharedAt sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />
+            <label className="flex items-center justify-between gap-4 max-sm:min-h-11">
+              <span className="font-medium text-small">Forward query parameters</span>
+              <Switch
+                name="forwardQuery"
+                checked={draft.forwardQuery}
+                onChange={(event) => set({ forwardQuery: event.target.checked })}
+              />
+            </label>
             <label className="flex items-center justify-between gap-4 max-sm:min-h-11">
               <span>
                 <span className="block font-medium text-small">Use links that exist</span>

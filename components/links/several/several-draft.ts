@@ -1,5 +1,7 @@
+import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import type { LinkInput } from "../../layout/dashboard-actions";
 import { fromControl } from "../form/instant-value";
+import { type LinkDraft, newDraft } from "../form/link-draft";
 import { noSharing, type Sharing } from "../form/sharing";
 import { allTags } from "../form/typed-tags";
 
@@ -12,6 +14,9 @@ export interface SeveralDraft {
   /** As in `LinkDraft`. */
   expires: string;
   sharing: Sharing;
+  forwardQuery: boolean;
+  /** As in `MoreDraft`. */
+  domain: string;
   /** Whether a link that exists with a destination takes the place of a new one. */
   reuses: boolean;
   /** Of what is sent for this draft, so that sending it again creates nothing twice. */
@@ -25,21 +30,31 @@ export function newKey(): string {
     .join("-");
 }
 
-const emptySeveral = (): SeveralDraft => ({
+const emptySeveral = (defaults: NewLinkDefaults): SeveralDraft => ({
   text: "",
-  tags: [],
-  tag: "",
-  expires: "",
+  ...shared(newDraft(defaults, new Date())),
   sharing: noSharing,
   reuses: true,
   key: newKey(),
 });
 
+function shared({ tags, tag, expires, more: { forwardQuery, domain } }: LinkDraft) {
+  return { tags, tag, expires, forwardQuery, domain };
+}
+
 /** What all links of the draft share. */
-export function sharedFields({ tags, tag, expires }: SeveralDraft): LinkInput {
+export function sharedFields({
+  tags,
+  tag,
+  expires,
+  forwardQuery,
+  domain,
+}: SeveralDraft): LinkInput {
   const names = allTags(tags, tag);
   return {
     ...(names.length > 0 ? { tags: names } : {}),
+    ...(domain ? { domain } : {}),
+    ...(forwardQuery ? { forwardQuery } : {}),
     ...(expires ? { expiresAt: fromControl(expires) } : {}),
   };
 }
@@ -47,8 +62,8 @@ export function sharedFields({ tags, tag, expires }: SeveralDraft): LinkInput {
 const storageKey = "several-links";
 
 /** The draft of this tab, kept while its dialog is closed and over a reload, with `added` lines. */
-export function keptSeveral(added = ""): SeveralDraft {
-  const draft = { ...emptySeveral(), ...stored() };
+export function keptSeveral(defaults: NewLinkDefaults, added = ""): SeveralDraft {
+  const draft = { ...emptySeveral(defaults), ...stored() };
   if (added.trim() === "" || draft.text.includes(added.trim())) return draft;
   const text = draft.text.trim() === "" ? added : `${draft.text.trimEnd()}\n${added}`;
   return { ...draft, text, key: newKey() };

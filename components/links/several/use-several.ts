@@ -6,6 +6,7 @@ import { onlyLines, type PastedLink, readPastedLinks } from "@/lib/core/pasted-l
 import type { Link } from "@/lib/links/link";
 import type { LinkPreview } from "@/lib/links/preview-links";
 import { type SeveralResult, useDashboardActions } from "../../layout/dashboard-actions";
+import { useInstance } from "../../layout/instance";
 import { answerOf } from "../../ui/use-action";
 import { useDebouncedValue } from "../../ui/use-debounced-value";
 import { channelsOf } from "../form/sharing";
@@ -30,7 +31,8 @@ export interface ReadyLine {
 
 /** The draft of several links, what would become of its lines, and how it is sent. */
 export function useSeveral(added: string | undefined) {
-  const [draft, setDraft] = useState(() => keptSeveral(added));
+  const { newLink } = useInstance();
+  const [draft, setDraft] = useState(() => keptSeveral(newLink, added));
   const set = (changes: Partial<SeveralDraft>) => {
     const next = { ...draft, ...changes, key: newKey() };
     setDraft(next);

@@ -20,6 +20,10 @@ describe("siteSchema", () => {
     ["ABUSE_CONTACT", "https://example.com/abuse", "https://example.com/abuse"],
     ["ABUSE_CONTACT", "https://exämple.org/ü", "https://xn--exmple-cua.org/%C3%BC"],
     ["PUBLIC_LANGUAGES", "true", true],
+    ["NEW_LINK_TAGS", " Spring, print & web ,, SPRING", new Set(["Spring", "print & web"])],
+    ["NEW_LINK_TAGS", "", new Set()],
+    ["NEW_LINK_DAYS", " 30 ", 30],
+    ["NEW_LINK_FORWARD_QUERY", "true", true],
     [
       "DESTINATION_SCHEMES",
       "mailto, TEL:, sms myapp://, https",
@@ -45,6 +49,8 @@ describe("siteSchema", () => {
     ["ACCENT_COLOR", ["red", "#fff", "#0f766e;}", "0f766e"]],
     ["ABUSE_CONTACT", ["abuse", "http://example.com", "javascript:alert(1)", "a@b.example\nX: y"]],
     ["PUBLIC_LANGUAGES", ["yes", "de"]],
+    ["NEW_LINK_TAGS", ["a|b", "x".repeat(51), "..", "0,1,2,3,4,5,6,7,8,9,10"]],
+    ["NEW_LINK_DAYS", ["0", "-1", "1.5", "10000", "a month"]],
     [
       "DESTINATION_SCHEMES",
       [

@@ -94,6 +94,29 @@ const groups: { title: string; fields: Described[] }[] = [
     ],
   },
   {
+    title: "New links in the dashboard",
+    fields: [
+      {
+        name: "NEW_LINK_TAGS",
+        label: "Tags",
+        placeholder: "spring, print",
+        hint: "Filled in for a new link, and given to one that is made with a press. The API is not affected.",
+      },
+      {
+        name: "NEW_LINK_DAYS",
+        label: "Expires after days",
+        placeholder: "never",
+        hint: "The owner of a link can choose another date.",
+      },
+      {
+        name: "NEW_LINK_FORWARD_QUERY",
+        label: "Forward query parameters",
+        kind: "switch",
+        hint: "The destination gets what visitors add after the ?.",
+      },
+    ],
+  },
+  {
     title: "Destinations",
     fields: [
       {

@@ -8,6 +8,7 @@ import {
   emptyDraft,
   keepDraft,
   keptDraft,
+  newDraft,
   toNewLink,
   undoOf,
 } from "@/components/links/form/link-draft";
@@ -31,6 +32,23 @@ const link: Link = {
   createdAt: "2026-11-19T14:20:00.000Z",
   updatedAt: "2026-11-19T14:20:00.000Z",
 };
+
+it("a new link has the defaults of the instance, which its form can change", () => {
+  const now = new Date("2030-01-31T10:20:30Z");
+  const draft = newDraft({ tags: ["Spring"], days: 30, forwardQuery: true }, now);
+  const url = "https://example.com/";
+  expect(toNewLink({ ...draft, url })).toEqual({
+    url,
+    title: "",
+    enabled: true,
+    tags: ["Spring"],
+    expiresAt: "2030-03-02T10:20:00Z",
+    forwardQuery: true,
+  });
+  const changed = { ...draft, url, tags: [], expires: "", more: emptyMore };
+  expect(toNewLink(changed)).toEqual(toNewLink({ ...emptyDraft, url }));
+  expect(newDraft({ tags: [], days: null, forwardQuery: false }, now)).toEqual(emptyDraft);
+});
 
 describe("changesOf", () => {
   it("finds no change in an untouched form, so seconds that it cannot show are kept", () => {
