@@ -5,6 +5,7 @@ import { destinationRules, yourlsApi } from "../config/site-settings";
 import { version } from "../config/version";
 import { withDeadline } from "../core/deadline";
 import { type ErrorCode, refusedField, SluglineError } from "../core/errors";
+import { withoutPort } from "../core/requested-host";
 import { withScheme } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { toRefusal } from "../database/to-refusal";
@@ -250,11 +251,12 @@ function describeClicks(link: Link) {
 
 /** Finds a link by its slug or short URL, or by those of an alias. */
 function findLink(shorturl: string): Promise<Link> {
-  const own = new URL(env().BASE_URL).host;
+  const { BASE_URL, DOMAINS } = env();
+  const own = new URL(BASE_URL).host;
   const path = shorturl
     .trim()
     .replace(/^https?:\/\/([^/]*)/i, (whole, host: string) =>
-      host.toLowerCase() === own ? "" : whole,
+      host.toLowerCase() === own || DOMAINS.has(withoutPort(host)) ? "" : whole,
     );
   return byAnySlug(slugOfTarget(path.startsWith("/") ? path : `/${path}`) ?? "", getLink);
 }

@@ -243,6 +243,20 @@ describe.each(ways)("further hosts, %s", (way) => {
     expect(clicks.filter((click) => "domain" in click)).toHaveLength(3);
   });
 
+  it("are known to tools made for YOURLS, which ask at BASE_URL", async () => {
+    const { slug } = await service.api.create({ url });
+    const expand = (shorturl: string) => {
+      const query = new URLSearchParams({ action: "expand", format: "json", shorturl });
+      query.set("signature", service.server.token);
+      const body = query.toString();
+      const type = { "Content-Type": "application/x-www-form-urlencoded" };
+      return visit(service.server, "/yourls-api.php", { method: "POST", headers: type, body });
+    };
+    for (const host of ["go.brand.example", "L.example:8443"])
+      expect(JSON.parse((await expand(`https://${host}/${slug}`)).body).longurl).toBe(url);
+    expect((await expand(`https://evil.example/${slug}`)).body).not.toContain(url);
+  });
+
   it("lead nobody in a circle, although links led to them before they were listed", async () => {
     const { slug: out } = await service.api.create({ url });
     const { slug: one } = await service.api.create({ url });
