@@ -51,7 +51,10 @@ const cards: { title: string; shown: Shown[] }[] = [
     title: "Destinations",
     shown: [{ filter: "destination", tab: "Destination", unit: "Destination" }],
   },
-  { title: "Short link hosts", shown: [{ filter: "domain", tab: "Host", unit: "Host" }] },
+  {
+    title: "Short link hosts",
+    shown: [{ filter: "domain", tab: "Host", unit: "Short link host" }],
+  },
   { title: "Languages", shown: [{ filter: "locale", tab: "Language", unit: "Language" }] },
 ];
 
