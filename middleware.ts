@@ -24,7 +24,7 @@ export const config = {
 
 /** Pages that need no session. */
 const openPages =
-  /^\/dashboard\/(?:sign-in(?:\/(?:oidc(?:\/callback)?|second-step|set-up))?|setup|(?:invite|reset|demo|unsubscribe)\/[^/]+)\/?$/;
+  /^\/dashboard\/(?:sign-in(?:\/(?:oidc(?:\/callback)?|second-step|set-up))?|setup|(?:invite|reset|demo|unsubscribe)\/[^/]+|unsubscribe\/[^/]+\/one-click)\/?$/;
 
 const mostWanted = 2_000;
 

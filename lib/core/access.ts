@@ -70,6 +70,7 @@ export const access = {
     "/dashboard/settings/data/export": "reader",
     "/dashboard/settings/data/import": "editor",
     "/dashboard/statistics/export": "reader",
+    "/dashboard/unsubscribe/[token]/one-click": "anyone",
   },
   /**
    * What `/dashboard/ask` answers. Editors alone need what only forms ask, such as the preview of a

@@ -155,6 +155,7 @@ export const audited = {
     "/dashboard/settings/data/export": ["exported"],
     "/dashboard/settings/data/import": ["imported"],
     "/dashboard/statistics/export": ["exported"],
+    "/dashboard/unsubscribe/[token]/one-click": ["receiver-changed"],
   },
   api: {
     "/api/[[...path]]": "reads",

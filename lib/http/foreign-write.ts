@@ -16,6 +16,7 @@ export function refuseForeignWrite(request: IncomingMessage, response: ServerRes
   const { DASHBOARD_ORIGIN } = env();
   if (isRead(method) || isApiCall(request) || (isYourlsCall(request) && yourlsApi() !== "off"))
     return false;
+  if (isOneClick(request)) return false;
   if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, DASHBOARD_ORIGIN))
     return false;
   // Visitors need not learn where the dashboard is.
@@ -43,6 +44,11 @@ function isApiCall({ url = "/", headers }: IncomingMessage): boolean {
 /** Reads no cookie, only the signature in the request: browser extensions may call it too. */
 function isYourlsCall({ url = "/" }: IncomingMessage): boolean {
   return /^\/yourls-api\.php\/?(?:[?#]|$)/.test(url);
+}
+
+/** Reads no cookie, only the token in its path: mailboxes send it (RFC 8058). */
+function isOneClick({ url = "/" }: IncomingMessage): boolean {
+  return /^\/dashboard\/unsubscribe\/[^/?#]+\/one-click\/?(?:[?#]|$)/.test(url);
 }
 
 /**

@@ -15,12 +15,19 @@ export async function ownerRoute(
   path: GuardedRoute,
   answer: (owner: OwnerSession["owner"], by: Person) => Promise<Response>,
 ): Promise<Response> {
-  const requestId = randomUUID();
-  try {
+  return openRoute(async () => {
     const session = await currentOwnerSession();
     if (!session) throw new SluglineError("unauthorized", "Sign in to continue.");
     assertRole(session.owner.role, access.routes[path]);
-    return await answer(session.owner, session.by);
+    return answer(session.owner, session.by);
+  });
+}
+
+/** The same for anyone. */
+export async function openRoute(answer: () => Promise<Response>): Promise<Response> {
+  const requestId = randomUUID();
+  try {
+    return await answer();
   } catch (error) {
     return problemResponse(toRefusal(error, requestId), requestId, {
       "Cache-Control": "private, no-store",

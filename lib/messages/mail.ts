@@ -91,8 +91,11 @@ export class Mailer {
       ...mail,
       from: MAIL_FROM,
       messageId: `<${id}@${new URL(DASHBOARD_ORIGIN).hostname}>`,
-      headers: { "Auto-Submitted": "auto-generated" },
-      ...(unsubscribeUrl ? { list: { unsubscribe: unsubscribeUrl } } : {}),
+      headers: {
+        "Auto-Submitted": "auto-generated",
+        ...(unsubscribeUrl ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
+      },
+      ...(unsubscribeUrl ? { list: { unsubscribe: `${unsubscribeUrl}/one-click` } } : {}),
     };
   }
 }

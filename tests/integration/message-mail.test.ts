@@ -150,6 +150,8 @@ describe("a receiver of mail", () => {
     expect(raw).toContain("Subject: New link: <b>T (/a)");
     expect(raw).toContain(">New link: &lt;b&gt;T (/a)</p>");
     expect(raw).toMatch(/List-Unsubscribe: <http:\/\/localhost\/dashboard\/unsubscribe\//);
+    expect(raw).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n");
+    expect(raw).toMatch(/List-Unsubscribe: <[^>]+\/one-click>/);
     const token = /unsubscribe\/([\w.-]+)/.exec(raw)?.[1] ?? "";
     expect(await findSubscription(token)).toMatchObject({ id, enabled: true });
     expect(await findSubscription(`${token.slice(0, -1)}x`)).toBeNull();

@@ -1,4 +1,5 @@
 // Run: verify
+import { createHmac, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -11,6 +12,7 @@ import { makeApiToken } from "../support/make-api-token";
 import { startReceiver, type TestReceiver } from "../support/receiver";
 import { isFullRun } from "../support/run";
 import { startServer, type TestServer } from "../support/server";
+import { postForm, visit } from "../support/visitor";
 
 const { adminUrl, template } = inject("postgres");
 const servers: TestServer[] = [];
@@ -371,4 +373,28 @@ it("a receiver is switched off with the person who made it", async () => {
   expect(await state(made.body.id)).toMatchObject({ enabled: false, offReason: "person" });
   // Whoever switched it on again, which was nobody's token here, answers for it.
   expect(await state(again.body.id)).toMatchObject({ enabled: true, offReason: null });
+});
+
+it("a mailbox ends the emails of a receiver with one press of its button", async () => {
+  const { body } = await api.call<Receiver>("POST", "/api/webhooks", wanted(path()));
+  const [server] = servers as [TestServer];
+  const host = { Host: "go.example.test" };
+  const [secret] = await sql<{ value: Buffer }>(
+    `INSERT INTO "ServerSecret" ("name", "value") VALUES ('sessions', $1)
+     ON CONFLICT ("name") DO UPDATE SET "value" = "ServerSecret"."value" RETURNING "value"`,
+    [randomBytes(32)],
+  );
+  const hmac = (key: string | Buffer, text: string) =>
+    createHmac("sha256", key).update(text).digest("base64url");
+  const proof = hmac(hmac(secret?.value ?? "", server.token), `unsubscribe ${body.id}`);
+  const page = `/dashboard/unsubscribe/${body.id}.${proof}`;
+  const press = (target: string) =>
+    postForm(server, `${target}/one-click`, { "List-Unsubscribe": "One-Click" }, host);
+  expect((await press(`${page}x`)).status).toBe(404);
+  const opened = await visit(server, `${page}/one-click`, { headers: host });
+  expect([opened.status, opened.headers.location]).toEqual([307, page]);
+  const state = () => api.call<Receiver>("GET", `/api/webhooks/${body.id}`);
+  expect((await state()).body.enabled).toBe(true);
+  expect([(await press(page)).status, (await press(page)).status]).toEqual([200, 200]);
+  expect((await state()).body).toMatchObject({ enabled: false, offReason: "unsubscribed" });
 });
