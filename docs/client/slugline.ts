@@ -1013,6 +1013,7 @@ export function slugline({
         enabled?: boolean;
         limit?: number;
         offset?: number;
+        search?: string;
         url?: string;
         state?: "active" | "disabled" | "expired" | "usedUp" | "scheduled" | "protected" | "broken";
         sort?: "createdAt" | "clickCount" | "lastClickedAt" | "slug";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimInvisible } from "../core/clean-text";
 import { wholeNumber } from "../core/whole-number";
 import { notTagFilter, tagFilter } from "./tag-schema";
 
@@ -17,8 +18,10 @@ export const linkQuerySchema = z.object({
 /** Query of GET /api/links. */
 export const linkListSchema = z.object({
   q: plainText
+    .overwrite(trimInvisible)
     .meta({
-      description: "Text that slug, url or title contains, regardless of case.",
+      description:
+        "Text that slug, url or title contains, regardless of case. Blanks around it do not count.",
       examples: ["sale"],
     })
     .optional(),
@@ -36,7 +39,16 @@ export const linkListSchema = z.object({
     .default(50)
     .transform((value) => Math.min(value, 200)),
   offset: wholeNumber(0, "How many links to skip.").default(0),
+  search: plainText
+    .overwrite(trimInvisible)
+    .meta({
+      description:
+        "What the dashboard's search finds: the link with this short URL or `/slug`, its own or an alias, and text in slug, alias, url, title or note, in any spelling of addresses and letters.",
+      examples: ["https://go.example.com/spring"],
+    })
+    .optional(),
   url: plainText
+    .overwrite(trimInvisible)
     .meta({
       description: "Only links with exactly this destination.",
       examples: ["https://example.com/sale"],

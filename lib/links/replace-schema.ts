@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimInvisible } from "../core/clean-text";
 import { parseHost, type Replacement, replaceScopes } from "../core/replace-in-address";
 import { mostBulkRows, slugSchema } from "./schema";
 
@@ -42,7 +43,7 @@ export const replacementSchema = z.object(fields).overwrite(trimHosts).superRefi
 
 function trimHosts<T extends Replacement>(given: T): T {
   return given.scope === "host"
-    ? { ...given, find: given.find.trim(), replace: given.replace.trim() }
+    ? { ...given, find: trimInvisible(given.find), replace: trimInvisible(given.replace) }
     : given;
 }
 
@@ -65,7 +66,7 @@ export const replaceRequestSchema = z
       .optional(),
     tag: text.meta({ description: "The links with this tag.", examples: ["spring"] }).optional(),
     q: text
-      .trim()
+      .overwrite(trimInvisible)
       .min(1, "must not be empty")
       .meta({
         description: "The links whose slug, url or title contains this text, regardless of case.",

@@ -1,9 +1,17 @@
 // Run: verify
 import { beforeAll, describe, expect, it } from "vitest";
+import { destinationRules } from "@/lib/config/site-settings";
 import { mostCounted } from "@/lib/core/format";
 import { database as client } from "@/lib/database/client";
+import { insertLinks } from "@/lib/links/insert-links";
 import { type LinkState, linkState } from "@/lib/links/link-state";
-import { browseLinks, browsePageLength, matchingIds } from "@/lib/stats/list/browse-links";
+import { newLinkSchema } from "@/lib/links/schema";
+import {
+  browseLinks,
+  browsePageLength,
+  browseQuerySchema,
+  matchingIds,
+} from "@/lib/stats/list/browse-links";
 import { listLinks } from "@/lib/stats/list/list-links";
 import { searchLinks } from "@/lib/stats/list/search-links";
 import { deleteLink } from "../support/links";
@@ -188,5 +196,54 @@ describe("with more than 10,000 links", () => {
     expect(
       await matchingIds(client(), { q: "teeming", state: "all" }, { after: 0, limit: 20_000 }, now),
     ).toHaveLength(10_101);
+  });
+});
+
+describe("a search for what is on the clipboard", () => {
+  const koeln = "K\u00f6ln";
+  beforeAll(async () => {
+    const rules = destinationRules();
+    const wanted = [
+      { slug: "clip", url: "https://b\u00fccher.example/stra\u00dfe", aliases: ["clip-alias"] },
+      { slug: "clip-2", url: "https://plain.example", title: koeln.normalize("NFD") },
+      { slug: "c9", url: "https://xn--bcher-kva.example/stra%C3%9Fe?a=%26" },
+    ];
+    await insertLinks(
+      wanted.map((link) => {
+        const { password: _, ...row } = newLinkSchema(rules).parse(link);
+        return row;
+      }),
+      now,
+    );
+  });
+
+  it.each([
+    ["/clip", ["clip"]],
+    ["/CLIP/", ["clip"]],
+    ["/c9", ["c9"]],
+    ["BASE/clip", ["clip"]],
+    [" BASE/clip?utm_source=x\n", ["clip"]],
+    ["HOST/clip-alias", ["clip"]],
+    ["HOST/nothing", []],
+    ["lip-alias", ["clip"]],
+    ["plain.example/", ["clip-2"]],
+    ["https://plain.example/ ", ["clip-2"]],
+    [koeln, ["clip-2"]],
+    [koeln.normalize("NFD"), ["clip-2"]],
+    ["b\u00fccher.example/stra\u00dfe", ["c9", "clip"]],
+    ["https://xn--bcher-kva.example/stra%c3%9fe", ["c9", "clip"]],
+    ["\u200bbu\u0308cher.example", ["c9", "clip"]],
+  ])("%j", async (pasted, expected) => {
+    const base = destinationRules().BASE_URL;
+    const q = pasted.replace("BASE", base).replace("HOST", new URL(base).host);
+    const slugsOf = (links: { slug: string }[]) => links.map(({ slug }) => slug).toSorted();
+    const query = browseQuerySchema.parse({ q });
+    const { links, counts } = await browseLinks(query, now);
+    expect([slugsOf(links), counts.all]).toEqual([expected, expected.length]);
+    expect(slugsOf(await searchLinks(q, 8))).toEqual(expect.arrayContaining(expected));
+    const listed = await listLinks({ search: q, limit: 50, offset: 0 }, now);
+    expect([slugsOf(listed.links), listed.total]).toEqual([expected, expected.length]);
+    const ids = await matchingIds(client(), query, { after: 0, limit: 10, isComplete: true }, now);
+    expect(ids).toHaveLength(expected.length);
   });
 });

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import type pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { destinationRules } from "@/lib/config/site-settings";
 import { lastDays } from "@/lib/core/date-range";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { database, databaseUrl } from "@/lib/database/client";
@@ -255,6 +256,22 @@ describe("hot statements", () => {
     for (const { sql, scanned } of statements) expect(scanned.filter(isLarge), sql).toEqual([]);
     // Four pages for each link would be more.
     expect(statements.reduce((total, { buffers }) => total + buffers, 0)).toBeLessThan(2 * links);
+  });
+
+  it("a search for pasted text finds links by their indexes", async () => {
+    await pool.query(
+      `INSERT INTO "Link" ("slug", "url", "title", "createdAt", "updatedAt")
+       SELECT 'p' || n, 'https://example.com/' || md5(n::text), md5((-n)::text), now(), now() FROM generate_series(1, 50000) n`,
+    );
+    await pool.query("VACUUM ANALYZE");
+    const { BASE_URL } = destinationRules();
+    for (const q of [`${BASE_URL}/chosen`, "/chosen", "köln", "example.org/a", "chosen"]) {
+      const statements = [
+        ...(await plans.of(() => searchLinks(q, 8))),
+        ...(await plans.of(() => listLinks({ limit: 50, offset: 0, search: q }, now))),
+      ];
+      for (const { sql, buffers } of statements) expect(buffers, sql).toBeLessThan(500);
+    }
   });
 
   it("control: a statement without an index is noticed", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimInvisible } from "../../core/clean-text";
 import { mostCounted } from "../../core/format";
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../../core/tag";
 import { database } from "../../database/client";
@@ -18,7 +19,7 @@ import {
   isShort,
   lacksTags,
   madeBy,
-  matches,
+  meant,
   newestSearched,
   searched,
   type TagMatch,
@@ -51,7 +52,7 @@ const tagNames = z
 export const browseQuerySchema = z.object({
   q: z
     .string()
-    .transform((text) => text.replaceAll("\0", "").trim())
+    .transform((text) => trimInvisible(text.replaceAll("\0", "")))
     .catch(""),
   state: z.enum(linkFilters).catch("all"),
   tag: tagNames,
@@ -161,7 +162,7 @@ export async function matchingIds(
   const match = await findTagMatch(reader, tag, tagMode);
   const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l
-    WHERE l."id" > ${page.after} AND ${allOf([page.isComplete ? matches(q, true) : searched(q), conditionsOf(now)[state], hasTags(match), await lacksTags(reader, notTag), madeBy(creators)])}
+    WHERE l."id" > ${page.after} AND ${allOf([page.isComplete ? meant(q) : searched(q), conditionsOf(now)[state], hasTags(match), await lacksTags(reader, notTag), madeBy(creators)])}
     ORDER BY l."id" LIMIT ${page.limit}`;
   return rows.map(({ id }) => id);
 }

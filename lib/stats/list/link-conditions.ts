@@ -1,3 +1,5 @@
+import { destinationRules } from "../../config/site-settings";
+import { searchTerms } from "../../core/search-terms";
 import { cleanTag, tagKey } from "../../core/tag";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { idsByAlias } from "../../links/aliases";
@@ -16,17 +18,41 @@ export function conditionsOf(now: Date) {
   return { ...stateConditions(now), all: null, broken };
 }
 
-/**
- * A case-insensitive substring of slug, URL or title; `inDashboard` also of the note and of an
- * alias. `%` and `_` are literal.
- */
-export function matches(q: string, inDashboard = false): Prisma.Sql | null {
+/** A case-insensitive substring of slug, URL or title. */
+export function matches(q: string): Prisma.Sql | null {
   if (q === "") return null;
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-  const more = inDashboard
-    ? Prisma.sql` OR l."note" ILIKE ${pattern} OR l."id" = ANY(${idsByAlias(pattern)})`
-    : Prisma.empty;
-  return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern}${more})`;
+  const pattern = containing(q);
+  return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern})`;
+}
+
+/** `%` and `_` are literal. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+function containing(text: string): string {
+  return `%${literal(text)}%`;
+}
+
+/**
+ * What somebody means who types or pastes `q` (`searchTerms`): the link with this short URL or
+ * `/slug`, and those that have the text in slug, URL, title, note or an alias.
+ */
+export function meant(q: string): Prisma.Sql | null {
+  const { texts, slug } = searchTerms(q, destinationRules());
+  if (texts[0] === "") return null;
+  const inTexts = texts
+    .map(containing)
+    .map(
+      (pattern) =>
+        Prisma.sql`l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern} OR l."note" ILIKE ${pattern}`,
+    );
+  // Each condition less is a reason less to read all links.
+  const inSlugs = [
+    ...texts.filter((text) => /^[\w-]+$/.test(text)).map(containing),
+    ...(slug === null ? [] : [literal(slug)]),
+  ].map((pattern) => Prisma.sql`l."slug" ILIKE ${pattern} OR l."id" = ANY(${idsByAlias(pattern)})`);
+  return Prisma.sql`(${Prisma.join([...inTexts, ...inSlugs], " OR ")})`;
 }
 
 /** No index finds fewer characters inside a text. */
@@ -39,14 +65,11 @@ export function isShort(q: string): boolean {
   return q !== "" && q.length < shortestIndexed;
 }
 
-/**
- * What the dashboard's search finds: `matches`, but for one or two characters only where that is
- * quick.
- */
+/** What the dashboard's search finds: `meant`, but few characters only where that is quick. */
 export function searched(q: string): Prisma.Sql | null {
-  if (!isShort(q)) return matches(q, true);
+  if (!isShort(q)) return meant(q);
   return Prisma.sql`(
-    (l."id" > coalesce((SELECT n."id" FROM "Link" n ORDER BY n."id" DESC OFFSET ${newestSearched} LIMIT 1), 0) AND ${matches(q, true)})
+    (l."id" > coalesce((SELECT n."id" FROM "Link" n ORDER BY n."id" DESC OFFSET ${newestSearched} LIMIT 1), 0) AND ${meant(q)})
     OR ${beginsWith('l."slug"', q)} OR l."id" = ANY(ARRAY(SELECT "linkId" FROM "Alias" WHERE ${beginsWith('"slug"', q)}))
   )`;
 }

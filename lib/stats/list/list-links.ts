@@ -14,6 +14,7 @@ import {
   lacksTags,
   madeBy,
   matches,
+  meant,
   type TagMatch,
   taggedLinks,
 } from "./link-conditions";
@@ -59,9 +60,16 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
   const links = ids.flatMap((id) => byId.get(id) ?? []);
   const page = { links, total, limit, offset };
   if (
-    [query.url, query.state, query.sort, query.tag, notTag, query.creators, cursor].every(
-      (parameter) => parameter === undefined,
-    )
+    [
+      query.search,
+      query.url,
+      query.state,
+      query.sort,
+      query.tag,
+      notTag,
+      query.creators,
+      cursor,
+    ].every((parameter) => parameter === undefined)
   )
     return page;
   const last = links.at(-1);
@@ -70,12 +78,13 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
 
 /** Null without conditions. */
 function whereOf(
-  { q = "", enabled, url, state, creators }: Query,
+  { q = "", search = "", enabled, url, state, creators }: Query,
   isWithout: Prisma.Sql | null,
   now: Date,
 ): Prisma.Sql | null {
   const all = [
     matches(q),
+    meant(search),
     enabled === undefined ? null : Prisma.sql`l."enabled" = ${enabled}`,
     url === undefined ? null : Prisma.sql`l."url" = ${url}`,
     state === undefined ? null : conditionsOf(now)[state],

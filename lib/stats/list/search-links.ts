@@ -1,3 +1,6 @@
+import { destinationRules } from "../../config/site-settings";
+import { trimInvisible } from "../../core/clean-text";
+import { searchTerms } from "../../core/search-terms";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { readLinks } from "../../links/get-link";
@@ -7,17 +10,18 @@ import { findLinkIds } from "./find-links";
 import { beginsWith, searched } from "./link-conditions";
 
 /**
- * Links for a list of suggestions: up to half of them have a slug or an alias that begins with `q`,
- * in alphabetical order; the others are the newest that the links page would find. All of them,
- * newest first, if `q` is empty.
+ * Links for a list of suggestions: up to half of them have a slug or an alias that begins with what
+ * was typed, in alphabetical order; the others are the newest that the links page would find. All
+ * of them, newest first, if it is empty.
  */
-export function searchLinks(q: string, limit: number): Promise<Link[]> {
-  return preferReplica("owners", (reader) => search(reader, q, limit));
+export function searchLinks(typed: string, limit: number): Promise<Link[]> {
+  return preferReplica("owners", (reader) => search(reader, trimInvisible(typed), limit));
 }
 
 async function search(reader: PrismaClient, q: string, limit: number): Promise<Link[]> {
+  const start = searchTerms(q, destinationRules()).slug ?? q;
   const [named, matching] = await Promise.all([
-    q === "" ? [] : idsBeginningWith(reader, q, Math.floor(limit / 2)),
+    q === "" ? [] : idsBeginningWith(reader, start, Math.floor(limit / 2)),
     findLinkIds(reader, { order: "createdAt", where: searched(q), limit }),
   ]);
   const ids = [...new Set([...named, ...matching])].slice(0, limit);
