@@ -3,6 +3,7 @@
 import { createContext, use } from "react";
 import type { ActionResult } from "@/lib/core/action-result";
 import type { CountryAddresses } from "@/lib/core/destination-rules";
+import type { ReplacedAddress, Replacement } from "@/lib/core/replace-in-address";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import type { SelectionOutcome } from "@/lib/links/outcome";
@@ -47,6 +48,14 @@ export interface SeveralOptions {
 /** What became of a line; `problem` is a sentence. */
 export type SeveralResult = { link: Link; isNew: boolean } | { problem: string };
 
+/** What a replacement in destinations did, or would do. */
+export interface ReplacedLinks {
+  /** For `undoReplacement`; null if nothing was changed. */
+  id: string | null;
+  /** `refusal`: why a link stays as it is. */
+  links: { slug: string; changes: ReplacedAddress[]; refusal: string | null }[];
+}
+
 /** The server actions of the dashboard. Each checks the session itself. */
 export interface DashboardActions {
   /** `channels`: where the link will be shared. */
@@ -72,6 +81,13 @@ export interface DashboardActions {
     slug: string,
     edit: { add?: string; remove?: string },
   ) => Promise<ActionResult<Link>>;
+  /** At most 1,000 links. Links without what is looked for are left out. */
+  replaceDestinations: (
+    slugs: string[],
+    replacement: Replacement,
+    isDryRun: boolean,
+  ) => Promise<ActionResult<ReplacedLinks>>;
+  undoReplacement: (id: string) => Promise<ActionResult<SelectionOutcome<string>>>;
   deleteLinks: (slugs: string[]) => Promise<ActionResult<SelectionOutcome<string>>>;
   /** Checks destination and preview again. `reason`: why the check failed, or null. */
   checkPreview: (

@@ -6,6 +6,7 @@ export const ArrowDownWideNarrow = /* @__PURE__ */ icon(
   "M3 16l4 4 4-4M7 20V4M11 4h10M11 8h7M11 12h4",
 );
 export const ArrowRight = /* @__PURE__ */ icon("M5 12h14M12 5l7 7-7 7");
+export const ArrowRightLeft = /* @__PURE__ */ icon("M16 3l4 4-4 4M20 7H4M8 21l-4-4 4-4M4 17h16");
 export const AtSign = /* @__PURE__ */ icon(
   "M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM16 8v5a3 3 0 0 0 6 0v-1a10 10 0 1 0-4 8",
 );

@@ -139,7 +139,7 @@ function ToastButton({
       type="button"
       className={cn(
         buttonStyle({ variant: "inverse", size: "small" }),
-        "h-8 bg-on-inverse/14 max-sm:h-11",
+        "h-8 bg-on-inverse/12 max-sm:h-11",
       )}
       onClick={() => {
         run();

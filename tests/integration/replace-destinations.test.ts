@@ -1,5 +1,6 @@
 // Run: verify
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { replacementReportSchema } from "@/lib/http/response-schemas";
@@ -136,6 +137,42 @@ describe("POST /api/links/replace", () => {
     for (const url of spellings) await service.api.create({ slug: fresh(), url, tags: [tag] });
     const { changed } = await replace({ find: name, replace: "new.example", scope: "host", tag });
     expect(changed).toBe(spellings.length);
+  });
+
+  it("does not overwrite an address that changes meanwhile", async () => {
+    const [slug, other] = [fresh(), fresh()];
+    for (const each of [slug, other])
+      await service.api.create({ slug: each, url: "https://busy.example/" });
+    const editor = new pg.Client({ connectionString: service.databaseUrl });
+    await editor.connect();
+    try {
+      await editor.query("BEGIN");
+      await editor.query(
+        `UPDATE "Link" SET "url" = 'https://busy.example/edited', "updatedAt" = now() WHERE "slug" = $1`,
+        [slug],
+      );
+      const answer = replace({
+        ...{ find: "busy.example", replace: "new.example", scope: "host", slugs: [slug, other] },
+      });
+      await expect
+        .poll(async () => (await service.sql(`SELECT FROM pg_locks WHERE NOT granted`)).length)
+        .toBeGreaterThan(0);
+      await editor.query("COMMIT");
+      const { changed, results } = await answer;
+      expect([changed, results.map(({ status, error }) => [status, error?.code])]).toEqual([
+        1,
+        [
+          [412, "precondition_failed"],
+          [200, undefined],
+        ],
+      ]);
+    } finally {
+      await editor.end();
+    }
+    expect([await urlOf(slug), await urlOf(other)]).toEqual([
+      "https://busy.example/edited",
+      "https://new.example/",
+    ]);
   });
 
   it("takes exactly one way to choose links", async () => {

@@ -19,6 +19,7 @@ import { formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 import * as linkActions from "./link-actions";
+import * as replaceActions from "./replace-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
 import { leave } from "./settings/sessions/actions";
 import * as severalActions from "./several-actions";
@@ -36,7 +37,14 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <ViewerProvider viewer={viewer}>
       <DashboardProvider
-        actions={{ ...linkActions, ...severalActions, saveShortcuts, saveTheme, signOut: leave }}
+        actions={{
+          ...linkActions,
+          ...severalActions,
+          ...replaceActions,
+          saveShortcuts,
+          saveTheme,
+          signOut: leave,
+        }}
         baseUrl={BASE_URL}
         domains={[...DOMAINS.values()]}
         newLink={newLinkDefaults()}

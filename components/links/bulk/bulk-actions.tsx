@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { CalendarClock, CirclePlay } from "@/components/links/icons";
+import { ArrowRightLeft, CalendarClock, CirclePlay } from "@/components/links/icons";
 import { ChartPie, CirclePause, Download, Tag as TagIcon, Trash2, X } from "@/components/ui/icons";
 import { formatMatches, formatNumber } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
@@ -19,6 +19,7 @@ import { useChangeLinks } from "./link-mutations";
 import { useLinkSelection } from "./link-selection";
 
 const TagsDialog = lazy(() => import("./tags-dialog"));
+const ReplaceDialog = lazy(() => import("./replace-dialog"));
 
 const item = cn(
   buttonStyle({ variant: "inverse", size: "small" }),
@@ -37,12 +38,13 @@ export default function BulkActions() {
   const { selected, isWhole, matches, selectAll } = useLinkSelection();
   const { bar, space } = useOwnHeight();
   const [sent, setSent] = useState<number>();
-  const [isTagging, setTagging] = useState(false);
+  const [dialog, setDialog] = useState<"tags" | "replace">();
   const { total: _, ...parameters } = matches;
   const count = formatNumber(selected.length, locale);
   const [only] = selected.length === 1 ? selected : [];
   // What was known of links on other pages is outdated once they are changed.
   const done = () => isWhole && selectAll(false);
+  const onClose = () => setDialog(undefined);
   const enable = async (enabled: boolean) => {
     setSent(0);
     if (
@@ -116,8 +118,11 @@ export default function BulkActions() {
             <ChartPie aria-hidden className="size-4" /> Statistics
           </NextLink>
         )}
-        <button type="button" className={item} onClick={() => setTagging(true)}>
+        <button type="button" className={item} onClick={() => setDialog("tags")}>
           <TagIcon aria-hidden className="size-4" /> Tags
+        </button>
+        <button type="button" className={item} onClick={() => setDialog("replace")}>
+          <ArrowRightLeft aria-hidden className="size-4" /> Replace
         </button>
         {rule}
         <button
@@ -142,7 +147,8 @@ export default function BulkActions() {
         </button>
       </section>
       <Suspense>
-        {isTagging && <TagsDialog links={selected} onClose={() => setTagging(false)} done={done} />}
+        {dialog === "tags" && <TagsDialog {...{ links: selected, onClose, done }} />}
+        {dialog === "replace" && <ReplaceDialog {...{ links: selected, onClose, done }} />}
       </Suspense>
     </>
   );

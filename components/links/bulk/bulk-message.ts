@@ -50,6 +50,8 @@ function reasonOf({ code, path }: Failed): string {
       return "no longer exists";
     case "validation_failed":
       return path === "startsAt" ? "would end before it starts" : "too many tags";
+    case "precondition_failed":
+      return "changed since";
     case "unavailable":
       return "database unavailable";
     default:

@@ -16,6 +16,7 @@ import { LinkSortMenu } from "@/components/links/list/link-sort-menu";
 import { LinkSpark, sparkDays } from "@/components/links/list/link-spark";
 import { NoneMatch } from "@/components/links/list/no-links";
 import { NoLinksYet } from "@/components/links/list/no-links-yet";
+import { RecentReplacements } from "@/components/links/list/recent-replacements";
 import { TagFilter } from "@/components/links/list/tag-filter";
 import { defaultPageQuery, pageHref } from "@/components/stats/page-address";
 import { buttonStyle } from "@/components/ui/button";
@@ -27,6 +28,7 @@ import { withDeadline } from "@/lib/core/deadline";
 import { formatMatches } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
 import { partData } from "@/lib/http/part-data";
+import { listReplacements } from "@/lib/links/replacements";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
@@ -117,6 +119,9 @@ export default async function LinksPage({
           </NextLink>
         ) : null}
       </TagFilter>
+      <Part data={partData(listReplacements(now))}>
+        {(replacements) => <RecentReplacements {...{ replacements, now }} />}
+      </Part>
       <Part data={browsed}>
         {({ isPartial }) =>
           isPartial && (

@@ -1,0 +1,165 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import { formatNumber } from "@/lib/core/format";
+import type { Replacement } from "@/lib/core/replace-in-address";
+import type { LinkRef } from "@/lib/links/link";
+import { useDashboardActions } from "../../layout/dashboard-actions";
+import { useViewer } from "../../layout/viewer-context";
+import { Button } from "../../ui/button";
+import { Dialog, DialogFoot } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { Input } from "../../ui/input";
+import { Segment, Segmented } from "../../ui/segmented";
+import { showToast } from "../../ui/toast";
+import { useRefreshAfter } from "./link-mutations";
+import { type Replaced, replaceInPortions, undoReplacements } from "./replace-portions";
+import { ReplacePreview } from "./replace-preview";
+
+const none: Replacement = { find: "", replace: "", scope: "host" };
+
+/** Replaces a host or text in the destinations of links: first shows what would change. */
+export default function ReplaceDialog({
+  links,
+  onClose,
+  done,
+}: {
+  links: LinkRef[];
+  onClose: () => void;
+  done: () => void;
+}) {
+  const actions = useDashboardActions();
+  const refreshAfter = useRefreshAfter();
+  const { locale } = useViewer();
+  const [wanted, setWanted] = useState(none);
+  const [preview, setPreview] = useState<Replaced>();
+  const [refused, setRefused] = useState<Replaced["refused"]>();
+  const [pending, start] = useTransition();
+  const count = (number: number) =>
+    number === 1 ? "1 link" : `${formatNumber(number, locale)} links`;
+  const slugs = links.map(({ slug }) => slug);
+  const would = preview?.links.filter(({ refusal }) => refusal === null) ?? [];
+  const problemOf = (path: keyof Replacement) =>
+    refused?.problems.find((problem) => problem.path === path)?.message;
+
+  const change = (part: Partial<Replacement>) => {
+    setWanted({ ...wanted, ...part });
+    setPreview(undefined);
+    setRefused(undefined);
+  };
+  const look = async () => {
+    const found = await replaceInPortions(actions, slugs, wanted, true);
+    setRefused(found.refused);
+    if (!found.refused) setPreview(found);
+  };
+  const apply = async () => {
+    const outcome = await replaceInPortions(
+      actions,
+      would.map(({ slug }) => slug),
+      wanted,
+      false,
+    );
+    const changed = outcome.links.filter(({ refusal }) => refusal === null).length;
+    if (changed === 0 && outcome.refused) return setRefused(outcome.refused);
+    const failure = outcome.refused?.message;
+    showToast(
+      [
+        changed === would.length
+          ? `Replaced in ${count(changed)}`
+          : `Replaced in ${changed} of ${count(would.length)}`,
+        failure,
+      ]
+        .filter(Boolean)
+        .join(". "),
+      {
+        failed: changed < would.length,
+        undo:
+          outcome.ids.length > 0
+            ? () => void undoReplacements(actions, outcome.ids).then(refreshAfter)
+            : undefined,
+      },
+    );
+    done();
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Replace in destinations"
+      note={<span className="text-secondary text-small">{count(links.length)}</span>}
+    >
+      <form
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start(preview ? apply : look);
+        }}
+      >
+        <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
+          <Segmented label="What to replace" className="self-start">
+            <Segment on={wanted.scope === "host"} onClick={() => change({ scope: "host" })}>
+              Host
+            </Segment>
+            <Segment on={wanted.scope === "text"} onClick={() => change({ scope: "text" })}>
+              Text
+            </Segment>
+          </Segmented>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Find" error={problemOf("find")} hint={hints[wanted.scope]}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...plain}
+                  required
+                  value={wanted.find}
+                  placeholder={wanted.scope === "host" ? "old.example" : "utm_source=spring"}
+                  onChange={({ target }) => change({ find: target.value })}
+                />
+              )}
+            </Field>
+            <Field label="Replace with" error={problemOf("replace")}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...plain}
+                  required={wanted.scope === "host"}
+                  value={wanted.replace}
+                  placeholder={wanted.scope === "host" ? "new.example" : ""}
+                  onChange={({ target }) => change({ replace: target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <div role="status" className="flex flex-col gap-3">
+            {preview && <ReplacePreview links={preview.links} count={count} />}
+          </div>
+        </div>
+        <DialogFoot error={refused && refused.problems.length === 0 ? refused.message : undefined}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            disabled={pending || (preview !== undefined && would.length === 0)}
+          >
+            {preview && would.length > 0 ? `Replace in ${count(would.length)}` : "Preview"}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+const plain = {
+  className: "font-mono text-[13px]",
+  autoComplete: "off",
+  autoCapitalize: "off",
+  spellCheck: false,
+} as const;
+
+const hints = {
+  host: "The whole host, such as old.example or old.example:8080",
+  text: "Any part of an address, in this letter case",
+};

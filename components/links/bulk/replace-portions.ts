@@ -1,0 +1,59 @@
+import type { FieldProblem } from "@/lib/core/errors";
+import type { Replacement } from "@/lib/core/replace-in-address";
+import type { DashboardActions, ReplacedLinks } from "../../layout/dashboard-actions";
+import { showToast } from "../../ui/toast";
+import { answerOf } from "../../ui/use-action";
+import { failureMessage } from "./bulk-message";
+import type { Failed, PortionsOutcome } from "./in-portions";
+
+/** As many as one request takes. */
+const portionLength = 1_000;
+
+export interface Replaced {
+  /** One for each portion that changed links. */
+  ids: string[];
+  links: ReplacedLinks["links"];
+  /** Why a portion and those after it were not tried. */
+  refused?: { message: string; problems: readonly FieldProblem[] };
+}
+
+/** Sends a replacement in portions, one after another. The first that is refused ends it. */
+export async function replaceInPortions(
+  actions: DashboardActions,
+  slugs: readonly string[],
+  replacement: Replacement,
+  isDryRun: boolean,
+): Promise<Replaced> {
+  const all: Replaced = { ids: [], links: [] };
+  for (let from = 0; from < slugs.length; from += portionLength) {
+    const portion = slugs.slice(from, from + portionLength);
+    const result = await answerOf(actions.replaceDestinations(portion, replacement, isDryRun));
+    if (!result.ok) return { ...all, refused: result };
+    if (result.value.id !== null) all.ids.push(result.value.id);
+    all.links.push(...result.value.links);
+  }
+  return all;
+}
+
+/** Undoes replacements and shows the outcome. Resolves with what failed. */
+export async function undoReplacements(
+  actions: DashboardActions,
+  ids: readonly string[],
+): Promise<Failed[]> {
+  const all: PortionsOutcome<string> = { done: [], failed: [] };
+  for (const id of ids) {
+    const result = await answerOf(actions.undoReplacement(id));
+    if (!result.ok) {
+      showToast(result.message, { failed: true });
+      return [{ slug: "", code: result.code }];
+    }
+    all.done.push(...result.value.done);
+    all.failed.push(...result.value.failed);
+  }
+  const failure = failureMessage("undo", all);
+  const count = all.done.length;
+  showToast(failure ?? (count === 1 ? "Undone" : `Undone for ${count} links`), {
+    failed: failure !== null,
+  });
+  return all.failed;
+}

@@ -1,0 +1,88 @@
+import { ruleName } from "@/lib/core/destination-rules";
+import type { ReplacedLinks } from "../../layout/dashboard-actions";
+
+type ReplacedLink = ReplacedLinks["links"][number];
+
+/** A page with all of them would take long to show, and nobody reads it. */
+const mostShown = 100;
+
+/** What a replacement would change, and what it would leave because of what. */
+export function ReplacePreview({
+  links,
+  count,
+}: {
+  links: readonly ReplacedLink[];
+  count: (number: number) => string;
+}) {
+  const refused = links.filter(({ refusal }) => refusal !== null);
+  const changed = links.filter(({ refusal }) => refusal === null);
+  return (
+    <>
+      <p className="text-small">
+        {changed.length === 0
+          ? "No link changes."
+          : `${count(changed.length)} ${changed.length === 1 ? "changes" : "change"}.`}
+        {refused.length > 0 &&
+          ` ${count(refused.length)} ${refused.length === 1 ? "stays as it is" : "stay as they are"}.`}
+      </p>
+      {links.length > 0 && (
+        <div className="max-h-[50vh] overflow-y-auto rounded-card border border-hairline">
+          <table
+            aria-label="Changes"
+            className="w-full table-fixed border-collapse text-small max-sm:block"
+          >
+            <thead className="max-sm:sr-only">
+              <tr>
+                {["Link", "Before", "After"].map((head) => (
+                  <th
+                    key={head}
+                    scope="col"
+                    className="border-hairline border-b px-3 py-2 text-left font-normal text-label text-tertiary first:w-1/5"
+                  >
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="max-sm:block">
+              {[...refused, ...changed].slice(0, mostShown).map((link) => (
+                <Rows key={link.slug} {...link} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {links.length > mostShown && (
+        <p className="text-label text-secondary">
+          The first {mostShown} of {count(links.length)} are shown.
+        </p>
+      )}
+    </>
+  );
+}
+
+const cell =
+  "border-hairline border-t px-3 py-2 align-top [overflow-wrap:anywhere] max-sm:block max-sm:border-t-0 max-sm:px-0 max-sm:py-0.5";
+
+function Rows({ slug, changes, refusal }: ReplacedLink) {
+  const rows = changes.length > 0 ? changes : [{ field: "url", from: "", to: "" }];
+  return rows.map(({ field, from, to }) => (
+    <tr
+      key={field}
+      className="max-sm:block max-sm:border-hairline max-sm:border-t max-sm:px-3 max-sm:py-2 max-sm:first:border-t-0"
+    >
+      <td className={cell}>
+        <span className="mono">/{slug}</span>
+        {field !== "url" && (
+          <span className="block text-label text-tertiary">
+            {ruleName(field.replace(/^geo\./, ""))}
+          </span>
+        )}
+      </td>
+      <td className={`${cell} text-tertiary`}>{from}</td>
+      <td className={cell}>
+        {refusal === null ? to : <span className="text-danger">{refusal}</span>}
+      </td>
+    </tr>
+  ));
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import { formatAgo, formatNumber } from "@/lib/core/format";
+import type { RecentReplacement } from "@/lib/links/replacements";
+import { useMayEdit } from "../../layout/role";
+import { useViewer } from "../../layout/viewer-context";
+
+/** Rarely shown, so the page does not carry what it needs. */
+const UndoReplacement = lazy(() => import("../bulk/undo-replacement"));
+
+/** What was replaced in destinations within the last hour, by anybody, with Undo. */
+export function RecentReplacements({
+  replacements,
+  now,
+}: {
+  replacements: RecentReplacement[];
+  now: Date;
+}) {
+  const { locale } = useViewer();
+  if (!useMayEdit() || replacements.length === 0) return null;
+  return (
+    <ul aria-label="Recent replacements" className="mb-3 flex flex-col gap-1">
+      {replacements.map(({ id, at, by, find, replace, links }) => (
+        <li key={id} className="flex items-center gap-3 text-label text-secondary">
+          <p className="min-w-0 [overflow-wrap:anywhere]">
+            Replaced <span className="mono">{shortened(find)}</span>{" "}
+            {replace === "" ? (
+              "with nothing"
+            ) : (
+              <>
+                with <span className="mono">{shortened(replace)}</span>
+              </>
+            )}{" "}
+            in {links === 1 ? "1 link" : `${formatNumber(links, locale)} links`},{" "}
+            {formatAgo(at.toISOString(), now)}
+            {by && ` by ${by === "API_TOKEN" ? "the server token" : by}`}
+          </p>
+          <Suspense>
+            <UndoReplacement id={id} what={`the replacement of ${shortened(find)}`} />
+          </Suspense>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
+}

@@ -1,0 +1,104 @@
+// Run: all
+import type { Page } from "@playwright/test";
+import { checkLooks, expect, lookAt, openPage, test, widths } from "./owner";
+import type { BrowserService } from "./service";
+
+const unique = () => `r${Math.random().toString(36).slice(2, 9)}`;
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Replace in destinations" });
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);
+
+/** Opens the dialog for three links to a host of their own, of which one would loop. */
+async function openDialog(page: Page, service: BrowserService) {
+  const prefix = unique();
+  const host = `${prefix}.example`;
+  const slugs = ["a", "b", "c"].map((letter) => `${prefix}-${letter}`);
+  const [first = "", second = "", third = ""] = slugs;
+  await service.api.create({ slug: first, url: `https://${host}/a?b=c` });
+  await service.api.create({
+    slug: second,
+    url: "https://other.example/",
+    geo: { DE: `https://${host}/de` },
+  });
+  await service.api.create({ slug: third, url: `https://www.${host}/` });
+  await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
+  // A narrow screen has no box for all links.
+  for (const slug of slugs) {
+    await page.getByRole("checkbox", { name: `Select ${slug}` }).focus();
+    await page.keyboard.press("Space");
+  }
+  const bar = page.getByRole("region", { name: "Selected links" });
+  const replace = bar.getByRole("button", { name: "Replace" });
+  await replace.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialogOf(page)).toBeVisible();
+  return { host, first, second, third };
+}
+
+test("a host is replaced after a preview, with keys alone, and undone in another tab", async ({
+  page,
+  service,
+}) => {
+  const { host, first, second, third } = await openDialog(page, service);
+  const dialog = dialogOf(page);
+  await dialog.getByRole("textbox", { name: "Find" }).focus();
+  await page.keyboard.type(`https://${host}`);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("new.example");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText(/^must be a host, such as new.example/)).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Find" }).fill(host);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("status")).toContainText("2 links change.");
+  const table = dialog.getByRole("table", { name: "Changes" });
+  await expect(table.getByRole("row").nth(1)).toContainText("https://new.example/a?b=c");
+  await expect(table.getByText("Germany")).toBeVisible();
+  await expect(table.getByText(`/${third}`)).toBeHidden();
+  expect((await service.api.get(first)).url).toContain(host);
+  await dialog.getByRole("textbox", { name: "Replace with" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(toast(page, "Replaced in 2 links")).toBeVisible();
+  expect((await service.api.get(first)).url).toBe("https://new.example/a?b=c");
+
+  await service.api.call("PATCH", `/api/links/${second}`, { geo: { DE: "https://de.example/" } });
+  const other = await page.context().newPage();
+  await openPage(other, `${service.url}/dashboard/links`);
+  await other.getByRole("button", { name: `Undo the replacement of ${host}` }).click();
+  await expect(
+    toast(other, `Undone for 1 of 2 links. Not undone: /${second} (changed since)`),
+  ).toBeVisible();
+  await expect(other.getByText(`Replaced ${host}`)).toBeHidden();
+  expect((await service.api.get(first)).url).toBe(`https://${host}/a?b=c`);
+  expect((await service.api.get(second)).geo).toEqual({ DE: "https://de.example/" });
+  await page.getByRole("button", { name: /^Undo/ }).first().click();
+  await expect(
+    toast(page, "The time to undo this is over, or it was undone already."),
+  ).toBeVisible();
+});
+
+for (const width of widths) {
+  test(`the preview of a replacement fits ${width} px, and axe finds nothing`, async ({
+    page,
+    service,
+  }) => {
+    await lookAt(page, width);
+    const { host } = await openDialog(page, service);
+    const dialog = dialogOf(page);
+    await dialog.getByRole("button", { name: "Text" }).click();
+    await dialog.getByRole("textbox", { name: "Find" }).fill(`${host}/`);
+    await dialog.getByRole("textbox", { name: "Replace with" }).fill("a b/");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await expect(dialog.getByRole("status")).toContainText("3 links stay as they are.");
+    await checkLooks(page, "replace-refused");
+    await dialog.getByRole("textbox", { name: "Replace with" }).fill("new.example/");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await expect(dialog.getByRole("button", { name: "Replace in 3 links" })).toBeVisible();
+    await checkLooks(page, "replace");
+    await dialog.getByRole("button", { name: "Replace in 3 links" }).click();
+    await expect(page.getByRole("list", { name: "Recent replacements" })).toContainText("just now");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("region", { name: "Selected links" })).toBeHidden();
+    await checkLooks(page, "replace-undo");
+  });
+}
