@@ -1,6 +1,4 @@
 import type { Route } from "next";
-import { toRanges } from "@/lib/core/id-ranges";
-import { type Channel, channelTags } from "@/lib/links/channel";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
 
@@ -35,18 +33,6 @@ export function exportHref(which: { slugs: string[] } | MatchParameters): string
       ? which.slugs.map((slug) => ["slug", slug])
       : Object.entries({ ...which, state: which.state === "all" ? "" : which.state });
   return `/dashboard/settings/data/export?${new URLSearchParams(parameters.filter(([, value]) => value))}`;
-}
-
-/**
- * The URL of the sheet with the QR codes of some links: for the channels that they have, and for
- * these.
- */
-export function sheetHref(ids: readonly number[], channels: readonly Channel[], from = 0): string {
-  const parameters = new URLSearchParams({ links: toRanges(ids) });
-  for (const channel of channels)
-    parameters.append("channel", String(new URLSearchParams(channelTags(channel))));
-  if (from > 0) parameters.set("from", String(from));
-  return `/dashboard/sheet?${parameters}`;
 }
 
 /** The URL of the list of links with a tag. */

@@ -1,4 +1,4 @@
-import { isSluglineError } from "../core/errors";
+import { isSluglineError, type SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { findDeletedSlugs } from "./deleted-slugs";
 import { findLinks } from "./find-links-to";
@@ -42,7 +42,7 @@ export async function previewLinks<T>(
   );
   let at = 0;
   return checked.map((link: Outcome<NewLink>): LinkPreview => {
-    if (isSluglineError(link)) return { outcome: "invalid", problem: link.message };
+    if (isSluglineError(link)) return { outcome: "invalid", problem: sentenceOf(link) };
     const index = at++;
     const found = existing[index];
     if (found) return { outcome: "exists", slug: found.slug };
@@ -50,6 +50,15 @@ export async function previewLinks<T>(
       ? { outcome: "taken", proposal: proposals.get(link) ?? null }
       : { outcome: "new" };
   });
+}
+
+const names: Record<string, string> = { url: "The address", slug: "The slug", title: "The title" };
+
+/** In the words of somebody who typed a line. */
+function sentenceOf({ problems, message }: SluglineError): string {
+  if (problems.length === 0) return message;
+  const sentences = problems.map(({ path, message }) => `${names[path] ?? path} ${message}.`);
+  return sentences.join(" ");
 }
 
 /** A free slug for each, which no link had before and which is proposed only once. */

@@ -52,11 +52,11 @@ test("several links are made with the keyboard alone, and handed out as text, ta
     ].join("\r\n"),
   );
   await expect(dialog(page).getByRole("status").first()).toHaveText(
-    "6 lines: 2 new, 1 exist already, 1 with a taken slug, 1 not valid, 1 repeated",
+    "6 lines: 2 new, 1 exists already, 1 with a taken slug, 1 not valid, 1 repeated",
   );
   await expect(lines(page).getByRole("listitem")).toHaveCount(6);
   await expect(lines(page)).toContainText(`Exists as /${name}-known`);
-  await expect(lines(page)).toContainText("url must be a full http or https address");
+  await expect(lines(page)).toContainText("The address must be a full http or https address");
   await expect(lines(page)).toContainText("Same as line 2");
   expect(await accessibilityFindings(page)).toEqual([]);
   await lines(page).getByRole("button", { name: /^Use / }).press("Enter");
@@ -147,10 +147,10 @@ test("lines pasted into the field for one address become several links, on a pho
   await paste(page, text);
   await page.getByRole("button", { name: "Create several links" }).click();
   await expect(field(page)).toHaveValue(text.replace("\r\n", "\n"));
-  await expect(lines(page)).toContainText("slug must be 1 to 64 characters");
+  await expect(lines(page)).toContainText("The slug must be 1 to 64 characters");
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await accessibilityFindings(page)).toEqual([]);
-  await dialog(page).getByRole("button", { name: "Create 2 links" }).click();
+  await dialog(page).getByRole("button", { name: "Create 1 link" }).click();
   await expect(page.getByRole("heading", { name: "1 link created" })).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await dialog(page).getByRole("button", { name: "Done" }).click();

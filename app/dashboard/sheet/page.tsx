@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { z } from "zod";
-import { sheetHref } from "@/components/links/links-href";
 import { CodeSheet } from "@/components/links/qr/code-sheet";
+import { sheetHref } from "@/components/links/sheet-href";
 import { buttonStyle } from "@/components/ui/button";
 import { originOf } from "@/lib/config/env";
 import { fromRanges } from "@/lib/core/id-ranges";
@@ -44,7 +43,6 @@ export default async function SheetPage({
     codesOf(link, [...channels, ...asked]),
   );
   const shown = codes.slice(from, from + mostCodes);
-  if (shown.length === 0) notFound();
   const next = from + shown.length;
   const part = (start: number, name: string) => (
     <a href={sheetHref(ids, asked, start)} className={buttonStyle({ className: "max-sm:h-11" })}>
@@ -53,7 +51,10 @@ export default async function SheetPage({
   );
   return (
     <CodeSheet codes={shown} back={{ href: "/dashboard/links", name: "Links" }}>
-      {codes.length > mostCodes && (
+      {shown.length === 0 && (
+        <p className="text-secondary">Nothing to print: these links do not exist any more.</p>
+      )}
+      {codes.length > mostCodes && shown.length > 0 && (
         <nav
           aria-label="Parts of the sheet"
           className="mt-5 flex flex-wrap items-center gap-3 print:hidden"

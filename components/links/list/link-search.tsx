@@ -2,13 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
-import { uniqueTags } from "@/lib/core/tag";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { Icon } from "../../ui/icon";
 import { Input } from "../../ui/input";
 import { Kbd } from "../../ui/kbd";
 import { linksHref } from "../links-href";
-import { takeTagTokens } from "./tag-tokens";
 
 const pauseMs = 150;
 
@@ -30,20 +28,24 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
     field.current.value = query.q;
   }, [query.q]);
 
-  const go = (typed: string, isEntered = false) => {
-    const { text, tag, notTag } = takeTagTokens(typed, isEntered);
-    if (text !== typed && field.current) field.current.value = text;
-    sent.current = text.trim();
-    const changes = {
-      q: text.trim(),
-      ...(tag.length > 0 ? { tag: uniqueTags([...(query.tag ?? []), ...tag]) } : {}),
-      ...(notTag.length > 0 ? { notTag: uniqueTags([...(query.notTag ?? []), ...notTag]) } : {}),
-    };
+  const go = (changes: Partial<BrowseQuery> & { q: string }) => {
+    sent.current = changes.q;
     start(() => router.replace(linksHref(query, changes), { scroll: false }));
+  };
+  const send = async (typed: string, isEntered = false) => {
+    if (!/tag:/i.test(typed)) return go({ q: typed.trim() });
+    // Few searches have tags, so the page does not carry what reads them.
+    const { takeTagTokens } = await import("./tag-tokens");
+    const input = field.current;
+    // Meanwhile more was typed, which is sent for itself.
+    if (input?.value !== typed) return;
+    const { text, ...tags } = takeTagTokens(typed, isEntered, query);
+    if (text !== typed) input.value = text;
+    go({ q: text.trim(), ...tags });
   };
   const search = (text: string) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(go, pauseMs, text);
+    timer.current = setTimeout(() => void send(text), pauseMs);
   };
 
   return (
@@ -56,7 +58,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
       onSubmit={(event) => {
         event.preventDefault();
         clearTimeout(timer.current);
-        go(field.current?.value ?? "", true);
+        void send(field.current?.value ?? "", true);
       }}
     >
       <Input

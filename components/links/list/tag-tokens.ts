@@ -1,23 +1,27 @@
-import { cleanTag, findTagProblem } from "@/lib/core/tag";
+import { cleanTag, findTagProblem, uniqueTags } from "@/lib/core/tag";
+import type { ChosenTags } from "./tag-filter";
 
 const token = /(?<=^|\s)(-?)tag:(?:"([^"]*)"|([^\s"]+))(\s+|$)/gi;
 
 /**
  * Takes `tag:name` and `-tag:"two words"` out of a search, each once white space or a quotation
- * mark ends it: one that is still being typed stays, unless `isEntered`.
+ * mark ends it: one that is still being typed stays, unless `isEntered`. The tags come behind those
+ * `chosen` before.
  */
 export function takeTagTokens(
   typed: string,
   isEntered = false,
+  chosen: ChosenTags = {},
 ): { text: string; tag: string[]; notTag: string[] } {
-  const found = { tag: [] as string[], notTag: [] as string[] };
+  const found = { tag: chosen.tag ?? [], notTag: chosen.notTag ?? [] };
   const text = typed.replace(
     token,
     (whole, minus: string, quoted: string | undefined, plain: string | undefined, end: string) => {
       const name = cleanTag(quoted ?? plain ?? "");
       const isDone = isEntered || quoted !== undefined || end !== "";
       if (!isDone || findTagProblem(name) !== null) return whole;
-      found[minus ? "notTag" : "tag"].push(name);
+      const kind = minus ? "notTag" : "tag";
+      found[kind] = uniqueTags([...found[kind], name]);
       return "";
     },
   );

@@ -25,7 +25,9 @@ export function SheetCode({
           aria-label={`Print ${said}`}
           className="checkbox print:hidden"
         />
-        <span className="min-w-0 flex-1 truncate print:flex-none">{said}</span>
+        <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere] print:flex-none">
+          {said}
+        </span>
       </label>
       <svg
         role="img"

@@ -76,13 +76,25 @@ export function toInput({ url, slug, title }: PastedLink): LinkInput {
   return { url, ...(slug ? { slug } : {}), ...(title ? { title } : {}) };
 }
 
+function countOf(lines: readonly JudgedLine[], ...outcomes: Verdict["outcome"][]): number {
+  return lines.filter(({ verdict }) => outcomes.includes(verdict.outcome)).length;
+}
+
+/** What the button does. `total`: of links, with those beyond the most. */
+export function createLabel(lines: readonly JudgedLine[], total: number, reuses: boolean): string {
+  if (total > mostLines) return `Create the first ${mostLines.toLocaleString("en")}`;
+  const count = countOf(lines, "new", "unknown", ...(reuses ? [] : (["exists"] as const)));
+  if (count > 0) return count === 1 ? "Create 1 link" : `Create ${count} links`;
+  return countOf(lines, "exists") > 0 ? "Show short links" : "Create links";
+}
+
 /** How many lines have each outcome, as one sentence. `reuses`: existing links are used. */
 export function summarise(lines: readonly JudgedLine[], reuses: boolean): string {
-  const count = (...outcomes: Verdict["outcome"][]) =>
-    lines.filter(({ verdict }) => outcomes.includes(verdict.outcome)).length;
+  const count = (...outcomes: Verdict["outcome"][]) => countOf(lines, ...outcomes);
+  const existing = reuses ? count("exists") : 0;
   const parts = [
     [count("new", ...(reuses ? [] : (["exists"] as const))), "new"],
-    [reuses ? count("exists") : 0, "exist already"],
+    [existing, existing === 1 ? "exists already" : "exist already"],
     [count("taken"), "with a taken slug"],
     [count("invalid"), "not valid"],
     [count("repeated"), "repeated"],

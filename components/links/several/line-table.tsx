@@ -154,7 +154,7 @@ function Outcome({
       return (
         <>
           <LinkIcon aria-hidden className="text-accent" />
-          <span>
+          <span className="min-w-0 flex-1">
             {reuses ? "Exists as " : "New, also "}
             <span className="mono">/{verdict.slug}</span>
           </span>
@@ -185,7 +185,7 @@ function Outcome({
       return (
         <>
           <CircleAlert aria-hidden className="text-danger" />
-          <span className="text-danger">{verdict.problem}</span>
+          <span className="min-w-0 flex-1 text-danger">{verdict.problem}</span>
         </>
       );
   }

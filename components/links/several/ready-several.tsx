@@ -8,7 +8,7 @@ import { CopyButton } from "../../ui/copy-button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
 import { FieldNote } from "../../ui/field";
 import { channelsOf, type Sharing } from "../form/sharing";
-import { sheetHref } from "../links-href";
+import { sheetHref } from "../sheet-href";
 import { readyLines, readyTable } from "./ready-text";
 import type { ReadyLine } from "./use-several";
 

@@ -15,7 +15,7 @@ import { HostField } from "../form/host-field";
 import { OneOrSeveral } from "../form/one-or-several";
 import { TagsInput } from "../form/tags-input";
 import { CornerDownLeft } from "../icons";
-import { mostLines } from "./judge-lines";
+import { createLabel, mostLines } from "./judge-lines";
 import { LineTable } from "./line-table";
 import { ReadySeveral } from "./ready-several";
 import { useSeveral } from "./use-several";
@@ -140,7 +140,9 @@ export default function SeveralDialog({
             disabled={isBusy || total === 0}
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >
-            {isBusy ? `${sent} of ${Math.min(total, mostLines)}` : createLabel(total)}
+            {isBusy
+              ? `${sent} of ${Math.min(total, mostLines)}`
+              : createLabel(lines, total, draft.reuses)}
             <Kbd aria-hidden className="max-sm:hidden">
               {isApple ? "⌘" : "Ctrl"}
               <CornerDownLeft />
@@ -150,10 +152,4 @@ export default function SeveralDialog({
       </form>
     </Dialog>
   );
-}
-
-function createLabel(total: number): string {
-  if (total === 0) return "Create links";
-  if (total > mostLines) return `Create the first ${mostLines.toLocaleString("en")}`;
-  return total === 1 ? "Create 1 link" : `Create ${total} links`;
 }

@@ -16,6 +16,14 @@ it.each([
   expect(takeTagTokens(typed)).toEqual(taken);
 });
 
+it("adds tags to those that are chosen, each once", () => {
+  expect(takeTagTokens("tag:A -tag:c ", false, { tag: ["a", "b"] })).toEqual({
+    text: "",
+    tag: ["a", "b"],
+    notTag: ["c"],
+  });
+});
+
 it("Enter ends the last one", () => {
   expect(takeTagTokens("x -tag:spring", true)).toEqual({
     text: "x ",

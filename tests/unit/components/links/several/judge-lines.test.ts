@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  createLabel,
   judgeLines,
   keyOf,
   linesToSend,
@@ -84,8 +85,13 @@ it("one sentence says what becomes of all", () => {
     { outcome: "invalid", problem: "No." },
   );
   expect(summarise(lines, true)).toBe(
-    "6 lines: 1 new, 1 exist already, 1 with a taken slug, 1 not valid, 1 repeated, 1 being checked",
+    "6 lines: 1 new, 1 exists already, 1 with a taken slug, 1 not valid, 1 repeated, 1 being checked",
   );
+  expect(createLabel(lines, 6, true)).toBe("Create 2 links");
+  expect(createLabel(lines, 6, false)).toBe("Create 3 links");
+  expect(createLabel(lines.slice(1, 2), 1, true)).toBe("Show short links");
+  expect(createLabel(lines.slice(2, 4), 2, true)).toBe("Create links");
+  expect(createLabel(lines, 1_001, true)).toBe("Create the first 1,000");
   expect(summarise(lines.slice(0, 2), false)).toBe("2 lines: 2 new");
   expect(summarise(lines.slice(0, 1), true)).toBe("1 line: 1 new");
 });
