@@ -1,3 +1,4 @@
+import { env } from "@/lib/config/env";
 import { countryName, platformNames } from "@/lib/core/destination-rules";
 import type { FilterName } from "@/lib/stats/query/query";
 import { tagName } from "@/lib/stats/query/tag-name";
@@ -26,12 +27,12 @@ const destinationNames: Record<string, string> = { default: "Default", ...platfo
 const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
 /**
- * Display name of a label: `DE` is Germany, `de-AT` is German (AT). Other labels are shown as they
- * are.
+ * Display name of a label: `DE` is Germany, `de-AT` is German (AT), and clicks by no further host
+ * came by that of BASE_URL. Other labels are shown as they are.
  */
 export function labelName(name: FilterName, label: string): string {
   if (name === "destination") return destinationNames[label] ?? labelName("country", label);
-  if (name === "domain") return label === "default" ? "Default host" : label;
+  if (name === "domain") return label === "default" ? new URL(env().BASE_URL).host : label;
   if (name === "country") return /^[A-Z]{2}$/.test(label) ? countryName(label) : label;
   if (name === "locale") return localeName(label);
   if (name.startsWith("utm_")) return tagName(label);
