@@ -1,25 +1,14 @@
 "use client";
 
-import { useTransition } from "react";
-import { useDashboardActions } from "../../layout/dashboard-actions";
-import { Button } from "../../ui/button";
-import { useRefreshAfter } from "./link-mutations";
-import { undoReplacements } from "./replace-portions";
+import { type ComponentProps, lazy, Suspense } from "react";
 
-/** `what`: said of the button. */
-export default function UndoReplacement({ id, what }: { id: string; what: string }) {
-  const actions = useDashboardActions();
-  const refreshAfter = useRefreshAfter();
-  const [pending, start] = useTransition();
+/** Rarely shown, so the list does not carry what it needs. */
+const Button = lazy(() => import("./undo-replacement-button"));
+
+export function UndoReplacement(props: ComponentProps<typeof Button>) {
   return (
-    <Button
-      size="small"
-      aria-label={`Undo ${what}`}
-      disabled={pending}
-      onClick={() => start(async () => refreshAfter(await undoReplacements(actions, [id])))}
-      className="max-sm:min-h-11"
-    >
-      {pending ? "Undoing..." : "Undo"}
-    </Button>
+    <Suspense>
+      <Button {...props} />
+    </Suspense>
   );
 }

@@ -1,24 +1,18 @@
-"use client";
-
-import { lazy, Suspense } from "react";
 import { formatAgo, formatNumber } from "@/lib/core/format";
 import type { RecentReplacement } from "@/lib/links/replacements";
-import { useMayEdit } from "../../layout/role";
-import { useViewer } from "../../layout/viewer-context";
-
-/** Rarely shown, so the page does not carry what it needs. */
-const UndoReplacement = lazy(() => import("../bulk/undo-replacement"));
+import { UndoReplacement } from "../bulk/undo-replacement";
 
 /** What was replaced in destinations within the last hour, by anybody, with Undo. */
 export function RecentReplacements({
   replacements,
+  locale,
   now,
 }: {
   replacements: RecentReplacement[];
+  locale: string;
   now: Date;
 }) {
-  const { locale } = useViewer();
-  if (!useMayEdit() || replacements.length === 0) return null;
+  if (replacements.length === 0) return null;
   return (
     <ul aria-label="Recent replacements" className="mb-3 flex flex-col gap-1">
       {replacements.map(({ id, at, by, find, replace, links }) => (
@@ -36,9 +30,7 @@ export function RecentReplacements({
             {formatAgo(at.toISOString(), now)}
             {by && ` by ${by === "API_TOKEN" ? "the server token" : by}`}
           </p>
-          <Suspense>
-            <UndoReplacement id={id} what={`the replacement of ${shortened(find)}`} />
-          </Suspense>
+          <UndoReplacement id={id} what={`the replacement of ${shortened(find)}`} />
         </li>
       ))}
     </ul>

@@ -24,6 +24,7 @@ import { ChartPie, Download, Plus } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
+import { access, hasRole } from "@/lib/core/access";
 import { withDeadline } from "@/lib/core/deadline";
 import { formatMatches } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
@@ -45,7 +46,7 @@ export default async function LinksPage({
 }: {
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
-  const { id } = await requireOwner("/dashboard/links");
+  const { id, role } = await requireOwner("/dashboard/links");
   const query = browseQuerySchema.parse(await searchParams);
   const now = new Date();
   const found = browseLinks(await chosenLinks(query, id), now);
@@ -119,9 +120,11 @@ export default async function LinksPage({
           </NextLink>
         ) : null}
       </TagFilter>
-      <Part data={partData(listReplacements(now))}>
-        {(replacements) => <RecentReplacements {...{ replacements, now }} />}
-      </Part>
+      {hasRole(role, access.actions.undoReplacement) && (
+        <Part data={partData(listReplacements(now))}>
+          {(replacements) => <RecentReplacements {...{ replacements, locale, now }} />}
+        </Part>
+      )}
       <Part data={browsed}>
         {({ isPartial }) =>
           isPartial && (
