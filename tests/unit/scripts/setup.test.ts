@@ -99,7 +99,7 @@ describe("the memory that a build needs", () => {
 
   it("is announced with the way out where less is free", () => {
     expect(warning(600 * 1024 ** 2)).toMatch(
-      /^The build needs 1500 MB of memory, and 600 MB are free\. .*install the package/,
+      /^The build needs 1200 MB of memory, and 600 MB are free\. .*install the package/,
     );
     expect(warning(1_600 * 1024 ** 2)).toBe("enough");
   });
