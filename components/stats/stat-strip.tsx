@@ -68,7 +68,7 @@ export function Stat({
         {label}
       </div>
       <div className="mt-1.5 flex items-end justify-between gap-3">
-        <span className="font-semibold text-figure tabular-nums tracking-figure [font-kerning:none]">
+        <span className="min-w-0 font-semibold text-figure tabular-nums tracking-figure [font-kerning:none]">
           {href ? (
             <NextLink
               href={href}

@@ -4,7 +4,7 @@ import { cn } from "./cn";
 
 /** Chip classes, for buttons (`aria-pressed`) and links (`aria-current`). */
 export const chipStyle = cva(
-  "inline-flex shrink-0 items-center whitespace-nowrap border font-medium transition-colors [&_svg]:size-3.5 [&_svg]:shrink-0 [&_small]:font-normal [&_small]:text-label [&_small]:tabular-nums",
+  "inline-flex max-w-full shrink-0 items-center whitespace-nowrap border font-medium transition-colors [&_svg]:size-3.5 [&_svg]:shrink-0 [&_small]:font-normal [&_small]:text-label [&_small]:tabular-nums",
   {
     variants: {
       on: {

@@ -73,7 +73,7 @@ export function FieldNote({
     <div
       id={id}
       className={cn(
-        "flex min-h-4 flex-wrap items-center gap-1.5 text-label [&>svg]:size-3.5 [&>svg]:shrink-0",
+        "flex min-h-4 flex-wrap items-center gap-1.5 text-label *:min-w-0 [&>svg]:size-3.5 [&>svg]:shrink-0",
         tones[tone],
         className,
       )}

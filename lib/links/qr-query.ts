@@ -3,7 +3,14 @@ import { refusedField } from "../core/errors";
 import { wholeNumber } from "../core/whole-number";
 import type { Channel } from "./channel";
 import { channelTag } from "./channel-schema";
-import { colourProblem, plainQr, type QrDesign, type QrLevel, qrLevels, qrMatrix } from "./qr";
+import {
+  colourProblem,
+  plainQr,
+  type QrDesign,
+  type QrLevel,
+  qrLevels,
+  qrMatrixIfFits,
+} from "./qr";
 
 const levels = new Map(
   (Object.keys(qrLevels) as QrLevel[]).flatMap((level) => [
@@ -85,16 +92,12 @@ export function fittingMatrix(
   design: QrDesign,
   size = Number.POSITIVE_INFINITY,
 ): boolean[][] {
-  let matrix: boolean[][];
-  try {
-    matrix = qrMatrix(text, design);
-  } catch (error) {
-    if ((error as Error).message !== "Capacity overflow") throw error;
+  const matrix = qrMatrixIfFits(text, design);
+  if (matrix === null)
     throw refusedField(
       "level",
       "The short link is too long for a QR code of this level: choose a lower level or shorter tags.",
     );
-  }
   if (matrix.length > size)
     throw refusedField(
       "size",

@@ -36,6 +36,19 @@ export function qrMatrix(
   return quietZone > 0 ? matrix : matrix.slice(1, -1).map((row) => row.slice(1, -1));
 }
 
+/** The same; null for a text that is too long for a code of this level. */
+export function qrMatrixIfFits(
+  text: string,
+  design?: Pick<QrDesign, "level" | "quietZone">,
+): boolean[][] | null {
+  try {
+    return qrMatrix(text, design);
+  } catch (error) {
+    if ((error as Error).message !== "Capacity overflow") throw error;
+    return null;
+  }
+}
+
 export function qrPath(matrix: readonly (readonly boolean[])[]): string {
   return matrix
     .map((row, y) =>

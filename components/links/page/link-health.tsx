@@ -65,8 +65,8 @@ export async function LinkHealth({
           <CheckPreviewButton slug={link.slug} className="max-sm:h-11" />
         </CardActions>
       </CardHead>
-      <div className="grid gap-x-10 gap-y-5 px-(--space-pad) pt-1 pb-5 min-[900px]:grid-cols-2">
-        <ul className="grid content-start gap-3">
+      <div className="grid gap-x-10 gap-y-5 px-(--space-pad) pt-1 pb-5 *:min-w-0 min-[900px]:grid-cols-2">
+        <ul className="grid content-start gap-3 *:min-w-0">
           <AddressLine link={link} now={now} />
           <DestinationLine {...{ preview, now, timeZone }} />
           {preview.rules?.map((rule) => (

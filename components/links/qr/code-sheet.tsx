@@ -22,7 +22,7 @@ export function CodeSheet({
         <div className="mr-auto min-w-0">
           <NextLink
             href={back.href as Route}
-            className="mb-1 inline-flex min-h-6 items-center gap-1.5 rounded-bar text-secondary text-small hover:text-text max-sm:min-h-11"
+            className="mb-1 inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-bar text-secondary text-small hover:text-text max-sm:min-h-11"
           >
             <ArrowLeft aria-hidden className="size-3.5" />
             {back.name}

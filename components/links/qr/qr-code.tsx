@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { qrMatrix, qrPath } from "@/lib/links/qr";
+import { qrMatrixIfFits, qrPath } from "@/lib/links/qr";
 import { cn } from "../../ui/cn";
 
 /**
@@ -19,7 +19,17 @@ export function QrCode({
   size: number;
   className?: string;
 }) {
-  const matrix = useMemo(() => qrMatrix(text), [text]);
+  const matrix = useMemo(() => qrMatrixIfFits(text), [text]);
+  if (matrix === null) {
+    return (
+      <span
+        style={{ width: size, height: size }}
+        className="grid shrink-0 place-items-center rounded-chip border border-control border-dashed p-2 text-center text-label text-secondary"
+      >
+        Too long for a QR code
+      </span>
+    );
+  }
   const side = matrix.length * Math.max(1, Math.round(size / matrix.length));
   return (
     <svg

@@ -1,4 +1,4 @@
-import { qrMatrix, qrPath } from "@/lib/links/qr";
+import { qrMatrixIfFits, qrPath } from "@/lib/links/qr";
 
 /**
  * One code of a printed sheet, with its name above and its short link below. Without the tick it is
@@ -13,7 +13,7 @@ export function SheetCode({
   url: string;
   campaign: string;
 }) {
-  const matrix = qrMatrix(url);
+  const matrix = qrMatrixIfFits(url);
   const address = url.replace(/^https?:\/\//, "");
   const said = campaign ? `${name}, ${campaign}` : name;
   return (
@@ -29,15 +29,19 @@ export function SheetCode({
           {said}
         </span>
       </label>
-      <svg
-        role="img"
-        aria-label={`QR code of ${address}`}
-        viewBox={`0 0 ${matrix.length} ${matrix.length}`}
-        shapeRendering="crispEdges"
-        className="w-full max-w-[200px] bg-white fill-black group-has-[input:not(:checked)]/code:opacity-25 print:w-[40mm] print:max-w-none"
-      >
-        <path d={qrPath(matrix)} />
-      </svg>
+      {matrix === null ? (
+        <p className="text-small">Too long for a QR code</p>
+      ) : (
+        <svg
+          role="img"
+          aria-label={`QR code of ${address}`}
+          viewBox={`0 0 ${matrix.length} ${matrix.length}`}
+          shapeRendering="crispEdges"
+          className="w-full max-w-[200px] bg-white fill-black group-has-[input:not(:checked)]/code:opacity-25 print:w-[40mm] print:max-w-none"
+        >
+          <path d={qrPath(matrix)} />
+        </svg>
+      )}
       <p className="mono w-full [overflow-wrap:anywhere] group-has-[input:not(:checked)]/code:text-secondary print:text-[8pt] print:leading-[10pt]">
         {address}
       </p>

@@ -69,7 +69,7 @@ export function ChannelFields({
               className="font-mono"
               onClick={() => onChange({ ...channel, [focused.key]: value })}
             >
-              {value}
+              <span className="truncate">{value}</span>
             </Chip>
           ))}
         </div>

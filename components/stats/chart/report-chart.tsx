@@ -101,15 +101,15 @@ export function ReportChart(props: ReportProps) {
       {listed.length > 0 && (
         <ol
           aria-label="Events"
-          className="mx-(--space-pad) -mt-1 mb-4 flex flex-wrap gap-x-5 gap-y-1 text-label text-secondary max-sm:flex-col"
+          className="mx-(--space-pad) -mt-1 mb-4 flex flex-wrap gap-x-5 gap-y-1 text-label text-secondary max-sm:flex-col max-sm:flex-nowrap"
         >
           {listed.map(({ at, name, kind }) => (
-            <li key={`${at} ${name}`} className="flex items-center gap-1.5">
+            <li key={`${at} ${name}`} className="flex min-w-0 items-center gap-1.5">
               <span aria-hidden className={markStyles[kind]} />
               <span className="whitespace-nowrap text-tertiary tabular-nums">
                 {formatDay(new Date(at), { year: now, timeZone })}
               </span>
-              {name}
+              <span className="min-w-0">{name}</span>
             </li>
           ))}
         </ol>

@@ -31,7 +31,7 @@ export default async function SheetPage({ params }: Props) {
       codes={codes}
       back={{
         href: `/dashboard/links/${link.slug}`,
-        name: <span className="mono">/{link.slug}</span>,
+        name: <span className="mono truncate">/{link.slug}</span>,
       }}
     />
   );
