@@ -6,6 +6,7 @@ import type { CountryAddresses } from "@/lib/core/destination-rules";
 import type { ReplacedAddress, Replacement } from "@/lib/core/replace-in-address";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
+import type { LinkEdit } from "@/lib/links/list-edits";
 import type { SelectionOutcome } from "@/lib/links/outcome";
 import type { LinkPreview } from "@/lib/links/preview-links";
 import type { TagsEdited } from "@/lib/links/tag-links";
@@ -56,6 +57,12 @@ export interface ReplacedLinks {
   links: { slug: string; changes: ReplacedAddress[]; refusal: string | null }[];
 }
 
+/** A link as it is now. If `meanwhile` names changes of others to the same fields, nothing was saved. */
+export interface SavedLink {
+  link: Link;
+  meanwhile: LinkEdit[];
+}
+
 /** The server actions of the dashboard. Each checks the session itself. */
 export interface DashboardActions {
   /** `channels`: where the link will be shared. */
@@ -68,7 +75,12 @@ export interface DashboardActions {
     channels: Channel[],
     options: SeveralOptions,
   ) => Promise<ActionResult<SeveralResult[]>>;
-  updateLink: (slug: string, changes: LinkInput) => Promise<ActionResult<Link>>;
+  /** `seen`: the link as it was shown when it was edited. */
+  updateLink: (
+    slug: string,
+    changes: LinkInput,
+    seen: Partial<Link>,
+  ) => Promise<ActionResult<SavedLink>>;
   /** Applies the same changes to each link. */
   updateLinks: (
     slugs: string[],

@@ -4,7 +4,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
-import { X } from "./icons";
+import { CircleAlert, X } from "./icons";
 
 /**
  * A modal dialog, full-screen below 640 px. Escape and a click outside close it and return the
@@ -54,7 +54,7 @@ export function Dialog({
             )}
           >
             <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b bg-raised pr-3 pl-6 max-sm:sticky max-sm:top-0 max-sm:z-2 max-sm:pr-1.5 max-sm:pl-4">
-              <Base.Title className="whitespace-nowrap font-semibold text-lead tracking-[-0.015em]">
+              <Base.Title className="min-w-0 truncate font-semibold text-lead tracking-[-0.015em]">
                 {title}
               </Base.Title>
               {note && <span className="min-w-0 truncate max-sm:hidden">{note}</span>}
@@ -99,8 +99,9 @@ export function DialogFoot({
       {...props}
     >
       {error && (
-        <p role="alert" className="w-full text-danger text-small [overflow-wrap:anywhere]">
-          {error}
+        <p role="alert" className="flex w-full gap-2 text-danger text-small">
+          <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{error}</span>
         </p>
       )}
       {children}

@@ -3,8 +3,14 @@ import { useTransition } from "react";
 import type { ActionResult } from "@/lib/core/action-result";
 import { showToast } from "./toast";
 
-/** The result of an action, also when the server cannot be reached. */
-export async function answerOf<T>(action: Promise<ActionResult<T>>): Promise<ActionResult<T>> {
+/** For actions without a form, which may have been done. */
+export const unknownOutcome = "Reload the page to see what was changed.";
+
+/** The result of an action, also when the server cannot be reached. `advice`: what to do then. */
+export async function answerOf<T>(
+  action: Promise<ActionResult<T>>,
+  advice = "Nothing that you typed is lost: try again.",
+): Promise<ActionResult<T>> {
   try {
     const result = await action;
     // Its toast links to the sign-in page.
@@ -13,10 +19,11 @@ export async function answerOf<T>(action: Promise<ActionResult<T>>): Promise<Act
   } catch (error) {
     // Next redirects to the sign-in page by throwing.
     unstable_rethrow(error);
+    const isOffline = globalThis.navigator?.onLine === false;
     return {
       ok: false,
       code: "no_answer",
-      message: "No answer from the server. Reload the page to see what was changed.",
+      message: `${isOffline ? "No connection." : "No answer from the server."} ${advice}`,
       problems: [],
     };
   }
@@ -34,7 +41,7 @@ export function useAction() {
     refused: () => void = () => {},
   ) =>
     start(async () => {
-      const result = await answerOf(action());
+      const result = await answerOf(action(), unknownOutcome);
       if (result.ok) return done(result.value);
       if (result.code !== "signed_out") showToast(result.message, { failed: true });
       refused();

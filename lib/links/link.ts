@@ -61,6 +61,12 @@ export const unsetExtras: Readonly<Extras> = {
   description: null,
   image: null,
 };
+
+/** What a link has in the fields that its answers leave out while they are unset. */
+export function withUnset(link: Link) {
+  return { tags: [], note: null, aliases: [], ...unsetExtras, ...link };
+}
+
 const extraNames = Object.keys(unsetExtras) as (keyof Extras)[];
 
 /** What a bulk action needs to know of a link. */

@@ -59,6 +59,12 @@ interface LinkEdits {
   changes: LinkEdit[];
 }
 
+/** The latest change of each of these fields of a link. */
+export async function latestEdits(slug: string, of: readonly string[]): Promise<LinkEdit[]> {
+  const { changes } = await listEdits(slug);
+  return of.flatMap((name) => changes.find(({ field }) => field === name) ?? []);
+}
+
 /** Who created a link, and what was changed since. Throws `not_found`. */
 export async function listEdits(slug: string): Promise<LinkEdits> {
   const link = isSlug(slug)

@@ -1,6 +1,6 @@
 // Run: all
 import type { Locator, Page, Request, Route } from "@playwright/test";
-import { expect, openPage, test } from "./owner";
+import { checkLooks, expect, openPage, test } from "./owner";
 import type { BrowserService } from "./service";
 
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
@@ -418,6 +418,57 @@ test("closing Edit by accident asks before changes are lost", async ({ page, ser
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   expect((await service.api.get(slug)).title).toBe("Typed");
+});
+
+test("two tabs that change the same field: the second is asked, and other fields merge", async ({
+  page,
+  context,
+  service,
+}) => {
+  const { slug } = await service.api.create({ title: "Old" });
+  const editIn = async (tab: Page) => {
+    await openPage(tab, `${service.url}/dashboard/links/${slug}`);
+    await tab.getByRole("button", { name: "Edit", exact: true }).click();
+    return tab.getByRole("dialog", { name: "Edit link" });
+  };
+  const second = await context.newPage();
+  const [a, b] = [await editIn(page), await editIn(second)];
+  await a.getByLabel("Title").fill("Tab A");
+  await a.getByLabel("Note").fill("Of tab A");
+  await a.getByRole("button", { name: "Save changes" }).click();
+  await expect(a).toBeHidden();
+
+  await b.getByLabel("Title").fill("Tab B");
+  await b.getByLabel("Destination").fill("https://example.com/tab-b");
+  await b.getByRole("button", { name: "Save changes" }).click();
+  const question = b.getByRole("alert").filter({ hasText: "Nothing was saved" });
+  await expect(question).toHaveText(
+    'Title was changed to "Tab A" by mara meanwhile. Nothing was saved.',
+  );
+  await expect(question).toBeInViewport();
+  await expect(b.getByLabel("Title")).toHaveValue("Tab B");
+  await checkLooks(second, "edit-conflict");
+  await b.getByRole("button", { name: "Take theirs" }).click();
+  await expect(b).toBeHidden();
+  expect(await service.api.get(slug)).toMatchObject({
+    title: "Tab A",
+    note: "Of tab A",
+    url: "https://example.com/tab-b",
+  });
+
+  await page.getByRole("button", { name: "Edit title" }).click();
+  await second.getByRole("button", { name: "Edit title" }).click();
+  for (const [tab, text] of [
+    [second, "Tab B again"],
+    [page, "Tab A again"],
+  ] as const) {
+    await tab.getByRole("textbox", { name: "Title" }).fill(text);
+    await tab.getByRole("textbox", { name: "Title" }).press("Enter");
+  }
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await expect(page.getByRole("textbox", { name: "Title" })).toBeHidden();
+  expect((await service.api.get(slug)).title).toBe("Tab A again");
+  await second.close();
 });
 
 test("the draft of a new link survives a reload", async ({ page, service }) => {

@@ -205,7 +205,7 @@ fullTest(
     await fillNewLink(page, service.url, "offline-dialog");
     await page.context().setOffline(true);
     await create(page).click();
-    await expectKept(page, "offline-dialog", /No answer from the server/);
+    await expectKept(page, "offline-dialog", /No connection\. Nothing that you typed is lost/);
     await page.context().setOffline(false);
     await create(page).click();
     await expect(page.getByRole("dialog", { name: "New link" })).toBeHidden();
@@ -214,7 +214,7 @@ fullTest(
     await page.getByLabel("Long URL").fill("https://example.com/offline");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Shorten" }).click();
-    await expect(page.getByText(/No answer from the server/)).toBeVisible();
+    await expect(page.getByText(/No connection\. Nothing that you typed is lost/)).toBeVisible();
     await expect(page.getByLabel("Long URL")).toHaveValue("https://example.com/offline");
     await page.context().setOffline(false);
 
@@ -223,7 +223,7 @@ fullTest(
     await page.getByLabel("New password").fill("another long password");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByText(/No answer from the server/)).toBeVisible();
+    await expect(page.getByText(/No connection\. Nothing that you typed is lost/)).toBeVisible();
     await expect(page.getByLabel("Current password")).toHaveValue(owner.password);
     await expect(page.getByLabel("New password")).toHaveValue("another long password");
     await page.context().setOffline(false);

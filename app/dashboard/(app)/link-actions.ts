@@ -1,8 +1,9 @@
 "use server";
 
 import { z } from "zod";
-import type { LinkInput } from "@/components/layout/dashboard-actions";
+import type { LinkInput, SavedLink } from "@/components/layout/dashboard-actions";
 import { destinationRules } from "@/lib/config/site-settings";
+import { isSluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { changeLinks } from "@/lib/links/change-links";
 import type { Channel } from "@/lib/links/channel";
@@ -16,6 +17,8 @@ import {
   addChannel as addStoredChannel,
   removeChannel as removeStoredChannel,
 } from "@/lib/links/link-channels";
+import { changedSince } from "@/lib/links/link-version";
+import { latestEdits } from "@/lib/links/list-edits";
 import { type Outcome, only, type SelectionOutcome, toSelection } from "@/lib/links/outcome";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { editTags as editStoredTags } from "@/lib/links/tag-links";
@@ -46,13 +49,21 @@ export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
   });
 }
 
-export async function updateLink(slug: string, changes: LinkInput) {
-  return linkAction("updateLink", async (by) => {
+export async function updateLink(slug: string, changes: LinkInput, seen: Partial<Link>) {
+  return linkAction("updateLink", async (by): Promise<SavedLink> => {
     const wanted = validate(changes, linkChangesSchema(destinationRules()), "form");
+    const shown = validate(seen, z.record(z.string(), z.unknown()), "form");
     const change = { slug: validate(slug, anySlug, "slug"), changes: await withHash(wanted) };
-    const link = only(await changeLinks([change], { now: new Date(), by }));
+    const isExpected = (link: Link) => changedSince(shown, link, wanted).length === 0;
+    const [saved] = await changeLinks([change], { now: new Date(), by }, { isExpected });
     refreshPages();
-    return link;
+    if (!isSluglineError(saved) || saved.code !== "precondition_failed")
+      return { link: only([saved as Outcome<Link>]), meanwhile: [] };
+    const link = await getLink(slug);
+    const meanwhile = await latestEdits(slug, changedSince(shown, link, wanted));
+    // Changed back since.
+    if (meanwhile.length === 0) throw saved;
+    return { link, meanwhile };
   });
 }
 

@@ -1,12 +1,14 @@
 "use client";
 
-import { type FormEvent, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Check, X } from "@/components/ui/icons";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import type { Link } from "@/lib/links/link";
+import type { SavedLink } from "../../layout/dashboard-actions";
 import { Button } from "../../ui/button";
 import { FieldNote } from "../../ui/field";
 import { Input } from "../../ui/input";
+import { EditConflict } from "./edit-conflict";
 import { changesOf, draftOf } from "./link-draft";
 import { useUpdateLink } from "./use-update-link";
 
@@ -26,22 +28,31 @@ export default function InPlaceForm({
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
   const update = useUpdateLink();
+  const [conflict, setConflict] = useState<SavedLink | null>(null);
   const problem = problemOf(refused, field) ?? messageOf(refused);
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = (seen: Link) => {
     if (pending) return;
-    const changes = changesOf(link, { ...draftOf(link), [field]: typed });
+    const changes = changesOf(seen, { ...draftOf(seen), [field]: typed });
     if (Object.keys(changes).length === 0) return onClose();
     start(async () => {
-      const result = await update(link, changes);
-      if (result.ok) onClose();
-      else setRefused(result);
+      const result = await update(seen, changes);
+      setRefused(result.ok ? null : result);
+      if (!result.ok) return;
+      if (result.value.meanwhile.length === 0) return onClose();
+      setConflict(result.value);
     });
   };
 
   return (
-    <form onSubmit={save} noValidate className="my-1 w-full max-w-[560px]">
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(link);
+      }}
+      noValidate
+      className="my-1 w-full max-w-[560px]"
+    >
       <div className="flex items-center gap-1">
         <Input
           autoFocus
@@ -78,6 +89,11 @@ export default function InPlaceForm({
           <span role="alert">{problem}</span>
         </FieldNote>
       )}
+      <EditConflict
+        conflict={conflict}
+        pending={pending}
+        onSettle={(now, isMine) => (isMine ? save(now.link) : onClose())}
+      />
     </form>
   );
 }

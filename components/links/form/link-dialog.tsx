@@ -20,6 +20,7 @@ import { useDebouncedValue } from "../../ui/use-debounced-value";
 import { useAnswer } from "../link-queries";
 import { SharedAt } from "./channel-picker";
 import { FootNote, useDiscardQuestion } from "./discard-question";
+import { EditConflict } from "./edit-conflict";
 import { ExpiryField } from "./expiry-field";
 import { HostField } from "./host-field";
 import { LinkAside, useDestinationPreview } from "./link-aside";
@@ -46,7 +47,7 @@ export default function LinkDialog({
   const { pasted, take, onPaste } = usePastedLines(!link);
   const plainUrl = withPlainAmpersands(draft.url);
   const preview = useDestinationPreview(draft.url);
-  const { save, pending, refused, refusal, problemOf } = useSaveLink(
+  const { save, conflict, settle, pending, refused, refusal, problemOf } = useSaveLink(
     link,
     from,
     onClose,
@@ -182,6 +183,7 @@ export default function LinkDialog({
           />
         </div>
         <DialogFoot error={refusal}>
+          <EditConflict conflict={conflict} pending={pending} onSettle={settle} />
           <FootNote isAsking={isAsking}>{link ? "to close" : "to close, draft saved"}</FootNote>
           <Button variant={isAsking ? "dangerPlain" : "plain"} onClick={onClose}>
             {isAsking ? "Discard" : "Cancel"}

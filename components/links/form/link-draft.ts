@@ -3,7 +3,7 @@ import { dayMs } from "@/lib/core/day";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import { byTagName } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
-import { type Link, unsetExtras } from "@/lib/links/link";
+import { type Link, withUnset } from "@/lib/links/link";
 import type { LinkInput } from "../../layout/dashboard-actions";
 import { fromControl, toControl } from "./instant-value";
 import { emptyMore, type MoreDraft, moreChanges, moreFields, moreOf } from "./more-draft";
@@ -109,15 +109,7 @@ export function changesOf(link: Link, draft: LinkDraft): LinkInput {
 
 /** The changes that undo `changes`. An earlier password cannot be restored: see `canUndo`. */
 export function undoOf(link: Link, changes: LinkInput): LinkInput {
-  const before: LinkInput = {
-    tags: [],
-    note: null,
-    aliases: [],
-    keepOldSlug: false,
-    password: null,
-    ...unsetExtras,
-    ...link,
-  };
+  const before: LinkInput = { keepOldSlug: false, password: null, ...withUnset(link) };
   // A slug that was an alias becomes one again.
   const wasAlias = changes.slug !== undefined && link.aliases?.includes(changes.slug);
   const keys = [...Object.keys(changes), ...(wasAlias ? ["aliases"] : [])];

@@ -4,7 +4,11 @@ import { useEffect, useRef, useState, useTransition } from "react";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
-import { useDashboardActions } from "../../layout/dashboard-actions";
+import {
+  type LinkInput,
+  type SavedLink,
+  useDashboardActions,
+} from "../../layout/dashboard-actions";
 import { useSharedUrl } from "../../layout/instance";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { copyText, writeClipboard } from "../../ui/copy-button";
@@ -15,6 +19,9 @@ import { atField, changesOf, keepDraft, type LinkDraft, refusalAt, toNewLink } f
 import { channelsOf } from "./sharing";
 import { allTags, tagsProblem } from "./typed-tags";
 import { useUpdateLink } from "./use-update-link";
+
+/** What was to be saved, and what others changed meanwhile. */
+type Conflict = SavedLink & { changes: LinkInput };
 
 /** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
 export function useSaveLink(
@@ -29,6 +36,7 @@ export function useSaveLink(
   const update = useUpdateLink();
   const open = useOpenDialog();
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [pending, start] = useTransition();
 
   useEffect(() => {
@@ -58,26 +66,40 @@ export function useSaveLink(
       },
     );
   };
-  const edit = async (before: Link, draft: LinkDraft) => {
-    const result = await update(before, changesOf(before, draft));
-    if (!result.ok) return setRefused(atField(result));
-    onClose();
+  const edit = async (seen: Link, changes: LinkInput) => {
+    const result = await update(seen, changes);
+    setRefused(result.ok ? null : atField(result));
+    if (!result.ok) return;
+    if (result.value.meanwhile.length === 0) return onClose();
+    setConflict({ ...result.value, changes });
   };
   // A ref, because a second Ctrl+Enter may come before `pending` is rendered.
   const isSaving = useRef(false);
-  const save = (draft: LinkDraft) => {
+  const run = (work: () => Promise<void>) => {
     if (isSaving.current) return;
-    const problem = tagsProblem(allTags(draft.tags, draft.tag));
-    if (problem !== undefined) return setRefused(refusalAt("tags", problem));
     isSaving.current = true;
     start(async () => {
-      await (link ? edit(link, draft) : create(draft));
+      await work();
       isSaving.current = false;
     });
+  };
+  const save = (draft: LinkDraft) => {
+    const problem = tagsProblem(allTags(draft.tags, draft.tag));
+    if (problem !== undefined) return setRefused(refusalAt("tags", problem));
+    run(() => (link ? edit(link, changesOf(link, draft)) : create(draft)));
+  };
+  /** Saves what was typed after all, without the fields that stay as the others left them. */
+  const settle = ({ link: now, meanwhile, changes }: Conflict, isMine: boolean) => {
+    const theirs = isMine ? [] : meanwhile.map(({ field }): string => field);
+    const rest = Object.entries(changes).filter(([field]) => !theirs.includes(field));
+    if (rest.length === 0) return onClose();
+    run(() => edit(now, Object.fromEntries(rest)));
   };
 
   return {
     save,
+    conflict,
+    settle,
     pending,
     refused,
     refusal: messageOf(refused),

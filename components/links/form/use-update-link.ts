@@ -1,32 +1,50 @@
 "use client";
 
 import type { ActionResult } from "@/lib/core/action-result";
-import type { Link } from "@/lib/links/link";
-import { type LinkInput, useDashboardActions } from "../../layout/dashboard-actions";
+import { type Link, withUnset } from "@/lib/links/link";
+import {
+  type LinkInput,
+  type SavedLink,
+  useDashboardActions,
+} from "../../layout/dashboard-actions";
+import { useViewer } from "../../layout/viewer-context";
 import { showToast } from "../../ui/toast";
-import { answerOf } from "../../ui/use-action";
+import { answerOf, unknownOutcome } from "../../ui/use-action";
 import { useFollowLink } from "../use-follow-link";
+import { saidOf } from "./edit-conflict";
 import { canUndo, undoOf } from "./link-draft";
 
 /**
- * Changes one link. Shows a toast with Undo if that worked; if not, the caller shows the result
- * where it was typed.
+ * Changes one link, unless others changed the same fields meanwhile. Shows a toast with Undo if that
+ * worked; if not, the caller shows the result where it was typed. `seen`: the link as it was shown.
  */
-export function useUpdateLink(): (before: Link, changes: LinkInput) => Promise<ActionResult<Link>> {
+export function useUpdateLink(): (
+  seen: Link,
+  changes: LinkInput,
+) => Promise<ActionResult<SavedLink>> {
   const actions = useDashboardActions();
   const follow = useFollowLink();
-  return async (before, changes) => {
-    const result = await answerOf(actions.updateLink(before.slug, changes));
-    if (!result.ok) return result;
-    const { slug } = result.value;
+  const { timeZone } = useViewer();
+  return async (seen, changes) => {
+    const result = await answerOf(actions.updateLink(seen.slug, changes, withUnset(seen)));
+    if (!result.ok || result.value.meanwhile.length > 0) return result;
+    const saved = result.value.link;
     const undo = async () => {
-      const undone = await answerOf(actions.updateLink(slug, undoOf(before, changes)));
+      const back = undoOf(seen, changes);
+      const undone = await answerOf(
+        actions.updateLink(saved.slug, back, withUnset(saved)),
+        unknownOutcome,
+      );
       if (!undone.ok) return showToast(`Could not undo: ${undone.message}`, { failed: true });
+      if (undone.value.meanwhile.length > 0)
+        return showToast(`Could not undo: ${saidOf(undone.value.meanwhile, timeZone)}`, {
+          failed: true,
+        });
       showToast("Undone");
-      follow(slug, before.slug);
+      follow(saved.slug, seen.slug);
     };
-    showToast(`Saved /${slug}`, canUndo(before, changes) ? { undo: () => void undo() } : {});
-    follow(before.slug, slug);
+    showToast(`Saved /${saved.slug}`, canUndo(seen, changes) ? { undo: () => void undo() } : {});
+    follow(seen.slug, saved.slug);
     return result;
   };
 }

@@ -5,35 +5,13 @@ import type { Link } from "@/lib/links/link";
 import type { LinkEdit } from "@/lib/links/list-edits";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
 import { cn } from "../../ui/cn";
+import { editedNames, editorText, valueText } from "../edit-text";
 import { UndoEdit } from "./undo-edit";
 import { wayBack } from "./way-back";
 
 const mostShown = 8;
 /** How many characters of a value are shown at once, or used in the name of its button. */
 const mostSaid = 100;
-
-const names: Record<LinkEdit["field"], string> = {
-  slug: "Slug",
-  url: "Destination",
-  enabled: "State",
-  title: "Title",
-  expiresAt: "Expiry",
-  note: "Note",
-  tags: "Tags",
-  aliases: "Aliases",
-  maxClicks: "Click limit",
-  startsAt: "Start date",
-  expiredUrl: "Fallback destination",
-  ios: "Destination on iPhone and iPad",
-  android: "Destination on Android",
-  geo: "Destinations by country",
-  domain: "Host",
-  password: "Password",
-  forwardQuery: "Forward query parameters",
-  forwardUtm: "Forward campaign tags",
-  description: "Preview text",
-  image: "Preview image",
-};
 
 interface EditsProps {
   link: Link;
@@ -60,8 +38,7 @@ export function LinkEdits({ link, createdBy, changes, now, timeZone }: EditsProp
       <CardHead>
         <CardTitle>History</CardTitle>
         <CardNote>
-          {createdBy &&
-            `Created by ${createdBy.name === "API_TOKEN" ? "the server token" : createdBy.name}. `}
+          {createdBy && `Created by ${editorText(createdBy.name)}. `}
           {changes.length > 0 && "Latest 200 changes"}
         </CardNote>
       </CardHead>
@@ -92,19 +69,19 @@ function EditRow({
   timeZone,
 }: Pick<EditsProps, "link" | "now" | "timeZone"> & { edit: LinkEdit; isLatest: boolean }) {
   const { at, by, field, from, to } = edit;
-  const shown = (value: LinkEdit["from"]) => textOf(field, value, now, timeZone);
+  const shown = (value: LinkEdit["from"]) => valueText(field, value, now, timeZone);
   const back = wayBack(link, edit);
   return (
     <li className="flex items-center gap-3 border-hairline border-t px-(--space-pad) py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <span className="font-medium">{names[field]}</span>
+          <span className="font-medium">{editedNames[field]}</span>
           <span
             className="text-label text-tertiary"
             title={formatInstant(new Date(at), now, timeZone)}
           >
             {formatAgo(at, now)}
-            {by && ` by ${by === "API_TOKEN" ? "the server token" : by}`}
+            {by && ` by ${editorText(by)}`}
           </span>
         </p>
         <Unfolding length={shown(from).length + shown(to).length}>
@@ -122,10 +99,10 @@ function EditRow({
       </div>
       {back && (
         <UndoEdit
-          slug={link.slug}
+          link={link}
           back={back}
           name={isLatest ? "Undo" : "Restore"}
-          label={`${names[field]}: ${shown(from).slice(0, mostSaid)}`}
+          label={`${editedNames[field]}: ${shown(from).slice(0, mostSaid)}`}
         />
       )}
     </li>
@@ -147,26 +124,4 @@ function Unfolding({ length, children }: { length: number; children: ReactNode }
       </summary>
     </details>
   );
-}
-
-type Field = LinkEdit["field"];
-
-function textOf(field: Field, value: LinkEdit["from"], now: Date, timeZone: string): string {
-  if (value === null || value === "") return field === "expiresAt" ? "never" : "none";
-  if (typeof value === "boolean") return flagText(field, value);
-  if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
-  if (typeof value === "object")
-    return Object.entries(value)
-      .map(([country, address]) => `${country}: ${address}`)
-      .join(", ");
-  if (field === "slug") return `/${value}`;
-  return field === "expiresAt" || field === "startsAt"
-    ? formatInstant(new Date(value), now, timeZone)
-    : String(value);
-}
-
-function flagText(field: Field, isOn: boolean): string {
-  if (field === "password") return isOn ? "set" : "none";
-  if (field === "enabled") return isOn ? "Enabled" : "Disabled";
-  return isOn ? "on" : "off";
 }

@@ -1,12 +1,15 @@
 "use client";
 
+import { type Link, withUnset } from "@/lib/links/link";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import { type LinkInput, useDashboardActions } from "../../layout/dashboard-actions";
 import { useMayEdit } from "../../layout/role";
+import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
 import { useAction } from "../../ui/use-action";
 import { failureMessage } from "../bulk/bulk-message";
+import { saidOf } from "../form/edit-conflict";
 import { useFollowLink } from "../use-follow-link";
 import type { WayBack } from "./way-back";
 
@@ -15,16 +18,18 @@ import type { WayBack } from "./way-back";
  * in turn.
  */
 export function UndoEdit({
-  slug,
+  link,
   back,
   name,
   label,
 }: {
-  slug: string;
+  link: Link;
   back: WayBack;
   name: string;
   label: string;
 }) {
+  const { slug } = link;
+  const { timeZone } = useViewer();
   const actions = useDashboardActions();
   const follow = useFollowLink();
   const { run, pending } = useAction();
@@ -43,10 +48,14 @@ export function UndoEdit({
     );
   const undoFields = (changes: LinkInput) =>
     run(
-      () => actions.updateLink(slug, changes),
+      () => actions.updateLink(slug, changes, withUnset(link)),
       (saved) => {
-        showToast(`Saved /${saved.slug}`);
-        follow(slug, saved.slug);
+        if (saved.meanwhile.length > 0)
+          return showToast(`Nothing was saved: ${saidOf(saved.meanwhile, timeZone)}`, {
+            failed: true,
+          });
+        showToast(`Saved /${saved.link.slug}`);
+        follow(slug, saved.link.slug);
       },
     );
   return (

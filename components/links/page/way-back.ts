@@ -1,5 +1,5 @@
 import { tagKey } from "@/lib/core/tag";
-import { type Link, unsetExtras } from "@/lib/links/link";
+import { type Link, withUnset } from "@/lib/links/link";
 import type { LinkEdit } from "@/lib/links/list-edits";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import type { LinkInput } from "../../layout/dashboard-actions";
@@ -16,7 +16,7 @@ export function wayBack(link: Link, { field, from, to }: LinkEdit): WayBack | nu
   // Earlier versions kept the host alone.
   if (field === "url" && to === null) return null;
   if (field === "tags") return tagsBack(link.tags ?? [], listOf(from), listOf(to));
-  const current = JSON.stringify({ note: null, aliases: [], ...unsetExtras, ...link }[field]);
+  const current = JSON.stringify(withUnset(link)[field]);
   return current === JSON.stringify(from) ? null : { changes: { [field]: from } };
 }
 

@@ -281,8 +281,8 @@ describe("linkListSchema", () => {
     expect(refusedBy(linkListSchema, { enabled })).toEqual(["enabled"]);
   });
 
-  it("keeps q unchanged and refuses NUL, which Postgres cannot store", () => {
-    expect(linkListSchema.parse({ q: " 50%_ " }).q).toBe(" 50%_ ");
+  it("trims q and refuses NUL, which Postgres cannot store", () => {
+    expect(linkListSchema.parse({ q: " 50%_ " }).q).toBe("50%_");
     expect(refusedBy(linkListSchema, { q: "a\0" })).toEqual(["q"]);
   });
 

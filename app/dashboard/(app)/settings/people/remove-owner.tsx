@@ -3,7 +3,7 @@
 import { useState, useTransition } from "react";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
-import { answerOf } from "@/components/ui/use-action";
+import { answerOf, unknownOutcome } from "@/components/ui/use-action";
 import type { OwnedAccess } from "@/lib/owners/owners";
 import { count } from "../data/count";
 import { remove } from "./actions";
@@ -14,7 +14,7 @@ export function RemoveOwner({ id, email, ends }: { id: string; email: string; en
   const [pending, start] = useTransition();
   const confirm = () =>
     start(async () => {
-      const result = await answerOf(remove(id));
+      const result = await answerOf(remove(id), unknownOutcome);
       setError(result.ok ? undefined : result.message);
       if (result.ok) setOpen(false);
     });
