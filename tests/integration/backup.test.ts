@@ -34,6 +34,7 @@ const leftOut = [
   "IdempotencyKey",
   "ImportedLink",
   "LinkImport",
+  "Replacement",
   "MessageMark",
   "OwnerInvite",
   "OwnerSession",
@@ -118,6 +119,9 @@ beforeAll(async () => {
   );
   await source.query(
     `INSERT INTO "LinkTag" SELECT l."id", t."id", l."createdAt" FROM "Link" l, "Tag" t`,
+  );
+  await source.query(
+    `INSERT INTO "Replacement" VALUES (gen_random_uuid(), now(), 'owner:o', 'host', 'a.example', 'b.example', '{1}')`,
   );
   await source.query(`INSERT INTO "MissedSlug" VALUES (current_date, 'sprnig', 3, now())`);
   await source.query(`INSERT INTO "IgnoredSlug" VALUES ('wp-login', now())`);

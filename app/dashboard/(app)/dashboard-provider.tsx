@@ -9,7 +9,7 @@ import { RoleContext } from "@/components/layout/role";
 import { keepTyped } from "@/components/layout/typed-ahead";
 import { OptimisticLinks } from "@/components/links/bulk/optimistic-links";
 import type { Role } from "@/lib/core/access";
-import { parseDomains } from "@/lib/core/domains";
+import type { Domains } from "@/lib/core/domains";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 
 // Each dialog is loaded when it is first opened, the two behind most keys a little before.
@@ -29,7 +29,7 @@ const KeyboardHelp = lazy(() => import("@/components/layout/keyboard-help"));
 interface Props {
   actions: DashboardActions;
   baseUrl: string;
-  domains: readonly string[];
+  domains: Domains;
   newLink: NewLinkDefaults;
   role: Role;
   children: ReactNode;
@@ -52,10 +52,9 @@ export function DashboardProvider({ actions, baseUrl, domains, newLink, role, ch
   );
   useLoadAhead();
   const close = useCallback(() => setRequest(null), []);
-  const listed = domains.join(",");
   const instance = useMemo(
-    () => ({ baseUrl, host: new URL(baseUrl).host, domains: parseDomains(listed), newLink }),
-    [baseUrl, listed, newLink],
+    () => ({ baseUrl, host: new URL(baseUrl).host, domains, newLink }),
+    [baseUrl, domains, newLink],
   );
   return (
     <RoleContext value={role}>

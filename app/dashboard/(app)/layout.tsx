@@ -46,7 +46,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           signOut: leave,
         }}
         baseUrl={BASE_URL}
-        domains={[...DOMAINS.values()]}
+        domains={DOMAINS}
         newLink={newLinkDefaults()}
         role={owner.role}
       >
