@@ -1,5 +1,13 @@
 // Run: test
-import { accessibilityFindings, click, expect, openPage, readQrCode, test } from "./owner";
+import {
+  accessibilityFindings,
+  click,
+  expect,
+  fullTest,
+  openPage,
+  readQrCode,
+  test,
+} from "./owner";
 
 /** A prefix of its own for each test: they share one server. */
 const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
@@ -240,46 +248,45 @@ test("J, X and the bulk bar act on several links at once", async ({ page, servic
     expect((await service.api.call("GET", `/api/links/${slug}`)).status).toBe(404);
 });
 
-test("a channel has its own short link, QR code and click count", async ({
-  page,
-  service,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { slug } = await service.api.create({ slug: unique() });
-  await click(service, `${slug}?utm_source=newsletter`, 2);
-  await click(service, slug);
-  await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
-  await page.locator(`[data-slug="${slug}"]`).hover();
-  await page.getByRole("button", { name: "Share by channel" }).click();
-  const dialog = page.getByRole("dialog", { name: "Share by channel" });
-  await expect(dialog.getByRole("button", { name: /Newsletter/ })).toContainText("2");
-  await expect(dialog.getByRole("button", { name: /No tags/ })).toContainText("1");
-  await dialog.getByRole("button", { name: /QR poster/ }).click();
-  await dialog.getByLabel("Campaign").fill("berlin posters");
-  await dialog.getByRole("button", { name: "Copy", exact: true }).click();
-  const address = await page.evaluate(() => navigator.clipboard.readText());
-  expect(address).toBe(
-    `${service.url}/${slug}?utm_source=qr-poster&utm_medium=print&utm_campaign=berlin+posters`,
-  );
-  expect(await readQrCode(page)).toBe(address);
-  const [svg] = await Promise.all([
-    page.waitForEvent("download"),
-    dialog.getByRole("button", { name: "SVG" }).click(),
-  ]);
-  expect(svg.suggestedFilename()).toBe(`${slug}-qr-poster.svg`);
-  const [png] = await Promise.all([
-    page.waitForEvent("download"),
-    dialog.getByRole("button", { name: "PNG" }).click(),
-  ]);
-  expect(png.suggestedFilename()).toBe(`${slug}-qr-poster.png`);
+fullTest(
+  "a channel has its own short link, QR code and click count",
+  async ({ page, service, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const { slug } = await service.api.create({ slug: unique() });
+    await click(service, `${slug}?utm_source=newsletter`, 2);
+    await click(service, slug);
+    await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
+    await page.locator(`[data-slug="${slug}"]`).hover();
+    await page.getByRole("button", { name: "Share by channel" }).click();
+    const dialog = page.getByRole("dialog", { name: "Share by channel" });
+    await expect(dialog.getByRole("button", { name: /Newsletter/ })).toContainText("2");
+    await expect(dialog.getByRole("button", { name: /No tags/ })).toContainText("1");
+    await dialog.getByRole("button", { name: /QR poster/ }).click();
+    await dialog.getByLabel("Campaign").fill("berlin posters");
+    await dialog.getByRole("button", { name: "Copy", exact: true }).click();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    expect(address).toBe(
+      `${service.url}/${slug}?utm_source=qr-poster&utm_medium=print&utm_campaign=berlin+posters`,
+    );
+    expect(await readQrCode(page)).toBe(address);
+    const [svg] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "SVG" }).click(),
+    ]);
+    expect(svg.suggestedFilename()).toBe(`${slug}-qr-poster.svg`);
+    const [png] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "PNG" }).click(),
+    ]);
+    expect(png.suggestedFilename()).toBe(`${slug}-qr-poster.png`);
 
-  await click(service, address.slice(service.url.length + 1));
-  expect((await service.api.stats(slug)).utmCampaigns).toContainEqual({
-    campaign: "berlin posters",
-    count: 1,
-  });
-});
+    await click(service, address.slice(service.url.length + 1));
+    expect((await service.api.stats(slug)).utmCampaigns).toContainEqual({
+      campaign: "berlin posters",
+      count: 1,
+    });
+  },
+);
 
 test("the command palette finds links and runs commands", async ({ page, service }) => {
   const { slug } = await service.api.create({
@@ -385,38 +392,38 @@ test("Ctrl+Enter twice creates one link", async ({ page, service }) => {
     .toBe(1);
 });
 
-test("Mine shows the links that the viewer created, and keeps the search", async ({
-  page,
-  service,
-}) => {
-  const prefix = unique();
-  await service.api.create({ slug: `${prefix}-script` });
-  await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
-  const mine = page.getByRole("link", { name: "Mine", exact: true });
-  await mine.click();
-  await expect(page.getByText(`No links of yours match “${prefix}”`)).toBeVisible();
-  await page.getByRole("link", { name: "Show everybody's links" }).click();
-  const row = (end: string) => page.locator(`[data-slug="${prefix}-${end}"]`);
-  await expect(row("script")).toBeVisible();
-  await page.keyboard.press("c");
-  const dialog = page.getByRole("dialog", { name: "New link" });
-  await dialog.getByLabel("Destination").fill("https://example.com/mine");
-  await dialog.getByRole("textbox", { name: /^Slug/ }).fill(`${prefix}-own`);
-  await dialog.getByRole("button", { name: "Create link" }).click();
-  await expect(row("own")).toBeVisible();
-  await mine.click();
-  await expect(page).toHaveURL(/createdBy=me/);
-  await expect(mine).toHaveAttribute("aria-current", "true");
-  await expect(row("own")).toBeVisible();
-  await expect(row("script")).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "All 1" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Export 1 matching link" })).toHaveAttribute(
-    "href",
-    /createdBy=me/,
-  );
-  await mine.click();
-  await expect(row("script")).toBeVisible();
-});
+fullTest(
+  "Mine shows the links that the viewer created, and keeps the search",
+  async ({ page, service }) => {
+    const prefix = unique();
+    await service.api.create({ slug: `${prefix}-script` });
+    await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
+    const mine = page.getByRole("link", { name: "Mine", exact: true });
+    await mine.click();
+    await expect(page.getByText(`No links of yours match “${prefix}”`)).toBeVisible();
+    await page.getByRole("link", { name: "Show everybody's links" }).click();
+    const row = (end: string) => page.locator(`[data-slug="${prefix}-${end}"]`);
+    await expect(row("script")).toBeVisible();
+    await page.keyboard.press("c");
+    const dialog = page.getByRole("dialog", { name: "New link" });
+    await dialog.getByLabel("Destination").fill("https://example.com/mine");
+    await dialog.getByRole("textbox", { name: /^Slug/ }).fill(`${prefix}-own`);
+    await dialog.getByRole("button", { name: "Create link" }).click();
+    await expect(row("own")).toBeVisible();
+    await mine.click();
+    await expect(page).toHaveURL(/createdBy=me/);
+    await expect(mine).toHaveAttribute("aria-current", "true");
+    await expect(row("own")).toBeVisible();
+    await expect(row("script")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "All 1" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Export 1 matching link" })).toHaveAttribute(
+      "href",
+      /createdBy=me/,
+    );
+    await mine.click();
+    await expect(row("script")).toBeVisible();
+  },
+);
 
 test("the list is reachable by Tab: search, filters, order, then each row with its actions", async ({
   page,

@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from "@playwright/test";
 import axe from "axe-core";
 import decodeQR from "qr/decode.js";
 import { dayMs, isoDate } from "@/lib/core/day";
+import { isFullRun } from "../support/run";
 import { untilDrained } from "../support/server";
 import { browsers, visit } from "../support/visitor";
 import { type BrowserService, test as base, expect, owner } from "./service";
@@ -26,6 +27,9 @@ export const test = base.extend<{ storageState: Session }, { session: Session }>
   ],
   storageState: async ({ session }, use) => use(session),
 });
+
+/** For journeys that shorter runs leave out. */
+export const fullTest = isFullRun ? test : test.skip;
 
 /** A UTC date. */
 export function daysAgo(days: number): string {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { formatNumber } from "@/lib/core/format";
-import { accessibilityFindings, click, expect, openPage, test } from "./owner";
+import { accessibilityFindings, click, expect, fullTest, openPage, test } from "./owner";
 
 const unique = () => `s${Math.random().toString(36).slice(2, 9)}`;
 const totals = (page: Page, term: string) =>
@@ -66,49 +66,49 @@ test("a tag's statistics: from the list to the report, a filter, an export and o
   await expect(page).toHaveURL(`${service.url}/dashboard/links/${first}?utm_source=newsletter`);
 });
 
-test("chosen links: by hand, from a selection, one removed, then all", async ({
-  page,
-  service,
-}) => {
-  const [prefix] = [unique()];
-  const slugs = [0, 1, 2].map((index) => `${prefix}-${index}`);
-  for (const slug of slugs) await service.api.create({ slug });
-  for (const [index, slug] of slugs.entries()) await click(service, slug, index + 1);
-  await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
-  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await page
-    .getByRole("region", { name: "Selected links" })
-    .getByRole("link", { name: "Statistics" })
-    .click();
-  await expect(page).toHaveURL(/\/dashboard\/statistics\?slug=/);
-  await says(page, "Clicks", 6);
-  await picker(page)
-    .getByRole("link", { name: `Remove /${slugs[2]}` })
-    .click();
-  await says(page, "Clicks", 3);
-  await picker(page).getByText("Choose links").click();
-  await page
-    .getByRole("textbox", { name: "Slugs" })
-    .fill(`${slugs[2]}, ${service.url}/${slugs[0]}`);
-  await page.getByRole("button", { name: "Show", exact: true }).first().click();
-  await says(page, "Clicks", 4);
-  await openPage(page, `${service.url}/dashboard/statistics?slug=${slugs[0]},gone-${prefix}`);
-  await expect(page.getByRole("heading", { name: new RegExp(`gone-${prefix}`) })).toBeVisible();
-  await page.getByRole("link", { name: "Show all links" }).click();
-  await expect(page).toHaveURL(`${service.url}/dashboard/statistics`);
-  const { range } = (
-    await service.api.call<{ range: { clicks: number } }>("GET", "/api/stats/report")
-  ).body;
-  await says(page, "Clicks", range.clicks);
-  await page.keyboard.press("w");
-  await expect(page).toHaveURL(/days=7/);
-  await page.keyboard.press("g");
-  await page.keyboard.press("l");
-  await expect(page).toHaveURL(/\/dashboard\/links$/);
-  await page.keyboard.press("g");
-  await page.keyboard.press("t");
-  await expect(page).toHaveURL(/\/dashboard\/statistics$/);
-});
+fullTest(
+  "chosen links: by hand, from a selection, one removed, then all",
+  async ({ page, service }) => {
+    const [prefix] = [unique()];
+    const slugs = [0, 1, 2].map((index) => `${prefix}-${index}`);
+    for (const slug of slugs) await service.api.create({ slug });
+    for (const [index, slug] of slugs.entries()) await click(service, slug, index + 1);
+    await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page
+      .getByRole("region", { name: "Selected links" })
+      .getByRole("link", { name: "Statistics" })
+      .click();
+    await expect(page).toHaveURL(/\/dashboard\/statistics\?slug=/);
+    await says(page, "Clicks", 6);
+    await picker(page)
+      .getByRole("link", { name: `Remove /${slugs[2]}` })
+      .click();
+    await says(page, "Clicks", 3);
+    await picker(page).getByText("Choose links").click();
+    await page
+      .getByRole("textbox", { name: "Slugs" })
+      .fill(`${slugs[2]}, ${service.url}/${slugs[0]}`);
+    await page.getByRole("button", { name: "Show", exact: true }).first().click();
+    await says(page, "Clicks", 4);
+    await openPage(page, `${service.url}/dashboard/statistics?slug=${slugs[0]},gone-${prefix}`);
+    await expect(page.getByRole("heading", { name: new RegExp(`gone-${prefix}`) })).toBeVisible();
+    await page.getByRole("link", { name: "Show all links" }).click();
+    await expect(page).toHaveURL(`${service.url}/dashboard/statistics`);
+    const { range } = (
+      await service.api.call<{ range: { clicks: number } }>("GET", "/api/stats/report")
+    ).body;
+    await says(page, "Clicks", range.clicks);
+    await page.keyboard.press("w");
+    await expect(page).toHaveURL(/days=7/);
+    await page.keyboard.press("g");
+    await page.keyboard.press("l");
+    await expect(page).toHaveURL(/\/dashboard\/links$/);
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await expect(page).toHaveURL(/\/dashboard\/statistics$/);
+  },
+);
 
 test("empty states say what to do", async ({ page, service }) => {
   const [tag, slug] = [unique(), unique()];

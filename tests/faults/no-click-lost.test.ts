@@ -110,7 +110,7 @@ describe("no answered click is lost, none counted twice", () => {
   });
 
   for (const [title, fault] of Object.entries(faults)) {
-    it.runIf(isFullRun || title !== "both at once")(title, async () => {
+    it.runIf(isFullRun || !title.startsWith("both"))(title, async () => {
       for (let round = 0; round < rounds; round++) {
         const { server } = service.instance;
         const books = await openBooks(service);

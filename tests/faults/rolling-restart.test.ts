@@ -190,7 +190,7 @@ describe("a rolling restart of three instances fails no request and loses no cli
     haproxyLimitMs,
   );
 
-  it("control: visitors sent to a stopped instance fail", async () => {
+  it.runIf(isFullRun)("control: visitors sent to a stopped instance fail", async () => {
     const load = new Load({ url: () => service.instance.server.url, slug: () => "rolling" });
     try {
       await sleep(200);

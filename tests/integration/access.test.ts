@@ -75,10 +75,10 @@ const filled = (path: string) =>
     .replace("[id]", "0d3f7f0e-5b1c-4c53-9d3a-7f6f5a1c2b3d")
     .replace("[question]", "tags")
     .replace(/\[\[?\.\.\.path\]?\]/, "x/y");
-/** All roles in the full run; otherwise the lowest that is let in, and the highest that is not. */
+/** All roles in the full run; otherwise the highest that is not let in. */
 const askedAs = (needed: string): readonly Role[] => {
   const lowest = roles.indexOf(needed as Role);
-  return isFullRun ? roles : roles.slice(Math.max(0, lowest - 1), lowest + 1);
+  return isFullRun ? roles : roles.slice(Math.max(0, lowest - 1), lowest);
 };
 const needing = <T extends Record<string, string>>(entries: T) =>
   Object.entries(entries).flatMap(([name, needed]) =>

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { beforeAll, describe, expect, it } from "vitest";
 import { forgetOldEvents } from "@/lib/audit/forget-old-events";
 import { DashboardClient } from "../support/dashboard";

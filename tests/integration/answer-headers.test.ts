@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { expect, it } from "vitest";
 import { RawConnection } from "../support/raw-connection";
 import { useService, useSharedService } from "../support/service";

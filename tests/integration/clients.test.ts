@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

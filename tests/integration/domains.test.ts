@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { getLink } from "@/lib/links/get-link";

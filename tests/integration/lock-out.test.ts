@@ -227,7 +227,7 @@ describe.each(ways)(
       );
     });
 
-    it("at the current password of a session", async () => {
+    it.runIf(isFullRun)("at the current password of a session", async () => {
       const who = visitor();
       expect((await who.submit("/dashboard/sign-in", owner)).status).toBe(303);
       const page = "/dashboard/settings/sessions";
@@ -269,7 +269,7 @@ describe.each(ways)(
       expect((await who.get(page)).body).toContain('name="password"');
     });
 
-    it("at the password of a link", async () => {
+    it.runIf(isFullRun)("at the password of a link", async () => {
       const who = visitor();
       const form = {
         method: "POST",

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { beforeAll, describe, expect, it } from "vitest";
 import { DashboardClient } from "../support/dashboard";
 import { useService } from "../support/service";

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { describe, expect, it } from "vitest";
 import { destinationRules } from "@/lib/config/site-settings";
 import { isSluglineError } from "@/lib/core/errors";

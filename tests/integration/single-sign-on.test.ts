@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import getPort from "get-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DashboardClient } from "../support/dashboard";

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getLink } from "@/lib/links/get-link";
 import type { Link } from "@/lib/links/link";
