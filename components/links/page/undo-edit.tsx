@@ -4,12 +4,10 @@ import { type Link, withUnset } from "@/lib/links/link";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import { type LinkInput, useDashboardActions } from "../../layout/dashboard-actions";
 import { useMayEdit } from "../../layout/role";
-import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
 import { useAction } from "../../ui/use-action";
 import { failureMessage } from "../bulk/bulk-message";
-import { saidOf } from "../form/edit-conflict";
 import { useFollowLink } from "../use-follow-link";
 import type { WayBack } from "./way-back";
 
@@ -29,7 +27,6 @@ export function UndoEdit({
   label: string;
 }) {
   const { slug } = link;
-  const { timeZone } = useViewer();
   const actions = useDashboardActions();
   const follow = useFollowLink();
   const { run, pending } = useAction();
@@ -51,9 +48,10 @@ export function UndoEdit({
       () => actions.updateLink(slug, changes, withUnset(link)),
       (saved) => {
         if (saved.meanwhile.length > 0)
-          return showToast(`Nothing was saved: ${saidOf(saved.meanwhile, timeZone)}`, {
-            failed: true,
-          });
+          return showToast(
+            "Nothing was saved: this was changed again meanwhile. Reload the page.",
+            { failed: true },
+          );
         showToast(`Saved /${saved.link.slug}`);
         follow(slug, saved.link.slug);
       },
