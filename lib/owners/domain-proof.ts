@@ -1,15 +1,26 @@
-import { createHmac } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { sign } from "./secret-hash";
 import { sessionSecret } from "./session-secret";
 
-/** With this header a request to a further host asks for the proof in place of an unknown slug. */
+/** With this header a request to a further host asks for the proof in place of a link. */
 export const proofHeader = "x-slugline-check";
+
+/** A slug that nobody chooses. */
+export function newNonce(): string {
+  return randomBytes(30).toString("base64url");
+}
+
+export function isProofRequest({
+  slug,
+  header,
+}: {
+  slug: string;
+  header: (name: string) => string | null;
+}): boolean {
+  return header(proofHeader) !== null && /^[\w-]{40}$/.test(slug);
+}
 
 /** What only an instance of this service can answer to `nonce` at a further host. */
 export async function domainProof(domain: string, nonce: string): Promise<string> {
-  const key = createHmac("sha256", await sessionSecret())
-    .update("further host")
-    .digest();
-  return createHmac("sha256", key)
-    .update(JSON.stringify([domain, nonce]))
-    .digest("base64url");
+  return sign(await sessionSecret(), ["further host", domain, nonce]);
 }

@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { TLSSocket } from "node:tls";
 import { env, originOf } from "../config/env";
 import { running } from "../config/running";
 import { portOf } from "../core/destination";
-import { domainProof, proofHeader } from "../owners/domain-proof";
+import { domainProof, newNonce, proofHeader } from "../owners/domain-proof";
 import { isSameSecret } from "../owners/secret-hash";
 import { guardedRequest } from "./guarded-fetch";
 import { toScrapeError } from "./scrape-error";
@@ -42,7 +41,7 @@ export function findDomainHealth(): Promise<DomainHealth[]> {
 }
 
 async function askDomain(domain: string): Promise<DomainHealth> {
-  const nonce = randomBytes(30).toString("base64url");
+  const nonce = newNonce();
   const url = new URL(`/${nonce}`, originOf(domain));
   let response: IncomingMessage | undefined;
   let expiresAt: Date | null = null;
@@ -78,7 +77,7 @@ function sentenceOf(error: unknown): string {
     (error as Error | null)?.name === "AbortError"
   )
     return `It did not answer within ${limitMs / 1_000} s.`;
-  return toScrapeError(error).message;
+  return toScrapeError(error).message.replaceAll("destination", "host");
 }
 
 function expiryOf({ socket }: IncomingMessage): Date | null {

@@ -1,6 +1,6 @@
 import { counts } from "../config/counts";
 import { linkState } from "../links/link-state";
-import { domainProof, proofHeader } from "../owners/domain-proof";
+import { domainProof, isProofRequest } from "../owners/domain-proof";
 import { answerWithExtras } from "./answer-with-extras";
 import { answerWithPage } from "./answer-with-page";
 import { classifyVisitor, type VisitorClass } from "./classify-visitor";
@@ -21,6 +21,12 @@ export async function answerVisit(visit: Visit): Promise<Reply> {
     return counted(replies.methodNotAllowed(), from);
   let visitor: VisitorClass | null = null;
   try {
+    // Before the link is looked up, so that the answer says nothing about it.
+    if (visit.domain !== null && isProofRequest(visit))
+      return counted(
+        forMethod(replies.proof(await domainProof(visit.domain, visit.slug)), visit),
+        from,
+      );
     // Most visits hit the cache. Skipping the await makes them a tenth cheaper.
     const known = knownTarget(visit.slug);
     const target =
@@ -29,8 +35,6 @@ export async function answerVisit(visit: Visit): Promise<Reply> {
     if (target !== null && !target.isPlain)
       return counted(forMethod(await answerWithExtras(visit, target), visit), from);
     if (visit.readForm) return counted(refuseForm(visit, target), from);
-    if (target === null && visit.domain !== null && visit.header(proofHeader) !== null)
-      return replies.proof(await domainProof(visit.domain, visit.slug));
     if (target === null) return counted(forMethod(refuseUnknown(visit), visit), from);
     const state = linkState(target, visit.at);
     if (state !== "active" || !isAllowed(target.url))

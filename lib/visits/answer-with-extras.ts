@@ -48,7 +48,7 @@ export async function answerWithExtras(
     // Checking a password takes a time of its own.
     if (visit.readForm) until = visitDeadline();
     const { destination, url } = chooseAddress(visit, target);
-    if (env().DOMAINS.size > 0 && (await leadsInCircle(target, url)))
+    if (env().DOMAINS.size > 0 && (await leadsInCircle(visit, target, url)))
       return refused(visit, target, "disabled");
     if (!(await recordWithinLimit(entry.visit, target, { visitor, until, destination })))
       return refused(visit, target, "usedUp");

@@ -1,16 +1,19 @@
 import { isOwnAddress } from "../config/site-settings";
+import { chooseAddress } from "./choose-address";
 import type { Target } from "./find-targets";
 import { findVisited } from "./forgiving";
 import { slugOfTarget } from "./short-path";
+import type { Visit } from "./visit";
 
 /** Browsers follow about twice as many. */
 const mostHops = 10;
 
 /**
- * Whether a link that leads to `url` leads back to itself through hosts of this service: no such
+ * Whether a link that leads this visitor to `url` leads back to itself through hosts of this service: no such
  * destination is accepted, but DOMAINS may list its host since.
  */
 export async function leadsInCircle(
+  visit: Visit,
   { linkId }: Pick<Target, "linkId">,
   url: string,
 ): Promise<boolean> {
@@ -21,7 +24,7 @@ export async function leadsInCircle(
     if (next === null) return false;
     if (seen.has(next.linkId) || seen.size > mostHops) return true;
     seen.add(next.linkId);
-    address = next.url;
+    address = chooseAddress(visit, next).url;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { counts } from "../config/counts";
 import { env, isDashboardHost, originOf } from "../config/env";
 import { log } from "../config/log";
-import { lookFor, siteSettingAt, siteSettings } from "../config/site-settings";
+import { isOwnAddress, lookFor, siteSettingAt, siteSettings } from "../config/site-settings";
 import { isAllowedDestination, isWebAddress } from "../core/destination";
 import { type LinkState, linkState } from "../links/link-state";
 import type { PageLook } from "../pages/page-look";
@@ -46,12 +46,18 @@ export function refuseUnknown(visit: Visit, shown = visit.slug): Reply {
 export function refuseLink(visit: Visit, { expiredUrl }: Target, state: LinkState): Reply {
   if (state !== "expired" && state !== "usedUp")
     return limitUnknown(visit).reply ?? notFound(visit, visit.slug);
-  if (expiredUrl !== null && isAllowed(expiredUrl)) return replies.redirect(expiredUrl);
+  if (expiredUrl !== null && isAllowed(expiredUrl) && !leadsBack(expiredUrl))
+    return replies.redirect(expiredUrl);
   return replies.expired(
     originOf(visit.domain),
     lookOfVisit(visit),
     forwardFrom(siteSettings().EXPIRED_URL, visit.header),
   );
+}
+
+/** Such an address is refused, but DOMAINS may list its host since. */
+function leadsBack(address: string): boolean {
+  return env().DOMAINS.size > 0 && isOwnAddress(address);
 }
 
 /**

@@ -282,6 +282,35 @@ describe.each(ways)("further hosts, %s", (way) => {
     expect((await service.api.get(self)).clickCount).toBe(0);
   });
 
+  it("lead nobody in a circle of rules, nor of addresses for what is over", async () => {
+    const own = (slug: string) => `http://go.brand.example/${slug}`;
+    const { slug: one } = await service.api.create({ url });
+    const { slug: two } = await service.api.create({ url });
+    const { slug: over } = await service.api.create({ url, expiresAt: "2020-01-01" });
+    const set = (column: string, slug: string, to: string) =>
+      service.sql(`UPDATE "Link" SET "${column}" = $2 WHERE "slug" = $1`, [slug, own(to)]);
+    await set("ios", one, two);
+    await set("ios", two, one);
+    await set("expiredUrl", over, over);
+    const phone = { ...people, "User-Agent": browsers.iphone };
+    const statusOf = async (slug: string) => (await ask(`/${slug}`, phone)).status;
+    await vi.waitFor(async () => {
+      expect([await statusOf(one), await statusOf(two)]).toEqual([404, 404]);
+      expect(await statusOf(over)).not.toBe(302);
+    });
+    expect((await ask(`/${one}`, people)).headers.location).toBe(url);
+  });
+
+  it("prove that they are this service, and tell nothing about links by that", async () => {
+    const slug = "n".repeat(40);
+    const proof = async () => (await ask(`/${slug}`, { ...brand, "X-Slugline-Check": "1" })).body;
+    const before = await proof();
+    expect(before).toMatch(/^[\w-]{43}$/);
+    await service.api.create({ url, slug, enabled: false });
+    expect(await proof()).toBe(before);
+    expect((await ask("/short", { ...brand, "X-Slugline-Check": "1" })).status).toBe(404);
+  });
+
   it("are no destinations, and no referrers", async () => {
     for (const taken of ["http://go.brand.example/x", "http://L.EXAMPLE.:8443/", url]) {
       const status = taken === url ? 201 : 400;
@@ -392,18 +421,19 @@ describe("the health check of further hosts", async () => {
       const headers = { Host, "X-Slugline-Check": "1" };
       return visit(service.server, path, { headers });
     };
+    const question = (of: number) => `/${String(of).repeat(40)}`;
     const answers = await Promise.all([
-      ask("/nonce-1", "127.0.0.2"),
-      ask("/nonce-2", "127.0.0.2"),
-      ask("/nonce-1", "127.0.0.3"),
+      ask(question(1), "127.0.0.2"),
+      ask(question(2), "127.0.0.2"),
+      ask(question(1), "127.0.0.3"),
     ]);
     for (const { status, body } of answers) {
       expect(status).toBe(200);
       expect(body).toMatch(/^[\w-]{43}$/);
     }
     expect(new Set(answers.map(({ body }) => body)).size).toBe(3);
-    expect((await ask("/nonce-1", "localhost")).status).toBe(404);
-    const plain = await visit(service.server, "/nonce-1", { headers: { Host: "127.0.0.2" } });
+    expect((await ask(question(1), "localhost")).status).toBe(404);
+    const plain = await visit(service.server, question(1), { headers: { Host: "127.0.0.2" } });
     expect(plain.status).toBe(404);
   });
 });
