@@ -5,7 +5,8 @@ import type { FieldProblemCode } from "./errors";
 import { parseUrl } from "./parse-url";
 import { withoutPort } from "./requested-host";
 
-const maxBytes = 8_192;
+/** Of a destination, in bytes. */
+export const maxBytes = 8_192;
 
 interface DestinationProblem {
   code: FieldProblemCode;

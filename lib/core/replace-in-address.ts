@@ -1,4 +1,4 @@
-import { isWebAddress, portOf } from "./destination";
+import { isWebAddress, maxBytes, portOf } from "./destination";
 import type { DestinationRules } from "./destination-rules";
 import { parseUrl } from "./parse-url";
 
@@ -78,12 +78,23 @@ export function replaceInAddresses(
 }
 
 function replacer({ find, replace, scope }: Replacement): (address: string) => string {
-  if (scope === "text") return (address) => address.replaceAll(find, () => replace);
+  if (scope === "text") return (address) => join(address.split(find), replace);
   const wanted = parseHost(find);
   return (address) =>
     wanted && isAt(address, wanted)
       ? address.replace(/^(https?:\/\/)[^/?#]+/i, (_, scheme: string) => scheme + replace)
       : address;
+}
+
+/** Ends once the address is too long: it is refused, and the rest could fill the memory. */
+function join(parts: readonly string[], glue: string): string {
+  const [first = "", ...rest] = parts;
+  let joined = first;
+  for (const part of rest) {
+    if (joined.length > maxBytes) break;
+    joined += glue + part;
+  }
+  return joined;
 }
 
 function isAt(address: string, { name, port }: Host): boolean {

@@ -49,9 +49,10 @@ export async function replaceDestinations(
     const made = replaceInAddresses(link, replacement);
     return made ? [{ link, ...made }] : [];
   });
+  const check = addressChecker();
   const checked = checkEach(found, ({ link: { slug }, changes }) => ({
     slug,
-    changes: validateAddresses(changes),
+    changes: check(changes),
   }));
   const outcomes = isDryRun
     ? checked
@@ -71,14 +72,15 @@ export async function replaceDestinations(
   return { id, results };
 }
 
-export function validateAddresses(changes: Partial<Addresses>) {
+/** Validates the new addresses of a link. Building the schema takes far longer than using it. */
+export function addressChecker() {
   const schema = linkChangesSchema(destinationRules()).pick({
     url: true,
     ios: true,
     android: true,
     geo: true,
   });
-  return validate(changes, schema, "link");
+  return (changes: Partial<Addresses>) => validate(changes, schema, "link");
 }
 
 /** Changes links whose addresses are `before`, and refuses others. */
@@ -103,7 +105,7 @@ export async function changeAddresses(
     if (!isSluglineError(outcome) || outcome.code !== "precondition_failed") return outcome;
     return new SluglineError(
       "precondition_failed",
-      "The addresses of the link were changed meanwhile: look at it, then repeat the request.",
+      "The link's destinations were changed in the meantime. Check the link, then retry.",
     );
   });
 }

@@ -6,7 +6,7 @@ import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { editorNames } from "./editor";
 import { checkEach, type SelectionOutcome, toSelection } from "./outcome";
-import { changeAddresses, validateAddresses } from "./replace-destinations";
+import { addressChecker, changeAddresses } from "./replace-destinations";
 import type { Edit } from "./tag-links";
 
 const undoMs = 3_600_000;
@@ -54,7 +54,8 @@ export async function undoReplacement(id: string, edit: Edit): Promise<Selection
       );
     }
     const links = await readReplaced(found, writer);
-    const rows = checkEach(links, ({ slug, from }) => ({ slug, changes: validateAddresses(from) }));
+    const check = addressChecker();
+    const rows = checkEach(links, ({ slug, from }) => ({ slug, changes: check(from) }));
     const outcomes = await changeAddresses(
       rows,
       new Map(links.map(({ slug, to }) => [slug, to])),

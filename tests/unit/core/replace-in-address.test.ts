@@ -69,6 +69,13 @@ describe("replaced text", () => {
   });
 });
 
+it("makes no text that is far longer than an address may be", () => {
+  const url = `https://a.example/${"a".repeat(8_000)}`;
+  const made = inUrl(url, "a", "b".repeat(8_192), "text");
+  expect(made.length).toBeGreaterThan(8_192);
+  expect(made.length).toBeLessThan(20_000);
+});
+
 it("replaces in the addresses of rules, and says which", () => {
   const found = replaceInAddresses(
     {
