@@ -29,7 +29,7 @@ export function parseDomains(text: string): Domains {
     const domain = parseDomain(entry);
     if (domain === null)
       throw new RangeError(
-        `must be a comma-separated list of hosts without scheme and path, such as go.brand.example,l.example; ${entry} is none`,
+        `must be a comma-separated list of hosts without scheme and path, such as go.brand.example,l.example; ${entry} is not a valid host`,
       );
     const name = withoutPort(domain);
     if (domains.has(name)) throw new RangeError(`names ${name} twice`);

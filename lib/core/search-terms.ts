@@ -40,7 +40,7 @@ function spellingsOf(text: string): string[] {
   } = /^(?<scheme>https?:\/\/|)(?<host>[^\s/?#]+\.[^\s/?#]+)(?<rest>.*)$/is.exec(text)?.groups ??
   {};
   // Browsers copy a host with a slash behind it.
-  const path = rest === "/" ? "" : rest;
+  const path = host !== "" && rest === "/" ? "" : rest;
   if (/^[\x21-\x7e\s]*$/.test(text) && !/%[89a-f]|xn--/i.test(text)) return [scheme + host + path];
   const [name, port = ""] = host.split(/(?=:\d*$)/);
   const written = scheme + (domainToUnicode(name ?? "") || host) + port + decoded(path);

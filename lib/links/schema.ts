@@ -119,8 +119,9 @@ const domain = ({ BASE_URL, DOMAINS = noDomains }: OwnAddress) =>
       const listed = given === null ? undefined : DOMAINS.get(withoutPort(given));
       if (listed !== undefined) return listed;
       const hosts = [...DOMAINS.values()].slice(0, mostNamedHosts).join(", ");
-      const choice = hosts === "" ? "null: DOMAINS lists none" : `one of ${hosts}; or null`;
-      context.addIssue(problem("not_allowed", `must be a further host of this service, ${choice}`));
+      const choice =
+        hosts === "" ? "null, because DOMAINS lists no hosts" : `one of ${hosts}, or null`;
+      context.addIssue(problem("not_allowed", `must be ${choice}`));
       return z.NEVER;
     })
     .nullable()

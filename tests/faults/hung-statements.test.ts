@@ -21,6 +21,7 @@ const aliasOf = (slug: string) => `${slug}-alias`;
 const written = isFullRun ? ["Link", "LinkCounter", "Click"] : ["Click"];
 const longSeconds = [1, 2.2, 5.5, 8, 12.5];
 const seconds = 4.4;
+const visitors = 4;
 
 /** Owners at work while it runs: what was answered must be there afterwards. */
 class Owners {
@@ -136,16 +137,16 @@ describe("with a table locked under load, then kill -9", () => {
     const load = new Load({
       url: () => service.instance.server.url,
       slug: () => (Math.random() < 0.5 ? anySlug() : aliasOf(anySlug())),
-      workers: 4,
+      workers: visitors,
     });
     const owners = new Owners();
     try {
       await sleep(200);
       const locked = performance.now();
       await holdLock(table, seconds);
-      // Four visitors who each waited for the statement would have got few answers.
+      // Visitors who each waited for the statement would have got one answer each.
       const redirected = load.between(locked).filter(({ status }) => status === 302);
-      expect(redirected.length).toBeGreaterThan(20 * seconds);
+      expect(redirected.length).toBeGreaterThan(2 * visitors);
       // Connections that came back in an unknown state would be used again now.
       await sleep(1_000);
     } finally {

@@ -43,7 +43,7 @@ export default function SeveralDialog({
   }
   const isBusy = sent !== undefined;
   return (
-    <Dialog open wide onClose={onClose} title="New links" initialFocus={field}>
+    <Dialog open wide onClose={() => !isBusy && onClose()} title="New links" initialFocus={field}>
       <form
         className="contents"
         noValidate
@@ -52,7 +52,8 @@ export default function SeveralDialog({
           if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
         }}
       >
-        <div className="grid md:grid-cols-[minmax(0,1fr)_300px]">
+        {/* What changes meanwhile would be lost. */}
+        <div inert={isBusy} className="grid md:grid-cols-[minmax(0,1fr)_300px]">
           <div className="flex min-w-0 flex-col gap-4 px-6 pt-5 pb-6 max-sm:p-4">
             <OneOrSeveral isSeveral text={draft.text} />
             <Field

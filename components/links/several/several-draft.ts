@@ -1,7 +1,7 @@
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import type { LinkInput } from "../../layout/dashboard-actions";
 import { fromControl } from "../form/instant-value";
-import { type LinkDraft, newDraft } from "../form/link-draft";
+import { type LinkDraft, newDraft, newKey } from "../form/link-draft";
 import { noSharing, type Sharing } from "../form/sharing";
 import { allTags } from "../form/typed-tags";
 
@@ -21,13 +21,6 @@ export interface SeveralDraft {
   reuses: boolean;
   /** Of what is sent for this draft, so that sending it again creates nothing twice. */
   key: string;
-}
-
-/** Not `crypto.randomUUID`, which a page without HTTPS lacks. It must be unique, not secret. */
-export function newKey(): string {
-  return [Date.now(), Math.random(), Math.random()]
-    .map((part) => String(part).replace("0.", ""))
-    .join("-");
 }
 
 const emptySeveral = (defaults: NewLinkDefaults): SeveralDraft => ({
@@ -64,8 +57,12 @@ const storageKey = "several-links";
 /** The draft of this tab, kept while its dialog is closed and over a reload, with `added` lines. */
 export function keptSeveral(defaults: NewLinkDefaults, added = ""): SeveralDraft {
   const draft = { ...emptySeveral(defaults), ...stored() };
-  if (added.trim() === "" || draft.text.includes(added.trim())) return draft;
-  const text = draft.text.trim() === "" ? added : `${draft.text.trimEnd()}\n${added}`;
+  const known = new Set(draft.text.split(/\r?\n/).map((line) => line.trim()));
+  const missing = added
+    .split(/\r\n|[\r\n]/)
+    .filter((line) => line.trim() !== "" && !known.has(line.trim()));
+  if (missing.length === 0) return draft;
+  const text = draft.text.trim() === "" ? added : `${draft.text.trimEnd()}\n${missing.join("\n")}`;
   return { ...draft, text, key: newKey() };
 }
 

@@ -52,7 +52,7 @@ describe("further hosts", () => {
 
   it("says what is wrong with a list", () => {
     expect(() => parseDomains("l.example,https://go.example")).toThrow(
-      "https://go.example is none",
+      "https://go.example is not a valid host",
     );
     expect(() => parseDomains("l.example,L.example:8080")).toThrow("names l.example twice");
     const many = Array.from({ length: 101 }, (_, index) => `d${index}.example`);

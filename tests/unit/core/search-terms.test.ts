@@ -81,3 +81,7 @@ it.each([
 ])("%j is spelled", (typed, texts) => {
   expect(textsOf(typed)).toEqual(texts);
 });
+
+it("a slash alone is text, not nothing", () => {
+  expect(textsOf("/")).toEqual(["/"]);
+});

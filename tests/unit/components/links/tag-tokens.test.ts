@@ -24,6 +24,14 @@ it("adds tags to those that are chosen, each once", () => {
   });
 });
 
+it("lets a tag that was chosen the other way change sides", () => {
+  expect(takeTagTokens("-tag:A ", false, { tag: ["a", "b"], notTag: ["c"] })).toEqual({
+    text: "",
+    tag: ["b"],
+    notTag: ["c", "A"],
+  });
+});
+
 it("Enter ends the last one", () => {
   expect(takeTagTokens("x -tag:spring", true)).toEqual({
     text: "x ",
