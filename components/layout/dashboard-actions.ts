@@ -6,7 +6,7 @@ import type { CountryAddresses } from "@/lib/core/destination-rules";
 import type { ReplacedAddress, Replacement } from "@/lib/core/replace-in-address";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
-import type { LinkEdit } from "@/lib/links/list-edits";
+import type { Meanwhile } from "@/lib/links/list-edits";
 import type { SelectionOutcome } from "@/lib/links/outcome";
 import type { LinkPreview } from "@/lib/links/preview-links";
 import type { TagsEdited } from "@/lib/links/tag-links";
@@ -60,13 +60,16 @@ export interface ReplacedLinks {
 /** A link as it is now. If `meanwhile` names changes of others to the same fields, nothing was saved. */
 export interface SavedLink {
   link: Link;
-  meanwhile: LinkEdit[];
+  meanwhile: Meanwhile[];
 }
 
 /** The server actions of the dashboard. Each checks the session itself. */
 export interface DashboardActions {
-  /** `channels`: where the link will be shared. */
-  createLink: (input: LinkInput, channels?: Channel[]) => Promise<ActionResult<Link>>;
+  /**
+   * `channels`: where the link will be shared. `key`: of one attempt, so that its repetition gets
+   * the answer of the first.
+   */
+  createLink: (input: LinkInput, channels: Channel[], key: string) => Promise<ActionResult<Link>>;
   /** What would become of new links. */
   previewSeveral: (rows: LinkInput[]) => Promise<ActionResult<LinkPreview[]>>;
   /** Creates links, or finds those that exist. At most 100 at once. */
@@ -93,11 +96,14 @@ export interface DashboardActions {
     slug: string,
     edit: { add?: string; remove?: string },
   ) => Promise<ActionResult<Link>>;
-  /** At most 1,000 links. Links without what is looked for are left out. */
+  /**
+   * At most 1,000 links. Links without what is looked for are left out. `key`: of one attempt; null
+   * only tells what would change.
+   */
   replaceDestinations: (
     slugs: string[],
     replacement: Replacement,
-    isDryRun: boolean,
+    key: string | null,
   ) => Promise<ActionResult<ReplacedLinks>>;
   undoReplacement: (id: string) => Promise<ActionResult<SelectionOutcome<string>>>;
   deleteLinks: (slugs: string[]) => Promise<ActionResult<SelectionOutcome<string>>>;

@@ -3,6 +3,7 @@ import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import { type Creator, creatorIn, editorIn } from "./creators";
 import { editorNames } from "./editor";
+import { type Link, withUnset } from "./link";
 import { linkNotFound } from "./link-errors";
 
 /** What a link had before or after a change: as the link has it. */
@@ -59,10 +60,22 @@ interface LinkEdits {
   changes: LinkEdit[];
 }
 
-/** The latest change of each of these fields of a link. */
-export async function latestEdits(slug: string, of: readonly string[]): Promise<LinkEdit[]> {
-  const { changes } = await listEdits(slug);
-  return of.flatMap((name) => changes.find(({ field }) => field === name) ?? []);
+/** What a field of a link has now, and who changed it, if that is known. */
+export type Meanwhile = Pick<LinkEdit, "field" | "to" | "by">;
+
+/** Renaming a tag changes it on links, too, which no history has. */
+export async function readMeanwhile(link: Link, of: readonly string[]): Promise<Meanwhile[]> {
+  const { changes } = await listEdits(link.slug);
+  const now = withUnset(link);
+  return editedFields
+    .filter((field) => of.includes(field))
+    .map((field) => {
+      // Nobody sees a password, so none is compared.
+      const to: Value = field === "password" ? null : now[field];
+      const latest = changes.find((change) => change.field === field);
+      const isLatest = JSON.stringify(latest?.to) === JSON.stringify(to);
+      return { field, to, by: (isLatest && latest?.by) || null };
+    });
 }
 
 /** Who created a link, and what was changed since. Throws `not_found`. */

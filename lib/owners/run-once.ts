@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import type { Editor } from "../links/editor";
 
 const keptMs = dayMs;
 
@@ -50,6 +53,28 @@ export async function runOnce<T extends Prisma.InputJsonObject>(
     return { answer: known.answer as T, isRepeated: true };
   });
 }
+
+/**
+ * The answer of `work` to a form of the dashboard, once: sent again because its answer was lost, it
+ * gets the first one. `key`: of the attempt, `sent`: all that the form says. The answer must be what
+ * JSON can say.
+ */
+export async function runFormOnce<T>(
+  by: Editor,
+  key: string,
+  sent: unknown,
+  work: (writer: Writer) => Promise<T>,
+): Promise<T> {
+  const request = createHash("sha256").update(JSON.stringify(sent)).digest();
+  const once = { tokenId: by, key, request: new Uint8Array(request) };
+  const { answer } = await runOnce(once, new Date(), async (writer) => ({
+    body: JSON.stringify(await work(writer)),
+  }));
+  return JSON.parse(answer.body);
+}
+
+/** The key of an attempt, as a browser makes it. */
+export const formKey = z.string().min(1).max(100);
 
 export async function forgetOldKeys(now: Date): Promise<void> {
   await deleteInRounds(

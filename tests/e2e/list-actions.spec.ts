@@ -420,6 +420,30 @@ test("closing Edit by accident asks before changes are lost", async ({ page, ser
   expect((await service.api.get(slug)).title).toBe("Typed");
 });
 
+test("a new link whose answer was lost is created once", async ({ page, service, complaints }) => {
+  const title = unique();
+  await openPage(page, `${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New link" });
+  await dialog.getByLabel("Destination").fill("https://example.com/once");
+  await dialog.getByLabel("Title").fill(title);
+  let lost = 0;
+  await page.route("**/*", async (route) => {
+    if (!isAction(route.request()) || lost > 0) return route.fallback();
+    lost++;
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Nothing that you typed is lost");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog).toBeHidden();
+  expect(lost).toBe(1);
+  const { body } = await service.api.call<{ total: number }>("GET", `/api/links?q=${title}`);
+  expect(body.total).toBe(1);
+  forgetNetwork(complaints);
+});
+
 test("two tabs that change the same field: the second is asked, and other fields merge", async ({
   page,
   context,
@@ -443,17 +467,19 @@ test("two tabs that change the same field: the second is asked, and other fields
   await b.getByRole("button", { name: "Save changes" }).click();
   const question = b.getByRole("alert").filter({ hasText: "Nothing was saved" });
   await expect(question).toHaveText(
-    'Title was changed to "Tab A" by mara meanwhile. Nothing was saved.',
+    'Changed in the meantime: Title to "Tab A" by mara. Nothing was saved.',
   );
   await expect(question).toBeInViewport();
   await expect(b.getByLabel("Title")).toHaveValue("Tab B");
+  // What is typed after the question counts, too.
+  await b.getByLabel("Destination").fill("https://example.com/tab-b2");
   await checkLooks(second, "edit-conflict");
   await b.getByRole("button", { name: "Take theirs" }).click();
   await expect(b).toBeHidden();
   expect(await service.api.get(slug)).toMatchObject({
     title: "Tab A",
     note: "Of tab A",
-    url: "https://example.com/tab-b",
+    url: "https://example.com/tab-b2",
   });
 
   await page.getByRole("button", { name: "Edit title" }).click();

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { LinkInput, SavedLink } from "@/components/layout/dashboard-actions";
 import { destinationRules } from "@/lib/config/site-settings";
-import { isSluglineError } from "@/lib/core/errors";
+import { isSluglineError, SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { changeLinks } from "@/lib/links/change-links";
 import type { Channel } from "@/lib/links/channel";
@@ -18,12 +18,13 @@ import {
   removeChannel as removeStoredChannel,
 } from "@/lib/links/link-channels";
 import { changedSince } from "@/lib/links/link-version";
-import { latestEdits } from "@/lib/links/list-edits";
+import { readMeanwhile } from "@/lib/links/list-edits";
 import { type Outcome, only, type SelectionOutcome, toSelection } from "@/lib/links/outcome";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { editTags as editStoredTags } from "@/lib/links/tag-links";
 import { type TagEdit, tagEditSchema } from "@/lib/links/tag-schema";
 import { withHash } from "@/lib/owners/hash-queue";
+import { formKey, runFormOnce } from "@/lib/owners/run-once";
 import { scrapePreview } from "@/lib/previews/scrape-preview";
 import { ownerAction } from "../server-action";
 import { linkAction, refreshPages } from "./link-action";
@@ -35,14 +36,14 @@ import { linkAction, refreshPages } from "./link-action";
 const anySlug = z.string().max(64);
 const slugs = z.array(anySlug).max(200);
 
-export async function createLink(input: LinkInput, sharedAt: Channel[] = []) {
+export async function createLink(input: LinkInput, sharedAt: Channel[], key: string) {
   return linkAction("createLink", async (by) => {
     const wanted = validate(input, newLinkSchema(destinationRules()), "form");
     const channels = validate(sharedAt, channelsSchema, "list");
-    const link = only(
-      await insertLinks([{ ...(await withHash(wanted)), channels }], new Date(), {
-        createdBy: creatorOf(by),
-      }),
+    const attempt = validate(key, formKey, "form");
+    const row = { ...(await withHash(wanted)), channels };
+    const link = await runFormOnce(by, attempt, [input, channels], async (writer) =>
+      only(await insertLinks([row], new Date(), { writer, createdBy: creatorOf(by) })),
     );
     refreshPages();
     return link;
@@ -60,10 +61,9 @@ export async function updateLink(slug: string, changes: LinkInput, seen: Partial
     if (!isSluglineError(saved) || saved.code !== "precondition_failed")
       return { link: only([saved as Outcome<Link>]), meanwhile: [] };
     const link = await getLink(slug);
-    const meanwhile = await latestEdits(slug, changedSince(shown, link, wanted));
-    // Changed back since.
-    if (meanwhile.length === 0) throw saved;
-    return { link, meanwhile };
+    const meanwhile = await readMeanwhile(link, changedSince(shown, link, wanted));
+    if (meanwhile.length > 0) return { link, meanwhile };
+    throw new SluglineError("precondition_failed", "Somebody just changed this link: try again.");
   });
 }
 

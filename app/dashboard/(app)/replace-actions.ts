@@ -1,53 +1,54 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { ReplacedLinks } from "@/components/layout/dashboard-actions";
 import type { Replacement } from "@/lib/core/replace-in-address";
 import { validate } from "@/lib/core/validate";
+import type { ReplacementOutcome } from "@/lib/links/replace-destinations";
 import { replacementSchema } from "@/lib/links/replace-schema";
 import { undoReplacement as undoStoredReplacement } from "@/lib/links/replacements";
 import { mostBulkRows } from "@/lib/links/schema";
+import { formKey, runFormOnce } from "@/lib/owners/run-once";
 import { replaceInChosen } from "@/lib/stats/list/replace-in-chosen";
-import { waitForLinkChanges } from "@/lib/visits/link-change-listener";
-import { argument, ownerAction } from "../server-action";
+import { argument } from "../server-action";
+import { linkAction, refreshPages } from "./link-action";
 
 const slugs = z.array(z.string().max(64)).min(1).max(mostBulkRows);
 
+/** `key`: of one attempt, so that its repetition gets the answer of the first; null for a dry run. */
 export async function replaceDestinations(
   of: string[],
   replacement: Replacement,
-  isDryRun: boolean,
+  key: string | null,
 ) {
-  return ownerAction("replaceDestinations", async ({ owner }): Promise<ReplacedLinks> => {
-    const { id, results } = await replaceInChosen(
-      { slugs: argument(of, slugs) },
-      validate(replacement, replacementSchema, "form"),
-      { now: new Date(), by: `owner:${owner.id}` },
-      { isDryRun: argument(isDryRun, z.boolean()) },
-    );
-    if (id !== null) await showChanges();
-    return {
-      id,
-      links: results.map(({ slug, changes, error }) => ({
-        ...{ slug, changes },
-        refusal: error?.message ?? null,
-      })),
-    };
+  return linkAction("replaceDestinations", async (by): Promise<ReplacedLinks> => {
+    const chosen = { slugs: argument(of, slugs) };
+    const wanted = validate(replacement, replacementSchema, "form");
+    const attempt = argument(key, formKey.nullable());
+    const edit = { now: new Date(), by };
+    const replace = async (writer?: Parameters<typeof replaceInChosen>[3]["writer"]) =>
+      toReplacedLinks(
+        await replaceInChosen(chosen, wanted, edit, { writer, isDryRun: attempt === null }),
+      );
+    if (attempt === null) return replace();
+    const replaced = await runFormOnce(by, attempt, [chosen, wanted], replace);
+    refreshPages();
+    return replaced;
   });
 }
 
 export async function undoReplacement(id: string) {
-  return ownerAction("undoReplacement", async ({ owner }) => {
-    const edit = { now: new Date(), by: `owner:${owner.id}` } as const;
-    const outcome = await undoStoredReplacement(argument(id, z.uuid()), edit);
-    await showChanges();
+  return linkAction("undoReplacement", async (by) => {
+    const outcome = await undoStoredReplacement(argument(id, z.uuid()), { now: new Date(), by });
+    refreshPages();
     return outcome;
   });
 }
 
-/** If this thread also serves visitors, the change takes effect before the dashboard reports it. */
-async function showChanges(): Promise<void> {
-  await waitForLinkChanges();
-  revalidatePath("/dashboard", "layout");
+function toReplacedLinks({ id, results }: ReplacementOutcome): ReplacedLinks {
+  const links = results.map(({ slug, changes, error }) => ({
+    ...{ slug, changes },
+    refusal: error?.message ?? null,
+  }));
+  return { id, links };
 }

@@ -1,6 +1,5 @@
 "use server";
 
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import type {
   LinkInput,
@@ -18,12 +17,12 @@ import { insertLinks } from "@/lib/links/insert-links";
 import { checkEach, forAccepted, type Outcome } from "@/lib/links/outcome";
 import { previewLinks } from "@/lib/links/preview-links";
 import { newLinkFields } from "@/lib/links/schema";
-import { runOnce } from "@/lib/owners/run-once";
+import { formKey, runFormOnce } from "@/lib/owners/run-once";
 import { ownerAction } from "../server-action";
 import { linkAction } from "./link-action";
 
 const rowsSchema = z.array(z.unknown()).max(100);
-const optionsSchema = z.object({ key: z.string().min(1).max(100), reuses: z.boolean() });
+const optionsSchema = z.object({ key: formKey, reuses: z.boolean() });
 
 /** What lines and their common options can say of a link. */
 function rowChecker() {
@@ -61,13 +60,9 @@ export async function createSeveral(
     const rows = validate(given, rowsSchema, "list");
     const channels = validate(sharedAt, channelsSchema, "list");
     const { key, reuses } = validate(options, optionsSchema, "form");
-    const request = createHash("sha256")
-      .update(JSON.stringify([rows, channels, reuses]))
-      .digest();
-    const once = { tokenId: by, key, request: new Uint8Array(request) };
     const links = checkEach(rows, rowChecker());
     const now = new Date();
-    const { answer } = await runOnce(once, now, async (writer) => {
+    return runFormOnce(by, key, [rows, channels, reuses], async (writer) => {
       const insert = { writer, createdBy: creatorOf(by) };
       const results = await forAccepted(links, async (accepted) => {
         const wanted = accepted.map((link) => ({ ...link, channels }));
@@ -75,9 +70,8 @@ export async function createSeveral(
         const inserted = await insertLinks(wanted, now, insert);
         return inserted.map((link) => (isSluglineError(link) ? link : { link, isNew: true }));
       });
-      return { body: JSON.stringify(results.map(resultOf)) };
+      return results.map(resultOf);
     });
-    return JSON.parse(answer.body) as SeveralResult[];
   });
 }
 

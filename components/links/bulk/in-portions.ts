@@ -1,6 +1,6 @@
 import type { ActionResult, FailureCode } from "@/lib/core/action-result";
 import type { SelectionOutcome } from "@/lib/links/outcome";
-import { answerOf } from "../../ui/use-action";
+import { answerOf, unknownOutcome } from "../../ui/use-action";
 
 /** Told after each portion how many links were sent. */
 export type Progress = (sent: number) => void;
@@ -32,7 +32,7 @@ export async function inPortions<T>(
   const outcome: PortionsOutcome<T> = { done: [], failed: [] };
   for (let sent = 0; sent < slugs.length; sent += portionLength) {
     const portion = slugs.slice(sent, sent + portionLength);
-    const result = await answerOf(send(portion));
+    const result = await answerOf(send(portion), unknownOutcome);
     if (!result.ok) {
       // The next portion would fail in the same way.
       outcome.failed.push(...slugs.slice(sent).map((slug) => ({ slug, code: result.code })));

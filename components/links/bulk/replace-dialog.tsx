@@ -12,9 +12,17 @@ import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { Segment, Segmented } from "../../ui/segmented";
 import { showToast } from "../../ui/toast";
+import { newKey } from "../form/link-draft";
 import { useRefreshAfter } from "./link-mutations";
 import { type Replaced, replaceInPortions, undoReplacements } from "./replace-portions";
 import { ReplacePreview } from "./replace-preview";
+
+/** What would change, for exactly this. `key`: of the attempt to do it. */
+interface Looked {
+  wanted: Replacement;
+  found: Replaced;
+  key: string;
+}
 
 const none: Replacement = { find: "", replace: "", scope: "host" };
 
@@ -32,32 +40,32 @@ export default function ReplaceDialog({
   const refreshAfter = useRefreshAfter();
   const { locale } = useViewer();
   const [wanted, setWanted] = useState(none);
-  const [preview, setPreview] = useState<Replaced>();
+  const [looked, setLooked] = useState<Looked>();
   const [refused, setRefused] = useState<Replaced["refused"]>();
   const [pending, start] = useTransition();
   const count = (number: number) =>
     number === 1 ? "1 link" : `${formatNumber(number, locale)} links`;
   const slugs = links.map(({ slug }) => slug);
+  const preview = looked?.wanted === wanted ? looked.found : undefined;
   const would = preview?.links.filter(({ refusal }) => refusal === null) ?? [];
   const problemOf = (path: keyof Replacement) =>
     refused?.problems.find((problem) => problem.path === path)?.message;
 
   const change = (part: Partial<Replacement>) => {
     setWanted({ ...wanted, ...part });
-    setPreview(undefined);
     setRefused(undefined);
   };
   const look = async () => {
-    const found = await replaceInPortions(actions, slugs, wanted, true);
+    const found = await replaceInPortions(actions, slugs, wanted, null);
     setRefused(found.refused);
-    if (!found.refused) setPreview(found);
+    if (!found.refused) setLooked({ wanted, found, key: newKey() });
   };
   const apply = async () => {
     const outcome = await replaceInPortions(
       actions,
       would.map(({ slug }) => slug),
       wanted,
-      false,
+      looked?.key ?? newKey(),
     );
     const changed = outcome.links.filter(({ refusal }) => refusal === null).length;
     if (changed === 0 && outcome.refused) return setRefused(outcome.refused);
@@ -133,7 +141,7 @@ export default function ReplaceDialog({
               )}
             </Field>
           </div>
-          <div role="status" className="flex flex-col gap-3">
+          <div className="flex flex-col gap-3">
             {preview && <ReplacePreview links={preview.links} count={count} />}
           </div>
         </div>

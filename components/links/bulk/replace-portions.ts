@@ -2,7 +2,7 @@ import type { FieldProblem } from "@/lib/core/errors";
 import type { Replacement } from "@/lib/core/replace-in-address";
 import type { DashboardActions, ReplacedLinks } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
-import { answerOf } from "../../ui/use-action";
+import { answerOf, unknownOutcome } from "../../ui/use-action";
 import { failureMessage } from "./bulk-message";
 import type { Failed, PortionsOutcome } from "./in-portions";
 
@@ -17,17 +17,21 @@ export interface Replaced {
   refused?: { message: string; problems: readonly FieldProblem[] };
 }
 
-/** Sends a replacement in portions, one after another. The first that is refused ends it. */
+/**
+ * Sends a replacement in portions, one after another. The first that is refused ends it. `key`: of
+ * one attempt; null only looks what would change.
+ */
 export async function replaceInPortions(
   actions: DashboardActions,
   slugs: readonly string[],
   replacement: Replacement,
-  isDryRun: boolean,
+  key: string | null,
 ): Promise<Replaced> {
   const all: Replaced = { ids: [], links: [] };
   for (let from = 0; from < slugs.length; from += portionLength) {
     const portion = slugs.slice(from, from + portionLength);
-    const result = await answerOf(actions.replaceDestinations(portion, replacement, isDryRun));
+    const attempt = key && `${key} ${from}`;
+    const result = await answerOf(actions.replaceDestinations(portion, replacement, attempt));
     if (!result.ok) return { ...all, refused: result };
     if (result.value.id !== null) all.ids.push(result.value.id);
     all.links.push(...result.value.links);
@@ -42,7 +46,7 @@ export async function undoReplacements(
 ): Promise<Failed[]> {
   const all: PortionsOutcome<string> = { done: [], failed: [] };
   for (const id of ids) {
-    const result = await answerOf(actions.undoReplacement(id));
+    const result = await answerOf(actions.undoReplacement(id), unknownOutcome);
     if (!result.ok) {
       showToast(result.message, { failed: true });
       return [{ slug: "", code: result.code }];

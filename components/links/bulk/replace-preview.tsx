@@ -18,7 +18,7 @@ export function ReplacePreview({
   const changed = links.filter(({ refusal }) => refusal === null);
   return (
     <>
-      <p className="text-small">
+      <p role="status" className="text-small">
         {changed.length === 0
           ? "No link changes."
           : `${count(changed.length)} ${changed.length === 1 ? "changes" : "change"}.`}
@@ -26,7 +26,12 @@ export function ReplacePreview({
           ` ${count(refused.length)} ${refused.length === 1 ? "stays as it is" : "stay as they are"}.`}
       </p>
       {links.length > 0 && (
-        <div className="max-h-[50vh] overflow-y-auto rounded-card border border-hairline">
+        <section
+          aria-label="Changes"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+          tabIndex={0}
+          className="max-h-[50vh] overflow-y-auto rounded-card border border-hairline"
+        >
           <table
             aria-label="Changes"
             className="w-full table-fixed border-collapse text-small max-sm:block"
@@ -50,7 +55,7 @@ export function ReplacePreview({
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       {links.length > mostShown && (
         <p className="text-label text-secondary">

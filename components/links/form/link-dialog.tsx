@@ -183,7 +183,11 @@ export default function LinkDialog({
           />
         </div>
         <DialogFoot error={refusal}>
-          <EditConflict conflict={conflict} pending={pending} onSettle={settle} />
+          <EditConflict
+            conflict={conflict}
+            pending={pending}
+            onSettle={(now, isMine) => settle(draft, now, isMine)}
+          />
           <FootNote isAsking={isAsking}>{link ? "to close" : "to close, draft saved"}</FootNote>
           <Button variant={isAsking ? "dangerPlain" : "plain"} onClick={onClose}>
             {isAsking ? "Discard" : "Cancel"}

@@ -5,7 +5,6 @@ import { CornerDownLeft, CornerDownRight } from "@/components/links/icons";
 import { Link as LinkIcon, Megaphone, QrCode as QrIcon } from "@/components/ui/icons";
 import type { FieldProblem } from "@/lib/core/errors";
 import type { Link } from "@/lib/links/link";
-import { useDashboardActions } from "../../layout/dashboard-actions";
 import { useInstance } from "../../layout/instance";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { useViewer } from "../../layout/viewer-context";
@@ -16,17 +15,17 @@ import { FieldNote } from "../../ui/field";
 import { Kbd } from "../../ui/kbd";
 import { Tag } from "../../ui/tag";
 import { showToast } from "../../ui/toast";
-import { answerOf } from "../../ui/use-action";
 import { ShortLink } from "../short-link";
 import { formerUse } from "./former-use";
 import { newDraft, toNewLink } from "./link-draft";
 import { SeveralOffer, usePastedLines } from "./one-or-several";
+import { useCreateLink } from "./use-create-link";
 
 const QrCode = lazy(() => import("../qr/qr-code"));
 
 /** Creates a link from a pasted URL, copies the short link and shows it with follow-up actions. */
 export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
-  const actions = useDashboardActions();
+  const createLink = useCreateLink();
   const { host, newLink } = useInstance();
   const { timeZone } = useViewer();
   const form = useRef<HTMLFormElement>(null);
@@ -44,10 +43,8 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
     const slug = String(given.get("slug")).trim();
     setIsSending(true);
     const warning = slug ? await formerUse(slug, timeZone) : "";
-    const result = await answerOf(
-      actions.createLink(
-        toNewLink({ ...newDraft(newLink, new Date()), url: String(given.get("url")), slug }),
-      ),
+    const result = await createLink(
+      toNewLink({ ...newDraft(newLink, new Date()), url: String(given.get("url")), slug }),
     );
     setIsSending(false);
     if (!result.ok) return setRefusal(refusalOf(result));

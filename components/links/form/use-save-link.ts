@@ -4,24 +4,17 @@ import { useEffect, useRef, useState, useTransition } from "react";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
-import {
-  type LinkInput,
-  type SavedLink,
-  useDashboardActions,
-} from "../../layout/dashboard-actions";
+import type { LinkInput, SavedLink } from "../../layout/dashboard-actions";
 import { useSharedUrl } from "../../layout/instance";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { copyText, writeClipboard } from "../../ui/copy-button";
 import { showToast } from "../../ui/toast";
-import { answerOf } from "../../ui/use-action";
 import { focusRow } from "../row-focus";
 import { atField, changesOf, keepDraft, type LinkDraft, refusalAt, toNewLink } from "./link-draft";
 import { channelsOf } from "./sharing";
 import { allTags, tagsProblem } from "./typed-tags";
+import { useCreateLink } from "./use-create-link";
 import { useUpdateLink } from "./use-update-link";
-
-/** What was to be saved, and what others changed meanwhile. */
-type Conflict = SavedLink & { changes: LinkInput };
 
 /** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
 export function useSaveLink(
@@ -31,12 +24,12 @@ export function useSaveLink(
   form: React.RefObject<HTMLFormElement | null>,
   onShared: (created: { link: Link; channels: Channel[] }) => void,
 ) {
-  const actions = useDashboardActions();
+  const createLink = useCreateLink();
   const sharedUrl = useSharedUrl();
   const update = useUpdateLink();
   const open = useOpenDialog();
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<SavedLink | null>(null);
   const [pending, start] = useTransition();
 
   useEffect(() => {
@@ -45,7 +38,7 @@ export function useSaveLink(
 
   const create = async (draft: LinkDraft) => {
     const channels = channelsOf(draft.sharing);
-    const result = await answerOf(actions.createLink(toNewLink(draft), channels));
+    const result = await createLink(toNewLink(draft), channels);
     if (!result.ok) return setRefused(atField(result));
     const created = result.value;
     const { slug } = created;
@@ -67,11 +60,12 @@ export function useSaveLink(
     );
   };
   const edit = async (seen: Link, changes: LinkInput) => {
+    setConflict(null);
     const result = await update(seen, changes);
     setRefused(result.ok ? null : atField(result));
     if (!result.ok) return;
     if (result.value.meanwhile.length === 0) return onClose();
-    setConflict({ ...result.value, changes });
+    setConflict(result.value);
   };
   // A ref, because a second Ctrl+Enter may come before `pending` is rendered.
   const isSaving = useRef(false);
@@ -88,10 +82,11 @@ export function useSaveLink(
     if (problem !== undefined) return setRefused(refusalAt("tags", problem));
     run(() => (link ? edit(link, changesOf(link, draft)) : create(draft)));
   };
-  /** Saves what was typed after all, without the fields that stay as the others left them. */
-  const settle = ({ link: now, meanwhile, changes }: Conflict, isMine: boolean) => {
+  /** Saves what is typed after all, without the fields that stay as the others left them. */
+  const settle = (draft: LinkDraft, { link: now, meanwhile }: SavedLink, isMine: boolean) => {
     const theirs = isMine ? [] : meanwhile.map(({ field }): string => field);
-    const rest = Object.entries(changes).filter(([field]) => !theirs.includes(field));
+    const changes = link ? Object.entries(changesOf(link, draft)) : [];
+    const rest = changes.filter(([field]) => !theirs.includes(field));
     if (rest.length === 0) return onClose();
     run(() => edit(now, Object.fromEntries(rest)));
   };

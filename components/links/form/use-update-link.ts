@@ -11,7 +11,7 @@ import { useViewer } from "../../layout/viewer-context";
 import { showToast } from "../../ui/toast";
 import { answerOf, unknownOutcome } from "../../ui/use-action";
 import { useFollowLink } from "../use-follow-link";
-import { saidOf } from "./edit-conflict";
+import { describeEdits } from "./edit-conflict";
 import { canUndo, undoOf } from "./link-draft";
 
 /**
@@ -37,7 +37,7 @@ export function useUpdateLink(): (
       );
       if (!undone.ok) return showToast(`Could not undo: ${undone.message}`, { failed: true });
       if (undone.value.meanwhile.length > 0)
-        return showToast(`Could not undo: ${saidOf(undone.value.meanwhile, timeZone)}`, {
+        return showToast(`Could not undo. ${describeEdits(undone.value.meanwhile, timeZone)}`, {
           failed: true,
         });
       showToast("Undone");

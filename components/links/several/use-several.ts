@@ -9,6 +9,7 @@ import { type SeveralResult, useDashboardActions } from "../../layout/dashboard-
 import { useInstance } from "../../layout/instance";
 import { answerOf } from "../../ui/use-action";
 import { useDebouncedValue } from "../../ui/use-debounced-value";
+import { newKey } from "../form/link-draft";
 import { channelsOf } from "../form/sharing";
 import { allTags, tagsProblem } from "../form/typed-tags";
 import {
@@ -21,7 +22,7 @@ import {
   toInput,
 } from "./judge-lines";
 import { sendPortions } from "./send-portions";
-import { keepSeveral, keptSeveral, newKey, type SeveralDraft, sharedFields } from "./several-draft";
+import { keepSeveral, keptSeveral, type SeveralDraft, sharedFields } from "./several-draft";
 
 /** A link that a line has led to. */
 export interface ReadyLine {

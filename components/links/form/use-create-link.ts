@@ -1,0 +1,28 @@
+"use client";
+
+import { useRef } from "react";
+import type { ActionResult } from "@/lib/core/action-result";
+import type { Channel } from "@/lib/links/channel";
+import type { Link } from "@/lib/links/link";
+import { type LinkInput, useDashboardActions } from "../../layout/dashboard-actions";
+import { answerOf } from "../../ui/use-action";
+import { newKey } from "./link-draft";
+
+/**
+ * Creates a link once: the same form, sent again because its answer was lost, gets the link of the
+ * first attempt.
+ */
+export function useCreateLink(): (
+  input: LinkInput,
+  channels?: Channel[],
+) => Promise<ActionResult<Link>> {
+  const { createLink } = useDashboardActions();
+  const attempt = useRef({ sent: "", key: "" });
+  return async (input, channels = []) => {
+    const sent = JSON.stringify([input, channels]);
+    if (attempt.current.sent !== sent) attempt.current = { sent, key: newKey() };
+    const result = await answerOf(createLink(input, channels, attempt.current.key));
+    if (result.ok) attempt.current = { sent: "", key: "" };
+    return result;
+  };
+}
