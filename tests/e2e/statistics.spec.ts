@@ -1,4 +1,4 @@
-// Run: test
+// Run: all
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { formatNumber } from "@/lib/core/format";

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
