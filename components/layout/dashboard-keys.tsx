@@ -15,10 +15,9 @@ export function DashboardKeys() {
     c: () => open({ kind: "create" }),
     "?": () => open({ kind: "help" }),
     "/": () => focusSearch() || open({ kind: "palette" }),
-    "g o": () => router.push("/dashboard/overview" as Route),
+    "g h": () => router.push("/dashboard/overview" as Route),
     "g l": () => router.push("/dashboard/links" as Route),
     "g t": () => router.push("/dashboard/statistics" as Route),
-    "g c": () => router.push("/dashboard/campaigns" as Route),
     "g s": () => router.push("/dashboard/settings" as Route),
   });
 

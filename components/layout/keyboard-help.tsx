@@ -29,10 +29,9 @@ const groups: { title: string; keys: [name: string, combination: string, needs?:
   {
     title: "Go to",
     keys: [
-      ["Overview", "G then O"],
+      ["Home", "G then H"],
       ["Links", "G then L"],
       ["Statistics", "G then T"],
-      ["Campaigns", "G then C"],
       ["Settings", "G then S"],
     ],
   },

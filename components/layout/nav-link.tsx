@@ -5,20 +5,22 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 
-/** A link that marks itself as current on its page and on pages below it. */
+/** A link that marks itself as current on its page, on pages below it and on `others`. */
 export function NavLink({
   href,
+  others = [],
   title,
   className,
   children,
 }: {
   href: string;
+  others?: readonly string[];
   title?: string;
   className: string;
   children: ReactNode;
 }) {
   const path = usePathname();
-  const isCurrent = path === href || path.startsWith(`${href}/`);
+  const isCurrent = [href, ...others].some((each) => path === each || path.startsWith(`${each}/`));
   return (
     <Link
       href={href as Route}

@@ -1,23 +1,27 @@
 import type { ReactNode } from "react";
-import { cn } from "@/components/ui/cn";
 import {
-  ChartNoAxesColumn,
   ChartPie,
+  House,
   type IconComponent,
   Link as LinkIcon,
-  Megaphone,
   Settings2,
 } from "@/components/ui/icons";
 import { NavLink } from "./nav-link";
 
 const places = [
-  { href: "/dashboard/overview", name: "Overview", Icon: ChartNoAxesColumn },
-  { href: "/dashboard/links", name: "Links", Icon: LinkIcon },
+  { href: "/dashboard/overview", name: "Home", Icon: House },
+  { href: "/dashboard/links", name: "Links", Icon: LinkIcon, others: ["/dashboard/missed"] },
   { href: "/dashboard/statistics", name: "Statistics", Icon: ChartPie },
-  // The bottom bar has no room for it; the statistics lead there.
-  { href: "/dashboard/campaigns", name: "Campaigns", Icon: Megaphone, isWide: true },
   { href: "/dashboard/settings", name: "Settings", Icon: Settings2 },
-] as const satisfies { href: string; name: string; Icon: IconComponent; isWide?: boolean }[];
+] as const satisfies Place[];
+
+interface Place {
+  href: string;
+  name: string;
+  Icon: IconComponent;
+  /** Other pages that belong to it. */
+  others?: readonly string[];
+}
 
 type Name = (typeof places)[number]["name"];
 
@@ -25,10 +29,11 @@ type Name = (typeof places)[number]["name"];
 export function SideNav({ counts }: { counts: Partial<Record<Name, ReactNode>> }) {
   return (
     <nav aria-label="Main" className="mt-3 flex flex-col gap-0.5">
-      {places.map(({ href, name, Icon }) => (
+      {places.map(({ href, name, Icon, ...place }) => (
         <NavLink
           key={href}
           href={href}
+          {...place}
           title={name}
           className="group flex h-8 items-center gap-2.5 rounded-control px-2.5 text-secondary transition-colors hover:bg-hover hover:text-text aria-[current]:bg-chosen aria-[current]:font-medium aria-[current]:text-text max-lg:size-10 max-lg:justify-center max-lg:p-0"
         >
@@ -47,24 +52,21 @@ export function SideNav({ counts }: { counts: Partial<Record<Name, ReactNode>> }
  * The bottom bar of small screens. `create` is the button in its middle, which readers do not have.
  */
 export function Dock({ create }: { create: ReactNode }) {
-  const items = places
-    .filter((place) => !("isWide" in place))
-    .map(({ href, name, Icon }) => (
-      <NavLink
-        key={href}
-        href={href}
-        className={cn(
-          "group flex flex-col items-center justify-center gap-[3px] text-[12px] text-secondary leading-[14px] aria-[current]:font-medium aria-[current]:text-text",
-        )}
-      >
-        <Icon
-          aria-hidden
-          className="h-[26px] w-5 py-[3px] group-aria-[current]:text-accent"
-          strokeWidth={1.6}
-        />
-        {name}
-      </NavLink>
-    ));
+  const items = places.map(({ href, name, Icon, ...place }) => (
+    <NavLink
+      key={href}
+      href={href}
+      {...place}
+      className="group flex flex-col items-center justify-center gap-[3px] text-[12px] text-secondary leading-[14px] aria-[current]:font-medium aria-[current]:text-text"
+    >
+      <Icon
+        aria-hidden
+        className="h-[26px] w-5 py-[3px] group-aria-[current]:text-accent"
+        strokeWidth={1.6}
+      />
+      {name}
+    </NavLink>
+  ));
   return (
     <nav
       aria-label="Main"

@@ -17,7 +17,7 @@ export async function ServerState() {
         className={`size-3.5 shrink-0 ${bad === 0 ? "text-accent" : "text-danger"}`}
       />
       <span className="truncate">
-        {bad === 0 ? "All systems normal" : `${bad} ${bad === 1 ? "issue" : "issues"}`}
+        {bad === 0 ? "Server OK" : `${bad} ${bad === 1 ? "issue" : "issues"}`}
       </span>
     </NextLink>
   );

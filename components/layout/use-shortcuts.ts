@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { useViewer } from "./viewer-context";
 
-/** Handlers by key (`c`, `?`) or key sequence (`g o`). Keys are named as in `KeyboardEvent.key`. */
+/** Handlers by key (`c`, `?`) or key sequence (`g h`). Keys are named as in `KeyboardEvent.key`. */
 type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
 
 /** Maximum time between the two keys of a sequence. */

@@ -282,7 +282,7 @@ test("an unknown address below /dashboard is answered inside the dashboard", asy
 }) => {
   expect((await page.goto(`${service.url}/dashboard/no-such/page`))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "Overview" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Home" }).click();
   await page.waitForURL(/\/dashboard\/overview/);
 });
 

@@ -5,10 +5,10 @@ import type { Theme } from "@/components/layout/viewer";
 import { tagHref } from "@/components/links/links-href";
 import { copyText } from "@/components/ui/copy-button";
 import {
-  ChartNoAxesColumn,
   ChartPie,
   Copy,
   Download,
+  House,
   type IconComponent,
   Keyboard,
   KeyRound,
@@ -61,10 +61,10 @@ type Entry = PaletteItem & { words: string; common?: boolean };
 
 const places = [
   {
-    name: "Overview",
+    name: "Home",
     href: "/dashboard/overview",
-    Icon: ChartNoAxesColumn,
-    words: "home start totals",
+    Icon: House,
+    words: "overview start today highlights",
     common: true,
   },
   { name: "Links", href: "/dashboard/links", Icon: LinkIcon, words: "list urls", common: true },

@@ -38,7 +38,7 @@ import { getSparklines } from "@/lib/stats/report/sparklines";
 import { listTopLinks } from "@/lib/stats/report/top-links";
 import { dismiss, restore } from "./actions";
 
-export const metadata: Metadata = { title: "Overview" };
+export const metadata: Metadata = { title: "Home" };
 
 const mostHighlights = 5;
 const topLength = 5;
@@ -54,7 +54,7 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
   return (
     <>
       <PageHead
-        title="Overview"
+        title="Home"
         note={
           <span className="max-sm:hidden">{`${formatDay(now, { year: now, weekday: true, timeZone })}, ${formatTime(now, timeZone)} ${zoneName(now, timeZone)}`}</span>
         }
