@@ -1,6 +1,9 @@
 import { toRanges } from "@/lib/core/id-ranges";
 import { type Channel, channelTags } from "@/lib/links/channel";
 
+/** A sheet has the codes of so many links. */
+export const mostSheetLinks = 1_000;
+
 /**
  * The URL of the sheet with the QR codes of some links: for the channels that they have, and for
  * these.

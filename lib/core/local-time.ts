@@ -112,6 +112,14 @@ export function startOfDate(date: string, timeZone: string): Date {
     : fromLocal(midnight, timeZone);
 }
 
+/** The next Friday at 18:00 in a time zone. */
+export function endOfWeek(now: Date, timeZone: string): Date {
+  const today = localDate(now, timeZone);
+  const friday = addDays(today, (5 - new Date(today).getUTCDay() + 7) % 7);
+  const evening = (date: string) => fromLocal(new Date(`${date}T18:00Z`), timeZone);
+  return evening(friday) > now ? evening(friday) : evening(addDays(friday, 7));
+}
+
 /** When each of these consecutive dates begins, and the one after them. */
 export function startsOfDates(from: string, days: number, timeZone: string): Date[] {
   const starts = [startOfDate(from, timeZone)];

@@ -70,7 +70,7 @@ export function withUnset(link: Link) {
 const extraNames = Object.keys(unsetExtras) as (keyof Extras)[];
 
 /** What a bulk action needs to know of a link. */
-export type LinkRef = Pick<Link, "slug" | "enabled" | "expiresAt" | "clickCount">;
+export type LinkRef = Pick<Link, "id" | "slug" | "enabled" | "expiresAt" | "clickCount">;
 
 /** The relation that every query for links must load. */
 export const linkInclude = { totals: true } satisfies Prisma.LinkInclude;

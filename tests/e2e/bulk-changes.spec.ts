@@ -107,6 +107,48 @@ test("a bulk change that the database interrupts changes nothing, and says why",
   for (const slug of slugs) expect(await isEnabled(service, slug), slug).toBe(true);
 });
 
+test("an expiry for several links waits for a choice, and ends the week on Friday at 18:00", async ({
+  page,
+  service,
+}) => {
+  const [slug = "", other = ""] = await selectNew(page, service, 2);
+  const dialog = page.getByRole("dialog", { name: "Expiry of 2 links" });
+  const set = dialog.getByRole("button", { name: "Set expiry" });
+  const open = () => bar(page).getByRole("button", { name: "Set expiry" }).click();
+  await open();
+  await expect(dialog.getByText("Now: Never")).toBeVisible();
+  for (const chip of await dialog.locator("[aria-pressed]").all())
+    await expect(chip).toHaveAttribute("aria-pressed", "false");
+  await expect(set).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await service.api.call("PATCH", `/api/links/${slug}`, { expiresAt: "2030-01-04T10:00:00Z" });
+  await page.reload();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await open();
+  await expect(dialog.getByText("Now: Mixed")).toBeVisible();
+  await dialog.getByRole("button", { name: "End of week, Fri 18:00" }).click();
+  await set.click();
+  await expect(toast(page, "Set expiry of 2 links")).toBeVisible();
+  for (const each of [slug, other]) {
+    const at = new Date((await service.api.get(each)).expiresAt ?? "");
+    // This viewer's time zone is UTC.
+    expect([at.getUTCDay(), at.getUTCHours(), at.getUTCMinutes()]).toEqual([5, 18, 0]);
+  }
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(toast(page, "Undone for 2 links")).toBeVisible();
+  expect((await service.api.get(slug)).expiresAt).toBe("2030-01-04T10:00:00.000Z");
+  expect((await service.api.get(other)).expiresAt).toBeNull();
+});
+
+test("the selected links have one sheet of QR codes", async ({ page, service }) => {
+  const slugs = await selectNew(page, service, 2);
+  const [sheet] = await Promise.all([
+    page.context().waitForEvent("page"),
+    bar(page).getByRole("link", { name: "QR sheet" }).click(),
+  ]);
+  for (const slug of slugs) await expect(sheet.getByText(`/${slug}`).first()).toBeVisible();
+});
+
 test("deleting several links reports which were already gone", async ({ page, service }) => {
   const [gone = "", second = ""] = await selectNew(page, service, 2);
   await service.api.call("DELETE", `/api/links/${gone}`);

@@ -212,30 +212,35 @@ test("the defaults for new links fill in the form, several links and the field f
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved.")).toBeVisible();
   };
-  await save(tag, "30");
-  await openPage(page, `${service.url}/dashboard/overview`);
-  await page.getByRole("textbox", { name: "Long URL" }).fill(`https://example.com/${name}/quick`);
-  await page.getByRole("textbox", { name: "Slug" }).fill(`${name}-quick`);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText(/^Created/).first()).toBeVisible();
-  await page.keyboard.press("Escape");
-  await openPage(page, `${service.url}/dashboard/links`);
-  await page.keyboard.press("c");
-  await expect(dialog(page).getByRole("button", { name: `Remove ${tag}` })).toBeVisible();
-  await dialog(page).getByRole("textbox", { name: "Destination" }).fill(`example.com/${name}/one`);
-  await dialog(page).getByRole("textbox", { name: /^Slug/ }).fill(`${name}-one`);
-  await dialog(page).getByRole("button", { name: "Create link" }).click();
-  await expect(page.locator(`li[data-slug="${name}-one"]`)).toBeVisible();
-  await page.keyboard.press("c");
-  await dialog(page).getByRole("button", { name: "Several" }).click();
-  await field(page).fill(`example.com/${name}/a ${name}-a`);
-  await dialog(page).getByRole("button", { name: "Never" }).click();
-  await dialog(page).getByRole("button", { name: "Create 1 link" }).click();
-  await expect(page.getByRole("heading", { name: "1 link created" })).toBeVisible();
-  for (const slug of ["quick", "one", "a"]) {
-    const link = await service.api.get(`${name}-${slug}`);
-    expect([link.tags, link.forwardQuery]).toEqual([[tag], true]);
-    expect(link.expiresAt === null).toBe(slug === "a");
+  try {
+    await save(tag, "30");
+    await openPage(page, `${service.url}/dashboard/overview`);
+    await page.getByRole("textbox", { name: "Long URL" }).fill(`https://example.com/${name}/quick`);
+    await page.getByRole("textbox", { name: "Slug" }).fill(`${name}-quick`);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/^Created/).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await openPage(page, `${service.url}/dashboard/links`);
+    await page.keyboard.press("c");
+    await expect(dialog(page).getByRole("button", { name: `Remove ${tag}` })).toBeVisible();
+    await dialog(page)
+      .getByRole("textbox", { name: "Destination" })
+      .fill(`example.com/${name}/one`);
+    await dialog(page).getByRole("textbox", { name: /^Slug/ }).fill(`${name}-one`);
+    await dialog(page).getByRole("button", { name: "Create link" }).click();
+    await expect(page.locator(`li[data-slug="${name}-one"]`)).toBeVisible();
+    await page.keyboard.press("c");
+    await dialog(page).getByRole("button", { name: "Several" }).click();
+    await field(page).fill(`example.com/${name}/a ${name}-a`);
+    await dialog(page).getByRole("button", { name: "Never" }).click();
+    await dialog(page).getByRole("button", { name: "Create 1 link" }).click();
+    await expect(page.getByRole("heading", { name: "1 link created" })).toBeVisible();
+    for (const slug of ["quick", "one", "a"]) {
+      const link = await service.api.get(`${name}-${slug}`);
+      expect([link.tags, link.forwardQuery]).toEqual([[tag], true]);
+      expect(link.expiresAt === null).toBe(slug === "a");
+    }
+  } finally {
+    await save("", "");
   }
-  await save("", "");
 });

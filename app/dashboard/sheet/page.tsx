@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { z } from "zod";
 import { CodeSheet } from "@/components/links/qr/code-sheet";
-import { sheetHref } from "@/components/links/sheet-href";
+import { mostSheetLinks, sheetHref } from "@/components/links/sheet-href";
 import { buttonStyle } from "@/components/ui/button";
 import { originOf } from "@/lib/config/env";
 import { fromRanges } from "@/lib/core/id-ranges";
@@ -20,13 +20,12 @@ import { requireOwner } from "@/lib/owners/require-owner";
 
 export const metadata: Metadata = { title: "QR codes", robots: { index: false } };
 
-const mostLinks = 1_000;
 /** A browser lays out and prints so many without a pause. */
 const mostCodes = 300;
 
 const list = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
 const querySchema = z.object({
-  links: list.catch([]).transform((given) => fromRanges(given.join(), mostLinks)),
+  links: list.catch([]).transform((given) => fromRanges(given.join(), mostSheetLinks)),
   channel: list.catch([]).transform((given) => readChannels(given)),
   from: z.coerce.number().int().min(0).max(1_000_000).catch(0),
 });

@@ -4,7 +4,15 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ArrowRightLeft, CalendarClock, CirclePlay } from "@/components/links/icons";
-import { ChartPie, CirclePause, Download, Tag as TagIcon, Trash2, X } from "@/components/ui/icons";
+import {
+  ChartPie,
+  CirclePause,
+  Download,
+  QrCode,
+  Tag as TagIcon,
+  Trash2,
+  X,
+} from "@/components/ui/icons";
 import { formatMatches, formatNumber } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
 import { useOpenDialog } from "../../layout/open-dialog";
@@ -15,6 +23,7 @@ import { Kbd } from "../../ui/kbd";
 import { showToast } from "../../ui/toast";
 import { ask } from "../link-queries";
 import { exportHref, statisticsPage } from "../links-href";
+import { mostSheetLinks, sheetHref } from "../sheet-href";
 import { useChangeLinks } from "./link-mutations";
 import { useLinkSelection } from "./link-selection";
 
@@ -117,6 +126,19 @@ export default function BulkActions() {
           >
             <ChartPie aria-hidden className="size-4" /> Statistics
           </NextLink>
+        )}
+        {selected.length <= mostSheetLinks && (
+          <a
+            className={item}
+            href={sheetHref(
+              selected.map(({ id }) => id),
+              [],
+            )}
+            target="_blank"
+            rel="noopener"
+          >
+            <QrCode aria-hidden className="size-4" /> QR sheet
+          </a>
         )}
         <button type="button" className={item} onClick={() => setDialog("tags")}>
           <TagIcon aria-hidden className="size-4" /> Tags

@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { hourMs } from "@/lib/core/day";
 import { formatUntil } from "@/lib/core/format";
-import { addDays, localDate, startOfDate, toLocal } from "@/lib/core/local-time";
+import { addDays, endOfWeek, localDate, startOfDate, toLocal } from "@/lib/core/local-time";
 import { readableZone } from "@/lib/core/time-zone";
 import { useViewer } from "../../layout/viewer-context";
 import { Chip } from "../../ui/chip";
@@ -19,8 +19,11 @@ const choices = [
 ];
 
 interface InstantProps {
-  /** In UTC, as in a `datetime-local` input (`2026-11-26T14:20`); empty means none. */
-  value: string;
+  /**
+   * In UTC, as in a `datetime-local` input (`2026-11-26T14:20`); empty means none. Null until one
+   * is chosen.
+   */
+  value: string | null;
   error?: string | undefined;
   onChange: (value: string) => void;
 }
@@ -29,13 +32,18 @@ interface InstantProps {
 export function ExpiryField({ value, error, onChange }: InstantProps) {
   const [now] = useState(() => new Date());
   const at = new Date(`${value}Z`);
-  const zone = readableZone(useViewer().timeZone);
+  const { timeZone } = useViewer();
+  const zone = readableZone(timeZone);
+  const week = { name: "End of week, Fri 18:00", at: endOfWeek(now, timeZone) };
   return (
     <InstantField
       legend="Expires"
       label="Expires at"
       none="Never"
-      choices={choices}
+      choices={[
+        ...choices.map(({ name, ms }) => ({ name, at: new Date(now.getTime() + ms) })),
+        week,
+      ]}
       days={7}
       beside={
         value &&
@@ -80,7 +88,7 @@ function InstantField({
   name?: string;
   /** What an empty value means. */
   none: string;
-  choices: { name: string; ms: number }[];
+  choices: { name: string; at: Date }[];
   /** A date to begin with is the midnight so many days from today. */
   days: number;
   beside?: ReactNode;
@@ -91,10 +99,7 @@ function InstantField({
   const { timeZone } = useViewer();
   const [isTyping, setTyping] = useState(false);
   const [isChosen, setChosen] = useState(false);
-  const offered = choices.map((choice) => ({
-    name: choice.name,
-    at: toControl(new Date(now.getTime() + choice.ms)),
-  }));
+  const offered = choices.map(({ name, at }) => ({ name, at: toControl(at) }));
   const chooseDate = () => {
     setChosen(true);
     onChange(toControl(startOfDate(addDays(localDate(now, timeZone), days), timeZone)));
@@ -111,12 +116,12 @@ function InstantField({
             {name}
           </Chip>
         ))}
-        <Chip on={value !== "" && !offered.some(({ at }) => value === at)} onClick={chooseDate}>
+        <Chip on={Boolean(value) && !offered.some(({ at }) => value === at)} onClick={chooseDate}>
           On a date
         </Chip>
       </div>
       {/* WebKit shows today in a field without a value, so there is none until a date is chosen, except while one is typed anew. */}
-      {(value !== "" || isTyping) && (
+      {(value || isTyping) && (
         <Field
           label={
             <span className="sr-only">
@@ -138,7 +143,7 @@ function InstantField({
                 {...control}
                 {...(name ? { name } : {})}
                 autoFocus={isChosen}
-                value={value}
+                value={value ?? ""}
                 onChange={onChange}
               />
               {beside && <span className="text-secondary text-small">{beside}</span>}
@@ -154,7 +159,10 @@ function InstantInput({
   value,
   onChange,
   ...control
-}: Omit<ComponentProps<"input">, "value" | "onChange"> & Pick<InstantProps, "value" | "onChange">) {
+}: Omit<ComponentProps<"input">, "value" | "onChange"> & {
+  value: string;
+  onChange: (value: string) => void;
+}) {
   const { timeZone } = useViewer();
   // Shows what was typed as long as it means this value: when clocks change, two local times can be
   // the same instant.

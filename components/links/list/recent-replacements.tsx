@@ -1,6 +1,7 @@
 import { formatAgo, formatNumber } from "@/lib/core/format";
 import type { RecentReplacement } from "@/lib/links/replacements";
 import { UndoReplacement } from "../bulk/undo-replacement";
+import { editorText } from "../edit-text";
 
 /** What was replaced in destinations within the last hour, by anybody, with Undo. */
 export function RecentReplacements({
@@ -28,7 +29,7 @@ export function RecentReplacements({
             )}{" "}
             in {links === 1 ? "1 link" : `${formatNumber(links, locale)} links`},{" "}
             {formatAgo(at.toISOString(), now)}
-            {by && ` by ${by === "API_TOKEN" ? "the server token" : by}`}
+            {by && ` by ${editorText(by)}`}
           </p>
           <UndoReplacement id={id} what={`the replacement of ${shortened(find)}`} />
         </li>

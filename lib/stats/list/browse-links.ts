@@ -180,7 +180,13 @@ export async function listMatching(query: LinkSelection, now: Date): Promise<Lin
   });
   return rows
     .map((row) => toLink(row, ""))
-    .map(({ slug, enabled, expiresAt, clickCount }) => ({ slug, enabled, expiresAt, clickCount }));
+    .map(({ id, slug, enabled, expiresAt, clickCount }) => ({
+      id,
+      slug,
+      enabled,
+      expiresAt,
+      clickCount,
+    }));
 }
 
 type Counts = Record<LinkFilter, number>;

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { lastDays, rangeOfDates } from "@/lib/core/date-range";
 import {
   addDays,
+  endOfWeek,
   fromLocal,
   localDate,
   startOfDate,
@@ -182,5 +183,20 @@ it("the last days end with the local today", () => {
     since: new Date("2026-11-18T15:00:00Z"),
     until: new Date("2026-11-20T15:00:00Z"),
     timeZone: "Asia/Tokyo",
+  });
+});
+
+describe("endOfWeek", () => {
+  it.each([
+    ["2026-11-25T12:00Z", "UTC", "2026-11-27T18:00Z"],
+    ["2026-11-27T17:59Z", "UTC", "2026-11-27T18:00Z"],
+    ["2026-11-27T18:00Z", "UTC", "2026-12-04T18:00Z"],
+    ["2026-11-28T00:00Z", "UTC", "2026-12-04T18:00Z"],
+    // There it is Friday already.
+    ["2026-11-26T20:00Z", "Pacific/Auckland", "2026-11-27T05:00Z"],
+    // Clocks are set forward on the Sunday before.
+    ["2026-03-28T12:00Z", "Europe/Berlin", "2026-04-03T16:00Z"],
+  ])("%s in %s: %s", (now, timeZone, at) => {
+    expect(endOfWeek(new Date(now), timeZone)).toEqual(new Date(at));
   });
 });
