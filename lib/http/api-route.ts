@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { counts } from "../config/counts";
 import { type ApiPath, access, hasRole, type Role } from "../core/access";
-import { withDeadline } from "../core/deadline";
+import { withAnswerDeadline } from "../core/deadline";
 import { type ErrorCode, SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
@@ -91,7 +91,7 @@ export function apiRoute<C>(
   ) => {
     if (isAtDomain(request)) throw notAtDomain();
     const address = () => requestAddress(request.headers.get("x-forwarded-for"));
-    const caller = await withDeadline(
+    const caller = await withAnswerDeadline(
       requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()),
       limitMs,
     );
@@ -149,7 +149,7 @@ export async function inTime<T>(work: () => Promise<T>, isRead: boolean): Promis
     await journalDrained();
     return work();
   };
-  if (isRead) return withDeadline(handle(), limitMs);
+  if (isRead) return withAnswerDeadline(handle(), limitMs);
   const response = await withWriteDeadline(handle, limitMs);
   // If this thread also serves visitors, the change takes effect before the client gets its answer.
   // It is committed by now, so the time limit no longer applies.
