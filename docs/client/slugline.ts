@@ -436,7 +436,7 @@ export interface LinkStatistics {
     destination: string;
     count: number;
   }[];
-  /** By which hosts clicks came: `default` for every host that is no further one. Left out while none came by a further host. */
+  /** By which hosts clicks came: `default` for hosts that DOMAINS does not list. Left out while none came by a further host. */
   domains?: {
     domain: string;
     count: number;
@@ -816,7 +816,7 @@ export interface Report {
     destination: string;
     count: number;
   }[];
-  /** By which hosts clicks came: `default` for every host that is no further one. Left out while none came by a further host. */
+  /** By which hosts clicks came: `default` for hosts that DOMAINS does not list. Left out while none came by a further host. */
   domains?: {
     domain: string;
     count: number;

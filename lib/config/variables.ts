@@ -189,7 +189,7 @@ export const schema = variables.superRefine((given, context) => {
     context.addIssue({ code: "custom", path: [name], message: loopProblem });
 });
 
-/** Why DOMAINS cannot have these hosts: on theirs are the dashboard and its cookies. */
+/** Why DOMAINS cannot list these hosts: the dashboard and its cookies are there. */
 function findOwnHosts(domains: Domains, addresses: Readonly<Record<string, string>>): string[] {
   const hosts = new Map(
     Object.entries(addresses)

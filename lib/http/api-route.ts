@@ -89,7 +89,6 @@ export function apiRoute<C>(
     context: C,
     addHeaders: (headers: Record<string, string>) => void,
   ) => {
-    if (isAtDomain(request)) throw notAtDomain();
     const address = () => requestAddress(request.headers.get("x-forwarded-for"));
     const caller = await withAnswerDeadline(
       requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()),
@@ -111,9 +110,13 @@ export function apiRoute<C>(
     const from = performance.now();
     const requestId = requestIdOf(request);
     const added: Record<string, string> = {};
-    const work = async () =>
-      (isAtDomain(request) ? null : answerPreflight(request, allow)) ??
-      (await handle(method, request, context, (headers) => Object.assign(added, headers)));
+    const work = async () => {
+      if (isAtDomain(request)) throw notAtDomain();
+      const addHeaders = (headers: Record<string, string>) => Object.assign(added, headers);
+      return (
+        answerPreflight(request, allow) ?? (await handle(method, request, context, addHeaders))
+      );
+    };
     const response = await attempt(work, requestId, allow);
     for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
     response.headers.set("X-Request-Id", requestId);

@@ -72,7 +72,7 @@ export const anyStatisticsSchema = linkStatisticsSchema
     domains: labelled("domain")
       .meta({
         description:
-          "By which hosts clicks came: `default` for every host that is no further one. Left out while none came by a further host.",
+          "By which hosts clicks came: `default` for hosts that DOMAINS does not list. Left out while none came by a further host.",
       })
       .optional(),
     series: anySeriesSchema.meta({ description: "With `interval`." }).optional(),

@@ -6,6 +6,7 @@ import { type FieldProblem, SluglineError } from "../core/errors";
 import { listStoredSettings, storeSettings } from "../database/stored-settings";
 import { toDataUrl } from "../pages/site-logo";
 import {
+  domainNames,
   domainSchema,
   findLoops,
   isLoop,
@@ -43,7 +44,7 @@ export async function listDomainSettings(): Promise<Record<string, string>> {
 }
 
 export function domainSettingNames(): string[] {
-  return Object.keys(domainSchema(env().DOMAINS).shape);
+  return domainNames(env().DOMAINS);
 }
 
 /**

@@ -192,7 +192,7 @@ export function forwardFrom(
 ): string | undefined {
   if (address === undefined) return undefined;
   const { host } = new URL(address);
-  const asked = requestedHosts(header).map(withoutUsualPort);
+  const asked = [...requestedHosts(header)].map(withoutUsualPort);
   return asked.includes(withoutUsualPort(host)) ? undefined : address;
 }
 
@@ -207,10 +207,15 @@ export function domainSettingName(setting: DomainSetting, domain: string): strin
 
 /** The settings that these hosts may have of their own, by name. */
 export function domainSchema(domains: Domains) {
-  const names = [...domains.keys()].flatMap((domain) =>
+  const shape = Object.fromEntries(domainNames(domains).map((name) => [name, webAddress]));
+  return z.object(shape).partial();
+}
+
+/** The names of all settings of further hosts. */
+export function domainNames(domains: Domains): string[] {
+  return [...domains.keys()].flatMap((domain) =>
     domainSettings.map((setting) => domainSettingName(setting, domain)),
   );
-  return z.object(Object.fromEntries(names.map((name) => [name, webAddress]))).partial();
 }
 
 /** NOT_FOUND_URL with the slug that no link has. */

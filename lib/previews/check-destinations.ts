@@ -7,7 +7,7 @@ import { maintenanceDatabase } from "../database/client";
 import { isBeyondStatement } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
 import { type PreviewTarget, refreshPreview } from "./refresh-preview";
-import { checkRule, forgetOldRuleChecks, hasRules, ruleAddresses } from "./rule-checks";
+import { checkRule, forgetOldRuleChecks, leadsByRules, ruleAddresses } from "./rule-checks";
 import type { ScrapeQueueFullError } from "./scrape-queue";
 
 /** Links that were created, edited or clicked this recently are checked. */
@@ -98,14 +98,14 @@ function findDue(now: Date, ageMs: number): Promise<Due[]> {
       UNION
       SELECT "linkId" FROM "RuleCheck" WHERE "brokenSince" IS NOT NULL
       UNION
-      SELECT l."id" FROM "Link" l WHERE l."updatedAt" >= ${recently}::timestamptz AND ${hasRules}
+      SELECT l."id" FROM "Link" l WHERE l."updatedAt" >= ${recently}::timestamptz AND ${leadsByRules}
     ), addresses AS (
       SELECT l."id" AS "linkId", NULL AS "destination", l."url", p."checkedAt"
       FROM candidates c JOIN "Link" l ON l."id" = c."linkId" LEFT JOIN "LinkPreview" p ON p."linkId" = l."id" WHERE ${isOpen}
       UNION ALL
       SELECT l."id", r."destination", r."url", k."checkedAt"
       FROM candidates c JOIN "Link" l ON l."id" = c."linkId" CROSS JOIN LATERAL (${ruleAddresses}) r
-      LEFT JOIN "RuleCheck" k ON k."linkId" = l."id" AND k."destination" = r."destination" AND k."url" = r."url" WHERE ${isOpen} AND ${hasRules}
+      LEFT JOIN "RuleCheck" k ON k."linkId" = l."id" AND k."destination" = r."destination" AND k."url" = r."url" WHERE ${isOpen} AND ${leadsByRules}
     ), due AS (
       SELECT *, row_number() OVER (
         PARTITION BY lower(substring("url" FROM '^[^:]+://(?:[^/?#]*@)?([^/?#]+?)(?::(?:80|443))?(?:[/?#]|$)')) ORDER BY "checkedAt" NULLS FIRST, "linkId"

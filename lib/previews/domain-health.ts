@@ -33,11 +33,16 @@ export const newDomainHealth = () => ({
 export function findDomainHealth(): Promise<DomainHealth[]> {
   const held = running().previews.domainHealth;
   const now = performance.now();
-  if (held.known === null || now - held.at > keptMs) {
-    held.at = now;
-    held.known = Promise.all([...env().DOMAINS.values()].map(askDomain));
-  }
-  return held.known;
+  if (held.known !== null && now - held.at <= keptMs) return held.known;
+  held.at = now;
+  const found = Promise.all([...env().DOMAINS.values()].map(askDomain));
+  // Pages show what was found before, instead of waiting for hosts that do not answer.
+  const shown = held.known ?? found;
+  held.known = shown;
+  found.then(() => {
+    held.known = found;
+  });
+  return shown;
 }
 
 async function askDomain(domain: string): Promise<DomainHealth> {

@@ -27,7 +27,7 @@ export const ruleAddresses = Prisma.sql`
   UNION ALL SELECT * FROM jsonb_each_text(l."geo")`;
 
 /** Of a link `l`: an index has these. */
-export const hasRules = Prisma.sql`(l."ios" IS NOT NULL OR l."android" IS NOT NULL OR l."geo" IS NOT NULL)`;
+export const leadsByRules = Prisma.sql`(l."ios" IS NOT NULL OR l."android" IS NOT NULL OR l."geo" IS NOT NULL)`;
 
 /** What the rules of the link `l` say where the check `k` was made. */
 const addressNow = Prisma.sql`

@@ -73,7 +73,7 @@ export async function rehearseClicks(count: number): Promise<void> {
   const batch = newBatchId();
   const attempt = recordingDatabase().$transaction(
     async (transaction) => {
-      await transaction.$executeRaw`${insertInto(batch, clicks)} FROM ${tableOf(clicks)}`;
+      await transaction.$executeRaw`${insertBatch(batch, clicks)}`;
       await transaction.$executeRaw`
         INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
         VALUES (${batch}::bigint, 1, '{0}', '{1}', '{0}', ARRAY[now()], ARRAY[now()])`;
@@ -101,7 +101,7 @@ function insertAll(given: readonly Click[]): Prisma.Sql {
         SELECT FROM "Link" WHERE "id" = ANY(${arrayLiteral(linkIds)}::int[]) ORDER BY "id" FOR KEY SHARE
       ) locked
     ), inserted AS (
-      ${insertInto(batch, clicks)} FROM ${tableOf(clicks)} WHERE (SELECT "areAll" FROM live)
+      ${insertBatch(batch, clicks)} WHERE (SELECT "areAll" FROM live)
       ${byAlias.length > 0 ? Prisma.sql`RETURNING "id", "linkId", "createdAt"` : Prisma.empty}
     ) ${countAliases(byAlias)}
     INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
@@ -119,7 +119,7 @@ function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
       SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link"
       WHERE "id" = ANY(${arrayLiteral(clicks.map(({ linkId }) => linkId))}::int[]) ORDER BY "id" FOR KEY SHARE
     ), inserted AS (
-      ${insertInto(batch, clicks)} FROM ${tableOf(clicks)} JOIN live USING ("linkId")
+      ${insertBatch(batch, clicks)} JOIN live USING ("linkId")
       ORDER BY "linkId", "createdAt", "id"
       ON CONFLICT DO NOTHING RETURNING "id", "linkId", "createdAt"
     ) ${countAliases(clicks.filter(isByAlias))}, added AS (
@@ -167,6 +167,8 @@ const rareColumns: Record<"destination" | "domain", (click: KeptClick) => string
   domain: ({ domain }) => domain ?? null,
 };
 
+type RareColumns = ReturnType<typeof rareIn>;
+
 function rareIn(clicks: readonly KeptClick[]) {
   const used = Object.entries(rareColumns).filter(([, read]) =>
     clicks.some((click) => read(click) !== null),
@@ -177,23 +179,25 @@ function rareIn(clicks: readonly KeptClick[]) {
   };
 }
 
-function insertInto(batch: string, clicks: readonly KeptClick[]): Prisma.Sql {
-  const { names } = rareIn(clicks);
+/** An INSERT of the rows, to which the caller adds conditions. */
+function insertBatch(batch: string, clicks: readonly KeptClick[]): Prisma.Sql {
+  const rare = rareIn(clicks);
+  const { names } = rare;
   return Prisma.sql`
     INSERT INTO "Click" ("id", "batch", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser",
                          "os", "locale", "utmSource", "utmMedium", "utmCampaign"${names})
     SELECT "id", ${batch}::bigint, "linkId", "createdAt", decode("visitor", 'hex'), "referrer", "country", "region", "city", "device", "browser",
-           "os", "locale", "utmSource", "utmMedium", "utmCampaign"${names}`;
+           "os", "locale", "utmSource", "utmMedium", "utmCampaign"${names}
+    FROM ${tableOf(clicks, rare)}`;
 }
 
 /** Columns are read by functions, because V8 caches access to properties by fixed names only. */
-function tableOf(clicks: readonly KeptClick[]): Prisma.Sql {
+function tableOf(clicks: readonly KeptClick[], { names, reads }: RareColumns): Prisma.Sql {
   const column = (read: (click: KeptClick) => string | null) => {
     const values = clicks.map(read);
     // Columns without values are sent empty, because unnest pads them with NULL.
     return values.some((value) => value !== null) ? arrayLiteral(values) : "{}";
   };
-  const { names, reads } = rareIn(clicks);
   const rare = reads.map((read) => Prisma.sql`, ${column(read)}::text[]`);
   return Prisma.sql`
     unnest(

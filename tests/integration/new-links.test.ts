@@ -67,6 +67,7 @@ describe("several links", () => {
     const rows = [{ url: at("channels/1"), slug: "channels-1", password: "x", aliases: ["y"] }];
     await create(rows, { key: "channels", reuses: true }, [channel]);
     expect(await service.api.get("channels-1")).not.toMatchObject({ hasPassword: true });
+    expect((await client.get("/y")).status).toBe(404);
     expect((await client.get("/dashboard/links/channels-1/sheet")).body).toContain(
       "utm_source=newsletter",
     );

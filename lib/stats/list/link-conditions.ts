@@ -47,7 +47,7 @@ export function meant(q: string): Prisma.Sql | null {
       (pattern) =>
         Prisma.sql`l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern} OR l."note" ILIKE ${pattern}`,
     );
-  // Each condition less is a reason less to read all links.
+  // With fewer conditions it is less likely that all links are read.
   const inSlugs = [
     ...texts.filter((text) => /^[\w-]+$/.test(text)).map(containing),
     ...(slug === null ? [] : [literal(slug)]),

@@ -11,8 +11,6 @@ interface Dimension {
   detail: Prisma.Sql;
   /** Label and detail are two tags, and either may be missing. */
   isPair: boolean;
-  /** Few clicks have a label, so it is counted apart, and the others cost nothing more. */
-  isRare?: boolean;
 }
 
 const column = (id: number, absent: string, name: string): Dimension => ({
@@ -60,14 +58,17 @@ export const dimensions = {
   /** Where a link is shared. Complete since RollupState.placesSince. */
   sourceMedium: pair(14, "utmSource", "utmMedium"),
   /** To which address of a link. Versions that do not know it count clicks as default. */
-  destination: { ...column(15, "default", "destination"), isRare: true },
+  destination: column(15, "default", "destination"),
   /** The further host by which a visitor came. Versions that do not know it count it as default. */
-  domain: { ...column(16, "default", "domain"), isRare: true },
+  domain: column(16, "default", "domain"),
 } as const satisfies Record<string, Dimension>;
 
 export type DimensionName = keyof typeof dimensions;
 
-/** Left out of a report without clicks that have a label of their own. */
+/**
+ * Few clicks have a label of these. They are counted apart, so that the others cost nothing more,
+ * and a report without such clicks leaves them out.
+ */
 export const rareDimensions = ["destination", "domain"] as const satisfies DimensionName[];
 
 export function isRare(name: string): name is (typeof rareDimensions)[number] {
@@ -118,9 +119,7 @@ export function labelRows(names: readonly DimensionName[]): Prisma.Sql {
   return Prisma.sql`(VALUES ${Prisma.join(rows)}) AS labels("dimension", "label", "detail")`;
 }
 
-const all: [DimensionName, Dimension][] = dimensionNames.map((name) => [name, dimensions[name]]);
-const rareNames = all.flatMap(([name, { isRare }]) => (isRare ? [name] : []));
-const usualNames = all.flatMap(([name, { isRare }]) => (isRare ? [] : [name]));
+const usualNames = dimensionNames.filter((name) => !isRare(name));
 const allColumns = [...new Set(usualNames.flatMap((name) => dimensions[name].columns))];
 
 /**
@@ -161,8 +160,8 @@ export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {
       ) grouped
     ) counted WHERE "label" IS NOT NULL
     UNION ALL
-    SELECT "linkId", "day", "dimension", "label", "detail", count(*)::int FROM ${clicks}, LATERAL ${labelRows(rareNames)}
-    WHERE (${Prisma.raw(rareNames.flatMap((name) => dimensions[name].columns.map((each) => `"${each}" IS NOT NULL`)).join(" OR "))})
+    SELECT "linkId", "day", "dimension", "label", "detail", count(*)::int FROM ${clicks}, LATERAL ${labelRows(rareDimensions)}
+    WHERE (${Prisma.raw(rareDimensions.flatMap((name) => dimensions[name].columns.map((each) => `"${each}" IS NOT NULL`)).join(" OR "))})
       AND "label" IS NOT NULL
     GROUP BY 1, 2, 3, 4, 5`;
 }
