@@ -44,7 +44,11 @@ await withOwner({ links: 1, clicks, days: 365 }, async (visitor, databaseUrl) =>
     what: "link, 30 days, one country",
     ...size,
   });
-  await measure(visitor, { path: "/dashboard/campaigns", what: "campaigns", ...size });
+  await measure(visitor, {
+    path: "/dashboard/statistics?more=campaigns",
+    what: "campaigns",
+    ...size,
+  });
   await measureLoad(visitor, `/dashboard/links/${slug}`, "link");
 });
 await withOwner({ links, clicks: clicks / 10, days: 90 }, async (visitor) => {
@@ -71,7 +75,11 @@ await withOwner({ links, clicks: clicks / 10, days: 90 }, async (visitor) => {
     ...size,
   });
   await measure(visitor, { path: "/dashboard/overview", what: "overview", ...size });
-  await measure(visitor, { path: "/dashboard/campaigns", what: "campaigns", ...size });
+  await measure(visitor, {
+    path: "/dashboard/statistics?more=campaigns",
+    what: "campaigns",
+    ...size,
+  });
   await measureLoad(visitor, "/dashboard/overview", "overview");
   await measureLoad(visitor, "/dashboard/links", "list");
   await measurePresses(visitor);

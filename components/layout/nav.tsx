@@ -70,7 +70,7 @@ export function Dock({ create }: { create: ReactNode }) {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-8 grid h-[calc(60px+env(safe-area-inset-bottom))] auto-cols-fr grid-flow-col border-hairline border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="fixed inset-x-0 bottom-0 z-8 grid h-[calc(60px+env(safe-area-inset-bottom))] auto-cols-fr grid-flow-col border-hairline border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
       {items.slice(0, 2)}
       {create}

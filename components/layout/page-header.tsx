@@ -11,10 +11,14 @@ export function PageHead({
   children?: ReactNode;
 }) {
   return (
-    <header className="flex min-h-[68px] items-center gap-3 bg-page py-4 max-sm:min-h-0 max-sm:flex-wrap max-sm:pb-3 sm:sticky sm:top-0 sm:z-5">
+    <header className="flex min-h-[68px] flex-wrap items-center gap-3 bg-page py-4 max-sm:min-h-0 max-sm:pb-3 sm:sticky sm:top-0 sm:z-5">
       <h1 className="font-semibold text-title tracking-head">{title}</h1>
       {note && <span className="text-small text-tertiary tabular-nums">{note}</span>}
-      {children && <div className="ml-auto flex items-center gap-2">{children}</div>}
+      {children && (
+        <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:empty:hidden print:hidden">
+          {children}
+        </div>
+      )}
     </header>
   );
 }

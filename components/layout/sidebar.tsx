@@ -23,7 +23,7 @@ export async function Sidebar({
 }) {
   const { isApple } = await getViewer();
   return (
-    <aside className="sticky top-0 flex h-svh flex-col gap-1 border-hairline border-r px-3 pt-4 pb-3 max-lg:items-center max-sm:hidden">
+    <aside className="sticky top-0 flex h-svh flex-col gap-1 border-hairline border-r print:hidden px-3 pt-4 pb-3 max-lg:items-center max-sm:hidden">
       <a
         href="/dashboard/overview"
         className="mb-4 flex h-8 items-center gap-2.5 rounded-chip px-2 max-lg:p-0"
@@ -70,7 +70,7 @@ export async function Sidebar({
 /** The top bar of small screens. `children`: the account menu. */
 export function Topbar({ children }: { children: ReactNode }) {
   return (
-    <header className="sticky top-0 z-6 flex h-[52px] items-center gap-2.5 border-hairline border-b bg-page pr-1 pl-4 sm:hidden">
+    <header className="sticky top-0 z-6 flex h-[52px] print:hidden items-center gap-2.5 border-hairline border-b bg-page pr-1 pl-4 sm:hidden">
       <a href="/dashboard/overview" className="flex items-center gap-2.5">
         <LogoTile size={24} />
         <b className="font-semibold text-[15px] tracking-head">Slugline</b>

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp } from "@/components/stats/icons";
 import { cn } from "@/components/ui/cn";
-import { Plus } from "@/components/ui/icons";
-import { formatNumber, formatShare } from "@/lib/core/format";
+import { formatShare } from "@/lib/core/format";
 
 const style =
   "inline-flex items-center gap-[3px] whitespace-nowrap font-medium tabular-nums [&>svg]:size-3";
@@ -18,16 +17,6 @@ export function Delta({ now, before, locale }: { now: number; before: number; lo
       <Arrow aria-hidden strokeWidth={2.25} />
       <span className="sr-only">{change > 0 ? "up" : "down"}</span>
       {formatShare(Math.abs(change), before, locale)}
-    </span>
-  );
-}
-
-/** The number of additions. */
-export function Added({ count, locale }: { count: number; locale: string }) {
-  return (
-    <span className={cn(style, count > 0 ? "text-accent" : "text-secondary")}>
-      <Plus aria-hidden strokeWidth={2.25} />
-      {formatNumber(count, locale)}
     </span>
   );
 }

@@ -37,7 +37,6 @@ export const Tablet = /* @__PURE__ */ icon(
 export const TabletSmartphone = /* @__PURE__ */ icon(
   "M5 8h6a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-6a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2zM5 4a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2h-2.4M8 18h.01",
 );
-export const TrendingUp = /* @__PURE__ */ icon("M16 7h6v6M22 7l-8.5 8.5-5-5L2 17");
 export const Tv = /* @__PURE__ */ icon(
   "M17 2l-5 5-5-5M4 7h16a2 2 0 0 1 2 2v11a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2v-11a2 2 0 0 1 2 -2z",
 );

@@ -1,7 +1,7 @@
 import { env } from "@/lib/config/env";
 import { countryName, platformNames } from "@/lib/core/destination-rules";
 import type { FilterName } from "@/lib/stats/query/query";
-import { tagName } from "@/lib/stats/query/tag-name";
+import { type TagFilterName, tagName } from "@/lib/stats/query/tag-name";
 
 /** Display names of the dimensions. */
 export const filterTitles: Record<FilterName, string> = {
@@ -13,7 +13,7 @@ export const filterTitles: Record<FilterName, string> = {
   browser: "Browser",
   os: "OS",
   locale: "Language",
-  utm_source: "Source",
+  utm_source: "Channel",
   utm_medium: "Medium",
   utm_campaign: "Campaign",
   destination: "Destination",
@@ -35,7 +35,7 @@ export function labelName(name: FilterName, label: string): string {
   if (name === "domain") return label === "default" ? new URL(env().BASE_URL).host : label;
   if (name === "country") return /^[A-Z]{2}$/.test(label) ? countryName(label) : label;
   if (name === "locale") return localeName(label);
-  if (name.startsWith("utm_")) return tagName(label);
+  if (name.startsWith("utm_")) return tagName(name as TagFilterName, label);
   return label;
 }
 

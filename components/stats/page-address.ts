@@ -10,6 +10,7 @@ export const defaultPageQuery: PageQuery = {
   chart: "clicks",
   interval: null,
   filters: {},
+  more: "clicks",
 };
 
 /** The URL parameters of `query`, without default values. */
@@ -19,12 +20,14 @@ export function pageParameters({
   chart,
   interval,
   filters,
+  more,
 }: PageQuery): URLSearchParams {
   const parameters = filterParameters(filters);
   setRange(parameters, range);
   if (chart !== "clicks") parameters.set("chart", chart);
   if (interval) parameters.set("interval", interval);
   if (!compare) parameters.set("compare", "off");
+  if (more !== "clicks") parameters.set("more", more);
   return parameters;
 }
 

@@ -149,7 +149,6 @@ export const audited = {
       "role-changed",
     ],
     "/dashboard/ask/[question]": "reads",
-    "/dashboard/campaigns/export": ["exported"],
     "/dashboard/links/[slug]/export": ["exported"],
     "/dashboard/links/[slug]/test": "own",
     "/dashboard/preview-image": "reads",

@@ -3,7 +3,7 @@ import { addDays } from "../core/local-time";
 import { parsePageQuery, toStatisticsQuery } from "../stats/query/page-query";
 import { getLinkHistory } from "../stats/report/link-history";
 import { getLinkReport } from "../stats/report/link-report";
-import { getOverview } from "../stats/report/overview";
+import { getScopeCounts } from "../stats/report/scope-report";
 import { summarize } from "../stats/report/story";
 import { listTopLinks } from "../stats/report/top-links";
 import { plainChannel } from "./plain-channel";
@@ -48,6 +48,7 @@ export async function writeDigest(
     links.push({ slug: link.slug, title: link.title, clicks, text });
   }
   if (links.length === 0) return null;
-  const { clicks } = await getOverview(dateRange, now);
-  return { from, to, timeZone, clicks: clicks.total, links };
+  const all = { dateRange, filters: {}, interval: null, compare: null };
+  const { clicks } = await getScopeCounts({}, all, { breakdowns: [], recent: 0 });
+  return { from, to, timeZone, clicks, links };
 }

@@ -11,10 +11,10 @@ const longTag = "A tag with a name that is as long as tags can be";
 const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   overview: async (page, url) => {
     await openPage(page, `${url}/dashboard/overview`);
-    await expect(page.locator(".recharts-surface").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Recent links" })).toBeVisible();
   },
-  "overview-table": async (page, url) => {
-    await openPage(page, `${url}/dashboard/overview`);
+  "statistics-table": async (page, url) => {
+    await openPage(page, `${url}/dashboard/statistics`);
     await page.getByRole("button", { name: "Show as a table" }).click();
     await expect(page.getByRole("region", { name: "Clicks by day as a table" })).toBeVisible();
   },
@@ -59,15 +59,30 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await openPage(page, `${url}/dashboard/statistics`);
     await expect(page.locator(".recharts-surface").first()).toBeVisible();
     await expect(
-      page.getByRole("region", { name: "Top links" }).getByRole("link").first(),
+      page.getByRole("region", { name: "Links", exact: true }).getByRole("link").first(),
     ).toBeVisible();
+  },
+  "statistics-campaigns": async (page, url) => {
+    await openPage(page, `${url}/dashboard/statistics?more=campaigns`);
+    await page.getByRole("list", { name: "Campaigns" }).locator("summary").first().click();
+    await expect(page.getByRole("list", { name: /^Links of/ }).first()).toBeVisible();
+  },
+  "statistics-hours": async (page, url) => {
+    await openPage(page, `${url}/dashboard/statistics?more=hours`);
+    await expect(page.getByText(/^Most clicks:/)).toBeVisible();
+  },
+  "statistics-bots": (page, url) => openPage(page, `${url}/dashboard/statistics?more=bots`),
+  "statistics-scope": async (page, url) => {
+    await openPage(page, `${url}/dashboard/statistics`);
+    await page.getByRole("group", { name: "Scope" }).locator("summary").click();
+    await expect(page.getByRole("textbox", { name: "Slugs" })).toBeVisible();
   },
   "statistics-filtered": async (page, url) => {
     await openPage(
       page,
       `${url}/dashboard/statistics?slug=look-plain,look-off&utm_source=newsletter`,
     );
-    await page.getByText("Choose links").click();
+    await page.getByRole("group", { name: "Scope" }).locator("summary").click();
     await expect(page.getByRole("textbox", { name: "Slugs" })).toHaveValue("look-plain\nlook-off");
   },
   "statistics-none": async (page, url) => {

@@ -3,9 +3,6 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { sessionCookieNames } from "@/lib/owners/cookies";
-import { dimensions } from "@/lib/stats/query/dimensions";
-import { addBusyDay } from "../support/busy-day";
-import { openPool } from "../support/databases";
 import { browsers, visit } from "../support/visitor";
 import {
   accessibilityFindings,
@@ -80,6 +77,7 @@ const total = (page: Page, term: string) =>
     .filter({ has: page.getByRole("button", { name: term, exact: true }) });
 const says = (page: Page, term: string, value: number) =>
   expect(total(page, term).getByText(String(value), { exact: true })).toBeVisible();
+const details = (page: Page) => page.getByRole("region", { name: "Details" });
 const card = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
@@ -97,9 +95,9 @@ test("statistics equal the API's and are explained on hover and focus", async ({
   expect(stats.range.clicks).toBe(7);
   await says(page, "Clicks", 7);
   await says(page, "Unique visitors", stats.range.uniqueVisitors);
-  await says(page, "All-time clicks", 7);
-  await says(page, "First 24 hours", 7);
   await says(page, "Bot hits", 1);
+  await page.getByRole("button", { name: "Clicks", exact: true }).focus();
+  await expect(page.getByText(/All time: 7 since .*, 7 in the first 24 hours\./)).toBeVisible();
   await page.getByRole("button", { name: "Unique visitors" }).focus();
   await expect(page.getByText("One person on three days counts three").last()).toBeVisible();
   await page.keyboard.press("Escape");
@@ -113,18 +111,21 @@ test("clicking rows filters the whole page; chips negate and remove filters", as
 }) => {
   const slug = await clickedLink(service);
   await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await card(page, "Places").getByRole("tab", { name: "Map" }).click();
   // Without its shape in the map file it would have no size.
-  await expect(card(page, "Locations").locator('use[href="/world.svg#DE"]').last()).toBeVisible();
-  await card(page, "Locations")
+  await expect(card(page, "Places").locator('use[href="/world.svg#DE"]').last()).toBeVisible();
+  await card(page, "Places").getByRole("tab", { name: "Country" }).click();
+  await card(page, "Places")
     .getByRole("link", { name: /Germany/ })
     .click();
   await expect(page).toHaveURL(/country=DE/);
   await says(page, "Clicks", 4);
-  await expect(total(page, "All-time clicks")).toContainText("all clicks");
   // Labels that are not selected stay visible.
-  await expect(card(page, "Locations").getByRole("link", { name: /France/ })).toBeVisible();
-  await expect(card(page, "Languages").getByRole("link", { name: /French/ })).toBeHidden();
-  await expect(card(page, "Recent clicks").locator("tbody tr")).toHaveCount(4);
+  await expect(card(page, "Places").getByRole("link", { name: /France/ })).toBeVisible();
+  await card(page, "Devices").getByRole("tab", { name: "Language" }).click();
+  await expect(card(page, "Devices").getByRole("link", { name: /German/ })).toBeVisible();
+  await expect(card(page, "Devices").getByRole("link", { name: /French/ })).toBeHidden();
+  await expect(details(page).locator("tbody tr")).toHaveCount(4);
 
   const chips = page.getByRole("navigation", { name: "Filters" });
   await chips
@@ -137,8 +138,8 @@ test("clicking rows filters the whole page; chips negate and remove filters", as
   await expect(page).not.toHaveURL(/country/);
   await says(page, "Clicks", 7);
 
-  await card(page, "Campaigns").getByRole("tab", { name: "Campaign", exact: true }).click();
-  await card(page, "Campaigns")
+  await card(page, "Channels").getByRole("tab", { name: "Campaign", exact: true }).click();
+  await card(page, "Channels")
     .getByRole("link", { name: /autumn/ })
     .click();
   await expect(page).toHaveURL(/utm_campaign=autumn/);
@@ -187,15 +188,15 @@ test("the chart supports arrow keys and has a table view", async ({ page, servic
 
 test("uncounted visits are listed by kind and name", async ({ page, service }) => {
   const slug = await clickedLink(service);
-  const entries = card(page, "Bots and previews");
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await page.getByRole("link", { name: "Bots", exact: true }).click();
+  await expect(page).toHaveURL(/more=bots$/);
+  await expect(details(page).getByRole("region", { name: "Previews" })).toContainText("Slack");
   // Visits of crawlers are stored within a second.
   await expect(async () => {
-    await page.goto(`${service.url}/dashboard/links/${slug}`);
-    await expect(entries.getByRole("tab", { name: /Crawlers 1/ })).toBeVisible();
+    await page.reload();
+    await expect(details(page).getByRole("region", { name: "Crawlers" })).toContainText(/google/i);
   }).toPass();
-  await expect(entries).toContainText("Slack");
-  await entries.getByRole("tab", { name: /Crawlers 1/ }).click();
-  await expect(entries).toContainText(/google/i);
 });
 
 test("a failed card shows its request id, does not affect others, and can be retried", async ({
@@ -208,7 +209,7 @@ test("a failed card shows its request id, does not affect others, and can be ret
   try {
     await other.query("BEGIN");
     await other.query(`LOCK TABLE "UncountedVisit" IN ACCESS EXCLUSIVE MODE`);
-    await page.goto(`${service.url}/dashboard/links/${slug}`);
+    await page.goto(`${service.url}/dashboard/links/${slug}?more=bots`);
     const failed = page
       .getByRole("alert")
       .filter({ hasText: "Bots and previews could not be loaded" });
@@ -216,7 +217,7 @@ test("a failed card shows its request id, does not affect others, and can be ret
     await says(page, "Clicks", 7);
     await other.query("ROLLBACK");
     await failed.getByRole("button", { name: "Try again" }).click();
-    await expect(card(page, "Bots and previews").getByText("Slack")).toBeVisible();
+    await expect(details(page).getByText("Slack")).toBeVisible();
     await expect(failed).toBeHidden();
   } finally {
     await other.end();
@@ -316,7 +317,7 @@ test("days, hours and expiry are those of the chosen time zone", async ({
   const exported = await page.request.get(`${service.url}/dashboard/links/${slug}/export?days=7`);
   expect(exported.headers()["content-disposition"]).toContain(`-${today}.csv`);
 
-  await openPage(page, `${service.url}/dashboard/overview?days=7`);
+  await openPage(page, `${service.url}/dashboard/statistics?days=7`);
   await expect(page.getByRole("heading", { name: "Clicks by hour" })).toBeVisible();
 
   await page.keyboard.press("c");
@@ -566,26 +567,20 @@ const pictureSize = (page: Page, png: Buffer) =>
     return { width: bitmap.width, height: bitmap.height };
   }, png.toString("base64"));
 
-test("a breakdown grows, and from 20 rows on opens with a search", async ({ page, service }) => {
+test("the details of a breakdown have a search", async ({ page, service }) => {
   const { slug } = await service.api.create({});
-  const refer = (name: string) =>
-    visit(service.server, `/${slug}`, {
-      headers: { "user-agent": browsers.windows, referer: `https://${name}.example.com/` },
+  for (let count = 0; count < 12; count++)
+    await visit(service.server, `/${slug}`, {
+      headers: { "user-agent": browsers.windows, referer: `https://site-${count}.example.com/` },
     });
-  for (let count = 0; count < 12; count++) await refer(`site-${count}`);
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
-  const rows = card(page, "Referrers").getByRole("listitem");
-  await expect(rows).toHaveCount(7);
-  await card(page, "Referrers").getByRole("button", { name: "Show all 12" }).click();
-  await expect(rows).toHaveCount(12);
-  for (let count = 12; count < 22; count++) await refer(`site-${count}`);
-  await openPage(page, `${service.url}/dashboard/links/${slug}`);
-  await card(page, "Referrers").getByRole("button", { name: "Show all 22" }).click();
-  const dialog = page.getByRole("dialog", { name: "Host" });
-  await expect(dialog.getByRole("listitem")).toHaveCount(22);
-  await dialog.getByRole("searchbox").fill("SITE-21");
-  await dialog.getByRole("link", { name: /site-21/ }).click();
-  await expect(page).toHaveURL(/referrer=site-21/);
+  await expect(card(page, "Sources").getByRole("listitem")).toHaveCount(5);
+  await card(page, "Sources").getByRole("button", { name: "Details by referrer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Referrer" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(12);
+  await dialog.getByRole("searchbox").fill("SITE-11");
+  await dialog.getByRole("link", { name: /site-11/ }).click();
+  await expect(page).toHaveURL(/referrer=site-11/);
   await expect(dialog).toBeHidden();
   await says(page, "Clicks", 1);
 });
@@ -598,7 +593,7 @@ test("live updates refresh all statistics until paused", async ({ page, service 
   await visit(service.server, `/${slug}`, { headers: { "user-agent": browsers.windows } });
   await expect(async () => {
     await page.clock.runFor(11_000);
-    await expect(card(page, "Recent clicks")).toContainText("1 new", { timeout: 1_000 });
+    await expect(details(page)).toContainText("1 new", { timeout: 1_000 });
   }).toPass();
   await says(page, "Clicks", 8);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
@@ -635,7 +630,9 @@ test("statistics and raw clicks are exported as files without formulas, and as a
     slug,
     range: { days: 30, clicks: 1 },
   });
-  await page.getByRole("button", { name: "Copy as curl" }).click();
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Copy as curl" }).click();
+  await expect(page.getByText("Copied the curl command")).toBeVisible();
   const command = await page.evaluate(() => navigator.clipboard.readText());
   const [, url] = /curl -s '([^']+)'/.exec(command) ?? [];
   const answer = await fetch(url ?? "", {
@@ -647,7 +644,7 @@ test("statistics and raw clicks are exported as files without formulas, and as a
 test("files are for owners only", async ({ service }) => {
   const slug = await clickedLink(service);
   const [, cookie] = sessionCookieNames;
-  for (const path of [`links/${slug}/export?what=clicks`, "campaigns/export"]) {
+  for (const path of [`links/${slug}/export?what=clicks`, "statistics/export?what=campaigns"]) {
     const ask = (headers: Record<string, string>) =>
       fetch(`${service.url}/dashboard/${path}`, { redirect: "manual", headers });
     expect((await ask({})).status).toBe(307);
@@ -735,51 +732,24 @@ test("title and destination are edited in place", async ({ page, service }) => {
   await expect(destination).toHaveCount(0);
 });
 
-test("campaigns: the matrix links to its links and can be filtered", async ({ page, service }) => {
+test("the head says who changed the link last, and leads to the history", async ({
+  page,
+  service,
+}) => {
   const slug = await clickedLink(service);
-  await page.goto(`${service.url}/dashboard/campaigns?link=${slug}`);
-  const table = page.getByRole("region", { name: "Clicks by link and source" });
-  await expect(table.getByRole("columnheader", { name: "newsletter" })).toBeVisible();
-  await expect(table.getByRole("row", { name: new RegExp(`/${slug}`) })).toContainText("44");
-  await table.getByRole("link", { name: "4", exact: true }).click();
-  await expect(page).toHaveURL(
-    new RegExp(`/links/${slug}\\?utm_campaign=autumn&utm_source=newsletter`),
-  );
-  await says(page, "Clicks", 4);
-  await page.goBack();
-  await page.getByRole("link", { name: "Medium" }).click();
-  await expect(page).toHaveURL(/by=medium/);
-  await page.getByRole("link", { name: `Remove the filter: Link /${slug}` }).click();
-  await expect(page).not.toHaveURL(/link=/);
-  const answer = await page.request.get(
-    `${service.url}/dashboard/campaigns/export?link=${slug}&format=json`,
-  );
-  expect(await answer.json()).toEqual([
-    {
-      slug,
-      title: "Field guide to paper maps",
-      campaign: "autumn",
-      source: "newsletter",
-      clicks: 4,
-    },
-  ]);
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await expect(page.getByRole("link", { name: /^Changed / })).toHaveCount(0);
+  await service.api.call("PATCH", `/api/links/${slug}`, { title: "Another title" });
+  await page.reload();
+  await page.getByRole("link", { name: /^Changed just now by / }).click();
+  await expect(page.getByRole("heading", { name: "History" })).toBeInViewport();
 });
 
-test("campaigns are compared with the range before", async ({ page, service }) => {
-  const slug = await clickedLink(service);
-  const { id } = await service.api.get(slug);
-  const totals = page.getByRole("region", { name: "Totals" });
-  await page.goto(`${service.url}/dashboard/campaigns?link=${slug}`);
-  await expect(totals).toContainText("4new");
-  const pool = openPool(service.databaseUrl, 1);
-  await addBusyDay(pool.query.bind(pool) as pg.Pool["query"], id, daysAgo(40), 8, 8);
-  await pool.query(
-    `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks") VALUES ($1, $2, $3, 'autumn', 'newsletter', 8)`,
-    [id, daysAgo(40), dimensions.campaignSource.id],
-  );
-  await pool.end();
-  await page.reload();
-  await expect(totals).toContainText("4down50%");
+test("on a phone the first screen has the number", async ({ page, service }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const slug = await olderLink(service);
+  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await expect(total(page, "Clicks")).toBeInViewport({ ratio: 1 });
 });
 
 test("a link's page ships less than 280 KB of JavaScript, chart included", async ({
@@ -794,7 +764,7 @@ test("a link's page ships less than 280 KB of JavaScript, chart included", async
 });
 
 for (const width of widths) {
-  test(`link and campaigns fit ${width} px, and axe finds nothing`, async ({ page, service }) => {
+  test(`link pages fit ${width} px, and axe finds nothing`, async ({ page, service }) => {
     const slug = await clickedLink(service);
     const older = await olderLink(service);
     const empty = await service.api.create({});
@@ -809,15 +779,15 @@ for (const width of widths) {
       "link-dates": `/dashboard/links/${older}?from=2020-01-01&to=2020-01-02`,
       "link-empty": `/dashboard/links/${empty.slug}`,
       "link-off": `/dashboard/links/${off.slug}`,
-      campaigns: "/dashboard/campaigns",
-      "campaigns-none": "/dashboard/campaigns?link=unknown",
+      "link-hours": `/dashboard/links/${older}?more=hours`,
+      "link-bots": `/dashboard/links/${slug}?more=bots`,
       "link-gone": "/dashboard/links/gone-for-good",
     };
     for (const [name, path] of Object.entries(screens)) {
       await page.goto(service.url + path);
       await expect(page.locator(".animate-breathe")).toHaveCount(0);
       if (name === "link") await expect(page.locator(".recharts-surface").first()).toBeVisible();
-      if (name === "link-week" || name === "campaigns")
+      if (name === "link-week")
         await page.getByRole("group", { name: "Date range" }).locator("summary").click();
       await checkLooks(page, name, { fullPage: true });
     }

@@ -1,8 +1,13 @@
 // Run: all
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import type pg from "pg";
 import { formatNumber } from "@/lib/core/format";
-import { accessibilityFindings, click, expect, fullTest, openPage, test } from "./owner";
+import { dimensions } from "@/lib/stats/query/dimensions";
+import { addBusyDay } from "../support/busy-day";
+import { openPool } from "../support/databases";
+import { accessibilityFindings, click, daysAgo, expect, fullTest, openPage, test } from "./owner";
+import type { BrowserService } from "./service";
 
 const unique = () => `s${Math.random().toString(36).slice(2, 9)}`;
 const totals = (page: Page, term: string) =>
@@ -12,10 +17,12 @@ const totals = (page: Page, term: string) =>
     .filter({ has: page.getByRole("button", { name: term, exact: true }) });
 const says = (page: Page, term: string, value: number) =>
   expect(totals(page, term).getByText(formatNumber(value, "en-US"), { exact: true })).toBeVisible();
-const topLinks = (page: Page) => page.getByRole("region", { name: "Top links" });
+const topLinks = (page: Page) => page.getByRole("region", { name: "Links", exact: true });
 const card = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-const picker = (page: Page) => page.getByRole("navigation", { name: "Links", exact: true });
+const picker = (page: Page) => page.getByRole("group", { name: "Scope" });
+const openPicker = (page: Page) => picker(page).locator("summary").click();
+const topRows = (page: Page) => topLinks(page).getByRole("listitem");
 
 test("a tag's statistics: from the list to the report, a filter, an export and one of its links", async ({
   page,
@@ -34,25 +41,28 @@ test("a tag's statistics: from the list to the report, a filter, an export and o
   await expect(page).toHaveURL(`${service.url}/dashboard/statistics?tag=${tag}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Statistics");
   await says(page, "Clicks", 4);
+  await page.getByRole("button", { name: "Unique visitors" }).focus();
   await expect(
     page.getByText("a person who opens two links, or comes on two days, counts twice"),
   ).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(picker(page).locator("summary")).toHaveText(tag);
+  await openPicker(page);
   await expect(picker(page).getByRole("link", { name: tag })).toHaveAttribute(
     "aria-current",
     "true",
   );
-  await expect(topLinks(page).getByRole("listitem")).toHaveCount(2);
-  await expect(topLinks(page).getByRole("listitem").first()).toContainText(
-    /Field guide.*3 clicks.*75%/,
-  );
+  await page.keyboard.press("Escape");
+  await expect(topRows(page)).toHaveCount(2);
+  await expect(topRows(page).first()).toContainText(/Field guide.*3 clicks.*75%/);
   expect(await accessibilityFindings(page)).toEqual([]);
 
-  await card(page, "Campaigns")
-    .getByRole("link", { name: /Newsletter|newsletter/ })
+  await card(page, "Channels")
+    .getByRole("link", { name: /newsletter/ })
     .click();
   await expect(page).toHaveURL(new RegExp(`tag=${tag}&utm_source=newsletter$`));
   await says(page, "Clicks", 3);
-  await expect(topLinks(page).getByRole("listitem")).toHaveCount(1);
+  await expect(topRows(page)).toHaveCount(1);
   await page.getByRole("button", { name: "Export" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Statistics (CSV)" }).click();
@@ -81,11 +91,12 @@ fullTest(
       .click();
     await expect(page).toHaveURL(/\/dashboard\/statistics\?slug=/);
     await says(page, "Clicks", 6);
+    await openPicker(page);
     await picker(page)
       .getByRole("link", { name: `Remove /${slugs[2]}` })
       .click();
     await says(page, "Clicks", 3);
-    await picker(page).getByText("Choose links").click();
+    await openPicker(page);
     await page
       .getByRole("textbox", { name: "Slugs" })
       .fill(`${slugs[2]}, ${service.url}/${slugs[0]}`);
@@ -124,4 +135,138 @@ test("empty states say what to do", async ({ page, service }) => {
   const tooMany = Array.from({ length: 101 }, (_, index) => `${slug}-${index}`);
   await openPage(page, `${service.url}/dashboard/statistics?slug=${tooMany.join()}`);
   await expect(page.getByRole("heading", { name: "Too many links" })).toBeVisible();
+});
+
+/** A link of a month ago, through which 8 clicks came then and `count` lately. */
+async function comparedLink(service: BrowserService, slug: string, count: number) {
+  const { id } = await service.api.create({ slug, title: "Field guide" });
+  const pool = openPool(service.databaseUrl, 1);
+  await pool.query(`UPDATE "Link" SET "createdAt" = now() - interval '100 days' WHERE "id" = $1`, [
+    id,
+  ]);
+  await addBusyDay(pool.query.bind(pool) as pg.Pool["query"], id, daysAgo(40), 8, 8);
+  const { source, campaign, campaignSource } = dimensions;
+  await pool.query(
+    `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks")
+     VALUES ($1, $2, $3, 'newsletter', '', 8), ($1, $2, $4, 'autumn', '', 8), ($1, $2, $5, 'autumn', 'newsletter', 8)`,
+    [id, daysAgo(40), source.id, campaign.id, campaignSource.id],
+  );
+  await pool.end();
+  await click(service, `${slug}?utm_source=newsletter&utm_campaign=autumn`, count);
+}
+
+test("every row has its change, and the details have all rows", async ({ page, service }) => {
+  const slug = unique();
+  await comparedLink(service, slug, 4);
+  await openPage(page, `${service.url}/dashboard/statistics?slug=${slug}`);
+  await expect(topRows(page)).toHaveText([/4 clicks.*down.*50%/]);
+  await expect(card(page, "Channels").getByRole("listitem")).toHaveText([
+    /newsletter.*4 clicks.*down.*50%/,
+  ]);
+  await expect(card(page, "Places").getByRole("listitem").first()).toContainText("down");
+  await page.getByRole("button", { name: "Details by channel" }).click();
+  await expect(page.getByRole("dialog", { name: "Channel" }).getByRole("listitem")).toHaveText([
+    /newsletter.*4 clicks.*100%.*down.*50%/,
+  ]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Compare with previous period" }).click();
+  await expect(topRows(page)).toHaveText([/4 clicks.*100%/]);
+});
+
+test("campaigns open to their links; their former page leads to them", async ({
+  page,
+  service,
+}) => {
+  const slug = unique();
+  await comparedLink(service, slug, 4);
+  await openPage(page, `${service.url}/dashboard/campaigns?link=${slug}&days=7`);
+  await expect(page).toHaveURL(
+    `${service.url}/dashboard/statistics?slug=${slug}&days=7&more=campaigns#more`,
+  );
+  await page.goto(`${service.url}/dashboard/statistics?slug=${slug}&more=campaigns`);
+  const rows = page.getByRole("list", { name: "Campaigns" }).locator("> li");
+  await expect(rows.locator("summary")).toHaveText([/autumn.*newsletter.*4 clicks.*down.*50%/]);
+  await rows.locator("summary").click();
+  const own = page.getByRole("list", { name: "Links of autumn" }).getByRole("link");
+  await expect(own).toHaveAttribute(
+    "href",
+    `/dashboard/links/${slug}?utm_campaign=autumn&more=campaigns`,
+  );
+  await page.getByRole("link", { name: "Only this campaign" }).click();
+  await expect(page).toHaveURL(/utm_campaign=autumn/);
+  await says(page, "Clicks", 4);
+  const answer = await page.request.get(
+    `${service.url}/dashboard/statistics/export?what=campaigns&slug=${slug}&format=json`,
+  );
+  expect(await answer.json()).toEqual([
+    { slug, title: "Field guide", campaign: "autumn", source: "newsletter", clicks: 4 },
+  ]);
+});
+
+test("a scope is a channel or a campaign, too, and the page is live before its first click", async ({
+  page,
+  service,
+}) => {
+  const [slug, source, tag] = [unique(), unique(), unique()];
+  await service.api.create({ slug });
+  await click(service, `${slug}?utm_source=${source}&utm_campaign=c-${source}`, 2);
+  await openPage(page, `${service.url}/dashboard/statistics?utm_campaign=c-${source}`);
+  await expect(picker(page).locator("summary")).toHaveText(`Campaign c-${source}`);
+  await openPicker(page);
+  await picker(page)
+    .getByRole("region", { name: "Channels" })
+    .getByRole("link", { name: source })
+    .click();
+  await expect(picker(page).locator("summary")).toHaveText(`Channel ${source}`);
+  await says(page, "Clicks", 2);
+
+  await page.clock.install();
+  await service.api.create({ slug: tag, tags: [tag] });
+  await openPage(page, `${service.url}/dashboard/statistics?tag=${tag}`);
+  await expect(page.getByRole("heading", { name: "No clicks yet" })).toBeVisible();
+  await click(service, tag);
+  await expect(async () => {
+    await page.clock.runFor(11_000);
+    await says(page, "Clicks", 1);
+  }).toPass();
+});
+
+test("a range chosen by key is shown at once, and what is shown fades", async ({
+  page,
+  service,
+}) => {
+  const slug = unique();
+  await comparedLink(service, slug, 1);
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/days=7/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("w");
+  const range = page.getByRole("group", { name: "Date range" }).locator("summary");
+  await expect(range).toContainText("7 days");
+  await expect(page.locator("[data-report]")).toHaveCSS("opacity", "0.55");
+  await expect(page).not.toHaveURL(/days=7/);
+  answer();
+  await expect(page).toHaveURL(/days=7$/);
+  await expect(page.locator("[data-report]")).toHaveCSS("opacity", "1");
+});
+
+test("paper has the content and its date range only", async ({ page, service }) => {
+  const slug = unique();
+  await comparedLink(service, slug, 3);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(page.getByRole("navigation", { name: "Main" }).first()).toBeHidden();
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeHidden();
+  await expect(page.getByRole("group", { name: "Date range" })).toBeHidden();
+  const head = page.locator("header").filter({ hasText: "days in UTC" });
+  await expect(head).toContainText(`/${slug}`);
+  await expect(page.getByRole("region", { name: "Statistics" })).toBeVisible();
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(250, 250, 249)");
 });

@@ -7,7 +7,6 @@ import { type Channel, noChannel } from "@/lib/links/channel";
 import { addChannel, listChannels, mostChannels, removeChannel } from "@/lib/links/link-channels";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { getChannelBoard } from "@/lib/stats/report/channel-board";
-import { rankChannels } from "@/lib/stats/report/rank-channels";
 import { recordClicks } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { createLink, deleteLink } from "../support/links";
@@ -44,7 +43,7 @@ describe("the board of a link", () => {
     const link = await newLink();
     expect((await board(link)).channels).toEqual([
       {
-        name: "Plain short link",
+        name: "No channel",
         kind: "plain",
         source: "None",
         medium: "None",
@@ -88,7 +87,7 @@ describe("the board of a link", () => {
       ["Newsletter", "newsletter", "email", 5, now.toISOString()],
       ["Newsletter", "Newsletter", "email", 4, day(2).toISOString()],
       ["social", "None", "social", 2, day(20).toISOString()],
-      ["Plain short link", "None", "None", 1, day(3).toISOString()],
+      ["No channel", "None", "None", 1, day(3).toISOString()],
       ["flyer", "flyer", "print", 0, null],
     ]);
     expect(found.clicks).toBe(12);
@@ -109,7 +108,6 @@ describe("the board of a link", () => {
     expect(found.similarChannels.map((group) => group.map(({ source }) => source))).toEqual([
       ["newsletter", "Newsletter"],
     ]);
-    expect(found.seenIn).toEqual([{ name: "Slack", count: 1 }]);
     expect((await board(link, 365)).channels.map(({ source }) => source)).toContain("gone");
   });
 
@@ -204,14 +202,8 @@ describe("the board of a link", () => {
     expect(await board(link)).not.toEqual(complete);
     await own.query(`UPDATE "RollupState" SET "placesSince" = $1`, [isoDate(day(4))]);
     expect(await board(link)).toEqual(complete);
-    expect((await rankChannels(lastDays(30, now))).countedSince).toBe(isoDate(day(4)));
-    expect((await rankChannels(lastDays(3, now))).countedSince).toBeNull();
     await own.query(`UPDATE "RollupState" SET "placesSince" = $1`, [isoDate(day(-2))]);
     expect(await board(link)).toEqual(complete);
-    expect(await rankChannels(lastDays(30, now))).toEqual({
-      channels: [],
-      countedSince: isoDate(day(-2)),
-    });
     await own.query(`UPDATE "RollupState" SET "placesSince" = '1970-01-01'`);
   });
 });

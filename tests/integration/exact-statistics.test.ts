@@ -9,20 +9,20 @@ import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "@/lib/stats/aggregate/backfill-totals";
 import { closeMonths } from "@/lib/stats/aggregate/close-months";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
-import { dimensionNames } from "@/lib/stats/query/dimensions";
+import { type DimensionName, dimensionNames } from "@/lib/stats/query/dimensions";
 import { type StatisticsQuery, statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
 import { oneLink, type Scope } from "@/lib/stats/query/scope";
-import { getCampaigns } from "@/lib/stats/report/campaigns";
+import { campaignSparkDays, getCampaigns, listCampaignCells } from "@/lib/stats/report/campaigns";
 import { channelSparkDays, getChannelStatistics } from "@/lib/stats/report/channel-statistics";
 import { getGlobalStatistics } from "@/lib/stats/report/global-statistics";
 import { readInstantReport } from "@/lib/stats/report/instant-report";
 import { getLinkReport } from "@/lib/stats/report/link-report";
-import { getOverview } from "@/lib/stats/report/overview";
-import { rankChannels } from "@/lib/stats/report/rank-channels";
+import type { LabelCount } from "@/lib/stats/report/read-statistics";
 import { inOneSnapshot } from "@/lib/stats/report/report";
-import { getScopeReport } from "@/lib/stats/report/scope-report";
+import { getScopeBotHits, getScopeCounts, getScopeReport } from "@/lib/stats/report/scope-report";
 import { getSparklines } from "@/lib/stats/report/sparklines";
+import { getToday } from "@/lib/stats/report/today";
 import { listTopLinks } from "@/lib/stats/report/top-links";
 import { addClickMonths } from "@/lib/visits/click-months";
 import { type Click, isFirstDay } from "@/lib/visits/describe-click";
@@ -289,11 +289,26 @@ class Model {
       );
       const { totals, topLinks, ...report } = await getScopeReport(scope, query, {
         breakdowns: dimensionNames,
+        comparesLabels: true,
       });
-      const counted = countTogether(
+      const passes = "country" in filters ? ({ country }: Click) => country === "CH" : undefined;
+      const counted = countTogether(links, query, passes);
+      const earlier = countTogether(
         links,
-        query,
-        "country" in filters ? ({ country }) => country === "CH" : undefined,
+        { ...query, dateRange: rangeBefore(query.dateRange, "previous") },
+        passes,
+      );
+      const compared = Object.fromEntries(
+        Object.entries(counted.breakdowns).map(([name, labels]) => [
+          name,
+          labels.map((each) => ({
+            ...each,
+            before:
+              earlier.breakdowns[name as DimensionName]?.find(
+                ({ label, detail }) => label === each.label && detail === each.detail,
+              )?.count ?? 0,
+          })),
+        ]),
       );
       expect({
         ...totals,
@@ -305,7 +320,7 @@ class Model {
         recent: report.recentClicks.map(({ createdAt }) => createdAt),
         previous: report.previous?.days,
         topLinks,
-      }).toEqual(counted);
+      }).toEqual({ ...counted, breakdowns: compared });
     }
   }
 
@@ -325,24 +340,26 @@ class Model {
         .sort((a, b) => b.clicks.length - a.clicks.length || a.id - b.id)
         .map(({ id, clicks }) => ({ id, clickCount: clicks.length })),
     });
-    const overview = await getOverview(lastDays(this.days, this.now), this.now);
-    for (const { date, ...figures } of [...overview.days, ...overview.previous.days]) {
-      const links = this.links.filter(({ createdAt }) => onDay([createdAt], date) === 1).length;
-      expect({ date, ...figures }).toEqual({
-        date,
-        clicks: onDay(at, date),
-        botHits: onDay(botHits, date),
-        links,
-      });
-    }
+    const dateRange = lastDays(this.days, this.now);
+    const query = {
+      dateRange,
+      filters: {},
+      interval: null,
+      compare: "weekdays" as const,
+    };
+    const { days, previous } = await getScopeCounts({}, query, { breakdowns: [], recent: 0 });
+    const hits = await getScopeBotHits({}, dateRange);
+    for (const { date, clicks } of [...days, ...(previous?.days ?? [])])
+      expect({ date, clicks }).toEqual({ date, clicks: onDay(at, date) });
+    for (const { date } of days) expect(hits.get(date) ?? 0).toBe(onDay(botHits, date));
     const today = this.now.toISOString().slice(0, 10);
-    expect(overview.today.clicks).toBe(onDay(at, today));
-    const top = await listTopLinks(overview.dateRange, 3);
+    expect((await getToday(this.now)).clicks).toBe(onDay(at, today));
+    const top = await listTopLinks(dateRange, 3);
     expect(top.map(({ link, clicks }) => ({ id: link.id, clicks }))).toEqual(
       this.links
         .map(({ id, clicks }) => ({
           id,
-          clicks: overview.days.reduce(
+          clicks: days.reduce(
             (sum, { date }) =>
               sum +
               onDay(
@@ -361,33 +378,11 @@ class Model {
       this.days,
       this.now,
     );
-    const { dateRange } = overview;
     for (const link of this.links)
       expect(sparklines.get(link.id)).toEqual(
         countClicks(link.clicks, link.createdAt, dateRange).days.map((day) => day.clicks),
       );
-    await this.compareCampaigns(dateRange);
-    await this.compareChannels(dateRange);
-  }
-
-  /** The channels of all links. */
-  private async compareChannels(dateRange: { since: Date; until: Date }): Promise<void> {
-    const expected = new Map<string, { clicks: number; links: number }>();
-    for (const link of this.links) {
-      for (const { label, detail, count } of countClicks(
-        link.clicks.filter(isTagged),
-        link.createdAt,
-        dateRange,
-      ).breakdowns.sourceMedium ?? []) {
-        const { clicks, links } = expected.get(`${label} ${detail}`) ?? { clicks: 0, links: 0 };
-        expected.set(`${label} ${detail}`, { clicks: clicks + count, links: links + 1 });
-      }
-    }
-    const { channels, countedSince } = await rankChannels(lastDays(this.days, this.now), 1_000);
-    expect(
-      new Map(channels.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest])),
-    ).toEqual(expected);
-    expect(countedSince).toBeNull();
+    await this.compareCampaigns(query);
   }
 
   /** The channels of one link. Read from roll-ups and, as after an upgrade, from raw clicks. */
@@ -411,28 +406,44 @@ class Model {
     ).toEqual(new Map(expected));
   }
 
-  private async compareCampaigns(dateRange: DateRange): Promise<void> {
-    const { cells, clicks, taggedClicks } = await getCampaigns(dateRange, "source");
-    const expected = this.links.flatMap((link) => {
-      const tagged = link.clicks.filter(
-        ({ utmCampaign, utmSource }) => utmCampaign !== null || utmSource !== null,
-      );
-      const counted =
-        countClicks(tagged, link.createdAt, dateRange).breakdowns.campaignSource ?? [];
-      return counted.map(({ label, detail, count }) => `${link.id} ${label} ${detail} ${count}`);
-    });
+  private async compareCampaigns(query: StatisticsQuery): Promise<void> {
+    const cells = await listCampaignCells({}, query, 100_000);
+    const cellsIn = ({ since, until }: DateRange) =>
+      this.links.flatMap((link) => {
+        const tagged = link.clicks.filter(
+          ({ utmCampaign, utmSource }) => utmCampaign !== null || utmSource !== null,
+        );
+        const { breakdowns } = countClicks(tagged, link.createdAt, { since, until });
+        return (breakdowns.campaignSource ?? []).map((cell) => ({ ...cell, id: link.id }));
+      });
     expect(
       cells
-        .map(({ linkId, campaign, tag, count }) => `${linkId} ${campaign} ${tag} ${count}`)
+        .map(({ linkId, campaign, source, count }) => `${linkId} ${campaign} ${source} ${count}`)
         .sort(),
-    ).toEqual(expected.sort());
-    expect(taggedClicks).toBe(cells.reduce((total, { count }) => total + count, 0));
-    expect(clicks).toBe(
-      this.links.reduce(
-        (total, link) => total + countClicks(link.clicks, link.createdAt, dateRange).clicks,
-        0,
-      ),
+    ).toEqual(
+      cellsIn(query.dateRange)
+        .map(({ id, label, detail, count }) => `${id} ${label} ${detail} ${count}`)
+        .sort(),
     );
+    const { campaigns } = await getCampaigns({}, query, this.now);
+    const sumOf = (counted: ReturnType<typeof cellsIn>, campaign: string) =>
+      counted.reduce((sum, { label, count }) => sum + (label === campaign ? count : 0), 0);
+    const [now, before, recent] = [
+      query.dateRange,
+      rangeBefore(query.dateRange, "weekdays"),
+      lastDays(campaignSparkDays, this.now),
+    ].map(cellsIn) as [
+      ReturnType<typeof cellsIn>,
+      ReturnType<typeof cellsIn>,
+      ReturnType<typeof cellsIn>,
+    ];
+    for (const { campaign, clicks, before: earlier, spark } of campaigns)
+      expect([campaign, clicks, earlier, spark.reduce((sum, count) => sum + count, 0)]).toEqual([
+        campaign,
+        sumOf(now, campaign),
+        sumOf(before, campaign),
+        sumOf(recent, campaign),
+      ]);
   }
 
   async compareLink(link: ModelLink | undefined): Promise<void> {
@@ -487,12 +498,14 @@ class Model {
         counted.map((day) => [day.date, day.clicks]);
       expect(report?.clicks, JSON.stringify(filters)).toBe(total);
       expect(byDay(report?.days ?? [])).toEqual(byDay(days));
-      expect(byDay(report?.previous?.days ?? [])).toEqual(
-        byDay(count(rangeBefore(query.dateRange, "previous")).days),
-      );
+      const earlier = count(rangeBefore(query.dateRange, "previous"));
+      expect(byDay(report?.previous?.days ?? [])).toEqual(byDay(earlier.days));
+      const clicksBefore = (name: DimensionName, { label, detail }: LabelCount) =>
+        earlier.breakdowns[name]?.find((each) => each.label === label && each.detail === detail)
+          ?.count ?? 0;
       for (const name of report?.known ?? [])
         expect(report?.breakdowns[name], `${JSON.stringify(filters)} by ${name}`).toEqual(
-          breakdowns[name],
+          breakdowns[name]?.map((each) => ({ ...each, before: clicksBefore(name, each) })),
         );
       for (const name of ["city", "country", "destination", "domain"].some(
         (each) => each in filters,
@@ -657,7 +670,6 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 const isWithin = ({ createdAt }: Click, { since, until }: DateRange) =>
   createdAt >= since && createdAt < until;
 
-const isTagged = ({ utmSource, utmMedium }: Click) => utmSource !== null || utmMedium !== null;
 const channelOf = ({ utmSource, utmMedium }: Click) =>
   `${utmSource ?? "None"} ${utmMedium ?? "None"}`;
 

@@ -8,7 +8,7 @@ import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
 import { getGlobalStatistics } from "@/lib/stats/report/global-statistics";
-import { getOverview } from "@/lib/stats/report/overview";
+import { getScopeBotHits, getScopeReport } from "@/lib/stats/report/scope-report";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
 import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { addBusyDay } from "../support/busy-day";
@@ -83,10 +83,12 @@ async function deleteRow(linkId: number): Promise<void> {
 
 async function readStatistics() {
   const { topLinks, ...totals } = await getGlobalStatistics(now);
+  const dateRange = lastDays(30, now);
   return {
     totals,
     top: topLinks.map(({ id }) => id),
-    overview: await getOverview(lastDays(30, now), now),
+    report: await getScopeReport({}, { dateRange, filters: {}, interval: "hour", compare: null }),
+    botHits: await getScopeBotHits({}, dateRange),
   };
 }
 

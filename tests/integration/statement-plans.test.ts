@@ -13,6 +13,7 @@ import { browseLinks } from "@/lib/stats/list/browse-links";
 import { listLinks } from "@/lib/stats/list/list-links";
 import { searchLinks } from "@/lib/stats/list/search-links";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
+import { getCampaigns } from "@/lib/stats/report/campaigns";
 import { getChannelBoard } from "@/lib/stats/report/channel-board";
 import { listFeed } from "@/lib/stats/report/feed";
 import { getGlobalStatistics } from "@/lib/stats/report/global-statistics";
@@ -23,9 +24,8 @@ import {
   getLinkReport,
   type LinkReport,
 } from "@/lib/stats/report/link-report";
-import { getOverview } from "@/lib/stats/report/overview";
-import { rankChannels } from "@/lib/stats/report/rank-channels";
 import { getInstantScopeReport, getScopeReport } from "@/lib/stats/report/scope-report";
+import { getToday } from "@/lib/stats/report/today";
 import { listTopLinks } from "@/lib/stats/report/top-links";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
 import { findTargets, findTargetsWithoutCase } from "@/lib/visits/find-targets";
@@ -84,9 +84,9 @@ async function olderReport(slug: string): Promise<LinkReport> {
 }
 
 /**
- * Reads a label for each link, day and place, so it may cost as much more as there are more links.
+ * Reads a label for each link, day and campaign, so it may cost as much more as there are more links.
  */
-const perLink = "places of all links";
+const perLink = "campaigns of all links";
 
 /** In this order: recorded clicks are pending for the reports, until they are aggregated. */
 const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<unknown>][] = [
@@ -161,8 +161,8 @@ const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<
   ],
   ["palette, two characters", () => searchLinks("se", 8)],
   ["latest clicks", () => listLatestClicks(10)],
-  ["overview", () => getOverview(lastDays(30, now), now)],
-  [perLink, () => rankChannels(lastDays(30, now))],
+  ["today", () => getToday(now)],
+  [perLink, () => getCampaigns({}, report({ days: "30", compare: "previous" }), now)],
   [highlights, readHighlights],
   ["top links of a date range", () => listTopLinks(lastDays(30, now), 5)],
   ["global statistics", () => getGlobalStatistics(now)],

@@ -56,7 +56,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         >
           Skip to content
         </a>
-        <div className="min-h-svh sm:grid sm:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[224px_minmax(0,1fr)]">
+        <div className="min-h-svh print:block! sm:grid sm:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[224px_minmax(0,1fr)]">
           <Topbar>
             <OwnerMenu email={owner.email} version={version} isCompact />
           </Topbar>

@@ -34,7 +34,7 @@ export function LinkEdits({ link, createdBy, changes, now, timeZone }: EditsProp
     />
   );
   return (
-    <Card>
+    <Card id="history" className="scroll-mt-4">
       <CardHead>
         <CardTitle>History</CardTitle>
         <CardNote>
@@ -58,6 +58,20 @@ export function LinkEdits({ link, createdBy, changes, now, timeZone }: EditsProp
         </details>
       )}
     </Card>
+  );
+}
+
+/** The latest change in a few words, which leads to the history. */
+export function LastChange({ change, now }: { change: LinkEdit | undefined; now: Date }) {
+  if (!change) return null;
+  return (
+    <a
+      href="#history"
+      className="whitespace-nowrap rounded-bar underline-offset-3 hover:underline print:hidden"
+    >
+      Changed {formatAgo(change.at, now)}
+      {change.by && ` by ${editorText(change.by)}`}
+    </a>
   );
 }
 

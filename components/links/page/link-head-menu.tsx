@@ -12,7 +12,7 @@ export function LinkHeadMenu({ link }: { link: Link }) {
   return (
     <MenuButton
       size="icon"
-      className="max-sm:order-2"
+      className="max-sm:order-3"
       aria-label={`More for ${link.slug}`}
       menu={(menu) => <LinkMenu link={link} short {...menu} />}
     >

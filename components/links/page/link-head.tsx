@@ -13,16 +13,16 @@ import { LinkHeadMenu } from "./link-head-menu";
 import { LinkStateLine, type LinkStateProps } from "./link-state-line";
 
 /** The header of a link page: short link, status, destination and actions. */
-export function LinkHead({ link, brokenReason, now, timeZone }: LinkStateProps) {
+export function LinkHead({ link, brokenReason, changed, now, timeZone }: LinkStateProps) {
   const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
   const address = sharedUrl.replace(/^https?:\/\//, "");
   const { sign } = linkStatus({ ...link, brokenReason }, now, timeZone);
   return (
-    <header className="grid gap-x-6 gap-y-3 pt-[22px] pb-4 max-sm:pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end">
+    <header className="grid gap-x-6 gap-y-3 pt-[22px] pb-4 max-sm:gap-y-1.5 max-sm:pt-2 max-sm:pb-3 print:hidden min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end">
       <div className="min-w-0">
         <NextLink
           href={"/dashboard/links" as Route}
-          className="mb-2 inline-flex min-h-6 items-center gap-1.5 rounded-bar text-secondary text-small hover:text-text"
+          className="mb-2 inline-flex min-h-6 max-sm:mb-0 items-center gap-1.5 rounded-bar text-secondary text-small hover:text-text"
         >
           <ArrowLeft aria-hidden className="size-3.5" />
           Links
@@ -51,22 +51,22 @@ export function LinkHead({ link, brokenReason, now, timeZone }: LinkStateProps) 
           </EditInPlace>
         </div>
       </div>
-      <LinkStateLine {...{ link, brokenReason, now, timeZone }} />
-      <div className="flex items-center gap-2 min-[900px]:col-start-2 min-[900px]:row-start-1 max-sm:grid max-sm:grid-cols-[1fr_1fr_44px] sm:max-[899px]:flex-wrap">
-        <CommandButton command={{ kind: "edit", link }} className="max-sm:order-3">
+      <LinkStateLine {...{ link, brokenReason, changed, now, timeZone }} />
+      <div className="flex items-center gap-2 min-[900px]:col-start-2 min-[900px]:row-start-1 sm:max-[899px]:flex-wrap">
+        <CommandButton command={{ kind: "edit", link }} className="max-sm:order-2 max-sm:px-3.5">
           <Pencil aria-hidden className="size-4" />
-          Edit
+          <span className="max-sm:sr-only">Edit</span>
         </CommandButton>
-        <CommandButton command={{ kind: "qr", link }} className="max-sm:order-4 max-sm:col-span-2">
+        <CommandButton command={{ kind: "qr", link }} className="max-sm:order-2 max-sm:px-3.5">
           <QrCode aria-hidden className="size-4" />
-          QR code
+          <span className="max-sm:sr-only">QR code</span>
         </CommandButton>
         <CommandButton
           command={{ kind: "share", link }}
           variant={
             sign === "disabled" || sign === "expired" || sign === "usedUp" ? "plain" : "primary"
           }
-          className="max-sm:order-1 max-sm:col-span-2"
+          className="max-sm:order-1 max-sm:flex-1"
         >
           <Megaphone aria-hidden className="size-4" />
           Share by channel

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CornerDownRight } from "@/components/links/icons";
 import { siteSettings } from "@/lib/config/site-settings";
 import { formatDay } from "@/lib/core/format";
@@ -37,6 +38,8 @@ function quiet(sign: StatusSign, { expiresAt, maxClicks }: Link): string | null 
 export interface LinkStateProps {
   link: Link;
   brokenReason: string | null;
+  /** Who changed it last, and when. */
+  changed?: ReactNode;
   now: Date;
   timeZone: string;
 }
@@ -46,16 +49,20 @@ export interface LinkStateProps {
  * banner with its remedy. From 640 px on the line has the same height in each state, so that the
  * page does not move when the state changes.
  */
-export function LinkStateLine({ link, brokenReason, now, timeZone }: LinkStateProps) {
+export function LinkStateLine({ link, brokenReason, changed, now, timeZone }: LinkStateProps) {
   const { sign, sentence } = linkStatus({ ...link, brokenReason }, now, timeZone);
   const tint = tints[sign];
   const said = sign === "disabled" ? "Disabled" : (quiet(sign, link) ?? sentence);
   return (
-    <div className="flex min-w-0 items-center gap-x-4 gap-y-1.5 text-secondary text-small max-md:flex-col max-md:items-stretch min-[900px]:col-span-2">
+    <div className="flex min-w-0 items-center gap-x-4 gap-y-1.5 text-secondary text-small max-md:flex-wrap max-sm:gap-y-0 min-[900px]:col-span-2">
       <div
         className={cn(
-          "flex min-w-0 items-center gap-2 sm:h-10 max-sm:min-h-14 max-sm:py-1.5 md:max-w-[70%]",
-          tint && cn("rounded-control pr-1.5 pl-3 text-text", tint),
+          "flex min-w-0 items-center gap-2 sm:h-10 md:max-w-[70%]",
+          tint &&
+            cn(
+              "rounded-control pr-1.5 pl-3 text-text max-sm:min-h-14 max-sm:py-1.5 max-md:basis-full",
+              tint,
+            ),
         )}
       >
         <LinkStatusIcon sign={sign} />
@@ -65,10 +72,11 @@ export function LinkStateLine({ link, brokenReason, now, timeZone }: LinkStatePr
         </p>
         {tint && <LinkRemedy link={link} sign={sign} />}
       </div>
-      <div className="flex min-w-0 items-center gap-4">
+      <div className="flex min-w-0 items-center gap-4 max-sm:flex-wrap max-sm:gap-y-0">
         <span className="whitespace-nowrap tabular-nums">
           Created {formatDay(new Date(link.createdAt), { year: "always", timeZone })}
         </span>
+        {changed}
         <EditInPlace link={link} field="url">
           <a
             href={link.url}

@@ -6,56 +6,69 @@ import { Card, CardHead, CardTitle } from "../../ui/card";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs";
 import { type Breakdown, type BreakdownPlace, RowList } from "./breakdown-rows";
 
-const shortLength = 7;
-/** Longer lists open in a dialog with a search. */
-const dialogLength = 20;
+const shortLength = 5;
 
 const BreakdownDialog = lazy(() => import("./breakdown-dialog"));
 
-/** Clicks by dimension. Clicking a row filters the whole page by it. */
+/** What a tab shows in place of rows. */
+interface Panel {
+  tab: string;
+  content: ReactNode;
+}
+
+/**
+ * Clicks by dimension. Clicking a row filters the whole page by it. `first` and `last`: further
+ * tabs.
+ */
 export function BreakdownCard({
   title,
   breakdowns,
   page,
   query,
+  first,
+  last,
   foot,
 }: {
   title: string;
   breakdowns: Breakdown[];
   page: string;
   query: PageQuery;
+  first?: Panel | undefined;
+  last?: Panel | undefined;
   foot?: ReactNode;
 }) {
-  const [first] = breakdowns;
-  const [tab, setTab] = useState(
-    breakdowns.find(({ filter }) => query.filters[filter])?.filter ?? first?.filter,
-  );
+  const panels: Panel[] = [
+    ...(first ? [first] : []),
+    ...breakdowns.map((breakdown) => ({
+      tab: breakdown.tab,
+      content: <Rows {...{ breakdown, page, query, foot }} />,
+    })),
+    ...(last ? [last] : []),
+  ];
+  const filtered = breakdowns.find(({ filter }) => filter !== "link" && query.filters[filter]);
+  const [tab, setTab] = useState((first ?? filtered ?? panels[0])?.tab);
   return (
-    <Card className="flex flex-col">
+    <Card aria-label={title} className="flex min-h-[264px] flex-col">
       <Tabs value={tab} onValueChange={setTab} className="flex flex-1 flex-col">
         <CardHead ruled>
           <CardTitle>{title}</CardTitle>
-          {breakdowns.length > 1 && (
+          {panels.length > 1 && (
             <TabList aria-label={title}>
-              {breakdowns.map(({ filter, tab: name }) => (
-                <Tab key={filter} value={filter}>
-                  {name}
+              {panels.map((each) => (
+                <Tab key={each.tab} value={each.tab}>
+                  {each.tab}
                 </Tab>
               ))}
             </TabList>
           )}
         </CardHead>
-        {breakdowns.map((breakdown) =>
-          breakdowns.length > 1 ? (
-            <TabPanel
-              key={breakdown.filter}
-              value={breakdown.filter}
-              className="flex flex-1 flex-col"
-            >
-              <Rows {...{ breakdown, page, query, foot }} />
+        {panels.map((each) =>
+          panels.length > 1 ? (
+            <TabPanel key={each.tab} value={each.tab} className="flex flex-1 flex-col">
+              {each.content}
             </TabPanel>
           ) : (
-            <Rows key={breakdown.filter} {...{ breakdown, page, query, foot }} />
+            each.content
           ),
         )}
       </Tabs>
@@ -64,36 +77,30 @@ export function BreakdownCard({
 }
 
 function Rows({ breakdown, page, query, foot }: BreakdownPlace & { foot: ReactNode }) {
-  const { rows, showAll } = breakdown;
-  const [isLong, setLong] = useState(false);
-  const isDialog = rows.length >= dialogLength;
+  const { rows, unit } = breakdown;
+  const [isOpen, setOpen] = useState(false);
   if (rows.length === 0)
     return <p className="px-(--space-pad) py-4 text-secondary">No clicks in this range.</p>;
   return (
     <>
-      {breakdown.picture}
       <div className="px-3 pt-1 max-sm:px-2">
-        <RowList
-          {...{ breakdown, page, query }}
-          rows={isLong && !isDialog ? rows : rows.slice(0, shortLength)}
-        />
+        <RowList {...{ breakdown, page, query }} rows={rows.slice(0, shortLength)} />
       </div>
-      <div className="mt-auto flex min-h-10 items-center justify-between gap-4 px-(--space-pad) pt-1.5 pb-2.5 text-secondary text-small max-sm:min-h-11">
-        {rows.length > shortLength && (
-          <button
-            type="button"
-            {...(isDialog ? { "aria-haspopup": "dialog" as const } : { "aria-expanded": isLong })}
-            onClick={() => setLong(!isLong)}
-            className="min-h-6 rounded-bar underline-offset-3 hover:underline max-sm:min-h-11"
-          >
-            {isLong && !isDialog ? "Show less" : showAll}
-          </button>
-        )}
+      <div className="mt-auto flex min-h-9 items-center justify-between gap-4 px-(--space-pad) pb-1.5 text-secondary text-small max-sm:min-h-11">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`Details by ${unit.toLowerCase()}`}
+          onClick={() => setOpen(true)}
+          className="min-h-6 rounded-bar underline-offset-3 hover:underline max-sm:min-h-11"
+        >
+          Details
+        </button>
         {foot}
       </div>
       <Suspense>
-        {isLong && isDialog && (
-          <BreakdownDialog {...{ breakdown, page, query }} onClose={() => setLong(false)} />
+        {isOpen && (
+          <BreakdownDialog {...{ breakdown, page, query }} onClose={() => setOpen(false)} />
         )}
       </Suspense>
     </>

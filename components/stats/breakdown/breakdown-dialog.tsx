@@ -15,8 +15,8 @@ export default function BreakdownDialog({
 }: BreakdownPlace & { onClose: () => void }) {
   const [text, setText] = useState("");
   const wanted = text.trim().toLowerCase();
-  const rows = breakdown.rows.filter(({ name, label }) =>
-    `${name} ${label}`.toLowerCase().includes(wanted),
+  const rows = breakdown.rows.filter(({ name, label, note = "" }) =>
+    `${name} ${label} ${note}`.toLowerCase().includes(wanted),
   );
   return (
     <Dialog open onClose={onClose} title={breakdown.unit}>
@@ -41,7 +41,12 @@ export default function BreakdownDialog({
             No results.
           </p>
         ) : (
-          <RowList {...{ rows, breakdown, page, query }} />
+          <RowList {...{ rows, breakdown, page, query }} isFull />
+        )}
+        {breakdown.compared && (
+          <p className="px-2 pt-3 text-secondary text-small">
+            Changes compare with {breakdown.compared}.
+          </p>
         )}
         {breakdown.more && <p className="px-2 py-3 text-secondary text-small">{breakdown.more}</p>}
       </div>

@@ -1,5 +1,4 @@
 import NextLink from "next/link";
-import type { ReactNode } from "react";
 import { ListFilter } from "@/components/stats/icons";
 import { X } from "@/components/ui/icons";
 import { formatNumber, formatShare } from "@/lib/core/format";
@@ -7,22 +6,28 @@ import { toggled } from "@/lib/stats/query/change-filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { FilterName } from "@/lib/stats/query/query";
 import { useViewer } from "../../layout/viewer-context";
+import { ShortLink } from "../../links/short-link";
 import { BarLabel } from "../../ui/bar";
 import { cn } from "../../ui/cn";
 import { CodeTag } from "../../ui/tag";
 import { Waiting } from "../../ui/waiting";
 import { DeviceIcon } from "../click-cells";
-import { pageHref } from "../page-address";
+import { Delta } from "../delta";
+import { linkPageHref, pageHref } from "../page-address";
 
 export interface BreakdownRow {
   label: string;
   /** The display name of the label. */
   name: string;
+  /** Said after the name, as the title of a link. */
+  note?: string | undefined;
   /** A code shown in a small frame before the name. */
   code?: string | undefined;
   /** The country of a region or city; selecting the row filters by it, too. */
   country?: string | undefined;
   count: number;
+  /** In the date range that is compared. */
+  before?: number | undefined;
   /**
    * Set for clicks without a label (`absent`) or beyond the cap (`other`, which cannot be filtered
    * by).
@@ -31,7 +36,8 @@ export interface BreakdownRow {
 }
 
 export interface Breakdown {
-  filter: FilterName;
+  /** What a row filters by, or the links that rows open. */
+  filter: FilterName | "link";
   tab: string;
   /** Column header of the labels. */
   unit: string;
@@ -39,12 +45,10 @@ export interface Breakdown {
   total: number;
   /** Most clicks first. */
   rows: BreakdownRow[];
-  /** What opens all rows, and says if there are others that are not listed. */
-  showAll: string;
-  /** How many others there are; null if there are none. */
+  /** What the rows are compared with; null if they are not. */
+  compared: string | null;
+  /** How many others there are that are not listed; null if there are none. */
   more: string | null;
-  /** Shown above the rows. */
-  picture?: ReactNode;
 }
 
 /** A breakdown on a page with this query. */
@@ -54,30 +58,39 @@ export interface BreakdownPlace {
   query: PageQuery;
 }
 
-const columns = "grid grid-cols-[minmax(0,1fr)_64px_48px] items-center px-2";
+const narrow = "grid grid-cols-[minmax(0,1fr)_52px_64px] items-center px-2";
+const full = "grid grid-cols-[minmax(0,1fr)_56px_48px_72px] items-center px-2";
 
-/** Some rows of a breakdown, with their column headers. */
+/** Some rows of a breakdown, with their column headers. `isFull`: shares and changes. */
 export function RowList({
   rows,
   breakdown,
   page,
   query,
-}: BreakdownPlace & { rows: BreakdownRow[] }) {
+  isFull = false,
+}: BreakdownPlace & { rows: BreakdownRow[]; isFull?: boolean }) {
+  const { unit, compared } = breakdown;
   const most = breakdown.rows[0]?.count ?? 1;
+  const look = {
+    columns: isFull && compared ? full : narrow,
+    hasShare: isFull || !compared,
+    hasChange: compared !== null,
+  };
   return (
     <>
       <div
         aria-hidden
-        className={cn(columns, "py-1.5 text-label text-tertiary [&>span+span]:text-right")}
+        className={cn(look.columns, "py-1.5 text-label text-tertiary [&>span+span]:text-right")}
       >
-        <span>{breakdown.unit}</span>
+        <span>{unit}</span>
         <span>Clicks</span>
-        <span>Share</span>
+        {look.hasShare && <span>Share</span>}
+        {compared && <span title={`Compared with ${compared}`}>Change</span>}
       </div>
-      <ul aria-label={breakdown.unit}>
+      <ul aria-label={unit}>
         {rows.map((row) => (
           <li key={`${row.label} ${row.country}`}>
-            <Row {...{ row, breakdown, page, query }} most={most} />
+            <Row {...{ row, breakdown, page, query, most, look }} />
           </li>
         ))}
       </ul>
@@ -85,19 +98,42 @@ export function RowList({
   );
 }
 
+interface Look {
+  columns: string;
+  hasShare: boolean;
+  hasChange: boolean;
+}
+
 type RowProps = BreakdownPlace & {
   row: BreakdownRow;
   most: number;
+  look: Look;
 };
 
-function Row({ row, breakdown, page, query, most }: RowProps) {
+const rowStyle =
+  "group/bar rounded-bar hover:[&_rect]:fill-accent-tint-strong focus-visible:-outline-offset-2";
+
+function Row({ row, breakdown, page, query, most, look }: RowProps) {
   const { filter } = breakdown;
+  const counts = { row, breakdown, most, look };
+  if (filter === "link") {
+    return (
+      <NextLink
+        href={linkPageHref(row.label, query)}
+        prefetch={false}
+        className={cn(look.columns, rowStyle, "relative")}
+      >
+        <RowCounts {...counts} variant="accent" isOut={false} />
+        <Waiting className="absolute inset-x-2 bottom-0" />
+      </NextLink>
+    );
+  }
   const chosen = query.filters[filter];
   const isOn = chosen?.is.includes(row.label) ?? false;
   const isOut = chosen?.isNot.includes(row.label) ?? false;
   const variant = isOn ? "strong" : chosen ? "faint" : "accent";
-  const counts = <RowCounts {...{ row, breakdown, most, variant, isOut }} />;
-  if (row.rest === "other") return <span className={columns}>{counts}</span>;
+  const shown = <RowCounts {...counts} {...{ variant, isOut }} />;
+  if (row.rest === "other") return <span className={look.columns}>{shown}</span>;
   return (
     <NextLink
       href={pageHref(page, query, { filters: choose(query, filter, row) })}
@@ -105,23 +141,27 @@ function Row({ row, breakdown, page, query, most }: RowProps) {
       scroll={false}
       aria-current={isOn ? "true" : undefined}
       title={isOn || isOut ? "Remove this filter" : `Only ${row.name}`}
-      className={cn(
-        columns,
-        "group/bar rounded-bar hover:[&_rect]:fill-accent-tint-strong focus-visible:-outline-offset-2",
-      )}
+      className={cn(look.columns, rowStyle)}
     >
-      {counts}
+      {shown}
     </NextLink>
   );
 }
 
-interface RowCountsProps extends Pick<RowProps, "row" | "breakdown" | "most"> {
+interface RowCountsProps extends Pick<RowProps, "row" | "breakdown" | "most" | "look"> {
   /** `strong`: this row is selected; `faint`: another one is. */
   variant: "strong" | "faint" | "accent";
   isOut: boolean;
 }
 
-function RowCounts({ row, breakdown: { filter, total }, most, variant, isOut }: RowCountsProps) {
+function RowCounts({
+  row,
+  breakdown: { filter, total },
+  most,
+  look,
+  variant,
+  isOut,
+}: RowCountsProps) {
   const { locale } = useViewer();
   const isQuiet = variant === "faint" || row.rest !== undefined;
   return (
@@ -139,10 +179,17 @@ function RowCounts({ row, breakdown: { filter, total }, most, variant, isOut }: 
           <DeviceIcon device={row.label} className="size-4 shrink-0 text-secondary" />
         )}
         {row.code && <CodeTag>{row.code}</CodeTag>}
-        <span className={cn("truncate", filter.startsWith("utm_") && !row.rest && "mono")}>
-          {row.name}
-        </span>
-        {row.rest !== "other" && <Sign isOn={variant === "strong" || isOut} />}
+        {filter === "link" ? (
+          <>
+            <ShortLink slug={row.label} className="max-w-full shrink-0 truncate" />
+            <span className="truncate text-secondary text-small">{row.note}</span>
+          </>
+        ) : (
+          <span className={cn("truncate", filter.startsWith("utm_") && !row.rest && "mono")}>
+            {row.name}
+          </span>
+        )}
+        {filter !== "link" && row.rest !== "other" && <Sign isOn={variant === "strong" || isOut} />}
       </BarLabel>
       <span
         className={cn(
@@ -153,9 +200,18 @@ function RowCounts({ row, breakdown: { filter, total }, most, variant, isOut }: 
         {formatNumber(row.count, locale)}
         <span className="sr-only"> {row.count === 1 ? "click" : "clicks"}</span>
       </span>
-      <span className="text-right text-secondary text-small tabular-nums">
-        {formatShare(row.count, total, locale)}
-      </span>
+      {look.hasShare && (
+        <span className="text-right text-secondary text-small tabular-nums">
+          {formatShare(row.count, total, locale)}
+        </span>
+      )}
+      {look.hasChange && (
+        <span className="text-right text-small">
+          {row.before !== undefined && (
+            <Delta now={row.count} before={row.before} locale={locale} />
+          )}
+        </span>
+      )}
     </>
   );
 }

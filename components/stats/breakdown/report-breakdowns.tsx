@@ -1,27 +1,83 @@
 import type { ReactNode } from "react";
 import type { PartData } from "@/lib/http/part-data";
 import { partData } from "@/lib/http/part-data";
-import type { Link } from "@/lib/links/link";
-import type { PageQuery } from "@/lib/stats/query/page-query";
-import type { FilterName } from "@/lib/stats/query/query";
+import { type DimensionName, isRare } from "@/lib/stats/query/dimensions";
+import type { PageQuery, Subject } from "@/lib/stats/query/page-query";
+import { type FilterName, filterDimensions } from "@/lib/stats/query/query";
 import type { InstantReport } from "@/lib/stats/report/instant-report";
+import { hasLabels } from "@/lib/stats/report/link-statistics";
 import type { Report } from "@/lib/stats/report/report";
 import { FailedPart } from "../../ui/failed-part";
 import { Part } from "../../ui/part";
+import { comparedWith } from "../report/compared-with";
 import { CardSkeleton } from "../report/report-skeletons";
-import { Breakdowns } from "./breakdowns";
+import { BreakdownCard } from "./breakdown-card";
+import { CountryMap } from "./country-map";
+import { GeoCredit } from "./geo-credit";
+import { type Shown, toBreakdown } from "./to-breakdown";
+
+interface CardOf {
+  title: string;
+  shown: Shown[];
+}
+
+const channels: CardOf = {
+  title: "Channels",
+  shown: [
+    { filter: "utm_source", tab: "Channel", unit: "Channel" },
+    { filter: "utm_medium", tab: "Medium", unit: "Medium" },
+    { filter: "utm_campaign", tab: "Campaign", unit: "Campaign" },
+  ],
+};
+const others: CardOf[] = [
+  {
+    title: "Sources",
+    shown: [
+      { filter: "referrer", tab: "Referrer", unit: "Referrer" },
+      { filter: "destination", tab: "Destination", unit: "Destination" },
+      { filter: "domain", tab: "Host", unit: "Short link host" },
+    ],
+  },
+  {
+    title: "Places",
+    shown: [
+      { filter: "country", tab: "Country", unit: "Country" },
+      { filter: "region", tab: "Region", unit: "Region" },
+      { filter: "city", tab: "City", unit: "City" },
+    ],
+  },
+  {
+    title: "Devices",
+    shown: [
+      { filter: "device", tab: "Device", unit: "Device" },
+      { filter: "browser", tab: "Browser", unit: "Browser" },
+      { filter: "os", tab: "OS", unit: "Operating system" },
+      { filter: "locale", tab: "Language", unit: "Language" },
+    ],
+  },
+];
+
+/** For each filtered dimension, the report without that filter. */
+type Unfiltered = Partial<Record<FilterName, Report>>;
 
 interface ReportBreakdownsProps {
   report: Promise<PartData<Report>>;
   /** What is known of a filtered report without counting clicks; null if it has no filters. */
   instant: Promise<PartData<InstantReport | null>> | null;
-  others: Promise<Partial<Record<FilterName, Report>>>;
+  /**
+   * For each filtered dimension, its labels without that filter, so that the labels not selected
+   * stay visible.
+   */
+  others: Promise<Unfiltered>;
   page: string;
-  link?: Link;
+  subject: Subject;
   query: PageQuery;
+  now: Date;
   locale: string;
-  /** Beside the cards. */
-  children?: ReactNode;
+  /** Before the cards: the links of a scope, in two rows of equal cards. */
+  links?: ReactNode;
+  /** In place of the tab of channels: where a link is shared, with its short links. */
+  board?: ReactNode;
 }
 
 /**
@@ -31,43 +87,104 @@ interface ReportBreakdownsProps {
 export function ReportBreakdowns({
   report,
   instant,
-  others,
-  children,
+  others: unfiltered,
+  links,
+  board,
   ...rest
 }: ReportBreakdownsProps) {
-  const beside = partData(others).then((found) => (found.ok ? found.value : {}));
+  const beside = partData(unfiltered).then((found) => (found.ok ? found.value : {}));
   const early = instant?.then((found) => (found.ok ? found.value : null)) ?? null;
+  const partOf = (card: CardOf) => (
+    <Part
+      key={card.title}
+      skeleton={<CardSkeleton count={1} />}
+      data={shownIn(card, { report, early, beside })}
+    >
+      {([shown, labels]) => (
+        <ReportCard {...{ card, shown, labels }} {...rest} board={card === channels && board} />
+      )}
+    </Part>
+  );
   return (
-    <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 [&>*]:min-w-0">
+    <>
+      <div className="grid items-stretch gap-4 min-[900px]:grid-cols-2 [&>*]:min-w-0">
+        {links}
+        {partOf(channels)}
+        {!links && others.map(partOf)}
+      </div>
+      {links && (
+        <div className="grid items-stretch gap-4 min-[900px]:grid-cols-3 [&>*]:min-w-0">
+          {others.map(partOf)}
+        </div>
+      )}
       {early && (
-        <Part data={partData(Promise.all([early, beside]))}>
-          {([value, labels]) =>
-            value && (
-              <Breakdowns
-                {...rest}
-                report={value}
-                others={labels}
-                which={{ known: value.known, isInstant: true }}
-              />
-            )
+        <Part data={partData(Promise.all([report, early]))}>
+          {([found, value]) =>
+            // Otherwise the totals say it.
+            !found.ok &&
+            value && <FailedPart title="The other parts could not be loaded" {...found.failure} />
           }
         </Part>
       )}
-      <Part
-        skeleton={<CardSkeleton count={5} />}
-        data={partData(Promise.all([report, early, beside]))}
-      >
-        {([found, value, labels]) => {
-          const which = value ? { known: value.known, isInstant: false } : undefined;
-          if (found.ok)
-            return <Breakdowns {...rest} report={found.value} others={labels} which={which} />;
-          // Otherwise the totals say it.
-          return (
-            value && <FailedPart title="The other parts could not be loaded" {...found.failure} />
-          );
-        }}
-      </Part>
-      {children}
-    </div>
+    </>
+  );
+}
+
+/** The instant report if it has all labels of a card. */
+async function shownIn(
+  { shown }: CardOf,
+  {
+    report,
+    early,
+    beside,
+  }: {
+    report: Promise<PartData<Report>>;
+    early: Promise<InstantReport | null> | null;
+    beside: Promise<Unfiltered>;
+  },
+): Promise<PartData<[Report, Unfiltered]>> {
+  const [value, labels] = await Promise.all([early, beside]);
+  const isKnown = (name: FilterName) =>
+    Boolean(labels[name]) || value?.known.includes(filterDimensions[name] as DimensionName);
+  if (value && shown.every(({ filter }) => isKnown(filter)))
+    return { ok: true, value: [value, labels] };
+  const found = await report;
+  return found.ok ? { ok: true, value: [found.value, labels] } : found;
+}
+
+function ReportCard({
+  card,
+  shown,
+  labels,
+  page,
+  subject,
+  query,
+  now,
+  locale,
+  board,
+}: Pick<ReportBreakdownsProps, "page" | "subject" | "query" | "now" | "locale" | "board"> & {
+  card: CardOf;
+  shown: Report;
+  labels: Unfiltered;
+}) {
+  const reportOf = (name: FilterName) => labels[name] ?? shown;
+  const compared = comparedWith(subject, shown, now);
+  const breakdowns = card.shown
+    .filter(({ filter }) => !isRare(filter) || hasLabels(reportOf(filter), filter))
+    .map((each) => toBreakdown(each, reportOf(each.filter), compared, locale));
+  const places = breakdowns.find(({ filter }) => filter === "country")?.rows ?? [];
+  const hasMap = places.some(({ code }) => code);
+  return (
+    <BreakdownCard
+      title={card.title}
+      breakdowns={board ? breakdowns.slice(1) : breakdowns}
+      page={page}
+      query={query}
+      first={board ? { tab: "Channel", content: board } : undefined}
+      last={
+        hasMap ? { tab: "Map", content: <CountryMap rows={places} locale={locale} /> } : undefined
+      }
+      foot={card.title === "Places" && <GeoCredit />}
+    />
   );
 }

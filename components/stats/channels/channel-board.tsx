@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import NextLink from "next/link";
-import { Bot, Plus, Printer, SpellCheck2 } from "@/components/ui/icons";
+import { Plus, Printer, SpellCheck2 } from "@/components/ui/icons";
 import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import type { PageQuery } from "@/lib/stats/query/page-query";
@@ -8,12 +8,10 @@ import type { ChannelBoard as Board } from "@/lib/stats/report/channel-board";
 import { CommandButton } from "../../layout/command-button";
 import { ForEditors } from "../../layout/role";
 import { buttonStyle } from "../../ui/button";
-import { Card, CardActions, CardHead, CardTitle } from "../../ui/card";
 import { channelTags } from "../label-names";
-import { ChannelCard } from "./channel-card";
+import { ChannelRow } from "./channel-row";
 
-const fewChannels = 6;
-const mostBots = 6;
+const fewChannels = 5;
 
 /**
  * The channels where a link is shared, each with its short links and clicks. Pressing one filters
@@ -23,52 +21,36 @@ export function ChannelBoard({
   board,
   link,
   query,
-  now,
   locale,
+  isCompared,
+  now,
 }: {
   board: Board;
   link: Link;
   query: PageQuery;
-  now: Date;
   locale: string;
+  isCompared: boolean;
+  now: Date;
 }) {
-  const { channels, more, similarChannels, seenIn } = board;
-  const cards = (part: Board["channels"]) => (
-    <ul className="grid gap-3 px-(--space-pad) pb-(--space-pad) sm:grid-cols-2 lg:grid-cols-3 max-sm:gap-2.5">
+  const { channels, more, similarChannels } = board;
+  const most = Math.max(1, ...channels.map(({ clicks }) => clicks));
+  const rows = (part: Board["channels"]) => (
+    <ul className="px-3 max-sm:px-2">
       {part.map((channel) => (
-        <ChannelCard
+        <ChannelRow
           key={channelTags(channel)}
-          {...{ channel, link, query, now, locale }}
+          {...{ channel, link, query, locale, most, isCompared, now }}
           total={board.clicks}
         />
       ))}
     </ul>
   );
   return (
-    <Card>
-      <CardHead className="pr-(--space-pad) pb-3 max-sm:pr-(--space-pad)">
-        <CardTitle>Where it is shared</CardTitle>
-        <CardActions className="max-sm:ml-0 max-sm:w-full max-sm:*:flex-1">
-          <NextLink
-            href={`/dashboard/links/${link.slug}/sheet` as Route}
-            prefetch={false}
-            className={buttonStyle()}
-          >
-            <Printer aria-hidden className="size-4" />
-            QR sheet
-          </NextLink>
-          <ForEditors>
-            <CommandButton id="add-channel" command={{ kind: "share", link }}>
-              <Plus aria-hidden className="size-4" />
-              Add a channel
-            </CommandButton>
-          </ForEditors>
-        </CardActions>
-      </CardHead>
-      {cards(channels.slice(0, fewChannels))}
+    <>
+      <div className="pt-2">{rows(channels.slice(0, fewChannels))}</div>
       {channels.length > fewChannels && (
-        <details className="group/all -mt-3">
-          <summary className="mx-(--space-pad) mb-3 flex min-h-11 w-fit items-center rounded-bar text-secondary text-small underline-offset-3 hover:underline">
+        <details className="group/all">
+          <summary className="mx-(--space-pad) flex min-h-9 w-fit items-center rounded-bar text-secondary text-small underline-offset-3 hover:underline max-sm:min-h-11">
             <span className="group-open/all:hidden">
               {more === 0
                 ? `Show all ${formatNumber(channels.length, locale)} channels`
@@ -76,11 +58,11 @@ export function ChannelBoard({
             </span>
             <span className="not-group-open/all:hidden">Show less</span>
           </summary>
-          {cards(channels.slice(fewChannels))}
+          {rows(channels.slice(fewChannels))}
         </details>
       )}
-      {(similarChannels.length > 0 || seenIn.length > 0) && (
-        <div className="flex flex-col gap-1.5 border-hairline border-t px-(--space-pad) py-3 text-secondary text-small [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
+      {similarChannels.length > 0 && (
+        <div className="flex flex-col gap-1.5 px-(--space-pad) pt-2 text-secondary text-small [&_svg]:mt-0.5 [&_svg]:size-3.5 [&_svg]:shrink-0">
           {similarChannels.map((group) => (
             <p key={group.map(channelTags).join()} className="flex gap-2">
               <SpellCheck2 aria-hidden />
@@ -95,22 +77,30 @@ export function ChannelBoard({
               </span>
             </p>
           ))}
-          {seenIn.length > 0 && (
-            <p className="flex gap-2">
-              <Bot aria-hidden className="text-bots" />
-              <span>
-                Seen in{" "}
-                {seenIn
-                  .slice(0, mostBots)
-                  .map(({ name, count }) => `${name} (${formatNumber(count, locale)})`)
-                  .join(", ")}
-                {seenIn.length > mostBots && ` and ${seenIn.length - mostBots} more`}: apps that
-                fetched a preview. This is recorded for the whole link, not by channel.
-              </span>
-            </p>
-          )}
         </div>
       )}
-    </Card>
+      <div className="mt-auto flex items-center gap-1 px-(--space-pad) pt-1 pb-2 [&>*]:-ml-2.5 [&>*+*]:ml-0 print:hidden">
+        <ForEditors>
+          <CommandButton
+            id="add-channel"
+            command={{ kind: "share", link }}
+            variant="ghost"
+            size="small"
+            className="max-sm:h-11"
+          >
+            <Plus aria-hidden className="size-4" />
+            Add a channel
+          </CommandButton>
+        </ForEditors>
+        <NextLink
+          href={`/dashboard/links/${link.slug}/sheet` as Route}
+          prefetch={false}
+          className={buttonStyle({ variant: "ghost", size: "small", className: "max-sm:h-11" })}
+        >
+          <Printer aria-hidden className="size-4" />
+          QR sheet
+        </NextLink>
+      </div>
+    </>
   );
 }

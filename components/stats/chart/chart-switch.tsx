@@ -46,14 +46,14 @@ export function ChartSwitch({
         scroll: false,
       }));
   const skeleton = (
-    <Skeleton className="mx-(--space-pad) mt-1.5 mb-3.5 h-[258px] rounded-control max-sm:h-[202px]" />
+    <Skeleton className="mx-(--space-pad) mt-1.5 mb-3.5 h-[220px] rounded-control max-sm:h-[202px]" />
   );
   return (
     <>
       <CardHead className="flex-wrap gap-y-0">
         {heading}
         {!asTable && legend}
-        <CardActions className={cn("gap-1", !asTable && "sm:ml-2")}>
+        <CardActions className={cn("gap-1", !asTable && "lg:ml-2")}>
           {actions}
           {!asTable && (
             <MenuButton

@@ -10,8 +10,6 @@ export interface DrawnPoint extends Omit<ChartPoint, "count"> {
   beforeCount: number | null;
   /** The count of a completed point. */
   closed: number | null;
-  /** The count of the last two points, for the dotted line between them. */
-  open: number | null;
 }
 
 /** Tooltip of a point: value, change and share of the period. */

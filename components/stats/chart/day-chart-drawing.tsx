@@ -32,8 +32,8 @@ const plotTop = 8;
 const firstTickWidth = 112;
 
 /**
- * The chart: an area for the period, a dashed line for the comparison, and a dotted line to a point
- * in progress.
+ * The chart: an area for the period, a dashed line for the comparison, and a ring for a point in
+ * progress: a line to it would look like a fall.
  */
 export default function DayChartDrawing({
   points,
@@ -57,7 +57,6 @@ export default function DayChartDrawing({
       before: before?.[index] ?? null,
       beforeCount: before?.[index]?.count ?? null,
       closed: openName !== undefined && index === last ? null : point.count,
-      open: openName !== undefined && index >= last - 1 ? point.count : null,
     })),
     ...upcoming.map((start) => ({
       start,
@@ -65,7 +64,6 @@ export default function DayChartDrawing({
       before: null,
       beforeCount: null,
       closed: null,
-      open: null,
     })),
   ];
   const total = points.reduce((sum, { count }) => sum + count, 0);
@@ -96,7 +94,7 @@ export default function DayChartDrawing({
   return (
     <div
       className={cn(
-        "relative mt-1.5 mr-2 mb-3.5 ml-[calc(var(--space-pad)-5px)] h-[258px] rounded-bar max-sm:h-[202px] [&_*:focus]:outline-none",
+        "relative mt-1.5 mr-2 mb-3.5 ml-[calc(var(--space-pad)-5px)] h-[220px] rounded-bar max-sm:h-[202px] [&_*:focus]:outline-none",
         onZoom && "cursor-crosshair select-none",
         selection.isByKeys &&
           "has-[:focus]:outline-2 has-[:focus]:outline-accent has-[:focus]:outline-offset-2",
@@ -233,19 +231,6 @@ export default function DayChartDrawing({
             }}
             isAnimationActive={false}
           />
-          {openName !== undefined && (
-            <Line
-              dataKey="open"
-              type="linear"
-              stroke="var(--color-accent)"
-              strokeWidth={2}
-              strokeDasharray="0.5 4.5"
-              strokeLinecap="round"
-              dot={false}
-              activeDot={false}
-              isAnimationActive={false}
-            />
-          )}
           {openName !== undefined && end && (
             <ReferenceDot
               x={end.start}

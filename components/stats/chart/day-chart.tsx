@@ -18,12 +18,12 @@ export function DayChart(props: ChartProps) {
   return <ChartSwitch {...props} heading={heading} legend={<Legend {...props} />} />;
 }
 
-/** Beside the title; below it on small screens. */
+/** Beside the title; below it on narrow screens. */
 function Legend({ before, beforeName, openName }: ChartData) {
   return (
     <div
       aria-hidden
-      className="ml-auto flex flex-wrap items-center gap-x-4 text-label text-secondary max-sm:order-last max-sm:ml-0 max-sm:basis-full [&>span]:flex [&>span]:items-center [&>span]:gap-1.5 [&>span]:whitespace-nowrap"
+      className="ml-auto flex flex-wrap items-center gap-x-4 text-label text-secondary max-lg:order-last max-lg:ml-0 max-lg:basis-full [&>span]:flex [&>span]:items-center [&>span]:gap-1.5 [&>span]:whitespace-nowrap"
     >
       <span>
         <Stroke className="stroke-accent" width={1.75} />
@@ -37,7 +37,9 @@ function Legend({ before, beforeName, openName }: ChartData) {
       )}
       {openName && (
         <span>
-          <Stroke className="stroke-accent" width={2} dashes="0.5 4" />
+          <svg width="8" height="8" aria-hidden="true" className="stroke-accent">
+            <circle cx="4" cy="4" r="3" strokeWidth="1.75" fill="none" />
+          </svg>
           {openName}, so far
         </span>
       )}

@@ -52,8 +52,8 @@ const openNames: Record<Interval, string> = {
   month: "This month",
 };
 
-/** What every chart of a timeline shows: its points, and those of the earlier range. */
-export function lineProps({ interval, timeZone, points, before, isOpen }: Timeline) {
+/** Its points, and those of the earlier range. */
+function lineProps({ interval, timeZone, points, before, isOpen }: Timeline) {
   return {
     interval,
     timeZone,

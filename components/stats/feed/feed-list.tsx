@@ -5,6 +5,7 @@ import { X } from "@/components/ui/icons";
 import type { ActionResult } from "@/lib/core/action-result";
 import { Button } from "../../ui/button";
 import { Card, CardHead, CardTitle } from "../../ui/card";
+import { cn } from "../../ui/cn";
 import { showToast } from "../../ui/toast";
 import { useAction } from "../../ui/use-action";
 
@@ -20,6 +21,9 @@ interface FeedRow {
   content: ReactNode;
 }
 
+/** How many are shown on phones at first. */
+const fewOnPhones = 2;
+
 /** The highlights. Dismissing hides one at once; the toast offers to undo it. */
 export function FeedList({
   rows,
@@ -30,6 +34,7 @@ export function FeedList({
   actions: FeedActions;
   empty: ReactNode;
 }) {
+  const [isLong, setLong] = useState(false);
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const { run } = useAction();
   const title = useRef<HTMLHeadingElement>(null);
@@ -79,7 +84,10 @@ export function FeedList({
           {shown.map((row, index) => (
             <li
               key={idOf(row)}
-              className="flex items-start gap-x-3 py-2 pr-3 pl-(--space-pad) max-sm:relative max-sm:flex-wrap max-sm:gap-y-1 max-sm:pr-13 sm:items-center"
+              className={cn(
+                "flex items-start gap-x-3 py-2 pr-3 pl-(--space-pad) max-sm:relative max-sm:flex-wrap max-sm:gap-y-1 max-sm:pr-13 sm:items-center",
+                !isLong && index >= fewOnPhones && "max-sm:hidden",
+              )}
             >
               {row.content}
               <Button
@@ -96,6 +104,15 @@ export function FeedList({
             </li>
           ))}
         </ul>
+      )}
+      {!isLong && shown.length > fewOnPhones && (
+        <Button
+          variant="ghost"
+          className="mb-1 ml-1 text-secondary sm:hidden"
+          onClick={() => setLong(true)}
+        >
+          {shown.length - fewOnPhones} more
+        </Button>
       )}
     </Card>
   );

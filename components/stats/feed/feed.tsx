@@ -97,7 +97,7 @@ function Row({ item, ...context }: { item: FeedItem } & Context) {
         )}
         <span className="text-secondary text-small">{feedSentence(item, context)}</span>
       </span>
-      <span className="shrink-0 max-sm:ml-7 max-sm:basis-full [&>*]:max-sm:h-11">
+      <span className="shrink-0 max-sm:ml-7 max-sm:basis-full sm:w-40 [&>*]:w-full [&>*]:max-sm:h-11 [&>*]:max-sm:w-auto">
         {actionOf(item, context)}
       </span>
     </>

@@ -40,7 +40,7 @@ const filteredEveryS = 60;
  * resolves with the current version of the statistics, or null if the server did not answer;
  * `version` is that of the statistics shown.
  */
-export function useLivePage(
+function useLivePage(
   readVersion: () => Promise<string | null>,
   version: string,
   isFiltered = false,
@@ -61,13 +61,25 @@ export function useLivePage(
   return { ...useLive(refresh, seconds * 1_000), seconds };
 }
 
-/** Refreshes a page that shows no clicks yet. */
-export function LivePage({ slug, version }: { slug: string; version: string }) {
-  return <LiveSwitch {...useLivePage(() => ask("version", { slug }), version)} />;
+/**
+ * Refreshes the page when there are new clicks: on a link, on the links of a scope (`by: "totals"`
+ * with its parameters), or on any. `version` is that of the statistics shown.
+ */
+export function LivePage({
+  of,
+  version,
+  isFiltered = false,
+}: {
+  of: Record<string, string>;
+  version: string;
+  isFiltered?: boolean;
+}) {
+  const read = () => ask(of.slug && !of.by ? "version" : "latest", of);
+  return <LiveSwitch {...useLivePage(read, version, isFiltered)} />;
 }
 
 /** Shows that a card refreshes itself, with a pause button (WCAG 2.2.2). */
-export function LiveSwitch({
+function LiveSwitch({
   isPaused,
   setPaused,
   seconds,

@@ -1,66 +1,47 @@
-import { Megaphone, QrCode } from "@/components/ui/icons";
-import { originOf } from "@/lib/config/env";
+import type { ReactNode } from "react";
 import { formatNumber } from "@/lib/core/format";
-import { type Link, shortUrlOf } from "@/lib/links/link";
+import type { Link } from "@/lib/links/link";
 import { isActive } from "@/lib/links/link-state";
 import { statisticsVersion } from "@/lib/links/statistics-version";
-import { CommandButton } from "../../layout/command-button";
-import { EmptyPage } from "../../layout/empty-page";
-import { CopyButton } from "../../ui/copy-button";
+import { Card, CardHead, CardTitle } from "../../ui/card";
 import { LivePage } from "./live";
 
-/** In place of the statistics of a link that has no clicks yet. */
+/** In place of the statistics of a link that has no clicks yet. `children`: where it is shared. */
 export function WelcomeCard({
   link,
   importedClicks,
   now,
   locale,
+  children,
 }: {
   link: Link;
   importedClicks: number;
   now: Date;
   locale: string;
+  children: ReactNode;
 }) {
   const works = isActive(link, now);
-  const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
   return (
-    <EmptyPage
-      title={works ? "Share it" : "No clicks yet"}
-      actions={
-        works && (
-          <>
-            <CopyButton
-              text={sharedUrl}
-              what={<span className="mono">{sharedUrl}</span>}
-              variant="primary"
-            >
-              Copy link
-            </CopyButton>
-            <CommandButton command={{ kind: "share", link }}>
-              <Megaphone aria-hidden className="size-4" />
-              Share by channel
-            </CommandButton>
-            <CommandButton command={{ kind: "qr", link }}>
-              <QrCode aria-hidden className="size-4" />
-              QR code
-            </CommandButton>
-          </>
-        )
-      }
-      below={
-        works && (
-          <div className="mt-5 flex items-center gap-1.5">
-            <LivePage slug={link.slug} version={statisticsVersion(link)} />
-          </div>
-        )
-      }
-    >
-      {works
-        ? "No clicks yet. New clicks appear within 10 seconds. With a tag for each channel you will see which one brought them."
-        : "This link does not redirect, so no clicks can arrive."}
-      {importedClicks > 0 && (
-        <span className="mt-1 block">+ {formatNumber(importedClicks, locale)} before Slugline</span>
-      )}
-    </EmptyPage>
+    <Card aria-label="Channels">
+      <CardHead>
+        <CardTitle>{works ? "Share it" : "No clicks yet"}</CardTitle>
+        {works && (
+          <span className="ml-auto flex items-center">
+            <LivePage of={{ slug: link.slug }} version={statisticsVersion(link)} />
+          </span>
+        )}
+      </CardHead>
+      <p className="px-(--space-pad) text-secondary">
+        {works
+          ? "No clicks yet: the first one appears within 10 seconds. Each channel has a short link of its own, so you see which one brought them."
+          : "This link does not redirect, so no clicks can arrive."}
+        {importedClicks > 0 && (
+          <span className="mt-1 block">
+            + {formatNumber(importedClicks, locale)} before Slugline
+          </span>
+        )}
+      </p>
+      {works && children}
+    </Card>
   );
 }

@@ -10,6 +10,7 @@ import { EmptyPage } from "../../layout/empty-page";
 import { statisticsPage } from "../../links/links-href";
 import { NoLinksYet } from "../../links/list/no-links-yet";
 import { buttonStyle } from "../../ui/button";
+import { LivePage } from "../feed/live";
 import { pageHref } from "../page-address";
 
 /** In place of statistics that have no clicks yet. */
@@ -26,9 +27,24 @@ export function NoClicks({
 }) {
   if (totals.links > 0) {
     return (
-      <Nothing title="No clicks yet" query={query} isAll={!scope.tag && !scope.slug}>
-        Reload this page after the first click on{" "}
-        {totals.links === 1 ? "this link" : "one of these links"}.
+      <Nothing
+        title="No clicks yet"
+        query={query}
+        isAll={!scope.tag && !scope.slug}
+        below={
+          <div className="mt-5 flex items-center gap-1.5">
+            <LivePage
+              of={{
+                by: "totals",
+                ...Object.fromEntries(new URLSearchParams(statisticsPage(scope).split("?")[1])),
+              }}
+              version={totals.lastClickedAt ?? ""}
+            />
+          </div>
+        }
+      >
+        Share {totals.links === 1 ? "the link" : "a link"}: its first click appears here within 10
+        seconds.
       </Nothing>
     );
   }
@@ -62,13 +78,15 @@ interface NothingProps {
   title: string;
   query: PageQuery;
   isAll?: boolean;
+  below?: ReactNode;
   children?: ReactNode;
 }
 
-function Nothing({ title, query, isAll = false, children }: NothingProps) {
+function Nothing({ title, query, isAll = false, below, children }: NothingProps) {
   return (
     <EmptyPage
       title={title}
+      below={below}
       actions={
         !isAll && (
           <NextLink href={pageHref(statisticsPage({}), query)} className={buttonStyle()}>

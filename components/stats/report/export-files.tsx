@@ -1,40 +1,48 @@
 "use client";
 
 import type { PageQuery } from "@/lib/stats/query/page-query";
-import { MenuLinkItem, MenuPopup, MenuRoot } from "../../ui/menu";
+import { copyText } from "../../ui/copy-button";
+import { MenuItem, MenuLinkItem, MenuPopup, MenuRoot, MenuSeparator } from "../../ui/menu";
 import type { MenuState } from "../../ui/menu-button";
 import { pageParameters } from "../page-address";
+
+/** What the page shows as files, or as a request to the API. */
+export interface Exports {
+  page: string;
+  query: PageQuery;
+  curl: string;
+  hasClickFiles: boolean;
+}
 
 const files = [
   { name: "Statistics (CSV)", what: "statistics", format: "csv" },
   { name: "Statistics (JSON)", what: "statistics", format: "json" },
   { name: "All clicks (CSV)", what: "clicks", format: "csv" },
   { name: "All clicks (JSON)", what: "clicks", format: "json" },
+  { name: "Campaigns by link (CSV)", what: "campaigns", format: "csv" },
+  { name: "Campaigns by link (JSON)", what: "campaigns", format: "json" },
 ] as const;
-
-interface ExportFilesProps extends MenuState {
-  page: string;
-  query: PageQuery;
-  hasClickFiles: boolean;
-}
 
 export default function ExportFiles({
   page,
   query,
+  curl,
   hasClickFiles,
   anchor,
   onClose,
-}: ExportFilesProps) {
+}: Exports & MenuState) {
   return (
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor}>
         {files
-          .filter(({ what }) => hasClickFiles || what === "statistics")
+          .filter(({ what }) => what !== (hasClickFiles ? "campaigns" : "clicks"))
           .map(({ name, ...file }) => (
             <MenuLinkItem key={name} closeOnClick href={hrefOf(page, query, file)} download>
               {name}
             </MenuLinkItem>
           ))}
+        <MenuSeparator />
+        <MenuItem onClick={() => void copyText(curl, "the curl command")}>Copy as curl</MenuItem>
       </MenuPopup>
     </MenuRoot>
   );

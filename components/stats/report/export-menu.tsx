@@ -2,26 +2,15 @@
 
 import { lazy } from "react";
 import { ChevronDown, Download } from "@/components/ui/icons";
-import type { PageQuery } from "@/lib/stats/query/page-query";
 import { MenuButton } from "../../ui/menu-button";
+import type { Exports } from "./export-files";
 
 const ExportFiles = lazy(() => import("./export-files"));
 
 /** Exports with the same date range and filters as the page. */
-export function ExportMenu({
-  page,
-  query,
-  hasClickFiles,
-}: {
-  page: string;
-  query: PageQuery;
-  hasClickFiles: boolean;
-}) {
+export function ExportMenu(exports: Exports) {
   return (
-    <MenuButton
-      variant="ghost"
-      menu={(menu) => <ExportFiles {...{ page, query, hasClickFiles }} {...menu} />}
-    >
+    <MenuButton variant="ghost" menu={(menu) => <ExportFiles {...exports} {...menu} />}>
       <Download aria-hidden className="size-4" />
       Export
       <ChevronDown aria-hidden className="size-3.5" />

@@ -2,9 +2,8 @@ import { type ReactElement, type ReactNode, Suspense } from "react";
 import { Bot } from "@/components/ui/icons";
 import { hourMs } from "@/lib/core/day";
 import { formatDay, formatNumber } from "@/lib/core/format";
-import { localDate } from "@/lib/core/local-time";
 import { readableZone } from "@/lib/core/time-zone";
-import type { ChartName, Subject } from "@/lib/stats/query/page-query";
+import type { ChartName } from "@/lib/stats/query/page-query";
 import type { Report } from "@/lib/stats/report/report";
 import { Card } from "../../ui/card";
 import { Definition } from "../../ui/definition";
@@ -14,15 +13,25 @@ import { Delta } from "../delta";
 import { pageHref } from "../page-address";
 import { comparedName } from "../range-names";
 import { Stat, StatStrip } from "../stat-strip";
+import { isCovered } from "./compared-with";
 import { sameStretch } from "./same-stretch";
 
-/** Totals and their chart. Some of them are tabs that choose what the chart shows. */
-export function TotalsCard({ totals, ...props }: ReportProps & { totals: Total[] }) {
+export interface TotalsProps extends ReportProps {
+  /** What the number of unique visitors means. */
+  visitors: string;
+  /** What else is said of the clicks, as all-time numbers. */
+  ever: string;
+  /** Beside the change of the clicks. */
+  note?: ReactNode;
+}
+
+/** The totals of the date range, as tabs that choose what the chart below them shows. */
+export function TotalsCard(props: TotalsProps) {
   const { page, report, query, locale } = props;
   return (
     <Card aria-label="Statistics">
       <StatStrip label="Totals" bare>
-        {totals.map(({ term, meaning, value, note, chart }) => (
+        {rangeTotals(props).map(({ term, meaning, value, note, chart }) => (
           <Stat
             key={term}
             label={<Definition meaning={meaning}>{term}</Definition>}
@@ -31,9 +40,8 @@ export function TotalsCard({ totals, ...props }: ReportProps & { totals: Total[]
             }
             note={note}
             isCharted={chart === query.chart}
-            {...(chart
-              ? { href: pageHref(page, query, { chart }), hrefLabel: `Chart ${term.toLowerCase()}` }
-              : {})}
+            href={pageHref(page, query, { chart })}
+            hrefLabel={`Chart ${term.toLowerCase()}`}
           />
         ))}
       </StatStrip>
@@ -45,23 +53,27 @@ export function TotalsCard({ totals, ...props }: ReportProps & { totals: Total[]
   );
 }
 
-export interface Total {
+interface Total {
   term: string;
   meaning: string;
   /** Null if unknown. */
   value: number | null | ReactElement;
   note: ReactNode;
-  chart?: ChartName;
+  chart: ChartName;
 }
 
-/**
- * The totals of the date range with their definitions. `visitors`: what the number of unique
- * visitors means.
- */
-export function rangeTotals(
-  { subject, report, full, botHits, query, now, locale }: ReportProps,
-  visitors: string,
-): Total[] {
+function rangeTotals({
+  subject,
+  report,
+  full,
+  botHits,
+  query,
+  now,
+  locale,
+  visitors,
+  ever,
+  note,
+}: TotalsProps): Total[] {
   const previous = isCovered(subject, report, now) ? report.previous : null;
   const compared = previous && sameStretch(report, previous, now);
   const change = (pick: "clicks" | "uniqueVisitors") => {
@@ -77,9 +89,14 @@ export function rangeTotals(
   return [
     {
       term: "Clicks",
-      meaning: `Visits that were redirected in this period. Bots, prefetches and HEAD requests are excluded.${compared ? ` Compared with the period ${comparedName(report.dateRange.days)}${compared.explained}.` : ""}`,
+      meaning: `Visits that were redirected in this period. Bots, prefetches and HEAD requests are excluded.${compared ? ` Compared with the period ${comparedName(report.dateRange.days)}${compared.explained}.` : ""} ${ever}`,
       value: report.clicks,
-      note: change("clicks"),
+      note: (
+        <>
+          {change("clicks")}
+          {note}
+        </>
+      ),
       chart: "clicks",
     },
     {
@@ -97,13 +114,12 @@ export function rangeTotals(
     },
     {
       term: "Bot hits",
-      meaning:
-        "Previews that chat and social apps fetched in this period. They are never counted as clicks, and filters do not apply to them.",
+      meaning: `Previews that chat and social apps fetched in this period. They are never counted as clicks, and filters do not apply to them. All time: ${formatNumber(subject.botHitCount, locale)}.`,
       value: botHits && [...botHits.values()].reduce((sum, count) => sum + count, 0),
       note: (
         <span className="flex items-center gap-1.5">
           <Bot aria-hidden className="size-3.5 text-bots" />
-          {formatNumber(subject.botHitCount, locale)} all time
+          not counted
         </span>
       ),
       chart: "bots",
@@ -126,19 +142,6 @@ async function Visitors({
     <span title={found.failure.message}>
       –<span className="sr-only">{found.failure.message}</span>
     </span>
-  );
-}
-
-/**
- * Whether the link existed during all of the previous period: with a part of it the change would
- * say nothing.
- */
-function isCovered(subject: Subject, { previous }: Report, now: Date): boolean {
-  const createdAt = new Date(subject.createdAt);
-  return (
-    previous !== null &&
-    createdAt < now &&
-    localDate(createdAt, previous.dateRange.timeZone) <= previous.dateRange.from
   );
 }
 

@@ -3,7 +3,6 @@ import { GitCompareArrows } from "@/components/stats/icons";
 import type { DateRange } from "@/lib/core/date-range";
 import { limitsOf, type PageQuery, type Subject } from "@/lib/stats/query/page-query";
 import { chipStyle } from "../../ui/chip";
-import { CopyButton } from "../../ui/copy-button";
 import { Waiting } from "../../ui/waiting";
 import { pageHref } from "../page-address";
 import { comparedName } from "../range-names";
@@ -22,7 +21,7 @@ interface ReportControlsProps {
   hasClickFiles?: boolean;
 }
 
-/** Date range, comparison and exports of a page with a report. */
+/** Date range, comparison and exports of a page with a report, in a row. */
 export function ReportControls({
   page,
   subject,
@@ -35,7 +34,7 @@ export function ReportControls({
   const { compare } = query;
   const createdAt = new Date(subject.createdAt);
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
+    <>
       <RangePicker
         choice={query.range}
         limits={limitsOf(query, subject, now)}
@@ -58,12 +57,7 @@ export function ReportControls({
           <Waiting className="absolute inset-x-3 bottom-0.5" />
         </NextLink>
       )}
-      <div className="ml-auto flex items-center gap-1 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
-        <CopyButton text={curl} what="the curl command" variant="ghost">
-          Copy as curl
-        </CopyButton>
-        <ExportMenu {...{ page, query, hasClickFiles }} />
-      </div>
-    </div>
+      <ExportMenu {...{ page, query, curl, hasClickFiles }} />
+    </>
   );
 }

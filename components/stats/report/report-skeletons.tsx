@@ -7,8 +7,8 @@ const frame = "rounded-card border border-hairline bg-surface";
 export function TotalsSkeleton() {
   return (
     <div role="status" aria-label="Loading statistics" className={frame}>
-      <div className="grid gap-y-4 border-hairline border-b p-5 max-sm:grid-cols-2 sm:grid-cols-5">
-        {[0, 1, 2, 3, 4].map((place) => (
+      <div className="grid gap-y-4 border-hairline border-b p-5 max-sm:grid-cols-2 sm:grid-cols-3">
+        {[0, 1, 2].map((place) => (
           <span key={place} className="grid gap-2.5">
             <Skeleton className="w-20" />
             <Skeleton className="h-6 w-24" />
@@ -16,22 +16,17 @@ export function TotalsSkeleton() {
           </span>
         ))}
       </div>
-      <Skeleton className="m-5 h-[296px] rounded-control max-sm:h-[240px]" />
+      <Skeleton className="m-5 h-[258px] rounded-control max-sm:h-[240px]" />
     </div>
   );
 }
 
-export function CardSkeleton({ count, tall = false }: { count: number; tall?: boolean }) {
+export function CardSkeleton({ count }: { count: number }) {
   return Array.from({ length: count }, (_, place) => (
-    <div
-      key={place}
-      role="status"
-      aria-label="Loading"
-      className={cn(frame, "p-5", tall ? "h-[820px]" : "h-[308px]")}
-    >
+    <div key={place} role="status" aria-label="Loading" className={cn(frame, "h-[264px] p-5")}>
       <Skeleton className="w-32" />
       <div className="mt-7 grid gap-4">
-        {[72, 64, 52, 40, 36, 28, 20].map((width) => (
+        {[72, 64, 52, 40, 28].map((width) => (
           <Skeleton key={width} className={widths[width]} />
         ))}
       </div>
@@ -39,12 +34,21 @@ export function CardSkeleton({ count, tall = false }: { count: number; tall?: bo
   ));
 }
 
+/** In the place of rows inside a card. */
+export function RowsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="grid h-[240px] content-start gap-5 p-5">
+      {[72, 64, 52, 40, 28].map((width) => (
+        <Skeleton key={width} className={widths[width]} />
+      ))}
+    </div>
+  );
+}
+
 const widths: Record<number, string> = {
   72: "w-3/4",
   64: "w-2/3",
   52: "w-1/2",
   40: "w-5/12",
-  36: "w-1/3",
   28: "w-1/4",
-  20: "w-1/5",
 };

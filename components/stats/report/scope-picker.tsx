@@ -1,112 +1,224 @@
 import NextLink from "next/link";
+import type { ReactNode } from "react";
 import { ListChecks } from "@/components/stats/icons";
-import { X } from "@/components/ui/icons";
+import { ChevronDown, X } from "@/components/ui/icons";
 import { mostSlugs, type TagColor } from "@/lib/core/tag";
+import type { PartData } from "@/lib/http/part-data";
 import type { PageQuery } from "@/lib/stats/query/page-query";
+import { type FilterName, filterDimensions } from "@/lib/stats/query/query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
+import type { Report } from "@/lib/stats/report/report";
 import { statisticsPage } from "../../links/links-href";
 import { TagFilter } from "../../links/list/tag-filter";
 import { buttonStyle } from "../../ui/button";
 import { chipStyle } from "../../ui/chip";
 import { cn } from "../../ui/cn";
 import { DropPanel } from "../../ui/drop-panel";
+import { Part } from "../../ui/part";
 import { Textarea } from "../../ui/textarea";
-import { Waiting } from "../../ui/waiting";
-import { pageHref, pageParameters } from "../page-address";
+import { labelName } from "../label-names";
+import { linkPageHref, pageHref, pageParameters } from "../page-address";
 
 interface ScopePickerProps {
   scope: ReportScope;
   query: PageQuery;
   colors: ReadonlyMap<string, TagColor>;
+  /** Campaigns and channels to choose from are those of the page; null without a report. */
+  report: Promise<PartData<Report>> | null;
 }
 
 /**
- * Chooses what the statistics page is about: all links, tags, or some links. Works without scripts.
+ * Chooses what the statistics page is about: all links, tags, a channel, a campaign, some links or
+ * one. Works without scripts.
  */
-export function ScopePicker({ scope, query, colors }: ScopePickerProps) {
+export function ScopePicker({ scope, query, colors, report }: ScopePickerProps) {
   const isAll = !scope.tag && !scope.slug;
   return (
-    <TagFilter
-      query={scope}
-      colors={colors}
-      href={({ tag, tagMode }) => pageHref(statisticsPage({ tag, tagMode }), query)}
-      first={
-        <NextLink
-          href={pageHref(statisticsPage({}), query)}
-          prefetch={false}
-          scroll={false}
-          aria-current={isAll ? "true" : undefined}
-          className={cn(chipStyle({ on: isAll }), "relative")}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
+    <div role="group" aria-label="Scope" className="min-w-0 max-sm:w-full">
+      <DropPanel key={JSON.stringify(scope)} className="group relative min-w-0">
+        <summary
+          className={buttonStyle({
+            className:
+              "w-full min-w-0 cursor-pointer list-none px-3 text-small group-open:bg-hover sm:max-w-56 [&::-webkit-details-marker]:hidden",
+          })}
         >
-          <Waiting className="absolute inset-x-2 bottom-0" />
-          All links
-        </NextLink>
-      }
-    >
-      <ChosenLinks scope={scope} query={query} />
-    </TagFilter>
+          <ListChecks aria-hidden className="size-3.5 shrink-0" />
+          <span className="truncate">{scopeName(scope, query)}</span>
+          <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary max-sm:ml-auto" />
+        </summary>
+        <div className="absolute top-full left-0 z-20 mt-1.5 grid max-h-[min(560px,70vh)] gap-4 overflow-y-auto rounded-card bg-raised p-4 shadow-overlay sm:w-[380px] max-sm:right-0">
+          <TagFilter
+            query={scope}
+            colors={colors}
+            href={({ tag, tagMode }) => pageHref(statisticsPage({ tag, tagMode }), query)}
+            first={
+              <NextLink
+                href={pageHref(statisticsPage({}), withoutTags(query))}
+                prefetch={false}
+                scroll={false}
+                aria-current={isAll ? "true" : undefined}
+                className={chipStyle({ on: isAll })}
+              >
+                All links
+              </NextLink>
+            }
+          />
+          {report && (
+            <Part data={report}>
+              {(shown) => (
+                <>
+                  <Labels name="utm_source" title="Channels" {...{ shown, scope, query }} />
+                  <Labels name="utm_campaign" title="Campaigns" {...{ shown, scope, query }} />
+                </>
+              )}
+            </Part>
+          )}
+          <ChosenLinks scope={scope} query={query} />
+        </div>
+      </DropPanel>
+    </div>
+  );
+}
+
+/** What the page is about, in a few words. */
+export function scopeName({ tag = [], tagMode, slug = [] }: ReportScope, query: PageQuery): string {
+  if (tag.length > 0) return tag.join(tagMode === "all" ? " and " : ", ");
+  if (slug.length > 0) return slug.length === 1 ? `/${slug[0]}` : `${slug.length} links`;
+  const chosen = (name: FilterName) => {
+    const { is = [], isNot = [] } = query.filters[name] ?? {};
+    return is.length === 1 && isNot.length === 0 ? labelName(name, is[0] ?? "") : null;
+  };
+  const [campaign, channel] = [chosen("utm_campaign"), chosen("utm_source")];
+  if (campaign) return `Campaign ${campaign}`;
+  return channel ? `Channel ${channel}` : "All links";
+}
+
+function withoutTags(query: PageQuery): PageQuery {
+  const { utm_source: _, utm_campaign: __, ...filters } = query.filters;
+  return { ...query, filters };
+}
+
+const mostLabels = 8;
+
+function Labels({
+  name,
+  title,
+  shown,
+  scope,
+  query,
+}: {
+  name: "utm_source" | "utm_campaign";
+  title: string;
+  shown: Report;
+  scope: ReportScope;
+  query: PageQuery;
+}) {
+  const labels = shown.breakdowns[filterDimensions[name]].filter(
+    ({ label }) => label !== "None" && label !== "Other",
+  );
+  if (labels.length === 0) return null;
+  return (
+    <Group title={title}>
+      <ul className="flex flex-wrap gap-2">
+        {labels.slice(0, mostLabels).map(({ label }) => {
+          const isOn = query.filters[name]?.is.includes(label) ?? false;
+          const { filters } = withoutTags(query);
+          return (
+            <li key={label} className="min-w-0">
+              <NextLink
+                href={pageHref(statisticsPage(scope), query, {
+                  filters: isOn ? filters : { ...filters, [name]: { is: [label], isNot: [] } },
+                })}
+                prefetch={false}
+                scroll={false}
+                aria-current={isOn ? "true" : undefined}
+                className={cn(chipStyle({ on: isOn }), "max-w-56")}
+              >
+                <span className="mono truncate">{label}</span>
+              </NextLink>
+            </li>
+          );
+        })}
+      </ul>
+    </Group>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="pb-1.5 text-label text-tertiary">{title}</h2>
+      {children}
+    </section>
   );
 }
 
 const mostShown = 6;
 
-function ChosenLinks({ scope, query }: Omit<ScopePickerProps, "colors">) {
+function ChosenLinks({ scope, query }: Pick<ScopePickerProps, "scope" | "query">) {
   const { slug: slugs = [] } = scope;
+  const [only] = slugs;
   return (
-    <>
-      {slugs.slice(0, mostShown).map((slug) => (
-        <NextLink
-          key={slug}
-          href={pageHref(statisticsPage({ slug: slugs.filter((each) => each !== slug) }), query)}
-          prefetch={false}
-          scroll={false}
-          aria-label={`Remove /${slug}`}
-          className={cn(chipStyle({ on: true }), "relative max-w-56")}
-        >
-          <Waiting className="absolute inset-x-2 bottom-0" />
-          <span className="mono truncate">/{slug}</span>
-          <X aria-hidden />
-        </NextLink>
-      ))}
-      <DropPanel key={slugs.join()} className="open:w-full">
-        <summary
-          className={cn(
-            chipStyle({ on: slugs.length > mostShown }),
-            "w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden",
-          )}
-        >
-          <ListChecks aria-hidden />
-          {slugs.length > mostShown ? `and ${slugs.length - mostShown} more` : "Choose links"}
-        </summary>
-        <form
-          action="/dashboard/statistics"
-          className="mt-2 grid max-w-[340px] gap-3 rounded-card border border-hairline bg-surface p-4"
-        >
-          {[...pageParameters(query)].map(([name, value]) => (
-            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+    <Group title="Links">
+      {slugs.length > 0 && (
+        <ul className="mb-2 flex flex-wrap gap-2">
+          {slugs.slice(0, mostShown).map((slug) => (
+            <li key={slug} className="min-w-0">
+              <NextLink
+                href={pageHref(
+                  statisticsPage({ slug: slugs.filter((each) => each !== slug) }),
+                  query,
+                )}
+                prefetch={false}
+                scroll={false}
+                aria-label={`Remove /${slug}`}
+                className={cn(chipStyle({ on: true }), "max-w-56")}
+              >
+                <span className="mono truncate">/{slug}</span>
+                <X aria-hidden />
+              </NextLink>
+            </li>
           ))}
-          <label htmlFor="slugs" className="-mb-1.5 font-medium text-small">
-            Slugs
-          </label>
-          <Textarea
-            id="slugs"
-            name="slug"
-            required
-            rows={3}
-            defaultValue={slugs.join("\n")}
-            placeholder="spring-sale, guide"
-            spellCheck={false}
-            className="mono"
-          />
-          <p className="text-label text-secondary">
-            Separated by commas, spaces or lines. At most {mostSlugs}: for more, give the links a
-            tag.
-          </p>
-          <button type="submit" className={buttonStyle({ variant: "primary" })}>
-            Show
-          </button>
-        </form>
-      </DropPanel>
-    </>
+          {slugs.length > mostShown && (
+            <li className="self-center text-secondary text-small">
+              and {slugs.length - mostShown} more
+            </li>
+          )}
+          {slugs.length === 1 && only && (
+            <li>
+              <NextLink href={linkPageHref(only, query)} prefetch={false} className={chipStyle()}>
+                Open its page
+              </NextLink>
+            </li>
+          )}
+        </ul>
+      )}
+      <form action="/dashboard/statistics" className="grid gap-2">
+        {[...pageParameters(query)].map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <label htmlFor="slugs" className="sr-only">
+          Slugs
+        </label>
+        <Textarea
+          id="slugs"
+          name="slug"
+          required
+          rows={2}
+          defaultValue={slugs.join("\n")}
+          placeholder="spring-sale, guide"
+          spellCheck={false}
+          className="mono"
+        />
+        <p className="text-label text-secondary">
+          Slugs, separated by commas, spaces or lines. At most {mostSlugs}: for more, give the links
+          a tag.
+        </p>
+        <button type="submit" className={buttonStyle({ className: "justify-self-start" })}>
+          Show
+        </button>
+      </form>
+    </Group>
   );
 }

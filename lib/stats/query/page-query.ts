@@ -22,6 +22,10 @@ import { defaultInterval, type Interval, intervals } from "./series";
 export const charts = ["clicks", "visitors", "bots"] as const;
 export type ChartName = (typeof charts)[number];
 
+/** What the last card of a page with a report shows. */
+export const details = ["clicks", "hours", "campaigns", "bots"] as const;
+export type DetailName = (typeof details)[number];
+
 export interface PageQuery {
   range: RangeChoice;
   /**
@@ -35,6 +39,7 @@ export interface PageQuery {
   /** Null: chosen by the length of the range. */
   interval: Interval | null;
   filters: Filters;
+  more: DetailName;
 }
 
 /** What a page with a report needs to know about its link, or about all its links together. */
@@ -74,6 +79,7 @@ export function parseRange(given: SearchParams): RangeChoice {
 const pageSchema = z.object({
   chart: z.enum(charts).catch("clicks"),
   interval: z.enum(intervals).nullable().default(null).catch(null),
+  more: z.enum(details).catch("clicks"),
 });
 
 /**

@@ -1,64 +1,187 @@
-import type { DateRange } from "../../core/date-range";
+import { type DateRange, datesOf, lastDays, rangeBefore } from "../../core/date-range";
+import { groupBy } from "../../core/group-by";
 import { Prisma } from "../../database/generated/client";
-import { inSnapshot } from "../../database/in-snapshot";
+import type { StatisticsQuery } from "../query/query";
+import { findScope, type ReportScope } from "../query/report-scope";
+import type { Scope } from "../query/scope";
 import { planOf } from "../sources/plan";
-import { readStatistics } from "./read-statistics";
+import type { Reader } from "../sources/source";
+import { inOneSnapshot } from "./report";
 
-/** One cell of the matrix link x campaign x source (or medium). `None` stands for a missing tag. */
+/** Clicks on a link with a campaign and a source. `None` stands for a missing tag. */
 export interface CampaignCell {
   linkId: number;
   slug: string;
   title: string | null;
   campaign: string;
-  tag: string;
+  source: string;
   count: number;
 }
 
-export interface Campaigns {
-  dateRange: DateRange;
-  /** All clicks of the date range, and those with a campaign or the tag. */
+/** A campaign, or tagged clicks without one (`None`). */
+export interface Campaign {
+  campaign: string;
   clicks: number;
-  taggedClicks: number;
-  cells: CampaignCell[];
-  /** Further combinations, with fewer clicks each. */
+  /** In the date range that is compared; null without one. */
+  before: number | null;
+  /** By day, oldest first, today last; independent of the date range. */
+  spark: number[];
+  /** Most clicks first, as all lists. */
+  sources: { source: string; clicks: number }[];
+  links: { slug: string; title: string | null; clicks: number }[];
+}
+
+export interface Campaigns {
+  /** Most clicks first, clicks without a campaign last. */
+  campaigns: Campaign[];
+  /** Combinations of link, campaign and source that are not counted: those with the fewest clicks. */
   more: number;
   /** Clicks whose tags are not read yet, because too many came at once: see `pendingClicks`. */
   unread: number;
 }
 
+export const campaignSparkDays = 14;
+const mostCells = 2_000;
+const none = "None";
+
 /**
- * Tagged clicks on all links in a date range, by link, campaign and source or medium, from one
- * snapshot.
+ * Campaigns of the links in a scope with their sources and links, from one snapshot. Throws what
+ * `findScope` does, and `statistics_timeout`.
  */
-export async function getCampaigns(
-  dateRange: DateRange,
-  by: "source" | "medium",
-  limit = 2_000,
+export function getCampaigns(
+  wanted: ReportScope,
+  query: StatisticsQuery,
+  now: Date,
 ): Promise<Campaigns> {
+  return inCampaignSnapshot(wanted, query, async (reader, scope) => {
+    const { dateRange, compare, filters } = query;
+    const cells = await readCells(reader, scope, query, mostCells);
+    const campaigns = campaignsOf(cells);
+    const names = campaigns.map(({ campaign }) => campaign);
+    const read = (range: DateRange, isDaily: boolean) =>
+      names.length > 0
+        ? readClicks(reader, { scope, dateRange: range, filters }, names, isDaily)
+        : [];
+    const before = compare && (await read(rangeBefore(dateRange, compare), false));
+    const recent = lastDays(campaignSparkDays, now);
+    const days = groupBy(await read(recent, true), ({ campaign }) => campaign);
+    const dates = datesOf(recent);
+    return {
+      campaigns: campaigns.map((each) => {
+        const own = days.get(each.campaign) ?? [];
+        return {
+          ...each,
+          before:
+            before && (before.find(({ campaign }) => campaign === each.campaign)?.clicks ?? 0),
+          spark: dates.map((date) => own.find((day) => day.date === date)?.clicks ?? 0),
+        };
+      }),
+      more: (cells[0]?.of ?? 0) - cells.length,
+      unread: cells[0]?.unread ?? 0,
+    };
+  });
+}
+
+/** All combinations of link, campaign and source, for a file. Throws the same. */
+export function listCampaignCells(
+  wanted: ReportScope,
+  query: StatisticsQuery,
+  limit: number,
+): Promise<CampaignCell[]> {
+  return inCampaignSnapshot(wanted, query, (reader, scope) =>
+    readCells(reader, scope, query, limit),
+  );
+}
+
+function inCampaignSnapshot<T>(
+  wanted: ReportScope,
+  { filters, dateRange }: StatisticsQuery,
+  work: (reader: Reader, scope: Scope) => Promise<T>,
+): Promise<T> {
+  return inOneSnapshot(
+    { filters, dateRange, isSum: Boolean(wanted.tag ?? wanted.slug) },
+    async (transaction) => work(transaction, await findScope(transaction, wanted)),
+  );
+}
+
+function readCells(
+  reader: Reader,
+  scope: Scope,
+  { dateRange, filters }: StatisticsQuery,
+  limit: number,
+): Promise<(CampaignCell & { of: number; unread: number })[]> {
   const plan = planOf({
-    scope: "all",
+    scope,
     dateRange,
+    filters,
     of: "labels",
     isPerLink: true,
     isUnreadApart: true,
   });
-  const cells = plan.tables.select(Prisma.sql`
-    SELECT c."linkId", l."slug", l."title", c."campaign", c."tag", c."count"::int AS "count", (sum(c."count") OVER ())::int AS "tagged",
-           (count(*) OVER ())::int AS "of"
-    FROM (${plan.pairs(by === "source" ? "campaignSource" : "campaignMedium")}) AS c("linkId", "campaign", "tag", "count")
-    JOIN "Link" l ON l."id" = c."linkId"
-    ORDER BY c."count" DESC, l."slug" COLLATE "C", c."campaign" COLLATE "C", c."tag" COLLATE "C" LIMIT ${limit}`);
-  const { rows, clicks, unread } = await inSnapshot("statistics", async (reader) => {
-    const rows = await reader.$queryRaw<(CampaignCell & { tagged: number; of: number })[]>(cells);
-    const { days, unread } = await readStatistics(reader, "all", { dateRange, of: "clicks" });
-    return { rows, clicks: [...days.values()].reduce((sum, day) => sum + day.clicks, 0), unread };
-  });
-  return {
-    dateRange,
-    clicks,
-    taggedClicks: rows[0]?.tagged ?? 0,
-    cells: rows.map(({ tagged: _, of: __, ...cell }) => cell),
-    more: (rows[0]?.of ?? 0) - rows.length,
-    unread,
-  };
+  return reader.$queryRaw(
+    plan.tables.select(Prisma.sql`
+    SELECT c."linkId", l."slug", l."title", c."campaign", c."source", c."count"::int AS "count", (count(*) OVER ())::int AS "of",
+           (${plan.unread()})::int AS "unread"
+    FROM (${plan.pairs("campaignSource")}) AS c("linkId", "campaign", "source", "count")
+    JOIN "Link" l ON l."id" = c."linkId" WHERE (c."campaign", c."source") <> ('None', 'None')
+    ORDER BY c."count" DESC, l."slug" COLLATE "C", c."campaign" COLLATE "C", c."source" COLLATE "C" LIMIT ${limit}`),
+  );
+}
+
+/** Clicks of these campaigns, all together or by day. */
+function readClicks(
+  reader: Reader,
+  wanted: { scope: Scope; dateRange: DateRange; filters: StatisticsQuery["filters"] },
+  names: readonly string[],
+  isDaily: boolean,
+): Promise<{ campaign: string; date: string; clicks: number }[]> {
+  const plan = planOf({ ...wanted, of: "labels" });
+  const day = isDaily ? Prisma.sql`to_char("day", 'YYYY-MM-DD')` : Prisma.sql`''`;
+  return reader.$queryRaw(
+    plan.tables.select(Prisma.sql`
+    SELECT * FROM (
+      SELECT coalesce(nullif("label", ''), 'None') AS "campaign", ${day} AS "date", sum("clicks")::int AS "clicks"
+      FROM (${plan.labels({ dimensions: ["campaignSource"], isDaily })}) l GROUP BY 1, 2
+    ) c WHERE "campaign" = ANY(${names}::text[])`),
+  );
+}
+
+/** Adds up cells. */
+export function campaignsOf(
+  cells: readonly CampaignCell[],
+): Pick<Campaign, "campaign" | "clicks" | "sources" | "links">[] {
+  const found = [...groupBy(cells, ({ campaign }) => campaign)].map(([campaign, own]) => ({
+    campaign,
+    clicks: sum(own),
+    sources: ranked(own, ({ source }) => source).map(([source, clicks]) => ({ source, clicks })),
+    links: ranked(own, ({ slug }) => slug).map(([slug, clicks]) => ({
+      slug,
+      title: own.find((cell) => cell.slug === slug)?.title ?? null,
+      clicks,
+    })),
+  }));
+  return found.sort(
+    (a, b) => isLast(a.campaign) - isLast(b.campaign) || b.clicks - a.clicks || order(a, b),
+  );
+}
+
+const isLast = (name: string) => Number(name === none);
+const order = (a: { campaign: string }, b: { campaign: string }) =>
+  a.campaign < b.campaign ? -1 : 1;
+
+/** Each key once, by clicks. A missing tag comes last. */
+function ranked(
+  cells: readonly CampaignCell[],
+  keyOf: (cell: CampaignCell) => string,
+): [string, number][] {
+  return [...groupBy(cells, keyOf)]
+    .map(([key, own]): [string, number] => [key, sum(own)])
+    .sort(
+      ([a, clicksA], [b, clicksB]) =>
+        isLast(a) - isLast(b) || clicksB - clicksA || (a < b ? -1 : 1),
+    );
+}
+
+function sum(cells: readonly CampaignCell[]): number {
+  return cells.reduce((total, { count }) => total + count, 0);
 }

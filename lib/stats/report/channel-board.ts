@@ -1,4 +1,4 @@
-import { type DateRange, storedDays } from "../../core/date-range";
+import type { DateRange } from "../../core/date-range";
 import { groupBy } from "../../core/group-by";
 import { type Channel, channelName, channelUrl, noChannel } from "../../links/channel";
 import { type Link, shortUrlOf } from "../../links/link";
@@ -10,7 +10,6 @@ import {
   channelSparkDays,
   getChannelStatistics,
 } from "./channel-statistics";
-import { listUncounted } from "./uncounted";
 
 /** A channel where a link is shared, with its clicks and short links. */
 export interface BoardChannel extends ChannelClicks {
@@ -35,8 +34,6 @@ export interface ChannelBoard {
   more: number;
   /** Channels whose tags differ only in case and separators. */
   similarChannels: BoardChannel[][];
-  /** Preview bots in the date range, most requests first. They are not recorded by channel. */
-  seenIn: { name: string; count: number }[];
 }
 
 /** Spellings that are pointed out at once. */
@@ -51,26 +48,31 @@ export async function getChannelBoard(
   dateRange: DateRange,
   now: Date,
   baseUrl: string,
+  before: DateRange | null = null,
 ): Promise<ChannelBoard> {
   const added = await listChannels(link.id);
-  const [statistics, uncounted] = await Promise.all([
-    getChannelStatistics(link.id, dateRange, now, added.map(labelsOf)),
-    listUncounted(link.id, storedDays(dateRange, now)),
-  ]);
+  const statistics = await getChannelStatistics(
+    link.id,
+    dateRange,
+    now,
+    added.map(labelsOf),
+    before,
+  );
   const channels = boardChannels(statistics, added, (channel) =>
     channelUrl(shortUrlOf(link.slug, baseUrl), channel),
   );
-  const seenIn = uncounted
-    .filter(({ kind, name }) => kind === "unfurler" && name !== "")
-    .map(({ name, count }) => ({ name, count }));
   return {
     clicks: statistics.clicks,
     channels,
     more: statistics.more,
     similarChannels: similarChannelsOf(channels).slice(0, mostSimilar),
-    seenIn,
   };
 }
+
+const restNames: { [Kind in BoardChannel["kind"]]?: string } = {
+  plain: "No channel",
+  other: "Other channels",
+};
 
 /** Merges the channels with clicks and those added. */
 function boardChannels(
@@ -107,7 +109,7 @@ function boardChannels(
     }));
     return {
       ...channel,
-      name: kind === "other" ? "Other channels" : channelName(tags),
+      name: restNames[kind] ?? channelName(tags),
       kind,
       addresses: kind === "other" ? [] : addresses,
     };

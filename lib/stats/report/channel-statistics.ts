@@ -20,6 +20,8 @@ export interface ChannelClicks {
   medium: string;
   /** In the date range. */
   clicks: number;
+  /** In the date range that is compared, if there is one. */
+  before?: number;
   /** By day, oldest first, today last; independent of the date range. */
   spark: number[];
   /**
@@ -55,6 +57,7 @@ export async function getChannelStatistics(
   dateRange: DateRange,
   now: Date,
   added: readonly Tags[] = [],
+  before: DateRange | null = null,
 ): Promise<ChannelStatistics> {
   const recent = lastDays(channelSparkDays, now);
   try {
@@ -75,6 +78,17 @@ export async function getChannelStatistics(
         medium: detail ?? "None",
         clicks: count,
       }));
+      const earlier =
+        before &&
+        (await readStatistics(transaction, oneLink(linkId), {
+          dateRange: before,
+          breakdowns: ["sourceMedium"],
+          always: [...counted, ...added].map(({ source, medium }) => ({
+            label: source,
+            detail: medium,
+          })),
+          isRaw: before.since < placesSince,
+        }));
       const sparks = await readSparks(transaction, linkId, {
         recent,
         isRaw: recent.since < placesSince,
@@ -94,7 +108,21 @@ export async function getChannelStatistics(
         latest,
         Math.max(mostChannels, own.length),
       );
-      return { clicks, channels, more: unlisted };
+      const countsBefore =
+        earlier &&
+        new Map(
+          earlier.breakdowns.sourceMedium.map(({ label, detail, count }) => [
+            keyOf({ source: label, medium: detail ?? "None" }),
+            count,
+          ]),
+        );
+      return {
+        clicks,
+        channels: countsBefore
+          ? channels.map((each) => ({ ...each, before: countsBefore.get(keyOf(each)) ?? 0 }))
+          : channels,
+        more: unlisted,
+      };
     });
   } catch (error) {
     if (!isStatementTimeout(error)) throw error;

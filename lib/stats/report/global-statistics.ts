@@ -1,7 +1,6 @@
 import { isoDate } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
 import { inSnapshot } from "../../database/in-snapshot";
-import { preferReplica } from "../../database/replica";
 import { readLinks } from "../../links/get-link";
 import type { Link } from "../../links/link";
 import { findLinkIds } from "../list/find-links";
@@ -60,16 +59,4 @@ export async function readAllTime(reader: Reader, now = new Date()): Promise<All
     ) parts`),
   );
   return row;
-}
-
-/** The first UTC day on which anything was counted: a click, a bot hit or a new link. */
-export async function findFirstDay(): Promise<string | null> {
-  const [row] = await preferReplica(
-    "statistics",
-    (reader) =>
-      reader.$queryRaw<
-        [{ date: string | null }]
-      >`SELECT to_char(min("day"), 'YYYY-MM-DD') AS "date" FROM "DayTotal"`,
-  );
-  return row.date;
 }

@@ -15,7 +15,7 @@ import type { Counts } from "../query/series";
 import { type Plan, planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
 import { breakdownsOf, type LabelCount, listOf, noRows } from "./read-statistics";
-import { type Report, rangeCounts } from "./report";
+import { comparedLabels, type Report, rangeCounts } from "./report";
 
 /**
  * A report that does not depend on the number of clicks. It has no unique visitors, and only the
@@ -49,31 +49,32 @@ export async function readInstantReport(
   )
     return null;
   const before = compare && rangeBefore(dateRange, compare);
-  const found = await readMatching(
-    reader,
-    scope,
-    dateRange,
-    wanted,
-    wanted.country ? [] : pairsOf(wanted),
-  );
-  const earlier = before && found ? await readMatching(reader, scope, before, wanted, []) : found;
+  const pairs = wanted.country ? [] : pairsOf(wanted);
+  const found = await readMatching(reader, scope, dateRange, wanted, pairs);
+  const earlier =
+    before && found ? await readMatching(reader, scope, before, wanted, pairs) : found;
   if (!found || !earlier) return null;
   const countsOf = (range: DateRange, days: Counts) =>
     rangeCounts(range, { days, utcDays: days, hours: new Map() }, interval);
   const counts = countsOf(dateRange, found.days);
-  const breakdowns = new Map(
-    found.labels.map(([name, labels]) => [
-      name,
-      withAbsent(labels, dimensions[name].absent, counts.clicks),
-    ]),
-  );
+  const previous = before && countsOf(before, earlier.days);
+  const labelsOf = ({ labels }: Matching, clicks: number) =>
+    new Map(
+      labels.map(([name, named]) => [name, withAbsent(named, dimensions[name].absent, clicks)]),
+    );
+  const breakdowns = labelsOf(found, counts.clicks);
+  const labelsBefore = previous && labelsOf(earlier, previous.clicks);
   return {
     ...counts,
-    breakdowns: breakdownsOf((name) => breakdowns.get(name)?.slice(0, labelLimit) ?? []),
+    breakdowns: breakdownsOf((name) => {
+      const listed = breakdowns.get(name)?.slice(0, labelLimit) ?? [];
+      const earlier = labelsBefore?.get(name);
+      return earlier ? comparedLabels(listed, earlier) : listed;
+    }),
     labelCounts: Object.fromEntries([...breakdowns].map(([name, labels]) => [name, labels.length])),
     recentClicks: [],
     topLinks: [],
-    previous: before && countsOf(before, earlier.days),
+    previous,
     isFiltered: true,
     clicksSince: null,
     unread: 0,
@@ -122,7 +123,7 @@ interface Pair {
   isNamedOnly?: boolean;
 }
 
-const pairs: { [Name in FilterName]?: Pair[] } = {
+const pairsWith: { [Name in FilterName]?: Pair[] } = {
   country: [
     { with: "region", in: "region", at: "detail" },
     { with: "city", in: "city", at: "detail" },
@@ -146,7 +147,7 @@ const pairs: { [Name in FilterName]?: Pair[] } = {
 function pairsOf({ name, is, isNot }: Wanted): Pair[] {
   const absent = absentLabel(name);
   const hasUnnamed = is.length > 0 ? is.includes(absent) : !isNot.includes(absent);
-  return (pairs[name] ?? []).filter(({ isNamedOnly }) => !isNamedOnly || !hasUnnamed);
+  return (pairsWith[name] ?? []).filter(({ isNamedOnly }) => !isNamedOnly || !hasUnnamed);
 }
 
 interface Matching {

@@ -21,8 +21,13 @@ export async function listOtherLabels<R>(
       return [
         name,
         await read(
-          { ...query, filters, compare: null },
-          { breakdowns: [filterDimensions[name]], recent: 0, topLinks: 0 },
+          { ...query, filters },
+          {
+            breakdowns: [filterDimensions[name]],
+            recent: 0,
+            topLinks: 0,
+            comparesLabels: query.compare !== null,
+          },
         ),
       ] as const;
     }),

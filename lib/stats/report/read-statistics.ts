@@ -3,7 +3,7 @@ import { arrayLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
 import { rankedLinks } from "../list/find-links";
 import { type DimensionName, dimensionNames, dimensions, isPair } from "../query/dimensions";
-import { type Filters, filterDimensions, hasFilters } from "../query/query";
+import { type Filters, hasFilters, pageDimensions } from "../query/query";
 import { inScope, type Scope } from "../query/scope";
 import type { Counts } from "../query/series";
 import { readLimit } from "../sources/pending-clicks";
@@ -18,6 +18,8 @@ export interface LabelCount {
   /** The country of a region or city (null if unknown), or the second tag of a pair. */
   detail: string | null;
   count: number;
+  /** Clicks in the date range that is compared, if a report compares labels. */
+  before?: number;
 }
 
 export type Breakdowns = Record<DimensionName, LabelCount[]>;
@@ -205,11 +207,10 @@ function listed(
 
 /** None, those that a page shows, or all: so that reports of the same links share their sums. */
 function keptDimensions(wanted: readonly DimensionName[]): readonly DimensionName[] {
-  const shown: DimensionName[] = Object.values(filterDimensions);
   return wanted.length === 0
     ? []
-    : wanted.every((name) => shown.includes(name))
-      ? shown
+    : wanted.every((name) => pageDimensions.includes(name))
+      ? pageDimensions
       : dimensionNames;
 }
 

@@ -17,7 +17,13 @@ import {
 } from "../query/series";
 import { planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
-import { readStatistics, type ScopeCounts } from "./read-statistics";
+import {
+  type Breakdowns,
+  breakdownsOf,
+  type LabelCount,
+  readStatistics,
+  type ScopeCounts,
+} from "./read-statistics";
 import { rankLinksInRange } from "./top-links";
 
 /**
@@ -68,6 +74,8 @@ export interface ReportOptions {
   breakdowns?: readonly DimensionName[];
   /** Labels of each breakdown. Default: 50. */
   labelLimit?: number;
+  /** Whether each label has its clicks in the date range that is compared. Default: no. */
+  comparesLabels?: boolean;
   /** Recent clicks. Default: 20. */
   recent?: number;
   /** Links with the most clicks. Default: none. */
@@ -98,10 +106,21 @@ export async function readReport(
       ? await rankLinksInRange(reader, dateRange, topLinks)
       : counts.topLinks;
   const before = compare && rangeBefore(dateRange, compare);
-  const previous = before && (await readStatistics(reader, scope, { dateRange: before, ...range }));
+  const listed = options.comparesLabels ? counts.breakdowns : null;
+  const previous =
+    before &&
+    (await readStatistics(reader, scope, {
+      dateRange: before,
+      ...range,
+      ...(listed && { breakdowns: options.breakdowns ?? dimensionNames, always: keysOf(listed) }),
+    }));
   const topBefore =
     before && top.length > 0 ? await readLinkClicks(reader, top, before, filters) : null;
-  const { breakdowns, labelCounts, recentClicks, clicksSince, unread } = counts;
+  const { labelCounts, recentClicks, clicksSince, unread } = counts;
+  const breakdowns =
+    listed && previous
+      ? breakdownsOf((name) => comparedLabels(listed[name], previous.breakdowns[name]))
+      : counts.breakdowns;
   return {
     ...rangeCounts(dateRange, counts, interval),
     ...{ breakdowns, labelCounts, recentClicks, clicksSince, unread, isFiltered },
@@ -112,6 +131,23 @@ export async function readReport(
     })),
     previous: before && previous && rangeCounts(before, previous, interval),
   };
+}
+
+function keysOf(breakdowns: Breakdowns): { label: string; detail: string }[] {
+  const keys = Object.values(breakdowns).flatMap((labels) =>
+    labels.map(({ label, detail }) => ({ label, detail: detail ?? "" })),
+  );
+  return [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()];
+}
+
+/** Adds the clicks of each label in an earlier date range. */
+export function comparedLabels(
+  labels: readonly LabelCount[],
+  earlier: readonly LabelCount[],
+): LabelCount[] {
+  const keyOf = ({ label, detail }: LabelCount) => JSON.stringify([label, detail]);
+  const counts = new Map(earlier.map((each) => [keyOf(each), each.count]));
+  return labels.map((each) => ({ ...each, before: counts.get(keyOf(each)) ?? 0 }));
 }
 
 /** The clicks of a few links in a date range. */

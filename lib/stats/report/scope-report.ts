@@ -2,7 +2,7 @@ import type { DateRange } from "../../core/date-range";
 import type { Prisma } from "../../database/generated/client";
 import { requireTotals } from "../aggregate/backfill-totals";
 import type { Subject } from "../query/page-query";
-import { filterDimensions, type StatisticsQuery } from "../query/query";
+import { type Filters, pageDimensions, type StatisticsQuery } from "../query/query";
 import { findScope, type ReportScope } from "../query/report-scope";
 import type { Scope } from "../query/scope";
 import { type InstantReport, readInstantReport } from "./instant-report";
@@ -16,7 +16,7 @@ import {
   type TopLinkCounts,
 } from "./report";
 import { readScopeTotals, type ScopeTotals } from "./scope-totals";
-import { readBotHits } from "./uncounted";
+import { readBotHits, readUncounted, type UncountedEntry } from "./uncounted";
 import { readWeekdayHours, type WeekdayHours } from "./weekday-hours";
 
 export interface ReportLink extends TopLinkCounts {
@@ -26,7 +26,7 @@ export interface ReportLink extends TopLinkCounts {
   share: number;
 }
 
-interface ScopeReport extends Report {
+export interface ScopeReport extends Report {
   totals: ScopeTotals;
   recentClicks: LatestClick[];
   topLinks: ReportLink[];
@@ -48,7 +48,7 @@ export function getScopeReport(
     const scope = await findReady(transaction, wanted);
     const { topLinks, ...report } = await readReport(transaction, scope, query, {
       topLinks: topLength,
-      breakdowns: Object.values(filterDimensions),
+      breakdowns: pageDimensions,
       ...options,
     });
     const { recentClicks, clicks } = report;
@@ -125,13 +125,14 @@ export function getInstantScopeReport(
   );
 }
 
-/** Clicks on these links by weekday and hour. */
+/** Clicks on these links by weekday and hour. Throws `statistics_timeout`, too. */
 export function getScopeWeekdayHours(
   wanted: ReportScope,
   dateRange: DateRange,
+  filters: Filters = {},
 ): Promise<WeekdayHours> {
-  return inOneSnapshot({}, async (transaction) =>
-    readWeekdayHours(transaction, await findScope(transaction, wanted), dateRange),
+  return inOneSnapshot({ filters }, async (transaction) =>
+    readWeekdayHours(transaction, await findScope(transaction, wanted), dateRange, filters),
   );
 }
 
@@ -142,6 +143,16 @@ export function getScopeBotHits(
 ): Promise<Map<string, number>> {
   return inOneSnapshot({}, async (transaction) =>
     readBotHits(transaction, await findScope(transaction, wanted), stored),
+  );
+}
+
+/** What was not counted on these links. Throws what `findScope` does, and `statistics_timeout`. */
+export function getScopeUncounted(
+  wanted: ReportScope,
+  stored: DateRange,
+): Promise<UncountedEntry[]> {
+  return inOneSnapshot({ isSum: Boolean(wanted.tag ?? wanted.slug) }, async (transaction) =>
+    readUncounted(transaction, await findScope(transaction, wanted), stored),
   );
 }
 

@@ -181,7 +181,7 @@ function channelParts({
 }
 
 function channelName(filter: "utm_source" | "referrer", label: string): string {
-  return filter === "utm_source" ? tagName(label) : label;
+  return filter === "utm_source" ? tagName(filter, label) : label;
 }
 
 function shareOf(count: number, clicks: number, locale: string): string {

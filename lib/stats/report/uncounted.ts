@@ -3,7 +3,7 @@ import type { Dates } from "../../core/range-choice";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import type { Uncounted } from "../../visits/classify-visitor";
-import { inScope, type Scope } from "../query/scope";
+import { inScope, oneLink, type Scope } from "../query/scope";
 import { isWithin, type Reader } from "../sources/source";
 import { otherTotals } from "../sources/totals";
 
@@ -17,22 +17,31 @@ export interface UncountedEntry {
 }
 
 /** What was not counted on these UTC days. */
-export async function listUncounted(
-  linkId: number,
+export function listUncounted(linkId: number, days: Dates): Promise<UncountedEntry[]> {
+  return preferReplica("owners", (reader) => readUncounted(reader, oneLink(linkId), days));
+}
+
+/** As many names as a page shows, if it is of several links. */
+const mostNames = 1_000;
+
+export async function readUncounted(
+  reader: Reader,
+  scope: Scope,
   { from, to }: Dates,
 ): Promise<UncountedEntry[]> {
-  const rows = await preferReplica(
-    "owners",
-    (reader) => reader.$queryRaw<
-      (Omit<UncountedEntry, "firstSeenAt" | "lastSeenAt"> & {
-        firstSeenAt: Date;
-        lastSeenAt: Date;
-      })[]
-    >`
+  const links =
+    scope === "all"
+      ? Prisma.sql`"linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`
+      : inScope(scope);
+  const rows = await reader.$queryRaw<
+    (Omit<UncountedEntry, "firstSeenAt" | "lastSeenAt"> & {
+      firstSeenAt: Date;
+      lastSeenAt: Date;
+    })[]
+  >`
     SELECT "kind", "name", sum("count")::int AS "count", min("firstSeenAt") AS "firstSeenAt", max("lastSeenAt") AS "lastSeenAt"
-    FROM "UncountedVisit" WHERE "linkId" = ${linkId} AND "day" >= ${from}::date AND "day" <= ${to}::date
-    GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`,
-  );
+    FROM "UncountedVisit" WHERE ${links} AND "day" >= ${from}::date AND "day" <= ${to}::date
+    GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${mostNames}`;
   return rows.map((row) => ({
     ...row,
     firstSeenAt: row.firstSeenAt.toISOString(),

@@ -1,5 +1,4 @@
 import { dayMs, isoDate } from "../../core/day";
-import { statisticsDatabase } from "../../database/client";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { dimensions, isOf, otherLabel } from "../query/dimensions";
@@ -54,10 +53,4 @@ function latestPairs(dimension: (typeof campaignPairs)[number]): Prisma.Sql {
     SELECT false, "dimension", "label", "detail", "clicks" FROM (
       SELECT * FROM "LinkDayLabel" WHERE ${isOf([dimension])} ORDER BY "day" DESC LIMIT ${latestRows}
     ) latest WHERE "linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`;
-}
-
-export async function hasUsedTags(): Promise<boolean> {
-  const [row] = await statisticsDatabase().$queryRaw<[{ any: boolean }]>`
-    SELECT EXISTS (SELECT FROM "LinkDayLabel" WHERE ${isOf(campaignPairs)}) AS "any"`;
-  return row.any;
 }

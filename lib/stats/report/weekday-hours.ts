@@ -3,10 +3,11 @@ import { hourMs } from "../../core/day";
 import { offsetsBetween } from "../../core/local-time";
 import { arrayLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
-import { preferReplica } from "../../database/replica";
+import type { Filters } from "../query/query";
 import { oneLink, type Scope } from "../query/scope";
 import { planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
+import { inOneSnapshot } from "./report";
 
 /**
  * Clicks by weekday (Monday first) and hour of the day: 7 rows of 24. In a fractional time zone,
@@ -16,23 +17,29 @@ import type { Reader } from "../sources/source";
  */
 export type WeekdayHours = number[][];
 
-export function getWeekdayHours(linkId: number, dateRange: DateRange): Promise<WeekdayHours> {
-  return preferReplica("statistics", (reader) =>
-    readWeekdayHours(reader, oneLink(linkId), dateRange),
+/** On one link. Throws `statistics_timeout` if the filters leave too many clicks to count. */
+export function getWeekdayHours(
+  linkId: number,
+  dateRange: DateRange,
+  filters: Filters = {},
+): Promise<WeekdayHours> {
+  return inOneSnapshot({ filters }, (reader) =>
+    readWeekdayHours(reader, oneLink(linkId), dateRange, filters),
   );
 }
 
 /**
- * From roll-ups and counts of pending clicks, and so as cheap as the totals, and as exact in
- * whole-hour zones.
+ * Without filters from roll-ups and counts of pending clicks, and so as cheap as the totals, and as
+ * exact in whole-hour zones.
  */
 export async function readWeekdayHours(
   reader: Reader,
   scope: Scope,
   dateRange: DateRange,
+  filters: Filters = {},
 ): Promise<WeekdayHours> {
   const local = localTime(dateRange);
-  const plan = planOf({ scope, dateRange: utcHours(dateRange), of: "clicks" });
+  const plan = planOf({ scope, dateRange: utcHours(dateRange), filters, of: "clicks" });
   const rows = await reader.$queryRaw<{ weekday: number; hour: number; clicks: number }[]>(
     plan.tables.select(Prisma.sql`
     SELECT extract(isodow FROM ${local})::int AS "weekday", extract(hour FROM ${local})::int AS "hour", sum("clicks")::int AS "clicks"

@@ -8,7 +8,7 @@ import { NoLinksYet } from "@/components/links/list/no-links-yet";
 import { QrCode } from "@/components/links/qr/qr-code";
 import { ShortLink } from "@/components/links/short-link";
 import { DayChart } from "@/components/stats/chart/day-chart";
-import { Added, Delta } from "@/components/stats/delta";
+import { Delta } from "@/components/stats/delta";
 import { Stat, StatStrip } from "@/components/stats/stat-strip";
 import { BarLabel } from "@/components/ui/bar";
 import { Button } from "@/components/ui/button";
@@ -174,7 +174,7 @@ export default function GalleryPage() {
             spark={<Sparkline counts={counts} label="14 days" width={92} height={28} />}
           />
           <Stat label="Visitors" value="3,917" note={<Delta now={90} before={100} locale="en" />} />
-          <Stat label="Links" value="48" note={<Added count={11} locale="en" />} />
+          <Stat label="Links" value="48" />
           <Stat
             label="Bot hits"
             value="143"

@@ -1,24 +1,29 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
+import NextLink from "next/link";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { statisticsPage } from "@/components/links/links-href";
+import { BreakdownCard } from "@/components/stats/breakdown/breakdown-card";
 import { ReportBreakdowns } from "@/components/stats/breakdown/report-breakdowns";
-import { WeekdayHoursCard } from "@/components/stats/chart/weekday-hours-card";
-import { LatestClicks } from "@/components/stats/feed/latest-clicks";
+import { toLinkBreakdown } from "@/components/stats/breakdown/to-breakdown";
+import { DetailsCard } from "@/components/stats/details/details-card";
+import { LivePage } from "@/components/stats/feed/live";
+import { comparedWith } from "@/components/stats/report/compared-with";
 import { NoClicks, RefusedScope } from "@/components/stats/report/empty-scope";
 import { FilterChips } from "@/components/stats/report/filter-chips";
+import { PrintHead } from "@/components/stats/report/print-head";
+import { TotalsCard } from "@/components/stats/report/report-cards";
 import { ReportControls } from "@/components/stats/report/report-controls";
 import { CardSkeleton, TotalsSkeleton } from "@/components/stats/report/report-skeletons";
-import { ScopePicker } from "@/components/stats/report/scope-picker";
-import { ScopeTotalsCard } from "@/components/stats/report/scope-totals-card";
+import { ScopePicker, scopeName } from "@/components/stats/report/scope-picker";
 import { shownFirst } from "@/components/stats/report/shown-first";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
-import { TopLinksCard } from "@/components/stats/report/top-links-card";
 import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
 import { storedDays } from "@/lib/core/date-range";
 import { isSluglineError, type SluglineError } from "@/lib/core/errors";
-import { formatNumber } from "@/lib/core/format";
+import { formatDay, formatNumber } from "@/lib/core/format";
+import type { TagColor } from "@/lib/core/tag";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -38,10 +43,10 @@ import {
   getScopeCounts,
   getScopeReport,
   getScopeTotals,
-  getScopeWeekdayHours,
   subjectOf,
 } from "@/lib/stats/report/scope-report";
 import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
+import { Details } from "./details";
 
 export const metadata: Metadata = { title: "Statistics" };
 
@@ -54,25 +59,23 @@ export default async function StatisticsPage({
   const given = await searchParams;
   const { locale, timeZone } = await getViewer();
   const [scope, query] = [parseScope(given), parsePageQuery(given, timeZone)];
-  const [found, colors] = await Promise.all([findTotals(scope), partData(listTagColors())]);
-  const totals = isSluglineError(found) ? null : found;
+  const [found, tags] = await Promise.all([findTotals(scope), partData(listTagColors())]);
+  const colors = tags.ok ? tags.value : new Map<string, TagColor>();
+  if (!isSluglineError(found) && (found.clickCount > 0 || hasFilters(query.filters)))
+    return <Statistics {...{ scope, totals: found, query, colors, locale }} />;
   return (
     <>
-      <PageHead title="Statistics" note={totals && linkCount(totals.links, locale)} />
-      <ScopePicker scope={scope} query={query} colors={colors.ok ? colors.value : new Map()} />
+      <PageHead title="Statistics">
+        <ScopePicker {...{ scope, query, colors }} report={null} />
+      </PageHead>
       {isSluglineError(found) ? (
         <RefusedScope refusal={found} query={query} />
-      ) : found.clickCount === 0 && !hasFilters(query.filters) ? (
-        <NoClicks scope={scope} totals={found} query={query} apiUrl={env().DASHBOARD_ORIGIN} />
       ) : (
-        <Statistics {...{ scope, totals: found, query, locale }} />
+        <NoClicks scope={scope} totals={found} query={query} apiUrl={env().DASHBOARD_ORIGIN} />
       )}
     </>
   );
 }
-
-const linkCount = (count: number, locale: string) =>
-  `${formatNumber(count, locale)} ${count === 1 ? "link" : "links"}`;
 
 /** The reason if there is no such tag or link, or if there are too many links. */
 async function findTotals(scope: ReportScope): Promise<ScopeTotals | SluglineError> {
@@ -92,75 +95,101 @@ interface StatisticsProps {
   scope: ReportScope;
   totals: ScopeTotals;
   query: PageQuery;
+  colors: ReadonlyMap<string, TagColor>;
   locale: string;
 }
 
-function Statistics({ scope, totals, query, locale }: StatisticsProps) {
+const visitors =
+  "Distinct visitors of each link per day, added up: a person who opens two links, or comes on two days, counts twice.";
+
+function Statistics({ scope, totals, query, colors, locale }: StatisticsProps) {
   const now = new Date();
   const page = statisticsPage(scope);
   const subject = subjectOf(totals, now);
   const statistics = toStatisticsQuery(query, subject, now);
   const { dateRange, filters } = statistics;
   const isFiltered = hasFilters(filters);
-  const report = partData(getScopeReport(scope, statistics));
+  const report = partData(getScopeReport(scope, statistics, { comparesLabels: true }));
   const instant = isFiltered ? partData(getInstantScopeReport(scope, statistics)) : null;
   const botHits = partData(getScopeBotHits(scope, storedDays(dateRange, now)));
+  const count = `${formatNumber(totals.links, locale)} ${totals.links === 1 ? "link" : "links"}`;
+  const ever = `All time: ${formatNumber(totals.clickCount, locale)} since ${formatDay(new Date(subject.createdAt), { year: "always", timeZone: dateRange.timeZone })}.`;
   return (
     <>
-      <ReportControls
-        {...{ page, subject, query, now, dateRange }}
-        curl={statisticsCurl(apiPath(scope), subject, query, env().DASHBOARD_ORIGIN, now)}
-      />
+      <PrintHead title={`Statistics, ${scopeName(scope, query)}`} dateRange={dateRange} />
+      <PageHead title="Statistics" note={<span className="max-xl:hidden">{count}</span>}>
+        <ScopePicker {...{ scope, query, colors, report }} />
+        <ReportControls
+          {...{ page, subject, query, now, dateRange }}
+          curl={statisticsCurl(apiPath(scope), subject, query, env().DASHBOARD_ORIGIN, now)}
+        />
+      </PageHead>
       <FilterChips page={page} query={query} />
-      <div className="flex flex-col gap-4">
+      <div data-report className="flex flex-col gap-4">
         <Part
           title="Statistics"
           skeleton={<TotalsSkeleton />}
           data={withBotHits(shownFirst<Report>(report, instant, query.chart), botHits)}
         >
           {(shown) => (
-            <ScopeTotalsCard
-              {...{ page, subject, query, now, locale, totals, ...shown }}
+            <TotalsCard
+              {...{ page, subject, query, now, locale, visitors, ever, ...shown }}
+              firstName="Since"
               full={"known" in shown.report ? report : undefined}
             />
           )}
         </Part>
         <ReportBreakdowns
-          {...{ report, instant, page, query, locale }}
+          {...{ report, instant, page, subject, query, now, locale }}
           others={listOtherLabels(
             (wanted, options) => getScopeCounts(scope, wanted, options),
             statistics,
           )}
-        >
-          <Part skeleton={<CardSkeleton count={1} />} data={report}>
-            {({ topLinks }) => (
-              <TopLinksCard links={topLinks} {...{ dateRange, now, query, locale }} />
-            )}
-          </Part>
-        </ReportBreakdowns>
-        {dateRange.days >= 7 && !isFiltered && (
-          <Part
-            title="Weekdays and hours"
-            skeleton={<CardSkeleton count={1} />}
-            data={partData(getScopeWeekdayHours(scope, dateRange))}
-          >
-            {(counts) => <WeekdayHoursCard counts={counts} dateRange={dateRange} locale={locale} />}
-          </Part>
-        )}
-        <Part skeleton={<CardSkeleton count={1} tall />} data={report}>
-          {({ recentClicks }) => (
-            <LatestClicks
-              clicks={recentClicks}
-              at={now.toISOString()}
+          links={
+            <Part skeleton={<CardSkeleton count={1} />} data={report}>
+              {(value) => (
+                <BreakdownCard
+                  title="Links"
+                  breakdowns={[toLinkBreakdown(value, comparedWith(subject, value, now))]}
+                  {...{ page, query }}
+                  foot={
+                    <NextLink
+                      href={listHref(scope)}
+                      prefetch={false}
+                      className="rounded-bar underline-offset-3 hover:underline"
+                    >
+                      All {count}
+                    </NextLink>
+                  }
+                />
+              )}
+            </Part>
+          }
+        />
+        <DetailsCard
+          {...{ page, query }}
+          tabs={["clicks", "hours", "campaigns", "bots"]}
+          live={
+            <LivePage
               of={{ by: "totals", ...Object.fromEntries(new URLSearchParams(page.split("?")[1])) }}
-              last={totals.lastClickedAt ?? ""}
+              version={totals.lastClickedAt ?? ""}
               isFiltered={isFiltered}
             />
-          )}
-        </Part>
+          }
+        >
+          <Details {...{ scope, query, statistics, report, page, subject, now, locale }} />
+        </DetailsCard>
       </div>
     </>
   );
+}
+
+/** The list of these links, by clicks. */
+function listHref({ tag = [], tagMode }: ReportScope): Route {
+  const parameters = new URLSearchParams({ sort: "clicks" });
+  if (tag.length > 0) parameters.set("tag", tag.join(","));
+  if (tagMode === "all") parameters.set("tagMode", "all");
+  return `/dashboard/links?${parameters}` as Route;
 }
 
 /** Fails only if the report does. */

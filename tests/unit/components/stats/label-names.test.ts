@@ -11,7 +11,7 @@ test.each([
   ["locale", "zh-Hant-TW", "Traditional Chinese (TW)"],
   ["locale", "Unknown", "Unknown"],
   ["utm_source", "DE", "DE"],
-  ["utm_campaign", "None", "(not set)"],
+  ["utm_campaign", "None", "No campaign"],
 ] as const)("%s %s is %s", (name, label, words) => {
   expect(labelName(name, label)).toBe(words);
 });

@@ -23,6 +23,7 @@ test("a URL parses back to its query", () => {
       city: { is: ["Zürich & Umgebung"], isNot: ["!odd"] },
       utm_source: { is: ["'"], isNot: [] },
     },
+    more: "bots",
   };
   expect(
     parsePageQuery(

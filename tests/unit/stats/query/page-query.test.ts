@@ -18,6 +18,7 @@ const usual: PageQuery = {
   chart: "clicks",
   interval: null,
   filters: {},
+  more: "clicks",
 };
 const createdOn = (day: string, rest: Partial<Link> = {}) =>
   ({ createdAt: `${day}T14:00:00.000Z`, expiresAt: null, ...rest }) as Link;
@@ -25,7 +26,7 @@ const createdOn = (day: string, rest: Partial<Link> = {}) =>
 test("a URL sets range, comparison, chart, interval and filters", () => {
   const query = parsePageQuery(
     searchParamsOf(
-      "http://x/?days=7&compare=off&chart=bots&interval=day&country=DE&country=!FR&utm_source=a%26b",
+      "http://x/?days=7&compare=off&chart=bots&interval=day&more=hours&country=DE&country=!FR&utm_source=a%26b",
     ),
   );
   expect(query).toEqual({
@@ -35,6 +36,7 @@ test("a URL sets range, comparison, chart, interval and filters", () => {
     chart: "bots",
     interval: "day",
     filters: { country: { is: ["DE"], isNot: ["FR"] }, utm_source: { is: ["a&b"], isNot: [] } },
+    more: "hours",
   });
 });
 
@@ -43,6 +45,7 @@ test.each([
   "days=x",
   "chart=x",
   "interval=x",
+  "more=x",
   "from=x",
   "to=2026-02-31",
   "country=",

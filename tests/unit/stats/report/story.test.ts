@@ -14,6 +14,7 @@ const query: PageQuery = {
   chart: "clicks",
   interval: null,
   filters: {},
+  more: "clicks",
 };
 const row = (label: string, count: number) => ({ label, detail: null, count });
 

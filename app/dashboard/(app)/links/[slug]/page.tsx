@@ -3,52 +3,56 @@ import { notFound, redirect } from "next/navigation";
 import { getViewer } from "@/components/layout/viewer";
 import { LinkAliases } from "@/components/links/page/link-aliases";
 import { LinkDestinations } from "@/components/links/page/link-destinations";
-import { LinkEdits } from "@/components/links/page/link-edits";
+import { LastChange, LinkEdits } from "@/components/links/page/link-edits";
 import { LinkHead } from "@/components/links/page/link-head";
 import { LinkHealth } from "@/components/links/page/link-health";
 import { LinkLabels } from "@/components/links/page/link-labels";
 import { ReportBreakdowns } from "@/components/stats/breakdown/report-breakdowns";
-import { UncountedCard } from "@/components/stats/breakdown/uncounted-card";
 import { ChannelBoard } from "@/components/stats/channels/channel-board";
-import { WeekdayHoursCard } from "@/components/stats/chart/weekday-hours-card";
-import { RecentClicks } from "@/components/stats/feed/recent-clicks";
+import { listMarks } from "@/components/stats/chart/marks";
+import { DetailsCard } from "@/components/stats/details/details-card";
+import { LivePage } from "@/components/stats/feed/live";
 import { StoryLine } from "@/components/stats/feed/story-line";
 import { WelcomeCard } from "@/components/stats/feed/welcome-card";
 import { linkPage, linkPageHref } from "@/components/stats/page-address";
+import { comparedWith } from "@/components/stats/report/compared-with";
 import { FilterChips } from "@/components/stats/report/filter-chips";
-import { LinkTotals } from "@/components/stats/report/link-totals";
+import { PrintHead } from "@/components/stats/report/print-head";
+import { TotalsCard } from "@/components/stats/report/report-cards";
 import { ReportControls } from "@/components/stats/report/report-controls";
-import { CardSkeleton, TotalsSkeleton } from "@/components/stats/report/report-skeletons";
+import {
+  CardSkeleton,
+  RowsSkeleton,
+  TotalsSkeleton,
+} from "@/components/stats/report/report-skeletons";
 import { shownFirst } from "@/components/stats/report/shown-first";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
+import { Card } from "@/components/ui/card";
 import { Part } from "@/components/ui/part";
 import { env, originOf } from "@/lib/config/env";
-import { storedDays } from "@/lib/core/date-range";
-import { withDeadline } from "@/lib/core/deadline";
+import { rangeBefore } from "@/lib/core/date-range";
 import { isSluglineError } from "@/lib/core/errors";
-import { type PartData, partData } from "@/lib/http/part-data";
+import { formatDay, formatNumber } from "@/lib/core/format";
+import { partData } from "@/lib/http/part-data";
 import { findSlugOfAlias, listAliases } from "@/lib/links/aliases";
 import { findImportedClicks, getLink } from "@/lib/links/get-link";
+import { shortUrlOf } from "@/lib/links/link";
 import { listEdits } from "@/lib/links/list-edits";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
 import { type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/query/page-query";
-import { hasFilters } from "@/lib/stats/query/query";
+import { hasFilters, pageDimensions } from "@/lib/stats/query/query";
 import { getChannelBoard } from "@/lib/stats/report/channel-board";
-import {
-  findFirstDayRank,
-  getLinkHistory,
-  type LinkHistory,
-} from "@/lib/stats/report/link-history";
+import { getLinkHistory } from "@/lib/stats/report/link-history";
 import {
   getInstantLinkReport,
   getLinkReport,
   type LinkReport,
 } from "@/lib/stats/report/link-report";
 import { listOtherLabels } from "@/lib/stats/report/other-labels";
-import { listUncounted } from "@/lib/stats/report/uncounted";
-import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
+import { LinkDetails } from "./link-details";
+import { withHistory, withRank } from "./with-history";
 
 type Props = PageProps<"/dashboard/links/[slug]">;
 
@@ -71,61 +75,85 @@ export default async function LinkPage({ params, searchParams }: Props) {
     preview.destination === "broken" ? (preview.lastReason ?? "") : (brokenRule?.reason ?? null);
   const statistics = toStatisticsQuery(query, link, now);
   const { dateRange, filters } = statistics;
-  const uncounted = partData(listUncounted(link.id, storedDays(dateRange, now)));
   const hasClicks = link.clickCount > 0 || hasFilters(filters);
-  const channels = (
+  const before = statistics.compare && rangeBefore(dateRange, statistics.compare);
+  const report = hasClicks
+    ? partData(
+        getLinkReport(slug, statistics, { breakdowns: pageDimensions, comparesLabels: true }),
+      )
+    : null;
+  const board = (
     <Part
-      title="Channels where it is shared"
-      skeleton={hasClicks && <CardSkeleton count={1} />}
-      data={partData(getChannelBoard(link, dateRange, now, originOf(link.domain)))}
+      title="Channels"
+      skeleton={<RowsSkeleton />}
+      data={partData(
+        Promise.all([getChannelBoard(link, dateRange, now, originOf(link.domain), before), report]),
+      )}
     >
-      {(board) =>
-        (hasClicks || board.channels.length > 1) && (
-          <ChannelBoard {...{ board, link, query, now, locale }} />
-        )
-      }
-    </Part>
-  );
-  const aliases = (
-    <Part title="Aliases" skeleton={<CardSkeleton count={1} />} data={partData(listAliases(slug))}>
-      {(found) => (
-        <LinkAliases slug={slug} domain={link.domain} aliases={found} now={now} locale={locale} />
+      {([found, read]) => (
+        <ChannelBoard
+          {...{ board: found, link, query, now, locale }}
+          isCompared={read?.ok === true && comparedWith(link, read.value, now) !== null}
+        />
       )}
     </Part>
   );
-  const edits = (
-    <Part title="History" skeleton={null} data={partData(listEdits(slug))}>
-      {(edits) => <LinkEdits {...{ link, ...edits, now, timeZone }} />}
-    </Part>
+  const edits = partData(listEdits(slug));
+  const head = (
+    <>
+      <LinkHead
+        {...{ link, brokenReason, now, timeZone }}
+        changed={
+          <Part data={edits}>{({ changes }) => <LastChange change={changes[0]} now={now} />}</Part>
+        }
+      />
+      <LinkLabels link={link} />
+    </>
   );
-  if (!hasClicks) {
+  const below = (
+    <>
+      <LinkDestinations link={link} />
+      <LinkHealth link={link} preview={preview} now={now} />
+      <Part
+        title="Aliases"
+        skeleton={<CardSkeleton count={1} />}
+        data={partData(listAliases(slug))}
+      >
+        {(found) => (
+          <LinkAliases slug={slug} domain={link.domain} aliases={found} now={now} locale={locale} />
+        )}
+      </Part>
+      <Part title="History" skeleton={null} data={edits}>
+        {(found) => <LinkEdits {...{ link, ...found, now, timeZone }} />}
+      </Part>
+    </>
+  );
+  if (!report) {
     return (
       <>
-        <LinkHead {...{ link, brokenReason, now, timeZone }} />
-        <LinkLabels link={link} />
+        {head}
         <div className="flex flex-col gap-4">
           <WelcomeCard
             link={link}
             importedClicks={await findImportedClicks(link.id)}
             now={now}
             locale={locale}
-          />
-          {channels}
+          >
+            {board}
+          </WelcomeCard>
           {link.botHitCount > 0 && (
-            <Part title="Bots and previews" skeleton={<CardSkeleton count={1} />} data={uncounted}>
-              {(entries) => <UncountedCard entries={entries} locale={locale} />}
-            </Part>
+            <Card aria-label="Bots and previews">
+              <LinkDetails
+                {...{ link, query: { ...query, more: "bots" }, statistics, report, now, locale }}
+              />
+            </Card>
           )}
-          <LinkDestinations link={link} />
-          <LinkHealth link={link} preview={preview} now={now} />
-          {aliases}
-          {edits}
+          {below}
         </div>
       </>
     );
   }
   const page = linkPage(slug);
-  const report = partData(getLinkReport(slug, statistics));
   const instant = hasFilters(filters) ? partData(getInstantLinkReport(slug, statistics)) : null;
   // Shared, so that it is read once.
   const history = partData(getLinkHistory(link, dateRange, now));
@@ -133,71 +161,83 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const totals = withHistory(shownFirst(report, instant, query.chart), history);
   return (
     <>
-      <LinkHead {...{ link, brokenReason, now, timeZone }} />
-      <LinkLabels link={link} />
-      <div className="mb-3 min-h-12">
-        <Part data={story}>
-          {({ report, history, rank }) => (
-            <StoryLine {...{ report, history, rank, query, now, locale }} />
+      <PrintHead title={shortUrlOf(slug, originOf(link.domain))} dateRange={dateRange} />
+      {head}
+      <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
+        <ReportControls
+          {...{ page, query, now, dateRange }}
+          subject={link}
+          curl={statisticsCurl(
+            `/api/links/${slug}/stats`,
+            link,
+            query,
+            env().DASHBOARD_ORIGIN,
+            now,
           )}
-        </Part>
+          hasClickFiles
+        />
       </div>
-      <ReportControls
-        {...{ page, query, now, dateRange }}
-        subject={link}
-        curl={statisticsCurl(`/api/links/${slug}/stats`, link, query, env().DASHBOARD_ORIGIN, now)}
-        hasClickFiles
-      />
       <FilterChips page={page} query={query} />
-      <div className="flex flex-col gap-4">
+      <div data-report className="flex flex-col gap-4">
         <Part title="Statistics" skeleton={<TotalsSkeleton />} data={totals}>
-          {(shown) => (
-            <LinkTotals
-              report={shown.report}
-              full={"known" in shown.report ? report : undefined}
-              {...{ history: shown.history, query, now, locale }}
+          {({ report: shown, history: known }) => (
+            <TotalsCard
+              {...{ page, subject: link, report: shown, query, now, locale, visitors }}
+              full={"known" in shown ? report : undefined}
+              botHits={known?.botHits ?? null}
+              marks={listMarks(shown, known, now, locale)}
+              ever={everOf(shown, locale)}
+              note={
+                shown.importedClicks > 0 && (
+                  <span>+ {formatNumber(shown.importedClicks, locale)} before Slugline</span>
+                )
+              }
             />
           )}
         </Part>
-        {channels}
+        <div className="min-h-6">
+          <Part data={story}>
+            {({ report, history, rank }) => (
+              <StoryLine {...{ report, history, rank, query, now, locale }} />
+            )}
+          </Part>
+        </div>
         <ReportBreakdowns
-          {...{ report, instant, page, link, query, locale }}
+          {...{ report, instant, page, subject: link, query, now, locale, board }}
           others={listOtherLabels(
             (wanted, options) => getLinkReport(slug, wanted, options),
             statistics,
           )}
-        >
-          <Part title="Bots and previews" skeleton={<CardSkeleton count={1} />} data={uncounted}>
-            {(entries) => <UncountedCard entries={entries} locale={locale} />}
-          </Part>
-        </ReportBreakdowns>
-        {dateRange.days >= 7 && !hasFilters(filters) && (
-          <Part
-            title="Weekdays and hours"
-            skeleton={<CardSkeleton count={1} />}
-            data={partData(getWeekdayHours(link.id, dateRange))}
-          >
-            {(counts) => <WeekdayHoursCard counts={counts} dateRange={dateRange} locale={locale} />}
-          </Part>
-        )}
-        <Part skeleton={<CardSkeleton count={1} tall />} data={report}>
-          {({ recentClicks, isFiltered, ...value }) => (
-            <RecentClicks
-              slug={slug}
-              clicks={recentClicks}
-              version={statisticsVersion(value.link)}
-              at={now.toISOString()}
-              isFiltered={isFiltered}
+        />
+        <DetailsCard
+          {...{ page, query }}
+          tabs={["clicks", "hours", "bots"]}
+          live={
+            <LivePage
+              of={{ slug }}
+              version={statisticsVersion(link)}
+              isFiltered={hasFilters(filters)}
             />
-          )}
-        </Part>
-        <LinkDestinations link={link} />
-        <LinkHealth link={link} preview={preview} now={now} />
-        {aliases}
-        {edits}
+          }
+        >
+          <LinkDetails {...{ link, query, statistics, report, now, locale }} />
+        </DetailsCard>
+        {below}
       </div>
     </>
   );
+}
+
+const visitors =
+  "Distinct visitors per day, added up. One person on three days counts three, because visitors cannot be recognised the next day.";
+
+/** The numbers that follow neither the date range nor filters. */
+function everOf({ link, dateRange, firstDayClicks, importedClicks }: LinkReport, locale: string) {
+  const since = formatDay(new Date(link.createdAt), {
+    year: "always",
+    timeZone: dateRange.timeZone,
+  });
+  return `All time: ${formatNumber(link.clickCount, locale)} since ${since}, ${formatNumber(firstDayClicks, locale)} in the first 24 hours.${importedClicks > 0 ? " Clicks from before its import are shown apart and are part of no other number." : ""}`;
 }
 
 /**
@@ -212,37 +252,4 @@ async function existing<T>(slug: string, found: Promise<T>, query: PageQuery): P
     if (own !== null) redirect(linkPageHref(own, query));
     notFound();
   }
-}
-
-/** How long the statistics wait for the rest of the story once they are read. */
-const patienceMs = 1_000;
-
-/** The report with what happened to the link beside its clicks. */
-async function withHistory(
-  report: Promise<PartData<LinkReport>>,
-  history: Promise<PartData<LinkHistory>>,
-) {
-  const data = await report;
-  return data.ok
-    ? { ok: true as const, value: { report: data.value, history: await orNull(history) } }
-    : data;
-}
-
-/** Adds the rank of its first day, which only the story shows. */
-async function withRank(
-  data: ReturnType<typeof withHistory>,
-  report: Promise<PartData<LinkReport>>,
-  now: Date,
-) {
-  const found = report.then((read) =>
-    read.ok ? orNull(partData(findFirstDayRank(read.value, now))) : null,
-  );
-  const [read, rank] = await Promise.all([data, found]);
-  return read.ok ? { ok: true as const, value: { ...read.value, rank } } : read;
-}
-
-/** Null if it fails or hangs: the statistics do without it. */
-async function orNull<T>(reading: Promise<PartData<T>>): Promise<T | null> {
-  const data = await partData(withDeadline(reading, patienceMs));
-  return data.ok && data.value.ok ? data.value.value : null;
 }

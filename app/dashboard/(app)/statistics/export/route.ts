@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { getViewer } from "@/components/layout/viewer";
-import { exportFormats } from "@/lib/core/table-file";
+import { csvOf, exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { noteExport } from "@/lib/http/note-export";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment } from "@/lib/http/responses";
 import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/query/page-query";
 import { parseScope } from "@/lib/stats/query/report-scope";
+import { listCampaignCells } from "@/lib/stats/report/campaigns";
 import {
   getReportStatistics,
   getScopeReport,
@@ -15,8 +16,12 @@ import {
 } from "@/lib/stats/report/scope-report";
 import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
 
+const mostCells = 100_000;
+const campaignColumns = ["slug", "title", "campaign", "source", "clicks"] as const;
+
 /**
- * Exports the statistics page: `?format=csv|json`, with the page's links, date range and filters.
+ * Exports the statistics page: `?what=statistics|campaigns&format=csv|json`, with the page's links,
+ * date range and filters.
  */
 function answer(request: Request): Promise<Response> {
   return ownerRoute("/dashboard/statistics/export", async (_owner, by) => {
@@ -30,6 +35,19 @@ function answer(request: Request): Promise<Response> {
       now,
     );
     const { from, to } = query.dateRange;
+    if (given.what === "campaigns") {
+      const cells = await listCampaignCells(scope, query, mostCells);
+      const rows = cells.map(({ slug, title, campaign, source, count }) => ({
+        ...{ slug, title, campaign, source },
+        clicks: count,
+      }));
+      await noteExport(request, by, "campaigns", format);
+      return attachment(
+        format === "json" ? JSON.stringify(rows, null, 2) : csvOf(rows, campaignColumns),
+        `campaigns-${from}-${to}`,
+        format,
+      );
+    }
     const asCsv = () =>
       getScopeReport(scope, query).then((report) => statisticsCsv(report, report.topLinks));
     const body =

@@ -1,9 +1,6 @@
-import type { ReactNode } from "react";
 import { formatNumber, formatShare } from "@/lib/core/format";
 import type { UncountedEntry } from "@/lib/stats/report/uncounted";
 import { BarLabel } from "../../ui/bar";
-import { Card, CardHead, CardTitle } from "../../ui/card";
-import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs";
 
 type Kind = UncountedEntry["kind"];
 
@@ -50,49 +47,24 @@ const kindNames: Partial<Record<Kind, string>> = {
 const most = 50;
 
 /** Uncounted visits in the date range, by kind and name. */
-export function UncountedCard({
-  entries,
-  foot,
-  locale,
-}: {
-  entries: UncountedEntry[];
-  foot?: ReactNode;
-  locale: string;
-}) {
+export function Uncounted({ entries, locale }: { entries: UncountedEntry[]; locale: string }) {
   const listed = groups.map((group) => {
     const own = entries.filter(({ kind }) => group.kinds.includes(kind));
     return { ...group, entries: own, total: own.reduce((sum, { count }) => sum + count, 0) };
   });
   return (
-    <Card className="flex flex-col">
-      <Tabs
-        defaultValue={(listed.find(({ total }) => total > 0) ?? listed[0])?.id}
-        className="flex flex-1 flex-col"
-      >
-        <CardHead ruled className="max-sm:flex-wrap max-sm:gap-y-0 max-sm:pt-3">
-          <CardTitle className="max-sm:basis-full">Bots and previews</CardTitle>
-          <TabList aria-label="Bots and previews" className="max-sm:ml-0">
-            {listed.map(({ id, tab, total }) => (
-              <Tab key={id} value={id}>
-                {tab} <span className="tabular-nums">{formatNumber(total, locale)}</span>
-              </Tab>
-            ))}
-          </TabList>
-        </CardHead>
-        {listed.map((group) => (
-          <TabPanel key={group.id} value={group.id} className="flex flex-1 flex-col">
-            {group.entries.length === 0 ? (
-              <p className="px-(--space-pad) py-4 text-secondary">None in this range.</p>
-            ) : (
-              <Entries {...group} locale={locale} />
-            )}
-            <p className="mt-auto px-(--space-pad) pt-1.5 pb-3 text-secondary text-small">
-              {group.says} {foot}
-            </p>
-          </TabPanel>
-        ))}
-      </Tabs>
-    </Card>
+    <div className="grid gap-x-4 gap-y-2 pb-2 md:grid-cols-3">
+      {listed.map((group) => (
+        <section key={group.id} aria-label={group.tab} className="min-w-0 pt-3">
+          <h3 className="px-(--space-pad) font-medium text-small">
+            {group.tab}{" "}
+            <span className="text-secondary tabular-nums">{formatNumber(group.total, locale)}</span>
+          </h3>
+          <p className="px-(--space-pad) text-label text-secondary">{group.says}</p>
+          {group.entries.length > 0 && <Entries {...group} locale={locale} />}
+        </section>
+      ))}
+    </div>
   );
 }
 

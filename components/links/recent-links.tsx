@@ -1,0 +1,87 @@
+import type { Route } from "next";
+import NextLink from "next/link";
+import { ArrowRight } from "@/components/links/icons";
+import { originOf } from "@/lib/config/env";
+import { formatAge, formatNumber } from "@/lib/core/format";
+import { type Link, shortUrlOf } from "@/lib/links/link";
+import { buttonStyle } from "../ui/button";
+import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
+import { CopyButton } from "../ui/copy-button";
+import { linkStatus } from "./link-status";
+import { LinkStatusIcon } from "./link-status-icon";
+import { LinkSpark } from "./list/link-spark";
+import { ShortLink } from "./short-link";
+
+/** The newest links, to copy or to open. */
+export function RecentLinks({
+  links,
+  total,
+  sparks,
+  now,
+  timeZone,
+  locale,
+}: {
+  links: (Link & { brokenReason: string | null })[];
+  /** Of all links. */
+  total: number;
+  sparks: ReadonlyMap<number, number[]>;
+  now: Date;
+  timeZone: string;
+  locale: string;
+}) {
+  return (
+    <Card aria-label="Recent links">
+      <CardHead>
+        <CardTitle>Recent links</CardTitle>
+        <CardActions>
+          <NextLink
+            href={"/dashboard/links" as Route}
+            className={buttonStyle({ variant: "ghost", size: "small", className: "max-sm:h-11" })}
+          >
+            All {formatNumber(total, locale)}
+            <ArrowRight aria-hidden className="size-3.5" />
+          </NextLink>
+        </CardActions>
+      </CardHead>
+      <ul className="px-3 pb-3 max-sm:px-2">
+        {links.map((link) => (
+          <li
+            key={link.id}
+            className="relative grid h-11 grid-cols-[16px_minmax(0,1fr)_72px_72px_56px_36px] items-center gap-x-3 rounded-bar px-2 hover:bg-hover max-sm:grid-cols-[minmax(0,1fr)_56px_44px]"
+          >
+            <span className="flex max-sm:hidden">
+              <LinkStatusIcon sign={linkStatus(link, now, timeZone).sign} />
+            </span>
+            <NextLink
+              href={`/dashboard/links/${link.slug}` as Route}
+              prefetch={false}
+              className="flex min-w-0 items-center gap-2 rounded-bar after:absolute after:inset-0 after:rounded-bar"
+            >
+              <ShortLink slug={link.slug} className="max-w-full shrink-0 truncate" />
+              <span className="truncate text-secondary text-small">{link.title ?? link.url}</span>
+            </NextLink>
+            <span className="max-sm:hidden">
+              <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} locale={locale} />
+            </span>
+            <span className="text-right font-medium tabular-nums">
+              {formatNumber(link.clickCount, locale)}
+              <span className="sr-only"> {link.clickCount === 1 ? "click" : "clicks"}</span>
+            </span>
+            <span className="text-right text-secondary text-small tabular-nums max-sm:hidden">
+              {formatAge(new Date(link.createdAt), now)}
+            </span>
+            <span className="relative z-1 flex justify-end">
+              <CopyButton
+                text={shortUrlOf(link.slug, originOf(link.domain))}
+                label={`Copy /${link.slug}`}
+                variant="bare"
+                size="iconSmall"
+                className="max-sm:size-11"
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

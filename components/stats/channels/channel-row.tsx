@@ -1,0 +1,165 @@
+import NextLink from "next/link";
+import { QrCode } from "@/components/ui/icons";
+import { dayMs, startOfDay } from "@/lib/core/day";
+import { formatAgo, formatDay, formatNumber, formatShare } from "@/lib/core/format";
+import type { Link } from "@/lib/links/link";
+import type { PageQuery } from "@/lib/stats/query/page-query";
+import type { BoardChannel } from "@/lib/stats/report/channel-board";
+import { CommandButton } from "../../layout/command-button";
+import { RemoveChannel } from "../../links/share/remove-channel";
+import { BarLabel } from "../../ui/bar";
+import { cn } from "../../ui/cn";
+import { CopyButton } from "../../ui/copy-button";
+import { Waiting } from "../../ui/waiting";
+import { Delta } from "../delta";
+import { channelTags } from "../label-names";
+import { linkPageHref } from "../page-address";
+
+interface ChannelRowProps {
+  channel: BoardChannel;
+  link: Link;
+  query: PageQuery;
+  /** The most clicks of a channel, and all clicks in the range. */
+  most: number;
+  total: number;
+  isCompared: boolean;
+  now: Date;
+  locale: string;
+}
+
+const columns =
+  "grid grid-cols-[minmax(0,1fr)_56px_72px] items-center gap-x-1 px-2 max-sm:grid-cols-[minmax(0,1fr)_44px_56px]";
+
+/** A channel with its clicks and, for each of its campaigns, a short link to copy. */
+export function ChannelRow({
+  channel,
+  link,
+  query,
+  most,
+  total,
+  isCompared,
+  now,
+  locale,
+}: ChannelRowProps) {
+  const { name, kind, clicks, before, addresses } = channel;
+  const isOn = isChosen(query, channel);
+  const last = lastClickText(channel, now);
+  const tags = channelTags(channel);
+  const label = (
+    <>
+      <span className="truncate font-medium">{name}</span>
+      {kind === "tagged" && tags !== name && (
+        <span className="mono truncate text-secondary max-sm:hidden">{tags}</span>
+      )}
+    </>
+  );
+  return (
+    <li title={last} className="flex items-center">
+      <div className={cn(columns, "min-w-0 flex-1")}>
+        <BarLabel share={clicks / most} tint={isOn ? "strong" : "accent"} className="max-sm:h-11">
+          {kind === "other" ? (
+            label
+          ) : (
+            <NextLink
+              href={linkPageHref(link.slug, query, { filters: withChannel(query, channel, !isOn) })}
+              prefetch={false}
+              scroll={false}
+              aria-label={name}
+              aria-current={isOn ? "true" : undefined}
+              title={isOn ? "Remove this filter" : `Only ${name}`}
+              className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-bar focus-visible:-outline-offset-2"
+            >
+              {label}
+              <Waiting className="w-4" />
+            </NextLink>
+          )}
+        </BarLabel>
+        <span className="text-right font-medium tabular-nums">
+          {formatNumber(clicks, locale)}
+          <span className="sr-only"> {clicks === 1 ? "click" : "clicks"}</span>
+        </span>
+        <span className="text-right text-secondary text-small tabular-nums">
+          {isCompared && before !== undefined ? (
+            <Delta now={clicks} before={before} locale={locale} />
+          ) : (
+            total > 0 && formatShare(clicks, total, locale)
+          )}
+          <span className="sr-only">. {last}</span>
+        </span>
+      </div>
+      <ChannelActions {...{ addresses, link, name }} />
+    </li>
+  );
+}
+
+/** Copy, QR code and removal of each short link of a channel, which differ by campaign. */
+function ChannelActions({
+  addresses,
+  link,
+  name,
+}: Pick<BoardChannel, "addresses" | "name"> & { link: Link }) {
+  return (
+    <span className="flex shrink-0 flex-col items-end print:hidden">
+      {addresses.map(({ channel, url, isAdded }) => {
+        const said = channel.campaign ? `${name}, ${channel.campaign}` : name;
+        return (
+          <span key={url} className="flex items-center" title={channel.campaign || undefined}>
+            {channel.campaign && (
+              <span className="mono max-w-24 truncate text-label text-secondary">
+                {channel.campaign}
+              </span>
+            )}
+            <CopyButton
+              text={url}
+              label={`Copy the short link for ${said}`}
+              variant="bare"
+              size="iconSmall"
+              className="max-sm:size-11"
+            />
+            <CommandButton
+              command={{ kind: "qr", link, url }}
+              variant="bare"
+              size="iconSmall"
+              className="max-sm:hidden"
+              aria-label={`QR code for ${said}`}
+            >
+              <QrCode aria-hidden className="size-4" />
+            </CommandButton>
+            {isAdded && <RemoveChannel slug={link.slug} channel={channel} name={said} />}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+type Tags = Pick<BoardChannel, "source" | "medium">;
+
+function isChosen({ filters }: PageQuery, { source, medium }: Tags): boolean {
+  const only = (name: "utm_source" | "utm_medium", tag: string) =>
+    filters[name]?.is.length === 1 && filters[name].is[0] === tag;
+  return only("utm_source", source) && only("utm_medium", medium);
+}
+
+function withChannel(
+  { filters }: PageQuery,
+  { source, medium }: Tags,
+  isOn: boolean,
+): PageQuery["filters"] {
+  const { utm_source: _, utm_medium: __, ...others } = filters;
+  return isOn
+    ? {
+        ...others,
+        utm_source: { is: [source], isNot: [] },
+        utm_medium: { is: [medium], isNot: [] },
+      }
+    : others;
+}
+
+function lastClickText({ clicks, spark, lastClick }: BoardChannel, now: Date): string {
+  if (lastClick) return `Last click ${formatAgo(lastClick, now)}`;
+  const last = spark.findLastIndex((count) => count > 0);
+  if (last >= 0)
+    return `Last click ${formatDay(new Date(startOfDay(now).getTime() - (spark.length - 1 - last) * dayMs), { year: now })}`;
+  return clicks > 0 ? `No clicks in ${spark.length} days` : "No clicks in this range";
+}

@@ -1,0 +1,181 @@
+import NextLink from "next/link";
+import { ChevronDown } from "@/components/ui/icons";
+import { formatNumber } from "@/lib/core/format";
+import { mostSlugs } from "@/lib/core/tag";
+import type { PageQuery } from "@/lib/stats/query/page-query";
+import { tagName } from "@/lib/stats/query/tag-name";
+import type { Campaign, Campaigns } from "@/lib/stats/report/campaigns";
+import { statisticsPage } from "../../links/links-href";
+import { ShortLink } from "../../links/short-link";
+import { buttonStyle } from "../../ui/button";
+import { cn } from "../../ui/cn";
+import { Sparkline } from "../../ui/sparkline";
+import { Delta } from "../delta";
+import { linkPageHref, pageHref } from "../page-address";
+
+/** What a page shows of many campaigns, and of many links of one. */
+const [mostCampaigns, mostLinks] = [60, 10];
+
+const columns =
+  "grid grid-cols-[16px_minmax(0,1.4fr)_minmax(0,1fr)_72px_72px_80px] items-center gap-x-4 px-(--space-pad) max-md:grid-cols-[16px_minmax(0,1fr)_56px_72px]";
+
+interface CampaignRowsProps {
+  campaigns: Campaigns;
+  page: string;
+  query: PageQuery;
+  isCompared: boolean;
+  locale: string;
+}
+
+/** Campaigns by clicks, one line each. Each opens to its channels and links. */
+export function CampaignRows({ campaigns: found, isCompared, ...rest }: CampaignRowsProps) {
+  const { campaigns, more, unread } = found;
+  const { locale } = rest;
+  if (campaigns.length === 0) {
+    return (
+      <p className="px-(--space-pad) py-4 text-secondary">
+        No tagged clicks in this range. “Share by channel” on a link gives a short link for each
+        channel and campaign, and shows here which one brings the clicks.
+      </p>
+    );
+  }
+  return (
+    <>
+      <div aria-hidden className={cn(columns, "py-1.5 text-label text-tertiary")}>
+        <span />
+        <span>Campaign</span>
+        <span className="max-md:hidden">Best channel</span>
+        <span className="max-md:hidden">14 days</span>
+        <span className="text-right">Clicks</span>
+        <span className="text-right">{isCompared && "Change"}</span>
+      </div>
+      <ul aria-label="Campaigns" className="pb-2">
+        {campaigns.slice(0, mostCampaigns).map((campaign) => (
+          <CampaignRow key={campaign.campaign} {...{ campaign, isCompared }} {...rest} />
+        ))}
+      </ul>
+      {campaigns.length > mostCampaigns && (
+        <Note>
+          {`and ${formatNumber(campaigns.length - mostCampaigns, locale)} more campaigns with fewer clicks, which the export has`}
+        </Note>
+      )}
+      {more > 0 && (
+        <Note>
+          {`${formatNumber(more, locale)} combinations of link, campaign and channel with the fewest clicks are not counted here. Choose a shorter range to count them.`}
+        </Note>
+      )}
+      {unread > 0 && (
+        <Note>
+          {`${formatNumber(unread, locale)} clicks have just come in. Their campaigns are missing here until they are added up.`}
+        </Note>
+      )}
+    </>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <p className="border-hairline border-t px-(--space-pad) py-3 text-secondary text-small">
+      {children}
+    </p>
+  );
+}
+
+function CampaignRow({
+  campaign,
+  page,
+  query,
+  isCompared,
+  locale,
+}: Omit<CampaignRowsProps, "campaigns"> & { campaign: Campaign }) {
+  const { campaign: label, clicks, before, spark, sources, links } = campaign;
+  const name = tagName("utm_campaign", label);
+  const best = sources[0]?.source ?? "None";
+  const isNamed = label !== "None" && label !== "Other";
+  const number = (count: number) => formatNumber(count, locale);
+  const filtered: PageQuery = {
+    ...query,
+    filters: isNamed
+      ? { ...query.filters, utm_campaign: { is: [label], isNot: [] } }
+      : query.filters,
+  };
+  return (
+    <li>
+      <details className="group/row">
+        <summary
+          className={cn(
+            columns,
+            "h-10 cursor-pointer list-none tabular-nums hover:bg-hover focus-visible:-outline-offset-2 max-sm:h-12 [&::-webkit-details-marker]:hidden",
+          )}
+        >
+          <ChevronDown
+            aria-hidden
+            className="size-3.5 -rotate-90 text-tertiary transition-transform group-open/row:rotate-0"
+          />
+          <span className={cn("truncate", isNamed ? "mono" : "text-secondary")}>{name}</span>
+          <span className="truncate text-secondary text-small max-md:hidden">
+            {tagName("utm_source", best)}
+          </span>
+          <span className="max-md:hidden">
+            <Sparkline
+              counts={spark}
+              label={`${number(spark.reduce((sum, count) => sum + count, 0))} clicks in ${spark.length} days`}
+            />
+          </span>
+          <span className="text-right font-medium">
+            {number(clicks)}
+            <span className="sr-only"> {clicks === 1 ? "click" : "clicks"}</span>
+          </span>
+          <span className="text-right text-small">
+            {isCompared && before !== null && <Delta now={clicks} {...{ before, locale }} />}
+          </span>
+        </summary>
+        <div className="border-hairline border-b bg-sunken py-3 pr-(--space-pad) pl-[calc(var(--space-pad)+32px)] text-small max-sm:pl-(--space-pad)">
+          <ul aria-label={`Links of ${name}`} className="grid gap-x-8 sm:grid-cols-2">
+            {links.slice(0, mostLinks).map(({ slug, title, clicks }) => (
+              <li key={slug}>
+                <NextLink
+                  href={linkPageHref(slug, filtered)}
+                  prefetch={false}
+                  className="flex min-h-8 items-center justify-between gap-3 rounded-bar hover:underline max-sm:min-h-11"
+                >
+                  <span className="flex min-w-0 gap-2">
+                    <ShortLink slug={slug} className="max-w-full shrink-0 truncate" />
+                    <span className="truncate text-secondary">{title}</span>
+                  </span>
+                  <span className="tabular-nums">{number(clicks)}</span>
+                </NextLink>
+              </li>
+            ))}
+          </ul>
+          <p className="py-2 text-secondary">
+            {sources
+              .slice(0, mostLinks)
+              .map(({ source, clicks }) => `${tagName("utm_source", source)} ${number(clicks)}`)
+              .join(" · ")}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {isNamed && (
+              <NextLink
+                href={pageHref(page, filtered)}
+                prefetch={false}
+                className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+              >
+                Only this campaign
+              </NextLink>
+            )}
+            {links.length <= mostSlugs && (
+              <NextLink
+                href={pageHref(statisticsPage({ slug: links.map(({ slug }) => slug) }), query)}
+                prefetch={false}
+                className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+              >
+                {links.length === 1 ? "Its link" : `Its ${number(links.length)} links`}
+              </NextLink>
+            )}
+          </div>
+        </div>
+      </details>
+    </li>
+  );
+}

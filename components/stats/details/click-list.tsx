@@ -1,0 +1,195 @@
+"use client";
+
+import type { Route } from "next";
+import NextLink from "next/link";
+import { useState } from "react";
+import { formatAge, formatInstant } from "@/lib/core/format";
+import type { ClickRecord } from "@/lib/stats/report/click-record";
+import { useViewer } from "../../layout/viewer-context";
+import { ShortLink } from "../../links/short-link";
+import { Button } from "../../ui/button";
+import { cn } from "../../ui/cn";
+import { Table, Td, Th } from "../../ui/table";
+import { DeviceCell, PlaceCell } from "../click-cells";
+import { useNow } from "../feed/live";
+
+type ListedClick = ClickRecord & { slug?: string };
+
+const fewClicks = 5;
+
+/**
+ * The latest clicks, newest first; those since the page was opened are highlighted. Clicks on
+ * several links name theirs.
+ */
+export function ClickList({
+  clicks,
+  at,
+  isFiltered,
+}: {
+  clicks: ListedClick[];
+  /** When they were read, ISO 8601. */
+  at: string;
+  isFiltered: boolean;
+}) {
+  const [since] = useState(at);
+  const [isLong, setLong] = useState(false);
+  const now = useNow(at);
+  if (clicks.length === 0) {
+    return (
+      <p className="px-(--space-pad) py-4 text-secondary">
+        {isFiltered ? "No clicks match these filters." : "No clicks yet."}
+      </p>
+    );
+  }
+  const shown = keyed(isLong ? clicks : clicks.slice(0, fewClicks));
+  const fresh = clicks.filter(({ createdAt }) => createdAt > since).length;
+  const props = { clicks: shown, since, now };
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {fresh > 0 && `${fresh} new`}
+      </p>
+      <ClickTable {...props} />
+      <ClickEntries {...props} />
+      {clicks.length > fewClicks && (
+        <div className="border-hairline border-t p-1.5 text-center print:hidden">
+          <Button
+            variant="ghost"
+            size="small"
+            aria-expanded={isLong}
+            className="max-sm:h-11"
+            onClick={() => setLong(!isLong)}
+          >
+            {isLong ? `Show ${fewClicks}` : `Show ${clicks.length}`}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ClicksProps {
+  clicks: [key: string, click: ListedClick][];
+  /** Clicks after this time are new and highlighted. */
+  since: string;
+  now: Date;
+}
+
+function ClickTable({ clicks, since, now }: ClicksProps) {
+  const { timeZone } = useViewer();
+  const hasLinks = clicks.some(([, { slug }]) => slug !== undefined);
+  return (
+    <div className="max-sm:hidden">
+      <Table label="Latest clicks">
+        <thead>
+          <tr>
+            <Th>When</Th>
+            {hasLinks && <Th>Link</Th>}
+            <Th>Referrer</Th>
+            <Th>Place</Th>
+            <Th className="max-lg:hidden">Device</Th>
+            {!hasLinks && <Th className="max-lg:hidden">Language</Th>}
+            <Th>Channel and campaign</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {clicks.map(([key, click]) => (
+            <tr
+              key={key}
+              className={cn(click.createdAt > since && "bg-accent-wash [&_*]:text-secondary")}
+            >
+              <Td
+                className="tabular-nums"
+                title={formatInstant(new Date(click.createdAt), now, timeZone)}
+              >
+                {formatAge(new Date(click.createdAt), now)}
+              </Td>
+              {hasLinks && (
+                <Td lead className="max-w-48 truncate">
+                  <SlugLink slug={click.slug ?? ""} />
+                </Td>
+              )}
+              <Td className="max-w-48 truncate">{click.referrer}</Td>
+              <Td className="max-w-48">
+                <PlaceCell {...click} />
+              </Td>
+              <Td className="max-lg:hidden">
+                <DeviceCell {...click} />
+              </Td>
+              {!hasLinks && (
+                <Td className="max-lg:hidden">
+                  {click.locale ? <span className="mono">{click.locale}</span> : <None />}
+                </Td>
+              )}
+              <Td className="max-w-56 truncate" title={tagsOf(click) || undefined}>
+                {tagsOf(click) ? <span className="mono text-text">{tagsOf(click)}</span> : <None />}
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** The list for small screens. */
+function ClickEntries({ clicks, since, now }: ClicksProps) {
+  return (
+    <ul className="divide-y divide-hairline sm:hidden">
+      {clicks.map(([key, click]) => (
+        <li
+          key={key}
+          className={cn(
+            "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2.5 text-secondary text-small",
+            click.createdAt > since && "bg-accent-wash [&_*]:text-secondary",
+          )}
+        >
+          {click.slug !== undefined && <SlugLink slug={click.slug} />}
+          <span className={cn("truncate", click.slug === undefined && "text-text")}>
+            {click.referrer}
+          </span>
+          <span className="text-right tabular-nums">
+            {formatAge(new Date(click.createdAt), now)}
+          </span>
+          <PlaceCell {...click} />
+          {click.slug === undefined && <DeviceCell {...click} />}
+          {tagsOf(click) && <span className="mono col-span-2 truncate">{tagsOf(click)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SlugLink({ slug }: { slug: string }) {
+  return (
+    <NextLink
+      href={`/dashboard/links/${slug}` as Route}
+      prefetch={false}
+      className="truncate rounded-bar hover:underline max-sm:-my-2.5 max-sm:py-2.5"
+    >
+      <ShortLink slug={slug} />
+    </NextLink>
+  );
+}
+
+function tagsOf({ utmSource, utmMedium, utmCampaign }: ClickRecord): string {
+  return [utmSource, utmMedium, utmCampaign].filter(Boolean).join(" / ");
+}
+
+function None() {
+  return <span className="text-tertiary">–</span>;
+}
+
+/** Clicks have no id here, so identical clicks are numbered to get unique keys. */
+function keyed(clicks: ListedClick[]): [string, ListedClick][] {
+  const seen = new Map<string, number>();
+  return clicks
+    .toReversed()
+    .map((click): [string, ListedClick] => {
+      const key = JSON.stringify(click);
+      const times = seen.get(key) ?? 0;
+      seen.set(key, times + 1);
+      return [`${key} ${times}`, click];
+    })
+    .reverse();
+}

@@ -1,0 +1,82 @@
+import type { DateRange } from "@/lib/core/date-range";
+import { hourMs } from "@/lib/core/day";
+import { formatNumber } from "@/lib/core/format";
+import { readableZone } from "@/lib/core/time-zone";
+import type { WeekdayHours as Counts } from "@/lib/stats/report/weekday-hours";
+import { cn } from "../../ui/cn";
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const heat = ["bg-sunken", "bg-heat-1", "bg-heat-2", "bg-heat-3", "bg-heat-4", "bg-heat-5"];
+
+/** When links are clicked: weekday by hour, as a table of tints. */
+export function WeekdayHours({
+  counts,
+  dateRange,
+  locale,
+}: {
+  counts: Counts;
+  dateRange: DateRange;
+  locale: string;
+}) {
+  const { since, timeZone } = dateRange;
+  const zone = readableZone(timeZone);
+  // In a fractional time zone, the hours of UTC do not begin with its own.
+  const minute = String(((hourMs - (since.getTime() % hourMs)) % hourMs) / 60_000).padStart(2, "0");
+  const hourName = (hour: number) => `${String(hour).padStart(2, "0")}:${minute}`;
+  const all = counts.flat();
+  const most = Math.max(...all);
+  if (most === 0)
+    return <p className="px-(--space-pad) py-4 text-secondary">No clicks in this range.</p>;
+  const busiest = all.indexOf(most);
+  const clicks = (count: number) =>
+    `${formatNumber(count, locale)} ${count === 1 ? "click" : "clicks"}`;
+  return (
+    <div className="px-(--space-pad) pt-3 pb-4">
+      <table className="w-full table-fixed border-separate border-spacing-[2px] text-label text-tertiary max-sm:border-spacing-px">
+        <caption className="sr-only">Clicks by weekday and hour, in {zone}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="w-9 font-normal">
+              <span className="sr-only">Weekday</span>
+            </th>
+            {Array.from({ length: 24 }, (_, hour) => (
+              <th
+                key={hour}
+                scope="col"
+                className="overflow-visible p-0 text-left font-normal tabular-nums"
+              >
+                <span className={cn(hour % 6 > 0 && "sr-only")}>{hourName(hour)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weekdays.map((weekday, day) => (
+            <tr key={weekday}>
+              <th scope="row" className="p-0 text-left font-normal">
+                <span aria-hidden>{weekday.slice(0, 3)}</span>
+                <span className="sr-only">{weekday}</span>
+              </th>
+              {counts[day]?.map((count, hour) => (
+                <td
+                  key={hour}
+                  title={`${weekday} ${hourName(hour)}: ${clicks(count)}`}
+                  className={cn(
+                    "h-6 rounded-[3px] p-0 max-sm:h-5",
+                    heat[Math.ceil((count / most) * 5)],
+                  )}
+                >
+                  <span className="sr-only">{formatNumber(count, locale)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 text-secondary text-small">
+        Most clicks: {weekdays[Math.floor(busiest / 24)]} from {hourName(busiest % 24)} to{" "}
+        {hourName(((busiest % 24) + 1) % 24)} {zone}, {clicks(most)}.
+      </p>
+    </div>
+  );
+}

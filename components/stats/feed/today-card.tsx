@@ -1,0 +1,90 @@
+import type { Route } from "next";
+import NextLink from "next/link";
+import { ArrowRight } from "@/components/links/icons";
+import { lastDays } from "@/lib/core/date-range";
+import { hourMs } from "@/lib/core/day";
+import { formatNumber } from "@/lib/core/format";
+import { readableZone } from "@/lib/core/time-zone";
+import type { Today } from "@/lib/stats/report/today";
+import { buttonStyle } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Definition } from "../../ui/definition";
+import { Sparkline } from "../../ui/sparkline";
+import { Delta } from "../delta";
+import { LivePage } from "./live";
+
+/** Fewer hours are no line. */
+const fewHours = 4;
+
+/** The clicks of today in one line, which stays up to date. */
+export function TodayCard({
+  today,
+  last,
+  now,
+  timeZone,
+  locale,
+}: {
+  today: Today;
+  /** The last click on any link, ISO 8601; empty if there is none. */
+  last: string;
+  now: Date;
+  timeZone: string;
+  locale: string;
+}) {
+  const { clicks, yesterdaySoFar, hours } = today;
+  const over = Math.ceil((now.getTime() - lastDays(1, now, timeZone).since.getTime()) / hourMs);
+  return (
+    <Card
+      aria-label="Today"
+      className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-(--space-pad) py-3"
+    >
+      <span className="font-semibold text-figure tabular-nums tracking-figure">
+        {formatNumber(clicks, locale)}
+      </span>
+      <span className="grid text-small">
+        <span>
+          <Definition
+            meaning={`Clicks on all links since 00:00 ${readableZone(timeZone)}, compared with yesterday up to this time.`}
+          >
+            {clicks === 1 ? "click today" : "clicks today"}
+          </Definition>
+        </span>
+        {/* Before the first click there is nothing to compare. */}
+        {last !== "" && (
+          <span className="flex gap-1.5 text-label text-secondary">
+            {yesterdaySoFar === 0 ? (
+              "none at this time yesterday"
+            ) : yesterdaySoFar === clicks ? (
+              "same as this time yesterday"
+            ) : (
+              <>
+                <Delta now={clicks} before={yesterdaySoFar} locale={locale} /> vs this time
+                yesterday
+              </>
+            )}
+          </span>
+        )}
+      </span>
+      {over >= fewHours && (
+        <span className="max-sm:hidden">
+          <Sparkline
+            counts={hours.slice(0, over)}
+            label="Clicks an hour today"
+            width={160}
+            height={32}
+          />
+        </span>
+      )}
+      <span className="ml-auto flex items-center">
+        <LivePage of={{}} version={last} />
+        <NextLink
+          href={"/dashboard/statistics" as Route}
+          className={buttonStyle({ variant: "ghost", size: "small", className: "max-sm:h-11" })}
+        >
+          Statistics
+          <ArrowRight aria-hidden className="size-3.5" />
+        </NextLink>
+      </span>
+    </Card>
+  );
+}
