@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import type { Chosen } from "@/lib/core/destination-rules";
 import type { TagColor } from "@/lib/core/tag";
+import type { Channel } from "@/lib/links/channel";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link, LinkRef } from "@/lib/links/link";
 import type { LivePreview } from "@/lib/previews/live-preview";
@@ -26,6 +27,8 @@ export interface Answers {
   /** Clicks of a link in the last 7 days, today included. */
   week: number;
   share: ShareFacts;
+  /** Channels of any link, most used first, without campaigns. */
+  channels: Channel[];
   /** Campaign tags used on any link. */
   tags: UsedTags;
   /** All tags of links. */

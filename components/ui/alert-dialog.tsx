@@ -2,12 +2,13 @@
 
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useId, useState } from "react";
+import { useBackCloses } from "./back-closes";
 import { Button } from "./button";
 import { backdropStyle } from "./dialog";
 import { Input } from "./input";
 
 /**
- * Confirms an action that cannot be undone. Only its buttons close it. With `typed`, that text must
+ * Confirms an action that cannot be undone. Only its buttons and Back close it. With `typed`, that text must
  * be typed first.
  */
 export function AlertDialog({
@@ -37,6 +38,7 @@ export function AlertDialog({
   pending?: boolean;
   onConfirm: () => void;
 }) {
+  useBackCloses(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

@@ -1,14 +1,15 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { useBackCloses } from "./back-closes";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
 import { CircleAlert, X } from "./icons";
 
 /**
  * A modal dialog, full-screen below 640 px. Escape and a click outside close it and return the
- * focus.
+ * focus, as Back does. It is never higher than the screen: between its head and its foot it scrolls.
  */
 export function Dialog({
   open,
@@ -20,7 +21,7 @@ export function Dialog({
   children,
 }: {
   open: boolean;
-  /** `isAccident`: by Escape or a press beside the dialog. */
+  /** `isAccident`: by Escape, Back or a press beside the dialog. */
   onClose: (isAccident: boolean) => void;
   title: ReactNode;
   /** Shown beside the title. */
@@ -31,9 +32,8 @@ export function Dialog({
   children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
-  // Placed by its margins: centred by the grid, a popup higher than the screen would begin above
-  // it, out of reach. A wide one grows downwards, because fields that move under the pointer are
-  // missed.
+  const renewEntry = useBackCloses(open, () => onClose(true));
+  // A wide one grows downwards, because fields that move under the pointer are missed.
   return (
     <Base.Root
       open={open}
@@ -43,17 +43,19 @@ export function Dialog({
     >
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
-        <Base.Viewport className="fixed inset-0 z-20 grid items-start justify-items-center overflow-y-auto overscroll-contain sm:p-6">
+        <Base.Viewport className="fixed inset-0 z-20 grid items-start justify-items-center overflow-y-auto overscroll-contain sm:px-6 sm:py-8 short:sm:p-0">
           <Base.Popup
             data-modal
             ref={popup}
             initialFocus={initialFocus ?? popup}
+            onKeyDown={renewEntry}
+            onPointerDown={renewEntry}
             className={cn(
-              "flex w-full flex-col bg-raised shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-sm:min-h-full sm:overflow-clip sm:rounded-xl",
-              wide ? "sm:mt-[5vh] sm:mb-auto sm:max-w-[920px]" : "my-auto sm:max-w-[480px]",
+              "flex w-full flex-col bg-raised shadow-overlay outline-none transition-[opacity,transform] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-sm:min-h-full sm:max-h-[calc(100dvh-64px)] sm:overflow-y-auto sm:overscroll-contain sm:scroll-py-18 sm:rounded-xl short:sm:max-h-dvh short:sm:rounded-none",
+              wide ? "sm:mb-auto sm:max-w-[920px]" : "my-auto sm:max-w-[480px]",
             )}
           >
-            <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b bg-raised pr-3 pl-6 max-sm:sticky max-sm:top-0 max-sm:z-2 max-sm:pr-1.5 max-sm:pl-4">
+            <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b bg-raised pr-3 pl-6 sticky top-0 z-2 max-sm:pr-1.5 max-sm:pl-4 short:h-11">
               <Base.Title className="min-w-0 truncate font-semibold text-lead tracking-[-0.015em]">
                 {title}
               </Base.Title>
@@ -80,8 +82,7 @@ export const backdropStyle =
   "fixed inset-0 z-20 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 /**
- * The footer with the buttons, always in reach. It sticks to the edge of the screen, which lies
- * below the viewport's padding. `error`: why the whole form was refused, shown where the button was
+ * The footer with the buttons, always in reach. `error`: why the whole form was refused, shown where the button was
  * pressed, because the end of the form may be out of sight.
  */
 export function DialogFoot({
@@ -90,10 +91,12 @@ export function DialogFoot({
   children,
   ...props
 }: ComponentProps<"footer"> & { error?: string | undefined }) {
+  const foot = useReach();
   return (
     <footer
+      ref={foot}
       className={cn(
-        "flex shrink-0 flex-wrap items-center justify-end gap-2 border-hairline sticky bottom-0 z-2 border-t sm:-bottom-6 bg-raised px-6 py-3 max-sm:mt-auto max-sm:px-4 max-sm:*:[button]:flex-1",
+        "flex shrink-0 flex-wrap items-center justify-end gap-2 border-hairline sticky bottom-0 z-2 border-t bg-raised px-6 py-3 short:py-1.5 max-sm:mt-auto max-sm:px-4 max-sm:*:[button]:flex-1",
         className,
       )}
       {...props}
@@ -107,4 +110,31 @@ export function DialogFoot({
       {children}
     </footer>
   );
+}
+
+/** No toast that stands at the lower edge of the screen reaches higher. */
+const toastReach = 84;
+
+/** Keeps in `--dialog-foot` how far up the foot reaches, so that no toast covers its buttons. */
+function useReach(): RefObject<HTMLElement | null> {
+  const foot = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const [element, root] = [foot.current, document.documentElement.style];
+    const popup = element?.closest("[data-modal]");
+    if (!element || !popup) return;
+    const measure = () => {
+      const { top, bottom } = element.getBoundingClientRect();
+      const isLow = innerHeight - bottom < toastReach;
+      root.setProperty("--dialog-foot", `${isLow ? Math.max(0, innerHeight - top) : 0}px`);
+    };
+    const observer = new ResizeObserver(measure);
+    for (const each of [element, popup]) observer.observe(each);
+    addEventListener("resize", measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", measure);
+      root.removeProperty("--dialog-foot");
+    };
+  }, []);
+  return foot;
 }

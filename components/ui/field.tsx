@@ -10,11 +10,13 @@ interface FieldControl {
 
 /**
  * A labelled control with a hint or, in its place, an error. `children` receives the attributes
- * that connect the control to them.
+ * that connect the control to them. `aside`: beside the label, where it moves no field when it
+ * appears.
  */
 export function Field({
   label,
   optional = false,
+  aside,
   hint,
   error,
   className,
@@ -22,6 +24,7 @@ export function Field({
 }: {
   label: ReactNode;
   optional?: boolean;
+  aside?: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
   className?: string;
@@ -29,15 +32,31 @@ export function Field({
 }) {
   const id = useId();
   const note = error ?? hint;
+  const described = [...(aside ? [`${id}-aside`] : []), ...(note ? [`${id}-note`] : [])];
+  const name = (
+    <label htmlFor={id} className="flex shrink-0 items-baseline gap-2 font-medium text-small">
+      {label}
+      {optional && <span className="font-normal text-label text-tertiary">optional</span>}
+    </label>
+  );
   return (
     <div className={cn("flex min-w-0 flex-col gap-1.5", className)}>
-      <label htmlFor={id} className="flex items-baseline gap-2 font-medium text-small">
-        {label}
-        {optional && <span className="font-normal text-label text-tertiary">optional</span>}
-      </label>
+      {aside === undefined ? (
+        name
+      ) : (
+        <div className="flex h-5 min-w-0 items-center gap-3">
+          {name}
+          <div
+            id={`${id}-aside`}
+            className="flex min-w-0 flex-1 items-center gap-1.5 text-label text-secondary [&>svg]:size-3.5 [&>svg]:shrink-0"
+          >
+            {aside}
+          </div>
+        </div>
+      )}
       {children({
         id,
-        "aria-describedby": note ? `${id}-note` : undefined,
+        "aria-describedby": described.join(" ") || undefined,
         "aria-invalid": error ? true : undefined,
       })}
       {note && (

@@ -45,7 +45,7 @@ export default function ToastList({
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="pointer-events-none fixed inset-x-4 [--bulk-bar:inherit] sm:left-20 lg:left-60 bottom-[calc(20px+var(--bulk-bar))] z-40 flex flex-col items-center gap-2 max-sm:bottom-[calc(76px+var(--bulk-bar))]">
+        <Base.Viewport className="pointer-events-none fixed inset-x-4 [--bulk-bar:inherit] [--dialog-foot:inherit] sm:left-20 lg:left-60 bottom-[max(20px+var(--bulk-bar),8px+var(--dialog-foot))] z-40 flex flex-col items-center gap-2 max-sm:bottom-[max(76px+var(--bulk-bar),8px+var(--dialog-foot))]">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>

@@ -77,6 +77,7 @@ export const access = {
    */
   questions: {
     card: "editor",
+    channels: "editor",
     destination: "reader",
     image: "editor",
     latest: "reader",

@@ -31,9 +31,9 @@ export function readPastedLinks(text: string): PastedLink[] {
   return links;
 }
 
-/** Whether text that was meant for one address has several. */
-export function hasSeveralLines(text: string): boolean {
-  return text.split(lineBreak).filter((line) => fieldsOf(line) !== null).length > 1;
+/** Whether text that was meant for one address has several: a long one may be broken into lines. */
+export function hasSeveralLinks(text: string): boolean {
+  return readPastedLinks(text).filter(({ url }) => /^https?:/i.test(url)).length > 1;
 }
 
 /** The text with another slug in one line. */

@@ -8,6 +8,7 @@ import {
   lookAt,
   openPage,
   readQrCode,
+  unfold,
   widths,
 } from "./owner";
 import { type BrowserService, runService } from "./service";
@@ -37,6 +38,7 @@ test("a link prefers a further host, at which it is copied, shared and counted",
     .fill("https://example.com/");
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
   const host = dialog.getByRole("combobox", { name: "Host" });
+  await unfold(dialog, "Host");
   await host.selectOption("go.brand.example");
   await expect(dialog.getByText("go.brand.example/", { exact: true })).toBeVisible();
   expect(await accessibilityFindings(page)).toEqual([]);

@@ -4,7 +4,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { browsers } from "../support/visitor";
-import { accessibilityFindings, checkLooks, expect, lookAt, openPage, test, widths } from "./owner";
+import {
+  accessibilityFindings,
+  checkLooks,
+  expect,
+  lookAt,
+  openPage,
+  test,
+  unfold,
+  widths,
+} from "./owner";
 import { forgetFailures } from "./service";
 
 // The one of the test browser is that of a bot, whose visits do not count.
@@ -15,7 +24,7 @@ const looks = [360, 1280].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-test("the folded part of the dialog sets start, end, password, query and preview, and shows a problem in it", async ({
+test("the chips of the dialog set start, end, password, query and preview, and show a problem", async ({
   page,
   service,
 }) => {
@@ -27,7 +36,7 @@ test("the folded part of the dialog sets start, end, password, query and preview
     .getByRole("textbox", { name: "Destination", exact: true })
     .fill("https://example.com/rich");
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
-  await dialog.getByRole("button", { name: /^More/ }).click();
+  await unfold(dialog, "Limit", "Fallback", "Query", "Preview", "Password");
   await dialog.getByRole("textbox", { name: /^Click limit/ }).fill("0");
   await dialog
     .getByRole("textbox", { name: /^Fallback destination/ })
@@ -42,14 +51,12 @@ test("the folded part of the dialog sets start, end, password, query and preview
   ).toBeVisible();
   await expect(dialog.getByRole("complementary").getByText("Words of my own")).toBeHidden();
   expect(await accessibilityFindings(page)).toEqual([]);
-  const more = dialog.getByRole("button", { name: /^More/ });
-  await more.click();
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog.getByText("must be 1 or more")).toBeVisible();
   await expect(dialog.getByRole("textbox", { name: /^Click limit/ })).toBeFocused();
-  await more.click();
-  await expect(dialog.getByText("must be 1 or more")).toBeHidden();
-  await more.click();
+  // What has a value is not folded: its chip leads there.
+  await dialog.getByRole("button", { name: "Limit", exact: true }).click();
+  await expect(dialog.getByRole("textbox", { name: /^Click limit/ })).toBeFocused();
   await dialog.getByRole("textbox", { name: /^Click limit/ }).fill("9");
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog).toBeHidden();
@@ -64,9 +71,9 @@ test("the folded part of the dialog sets start, end, password, query and preview
 
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await dialog.getByRole("button", { name: /^More/ }).click();
   await dialog.getByRole("button", { name: "Remove password" }).click();
   await expect(dialog.getByRole("textbox", { name: /^Password/ })).toBeFocused();
+  await unfold(dialog, "Expiry", "Start");
   await dialog.getByRole("button", { name: "1 day" }).click();
   await expect(dialog.getByLabel(/^Start date/)).toHaveCount(0);
   await dialog
@@ -106,7 +113,7 @@ test("a password that a kept draft or a copy lacks is asked for", async ({ page,
   await dialog
     .getByRole("textbox", { name: "Destination", exact: true })
     .fill("https://example.com/kept");
-  await dialog.getByRole("button", { name: /^More/ }).click();
+  await unfold(dialog, "Password");
   await dialog.getByRole("textbox", { name: /^Password/ }).fill("open sesame");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -122,7 +129,7 @@ test("a password that a kept draft or a copy lacks is asked for", async ({ page,
 });
 
 for (const width of widths) {
-  test(`the folded part fits ${width} px, and a start is in the owner's time zone`, async ({
+  test(`the unfolded fields fit ${width} px, and a start is in the owner's time zone`, async ({
     page,
     context,
     service,
@@ -137,7 +144,7 @@ for (const width of widths) {
       .getByRole("textbox", { name: "Destination", exact: true })
       .fill("https://example.com/later");
     await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
-    await dialog.getByRole("button", { name: /^More/ }).click();
+    await unfold(dialog, "Start", "Password");
     await dialog
       .getByRole("group", { name: "Start date" })
       .getByRole("button", { name: "On a date" })
@@ -152,8 +159,6 @@ for (const width of widths) {
     await lookAt(page, 1280);
     await openPage(page, `${service.url}/dashboard/links/${slug}`);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
-    const more = dialog.getByRole("button", { name: /^More/ });
-    if ((await more.getAttribute("aria-expanded")) !== "true") await more.click();
     await expect(dialog.getByLabel(/^Start/)).toHaveValue("2031-03-04T10:15");
   });
 }
@@ -244,7 +249,7 @@ test("the dialog says what a click limit means, and repairs a destination copied
     .getByRole("textbox", { name: "Destination", exact: true })
     .fill("https://example.com/?a=1&amp;b=2");
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
-  await dialog.getByRole("button", { name: /^More/ }).click();
+  await unfold(dialog, "Limit");
   await dialog.getByRole("textbox", { name: /^Click limit/ }).fill("5");
   await expect(
     dialog.getByText(/Mail scanners that pretend to be browsers can use the link up/),

@@ -13,6 +13,7 @@ import {
   openPage,
   scriptBytes,
   test,
+  unfold,
   widths,
 } from "./owner";
 import type { BrowserService } from "./service";
@@ -327,6 +328,7 @@ test("days, hours and expiry are those of the chosen time zone", async ({
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(own);
   // WebKit shows today in an empty one.
   await expect(dialog.locator("input[type^=date]")).toHaveCount(0);
+  await unfold(dialog, "Expiry");
   const expires = dialog.getByLabel("Expires at, Asia/Colombo");
   await dialog.getByRole("button", { name: "On a date" }).click();
   await expect(expires).toBeFocused();

@@ -7,6 +7,7 @@ import {
   openPage,
   readQrCode,
   test,
+  unfold,
 } from "./owner";
 
 /** A prefix of its own for each test: they share one server. */
@@ -25,6 +26,7 @@ test("C creates a link: validated while typing, with an expiry, listed at once",
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
   await expect(dialog.getByText("Available", { exact: true })).toBeVisible();
   await dialog.getByLabel("Title").fill("Reading contour lines");
+  await unfold(dialog, "Expiry");
   await dialog.getByRole("button", { name: "7 days" }).click();
   await expect(dialog.getByText("in 7 days (UTC)")).toBeVisible();
   // Rendered again while the slug settles.
@@ -340,6 +342,9 @@ test("the new link dialog works by keyboard alone and traps the focus", async ({
   await expect(page.getByLabel("Destination")).toBeFocused();
   await page.keyboard.type("https://example.com/by-keyboard");
   await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Title")).toBeFocused();
+  await page.keyboard.press("Tab");
+  // The generated one is selected, so typing replaces it.
   await expect(page.getByRole("textbox", { name: /^Slug/ })).toBeFocused();
   await page.keyboard.type(slug);
   await expect(page.getByText("Available", { exact: true })).toBeVisible();

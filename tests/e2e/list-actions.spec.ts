@@ -1,6 +1,6 @@
 // Run: all
 import type { Locator, Page, Request, Route } from "@playwright/test";
-import { checkLooks, expect, openPage, test } from "./owner";
+import { checkLooks, expect, openPage, test, unfold } from "./owner";
 import type { BrowserService } from "./service";
 
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
@@ -458,6 +458,7 @@ test("two tabs that change the same field: the second is asked, and other fields
   const second = await context.newPage();
   const [a, b] = [await editIn(page), await editIn(second)];
   await a.getByLabel("Title").fill("Tab A");
+  await unfold(a, "Note");
   await a.getByLabel("Note").fill("Of tab A");
   await a.getByRole("button", { name: "Save changes" }).click();
   await expect(a).toBeHidden();
@@ -557,7 +558,8 @@ test("hints move no field, and only a usable slug has a QR code", async ({ page,
     dialog.getByLabel("Destination"),
     dialog.getByRole("textbox", { name: /^Slug/ }),
     dialog.getByLabel("Title"),
-    dialog.getByRole("switch"),
+    dialog.getByRole("button", { name: "Newsletter" }),
+    dialog.getByRole("button", { name: "Expiry" }),
   ];
   const places = async () => Promise.all(fields.map(async (field) => (await boxOf(field)).y));
   const before = await places();

@@ -55,6 +55,14 @@ export async function openPage(page: Page, url: string): Promise<void> {
   );
 }
 
+/** Shows fields of the dialog for a link that stand behind a chip. */
+export async function unfold(dialog: Locator, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const chip = dialog.getByRole("button", { name, exact: true });
+    if ((await chip.getAttribute("aria-expanded")) !== "true") await chip.click();
+  }
+}
+
 /**
  * Follows the short link as a person does: with the user agent of a browser. Then every click is
  * stored, also on a slow machine.

@@ -1,6 +1,6 @@
 // Run: all
 import type { Page } from "@playwright/test";
-import { accessibilityFindings, expect, openPage, test } from "./owner";
+import { accessibilityFindings, expect, openPage, test, unfold } from "./owner";
 
 const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
 const row = (page: Page, slug: string) => page.locator(`li[data-slug="${slug}"]`);
@@ -20,6 +20,7 @@ test("a new link gets tags, one of them completed, and a note; the list filters 
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Destination" }).fill("https://example.com/tagged");
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
+  await unfold(dialog, "Tags", "Note");
   await tagsField(page).fill(known.slice(0, 5).toUpperCase());
   await expect(dialog.getByRole("button", { name: `Add ${known}` })).toBeVisible();
   await tagsField(page).press("Tab");

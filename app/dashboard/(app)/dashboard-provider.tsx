@@ -12,10 +12,11 @@ import type { Role } from "@/lib/core/access";
 import type { Domains } from "@/lib/core/domains";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 
-// Each dialog is loaded when it is first opened, the two behind most keys a little before.
-const [loadLinkDialog, loadPalette] = [
+// Each dialog is loaded when it is first opened, the three behind keys of their own before.
+const [loadLinkDialog, loadPalette, loadHelp] = [
   () => import("@/components/links/form/link-dialog"),
   () => import("./palette"),
+  () => import("@/components/layout/keyboard-help"),
 ];
 const LinkDialog = lazy(loadLinkDialog);
 const SeveralDialog = lazy(() => import("@/components/links/several/several-dialog"));
@@ -24,7 +25,7 @@ const QrDialog = lazy(() => import("@/components/links/qr/qr-dialog"));
 const ExpiryDialog = lazy(() => import("@/components/links/bulk/expiry-dialog"));
 const DeleteDialog = lazy(() => import("@/components/links/bulk/delete-dialog"));
 const Palette = lazy(loadPalette);
-const KeyboardHelp = lazy(() => import("@/components/layout/keyboard-help"));
+const KeyboardHelp = lazy(loadHelp);
 
 interface Props {
   actions: DashboardActions;
@@ -72,9 +73,12 @@ export function DashboardProvider({ actions, baseUrl, domains, newLink, role, ch
   );
 }
 
+/** A page that is only glanced at stays small. */
+const idleMs = 2_000;
+
 /**
- * Loads dialogs as soon as somebody moves the pointer or presses a key: a page that is only read
- * stays small.
+ * Loads dialogs as soon as somebody moves the pointer or presses a key, and at the latest when the
+ * page has been idle for a while, so that none opens cold.
  */
 function useLoadAhead(): void {
   useEffect(() => {
@@ -82,10 +86,12 @@ function useLoadAhead(): void {
     const load = () => {
       stop.abort();
       // Offline, opening a dialog tries again.
-      void Promise.allSettled([loadLinkDialog(), loadPalette()]);
+      void Promise.allSettled([loadLinkDialog(), loadPalette(), loadHelp()]);
     };
     for (const sign of ["pointermove", "pointerdown", "keydown"])
       addEventListener(sign, load, { signal: stop.signal, passive: true });
+    const idle = setTimeout(load, idleMs);
+    stop.signal.addEventListener("abort", () => clearTimeout(idle));
     return () => stop.abort();
   }, []);
 }

@@ -13,6 +13,7 @@ import { takeTyped } from "@/components/layout/typed-ahead";
 import { useTheme } from "@/components/layout/use-theme";
 import { useViewer } from "@/components/layout/viewer-context";
 import { useAnswer } from "@/components/links/link-queries";
+import { useBackCloses } from "@/components/ui/back-closes";
 import { backdropStyle } from "@/components/ui/dialog";
 import { Search } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
@@ -28,6 +29,7 @@ import { type PaletteItem, paletteGroups } from "./palette-items";
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const open = useOpenDialog();
+  useBackCloses(true, onClose);
   const sharedUrl = useSharedUrl();
   const router = useRouter();
   const [query, setQuery] = useState("");

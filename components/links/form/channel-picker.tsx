@@ -1,56 +1,44 @@
 "use client";
 
 import { useState } from "react";
-import { Plus } from "@/components/ui/icons";
-import { type Channel, channelPresets, noChannel } from "@/lib/links/channel";
+import { Check, Plus } from "@/components/ui/icons";
+import { type Channel, channelName, channelPresets, noChannel } from "@/lib/links/channel";
 import { Button } from "../../ui/button";
-import { Checkbox } from "../../ui/checkbox";
+import { Chip, chipStyle } from "../../ui/chip";
 import { useAnswer } from "../link-queries";
 import { ChannelFields } from "../share/channel-fields";
-import { ChannelSign } from "../share/channel-sign";
-import { FoldedPart } from "./folded-part";
 import { channelsOf, type Sharing } from "./sharing";
 
 const isSame = (a: Channel, b: Channel) => a.source === b.source && a.medium === b.medium;
+/** Channels that were used before and are no presets. */
+const mostOffered = 4;
 
-/** Asks where the link will be shared. Open from the start if the kept draft has channels. */
-export function SharedAt({
+/** Where new links will be shared, a chip for each channel: presets, used before, one's own. */
+export function ChannelPicker({
   sharing,
   onChange,
 }: {
   sharing: Sharing;
   onChange: (sharing: Sharing) => void;
 }) {
-  const count = channelsOf(sharing).length;
-  const [isOpen, setOpen] = useState(count > 0);
-  return (
-    <FoldedPart
-      title="Where will you share it?"
-      summary={count === 0 ? "optional" : count === 1 ? "1 channel" : `${count} channels`}
-      isOpen={isOpen}
-      onToggle={setOpen}
-    >
-      <ChannelPicker sharing={sharing} onChange={onChange} />
-    </FoldedPart>
-  );
-}
-
-/** Where a new link will be shared: presets to tick, and channels of one's own. */
-function ChannelPicker({
-  sharing,
-  onChange,
-}: {
-  sharing: Sharing;
-  onChange: (sharing: Sharing) => void;
-}) {
-  const { answer: used } = useAnswer("tags", {});
+  const { answer: usedBefore } = useAnswer("channels", {});
   const { channels, other } = sharing;
-  const own = channels
-    .filter((channel) => !channelPresets.some((preset) => isSame(preset, channel)))
-    .map((channel) => ({ ...channel, name: channel.source || channel.medium }));
-  const toggle = ({ source, medium }: Channel, isOn: boolean) => {
-    const rest = channels.filter((channel) => !isSame(channel, { ...noChannel, source, medium }));
-    onChange({ ...sharing, channels: isOn ? [...rest, { ...noChannel, source, medium }] : rest });
+  const [isOpen, setOpen] = useState(Object.values(other).some((value) => value !== ""));
+  const count = channelsOf(sharing).length;
+  const isIn = (list: readonly Channel[]) => (channel: Channel) =>
+    list.some((each) => isSame(each, channel));
+  const known = [
+    ...channelPresets,
+    ...(usedBefore ?? []).filter((channel) => !isIn(channelPresets)(channel)).slice(0, mostOffered),
+  ];
+  const shown = [...known, ...channels.filter((channel) => !isIn(known)(channel))];
+  const toggle = ({ source, medium }: Channel) => {
+    const rest = channels.filter((channel) => !isSame(channel, { source, medium, campaign: "" }));
+    onChange({
+      ...sharing,
+      channels:
+        rest.length < channels.length ? rest : [...channels, { ...noChannel, source, medium }],
+    });
   };
   const addOther = () =>
     onChange({
@@ -58,42 +46,76 @@ function ChannelPicker({
       other: { ...noChannel, campaign: other.campaign },
     });
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="sr-only">Channels where the link will be shared</legend>
-      <div className="grid grid-cols-2 gap-2">
-        {[...channelPresets, ...own].map((channel) => (
-          <label
-            key={`${channel.source} / ${channel.medium}`}
-            className="flex min-h-11 min-w-0 items-center gap-2 rounded-control border border-hairline px-2.5 has-[:checked]:border-accent-line has-[:checked]:bg-chosen"
-          >
-            <Checkbox
-              checked={channels.some((chosen) => isSame(chosen, channel))}
-              onChange={(event) => toggle(channel, event.target.checked)}
-            />
-            <span className="max-sm:hidden">
-              <ChannelSign source={channel.source} />
-            </span>
-            <span className="min-w-0 truncate">{channel.name}</span>
-          </label>
-        ))}
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 flex items-baseline gap-2 font-medium text-small">
+        Channels
+        <span className="font-normal text-label text-tertiary">
+          {count === 0
+            ? "where you will share it"
+            : `${count} ${count === 1 ? "short link" : "short links"} more, each counted by itself`}
+        </span>
+      </legend>
+      <div className="flex flex-wrap gap-1.5">
+        {shown.map((channel) => {
+          const isOn = isIn(channels)(channel);
+          return (
+            <Chip
+              key={`${channel.source} / ${channel.medium}`}
+              on={isOn}
+              onClick={() => toggle(channel)}
+            >
+              {isOn && <Check aria-hidden />}
+              <span className="truncate">{channelName(channel)}</span>
+            </Chip>
+          );
+        })}
+        <button
+          type="button"
+          aria-label="Another channel"
+          title="Another channel"
+          aria-expanded={isOpen}
+          className={chipStyle({ on: isOpen, className: "max-sm:min-w-11 max-sm:justify-center" })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Plus aria-hidden />
+        </button>
       </div>
+      {isOpen && (
+        <OtherChannel
+          channel={other}
+          onChange={(next) => onChange({ ...sharing, other: next })}
+          onAdd={addOther}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function OtherChannel({
+  channel,
+  onChange,
+  onAdd,
+}: {
+  channel: Channel;
+  onChange: (channel: Channel) => void;
+  onAdd: () => void;
+}) {
+  const { answer: used } = useAnswer("tags", {});
+  return (
+    <div className="mt-3 flex flex-col gap-3 rounded-card border border-hairline p-3">
       <p className="text-label text-secondary">
         Another channel. The campaign is added to all of them.
       </p>
-      <ChannelFields
-        channel={other}
-        used={used}
-        onChange={(next) => onChange({ ...sharing, other: next })}
-      />
+      <ChannelFields channel={channel} used={used} onChange={onChange} />
       <Button
         size="small"
         className="self-start max-sm:min-h-11"
-        disabled={!other.source.trim() && !other.medium.trim()}
-        onClick={addOther}
+        disabled={!channel.source.trim() && !channel.medium.trim()}
+        onClick={onAdd}
       >
         <Plus aria-hidden className="size-3.5" />
         Add another
       </Button>
-    </fieldset>
+    </div>
   );
 }

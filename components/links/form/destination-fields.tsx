@@ -8,14 +8,14 @@ import { Button } from "../../ui/button";
 import { Field, FieldNote } from "../../ui/field";
 import { Select } from "../../ui/select";
 import WhoGoesWhere from "../who-goes-where";
-import { type MoreDraft, type ProblemIn, rulesOf } from "./more-draft";
+import { type MoreDraft, rulesOf } from "./more-draft";
 import { UrlInput } from "./url-input";
 
 interface DestinationFieldsProps {
   more: MoreDraft;
   /** The destination of everybody else. */
   url: string;
-  problemOf: ProblemIn;
+  problemOf: (path: string) => string | undefined;
   onChange: (changes: Partial<MoreDraft>) => void;
 }
 
@@ -24,7 +24,7 @@ export function DestinationFields({ more, url, problemOf, onChange }: Destinatio
   const rules = rulesOf(more);
   return (
     <>
-      <Field label="iPhone and iPad" optional error={problemOf("ios")}>
+      <Field label="iPhone and iPad" error={problemOf("ios")}>
         {(control) => (
           <UrlInput
             {...control}
@@ -37,7 +37,6 @@ export function DestinationFields({ more, url, problemOf, onChange }: Destinatio
       </Field>
       <Field
         label="Android"
-        optional
         error={problemOf("android")}
         hint="People on a platform go there, whatever their country."
       >
@@ -68,7 +67,7 @@ function Countries({
   onChange,
 }: {
   geo: MoreDraft["geo"];
-  problemOf: ProblemIn;
+  problemOf: (path: string) => string | undefined;
   onChange: (geo: MoreDraft["geo"]) => void;
 }) {
   const noteId = useId();
@@ -81,9 +80,7 @@ function Countries({
     geo.map(([country]) => problemOf(`geo.${country}`)).find((text) => text !== undefined);
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={noteId}>
-      <legend className="mb-1.5 font-medium text-small">
-        Countries <span className="ml-1 font-normal text-label text-tertiary">optional</span>
-      </legend>
+      <legend className="mb-1.5 font-medium text-small">Countries</legend>
       {geo.map(([country, address], index) => (
         // A country is in one row only.
         <div key={country} className="flex min-w-0 items-center gap-2">

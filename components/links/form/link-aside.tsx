@@ -23,7 +23,7 @@ export type DestinationPreview = ReturnType<typeof useDestinationPreview>;
  */
 export function useDestinationPreview(typed: string) {
   const now = withScheme(typed);
-  const url = useDebouncedValue(now, 700);
+  const url = useDebouncedValue(now, 300);
   const read = useAnswer("card", /^https?:\/\/[^/]+/i.test(url) ? { url } : null);
   return { ...read, title: (url === now && read.answer?.card?.title) || null };
 }
@@ -85,8 +85,8 @@ function stateOf({ enabled, expires, more }: LinkDraft, link: Link | undefined) 
 }
 
 /**
- * The live preview and QR code beside the form. `link`: the one that is edited; `isFree`: of any
- * other slug.
+ * The live preview and QR code beside the form. `link`: the one that is edited; `isFree`: whether
+ * any other slug is.
  */
 export function LinkAside({
   draft,
@@ -107,7 +107,7 @@ export function LinkAside({
   const works = slug === link?.slug;
   const { card, note } = useServedCard(draft, link, preview);
   return (
-    <aside className="min-w-0 border-hairline bg-sunken px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-l">
+    <aside className="min-w-0 border-hairline bg-sunken px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:min-h-0 md:overflow-y-auto md:border-l">
       <div className="mb-3.5 flex items-center justify-between gap-4">
         <h3 className="font-medium text-small">Link preview</h3>
         <Segmented label="Preview style" small>
@@ -128,7 +128,7 @@ export function LinkAside({
         </Segmented>
       </div>
       <CardPreview card={{ ...card, host }} fallback={slug || "generated slug"} variant={variant} />
-      <p role="status" className="mt-2.5 min-h-4 text-label text-secondary">
+      <p role="status" className="mt-2.5 text-label text-secondary empty:mt-0">
         {note}
       </p>
       <div className="mt-3 flex items-center gap-4 border-hairline border-t pt-5">

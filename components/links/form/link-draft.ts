@@ -14,6 +14,8 @@ import { allTags } from "./typed-tags";
 export interface LinkDraft {
   url: string;
   slug: string;
+  /** Whether the owner chose the slug. A generated one is replaced if it is taken. */
+  ownSlug: boolean;
   title: string;
   /** Value of a `datetime-local` input, UTC; empty means never. */
   expires: string;
@@ -32,6 +34,7 @@ export interface LinkDraft {
 export const emptyDraft: LinkDraft = {
   url: "",
   slug: "",
+  ownSlug: false,
   title: "",
   expires: "",
   enabled: true,
@@ -60,6 +63,7 @@ export function draftOf(link: Link): LinkDraft {
     ...emptyDraft,
     url,
     slug,
+    ownSlug: true,
     title: title ?? "",
     expires,
     enabled,
@@ -174,6 +178,7 @@ export function copyOf(link: Link, now: Date): LinkDraft {
   return {
     ...draft,
     slug: "",
+    ownSlug: false,
     keepOldSlug: false,
     enabled: true,
     more,

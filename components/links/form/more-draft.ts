@@ -3,7 +3,7 @@ import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "../../layout/dashboard-actions";
 import { fromControl, toControl } from "./instant-value";
 
-/** The fields that few links have, as the inputs of the folded part hold them. */
+/** The fields that few links have, as their inputs hold them. */
 export interface MoreDraft {
   /** Value of a `datetime-local` input, UTC; empty means at once. */
   starts: string;
@@ -133,26 +133,10 @@ export const moreFields = [
   "image",
 ] as const;
 export type MoreField = (typeof moreFields)[number];
-/** What is wrong in a field, or at one country of `geo`. */
-export type ProblemIn = (field: MoreField | `geo.${string}`) => string | undefined;
 
-/** How many of the fields are set, for the head of the folded part. */
-export function countMore(more: MoreDraft): number {
-  const { starts, maxClicks, expiredUrl, password, hasPassword, forwardQuery, description, image } =
-    more;
-  const { ios, android, geo } = rulesOf(more);
-  return [
-    starts,
-    maxClicks,
-    expiredUrl,
-    ios,
-    android,
-    geo,
-    password !== "" || hasPassword,
-    forwardQuery,
-    description,
-    image,
-  ].filter(Boolean).length;
+/** Whether some visitors are led elsewhere, or a row for them was begun. */
+export function hasDestinations({ ios, android, geo }: MoreDraft): boolean {
+  return ios !== "" || android !== "" || geo.length > 0;
 }
 
 /**

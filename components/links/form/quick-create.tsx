@@ -18,7 +18,7 @@ import { showToast } from "../../ui/toast";
 import { ShortLink } from "../short-link";
 import { formerUse } from "./former-use";
 import { newDraft, toNewLink } from "./link-draft";
-import { SeveralOffer, usePastedLines } from "./one-or-several";
+import { usePasteSeveral } from "./one-or-several";
 import { useCreateLink } from "./use-create-link";
 
 const QrCode = lazy(() => import("../qr/qr-code"));
@@ -31,7 +31,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState<{ link: Link; isCopied: boolean }>();
   const [refusal, setRefusal] = useState<string>();
-  const { pasted, take, onPaste } = usePastedLines();
+  const paste = usePasteSeveral();
   // Not a transition: that would last until the page is refreshed, and a disabled button loses the
   // next Enter.
   const [isSending, setIsSending] = useState(false);
@@ -49,7 +49,6 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
     setIsSending(false);
     if (!result.ok) return setRefusal(refusalOf(result));
     setRefusal(undefined);
-    take("", "");
     form.current?.reset();
     const isCopied = await writeClipboard(result.value.shortUrl);
     setMade({ link: result.value, isCopied });
@@ -76,7 +75,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
             type="url"
             inputMode="url"
             required
-            onPaste={onPaste}
+            onPaste={paste}
             placeholder="Paste a long URL"
             autoComplete="off"
             // biome-ignore lint/a11y/noAutofocus: only while there is no link, when this is all there is to do
@@ -116,18 +115,6 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
           </Kbd>
         </Button>
       </form>
-      {pasted && (
-        <div className="mt-2">
-          <SeveralOffer
-            pasted={pasted}
-            value={pasted.text}
-            onOpen={() => {
-              form.current?.reset();
-              take("", "");
-            }}
-          />
-        </div>
-      )}
       {refusal && (
         <div role="alert">
           <FieldNote id="quick-refusal" tone="bad" className="mt-2">

@@ -12,6 +12,7 @@ import { cn } from "../../ui/cn";
 import { Field } from "../../ui/field";
 import { useDebouncedValue } from "../../ui/use-debounced-value";
 import { ask, useAnswer } from "../link-queries";
+import type { LinkDraft } from "./link-draft";
 import { SlugInput } from "./slug-input";
 
 /**
@@ -19,94 +20,99 @@ import { SlugInput } from "./slug-input";
  * edited link. Changing it asks whether the old short link keeps working, and warns if not.
  */
 export function SlugField({
-  value,
+  draft,
   check,
   own,
-  keepsOld,
-  domain,
   error,
   onChange,
-  onKeepOld,
 }: {
-  value: string;
+  draft: LinkDraft;
   check: SlugCheck | null;
   own?: string | undefined;
-  keepsOld: boolean;
-  domain: string;
   error?: string | undefined;
-  onChange: (slug: string) => void;
-  onKeepOld: (keeps: boolean) => void;
+  onChange: (changes: Partial<LinkDraft>) => void;
 }) {
-  const draw = () =>
+  const { slug, ownSlug, keepOldSlug, more } = draft;
+  const generate = () =>
     void ask("slug", {}).then((found) => {
-      onChange(found?.suggestions.at(-1) ?? value);
+      const free = found?.suggestions.at(-1);
+      if (free) onChange({ slug: free, ownSlug: false });
     });
+  const isRenamed = own !== undefined && check?.verdict === "free";
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <Field
         label="Slug"
-        optional={own === undefined}
         error={error}
-        hint={error ? undefined : <SlugNote {...{ value, check, own, keepsOld }} />}
+        aside={
+          <>
+            {!error && <Verdict check={check} isGenerated={!ownSlug && slug !== ""} />}
+            <Suggestions
+              check={check}
+              onChoose={(chosen) => onChange({ slug: chosen, ownSlug: true })}
+            />
+          </>
+        }
+        hint={warningsOf({ value: slug, check, own, keepsOld: keepOldSlug })}
       >
         {(control) => (
           <span className="flex gap-2">
             <SlugInput
               {...control}
-              domain={domain}
+              domain={more.domain}
               name="slug"
-              value={value}
+              value={slug}
               placeholder={own === undefined ? "auto" : undefined}
-              onChange={(event) => onChange(event.target.value)}
+              // Whoever has one of their own in mind types over it.
+              onFocus={({ target }) => !ownSlug && target.select()}
+              onChange={({ target }) => onChange({ slug: target.value, ownSlug: true })}
             />
-            <Button size="icon" aria-label="Generate slug" title="Generate slug" onClick={draw}>
+            <Button size="icon" aria-label="Generate slug" title="Generate slug" onClick={generate}>
               <Dices aria-hidden className="size-4" />
             </Button>
           </span>
         )}
       </Field>
-      {/* Its line is reserved, so that no field moves when it appears. */}
-      <div className="flex min-h-6 items-center gap-1.5 whitespace-nowrap text-label text-secondary max-sm:-mx-1 max-sm:min-h-11 max-sm:overflow-x-auto max-sm:px-1 sm:flex-wrap">
-        {own !== undefined && check?.verdict === "free" ? (
-          <label className="flex min-h-6 items-center gap-2 text-text max-sm:min-h-11">
-            <Checkbox
-              name="keepOldSlug"
-              checked={keepsOld}
-              onChange={(event) => onKeepOld(event.target.checked)}
-            />
-            Keep the old short link working
-          </label>
-        ) : (
-          <Suggestions check={check} onChange={onChange} />
-        )}
-      </div>
+      {isRenamed && (
+        <label className="flex min-h-6 items-center gap-2 text-label text-text max-sm:min-h-11">
+          <Checkbox
+            name="keepOldSlug"
+            checked={keepOldSlug}
+            onChange={(event) => onChange({ keepOldSlug: event.target.checked })}
+          />
+          Keep the old short link working
+        </label>
+      )}
     </div>
   );
 }
 
+/** Whoever has a free slug needs no random one. */
 function Suggestions({
   check,
-  onChange,
+  onChoose,
 }: {
   check: SlugCheck | null;
-  onChange: (slug: string) => void;
+  onChoose: (slug: string) => void;
 }) {
-  const suggestions = check?.suggestions ?? [];
+  const isFree = check?.verdict === "free" || check?.verdict === "empty";
+  const suggestions = check?.suggestions.slice(0, isFree ? -1 : undefined) ?? [];
+  if (suggestions.length === 0) return null;
   return (
-    <>
-      {suggestions.length > 0 && (check?.verdict === "free" ? "Also available:" : "Available:")}
+    <span className="ml-auto flex min-w-0 items-center gap-1.5">
+      <span className="shrink-0 max-sm:sr-only">{isFree ? "Also available:" : "Available:"}</span>
       {suggestions.map((slug) => (
         <button
           key={slug}
           type="button"
-          className={cn(chipStyle({ size: "tiny" }), "font-mono")}
-          onClick={() => onChange(slug)}
+          className={cn(chipStyle({ size: "tiny" }), "min-w-0 shrink font-mono")}
+          onClick={() => onChoose(slug)}
         >
-          {slug}
+          <span className="truncate">{slug}</span>
         </button>
       ))}
-    </>
+    </span>
   );
 }
 
@@ -117,26 +123,23 @@ interface NoteProps {
   keepsOld: boolean;
 }
 
-function SlugNote({ value, check, own, keepsOld }: NoteProps) {
-  const isFree = check?.verdict === "free";
-  const renamed = isFree && own !== undefined && value !== own && !keepsOld && (
-    <RenameWarning slug={own} />
+function warningsOf({ value, check, own, keepsOld }: NoteProps) {
+  if (check?.verdict !== "free") return null;
+  const isLost = own !== undefined && value !== own && !keepsOld;
+  if (!isLost && check.deletedAt === null) return null;
+  return (
+    <>
+      {isLost && <RenameWarning slug={own} />}
+      {check.deletedAt !== null && <DeletedWarning at={new Date(check.deletedAt)} />}
+    </>
   );
-  const deleted = isFree && check.deletedAt !== null && (
-    <DeletedWarning at={new Date(check.deletedAt)} />
-  );
-  if (renamed || deleted) {
-    return (
-      <>
-        {renamed}
-        {deleted}
-      </>
-    );
-  }
-  switch (check?.verdict) {
+}
+
+function Verdict({ check, isGenerated }: { check: SlugCheck | null; isGenerated: boolean }) {
+  switch (isGenerated ? "free" : check?.verdict) {
     case "free":
       return (
-        <span className="flex items-center gap-1.5 text-accent">
+        <span className="flex shrink-0 items-center gap-1.5 text-accent">
           <Check aria-hidden className="size-3.5" />
           Available
         </span>
@@ -152,13 +155,13 @@ function SlugNote({ value, check, own, keepsOld }: NoteProps) {
         </Refused>
       );
     default:
-      return own === undefined ? "Leave empty to generate a 7-character slug." : "Current slug";
+      return null;
   }
 }
 
 function Refused({ icon, children }: { icon: React.ReactNode; children: string }) {
   return (
-    <span className="flex items-center gap-1.5 text-danger">
+    <span className="flex min-w-0 items-center gap-1.5 text-danger *:shrink-0">
       {icon}
       {children}
     </span>
@@ -197,21 +200,20 @@ function RenameWarning({ slug }: { slug: string }) {
 
 /**
  * The availability of the slug, debounced; null until the server has answered for the current
- * value.
+ * value. A generated one was free when it was generated: only suggestions are asked for.
  */
 export function useSlugCheck(
-  slug: string,
-  url: string,
-  title: string,
+  draft: LinkDraft,
+  pageTitle: string | null,
   own: string | undefined,
 ): SlugCheck | null {
   const given = {
-    slug: slug.trim(),
-    url: url.slice(0, 2_000),
-    title: title.slice(0, 500),
+    slug: draft.ownSlug ? draft.slug.trim() : "",
+    url: draft.url.slice(0, 2_000),
+    title: (draft.title || pageTitle || "").slice(0, 500),
     ...(own === undefined ? {} : { own }),
   };
   const settled = useDebouncedValue(JSON.stringify(given), 200);
   const { answer } = useAnswer("slug", JSON.parse(settled));
-  return JSON.parse(settled).slug === given.slug && slug !== own ? answer : null;
+  return JSON.parse(settled).slug === given.slug && draft.slug !== own ? answer : null;
 }

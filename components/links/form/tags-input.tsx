@@ -78,7 +78,6 @@ export function TagsInput({
     <div className="flex min-w-0 flex-col gap-1.5">
       <Field
         label={label}
-        optional
         error={error ?? problem}
         hint={isFull ? `At most ${mostTags} tags` : undefined}
       >

@@ -53,20 +53,31 @@ export function TitleField({
     take(offer);
   };
 
+  const suggestion = offer && (
+    <button
+      type="button"
+      className={cn(chipStyle({ size: "tiny" }), "ml-auto min-w-0 shrink gap-1.5")}
+      onClick={() => take(offer)}
+    >
+      <span className="truncate">Use “{offer}”</span>
+      {byTab && (
+        <Kbd aria-hidden className="max-sm:hidden">
+          Tab
+        </Kbd>
+      )}
+    </button>
+  );
+
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <Field
-        label="Title"
-        optional
-        error={error}
-        hint="Shown in link previews. Defaults to the slug."
-      >
+    <>
+      <Field label="Title" optional aside={suggestion} error={error}>
         {(control) => (
           <Input
             {...control}
             ref={input}
             name="title"
             value={value}
+            placeholder="Shown in lists and link previews"
             autoComplete="off"
             onKeyDown={takeByTab}
             onChange={(event) => onChange(event.target.value)}
@@ -78,20 +89,6 @@ export function TitleField({
           ? `The page's title is ${offer}. ${byTab ? "Press Tab in the field to use it." : ""}`
           : taken && value === taken && "Title taken from the page"}
       </p>
-      {offer && (
-        <button
-          type="button"
-          className={cn(chipStyle({ size: "tiny" }), "max-w-full gap-1.5 self-start max-sm:h-11")}
-          onClick={() => take(offer)}
-        >
-          <span className="truncate">Use “{offer}”</span>
-          {byTab && (
-            <Kbd aria-hidden className="max-sm:hidden">
-              Tab
-            </Kbd>
-          )}
-        </button>
-      )}
-    </div>
+    </>
   );
 }

@@ -18,7 +18,7 @@ export interface DialogSubject {
   field?: MoreField | undefined;
 }
 
-/** The draft in the dialog. That of a new link is kept; that of a copy gets a free slug. */
+/** The draft in the dialog. That of a new link is kept, and has a free slug from the start. */
 export function useLinkDraft({ link, from, url, slug, title }: DialogSubject) {
   const { newLink } = useInstance();
   const [draft, setDraft] = useState<LinkDraft>(() => {
@@ -30,21 +30,24 @@ export function useLinkDraft({ link, from, url, slug, title }: DialogSubject) {
     return {
       ...kept,
       ...(url ? { url } : {}),
-      ...(slug === undefined ? {} : { slug }),
+      ...(slug === undefined ? {} : { slug, ownSlug: true }),
       ...(title === undefined ? {} : { title }),
     };
   });
   useEffect(() => {
-    if (!from) return;
-    void ask("slug", { slug: from.slug }).then((found) => {
-      const [free = ""] = found?.suggestions ?? [];
-      setDraft((before) => (before.slug === "" ? { ...before, slug: free } : before));
+    if (link) return;
+    void ask("slug", { slug: from?.slug ?? "" }).then((found) => {
+      const free = from ? found?.suggestions[0] : found?.suggestions.at(-1);
+      setDraft((before) =>
+        before.slug === "" && !before.ownSlug ? { ...before, slug: free ?? "" } : before,
+      );
     });
-  }, [from]);
-  const set = (changes: Partial<LinkDraft>) => {
-    const next = { ...draft, ...changes };
-    setDraft(next);
-    if (!link) keepDraft(next, from?.slug);
-  };
+  }, [link, from]);
+  const set = (changes: Partial<LinkDraft>) =>
+    setDraft((before) => {
+      const next = { ...before, ...changes };
+      if (!link) keepDraft(next, from?.slug);
+      return next;
+    });
   return { draft, set };
 }

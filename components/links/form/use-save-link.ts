@@ -38,7 +38,10 @@ export function useSaveLink(
 
   const create = async (draft: LinkDraft) => {
     const channels = channelsOf(draft.sharing);
-    const result = await createLink(toNewLink(draft), channels);
+    let result = await createLink(toNewLink(draft), channels);
+    // Somebody else got the slug that was generated when the dialog opened.
+    if (!result.ok && result.code === "slug_taken" && !draft.ownSlug)
+      result = await createLink(toNewLink({ ...draft, slug: "" }), channels);
     if (!result.ok) return setRefused(atField(result));
     const created = result.value;
     const { slug } = created;

@@ -40,7 +40,7 @@ export function judgeLines(
     if (first !== undefined) return { link, verdict: { outcome: "repeated", of: first } };
     lineOf.set(pair, link.line);
     if (!isSendable(link)) {
-      const problem = `The line has more than ${longestLine.toLocaleString("en")} characters.`;
+      const problem = `The line has more than ${counted(longestLine)} characters.`;
       return { link, verdict: { outcome: "invalid", problem } };
     }
     const verdict = previews.get(keyOf(link)) ?? unknown;
@@ -76,15 +76,19 @@ export function toInput({ url, slug, title }: PastedLink): LinkInput {
   return { url, ...(slug ? { slug } : {}), ...(title ? { title } : {}) };
 }
 
+function counted(number: number): string {
+  return number.toLocaleString("en");
+}
+
 function countOf(lines: readonly JudgedLine[], ...outcomes: Verdict["outcome"][]): number {
   return lines.filter(({ verdict }) => outcomes.includes(verdict.outcome)).length;
 }
 
 /** What the button does. `total`: of links, with those beyond the most. */
 export function createLabel(lines: readonly JudgedLine[], total: number, reuses: boolean): string {
-  if (total > mostLines) return `Create the first ${mostLines.toLocaleString("en")}`;
+  if (total > mostLines) return `Create the first ${counted(mostLines)}`;
   const count = countOf(lines, "new", "unknown", ...(reuses ? [] : (["exists"] as const)));
-  if (count > 0) return count === 1 ? "Create 1 link" : `Create ${count} links`;
+  if (count > 0) return count === 1 ? "Create 1 link" : `Create ${counted(count)} links`;
   return countOf(lines, "exists") > 0 ? "Show short links" : "Create links";
 }
 
@@ -100,6 +104,8 @@ export function summarise(lines: readonly JudgedLine[], reuses: boolean): string
     [count("repeated"), "repeated"],
     [count("unknown"), "being checked"],
   ] as const;
-  const said = parts.flatMap(([number, name]) => (number > 0 ? [`${number} ${name}`] : []));
-  return `${lines.length} ${lines.length === 1 ? "line" : "lines"}: ${said.join(", ")}`;
+  const said = parts.flatMap(([number, name]) =>
+    number > 0 ? [`${counted(number)} ${name}`] : [],
+  );
+  return `${counted(lines.length)} ${lines.length === 1 ? "line" : "lines"}: ${said.join(", ")}`;
 }

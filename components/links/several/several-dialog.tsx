@@ -9,7 +9,7 @@ import { Field } from "../../ui/field";
 import { Kbd } from "../../ui/kbd";
 import { Switch } from "../../ui/switch";
 import { Textarea } from "../../ui/textarea";
-import { SharedAt } from "../form/channel-picker";
+import { ChannelPicker } from "../form/channel-picker";
 import { ExpiryField } from "../form/expiry-field";
 import { HostField } from "../form/host-field";
 import { OneOrSeveral } from "../form/one-or-several";
@@ -106,7 +106,7 @@ export default function SeveralDialog({
               error={undefined}
               onChange={(domain) => set({ domain })}
             />
-            <SharedAt sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />
+            <ChannelPicker sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />
             <label className="flex items-center justify-between gap-4 max-sm:min-h-11">
               <span className="font-medium text-small">Forward query parameters</span>
               <Switch

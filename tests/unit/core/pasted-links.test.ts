@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasSeveralLines, onlyLines, readPastedLinks, withSlug } from "@/lib/core/pasted-links";
+import { hasSeveralLinks, onlyLines, readPastedLinks, withSlug } from "@/lib/core/pasted-links";
 
 const one = (text: string) => {
   const [first, ...more] = readPastedLinks(text);
@@ -68,9 +68,10 @@ it("skips the head of a table only where it is the head", () => {
 });
 
 it("knows text of several links from an address that was broken into none", () => {
-  expect(hasSeveralLines("a.example\r\nb.example\r\n")).toBe(true);
-  expect(hasSeveralLines("a.example\r\n\r\n# b")).toBe(false);
-  expect(hasSeveralLines("")).toBe(false);
+  expect(hasSeveralLinks("a.example\r\nb.example\r\n")).toBe(true);
+  expect(hasSeveralLinks("a.example\r\n\r\n# b")).toBe(false);
+  expect(hasSeveralLinks("https://a.example/very\r\nlong-address?x=1")).toBe(false);
+  expect(hasSeveralLinks("")).toBe(false);
 });
 
 it("changes the slug of one line, and keeps some lines", () => {

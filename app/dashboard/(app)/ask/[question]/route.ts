@@ -9,6 +9,7 @@ import { assertRole, ownerRoute } from "@/lib/http/owner-route";
 import { checkSlug } from "@/lib/links/check-slug";
 import { findLinksTo } from "@/lib/links/find-links-to";
 import { getLink } from "@/lib/links/get-link";
+import { listUsedChannels } from "@/lib/links/link-channels";
 import { newLinkSchema } from "@/lib/links/schema";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { listTagColors } from "@/lib/links/tags";
@@ -73,6 +74,7 @@ const answers: {
   matching: async (given, { ownerId }) =>
     listMatching(await chosenLinks(browseQuerySchema.parse(given), ownerId), new Date()),
   tags: () => getUsedTags("", new Date(), mostUsed),
+  channels: () => listUsedChannels(mostUsed),
   "link-tags": async () => [...(await listTagColors())].map(([name, color]) => ({ name, color })),
   card: async ({ url }, { ownerId, signal }) => {
     const { card, failure } = await readLivePreview(

@@ -1,0 +1,105 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Plus } from "@/components/ui/icons";
+import { chipStyle } from "../../ui/chip";
+
+export interface FoldedField {
+  /** On its chip. */
+  name: string;
+  isSet: boolean;
+  /** Whether it shows a problem. */
+  isWrong?: boolean | undefined;
+  content: ReactNode;
+}
+
+/**
+ * A column of fields: `children`, which are always there, and those that a chip at its foot
+ * unfolds. A field with a value or a problem is never folded. `first`: unfolded from the start.
+ */
+export function FoldedFields({
+  fields,
+  first,
+  children,
+}: {
+  fields: readonly FoldedField[];
+  first?: string | undefined;
+  children: ReactNode;
+}) {
+  const column = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(
+    () => new Set(fields.filter(({ name, isSet }) => isSet || name === first).map(nameOf)),
+  );
+  const [pressed, setPressed] = useState<string>();
+  const isOpen = ({ name, isSet, isWrong }: FoldedField) => open.has(name) || isSet || isWrong;
+  const press = (field: FoldedField) => {
+    const { name } = field;
+    if (!isOpen(field)) {
+      setPressed(name);
+      setOpen(new Set([...open, name]));
+    } else if (field.isSet || field.isWrong) {
+      focusFirst(column.current?.querySelector(`[data-field="${name}"]`));
+    } else {
+      setOpen(new Set([...open].filter((each) => each !== name)));
+    }
+  };
+  return (
+    <div ref={column} className="flex min-h-0 min-w-0 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col gap-4 px-6 py-5 max-sm:p-4 md:min-h-0 md:overflow-y-auto">
+        {children}
+        {fields.filter(isOpen).map(({ name, content }) => (
+          <Unfolded key={name} name={name} takesFocus={name === pressed}>
+            {content}
+          </Unfolded>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend that this has no place for */}
+      <div
+        role="group"
+        aria-label="More fields"
+        className="flex shrink-0 flex-wrap gap-1.5 border-hairline border-t px-6 py-3 max-sm:px-4"
+      >
+        {fields.map((field) => (
+          <button
+            key={field.name}
+            type="button"
+            aria-expanded={Boolean(isOpen(field))}
+            className={chipStyle({ on: Boolean(isOpen(field)) })}
+            onClick={() => press(field)}
+          >
+            {!isOpen(field) && <Plus aria-hidden />}
+            {field.name}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const nameOf = ({ name }: FoldedField) => name;
+
+function Unfolded({
+  name,
+  takesFocus,
+  children,
+}: {
+  name: string;
+  takesFocus: boolean;
+  children: ReactNode;
+}) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) focusFirst(part.current);
+  }, [takesFocus]);
+  return (
+    <div ref={part} data-field={name} className="flex min-w-0 flex-col gap-4">
+      {children}
+    </div>
+  );
+}
+
+function focusFirst(part: Element | null | undefined): void {
+  part?.scrollIntoView({ block: "nearest" });
+  const chosen = part?.querySelector<HTMLElement>("[aria-pressed=true]");
+  (chosen ?? part?.querySelector<HTMLElement>("input, textarea, select, button"))?.focus();
+}
