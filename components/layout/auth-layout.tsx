@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BrowserZone } from "./browser-zone";
 import { LogoTile, Watermark } from "./logo";
 
 /** Layout of sign-in, setup and invitation pages: one narrow column over a watermark. */
@@ -13,6 +14,7 @@ export function AuthLayout({
 }) {
   return (
     <div className="relative grid min-h-svh grid-rows-[1fr_auto] overflow-hidden px-4 py-5 sm:p-6">
+      <BrowserZone />
       <Watermark small />
       <main className="relative w-full max-w-[344px] self-center justify-self-center pb-[6vh]">
         <LogoTile size={40} />

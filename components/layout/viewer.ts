@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { rankedLocales } from "@/lib/core/locale";
-import { knownTimeZone } from "@/lib/core/time-zone";
+import { knownTimeZone, timeZoneCookie } from "@/lib/core/time-zone";
 
 /** Settings of the person looking at the dashboard. */
 export interface Viewer {
@@ -13,7 +13,7 @@ export interface Viewer {
   /** Single-key shortcuts, which some viewers must be able to switch off (WCAG 2.1.4). */
   shortcuts: boolean;
   /**
-   * IANA name, UTC until another is chosen. Timestamps are shown in it, days and hours in
+   * IANA name, the browser's until another is chosen. Timestamps are shown in it, days and hours in
    * statistics begin in it.
    */
   timeZone: string;
@@ -24,7 +24,6 @@ export type Theme = (typeof themes)[number];
 
 export const themeCookie = "theme";
 export const shortcutsCookie = "shortcuts";
-export const timeZoneCookie = "timezone";
 
 export const getViewer = cache(async (): Promise<Viewer> => {
   const [jar, sent] = [await cookies(), await headers()];

@@ -1,3 +1,6 @@
+/** Keeps the time zone of a viewer. */
+export const timeZoneCookie = "timezone";
+
 /**
  * Resolves an IANA name to this platform's spelling; null if it is unknown. Some platforms know
  * offsets such as +05:30, too.

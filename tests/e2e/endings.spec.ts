@@ -78,7 +78,7 @@ test("the chips of the dialog set start, end, password, query and preview, and s
   await expect(dialog.getByLabel(/^Start date/)).toHaveCount(0);
   await dialog
     .getByRole("group", { name: "Start date" })
-    .getByRole("button", { name: "On a date" })
+    .getByRole("button", { name: "Date…" })
     .click();
   await dialog.getByLabel(/^Start date/).fill("2999-01-01T08:00");
   await expect(dialog.getByText("Starts after it expires: the link will never work")).toBeVisible();
@@ -147,7 +147,7 @@ for (const width of widths) {
     await unfold(dialog, "Start", "Password");
     await dialog
       .getByRole("group", { name: "Start date" })
-      .getByRole("button", { name: "On a date" })
+      .getByRole("button", { name: "Date…" })
       .click();
     await dialog.getByLabel(/^Start/).fill("2031-03-04T10:15");
     await dialog.getByRole("textbox", { name: /^Password/ }).fill("open sesame");

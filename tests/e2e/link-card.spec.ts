@@ -181,7 +181,7 @@ test("Back closes a dialog, asks before changes are lost, and leaves the page on
   await back();
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("combobox").fill(slug);
+  await page.getByRole("combobox", { name: /^Search links, pages/ }).fill(slug);
   await page.getByRole("option", { name: new RegExp(`^/${slug}`) }).click();
   await expect(page).toHaveURL(new RegExp(`/links/${slug}$`));
   await back();
@@ -198,6 +198,35 @@ test("toasts stand above the foot of a dialog", async ({ page, service }) => {
   await page.keyboard.press("c");
   const foot = dialog.getByRole("button", { name: "Create link" });
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
-  const toast = page.getByRole("button", { name: "Dismiss" });
+  // By its place, because what is outside a dialog has no role while it is open.
+  const toast = page.locator('[aria-label="Notifications"] button').last();
   await expect.poll(async () => (await top(foot)) - (await top(toast))).toBeGreaterThan(36);
+});
+
+test.describe("in New York", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("an expiry is in the time zone of the browser from the start", async ({
+    page,
+    context,
+    service,
+  }) => {
+    await context.clearCookies({ name: "timezone" });
+    const zone = async () => (await context.cookies()).find(({ name }) => name === "timezone");
+    await openPage(page, `${service.url}/dashboard/links`);
+    await page.mouse.move(10, 10);
+    await expect.poll(async () => (await zone())?.value).toBe("America/New_York");
+    const dialog = await openNew(page, service.url);
+    await dialog.getByLabel("Destination").fill("https://example.com/friday");
+    await slugOf(dialog).fill(unique());
+    await unfold(dialog, "Expiry");
+    await expect(dialog.locator("input[type^=date]")).toHaveCount(0);
+    await dialog.getByRole("button", { name: "End of week, Fri 18:00" }).click();
+    await expect(dialog.getByText(/18:00 GMT-[45] = .* 2[23]:00 UTC$/)).toBeVisible();
+    await expect(dialog.locator("input[type^=date]")).toHaveCount(0);
+
+    await context.clearCookies();
+    await page.goto(`${service.url}/dashboard/sign-in`);
+    await expect.poll(async () => (await zone())?.value).toBe("America/New_York");
+  });
 });

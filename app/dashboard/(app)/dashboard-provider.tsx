@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { DashboardActions } from "@/components/layout/dashboard-actions";
 import { DashboardActionsContext } from "@/components/layout/dashboard-actions";
@@ -74,26 +75,35 @@ export function DashboardProvider({ actions, baseUrl, domains, newLink, role, ch
 }
 
 /** A page that is only glanced at stays small. */
-const idleMs = 2_000;
+const idleMs = 4_000;
 
 /**
  * Loads dialogs as soon as somebody moves the pointer or presses a key, and at the latest when the
- * page has been idle for a while, so that none opens cold.
+ * page has been idle for a while, so that none opens cold. With them comes the browser's time zone,
+ * for those who signed in before it was taken there.
  */
 function useLoadAhead(): void {
+  const { refresh } = useRouter();
   useEffect(() => {
     const stop = new AbortController();
     const load = () => {
       stop.abort();
       // Offline, opening a dialog tries again.
-      void Promise.allSettled([loadLinkDialog(), loadPalette(), loadHelp()]);
+      void Promise.allSettled([
+        loadLinkDialog(),
+        loadPalette(),
+        loadHelp(),
+        import("@/components/layout/browser-zone").then(
+          ({ takeBrowserZone }) => takeBrowserZone() && refresh(),
+        ),
+      ]);
     };
     for (const sign of ["pointermove", "pointerdown", "keydown"])
       addEventListener(sign, load, { signal: stop.signal, passive: true });
     const idle = setTimeout(load, idleMs);
     stop.signal.addEventListener("abort", () => clearTimeout(idle));
     return () => stop.abort();
-  }, []);
+  }, [refresh]);
 }
 
 function DashboardDialog({ request, close }: { request: DialogRequest; close: () => void }) {

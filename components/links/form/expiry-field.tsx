@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { hourMs } from "@/lib/core/day";
-import { formatUntil } from "@/lib/core/format";
+import { formatInstant, formatUntil } from "@/lib/core/format";
 import { addDays, endOfWeek, localDate, startOfDate, toLocal } from "@/lib/core/local-time";
 import { readableZone } from "@/lib/core/time-zone";
 import { useViewer } from "../../layout/viewer-context";
@@ -33,7 +33,6 @@ export function ExpiryField({ value, error, onChange }: InstantProps) {
   const [now] = useState(() => new Date());
   const at = new Date(`${value}Z`);
   const { timeZone } = useViewer();
-  const zone = readableZone(timeZone);
   const week = { name: "End of week, Fri 18:00", at: endOfWeek(now, timeZone) };
   return (
     <InstantField
@@ -47,11 +46,19 @@ export function ExpiryField({ value, error, onChange }: InstantProps) {
       days={7}
       beside={
         value &&
-        (at > now ? `${formatUntil(at, now)} (${zone})` : "already passed: the link will not work")
+        (at > now
+          ? `${formatUntil(at, now)}: ${instantText(at, now, timeZone)}`
+          : "already passed: the link will not work")
       }
       {...{ value, error, onChange }}
     />
   );
+}
+
+/** With the time in UTC, which is that of API and exports. */
+function instantText(at: Date, now: Date, timeZone: string): string {
+  const local = formatInstant(at, now, timeZone);
+  return timeZone === "UTC" ? local : `${local} = ${formatInstant(at, now)}`;
 }
 
 /** Start of a link, entered in the viewer's time zone. Empty means at once. */
@@ -100,28 +107,34 @@ function InstantField({
   const [isTyping, setTyping] = useState(false);
   const [isChosen, setChosen] = useState(false);
   const offered = choices.map(({ name, at }) => ({ name, at: toControl(at) }));
+  const isOffered = offered.some(({ at }) => value === at);
+  const isDate = Boolean(value) && (isChosen || !isOffered);
+  const choose = (next: string) => {
+    setChosen(false);
+    onChange(next);
+  };
   const chooseDate = () => {
     setChosen(true);
-    onChange(toControl(startOfDate(addDays(localDate(now, timeZone), days), timeZone)));
+    if (!value) onChange(toControl(startOfDate(addDays(localDate(now, timeZone), days), timeZone)));
   };
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium text-small">{legend}</legend>
       <div className="flex flex-wrap gap-2 max-sm:gap-1.5">
-        <Chip on={value === ""} onClick={() => onChange("")}>
+        <Chip on={value === ""} onClick={() => choose("")}>
           {none}
         </Chip>
         {offered.map(({ name, at }) => (
-          <Chip key={name} on={value === at} onClick={() => onChange(at)}>
+          <Chip key={name} on={!isDate && value === at} onClick={() => choose(at)}>
             {name}
           </Chip>
         ))}
-        <Chip on={Boolean(value) && !offered.some(({ at }) => value === at)} onClick={chooseDate}>
-          On a date
+        <Chip on={isDate} onClick={chooseDate}>
+          Date…
         </Chip>
       </div>
       {/* WebKit shows today in a field without a value, so there is none until a date is chosen, except while one is typed anew. */}
-      {(value || isTyping) && (
+      {(isDate || isTyping || error) && (
         <Field
           label={
             <span className="sr-only">
@@ -146,11 +159,11 @@ function InstantField({
                 value={value ?? ""}
                 onChange={onChange}
               />
-              {beside && <span className="text-secondary text-small">{beside}</span>}
             </span>
           )}
         </Field>
       )}
+      {beside && <p className="mt-1.5 text-label text-secondary">{beside}</p>}
     </fieldset>
   );
 }

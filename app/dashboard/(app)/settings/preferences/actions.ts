@@ -3,14 +3,8 @@
 import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
 import { z } from "zod";
-import {
-  shortcutsCookie,
-  type Theme,
-  themeCookie,
-  themes,
-  timeZoneCookie,
-} from "@/components/layout/viewer";
-import { knownTimeZone } from "@/lib/core/time-zone";
+import { shortcutsCookie, type Theme, themeCookie, themes } from "@/components/layout/viewer";
+import { knownTimeZone, timeZoneCookie } from "@/lib/core/time-zone";
 import { isHttps } from "@/lib/owners/cookies";
 import { argument, ownerAction } from "../../../server-action";
 
