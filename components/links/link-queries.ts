@@ -10,12 +10,13 @@ import type { LivePreview } from "@/lib/previews/live-preview";
 import type { UsedTags } from "@/lib/stats/report/used-tags";
 
 /**
- * Data of the share dialog: clicks of the last 30 days by source, and tags used on this or other
- * links.
+ * Data of the share dialog: clicks of the last 30 days by source, the channels that were added to
+ * the link, and tags used on this or other links.
  */
 export interface ShareFacts {
   clicks: number;
   sources: { label: string; count: number }[];
+  channels: Channel[];
   used: UsedTags;
 }
 

@@ -8,6 +8,7 @@ import {
   channelTags,
   channelUrl,
   noChannel,
+  uniqueChannels,
 } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
@@ -35,15 +36,18 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
   const mayEdit = useMayEdit();
   const actions = useDashboardActions();
   const { run, pending } = useAction();
-  const [chosen, setChosen] = useState<Channel>(channelPresets[0] ?? noChannel);
+  const [chosen, setChosen] = useState<Channel>(noChannel);
   const sourceInput = useRef<HTMLInputElement>(null);
   const address = channelUrl(shortUrl, chosen);
   const channels = listChannels(facts);
-  const isChannel = chosen.source.trim() !== "" || chosen.medium.trim() !== "";
+  const [added, setAdded] = useState<Channel[]>([]);
   const add = () =>
     run(
       () => actions.addChannel(link.slug, chosen),
-      () => showToast(`Added ${chosen.source || chosen.medium} to the channels of /${link.slug}`),
+      () => {
+        setAdded([...added, chosen]);
+        showToast(`Added ${chosen.source || chosen.medium} to the channels of /${link.slug}`);
+      },
     );
   const listed = channels.find(({ source }) => source === chosen.source);
 
@@ -96,9 +100,9 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
                   Copy
                 </CopyButton>
                 <ShareButton url={address} />
-                {mayEdit && (
+                {mayEdit && facts && isNew(chosen, [...facts.channels, ...added]) && (
                   <Button
-                    disabled={!isChannel || pending}
+                    disabled={pending}
                     title="Keeps this short link on the link's page"
                     onClick={add}
                   >
@@ -125,6 +129,13 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
   );
 }
 
+/** Whether it is a channel that the link does not have. */
+function isNew(chosen: Channel, channels: readonly Channel[]): boolean {
+  const isChannel = chosen.source.trim() !== "" || chosen.medium.trim() !== "";
+  const all = uniqueChannels(channels);
+  return isChannel && uniqueChannels([...all, chosen]).length > all.length;
+}
+
 /** The presets, then other sources with clicks, then the plain short link. */
 function listChannels(facts: ShareFacts | null): ListedChannel[] {
   const known = new Set(channelPresets.map(({ source }) => source));
@@ -135,6 +146,6 @@ function listChannels(facts: ShareFacts | null): ListedChannel[] {
   return [
     ...channelPresets,
     ...others.slice(0, 4).map(({ label }) => ({ ...noChannel, name: label, source: label })),
-    { ...noChannel, name: "No tags" },
+    { ...noChannel, name: "No channel" },
   ];
 }

@@ -9,7 +9,7 @@ import { assertRole, ownerRoute } from "@/lib/http/owner-route";
 import { checkSlug } from "@/lib/links/check-slug";
 import { findLinksTo } from "@/lib/links/find-links-to";
 import { getLink } from "@/lib/links/get-link";
-import { listUsedChannels } from "@/lib/links/link-channels";
+import { listChannels, listUsedChannels } from "@/lib/links/link-channels";
 import { newLinkSchema } from "@/lib/links/schema";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { listTagColors } from "@/lib/links/tags";
@@ -105,11 +105,12 @@ function isQuestion(text: string): text is Question {
 const mostUsed = 30;
 
 async function shareFacts(slug: string): Promise<Answers["share"]> {
-  const [report, used] = await Promise.all([
+  const [report, channels, used] = await Promise.all([
     getLinkReport(slug, lastDays(30), { breakdowns: ["source"], recent: 0 }),
+    getLink(slug).then(({ id }) => listChannels(id)),
     getUsedTags(slug, new Date(), mostUsed),
   ]);
-  return { clicks: report.clicks, sources: report.breakdowns.source, used };
+  return { clicks: report.clicks, sources: report.breakdowns.source, channels, used };
 }
 
 function lastDays(days: number) {
