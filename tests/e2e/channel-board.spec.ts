@@ -91,12 +91,15 @@ test("a channel can be added before it has clicks, removed, and restored", async
   await board(page).getByRole("button", { name: "Add a channel" }).click();
   const dialog = page.getByRole("dialog", { name: "Share by channel" });
   await dialog.getByRole("button", { name: "Custom channel" }).click();
-  await expect(dialog.getByRole("button", { name: "Add channel" })).toBeDisabled();
+  const add = dialog.getByRole("button", { name: "Add channel" });
+  await expect(dialog.getByLabel("Source")).toHaveValue("");
+  await expect(add).toBeHidden();
   await dialog.getByLabel("Source").fill("flyer");
   await dialog.getByLabel("Medium").fill("print");
   await dialog.getByLabel("Campaign").fill("spring");
-  await dialog.getByRole("button", { name: "Add channel" }).click();
+  await add.click();
   await expect(page.getByText(`Added flyer to the channels of /${slug}`)).toBeVisible();
+  await expect(add).toBeHidden();
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(channel(page, "flyer")).toContainText(/0 clicks.*No clicks in this range.*spring/s);
   await board(page).getByRole("button", { name: "Remove flyer, spring" }).click();
@@ -151,7 +154,7 @@ test("creating a link asks where it will be shared and gives the short links", a
 
   const [sheet] = await Promise.all([
     context.waitForEvent("page"),
-    ready.getByRole("link", { name: "Print QR codes" }).click(),
+    ready.getByRole("link", { name: "QR sheet" }).click(),
   ]);
   await sheet.waitForLoadState();
   await expect(sheet.getByRole("heading", { name: "QR codes" })).toBeVisible();
@@ -172,7 +175,7 @@ test("creating a link asks where it will be shared and gives the short links", a
   for (const format of ["A4", "Letter"]) expect(pagesOf(await sheet.pdf({ format }))).toBe(1);
 
   await sheet.emulateMedia({ media: "screen" });
-  await sheet.getByRole("checkbox", { name: "Print podcast, spring" }).uncheck();
+  await sheet.getByRole("checkbox", { name: /^Print .*, podcast, spring$/ }).uncheck();
   await sheet.emulateMedia({ media: "print" });
   await expect(codes.filter({ visible: true })).toHaveCount(2);
 });
@@ -226,7 +229,7 @@ test.describe("looks", () => {
       await dialog.getByLabel("Destination").fill(`https://example.com/${unique()}`);
       await dialog.getByRole("button", { name: "Another channel" }).click();
       for (const name of ["Newsletter", "LinkedIn"])
-        await dialog.getByRole("button", { name }).click();
+        await dialog.getByRole("button", { name, exact: true }).click();
       await dialog.getByLabel("Source").fill("newsletters");
       await dialog.getByText("Another channel.").scrollIntoViewIfNeeded();
       await checkLooks(page, "channel-create");

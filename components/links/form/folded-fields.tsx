@@ -4,6 +4,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Plus } from "@/components/ui/icons";
 import { chipStyle } from "../../ui/chip";
 
+/** Two columns of the same height, of which each scrolls by itself; one column on small screens. */
+export const cardStyle =
+  "grid md:h-[600px] md:min-h-0 md:shrink md:grid-cols-[minmax(0,1fr)_340px] md:grid-rows-[minmax(0,1fr)]";
+
 export interface FoldedField {
   /** On its chip. */
   name: string;
@@ -45,7 +49,7 @@ export function FoldedFields({
   };
   return (
     <div ref={column} className="flex min-h-0 min-w-0 flex-col">
-      <div className="flex min-w-0 flex-1 flex-col gap-4 px-6 py-5 max-sm:p-4 md:min-h-0 md:overflow-y-auto">
+      <div className="flex min-w-0 flex-1 flex-col gap-4 px-6 py-5 max-sm:p-4 md:min-h-0 md:scroll-py-5 md:overflow-y-auto">
         {children}
         {fields.filter(isOpen).map(({ name, content }) => (
           <Unfolded key={name} name={name} takesFocus={name === pressed}>

@@ -13,7 +13,7 @@ import { ChannelPicker } from "./channel-picker";
 import { DestinationField } from "./destination-field";
 import { FootNote, useDiscardQuestion } from "./discard-question";
 import { EditConflict } from "./edit-conflict";
-import { FoldedFields } from "./folded-fields";
+import { cardStyle, FoldedFields } from "./folded-fields";
 import { LinkAside, useDestinationPreview } from "./link-aside";
 import type { LinkDraft } from "./link-draft";
 import { firstFields, useLinkFields } from "./link-fields";
@@ -23,10 +23,6 @@ import { SlugField, useSlugCheck } from "./slug-field";
 import { TitleField } from "./title-field";
 import { type DialogSubject, useLinkDraft } from "./use-link-draft";
 import { useSaveLink } from "./use-save-link";
-
-/** Two columns of the same height, of which each scrolls by itself; one column on small screens. */
-export const cardStyle =
-  "grid md:h-[600px] md:min-h-0 md:shrink md:grid-cols-[minmax(0,1fr)_340px] md:grid-rows-[minmax(0,1fr)]";
 
 /** Creates a link, perhaps a copy of another, or edits `link`. */
 export default function LinkDialog({
@@ -54,7 +50,12 @@ export default function LinkDialog({
     save(draft);
   };
 
-  if (created) return <ReadyLinks {...created} onClose={onClose} />;
+  if (created) {
+    const { link: made, channels } = created;
+    return (
+      <ReadyLinks lines={[{ link: made, isNew: true }]} channels={channels} onClose={onClose} />
+    );
+  }
   return (
     <Dialog
       open

@@ -1,75 +1,89 @@
 "use client";
 
-import { Printer } from "@/components/ui/icons";
+import { useState } from "react";
+import { Printer, QrCode as QrIcon } from "@/components/ui/icons";
 import { type Channel, channelName, channelUrl, noChannel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { useSharedHost, useSharedUrl } from "../../layout/instance";
 import { Button, buttonStyle } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
+import { FieldNote } from "../../ui/field";
 import { ShareButton } from "../../ui/share-button";
+import { QrCode } from "../qr/qr-code";
+import { QrDownloads } from "../qr/qr-downloads";
 import { ChannelSign } from "../share/channel-sign";
+import { sheetHref } from "../sheet-href";
 import { ShortLink } from "../short-link";
+import { readyLines, readyTable } from "./ready-text";
 
-/** The short links of a new link, one for each channel where it will be shared. */
+/** The hand-out: the short links of new links, one for each channel where they will be shared. */
 export function ReadyLinks({
-  link,
+  lines,
   channels,
+  left = 0,
+  onEdit,
   onClose,
 }: {
-  link: Link;
-  channels: Channel[];
+  lines: readonly { link: Link; isNew: boolean }[];
+  channels: readonly Channel[];
+  /** Lines that stay in the draft of several links. */
+  left?: number;
+  onEdit?: () => void;
   onClose: () => void;
 }) {
-  const address = useSharedUrl()(link);
-  const host = useSharedHost(link);
-  const ready = [noChannel, ...channels].map((channel) => ({
-    ...channel,
-    name: channelName(channel),
-    url: channelUrl(address, channel),
-  }));
-  const text = ready.map(({ name, url }) => `${name}: ${url}`).join("\n");
+  const addressOf = useSharedUrl();
+  const all: Channel[] = [noChannel, ...channels];
+  const count = lines.length * all.length;
+  const what = `${count} short ${count === 1 ? "link" : "links"}`;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Link created"
-      note={<ShortLink host={host} slug={link.slug} />}
-    >
+    <Dialog open wide onClose={onClose} {...useHead(lines)}>
+      {left > 0 && (
+        <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-3 max-sm:px-4">
+          <FieldNote tone="warn">
+            {left === 1 ? "1 line is" : `${left} lines are`} not created yet and still in the draft.
+          </FieldNote>
+          <Button size="small" className="max-sm:h-11" onClick={onEdit}>
+            Back to {left === 1 ? "it" : "them"}
+          </Button>
+        </div>
+      )}
       <ul
         aria-label="Short links"
-        className="grid max-h-[60vh] grid-cols-[minmax(0,1fr)] content-start divide-y divide-hairline overflow-y-auto px-6 py-2 max-sm:max-h-none max-sm:px-4"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        className="grid grid-cols-[minmax(0,1fr)] content-start divide-y divide-hairline px-6 py-2 focus-visible:-outline-offset-2 max-sm:px-4 sm:min-h-0 sm:overflow-y-auto"
       >
-        {ready.map(({ name, source, url }) => (
-          <li key={url} className="flex min-w-0 items-center gap-3 py-2">
-            <ChannelSign source={source} />
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{name}</span>
-              <span className="mono block truncate text-secondary" title={url}>
-                {url.replace(/^https?:\/\//, "")}
-              </span>
-            </span>
-            <ShareButton url={url} label={`Share the short link for ${name}`} />
-            <CopyButton
-              text={url}
-              label={`Copy the short link for ${name}`}
-              variant="bare"
-              size="icon"
+        {lines.flatMap((line) =>
+          all.map((channel) => (
+            <Row
+              key={`${line.link.id} ${channel.source} ${channel.medium}`}
+              {...line}
+              channel={channel}
+              isAlone={lines.length === 1}
             />
-          </li>
-        ))}
+          )),
+        )}
       </ul>
       <DialogFoot>
         <a
-          href={`/dashboard/links/${link.slug}/sheet`}
+          href={sheetHref(
+            lines.map(({ link }) => link.id),
+            channels,
+          )}
           target="_blank"
           rel="noreferrer"
           className={buttonStyle({ className: "sm:mr-auto max-sm:w-full" })}
         >
           <Printer aria-hidden className="size-4" />
-          Print QR codes
+          QR sheet
         </a>
-        <CopyButton text={text} what={`${ready.length} short links`}>
+        {lines.length > 1 && (
+          <CopyButton text={readyTable(lines, all, addressOf)} what={`${what} as a table`}>
+            Copy table
+          </CopyButton>
+        )}
+        <CopyButton text={readyLines(lines, all, addressOf)} what={what}>
           Copy all
         </CopyButton>
         <Button variant="primary" onClick={onClose}>
@@ -77,5 +91,84 @@ export function ReadyLinks({
         </Button>
       </DialogFoot>
     </Dialog>
+  );
+}
+
+/** Title and note of the dialog. */
+function useHead(lines: readonly { link: Link; isNew: boolean }[]) {
+  const [first] = lines;
+  const host = useSharedHost({ domain: first?.link.domain ?? null });
+  const existed = lines.filter(({ isNew }) => !isNew).length;
+  const created = lines.length - existed;
+  if (first && lines.length === 1)
+    return {
+      title: created === 1 ? "Link created" : "This link exists already",
+      note: <ShortLink host={host} slug={first.link.slug} />,
+    };
+  return {
+    title: created === 0 ? "These links exist already" : linksCreated(created),
+    note: existed > 0 && <span className="text-secondary">{existed} existed</span>,
+  };
+}
+
+function linksCreated(count: number): string {
+  return count === 1 ? "1 link created" : `${count.toLocaleString("en")} links created`;
+}
+
+function Row({
+  link,
+  isNew,
+  channel,
+  isAlone,
+}: {
+  link: Link;
+  isNew: boolean;
+  channel: Channel;
+  isAlone: boolean;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const isPlain = channel === noChannel;
+  const url = channelUrl(useSharedUrl()(link), channel);
+  const name = isPlain && !isAlone ? (link.title ?? link.url) : channelName(channel);
+  const of = isAlone ? name : `${link.slug}, ${channelName(channel)}`;
+  return (
+    <li className="py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]">
+      <div className="flex min-w-0 items-center gap-3">
+        <span className={isPlain || isAlone ? "" : "pl-4"}>
+          <ChannelSign source={channel.source} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">
+            {!isNew && isPlain && "Existed · "}
+            {name.replace(/^https?:\/\//, "")}
+          </span>
+          <span className="mono block truncate text-secondary" title={url}>
+            {url.replace(/^https?:\/\//, "")}
+          </span>
+        </span>
+        <ShareButton url={url} label={`Share the short link for ${of}`} />
+        <Button
+          variant="bare"
+          size="icon"
+          aria-label={`QR code for ${of}`}
+          title="QR code"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <QrIcon aria-hidden className="size-4" />
+        </Button>
+        <CopyButton text={url} label={`Copy the short link for ${of}`} variant="bare" size="icon" />
+      </div>
+      {isOpen && (
+        <div className="mt-2 flex flex-wrap items-center gap-4 pl-11 max-sm:pl-0">
+          <QrCode text={url} size={140} />
+          <QrDownloads
+            text={url}
+            name={[link.slug, channel.source].filter(Boolean).join("-")}
+            size="small"
+          />
+        </div>
+      )}
+    </li>
   );
 }

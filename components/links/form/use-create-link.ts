@@ -6,7 +6,7 @@ import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { type LinkInput, useDashboardActions } from "../../layout/dashboard-actions";
 import { answerOf } from "../../ui/use-action";
-import { newKey } from "./link-draft";
+import { attemptOf, noAttempt } from "./link-draft";
 
 /**
  * Creates a link once: the same form, sent again because its answer was lost, gets the link of the
@@ -17,12 +17,11 @@ export function useCreateLink(): (
   channels?: Channel[],
 ) => Promise<ActionResult<Link>> {
   const { createLink } = useDashboardActions();
-  const attempt = useRef({ sent: "", key: "" });
+  const attempt = useRef(noAttempt);
   return async (input, channels = []) => {
-    const sent = JSON.stringify([input, channels]);
-    if (attempt.current.sent !== sent) attempt.current = { sent, key: newKey() };
+    attempt.current = attemptOf(attempt.current, [input, channels]);
     const result = await answerOf(createLink(input, channels, attempt.current.key));
-    if (result.ok) attempt.current = { sent: "", key: "" };
+    if (result.ok) attempt.current = noAttempt;
     return result;
   };
 }

@@ -5,21 +5,20 @@ const lost =
   "No answer from the server. Nothing is lost: create them again, and no link is created twice.";
 
 /**
- * Sends portions one after another and adds their results to `results`; those that have one are not
- * sent again. Why one was refused, which ends it; undefined if all were answered.
+ * Sends portions one after another; `onDone` gets all results so far. Why one was refused, which
+ * ends it; undefined if all were answered.
  */
 export async function sendPortions<T, R>(
   portions: readonly T[][],
-  results: R[][],
-  send: (portion: T[], at: number) => Promise<ActionResult<R[]>>,
-  onProgress: (done: number) => void,
+  send: (portion: T[]) => Promise<ActionResult<R[]>>,
+  onDone: (results: R[]) => void,
 ): Promise<string | undefined> {
-  for (const [at, portion] of portions.entries()) {
-    if (at < results.length) continue;
-    onProgress(results.flat().length);
-    const result = await answerOf(send(portion, at));
-    if (!result.ok) return refusalOf(result, results.flat().length, portions.flat().length);
-    results.push(result.value);
+  const results: R[] = [];
+  for (const portion of portions) {
+    const result = await answerOf(send(portion));
+    if (!result.ok) return refusalOf(result, results.length, portions.flat().length);
+    results.push(...result.value);
+    onDone([...results]);
   }
 }
 

@@ -1,23 +1,27 @@
 "use client";
 
 import { type FormEvent, useRef } from "react";
+import { useInstance } from "../../layout/instance";
 import { takeTyped } from "../../layout/typed-ahead";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Kbd } from "../../ui/kbd";
-import { Switch } from "../../ui/switch";
 import { Textarea } from "../../ui/textarea";
 import { ChannelPicker } from "../form/channel-picker";
 import { ExpiryField } from "../form/expiry-field";
+import { cardStyle, type FoldedField, FoldedFields } from "../form/folded-fields";
 import { HostField } from "../form/host-field";
 import { OneOrSeveral } from "../form/one-or-several";
+import { ReadyLinks } from "../form/ready-links";
+import { channelsOf } from "../form/sharing";
+import { SwitchField } from "../form/small-fields";
 import { TagsInput } from "../form/tags-input";
 import { CornerDownLeft } from "../icons";
 import { createLabel, mostLines } from "./judge-lines";
 import { LineTable } from "./line-table";
-import { ReadySeveral } from "./ready-several";
+import type { SeveralDraft } from "./several-draft";
 import { useSeveral } from "./use-several";
 
 /** Creates several links from pasted lines. `text`: lines to add to the draft. */
@@ -32,13 +36,19 @@ export default function SeveralDialog({
   const field = useRef<HTMLTextAreaElement>(null);
   const several = useSeveral(text);
   const { draft, set, lines, total, problem, create, sent, refusal, ready } = several;
+  const fields = useSeveralFields(draft, set);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void create();
   };
   if (ready) {
     return (
-      <ReadySeveral {...ready} sharing={draft.sharing} onEdit={several.edit} onClose={onClose} />
+      <ReadyLinks
+        {...ready}
+        channels={channelsOf(draft.sharing)}
+        onEdit={several.edit}
+        onClose={onClose}
+      />
     );
   }
   const isBusy = sent !== undefined;
@@ -53,8 +63,8 @@ export default function SeveralDialog({
         }}
       >
         {/* What changes meanwhile would be lost. */}
-        <div inert={isBusy} className="grid md:grid-cols-[minmax(0,1fr)_300px]">
-          <div className="flex min-w-0 flex-col gap-4 px-6 pt-5 pb-6 max-sm:p-4">
+        <div inert={isBusy} className={cardStyle}>
+          <div className="flex min-h-0 min-w-0 flex-col gap-4 px-6 py-5 max-sm:p-4 md:overflow-y-auto">
             <OneOrSeveral isSeveral text={draft.text} />
             <Field
               label="Lines"
@@ -65,7 +75,7 @@ export default function SeveralDialog({
                   {...control}
                   ref={field}
                   name="lines"
-                  rows={7}
+                  rows={6}
                   wrap="off"
                   spellCheck={false}
                   autoCapitalize="none"
@@ -93,41 +103,11 @@ export default function SeveralDialog({
               onChange={(next) => set({ text: next })}
             />
           </div>
-          <div className="flex min-w-0 flex-col gap-[18px] border-hairline px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-l">
-            <p className="font-medium text-small">For all new links</p>
-            <TagsInput
-              tags={draft.tags}
-              typed={draft.tag}
-              onChange={(tags, tag) => set({ tags, tag })}
-            />
-            <ExpiryField value={draft.expires} onChange={(expires) => set({ expires })} />
-            <HostField
-              value={draft.domain}
-              error={undefined}
-              onChange={(domain) => set({ domain })}
-            />
-            <ChannelPicker sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />
-            <label className="flex items-center justify-between gap-4 max-sm:min-h-11">
-              <span className="font-medium text-small">Forward query parameters</span>
-              <Switch
-                name="forwardQuery"
-                checked={draft.forwardQuery}
-                onChange={(event) => set({ forwardQuery: event.target.checked })}
-              />
-            </label>
-            <label className="flex items-center justify-between gap-4 max-sm:min-h-11">
-              <span>
-                <span className="block font-medium text-small">Use links that exist</span>
-                <span className="block text-label text-secondary">
-                  They stay as they are. Otherwise each line becomes a new link.
-                </span>
-              </span>
-              <Switch
-                name="reuses"
-                checked={draft.reuses}
-                onChange={(event) => set({ reuses: event.target.checked })}
-              />
-            </label>
+          <div className="grid min-h-0 border-hairline max-md:border-t md:border-l">
+            <FoldedFields fields={fields}>
+              <p className="font-medium text-small">For all new links</p>
+              <ChannelPicker sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />
+            </FoldedFields>
           </div>
         </div>
         <DialogFoot error={refusal}>
@@ -153,4 +133,70 @@ export default function SeveralDialog({
       </form>
     </Dialog>
   );
+}
+
+/** What all new links get, each behind a chip. */
+function useSeveralFields(
+  draft: SeveralDraft,
+  set: (changes: Partial<SeveralDraft>) => void,
+): FoldedField[] {
+  const { domains } = useInstance();
+  return [
+    {
+      name: "Expiry",
+      isSet: draft.expires !== "",
+      content: <ExpiryField value={draft.expires} onChange={(expires) => set({ expires })} />,
+    },
+    {
+      name: "Tags",
+      isSet: draft.tags.length > 0 || draft.tag !== "",
+      content: (
+        <TagsInput
+          tags={draft.tags}
+          typed={draft.tag}
+          onChange={(tags, tag) => set({ tags, tag })}
+        />
+      ),
+    },
+    {
+      name: "Existing links",
+      isSet: !draft.reuses,
+      content: (
+        <SwitchField
+          name="reuses"
+          label="Use links that exist"
+          hint="They stay as they are. Otherwise each line becomes a new link."
+          on={draft.reuses}
+          onChange={(reuses) => set({ reuses })}
+        />
+      ),
+    },
+    {
+      name: "Query",
+      isSet: draft.forwardQuery,
+      content: (
+        <SwitchField
+          name="forwardQuery"
+          label="Forward query parameters"
+          on={draft.forwardQuery}
+          onChange={(forwardQuery) => set({ forwardQuery })}
+        />
+      ),
+    },
+    ...(domains.size > 0 || draft.domain !== ""
+      ? [
+          {
+            name: "Host",
+            isSet: draft.domain !== "",
+            content: (
+              <HostField
+                value={draft.domain}
+                error={undefined}
+                onChange={(domain) => set({ domain })}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
 }

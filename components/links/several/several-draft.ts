@@ -1,7 +1,8 @@
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
+import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "../../layout/dashboard-actions";
 import { fromControl } from "../form/instant-value";
-import { type LinkDraft, newDraft, newKey } from "../form/link-draft";
+import { type Attempt, type LinkDraft, newDraft, noAttempt } from "../form/link-draft";
 import { noSharing, type Sharing } from "../form/sharing";
 import { allTags } from "../form/typed-tags";
 
@@ -19,8 +20,16 @@ export interface SeveralDraft {
   domain: string;
   /** Whether a link that exists with a destination takes the place of a new one. */
   reuses: boolean;
-  /** Of what is sent for this draft, so that sending it again creates nothing twice. */
-  key: string;
+  /** What was sent last, so that sending it again creates nothing twice. */
+  attempt: Attempt;
+  /** What became of earlier lines, which are not in the text any more. */
+  ready: ReadyLine[];
+}
+
+/** A link that a line has led to. */
+export interface ReadyLine {
+  link: Link;
+  isNew: boolean;
 }
 
 const emptySeveral = (defaults: NewLinkDefaults): SeveralDraft => ({
@@ -28,7 +37,8 @@ const emptySeveral = (defaults: NewLinkDefaults): SeveralDraft => ({
   ...shared(newDraft(defaults, new Date())),
   sharing: noSharing,
   reuses: true,
-  key: newKey(),
+  attempt: noAttempt,
+  ready: [],
 });
 
 function shared({ tags, tag, expires, more: { forwardQuery, domain } }: LinkDraft) {
@@ -63,7 +73,7 @@ export function keptSeveral(defaults: NewLinkDefaults, added = ""): SeveralDraft
     .filter((line) => line.trim() !== "" && !known.has(line.trim()));
   if (missing.length === 0) return draft;
   const text = draft.text.trim() === "" ? added : `${draft.text.trimEnd()}\n${missing.join("\n")}`;
-  return { ...draft, text, key: newKey() };
+  return { ...draft, text };
 }
 
 function stored(): Partial<SeveralDraft> {

@@ -3,13 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { onlyLines, type PastedLink, readPastedLinks } from "@/lib/core/pasted-links";
-import type { Link } from "@/lib/links/link";
 import type { LinkPreview } from "@/lib/links/preview-links";
 import { type SeveralResult, useDashboardActions } from "../../layout/dashboard-actions";
 import { useInstance } from "../../layout/instance";
 import { answerOf } from "../../ui/use-action";
 import { useDebouncedValue } from "../../ui/use-debounced-value";
-import { newKey } from "../form/link-draft";
+import { attemptOf } from "../form/link-draft";
 import { channelsOf } from "../form/sharing";
 import { allTags, tagsProblem } from "../form/typed-tags";
 import {
@@ -22,20 +21,20 @@ import {
   toInput,
 } from "./judge-lines";
 import { sendPortions } from "./send-portions";
-import { keepSeveral, keptSeveral, type SeveralDraft, sharedFields } from "./several-draft";
-
-/** A link that a line has led to. */
-export interface ReadyLine {
-  link: Link;
-  isNew: boolean;
-}
+import {
+  keepSeveral,
+  keptSeveral,
+  type ReadyLine,
+  type SeveralDraft,
+  sharedFields,
+} from "./several-draft";
 
 /** The draft of several links, what would become of its lines, and how it is sent. */
 export function useSeveral(added: string | undefined) {
   const { newLink } = useInstance();
   const [draft, setDraft] = useState(() => keptSeveral(newLink, added));
   const set = (changes: Partial<SeveralDraft>) => {
-    const next = { ...draft, ...changes, key: newKey() };
+    const next = { ...draft, ...changes };
     setDraft(next);
     keepSeveral(next);
   };
@@ -90,15 +89,13 @@ function usePreviews(links: readonly PastedLink[]) {
   return { previews, problem, forget };
 }
 
-/** `onDone` gets what stays of the draft. */
-function useCreation(draft: SeveralDraft, onDone: (left: Partial<SeveralDraft>) => void) {
+/** `onDone` gets what has changed in the draft. */
+function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft>) => void) {
   const { createSeveral } = useDashboardActions();
   const { refresh } = useRouter();
   const [sent, setSent] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
   const [ready, setReady] = useState<{ lines: ReadyLine[]; left: number }>();
-  // Answers to the portions of a draft, so that a second press begins behind the last one.
-  const answered = useRef<{ key: string; results: SeveralResult[][] }>({ key: "", results: [] });
   // A ref, because a second press may come before `sent` is rendered.
   const isSending = useRef(false);
 
@@ -109,44 +106,54 @@ function useCreation(draft: SeveralDraft, onDone: (left: Partial<SeveralDraft>) 
     if (isSending.current || rows.length === 0) return;
     isSending.current = true;
     setRefusal(undefined);
-    if (answered.current.key !== draft.key) answered.current = { key: draft.key, results: [] };
-    const { results } = answered.current;
-    const portions = portionsOf(rows);
+    setSent(0);
     const shared = sharedFields(draft);
     const channels = channelsOf(draft.sharing);
-    const problem = await sendPortions(
-      portions,
-      results,
-      (portion, at) =>
-        createSeveral(
-          portion.map((row) => ({ ...toInput(row), ...shared })),
-          channels,
-          { key: `${draft.key} ${at}`, reuses: draft.reuses },
-        ),
-      setSent,
-    );
+    const { reuses } = draft;
+    let now = draft;
+    const send = (portion: PastedLink[]) => {
+      const given = portion.map((row) => ({ ...toInput(row), ...shared }));
+      const attempt = attemptOf(now.attempt, [given, channels, reuses]);
+      now = { ...now, attempt };
+      // A reload must not forget it while the answer is on its way.
+      keepSeveral(now);
+      return createSeveral(given, channels, { key: attempt.key, reuses });
+    };
+    const problem = await sendPortions(portionsOf(rows), send, (results: SeveralResult[]) => {
+      setSent(results.length);
+      now = { ...now, ...withoutDone(draft, rows, results) };
+      keepSeveral(now);
+    });
     isSending.current = false;
     setSent(undefined);
-    setRefusal(problem);
-    if (problem === undefined) finish(rows, results.flat());
-  };
-
-  const finish = (rows: readonly PastedLink[], results: readonly SeveralResult[]) => {
-    const done = results.flatMap((result) => ("link" in result ? [result] : []));
-    const made = new Set(
-      rows.flatMap(({ line }, at) => ("link" in (results[at] ?? {}) ? [line] : [])),
-    );
-    const isRepeated = repeatedIn(draft.text, made);
-    const left = readPastedLinks(draft.text).filter(
-      ({ line }) => !made.has(line) && !isRepeated.has(line),
-    );
-    onDone({ text: onlyLines(draft.text, new Set(left.map(({ line }) => line))) });
     refresh();
-    if (done.length === 0) return setRefusal("No link was created. The lines say why.");
-    setReady({ lines: uniqueLinks(done), left: left.length });
+    const isOver = problem === undefined && now.ready.length > 0;
+    onDone(isOver ? { ...now, ready: [] } : now);
+    if (isOver) setReady({ lines: uniqueLinks(now.ready), left: readPastedLinks(now.text).length });
+    else setRefusal(problem ?? "No link was created. The lines say why.");
   };
 
   return { create, sent, refusal, ready, edit: () => setReady(undefined) };
+}
+
+/** The draft without the lines that are done, which are never sent again. */
+function withoutDone(
+  draft: SeveralDraft,
+  rows: readonly PastedLink[],
+  results: readonly SeveralResult[],
+): Pick<SeveralDraft, "text" | "ready"> {
+  const done = results.flatMap((result) => ("link" in result ? [result] : []));
+  const made = new Set(
+    rows.flatMap(({ line }, at) => ("link" in (results[at] ?? {}) ? [line] : [])),
+  );
+  const isRepeated = repeatedIn(draft.text, made);
+  const left = readPastedLinks(draft.text).filter(
+    ({ line }) => !made.has(line) && !isRepeated.has(line),
+  );
+  return {
+    text: onlyLines(draft.text, new Set(left.map(({ line }) => line))),
+    ready: [...draft.ready, ...done],
+  };
 }
 
 /** Lines that say the same as one that is done. */

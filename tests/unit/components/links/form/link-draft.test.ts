@@ -234,6 +234,7 @@ it("a copy has no slug, is enabled, and keeps only an expiry that lies ahead", (
   expect(copyOf(copied, before)).toEqual({
     url: "https://example.com/",
     slug: "",
+    ownSlug: false,
     title: "Contour lines",
     expires: "2026-11-30T23:59",
     enabled: true,

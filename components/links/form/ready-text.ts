@@ -6,14 +6,19 @@ type Lines = readonly { link: Pick<Link, "slug" | "domain" | "url" | "title"> }[
 /** The address at which a link is shared. */
 type AddressOf = (link: Pick<Link, "slug" | "domain">) => string;
 
-/** A short link a line. */
+/** A short link a line, with its channel if all are of one link. */
 export function readyLines(
   lines: Lines,
   channels: readonly Channel[],
   addressOf: AddressOf,
 ): string {
   return lines
-    .flatMap(({ link }) => channels.map((channel) => channelUrl(addressOf(link), channel)))
+    .flatMap(({ link }) =>
+      channels.map((channel) => {
+        const url = channelUrl(addressOf(link), channel);
+        return lines.length === 1 ? `${channelName(channel)}: ${url}` : url;
+      }),
+    )
     .join("\n");
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readyLines, readyTable } from "@/components/links/several/ready-text";
+import { readyLines, readyTable } from "@/components/links/form/ready-text";
 import { noChannel } from "@/lib/links/channel";
 
 const newsletter = { source: "newsletter", medium: "email", campaign: "may" };
@@ -14,6 +14,12 @@ const tags = "?utm_source=newsletter&utm_medium=email&utm_campaign=may";
 it("a line for each link and channel", () => {
   expect(readyLines(links.slice(0, 2), [noChannel, newsletter], addressOf)).toBe(
     `https://l.example/a\nhttps://l.example/a${tags}\nhttps://l.example/b\nhttps://l.example/b${tags}`,
+  );
+});
+
+it("a name for each channel of one link", () => {
+  expect(readyLines(links.slice(0, 1), [noChannel, newsletter], addressOf)).toBe(
+    `Plain short link: https://l.example/a\nNewsletter: https://l.example/a${tags}`,
   );
 });
 
