@@ -136,6 +136,10 @@ async function typeEverywhere(page: Page, what: string): Promise<void> {
   const dialog = page.locator("[data-modal]");
   const part = (await dialog.count()) > 0 ? dialog : page.locator("main");
   for (const fold of await part.locator("summary").locator(visible).all()) await fold.click();
+  const chip = part
+    .getByRole("group", { name: "More fields" })
+    .getByRole("button", { expanded: false });
+  while ((await chip.count()) > 0) await chip.first().click();
   for (const [name, text] of Object.entries(texts)) {
     for (const field of await part.locator(fields).locator(visible).all()) await field.fill(text);
     await expectFit(page, `${what} with ${name}`);
