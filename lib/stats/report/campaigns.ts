@@ -120,11 +120,13 @@ function readCells(
   });
   return reader.$queryRaw(
     plan.tables.select(Prisma.sql`
-    SELECT c."linkId", l."slug", l."title", c."campaign", c."source", c."count"::int AS "count", (count(*) OVER ())::int AS "of",
-           (${plan.unread()})::int AS "unread"
-    FROM (${plan.pairs("campaignSource")}) AS c("linkId", "campaign", "source", "count")
-    JOIN "Link" l ON l."id" = c."linkId" WHERE (c."campaign", c."source") <> ('None', 'None')
-    ORDER BY c."count" DESC, l."slug" COLLATE "C", c."campaign" COLLATE "C", c."source" COLLATE "C" LIMIT ${limit}`),
+    SELECT c."linkId", l."slug", l."title", c."campaign", c."source", c."count"::int AS "count", c."of", c."unread"
+    FROM (
+      SELECT c.*, (count(*) OVER ())::int AS "of", (${plan.unread()})::int AS "unread"
+      FROM (${plan.pairs("campaignSource")}) AS c("linkId", "campaign", "source", "count")
+      WHERE "linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")
+      ORDER BY "count" DESC, "linkId", "campaign" COLLATE "C", "source" COLLATE "C" LIMIT ${limit}
+    ) c, LATERAL (SELECT "slug", "title" FROM "Link" l WHERE l."id" = c."linkId" OFFSET 0) l`),
   );
 }
 
