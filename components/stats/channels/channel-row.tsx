@@ -45,33 +45,27 @@ export function ChannelRow({
   const isOn = isChosen(query, channel);
   const last = lastClickText(channel, now);
   const tags = channelTags(channel);
-  const label = (
-    <>
-      <span className="truncate font-medium">{name}</span>
-      {kind === "tagged" && tags !== name && (
-        <span className="mono truncate text-secondary max-sm:hidden">{tags}</span>
-      )}
-    </>
-  );
   return (
     <li title={last} className="flex items-center">
       <div className={cn(columns, "min-w-0 flex-1")}>
         <BarLabel share={clicks / most} tint={isOn ? "strong" : "accent"} className="max-sm:h-11">
           {kind === "other" ? (
-            label
+            <span className="truncate font-medium">{name}</span>
           ) : (
             <NextLink
               href={linkPageHref(link.slug, query, { filters: withChannel(query, channel, !isOn) })}
               prefetch={false}
               scroll={false}
-              aria-label={name}
               aria-current={isOn ? "true" : undefined}
               title={isOn ? "Remove this filter" : `Only ${name}`}
-              className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-bar focus-visible:-outline-offset-2"
+              className="flex h-full min-w-0 items-center gap-2 rounded-bar font-medium focus-visible:-outline-offset-2 max-sm:flex-1"
             >
-              {label}
-              <Waiting className="w-4" />
+              <span className="truncate">{name}</span>
+              <Waiting className="absolute inset-x-0 bottom-0" />
             </NextLink>
+          )}
+          {kind === "tagged" && tags !== name && (
+            <span className="mono truncate text-secondary max-sm:hidden">{tags}</span>
           )}
         </BarLabel>
         <span className="text-right font-medium tabular-nums">

@@ -231,6 +231,16 @@ export default function DayChartDrawing({
             }}
             isAnimationActive={false}
           />
+          {openName !== undefined && (
+            // Not drawn: it tells the axes of the point in progress.
+            <Line
+              dataKey="count"
+              stroke="none"
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+          )}
           {openName !== undefined && end && (
             <ReferenceDot
               x={end.start}

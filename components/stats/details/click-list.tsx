@@ -43,14 +43,12 @@ export function ClickList({
   }
   const shown = keyed(isLong ? clicks : clicks.slice(0, fewClicks));
   const fresh = clicks.filter(({ createdAt }) => createdAt > since).length;
-  const props = { clicks: shown, since, now };
   return (
     <>
       <p role="status" className="sr-only">
         {fresh > 0 && `${fresh} new`}
       </p>
-      <ClickTable {...props} />
-      <ClickEntries {...props} />
+      <ClickTable clicks={shown} since={since} now={now} />
       {clicks.length > fewClicks && (
         <div className="border-hairline border-t p-1.5 text-center print:hidden">
           <Button
@@ -79,84 +77,56 @@ function ClickTable({ clicks, since, now }: ClicksProps) {
   const { timeZone } = useViewer();
   const hasLinks = clicks.some(([, { slug }]) => slug !== undefined);
   return (
-    <div className="max-sm:hidden">
-      <Table label="Latest clicks">
-        <thead>
-          <tr>
-            <Th>When</Th>
-            {hasLinks && <Th>Link</Th>}
-            <Th>Referrer</Th>
-            <Th>Place</Th>
-            <Th className="max-lg:hidden">Device</Th>
-            {!hasLinks && <Th className="max-lg:hidden">Language</Th>}
-            <Th>Channel and campaign</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {clicks.map(([key, click]) => (
-            <tr
-              key={key}
-              className={cn(click.createdAt > since && "bg-accent-wash [&_*]:text-secondary")}
+    <Table label="Latest clicks">
+      <thead>
+        <tr>
+          <Th>When</Th>
+          {hasLinks && <Th>Link</Th>}
+          <Th className={cn(hasLinks && "max-sm:hidden")}>Referrer</Th>
+          <Th>Place</Th>
+          <Th className="max-lg:hidden">Device</Th>
+          {!hasLinks && <Th className="max-lg:hidden">Language</Th>}
+          <Th className="max-sm:hidden">Channel and campaign</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {clicks.map(([key, click]) => (
+          <tr
+            key={key}
+            className={cn(click.createdAt > since && "bg-accent-wash [&_*]:text-secondary")}
+          >
+            <Td
+              className="tabular-nums"
+              title={formatInstant(new Date(click.createdAt), now, timeZone)}
             >
-              <Td
-                className="tabular-nums"
-                title={formatInstant(new Date(click.createdAt), now, timeZone)}
-              >
-                {formatAge(new Date(click.createdAt), now)}
+              {formatAge(new Date(click.createdAt), now)}
+            </Td>
+            {hasLinks && (
+              <Td lead className="max-w-48 truncate">
+                <SlugLink slug={click.slug ?? ""} />
               </Td>
-              {hasLinks && (
-                <Td lead className="max-w-48 truncate">
-                  <SlugLink slug={click.slug ?? ""} />
-                </Td>
-              )}
-              <Td className="max-w-48 truncate">{click.referrer}</Td>
-              <Td className="max-w-48">
-                <PlaceCell {...click} />
-              </Td>
+            )}
+            <Td className={cn("max-w-48 truncate", hasLinks && "max-sm:hidden")}>
+              {click.referrer}
+            </Td>
+            <Td className="max-w-48">
+              <PlaceCell {...click} />
+            </Td>
+            <Td className="max-lg:hidden">
+              <DeviceCell {...click} />
+            </Td>
+            {!hasLinks && (
               <Td className="max-lg:hidden">
-                <DeviceCell {...click} />
+                {click.locale ? <span className="mono">{click.locale}</span> : <None />}
               </Td>
-              {!hasLinks && (
-                <Td className="max-lg:hidden">
-                  {click.locale ? <span className="mono">{click.locale}</span> : <None />}
-                </Td>
-              )}
-              <Td className="max-w-56 truncate" title={tagsOf(click) || undefined}>
-                {tagsOf(click) ? <span className="mono text-text">{tagsOf(click)}</span> : <None />}
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </div>
-  );
-}
-
-/** The list for small screens. */
-function ClickEntries({ clicks, since, now }: ClicksProps) {
-  return (
-    <ul className="divide-y divide-hairline sm:hidden">
-      {clicks.map(([key, click]) => (
-        <li
-          key={key}
-          className={cn(
-            "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2.5 text-secondary text-small",
-            click.createdAt > since && "bg-accent-wash [&_*]:text-secondary",
-          )}
-        >
-          {click.slug !== undefined && <SlugLink slug={click.slug} />}
-          <span className={cn("truncate", click.slug === undefined && "text-text")}>
-            {click.referrer}
-          </span>
-          <span className="text-right tabular-nums">
-            {formatAge(new Date(click.createdAt), now)}
-          </span>
-          <PlaceCell {...click} />
-          {click.slug === undefined && <DeviceCell {...click} />}
-          {tagsOf(click) && <span className="mono col-span-2 truncate">{tagsOf(click)}</span>}
-        </li>
-      ))}
-    </ul>
+            )}
+            <Td className="max-w-56 truncate max-sm:hidden" title={tagsOf(click) || undefined}>
+              {tagsOf(click) ? <span className="mono text-text">{tagsOf(click)}</span> : <None />}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
