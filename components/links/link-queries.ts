@@ -7,6 +7,7 @@ import type { Channel } from "@/lib/links/channel";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link, LinkRef } from "@/lib/links/link";
 import type { LivePreview } from "@/lib/previews/live-preview";
+import type { FilterValues } from "@/lib/stats/list/filter-values";
 import type { UsedTags } from "@/lib/stats/report/used-tags";
 
 /**
@@ -30,6 +31,8 @@ export interface Answers {
   share: ShareFacts;
   /** Channels of any link, most used first, without campaigns. */
   channels: Channel[];
+  /** What the filters of the list can be set to. */
+  "filter-values": FilterValues;
   /** Campaign tags used on any link. */
   tags: UsedTags;
   /** All tags of links. */

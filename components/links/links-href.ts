@@ -4,7 +4,15 @@ import type { ReportScope } from "@/lib/stats/query/report-scope";
 
 /** What selects links, as parameters of a URL; empty for none. */
 export type MatchParameters = Record<
-  "q" | "state" | "tag" | "tagMode" | "notTag" | "createdBy",
+  | "q"
+  | "state"
+  | "tag"
+  | "tagMode"
+  | "notTag"
+  | "campaign"
+  | "channel"
+  | "destination"
+  | "createdBy",
   string
 >;
 
@@ -14,7 +22,10 @@ export function matchParameters({
   tag = [],
   tagMode,
   notTag = [],
-  createdBy,
+  campaign = "",
+  channel = "",
+  destination = "",
+  createdBy = "",
 }: BrowseQuery): MatchParameters {
   return {
     q,
@@ -22,7 +33,10 @@ export function matchParameters({
     tag: tag.join(","),
     tagMode: tag.length > 1 && tagMode === "all" ? "all" : "",
     notTag: notTag.join(","),
-    createdBy: createdBy ?? "",
+    campaign,
+    channel,
+    destination,
+    createdBy,
   };
 }
 
@@ -46,16 +60,14 @@ export function tagHref(name: string): Route {
  */
 export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}): Route {
   const all = { ...query, page: 1, ...changes };
-  const { q, state, tag = [], tagMode, notTag = [], createdBy, sort, page } = all;
-  const parameters = new URLSearchParams();
-  if (q) parameters.set("q", q);
-  if (state !== "all") parameters.set("state", state);
-  if (tag.length > 0) parameters.set("tag", tag.join(","));
-  if (tag.length > 1 && tagMode === "all") parameters.set("tagMode", "all");
-  if (notTag.length > 0) parameters.set("notTag", notTag.join(","));
-  if (createdBy) parameters.set("createdBy", createdBy);
-  if (sort !== "newest") parameters.set("sort", sort);
-  if (page > 1) parameters.set("page", String(page));
+  const { state, ...others } = matchParameters(all);
+  const parameters = new URLSearchParams({
+    ...others,
+    state: state === "all" ? "" : state,
+    sort: all.sort === "newest" ? "" : all.sort,
+    page: all.page > 1 ? String(all.page) : "",
+  });
+  for (const [name, value] of [...parameters]) if (!value) parameters.delete(name);
   const text = parameters.toString();
   return `/dashboard/links${text && `?${text}`}` as Route;
 }

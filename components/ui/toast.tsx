@@ -13,6 +13,8 @@ function setWaiting(toasts: readonly WaitingToast[]): void {
   for (const listener of listeners) listener();
 }
 
+export const noConnection = "No connection. Try again when you are online.";
+
 /** Shows a toast for eight seconds. Hovering or focusing it pauses the timer. */
 export function showToast(title: ReactNode, options: ToastOptions = {}): void {
   wasAsked = true;

@@ -1020,6 +1020,9 @@ export function slugline({
         tag?: string[];
         tagMode?: "any" | "all";
         notTag?: string[];
+        campaign?: string;
+        channel?: string;
+        destination?: string;
         createdBy?: string;
         fields?: "createdBy";
         cursor?: string;
@@ -1183,6 +1186,9 @@ export function slugline({
         tag?: string[];
         tagMode?: "any" | "all";
         notTag?: string[];
+        campaign?: string;
+        channel?: string;
+        destination?: string;
         createdBy?: string;
         excel?: "comma" | "semicolon";
       } = {},

@@ -79,6 +79,7 @@ export const access = {
     card: "editor",
     channels: "editor",
     destination: "reader",
+    "filter-values": "reader",
     image: "editor",
     latest: "reader",
     "link-tags": "reader",

@@ -48,8 +48,8 @@ export function creatorIn(createdBy: string | null, names: ReadonlyMap<string, s
 }
 
 /**
- * What the links of a creator store, for `createdBy`: `me`, the email of an owner, or `token:` with
- * a name. With an owner come the owner's tokens; `me` is for a token its owner, too. Empty if there
+ * What the links of a creator store, for `createdBy`: `me`, the email or name of a person, or
+ * `token:` with a name. With an owner come the owner's tokens; `me` is for a token its owner, too. Empty if there
  * is nobody like that, undefined without `createdBy`.
  */
 export async function findCreators(
@@ -76,12 +76,17 @@ async function ownWays(me: Editor): Promise<Editor[]> {
   return token?.ownerId ? waysOf(token.ownerId) : [me];
 }
 
-async function owners(email: string): Promise<Editor[]> {
-  const owner = await database().owner.findUnique({
-    where: { email: email.toLowerCase() },
+async function owners(emailOrName: string): Promise<Editor[]> {
+  const people = await database().owner.findMany({
+    where: {
+      OR: [
+        { email: emailOrName.toLowerCase() },
+        { name: { equals: emailOrName, mode: "insensitive" } },
+      ],
+    },
     select: { id: true },
   });
-  return owner ? waysOf(owner.id) : [];
+  return (await Promise.all(people.map(({ id }) => waysOf(id)))).flat();
 }
 
 async function waysOf(ownerId: string): Promise<Editor[]> {

@@ -7,6 +7,32 @@ const plainText = z
   .string()
   .refine((value) => !value.includes("\0"), "must not contain NUL characters");
 
+const part = plainText.overwrite(trimInvisible);
+
+/** The part of a query that selects links by where they are shared and where they lead. */
+export const useFilter = {
+  campaign: part
+    .meta({
+      description:
+        "Only links with a channel of this campaign, regardless of case: those that the channels of a link hand out with this `utm_campaign`.",
+      examples: ["spring"],
+    })
+    .optional(),
+  channel: part
+    .meta({
+      description:
+        "Only links with a channel of this source or medium, regardless of case. With `campaign` the same channel has both.",
+      examples: ["newsletter"],
+    })
+    .optional(),
+  destination: part
+    .meta({
+      description: "Text that the destination contains, regardless of case.",
+      examples: ["shop.example.com"],
+    })
+    .optional(),
+};
+
 /** Query of GET /api/links/<slug>. */
 export const linkQuerySchema = z.object({
   fields: z
@@ -74,11 +100,12 @@ export const linkListSchema = z.object({
     .optional(),
   ...tagFilter,
   ...notTagFilter,
+  ...useFilter,
   createdBy: plainText
-    .min(1, "must be me, an email or token: with a name")
+    .min(1, "must be me, an email, a name or token: with a name")
     .meta({
       description:
-        "Only links that this person or token created: `me`, an email, or `token:` with a name.",
+        "Only links that this person or token created: `me`, an email or a name, or `token:` with the name of a token.",
       examples: ["me"],
     })
     .optional(),

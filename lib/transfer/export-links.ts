@@ -11,7 +11,17 @@ import { type LinkSelection, matchingIds } from "../stats/list/browse-links";
 
 /** Query of GET /api/links/export.csv. */
 export const exportQuerySchema = linkListSchema
-  .pick({ q: true, state: true, tag: true, tagMode: true, notTag: true, createdBy: true })
+  .pick({
+    q: true,
+    state: true,
+    tag: true,
+    tagMode: true,
+    notTag: true,
+    campaign: true,
+    channel: true,
+    destination: true,
+    createdBy: true,
+  })
   .extend({
     excel: z
       .enum(["comma", "semicolon"], { error: "must be comma or semicolon" })

@@ -133,9 +133,17 @@ function linkSchemaFor(body: unknown): z.ZodType {
 
 /** docs/api.md adds `nextCursor`, which is present only with one of its parameters. */
 function listSchemaFor(parameters: URLSearchParams): z.ZodType {
-  const isExtended = ["url", "state", "tag", "notTag", "sort", "cursor"].some((name) =>
-    parameters.has(name),
-  );
+  const isExtended = [
+    "url",
+    "state",
+    "tag",
+    "notTag",
+    "campaign",
+    "channel",
+    "destination",
+    "sort",
+    "cursor",
+  ].some((name) => parameters.has(name));
   const schema = linkListSchema.extend({ links: z.array(plainOrTagged).max(200) });
   return isExtended ? schema.extend({ nextCursor: z.string().nullable() }) : schema;
 }

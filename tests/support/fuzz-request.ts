@@ -45,7 +45,7 @@ const otherPaths = [
   "/_next/image?url=/mark.svg&w=64&q=75",
 ];
 const parameters =
-  "q enabled limit offset days format what check slug link by utm_source utm_medium utm_campaign _rsc page sort url title next __proto__ state tag tagMode notTag cursor ifExists atomic from to size margin color level action signature keyword shorturl".split(
+  "q enabled limit offset days format what check slug link by utm_source utm_medium utm_campaign _rsc page sort url title next __proto__ state tag tagMode notTag campaign channel destination createdBy cursor ifExists atomic from to size margin color level action signature keyword shorturl".split(
     " ",
   );
 const values = [

@@ -206,7 +206,7 @@ function SelectMore() {
       onClick={() => (isPage ? void selectMatching() : selectAll(true))}
     >
       {isPage
-        ? `Select all ${formatMatches(total, parameters.q, locale)}${parameters.q || parameters.tag || parameters.notTag || parameters.state !== "all" ? " that match" : ""}`
+        ? `Select all ${formatMatches(total, parameters.q, locale)}${Object.values(parameters).some((value) => value && value !== "all") ? " that match" : ""}`
         : `Select all ${links.length} on this page`}
     </button>
   );

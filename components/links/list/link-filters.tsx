@@ -6,17 +6,7 @@ import { cn } from "../../ui/cn";
 import { ScrollRow } from "../../ui/scroll-row";
 import { Waiting } from "../../ui/waiting";
 import { linksHref } from "../links-href";
-
-export const filterNames: Record<LinkFilter, string> = {
-  all: "All",
-  active: "Active",
-  disabled: "Disabled",
-  expired: "Expired",
-  usedUp: "Used up",
-  scheduled: "Not started",
-  protected: "Password",
-  broken: "Broken",
-};
+import { filterNames } from "./filter-names";
 
 /** Shown only if there are any. */
 const rare: ReadonlySet<LinkFilter> = new Set(["usedUp", "scheduled", "protected"]);
@@ -35,6 +25,7 @@ export function LinkFilters({
   counts: Record<LinkFilter, number>;
   locale: string;
 }) {
+  const isMine = query.createdBy === "me";
   return (
     <ScrollRow
       label="State"
@@ -57,12 +48,12 @@ export function LinkFilters({
           </Link>
         ))}
       <Link
-        href={linksHref(query, { createdBy: query.createdBy ? undefined : "me" })}
+        href={linksHref(query, { createdBy: isMine ? undefined : "me" })}
         prefetch={false}
         scroll={false}
-        aria-current={query.createdBy ? "true" : undefined}
+        aria-current={isMine ? "true" : undefined}
         title="Links that you or your tokens created"
-        className={cn(chipStyle({ on: query.createdBy !== undefined }), "relative")}
+        className={cn(chipStyle({ on: isMine }), "relative")}
       >
         <Waiting className="absolute inset-x-2 bottom-0" />
         Mine

@@ -1,12 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useTransition } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, useTransition } from "react";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { Icon } from "../../ui/icon";
 import { Input } from "../../ui/input";
 import { Kbd } from "../../ui/kbd";
+import { noConnection, showToast } from "../../ui/toast";
 import { linksHref } from "../links-href";
+
+const loadTokens = () => import("./filter-tokens");
+const FilterSuggestions = lazy(() => import("./filter-suggestions"));
 
 const pauseMs = 150;
 
@@ -17,9 +21,16 @@ const pauseMs = 150;
 export function LinkSearch({ query }: { query: BrowseQuery }) {
   const router = useRouter();
   const [pending, start] = useTransition();
+  const [isNear, setNear] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(query.q);
+
+  /** What was asked for last: on a slow line the page is still an earlier answer. */
+  const asked = useRef(query);
+  useEffect(() => {
+    if (!pending) asked.current = query;
+  }, [query, pending]);
 
   // The URL changed by other means, such as a cleared filter or the back button.
   useEffect(() => {
@@ -30,18 +41,24 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
 
   const go = (changes: Partial<BrowseQuery> & { q: string }) => {
     sent.current = changes.q;
-    start(() => router.replace(linksHref(query, changes), { scroll: false }));
+    const [before, next] = [asked.current, { ...asked.current, ...changes }].map((each) =>
+      linksHref(each, { page: 1 }),
+    );
+    asked.current = { ...asked.current, ...changes };
+    if (next && next !== before) start(() => router.replace(next, { scroll: false }));
   };
   const send = async (typed: string, isEntered = false) => {
-    if (!/tag:/i.test(typed)) return go({ q: typed.trim() });
-    // Few searches have tags, so the page does not carry what reads them.
-    const { takeTagTokens } = await import("./tag-tokens");
+    if (!navigator.onLine) return showToast(noConnection, { failed: true });
+    if (!typed.includes(":")) return go({ q: typed.trim() });
+    // Few searches have tokens, so the page does not carry what reads them.
+    const tokens = await loadTokens().catch(() => null);
     const input = field.current;
     // Meanwhile more was typed, which is sent for itself.
     if (input?.value !== typed) return;
-    const { text, ...tags } = takeTagTokens(typed, isEntered, query);
+    if (!tokens) return go({ q: typed.trim() });
+    const { text, q, changes } = tokens.takeTokens(typed, isEntered, asked.current);
     if (text !== typed) input.value = text;
-    go({ q: text.trim(), ...tags });
+    go({ q, ...changes });
   };
   const search = (text: string) => {
     clearTimeout(timer.current);
@@ -54,7 +71,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
       role="search"
       data-pending={pending || undefined}
       action="/dashboard/links"
-      className="min-w-0 flex-1 sm:max-w-[320px] sm:basis-full"
+      className="relative min-w-0 flex-1 sm:max-w-[320px] sm:basis-full"
       onSubmit={(event) => {
         event.preventDefault();
         clearTimeout(timer.current);
@@ -66,7 +83,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
         type="search"
         name="q"
         aria-label="Search links"
-        placeholder="Slug, title, URL, note"
+        placeholder="Search or filter, such as tag:"
         defaultValue={query.q}
         autoComplete="off"
         spellCheck={false}
@@ -84,6 +101,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
           </Kbd>
         }
         inputClassName="[&::-webkit-search-cancel-button]:appearance-none"
+        onFocus={() => setNear(true)}
         onChange={(event) => search(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
@@ -93,6 +111,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
           search("");
         }}
       />
+      <Suspense>{isNear && <FilterSuggestions input={field} />}</Suspense>
     </form>
   );
 }

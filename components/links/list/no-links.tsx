@@ -4,7 +4,7 @@ import type { BrowseQuery, LinkFilter } from "@/lib/stats/list/browse-links";
 import { EmptyPage } from "../../layout/empty-page";
 import { buttonStyle } from "../../ui/button";
 import { linksHref } from "../links-href";
-import { filterNames } from "./link-filters";
+import { filterNames } from "./filter-names";
 
 /** Empty state of a search or filter without results. */
 export function NoneMatch({
@@ -38,6 +38,18 @@ export function NoneMatch({
               Show everybody's links
             </NextLink>
           )}
+          {!isBeyond && (query.campaign || query.channel || query.destination) && (
+            <NextLink
+              href={linksHref(query, {
+                campaign: undefined,
+                channel: undefined,
+                destination: undefined,
+              })}
+              className={buttonStyle()}
+            >
+              Clear filters
+            </NextLink>
+          )}
           {!isBeyond && tag.length + notTag.length > 0 && (
             <NextLink href={linksHref(query, { tag: [], notTag: [] })} className={buttonStyle()}>
               Clear tags
@@ -62,6 +74,9 @@ function noneSentence({
   tag = [],
   tagMode,
   notTag = [],
+  campaign,
+  channel,
+  destination,
   createdBy,
 }: BrowseQuery): string {
   const kind =
@@ -72,7 +87,12 @@ function noneSentence({
         : `${filterNames[state].toLowerCase()} links`;
   const tagged = tag.length > 0 ? ` tagged ${tag.join(tagMode === "all" ? " and " : " or ")}` : "";
   const without = notTag.length > 0 ? ` without ${notTag.join(" and ")}` : "";
-  return `No ${kind}${createdBy ? " of yours" : ""}${tagged}${without}${q ? ` match “${q}”` : ""}`;
+  const whose = createdBy === "me" ? " of yours" : createdBy ? ` by ${createdBy}` : "";
+  const shared = [channel && ` at ${channel}`, campaign && ` in ${campaign}`]
+    .filter(Boolean)
+    .join("");
+  const leading = destination ? ` to ${destination}` : "";
+  return `No ${kind}${whose}${tagged}${without}${shared}${leading}${q ? ` match “${q}”` : ""}`;
 }
 
 function withoutFilter(

@@ -14,11 +14,11 @@ import { findLinkIds } from "./find-links";
 import {
   allOf,
   conditionsOf,
+  filtered,
   findTagMatch,
   hasTags,
   isShort,
-  lacksTags,
-  madeBy,
+  type LinkFilters,
   meant,
   newestSearched,
   searched,
@@ -46,6 +46,13 @@ const tagNames = z
   .optional()
   .catch(undefined);
 
+/** Undefined without text. */
+const filterText = z
+  .string()
+  .transform((text) => trimInvisible(text.replaceAll("\0", "")).slice(0, 500) || undefined)
+  .optional()
+  .catch(undefined);
+
 /**
  * The query parameters of the links page. Invalid values fall back to defaults. Pages count from 1.
  */
@@ -58,7 +65,10 @@ export const browseQuerySchema = z.object({
   tag: tagNames,
   tagMode: z.enum(["any", "all"]).optional().catch(undefined),
   notTag: tagNames,
-  createdBy: z.enum(["me"]).optional().catch(undefined),
+  campaign: filterText,
+  channel: filterText,
+  destination: filterText,
+  createdBy: filterText,
   sort: z.enum(linkSorts).catch("newest"),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 });
@@ -74,9 +84,7 @@ function tagsIn(given: string | string[]): string[] {
 }
 
 /** What of a query selects links. `creators`: what its `createdBy` stands for. */
-export type LinkSelection = Pick<BrowseQuery, "q" | "state" | "tag" | "tagMode" | "notTag"> & {
-  creators?: string[] | undefined;
-};
+export type LinkSelection = Pick<BrowseQuery, "q" | "state" | "tag" | "tagMode"> & LinkFilters;
 
 type Browsing = LinkSelection & Pick<BrowseQuery, "sort" | "page">;
 
@@ -104,12 +112,11 @@ export function browseLinks(query: Browsing, now: Date): Promise<BrowsedLinks> {
 
 async function browse(
   reader: PrismaClient,
-  { q, state, sort, page, tag, tagMode, notTag, creators }: Browsing,
+  { q, state, sort, page, tag, tagMode, ...filters }: Browsing,
   now: Date,
 ): Promise<BrowsedLinks> {
   const match = await findTagMatch(reader, tag, tagMode);
-  const rest = [await lacksTags(reader, notTag), madeBy(creators)].filter((part) => part !== null);
-  const only = rest.length > 0 ? allOf(rest) : null;
+  const only = await filtered(reader, filters);
   const where =
     q === "" && state === "all" && !only
       ? null
@@ -155,14 +162,14 @@ interface MatchingPage {
 /** Ids of the links that match a search and filter, ascending. */
 export async function matchingIds(
   reader: PrismaClient,
-  { q, state, tag, tagMode, notTag, creators }: LinkSelection,
+  { q, state, tag, tagMode, ...filters }: LinkSelection,
   page: MatchingPage,
   now: Date,
 ): Promise<number[]> {
   const match = await findTagMatch(reader, tag, tagMode);
   const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT l."id" FROM "Link" l
-    WHERE l."id" > ${page.after} AND ${allOf([page.isComplete ? meant(q) : searched(q), conditionsOf(now)[state], hasTags(match), await lacksTags(reader, notTag), madeBy(creators)])}
+    WHERE l."id" > ${page.after} AND ${allOf([page.isComplete ? meant(q) : searched(q), conditionsOf(now)[state], hasTags(match), await filtered(reader, filters)])}
     ORDER BY l."id" LIMIT ${page.limit}`;
   return rows.map(({ id }) => id);
 }

@@ -119,7 +119,7 @@ async function findTagIds(
 }
 
 /** Null without names, and for names of no tag, which no link has. */
-export async function lacksTags(
+async function lacksTags(
   reader: Pick<PrismaClient, "tag">,
   names: readonly string[] = [],
 ): Promise<Prisma.Sql | null> {
@@ -127,8 +127,51 @@ export async function lacksTags(
   return ids.length === 0 ? null : Prisma.sql`NOT ${hasAny('l."id"', ids)}`;
 }
 
-/** `creators`: what the links of a creator store. */
-export function madeBy(creators: readonly string[] | undefined): Prisma.Sql | null {
+/** What selects links besides a search, a state and tags to have. */
+export interface LinkFilters {
+  notTag?: readonly string[] | undefined;
+  campaign?: string | undefined;
+  channel?: string | undefined;
+  destination?: string | undefined;
+  /** What the links of a creator store. */
+  creators?: readonly string[] | undefined;
+}
+
+/** Null without any of them. */
+export async function filtered(
+  reader: Pick<PrismaClient, "tag">,
+  { notTag, campaign, channel, destination, creators }: LinkFilters,
+): Promise<Prisma.Sql | null> {
+  const all = [
+    await lacksTags(reader, notTag),
+    handedOut(campaign, channel),
+    leadsTo(destination),
+    madeBy(creators),
+  ].filter((condition) => condition !== null);
+  return all.length > 0 ? allOf(all) : null;
+}
+
+/** Whether a channel of the link has both. Channels are few, so they are read at once. */
+function handedOut(campaign = "", channel = ""): Prisma.Sql | null {
+  if (campaign === "" && channel === "") return null;
+  const is = (column: string, text: string) =>
+    Prisma.sql`lower(p.${Prisma.raw(`"${column}"`)}) = lower(${text})`;
+  return Prisma.sql`l."id" IN (SELECT p."linkId" FROM "LinkPlace" p WHERE ${allOf([
+    campaign === "" ? null : is("campaign", campaign),
+    channel === "" ? null : Prisma.sql`(${is("source", channel)} OR ${is("medium", channel)})`,
+  ])})`;
+}
+
+function leadsTo(destination = ""): Prisma.Sql | null {
+  if (destination === "") return null;
+  const { texts } = searchTerms(destination, destinationRules());
+  return Prisma.sql`(${Prisma.join(
+    texts.map((text) => Prisma.sql`l."url" ILIKE ${containing(text)}`),
+    " OR ",
+  )})`;
+}
+
+function madeBy(creators: readonly string[] | undefined): Prisma.Sql | null {
   return creators === undefined ? null : Prisma.sql`l."createdBy" = ANY(${creators}::text[])`;
 }
 

@@ -10,9 +10,8 @@ import { findLinkIds } from "./find-links";
 import {
   allOf,
   conditionsOf,
+  filtered,
   findTagMatch,
-  lacksTags,
-  madeBy,
   matches,
   meant,
   type TagMatch,
@@ -39,7 +38,7 @@ export function listLinks(query: Query, now: Date): Promise<LinkPage> {
 }
 
 async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<LinkPage> {
-  const { limit, offset, cursor, tag, tagMode, notTag } = query;
+  const { limit, offset, cursor, tag, tagMode } = query;
   const position = cursor === undefined ? null : readCursor(cursor);
   const sort = query.sort ?? position?.by ?? "createdAt";
   if (position && position.by !== sort)
@@ -49,7 +48,7 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
     );
   if (position && offset > 0)
     throw refusedField("offset", "offset cannot be combined with cursor: leave one of them out.");
-  const where = whereOf(query, await lacksTags(reader, notTag), now);
+  const where = whereOf(query, await filtered(reader, query), now);
   const match = await findTagMatch(reader, tag, tagMode);
   const [found, total] = await Promise.all([
     findLinkIds(reader, { order: sort, where, match, limit: limit + 1, offset, after: position }),
@@ -66,7 +65,10 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
       query.state,
       query.sort,
       query.tag,
-      notTag,
+      query.notTag,
+      query.campaign,
+      query.channel,
+      query.destination,
       query.creators,
       cursor,
     ].every((parameter) => parameter === undefined)
@@ -78,8 +80,8 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
 
 /** Null without conditions. */
 function whereOf(
-  { q = "", search = "", enabled, url, state, creators }: Query,
-  isWithout: Prisma.Sql | null,
+  { q = "", search = "", enabled, url, state }: Query,
+  isFiltered: Prisma.Sql | null,
   now: Date,
 ): Prisma.Sql | null {
   const all = [
@@ -88,8 +90,7 @@ function whereOf(
     enabled === undefined ? null : Prisma.sql`l."enabled" = ${enabled}`,
     url === undefined ? null : Prisma.sql`l."url" = ${url}`,
     state === undefined ? null : conditionsOf(now)[state],
-    isWithout,
-    madeBy(creators),
+    isFiltered,
   ];
   return all.some((condition) => condition !== null) ? allOf(all) : null;
 }

@@ -16,16 +16,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/l
       const {
         q = "",
         state = "all",
-        tag,
-        tagMode,
-        notTag,
         createdBy,
         excel,
+        ...filter
       } = parseQuery(request, exportQuerySchema, ["tag", "notTag"]);
       return async () => {
         const now = new Date();
         const creators = await findCreators(createdBy, editorOf(access));
-        const selection: LinkSelection = { q, state, tag, tagMode, notTag, creators };
+        const selection: LinkSelection = { ...filter, q, state, creators };
         const links = exportLinks("csv", selection, now, excel);
         await noteExport(request, tokenWith(access, request.headers), "links", "csv");
         return attachment(

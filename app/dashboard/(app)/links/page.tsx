@@ -9,6 +9,7 @@ import {
   matchParameters,
   statisticsPage,
 } from "@/components/links/links-href";
+import { FilterChips } from "@/components/links/list/filter-chips";
 import { LinkFilters } from "@/components/links/list/link-filters";
 import { LinkList, LinkListSkeleton } from "@/components/links/list/link-list";
 import { LinkSearch } from "@/components/links/list/link-search";
@@ -103,6 +104,7 @@ export default async function LinksPage({
         </div>
         <LinkSortMenu query={query} />
       </div>
+      <FilterChips query={query} />
       <TagFilter
         query={query}
         colors={colors}
@@ -146,15 +148,15 @@ export default async function LinksPage({
  * A search or filter limits the file. `count` is null if the file has more links than the page
  * found.
  */
-function exportLabel(
-  { q, state, tag = [], notTag = [], createdBy }: Query,
-  count: number | null,
-  locale: string,
-): string {
-  const isWhole = q === "" && state === "all" && tag.length + notTag.length === 0 && !createdBy;
-  if (isWhole) return "Export";
+function exportLabel(query: Query, count: number | null, locale: string): string {
+  if (isWhole(query)) return "Export";
   if (count === null) return "Export all matching links";
-  return `Export ${formatMatches(count, q, locale)} matching ${count === 1 ? "link" : "links"}`;
+  return `Export ${formatMatches(count, query.q, locale)} matching ${count === 1 ? "link" : "links"}`;
+}
+
+/** Whether nothing leaves out links. */
+function isWhole(query: Query): boolean {
+  return Object.values(matchParameters(query)).every((value) => value === "" || value === "all");
 }
 
 type Query = ReturnType<typeof browseQuerySchema.parse>;
@@ -190,14 +192,7 @@ function Results({
   now,
 }: ResultsProps) {
   if (links.length === 0) {
-    const isEmpty =
-      counts.all === 0 &&
-      query.q === "" &&
-      query.state === "all" &&
-      !query.tag?.length &&
-      !query.notTag?.length &&
-      !query.createdBy;
-    return isEmpty ? (
+    return counts.all === 0 && isWhole(query) ? (
       <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} />
     ) : (
       <NoneMatch query={query} counts={counts} locale={locale} />

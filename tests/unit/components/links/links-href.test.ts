@@ -22,6 +22,20 @@ it("a filter by tags survives in the URL of the list", () => {
   );
 });
 
+it("every filter survives in the URL of the list", () => {
+  const query = browseQuerySchema.parse({
+    state: "broken",
+    campaign: "Spring & more",
+    channel: " newsletter ",
+    destination: "shop.example.com/?a=1",
+    createdBy: "token:CI",
+    sort: "clicks",
+  });
+  expect(query.channel).toBe("newsletter");
+  expect(read(linksHref(query))).toEqual(query);
+  expect(linksHref(browseQuerySchema.parse({ campaign: " " }))).toBe("/dashboard/links");
+});
+
 it("an export takes what the list selects", () => {
   const query = browseQuerySchema.parse({ tag: "a,b", notTag: "c", state: "disabled" });
   expect(exportHref(matchParameters(query))).toBe(

@@ -17,6 +17,7 @@ import { readLivePreview } from "@/lib/previews/live-preview";
 import { withOwnImage } from "@/lib/previews/preview-image";
 import { browseQuerySchema, listMatching } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
+import { listFilterValues } from "@/lib/stats/list/filter-values";
 import { searchLinks } from "@/lib/stats/list/search-links";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { parseScope } from "@/lib/stats/query/report-scope";
@@ -75,6 +76,7 @@ const answers: {
     listMatching(await chosenLinks(browseQuerySchema.parse(given), ownerId), new Date()),
   tags: () => getUsedTags("", new Date(), mostUsed),
   channels: () => listUsedChannels(mostUsed),
+  "filter-values": () => listFilterValues(),
   "link-tags": async () => [...(await listTagColors())].map(([name, color]) => ({ name, color })),
   card: async ({ url }, { ownerId, signal }) => {
     const { card, failure } = await readLivePreview(

@@ -1,0 +1,97 @@
+// Run: all
+import type { Page, Route } from "@playwright/test";
+import { accessibilityFindings, checkLooks, expect, lookAt, openPage, test } from "./owner";
+
+const unique = () => `f${Math.random().toString(36).slice(2, 9)}`;
+const row = (page: Page, slug: string) => page.locator(`li[data-slug="${slug}"]`);
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search links" });
+const option = (page: Page, name: string | RegExp) => page.getByRole("option", { name });
+
+test("a token is suggested while it is typed, taken with keys, and removed by its chip", async ({
+  page,
+  service,
+}) => {
+  const [name, host] = [unique(), `${unique()}.example`];
+  await service.api.create({ slug: `${name}-on`, url: `https://${host}/` });
+  await service.api.create({ slug: `${name}-off`, enabled: false });
+  await openPage(page, `${service.url}/dashboard/links?q=${name}`);
+  await search(page).focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" sta");
+  await expect(option(page, /^state:/)).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(search(page)).toHaveValue(`${name} state:`);
+  await expect(option(page, "Not started")).toBeVisible();
+  await page.keyboard.type("dis");
+  await expect(option(page, /./)).toHaveCount(1);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  // What is still being typed is not searched.
+  await expect(row(page, `${name}-on`)).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await expect(page).toHaveURL(/state=disabled/);
+  await expect(row(page, `${name}-on`)).toBeHidden();
+  await expect(row(page, `${name}-off`)).toBeVisible();
+  await expect(search(page)).toBeFocused();
+
+  await search(page).fill(`state:all destination:${host}`);
+  await page.keyboard.press("Enter");
+  await expect(row(page, `${name}-on`)).toBeVisible();
+  await expect(row(page, `${name}-off`)).toBeHidden();
+  await expect(search(page)).toHaveValue("");
+  await page.getByRole("link", { name: `Remove destination: ${host}` }).click();
+  await expect(page).toHaveURL(/\/dashboard\/links$/);
+
+  await search(page).fill(`campaign:"No such" by:nobody ${name} `);
+  await expect(
+    page.getByRole("heading", { name: `No links by nobody in No such match “${name}”` }),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await page.getByRole("link", { name: "Show everybody's links" }).click();
+  await expect(row(page, `${name}-on`)).toBeVisible();
+});
+
+test("on a slow line a token does not lose the one before it", async ({ page, service }) => {
+  await openPage(page, `${service.url}/dashboard/links`);
+  const held: Route[] = [];
+  await page.route("**/*", (route) => {
+    if (route.request().headers().rsc === undefined) return route.fallback();
+    held.push(route);
+  });
+  await search(page).fill("state:disabled ");
+  await expect.poll(() => held.length).toBe(1);
+  await search(page).fill("destination:example ");
+  await expect.poll(() => held.length).toBe(2);
+  expect(new URL(held[1]?.request().url() ?? "").search).toContain("state=disabled");
+  await page.unrouteAll();
+  for (const route of held) await route.continue().catch(() => {});
+  await expect(page).toHaveURL(/state=disabled&destination=example/);
+});
+
+test("without a connection a search stays in the field", async ({ page, service }) => {
+  await openPage(page, `${service.url}/dashboard/links`);
+  await search(page).focus();
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await search(page).fill("state:expired ");
+  await expect(page.getByText("No connection. Try again when you are online.")).toBeVisible();
+  await expect(search(page)).toHaveValue("state:expired ");
+  await page.context().setOffline(false);
+  await search(page).press("Enter");
+  await expect(page).toHaveURL(/state=expired/);
+});
+
+for (const width of [360, 1280]) {
+  test(`suggestions and chips fit ${width} px`, async ({ page, service }) => {
+    await lookAt(page, width);
+    await openPage(
+      page,
+      `${service.url}/dashboard/links?campaign=${"spring".repeat(20)}&channel=newsletter`,
+    );
+    await checkLooks(page, "filter-chips");
+    await search(page).press("ArrowDown");
+    await expect(option(page, /^campaign:/)).toBeVisible();
+    await checkLooks(page, "filter-suggestions");
+  });
+}

@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { takeTokens, tokenAt, written } from "@/components/links/list/filter-tokens";
+
+it.each([
+  ["sale", { text: "sale", q: "sale", changes: {} }],
+  ["tag:a -tag:b sale", { text: "sale", q: "sale", changes: { tag: ["a"], notTag: ["b"] } }],
+  ["-tag:spring ", { text: "", q: "", changes: { tag: [], notTag: ["spring"] } }],
+  [
+    'sale -TAG:"two  words"',
+    { text: "sale ", q: "sale", changes: { tag: [], notTag: ["two words"] } },
+  ],
+  ["-tag:-a ", { text: "", q: "", changes: { tag: [], notTag: ["-a"] } }],
+  ["state:expired campaign:Spring ", { changes: { state: "expired", campaign: "Spring" } }],
+  ['State:"Not started"', { text: "", q: "", changes: { state: "scheduled" } }],
+  ["state:usedup by:me ", { text: "", changes: { state: "usedUp", createdBy: "me" } }],
+  ['channel:"qr poster" destination:shop', { q: "", changes: { channel: "qr poster" } }],
+  ["destination:shop.example.com:80/a ", { changes: { destination: "shop.example.com:80/a" } }],
+])("of %j takes the tokens that are typed to their end", (typed, taken) => {
+  expect(takeTokens(typed)).toMatchObject(taken);
+});
+
+it.each([
+  ["-tag:spr", ""],
+  ["sale tag:", "sale"],
+  ['sale campaign:"two wo', "sale"],
+  ["state:exp", ""],
+])("of %j keeps the token that is typed, and does not search it", (typed, q) => {
+  expect(takeTokens(typed)).toEqual({ text: typed, q, changes: {} });
+});
+
+it.each([
+  "-tag:a,b ",
+  "hashtag:a b",
+  "state:nowhere ",
+  "-state:expired ",
+  "https://example.com/a",
+  'tag:"" ',
+])("%j is text", (typed) => {
+  expect(takeTokens(typed)).toEqual({ text: typed, q: typed.trim(), changes: {} });
+});
+
+it("adds tags to those that are chosen, each once", () => {
+  expect(takeTokens("tag:A -tag:c ", false, { tag: ["a", "b"] }).changes).toEqual({
+    tag: ["a", "b"],
+    notTag: ["c"],
+  });
+});
+
+it("lets a tag that was chosen the other way change sides", () => {
+  expect(takeTokens("-tag:A ", false, { tag: ["a", "b"], notTag: ["c"] }).changes).toEqual({
+    tag: ["b"],
+    notTag: ["c", "A"],
+  });
+});
+
+it("Enter ends the last one", () => {
+  expect(takeTokens('x tag:"spring sale', true)).toEqual({
+    text: "x ",
+    q: "x",
+    changes: { tag: ["spring sale"], notTag: [] },
+  });
+});
+
+it.each([
+  ["a tag:spr", { kind: "tag", value: "spr", from: 6 }],
+  ["-tag:", { kind: "tag", value: "", from: 5 }],
+  ['by:"Anna B', { kind: "by", value: "Anna B", from: 3 }],
+  ["tag:spring ", null],
+  ["https:", null],
+])("%j ends with %j", (before, token) => {
+  expect(tokenAt(before)).toEqual(token);
+});
+
+it("writes a value so that it is read again", () => {
+  for (const value of ["spring", "two words"])
+    expect(takeTokens(`campaign:${written(value)}`).changes).toEqual({ campaign: value });
+});
