@@ -10,7 +10,12 @@ import { NavLink } from "./nav-link";
 
 const places = [
   { href: "/dashboard/overview", name: "Home", Icon: House },
-  { href: "/dashboard/links", name: "Links", Icon: LinkIcon, others: ["/dashboard/missed"] },
+  {
+    href: "/dashboard/links",
+    name: "Links",
+    Icon: LinkIcon,
+    others: ["/dashboard/missed", "/dashboard/tags"],
+  },
   { href: "/dashboard/statistics", name: "Statistics", Icon: ChartPie },
   { href: "/dashboard/settings", name: "Settings", Icon: Settings2 },
 ] as const satisfies Place[];

@@ -4,16 +4,20 @@ import type { ReactNode } from "react";
 export function PageHead({
   title,
   note,
+  tabs,
   children,
 }: {
   title: ReactNode;
   note?: ReactNode;
+  /** Of the pages that share the title. */
+  tabs?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <header className="flex min-h-[68px] flex-wrap items-center gap-3 bg-page py-4 max-sm:min-h-0 max-sm:pb-3 sm:sticky sm:top-0 sm:z-5">
       <h1 className="font-semibold text-title tracking-head">{title}</h1>
       {note && <span className="text-small text-tertiary tabular-nums">{note}</span>}
+      {tabs}
       {children && (
         <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:empty:hidden print:hidden">
           {children}

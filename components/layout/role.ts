@@ -14,7 +14,13 @@ export function useMayEdit(): boolean {
   return use(RoleContext) !== "reader";
 }
 
-/** Part of a page that readers do not have. */
-export function ForEditors({ children }: { children: ReactNode }) {
-  return useMayEdit() && children;
+/** Part of a page that readers do not have, or that is another one for them. */
+export function ForEditors({
+  children,
+  otherwise = null,
+}: {
+  children: ReactNode;
+  otherwise?: ReactNode;
+}) {
+  return useMayEdit() ? children : otherwise;
 }

@@ -25,8 +25,8 @@ export const CircleSlash = /* @__PURE__ */ icon(
 export const CircleX = /* @__PURE__ */ icon(
   "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM15 9l-6 6M9 9l6 6",
 );
-export const ClockAlert = /* @__PURE__ */ icon(
-  "M12 6v6l4 2M20 12v5M20 21h.01M21.25 8.2A10 10 0 1 0 16 21.16",
+export const ClockOff = /* @__PURE__ */ icon(
+  "M2 2l20 20M12 6v6M16.5 15.5L12 12M4.9 4.9a10 10 0 1 0 14.2 14.2M8.6 2.6A10 10 0 0 1 21.4 15.4",
 );
 export const CopyPlus = /* @__PURE__ */ icon(
   "M15 12L15 18M12 15L18 15M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2zM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2",

@@ -8,6 +8,7 @@ import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link, LinkRef } from "@/lib/links/link";
 import type { LivePreview } from "@/lib/previews/live-preview";
 import type { FilterValues } from "@/lib/stats/list/filter-values";
+import type { LinkPeek } from "@/lib/stats/report/link-peek";
 import type { UsedTags } from "@/lib/stats/report/used-tags";
 
 /**
@@ -31,6 +32,7 @@ export interface Answers {
   share: ShareFacts;
   /** Channels of any link, most used first, without campaigns. */
   channels: Channel[];
+  peek: LinkPeek;
   /** What the filters of the list can be set to. */
   "filter-values": FilterValues;
   /** Campaign tags used on any link. */

@@ -1,4 +1,4 @@
-import { CalendarClock, CircleSlash, ClockAlert } from "@/components/links/icons";
+import { CalendarClock, CircleSlash, ClockOff } from "@/components/links/icons";
 import { CirclePause, Clock, Lock, Unlink } from "@/components/ui/icons";
 import type { StatusSign } from "./link-status";
 
@@ -25,9 +25,9 @@ export function LinkStatusIcon({ sign }: { sign: StatusSign }) {
       {sign === "protected" && <Lock aria-hidden />}
       {sign === "scheduled" && <CalendarClock aria-hidden />}
       {sign === "usedUp" && <CircleSlash aria-hidden />}
-      {sign === "expired" && <ClockAlert aria-hidden />}
+      {sign === "expired" && <ClockOff aria-hidden />}
       {sign === "disabled" && <CirclePause aria-hidden />}
-      {sign === "broken" && <Unlink aria-hidden className="text-bots" />}
+      {sign === "broken" && <Unlink aria-hidden className="text-danger" />}
       <span className="sr-only">{names[sign]}</span>
     </span>
   );

@@ -35,3 +35,10 @@ export function focusAwaitedRow(slugs: readonly string[]): void {
     document.querySelector<HTMLElement>(`[data-slug="${awaited}"] [data-row-link]`)?.focus();
   awaited = undefined;
 }
+
+/** The link in whose row an element is. */
+export function slugAt(target: EventTarget | null): string | undefined {
+  return target instanceof Element
+    ? target.closest<HTMLElement>("li[data-slug]")?.dataset.slug
+    : undefined;
+}

@@ -35,17 +35,28 @@ export function TagMarks({
   if (names.length === 0) return null;
   const rest = names.slice(most);
   return (
-    <span className="flex min-w-0 shrink items-center gap-1 overflow-hidden">
+    <span className="flex min-w-0 shrink items-center gap-1 overflow-hidden max-sm:shrink-0">
       <span className="sr-only">Tags: {names.join(", ")}</span>
-      {names.slice(0, most).map((name) => (
-        <span key={name} aria-hidden title={name} className={cn(mark, "max-sm:shrink-0")}>
+      {names.slice(0, most).map((name, index) => (
+        <span
+          key={name}
+          aria-hidden
+          title={name}
+          className={cn(mark, "max-sm:shrink-0", index > 0 && "max-sm:hidden")}
+        >
           <TagDot color={colors.get(name)} />
           <span className="truncate max-sm:hidden">{name}</span>
         </span>
       ))}
       {rest.length > 0 && (
-        <span aria-hidden title={rest.join(", ")} className={cn(mark, "shrink-0")}>
+        <span aria-hidden title={rest.join(", ")} className={cn(mark, "shrink-0 max-sm:hidden")}>
           +{rest.length}
+        </span>
+      )}
+      {/* On phones one dot stands for all, so that none is cut. */}
+      {names.length > 1 && (
+        <span aria-hidden className={cn(mark, "shrink-0 sm:hidden")}>
+          +{names.length - 1}
         </span>
       )}
     </span>

@@ -23,7 +23,9 @@ export function EmptyState({
   return (
     <div className={cn("flex flex-col items-center gap-1.5 px-6 py-12 text-center", className)}>
       {mark && <span className="mb-2.5 text-hairline-strong">{mark}</span>}
-      <Heading className="font-semibold text-lead tracking-[-0.015em]">{title}</Heading>
+      <Heading className="max-w-full font-semibold text-lead tracking-[-0.015em] [overflow-wrap:anywhere]">
+        {title}
+      </Heading>
       {children && <div className="max-w-[46ch] text-balance text-secondary">{children}</div>}
       {actions && <div className="mt-3.5 flex flex-wrap justify-center gap-2">{actions}</div>}
       {below}

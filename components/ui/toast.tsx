@@ -1,7 +1,8 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import type { ToastOptions, WaitingToast } from "./toast-list";
+import { useLoaded } from "./use-loaded";
 
 /** Toasts not shown yet: the list component is loaded with the first one. */
 let waiting: readonly WaitingToast[] = [];
@@ -17,12 +18,15 @@ export const noConnection = "No connection. Try again when you are online.";
 
 /** Shows a toast for eight seconds. Hovering or focusing it pauses the timer. */
 export function showToast(title: ReactNode, options: ToastOptions = {}): void {
-  wasAsked = true;
   setWaiting([...waiting, { title, ...options }]);
 }
 
-let wasAsked = false;
-const ToastList = lazy(() => import("./toast-list"));
+const loadList = () => import("./toast-list");
+
+/** Before a toast may be needed to say that there is no connection. */
+export function loadToasts(): Promise<unknown> {
+  return loadList();
+}
 
 /** Renders the toasts. Place it once per page. */
 export function Toaster() {
@@ -34,7 +38,6 @@ export function Toaster() {
     () => waiting,
     () => none,
   );
-  return (
-    <Suspense>{wasAsked && <ToastList waiting={toasts} taken={() => setWaiting(none)} />}</Suspense>
-  );
+  const List = useLoaded(loadList, toasts.length);
+  return List && <List waiting={toasts} taken={() => setWaiting(none)} />;
 }

@@ -1,3 +1,5 @@
+import { findSlip } from "./slip";
+
 /** What Kubernetes and Docker set for a service or a container that is called slugline. */
 const ofPlatform = /^SLUGLINE_(\w+_)?(SERVICE_(HOST|PORT\w*)|PORT_\d+_\w+|ENV_\w+|NAME)$/;
 /** Set by our scripts, and read by the samples for clients. */
@@ -71,19 +73,12 @@ function findMeantName(name: string, known: readonly string[]): string | null {
 /** One letter more, less or different, or two in the wrong order. */
 function isSlip(letters: string, known: string): boolean {
   const meant = lettersOf(known);
+  const slip = findSlip(letters, meant);
+  if (slip === null || slip.kind === "swapped") return slip !== null;
   const isLong = meant.length >= leastLetters;
-  const at = [...letters].findIndex((letter, place) => letter !== meant[place]);
-  const place = at === -1 ? letters.length : at;
-  const [given, wanted] = [letters.slice(place), meant.slice(place)];
-  if (given.length === wanted.length + 1) return isLong && given.slice(1) === wanted;
-  if (given.length === wanted.length - 1) return isLong && given === wanted.slice(1);
-  if (given.length !== wanted.length || given.length === 0) return false;
-  if (given.slice(2) === wanted.slice(2) && given[0] === wanted[1] && given[1] === wanted[0])
-    return true;
-  const isInFirstWord = place < (known.indexOf("_") + 1 || known.length);
-  return (
-    given.slice(1) === wanted.slice(1) && isLong && (!isInFirstWord || meant.length >= longName)
-  );
+  if (slip.kind !== "changed") return isLong;
+  const isInFirstWord = slip.at < (known.indexOf("_") + 1 || known.length);
+  return isLong && (!isInFirstWord || meant.length >= longName);
 }
 
 /** Without what separates words and without plurals. */

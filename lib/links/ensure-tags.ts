@@ -37,7 +37,7 @@ export async function requireRoom(more: number, writer: Writer): Promise<void> {
   if ((await writer.tag.count()) + more <= mostTagsInAll) return;
   throw new SluglineError(
     "validation_failed",
-    `There can be ${mostTagsInAll.toLocaleString("en")} tags: delete some in Settings > Tags first.`,
+    `There can be ${mostTagsInAll.toLocaleString("en")} tags: delete some in Links > Tags first.`,
   );
 }
 

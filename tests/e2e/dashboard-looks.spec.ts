@@ -18,7 +18,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await page.getByRole("button", { name: "Show as a table" }).click();
     await expect(page.getByRole("region", { name: "Clicks by day as a table" })).toBeVisible();
   },
-  tags: (page, url) => openPage(page, `${url}/dashboard/settings/tags`),
+  tags: (page, url) => openPage(page, `${url}/dashboard/tags`),
   messages: (page, url) => openPage(page, `${url}/dashboard/settings/messages`),
   "messages-log": async (page, url) => {
     await openPage(page, `${url}/dashboard/settings/messages`);
@@ -45,7 +45,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await expect(page.getByLabel("Kind")).toHaveValue("roles");
   },
   "tags-edit": async (page, url) => {
-    await openPage(page, `${url}/dashboard/settings/tags`);
+    await openPage(page, `${url}/dashboard/tags`);
     await page.getByRole("button", { name: "Edit Look" }).click();
     await expect(page.getByRole("dialog", { name: "Edit the tag Look" })).toBeVisible();
   },

@@ -190,7 +190,7 @@ const dialogs: Record<string, (page: Page, url: string) => Promise<unknown>> = {
     await page.getByRole("button", { name: "New receiver" }).click();
   },
   tag: async (page, url) => {
-    await openPage(page, `${url}/dashboard/settings/tags`);
+    await openPage(page, `${url}/dashboard/tags`);
     await page
       .getByRole("button", { name: /^Edit / })
       .first()

@@ -12,11 +12,11 @@ test("a missed link is ignored, shown again and created", async ({ page, service
     .poll(async () => JSON.stringify((await service.api.call("GET", "/api/missed-links")).body))
     .toMatch(new RegExp(`"slug":"${slug}","count":3\\b`));
   await openPage(page, `${service.url}/dashboard/links`);
-  await page.getByRole("link", { name: "Missed links" }).click();
+  await page.getByRole("link", { name: /^Missed/ }).click();
   const row = page
     .getByRole("table", { name: "Missed links" })
     .getByRole("row", { name: new RegExp(`/${slug}`) });
-  await expect(row.getByRole("cell").nth(1)).toHaveText(/3$/);
+  await expect(row.getByRole("cell").first()).toContainText("3 visits, ");
 
   await page.getByRole("button", { name: `Ignore /${slug}` }).click();
   await expect(row).toBeHidden();
@@ -35,5 +35,32 @@ test("a missed link is ignored, shown again and created", async ({ page, service
   await expect
     .poll(async () => (await service.api.call("GET", `/api/links/${slug}`)).status)
     .toBe(200);
+  await expect(row).toBeHidden();
+});
+
+test("a missed slug one slip from a link leads there by one press, and no longer by Undo", async ({
+  page,
+  service,
+}) => {
+  const slug = `contour-${Date.now()}`;
+  const slip = slug.replace("our", "uor");
+  await service.api.create({ slug });
+  await visit(service.server, `/${slip}`, { headers: { "User-Agent": browser } });
+  await expect
+    .poll(async () => JSON.stringify((await service.api.call("GET", "/api/missed-links")).body))
+    .toContain(slip);
+  await openPage(page, `${service.url}/dashboard/missed`);
+  const row = page.getByRole("row", { name: new RegExp(`/${slip}`) });
+  await expect(row).toContainText(`Looks like /${slug}`);
+  await row.getByRole("button", { name: `Send to /${slug}` }).click();
+  await expect(row).toBeHidden();
+  expect((await service.api.get(slug)).aliases).toEqual([slip]);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(row).toBeVisible();
+  expect((await service.api.get(slug)).aliases ?? []).toEqual([]);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await row.getByRole("button", { name: `Actions for /${slip}` }).click();
+  await page.getByRole("menuitem", { name: `Send to /${slug}` }).click();
   await expect(row).toBeHidden();
 });

@@ -158,7 +158,7 @@ test("the settings make, rename, merge and delete tags, and the palette leads to
 }) => {
   const [name, renamed, other] = [unique(), unique(), unique()];
   const { slug } = await service.api.create({ tags: [other] });
-  await openPage(page, `${service.url}/dashboard/settings/tags`);
+  await openPage(page, `${service.url}/dashboard/tags`);
   await page.getByRole("button", { name: "New tag" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);
@@ -185,7 +185,7 @@ test("the settings make, rename, merge and delete tags, and the palette leads to
   await page.keyboard.type(renamed);
   await page.getByRole("option", { name: `Links tagged ${renamed}` }).click();
   await expect(row(page, slug)).toBeVisible();
-  await openPage(page, `${service.url}/dashboard/settings/tags`);
+  await openPage(page, `${service.url}/dashboard/tags`);
   await page.getByRole("button", { name: `Delete ${renamed}` }).click();
   await expect(page.getByRole("alertdialog")).toContainText("1 link loses it");
   await page.getByRole("button", { name: "Delete tag" }).click();

@@ -232,10 +232,11 @@ it("an export of a search and filter contains what the list shows, also over sev
 });
 
 it("all links that match are listed with what a bulk action needs, up to a limit", async () => {
-  await make("plain", { expiresAt: new Date(now.getTime() + day) });
+  const { id } = await make("plain", { expiresAt: new Date(now.getTime() + day) });
   await make("off", { enabled: false });
   expect(await listMatching(browseQuerySchema.parse({ state: "active" }), now)).toEqual([
     {
+      id,
       slug: "plain",
       enabled: true,
       expiresAt: new Date(now.getTime() + day).toISOString(),

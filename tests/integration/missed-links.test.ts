@@ -1,5 +1,6 @@
 // Run: verify
 import { beforeEach, describe, expect, it } from "vitest";
+import { findMeantSlugs } from "@/lib/stats/report/meant-slugs";
 import { ignoreSlug, listIgnoredSlugs, listMissedLinks } from "@/lib/stats/report/missed-links";
 import { countMissed, forgetOldMissed, storeMissed } from "@/lib/visits/missed-slugs";
 import { createLink, updateLink } from "../support/links";
@@ -55,6 +56,32 @@ describe("missed links", () => {
     ]);
     expect(await listed(1)).toEqual(["sprnig-sale 3", "Sprnig-Sale 1"]);
     expect(await listed(2)).toEqual(["sprnig-sale 4", "Sprnig-Sale 1"]);
+  });
+
+  it("are one slip from the link that was meant, of several the most clicked", async () => {
+    for (const slug of ["contour", "Early-Bird", "north-wall", "cat"])
+      await createLink(
+        { slug, url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+        now,
+      );
+    const meant = await findMeantSlugs([
+      "contuor",
+      "contours",
+      "cont_ur",
+      "early_bird",
+      "north-wall-2025",
+      "cta",
+      "catt",
+      "other",
+      "%our",
+    ]);
+    expect(Object.fromEntries(meant)).toEqual({
+      contuor: "contour",
+      contours: "contour",
+      cont_ur: "contour",
+      early_bird: "Early-Bird",
+      catt: "cat",
+    });
   });
 
   it("are those of people's browsers", async () => {

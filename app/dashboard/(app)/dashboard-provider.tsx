@@ -93,6 +93,7 @@ function useLoadAhead(): void {
         loadLinkDialog(),
         loadPalette(),
         loadHelp(),
+        import("./stay-offline"),
         import("@/components/layout/browser-zone").then(
           ({ takeBrowserZone }) => takeBrowserZone() && refresh(),
         ),

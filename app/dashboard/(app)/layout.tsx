@@ -84,7 +84,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
               </>
             }
           />
-          <main id="main" tabIndex={-1} className="min-w-0 outline-none">
+          <main id="main" tabIndex={-1} className="min-w-0 outline-none peeking:pr-[420px]">
             <div className="mx-auto max-w-[1248px] px-(--space-gutter) pb-14 max-sm:pb-24">
               {children}
             </div>

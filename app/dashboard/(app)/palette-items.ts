@@ -1,5 +1,5 @@
 import type { DialogRequest } from "@/components/layout/open-dialog";
-import { settingsPartsOf } from "@/components/layout/settings-parts";
+import { settingsPagesOf } from "@/components/layout/settings-parts";
 import { themeNames } from "@/components/layout/use-theme";
 import type { Theme } from "@/components/layout/viewer";
 import { tagHref } from "@/components/links/links-href";
@@ -24,7 +24,7 @@ import {
   Upload,
   UserPlus,
 } from "@/components/ui/icons";
-import { hasRole, type Role } from "@/lib/core/access";
+import { access, hasRole, type Role } from "@/lib/core/access";
 import { tagKey } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
@@ -59,7 +59,14 @@ interface Means {
 /** `words`: synonyms. What is not `common` is shown only if the query asks for it. */
 type Entry = PaletteItem & { words: string; common?: boolean };
 
-const places = [
+const places: {
+  name: string;
+  href: string;
+  Icon: IconComponent;
+  words: string;
+  common?: boolean;
+  needs?: Role;
+}[] = [
   {
     name: "Home",
     href: "/dashboard/overview",
@@ -89,6 +96,13 @@ const places = [
     words: "404 not found typo unknown slugs",
   },
   {
+    name: "Tags",
+    href: "/dashboard/tags",
+    Icon: TagIcon,
+    words: "labels groups colors colours rename merge",
+    needs: access.pages["/dashboard/tags"],
+  },
+  {
     name: "Settings",
     href: "/dashboard/settings",
     Icon: Settings2,
@@ -110,8 +124,11 @@ export function paletteGroups(
   const wanted = query.trim().toLowerCase();
   const isWanted = (entry: Entry) => (wanted ? matches(wanted, entry) : entry.common);
   const [first] = wanted ? links : [];
-  const parts = settingsPartsOf(means.role).map((part) => ({ ...part, Icon: Settings2 }));
-  const pages = [...places, ...parts]
+  const parts = settingsPagesOf(means.role)
+    .flatMap((page) => page.parts)
+    .map((part) => ({ ...part, Icon: Settings2 }));
+  const open = places.filter(({ needs = "reader" }) => hasRole(means.role, needs));
+  const pages = [...open, ...parts]
     .map(({ href, ...place }): Entry => ({ ...place, id: href, run: () => means.go(href) }))
     .filter(isWanted);
   const found = commands(means).filter(isWanted);

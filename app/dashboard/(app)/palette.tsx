@@ -15,7 +15,7 @@ import { useViewer } from "@/components/layout/viewer-context";
 import { useAnswer } from "@/components/links/link-queries";
 import { useBackCloses } from "@/components/ui/back-closes";
 import { backdropStyle } from "@/components/ui/dialog";
-import { Search } from "@/components/ui/icons";
+import { Search, X } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { useAction } from "@/components/ui/use-action";
 import { useDebouncedValue } from "@/components/ui/use-debounced-value";
@@ -97,7 +97,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 <Search aria-hidden className="size-4 text-tertiary" />
                 <Autocomplete.Input
                   aria-label="Search links, pages and actions"
-                  placeholder="Slug, title, URL, tag, page or action"
+                  placeholder="Links, tags, pages, actions"
                   className="h-full min-w-0 flex-1 bg-transparent outline-none"
                   spellCheck={false}
                   onKeyDown={(event) => {
@@ -111,8 +111,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                     if (ahead) setQuery((already) => already + ahead);
                   }}
                 />
-                <Dialog.Close aria-label="Close: Esc" className="rounded-[5px]">
-                  <Kbd>Esc</Kbd>
+                <Dialog.Close
+                  aria-label="Close: Esc"
+                  className="grid place-items-center rounded-[5px] max-sm:size-11"
+                >
+                  <Kbd className="max-sm:hidden">Esc</Kbd>
+                  <X aria-hidden className="size-5 sm:hidden" />
                 </Dialog.Close>
               </div>
               <Autocomplete.Empty className="px-[18px] text-secondary empty:hidden">
@@ -190,7 +194,7 @@ function Row({
       <span className="ml-auto shrink-0 text-label text-secondary tabular-nums">
         {item.clicks !== undefined &&
           `${formatNumber(item.clicks, locale)} ${item.clicks === 1 ? "click" : "clicks"}`}
-        {item.key && <Kbd>{item.key}</Kbd>}
+        {item.key && <Kbd className="max-sm:hidden">{item.key}</Kbd>}
       </span>
     </Autocomplete.Item>
   );

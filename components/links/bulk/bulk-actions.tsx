@@ -74,7 +74,7 @@ export default function BulkActions() {
       <section
         ref={bar}
         aria-label="Selected links"
-        className="fixed inset-x-4 bottom-5 z-6 mx-auto flex w-max max-w-[calc(100%-2rem)] sm:max-w-[calc(100%-6rem)] lg:max-w-[calc(100%-16rem)] flex-wrap items-center gap-0.5 rounded-xl bg-inverse p-1.5 text-on-inverse text-small shadow-overlay max-sm:bottom-[calc(68px+env(safe-area-inset-bottom))] max-sm:w-full sm:left-20 lg:left-60"
+        className="fixed inset-x-4 bottom-5 z-6 mx-auto flex w-max max-w-[calc(100%-2rem)] sm:max-w-[calc(100%-6rem)] lg:max-w-[calc(100%-16rem)] flex-wrap items-center gap-0.5 rounded-xl bg-inverse p-1.5 text-on-inverse text-small shadow-overlay max-sm:bottom-[calc(68px+env(safe-area-inset-bottom))] max-sm:w-full sm:left-20 lg:left-60 peeking:right-[436px] peeking:max-w-[calc(100%-43rem)]"
       >
         <span className="pr-2 pl-2.5 font-medium tabular-nums max-sm:flex max-sm:h-11 max-sm:items-center">
           {sent && sent < selected.length

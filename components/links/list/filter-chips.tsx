@@ -24,7 +24,7 @@ export function FilterChips({ query }: { query: BrowseQuery }) {
             prefetch={false}
             scroll={false}
             aria-label={`Remove ${label}: ${value}`}
-            className={chipStyle({ on: true, className: "relative" })}
+            className={chipStyle({ on: true, className: "relative min-w-0" })}
           >
             <Waiting className="absolute inset-x-2 bottom-0" />
             <span className="min-w-0 max-w-72 truncate">

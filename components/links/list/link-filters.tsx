@@ -30,7 +30,7 @@ export function LinkFilters({
     <ScrollRow
       label="State"
       current={`${query.state} ${query.createdBy ?? ""}`}
-      className="group/filters flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
+      className="group/filters flex gap-2 overflow-x-auto py-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:px-4"
     >
       {linkFilters
         .filter((state) => !rare.has(state) || counts[state] > 0 || query.state === state)

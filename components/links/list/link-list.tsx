@@ -30,6 +30,7 @@ export function LinkList({
   now,
   locale,
   timeZone,
+  children,
 }: {
   links: BrowsedLink[];
   /** Whether there is a page behind this one. */
@@ -42,6 +43,8 @@ export function LinkList({
   now: Date;
   locale: string;
   timeZone: string;
+  /** What works with the selection and is no part of the list. */
+  children?: ReactNode;
 }) {
   const first = (query.page - 1) * browsePageLength + 1;
   const last = first + links.length - 1;
@@ -57,10 +60,10 @@ export function LinkList({
           <SelectAllLinks />
           <span />
           <span>Link</span>
-          <span className="max-md:hidden">Destination</span>
+          <span className="max-md:hidden peeking:hidden">Destination</span>
           <span>14 days</span>
           <span className="text-right">Clicks</span>
-          <span className="text-right max-md:hidden">Created</span>
+          <span className="text-right max-md:hidden peeking:hidden">Created</span>
         </div>
         <LinkRows label="Links">
           {links.map((link) => (
@@ -83,6 +86,7 @@ export function LinkList({
       </Pagination>
       <BulkBar />
       <ListKeys />
+      {children}
     </LinkSelectionProvider>
   );
 }

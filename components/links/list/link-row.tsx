@@ -20,7 +20,7 @@ import { LinkRowActions } from "./link-row-actions";
 
 /** The grid columns, shared by rows and header. */
 export const rowColumns =
-  "grid grid-cols-[16px_minmax(0,1fr)_auto_44px] gap-x-3.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] md:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_60px_36px]";
+  "grid grid-cols-[16px_minmax(0,1fr)_auto_44px] gap-x-3.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] md:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_60px_36px] peeking:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px]";
 
 const tones: Record<StatusSign, string> = {
   active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
@@ -30,7 +30,7 @@ const tones: Record<StatusSign, string> = {
   usedUp: "text-secondary",
   expired: "text-secondary",
   disabled: "text-secondary",
-  broken: "text-bots-ink",
+  broken: "text-danger",
 };
 
 interface LinkRowProps {
@@ -106,7 +106,7 @@ export function LinkRow({ link, alias, spark, colors, now, locale, timeZone }: L
           <TagMarks names={link.tags ?? []} colors={colors} most={2} />
         </div>
       </div>
-      <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden">
+      <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden peeking:hidden">
         <div className="flex min-w-0 items-center gap-1.5 text-secondary text-small leading-5">
           <CornerDownRight aria-hidden className="size-[13px] shrink-0 text-tertiary" />
           <span data-url={link.url} className="relative z-1 cursor-pointer truncate">
@@ -129,7 +129,7 @@ export function LinkRow({ link, alias, spark, colors, now, locale, timeZone }: L
         {formatNumber(link.clickCount, locale)}
         <span className="sr-only"> {link.clickCount === 1 ? "click" : "clicks"}</span>
       </span>
-      <span className="text-right text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-md:hidden">
+      <span className="text-right text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-md:hidden peeking:hidden">
         <span className="sr-only">Created </span>
         {formatAge(new Date(link.createdAt), now)}
       </span>

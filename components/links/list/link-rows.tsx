@@ -13,6 +13,7 @@ import {
   useState,
 } from "react";
 import type { Link } from "@/lib/links/link";
+import { slugAt } from "../row-focus";
 
 interface RowMenu {
   openMenu: (link: Link, anchor: HTMLElement) => void;
@@ -111,10 +112,4 @@ function followRow(event: MouseEvent): void {
       shiftKey,
     }),
   );
-}
-
-function slugAt(target: EventTarget): string | undefined {
-  return target instanceof Element
-    ? target.closest<HTMLElement>("[data-slug]")?.dataset.slug
-    : undefined;
 }

@@ -1,16 +1,17 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useRef, useState, useTransition } from "react";
+import { useEffect, useRef, useState, useTransition } from "react";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { Icon } from "../../ui/icon";
 import { Input } from "../../ui/input";
 import { Kbd } from "../../ui/kbd";
 import { noConnection, showToast } from "../../ui/toast";
+import { useLoaded } from "../../ui/use-loaded";
 import { linksHref } from "../links-href";
 
 const loadTokens = () => import("./filter-tokens");
-const FilterSuggestions = lazy(() => import("./filter-suggestions"));
+const loadSuggestions = () => import("./filter-suggestions");
 
 const pauseMs = 150;
 
@@ -22,6 +23,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
   const router = useRouter();
   const [pending, start] = useTransition();
   const [isNear, setNear] = useState(false);
+  const FilterSuggestions = useLoaded(loadSuggestions, isNear);
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(query.q);
@@ -111,7 +113,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
           search("");
         }}
       />
-      <Suspense>{isNear && <FilterSuggestions input={field} />}</Suspense>
+      {FilterSuggestions && <FilterSuggestions input={field} />}
     </form>
   );
 }

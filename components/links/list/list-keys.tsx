@@ -6,7 +6,7 @@ import { useOpenDialog } from "../../layout/open-dialog";
 import { useShortcuts } from "../../layout/use-shortcuts";
 import { copyText } from "../../ui/copy-button";
 import { useLinkSelection } from "../bulk/link-selection";
-import { focusAwaitedRow } from "../row-focus";
+import { focusAwaitedRow, slugAt } from "../row-focus";
 
 /**
  * Shortcuts of the list: J and K move the focus between rows, the others act on the focused row.
@@ -39,7 +39,7 @@ export function ListKeys() {
 }
 
 function focusedSlug(): string | undefined {
-  return document.activeElement?.closest<HTMLElement>("[data-slug]")?.dataset.slug;
+  return slugAt(document.activeElement);
 }
 
 function move(step: 1 | -1): void {

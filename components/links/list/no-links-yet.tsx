@@ -1,8 +1,6 @@
-"use client";
-
 import { CommandButton } from "../../layout/command-button";
 import { EmptyPage } from "../../layout/empty-page";
-import { useMayEdit } from "../../layout/role";
+import { ForEditors } from "../../layout/role";
 import { buttonStyle } from "../../ui/button";
 import { CodeBlock } from "../../ui/code-block";
 import { Icon } from "../../ui/icon";
@@ -16,11 +14,10 @@ export function NoLinksYet({
   apiUrl: string;
   isBelowField?: boolean;
 }) {
-  const mayEdit = useMayEdit();
   const curl = `curl ${apiUrl}/api/links \\\n  -H "Authorization: Bearer $API_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
   return (
     <EmptyPage
-      title={mayEdit ? "Create your first short link" : "No links yet"}
+      title={<ForEditors otherwise="No links yet">Create your first short link</ForEditors>}
       actions={
         <>
           {!isBelowField && (
@@ -29,25 +26,28 @@ export function NoLinksYet({
               New link <Kbd aria-hidden>C</Kbd>
             </CommandButton>
           )}
-          {mayEdit && (
+          <ForEditors>
             <a href="/dashboard/settings/data" className={buttonStyle()}>
               <Icon name="import" className="size-4" />
               Import links
             </a>
-          )}
+          </ForEditors>
         </>
       }
       below={
-        mayEdit && (
+        <ForEditors>
           <div className="mt-5 w-full max-w-[480px]">
             <CodeBlock code={curl} />
           </div>
-        )
+        </ForEditors>
       }
     >
-      {mayEdit
-        ? `${isBelowField ? "Paste a long URL above and press Enter." : "Paste a long URL to get a short link."} Its clicks appear here as they happen.`
-        : "Links that editors create appear here."}
+      <ForEditors otherwise="Links that editors create appear here.">
+        {isBelowField
+          ? "Paste a long URL above and press Enter."
+          : "Paste a long URL to get a short link."}{" "}
+        Its clicks appear here as they happen.
+      </ForEditors>
     </EmptyPage>
   );
 }

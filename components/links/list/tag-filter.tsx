@@ -70,11 +70,7 @@ export function TagFilter({ query, colors, href, excludes, first, children }: Ta
           <div className="mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-0.5">
             {rest.slice(0, mostUnfolded).map(chipOf)}
             {rest.length > mostUnfolded && (
-              <NextLink
-                href={"/dashboard/settings/tags" as Route}
-                prefetch={false}
-                className={chipStyle()}
-              >
+              <NextLink href={"/dashboard/tags" as Route} prefetch={false} className={chipStyle()}>
                 All tags
               </NextLink>
             )}

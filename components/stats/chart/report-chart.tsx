@@ -13,7 +13,7 @@ import {
 } from "@/lib/stats/query/page-query";
 import type { Interval } from "@/lib/stats/query/series";
 import type { Report } from "@/lib/stats/report/report";
-import { type Timeline, timelineOf } from "@/lib/stats/report/timeline";
+import { timelineOf } from "@/lib/stats/report/timeline";
 import { buttonStyle } from "../../ui/button";
 import { CardHead, CardTitle } from "../../ui/card";
 import { Segmented, segmentStyle } from "../../ui/segmented";
@@ -21,6 +21,7 @@ import { Waiting } from "../../ui/waiting";
 import { pageHref } from "../page-address";
 import { rangeName } from "../range-names";
 import { DayChart } from "./day-chart";
+import { lineProps } from "./line-props";
 import { type Mark, placeMarks } from "./marks";
 
 export interface ReportProps {
@@ -45,25 +46,6 @@ const chartNames: Record<ChartName, string> = {
   visitors: "Unique visitors",
   bots: "Bot hits",
 };
-const openNames: Record<Interval, string> = {
-  hour: "This hour",
-  day: "Today",
-  week: "This week",
-  month: "This month",
-};
-
-/** Its points, and those of the earlier range. */
-function lineProps({ interval, timeZone, points, before, isOpen }: Timeline) {
-  return {
-    interval,
-    timeZone,
-    points,
-    before: before ?? undefined,
-    beforeName: "Previous period",
-    openName: isOpen ? openNames[interval] : undefined,
-  };
-}
-
 /** The chart of one total, from the creation of the first link on, with what happened to it. */
 export function ReportChart(props: ReportProps) {
   const { page, subject, report, botHits, marks = [], firstName = "Created", query, now } = props;

@@ -6,6 +6,9 @@ import { wholeNumber } from "../../core/whole-number";
 import { database } from "../../database/client";
 import { missedDays } from "../../visits/missed-slugs";
 
+/** Of which the dashboard shows missed links. */
+export const shownDays = 30;
+
 /** Rows of an answer. */
 export const mostListed = 100;
 

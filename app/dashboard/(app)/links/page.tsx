@@ -1,4 +1,4 @@
-import type { Metadata, Route } from "next";
+import type { Metadata } from "next";
 import NextLink from "next/link";
 import { CommandButton } from "@/components/layout/command-button";
 import { PageHead } from "@/components/layout/page-header";
@@ -15,6 +15,7 @@ import { LinkList, LinkListSkeleton } from "@/components/links/list/link-list";
 import { LinkSearch } from "@/components/links/list/link-search";
 import { LinkSortMenu } from "@/components/links/list/link-sort-menu";
 import { LinkSpark, sparkDays } from "@/components/links/list/link-spark";
+import { LinksTabs } from "@/components/links/list/links-tabs";
 import { NoneMatch } from "@/components/links/list/no-links";
 import { NoLinksYet } from "@/components/links/list/no-links-yet";
 import { RecentReplacements } from "@/components/links/list/recent-replacements";
@@ -35,7 +36,9 @@ import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
+import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
 import { getSparklines } from "@/lib/stats/report/sparklines";
+import { Peek } from "./peek";
 
 export const metadata: Metadata = { title: "Links" };
 
@@ -62,17 +65,14 @@ export default async function LinksPage({
     <>
       <PageHead
         title="Links"
-        note={
-          <Part data={browsed}>{({ counts }) => formatMatches(counts.all, query.q, locale)}</Part>
+        tabs={
+          <LinksTabs
+            current="all"
+            missed={partData(withDeadline(listMissedLinks(shownDays, now), patienceMs))}
+            locale={locale}
+          />
         }
       >
-        <NextLink
-          href={"/dashboard/missed" as Route}
-          prefetch={false}
-          className={buttonStyle({ variant: "ghost", className: "max-sm:h-11" })}
-        >
-          Missed links
-        </NextLink>
         <a
           href={exportHref(matchParameters(query))}
           download
@@ -97,7 +97,7 @@ export default async function LinksPage({
       </PageHead>
       <div className="mb-3 flex flex-wrap items-center gap-2 pt-1">
         <LinkSearch query={query} />
-        <div className="max-sm:order-last max-sm:h-11 max-sm:w-full">
+        <div className="min-w-0 flex-1 max-sm:order-last max-sm:h-11 max-sm:w-full max-sm:flex-none">
           <Part data={browsed}>
             {({ counts }) => <LinkFilters query={query} counts={counts} locale={locale} />}
           </Part>
@@ -211,6 +211,8 @@ function Results({
       now={now}
       locale={locale}
       timeZone={timeZone}
-    />
+    >
+      <Peek />
+    </LinkList>
   );
 }

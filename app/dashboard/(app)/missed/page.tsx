@@ -1,29 +1,31 @@
-import type { Metadata, Route } from "next";
-import NextLink from "next/link";
-import { CommandButton } from "@/components/layout/command-button";
+import type { Metadata } from "next";
 import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
+import { LinksTabs } from "@/components/links/list/links-tabs";
 import { ShortLink } from "@/components/links/short-link";
-import { buttonStyle } from "@/components/ui/button";
-import { ArrowLeft, Plus } from "@/components/ui/icons";
+import { Definition } from "@/components/ui/definition";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
+import { withDeadline } from "@/lib/core/deadline";
 import { formatAgo, formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { findMeantSlugs } from "@/lib/stats/report/meant-slugs";
 import {
   listIgnoredSlugs,
   listMissedLinks,
   type MissedLinks,
   mostListed,
+  shownDays,
 } from "@/lib/stats/report/missed-links";
-import { IgnoreButton } from "./ignore-button";
+import { MissedActions } from "./missed-actions";
 
 export const metadata: Metadata = { title: "Missed links" };
 
-const days = 30;
+/** How long the page waits for the links that were meant. */
+const patienceMs = 2_000;
 
 /**
  * Slugs that visitors asked for although no link has them: mistyped, deleted, or printed before
@@ -33,28 +35,27 @@ export default async function MissedLinksPage() {
   await requireOwner("/dashboard/missed");
   const now = new Date();
   const { locale } = await getViewer();
+  const missed = listMissedLinks(shownDays, now);
   return (
     <>
-      <PageHead title="Missed links" note={`Last ${days} days`}>
-        <NextLink
-          href={"/dashboard/links" as Route}
-          className={buttonStyle({ variant: "ghost", className: "max-sm:h-11" })}
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Links
-        </NextLink>
-      </PageHead>
-      <p className="mb-4 max-w-[70ch] text-pretty text-secondary">
-        Visitors asked for these slugs, but no link has them. Robots and paths that scanners try are
-        left out, and so is what a network asks for after five unknown slugs in a minute.
+      <PageHead
+        title="Links"
+        tabs={<LinksTabs current="missed" missed={partData(missed)} locale={locale} />}
+      />
+      <p className="relative mb-4 text-pretty text-secondary">
+        Visitors asked for these slugs in the last {shownDays} days, but no link has them.{" "}
+        <Definition meaning="Robots, paths that scanners try, and what a network asks for after five unknown slugs in a minute.">
+          Scanners and bots
+        </Definition>{" "}
+        are left out.
       </p>
       <div className="flex flex-col gap-4">
         <Part
           title="Missed links"
           skeleton={<Skeleton className="h-[270px] rounded-card" />}
-          data={partData(listMissedLinks(days, now))}
+          data={partData(withMeant(missed))}
         >
-          {(missed) => <Missed {...missed} {...{ now, locale }} />}
+          {(found) => <Missed {...found} {...{ now, locale }} />}
         </Part>
         <Part title="Ignored slugs" data={partData(listIgnoredSlugs())}>
           {(slugs) => slugs.length > 0 && <Ignored slugs={slugs} />}
@@ -64,7 +65,22 @@ export default async function MissedLinksPage() {
   );
 }
 
-function Missed({ missedLinks, more, now, locale }: MissedLinks & { now: Date; locale: string }) {
+/** Without the slugs that were meant if those cannot be read. */
+async function withMeant(missed: Promise<MissedLinks>) {
+  const found = await missed;
+  const meant = await partData(
+    withDeadline(findMeantSlugs(found.missedLinks.map(({ slug }) => slug)), patienceMs),
+  );
+  return { ...found, meant: meant.ok ? meant.value : new Map<string, string>() };
+}
+
+function Missed({
+  missedLinks,
+  more,
+  meant,
+  now,
+  locale,
+}: MissedLinks & { meant: ReadonlyMap<string, string>; now: Date; locale: string }) {
   if (missedLinks.length === 0) {
     return (
       <EmptyPage title="No missed links">
@@ -74,29 +90,33 @@ function Missed({ missedLinks, more, now, locale }: MissedLinks & { now: Date; l
   }
   return (
     <>
-      <EntryTable label="Missed links" heads={["Slug", "Visits", "Last visit"]}>
-        {missedLinks.map(({ slug, count, lastSeenAt }) => (
-          <tr key={slug}>
-            <EntryCell lead>
-              <ShortLink slug={slug} className="whitespace-normal" />
-            </EntryCell>
-            <EntryCell label="Visits">{formatNumber(count, locale)}</EntryCell>
-            <EntryCell label="Last visit">{formatAgo(lastSeenAt, now)}</EntryCell>
-            <EntryCell action>
-              <span className="inline-flex justify-end gap-2 @max-md:flex-col @max-md:items-stretch">
-                <CommandButton
-                  command={{ kind: "create", slug }}
-                  size="small"
-                  className="max-sm:h-11"
-                >
-                  <Plus aria-hidden className="size-4" />
-                  Create this link <span className="sr-only">/{slug}</span>
-                </CommandButton>
-                <IgnoreButton slug={slug} />
-              </span>
-            </EntryCell>
-          </tr>
-        ))}
+      <EntryTable label="Missed links" heads={["Slug"]}>
+        {missedLinks.map(({ slug, count, lastSeenAt }) => {
+          const own = meant.get(slug);
+          return (
+            <tr key={slug}>
+              <EntryCell
+                lead
+                note={
+                  <>
+                    {formatNumber(count, locale)} {count === 1 ? "visit" : "visits"},{" "}
+                    {formatAgo(lastSeenAt, now)}
+                    {own && (
+                      <>
+                        . Looks like <span className="mono">/{own}</span>
+                      </>
+                    )}
+                  </>
+                }
+              >
+                <ShortLink slug={slug} className="whitespace-normal" />
+              </EntryCell>
+              <EntryCell action>
+                <MissedActions slug={slug} meant={own} />
+              </EntryCell>
+            </tr>
+          );
+        })}
       </EntryTable>
       {more > 0 && (
         <p className="text-secondary text-small">
@@ -120,7 +140,7 @@ function Ignored({ slugs }: { slugs: string[] }) {
               <ShortLink slug={slug} className="whitespace-normal" />
             </EntryCell>
             <EntryCell action>
-              <IgnoreButton slug={slug} isIgnored />
+              <MissedActions slug={slug} isIgnored />
             </EntryCell>
           </tr>
         ))}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { getViewer } from "@/components/layout/viewer";
 import type { Answers, Question } from "@/components/links/link-queries";
 import { destinationRules } from "@/lib/config/site-settings";
 import { access } from "@/lib/core/access";
@@ -22,6 +23,7 @@ import { searchLinks } from "@/lib/stats/list/search-links";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { parseScope } from "@/lib/stats/query/report-scope";
 import { listLatestClicks } from "@/lib/stats/report/latest-clicks";
+import { getLinkPeek } from "@/lib/stats/report/link-peek";
 import { getLinkReport } from "@/lib/stats/report/link-report";
 import { getScopeTotals } from "@/lib/stats/report/scope-report";
 import { getUsedTags } from "@/lib/stats/report/used-tags";
@@ -76,6 +78,7 @@ const answers: {
     listMatching(await chosenLinks(browseQuerySchema.parse(given), ownerId), new Date()),
   tags: () => getUsedTags("", new Date(), mostUsed),
   channels: () => listUsedChannels(mostUsed),
+  peek: async ({ slug }) => getLinkPeek(String(slug), (await getViewer()).timeZone, new Date()),
   "filter-values": () => listFilterValues(),
   "link-tags": async () => [...(await listTagColors())].map(([name, color]) => ({ name, color })),
   card: async ({ url }, { ownerId, signal }) => {

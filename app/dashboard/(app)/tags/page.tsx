@@ -2,30 +2,33 @@ import type { Metadata } from "next";
 import NextLink from "next/link";
 import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
+import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { tagHref } from "@/components/links/links-href";
+import { LinksTabs } from "@/components/links/list/links-tabs";
 import { TagDot } from "@/components/links/tag-mark";
 import { formatNumber } from "@/lib/core/format";
 import type { Tag } from "@/lib/core/tag";
+import { partData } from "@/lib/http/part-data";
 import { listTags } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
 import { DeleteTag } from "./delete-tag";
 import { EditTag } from "./edit-tag";
 
 export const metadata: Metadata = { title: "Tags" };
 
 export default async function TagsPage() {
-  await requireOwner("/dashboard/settings/tags");
+  await requireOwner("/dashboard/tags");
   const [tags, { locale }] = await Promise.all([listTags(), getViewer()]);
+  const missed = partData(listMissedLinks(shownDays, new Date()));
   const names = tags.map(({ name }) => name);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-[480px] text-secondary text-small">
-          Tags group links. Visitors never see them.
-        </p>
+      <PageHead title="Links" tabs={<LinksTabs current="tags" {...{ missed, locale }} />}>
         <EditTag names={names} />
-      </div>
+      </PageHead>
+      <p className="mb-4 text-secondary">Tags group links. Visitors never see them.</p>
       {tags.length === 0 ? (
         <EmptyPage title="No tags yet">Create one here, or type it on a link.</EmptyPage>
       ) : (

@@ -6,7 +6,7 @@ import type { TagColor } from "@/lib/core/tag";
 import { validate } from "@/lib/core/validate";
 import { newTagSchema } from "@/lib/links/tag-schema";
 import { changeTag, createTag, deleteTag } from "@/lib/links/tags";
-import { argument, ownerAction } from "../../../server-action";
+import { argument, ownerAction } from "../../server-action";
 
 const anyName = z.string().max(200);
 

@@ -1,0 +1,236 @@
+"use client";
+
+import type { Route } from "next";
+import NextLink from "next/link";
+import { useEffect, useRef, useState } from "react";
+import { useSharedUrl } from "@/components/layout/instance";
+import { useOpenDialog } from "@/components/layout/open-dialog";
+import { useMayEdit } from "@/components/layout/role";
+import { useViewer } from "@/components/layout/viewer-context";
+import { useLinkSelection } from "@/components/links/bulk/link-selection";
+import { CalendarClock } from "@/components/links/icons";
+import { useAnswer } from "@/components/links/link-queries";
+import { LinkEdits } from "@/components/links/page/link-edits";
+import { slugAt } from "@/components/links/row-focus";
+import { ShortLink } from "@/components/links/short-link";
+import { DayChart } from "@/components/stats/chart/day-chart";
+import { lineProps } from "@/components/stats/chart/line-props";
+import { Delta } from "@/components/stats/delta";
+import { Button, buttonStyle } from "@/components/ui/button";
+import { Card, CardHead, CardTitle } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Pencil, X } from "@/components/ui/icons";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useDebouncedValue } from "@/components/ui/use-debounced-value";
+import { formatInstant, formatNumber } from "@/lib/core/format";
+import type { Link } from "@/lib/links/link";
+import type { LinkPeek } from "@/lib/stats/report/link-peek";
+import { PeekField } from "./peek-field";
+
+/** While J is held, only the row that it rests on is read. */
+const restMs = 100;
+const mostChannels = 6;
+
+/** What a link does and did, beside the list; its title and destination can be changed in place. */
+export default function PeekPanel({
+  slug,
+  onChange,
+}: {
+  slug: string;
+  onChange: (slug: string | null) => void;
+}) {
+  const panel = useRef<HTMLElement>(null);
+  const { links } = useLinkSelection();
+  const link = links.find((each) => each.slug === slug);
+  // Changes of the link, which the list shows, are read again.
+  const wanted = useDebouncedValue(`${slug} ${link?.updatedAt}`, restMs);
+  const { answer, isAsking } = useAnswer("peek", { slug: wanted.split(" ")[0] ?? "", wanted });
+  // What was read before stays while it is read again.
+  const [last, setLast] = useState(answer);
+  if (answer && answer !== last) setLast(answer);
+  const peek = last?.link.slug === slug ? last : null;
+  useFollowFocus(panel, slug, onChange);
+  useEffect(() => {
+    if (!link) onChange(null);
+  }, [link, onChange]);
+
+  if (!link) return null;
+  return (
+    <aside
+      ref={panel}
+      data-peek
+      aria-label={`Link /${slug}`}
+      aria-busy={isAsking}
+      className="fixed inset-y-0 right-0 z-7 w-[420px] max-w-full overflow-y-auto overscroll-contain border-hairline border-l bg-page shadow-overlay"
+    >
+      <PeekHead link={link} onClose={() => onChange(null)} />
+      <div className="flex flex-col gap-4 p-4 max-sm:pb-24">
+        {/* Fields of another link begin anew. */}
+        <PeekFields key={slug} link={link} />
+        {peek ? <PeekCards peek={peek} /> : <PeekSkeleton hasFailed={!isAsking && !answer} />}
+      </div>
+    </aside>
+  );
+}
+
+/** The focus moves on in the list; Escape closes, and the focus goes back to the row. */
+function useFollowFocus(
+  panel: React.RefObject<HTMLElement | null>,
+  slug: string,
+  onChange: (slug: string | null) => void,
+): void {
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      const next = slugAt(target);
+      if (next) onChange(next);
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (document.querySelector('[data-modal], [role="menu"]')) return;
+      if (event.target instanceof HTMLElement && event.target.matches("input, textarea")) return;
+      // The selection stays.
+      event.preventDefault();
+      if (panel.current?.contains(document.activeElement))
+        document.querySelector<HTMLElement>(`li[data-slug="${slug}"] [data-row-link]`)?.focus();
+      onChange(null);
+    };
+    // The focus may have moved while the panel was loaded.
+    const focused = slugAt(document.activeElement);
+    if (focused && focused !== slug) onChange(focused);
+    document.addEventListener("focusin", follow);
+    addEventListener("keydown", press, { capture: true });
+    return () => {
+      document.removeEventListener("focusin", follow);
+      removeEventListener("keydown", press, { capture: true });
+    };
+  }, [panel, slug, onChange]);
+}
+
+function PeekHead({ link, onClose }: { link: Link; onClose: () => void }) {
+  const address = useSharedUrl()(link);
+  const open = useOpenDialog();
+  return (
+    <header className="sticky top-0 z-2 flex h-14 items-center gap-1 border-hairline border-b bg-page pr-2 pl-4">
+      <NextLink
+        href={`/dashboard/links/${link.slug}` as Route}
+        prefetch={false}
+        className="min-w-0 truncate rounded-bar"
+      >
+        <ShortLink slug={link.slug} />
+      </NextLink>
+      <CopyButton
+        text={address}
+        what={<span className="mono">{address.replace(/^https?:\/\//, "")}</span>}
+        label={`Copy ${address}`}
+        variant="bare"
+        size="iconSmall"
+      />
+      <span className="ml-auto" />
+      {useMayEdit() && (
+        <Button
+          variant="bare"
+          size="iconSmall"
+          aria-label="Edit everything"
+          title="Edit everything"
+          onClick={() => open({ kind: "edit", link })}
+        >
+          <Pencil aria-hidden className="size-4" />
+        </Button>
+      )}
+      <Button variant="bare" size="icon" aria-label="Close panel" onClick={onClose}>
+        <X aria-hidden className="size-4" />
+      </Button>
+    </header>
+  );
+}
+
+function PeekFields({ link }: { link: Link }) {
+  const open = useOpenDialog();
+  const { timeZone } = useViewer();
+  const mayEdit = useMayEdit();
+  return (
+    <div className="flex flex-col gap-3">
+      <PeekField link={link} field="title" name="Title" />
+      <PeekField link={link} field="url" name="Destination" />
+      <div className="flex min-h-9 items-center gap-2 text-small">
+        <span className="font-medium">Expires</span>
+        <span className="text-secondary">
+          {link.expiresAt ? formatInstant(new Date(link.expiresAt), new Date(), timeZone) : "never"}
+        </span>
+        {mayEdit && (
+          <Button
+            size="small"
+            className="ml-auto max-sm:h-11"
+            onClick={() => open({ kind: "expiry", links: [link] })}
+          >
+            <CalendarClock aria-hidden className="size-4" />
+            Set expiry
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PeekCards({ peek }: { peek: LinkPeek }) {
+  const { link, clicks, before, days, timeline, channels, edits } = peek;
+  const { locale, timeZone } = useViewer();
+  const rest = channels.length - mostChannels;
+  return (
+    <>
+      <Card>
+        <p className="flex items-baseline gap-2 px-(--space-pad) pt-3">
+          <span className="font-semibold text-[28px] leading-8 tabular-nums">
+            {formatNumber(clicks, locale)}{" "}
+          </span>
+          <span className="text-label text-secondary">
+            {clicks === 1 ? "click" : "clicks"} in {days === 1 ? "1 day" : `${days} days`}
+          </span>
+          {before !== null && <Delta now={clicks} before={before} locale={locale} />}
+        </p>
+        <DayChart title={`Clicks by ${timeline.interval}`} {...lineProps(timeline)} />
+      </Card>
+      <Card>
+        <CardHead>
+          <CardTitle>Channels</CardTitle>
+        </CardHead>
+        <ul aria-label="Channels" className="px-(--space-pad) pb-3">
+          {channels.slice(0, mostChannels).map((channel) => (
+            <li key={channel.name} className="flex min-h-7 items-center gap-3 text-small">
+              <span className="min-w-0 truncate">{channel.name}</span>
+              <span className="ml-auto font-medium tabular-nums">
+                {formatNumber(channel.clicks, locale)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {rest > 0 && (
+          <p className="px-(--space-pad) pb-3 text-label text-tertiary">and {rest} more</p>
+        )}
+      </Card>
+      <LinkEdits {...{ link, ...edits, timeZone }} now={new Date()} />
+      <NextLink
+        href={`/dashboard/links/${link.slug}` as Route}
+        prefetch={false}
+        className={buttonStyle({ className: "self-start max-sm:h-11" })}
+      >
+        Open page
+      </NextLink>
+    </>
+  );
+}
+
+function PeekSkeleton({ hasFailed }: { hasFailed: boolean }) {
+  if (hasFailed)
+    return (
+      <p role="alert" className="text-danger text-small">
+        No answer from the server. Move to another link and back to try again.
+      </p>
+    );
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+      <Skeleton className="h-72 w-full rounded-card" />
+      <Skeleton className="h-40 w-full rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { loadToasts, noConnection, showToast } from "@/components/ui/toast";
+
+// Loaded once: without a connection a link would lead to the error page of the browser.
+addEventListener(
+  "click",
+  (event) => {
+    const link = event.target instanceof Element && event.target.closest("a");
+    if (navigator.onLine || !link || link.origin !== location.origin || link.target) return;
+    event.preventDefault();
+    event.stopPropagation();
+    showToast(noConnection, { failed: true });
+  },
+  { capture: true },
+);
+
+// Without a connection they could not be loaded.
+void loadToasts().catch(() => {});
