@@ -7,7 +7,7 @@ import { startupMessage } from "../lib/service/startup-errors";
 import { onDatabase } from "./run-on-database";
 
 /*
- * `npm run doctor`: the checks of Settings > Health check that need no request. Exit code 1 if one
+ * `npm run doctor`: the checks of Settings > Server that need no request. Exit code 1 if one
  * needs fixing.
  */
 const checks = await examineAll().catch((error: unknown) => {

@@ -21,7 +21,7 @@ export async function messageChecks(): Promise<Check[]> {
       "note",
       named(ended("unsubscribed")),
       "was switched off, because the recipient unsubscribed",
-      "Ask them before you switch it on again under Settings > Messages.",
+      "Ask them before you switch it on again under Settings > Server > Messages.",
     ),
   ];
 }
@@ -30,7 +30,7 @@ function messageCheck(
   state: "bad" | "note",
   names: string,
   what: string,
-  advice = "See its log under Settings > Messages, correct its address, or switch it on again.",
+  advice = "See its log under Settings > Server > Messages, correct its address, or switch it on again.",
 ): Check[] {
   if (names === "") return [];
   return [{ name: "Messages", state, finding: `${names}: ${what}.`, advice }];

@@ -622,11 +622,10 @@ test("links are exported, checked and imported; errors are listed by row", async
   await page
     .getByLabel(/^File of links/)
     .setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
-  await page.getByRole("button", { name: "Dry run" }).click();
-  await expect(page.getByText("2 links ready, 3 rows refused")).toBeVisible();
+  await expect(page.getByText("5 rows, 2 links ready, 3 rows refused")).toBeVisible();
   expect((await service.api.call("GET", "/api/links/import-spring")).status).toBe(404);
 
-  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("button", { name: "Import 2 links" }).click();
   await expect(page.getByText("2 links imported, 3 rows refused")).toBeVisible();
   const table = page.getByRole("region", { name: "Rows to look at" });
   const rows = table.getByRole("row");
@@ -666,7 +665,7 @@ test("an exported JSON file recreates the same links elsewhere", async ({ page, 
   await page
     .getByLabel(/^File of links/)
     .setInputFiles({ name: "links.json", mimeType: "application/json", buffer });
-  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("button", { name: "Import 1 link" }).click();
   await expect(page.getByText("1 link imported")).toBeVisible();
   expect(await service.api.get(slug)).toMatchObject({ url, title });
 });
@@ -685,18 +684,15 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
     "yourls.csv",
     "keyword,url,title,timestamp,ip,clicks\nundo-me,https://example.com/,Moved,2020-01-02 03:04:05,203.0.113.9,4120\n",
   );
-  await page.getByRole("button", { name: "Dry run" }).click();
-  await expect(page.getByText("Format: YOURLS")).toBeVisible();
+  await expect(page.getByText("YOURLS recognized: CSV")).toBeVisible();
   await expect(page.getByText("1 link ready")).toBeVisible();
   await expect(page.getByText("UTF-8, commas. Not imported: ip.")).toBeVisible();
 
   // "się" in windows-1250.
   await choose("polish.csv", "url;title;Owner\nhttps://example.com/;si\u00ea;x\n", "latin1");
-  await page.getByRole("button", { name: "Dry run" }).click();
   await expect(page.getByText(/its encoding is not certain/)).toBeVisible();
   expect(complaints.splice(0)).toEqual([expect.stringContaining("400")]);
   await page.getByLabel("Encoding").selectOption("windows-1250");
-  await page.getByRole("button", { name: "Dry run" }).click();
   await expect(
     page.getByText("Central European (Windows-1250), semicolons. Not imported: Owner."),
   ).toBeVisible();
@@ -706,7 +702,6 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
     "own.csv",
     "Where to;Code\nhttps://example.com/mapped;docs/intro\nhttps://example.com/mapped;mapped\n",
   );
-  await page.getByRole("button", { name: "Dry run" }).click();
   await expect(
     page.getByText("No column of the file is known to hold the destination."),
   ).toBeVisible();
@@ -715,7 +710,7 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
   expect(await accessibilityFindings(page)).toEqual([]);
   const undo = page.getByRole("button", { name: /^Undo import/ });
   const earlier = await undo.count();
-  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("button", { name: "Import 1 link" }).click();
   await expect(page.getByText("1 link imported, 1 row refused")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "docs/intro" })).toContainText(
     "Free: docs-intro",

@@ -205,7 +205,7 @@ test("the defaults for new links fill in the form, several links and the field f
 }) => {
   const [name, tag] = [unique(), unique()];
   const save = async (tags: string, days: string) => {
-    await openPage(page, `${service.url}/dashboard/settings/public`);
+    await openPage(page, `${service.url}/dashboard/settings/links`);
     await page.getByRole("textbox", { name: "Tags" }).fill(tags);
     await page.getByRole("textbox", { name: "Expires after days" }).fill(days);
     await page.getByRole("switch", { name: "Forward query parameters" }).setChecked(tags !== "");

@@ -249,7 +249,7 @@ it("exports and imports are noted, also those of tokens", async () => {
   ]);
 });
 
-describe("Settings > Activity", () => {
+describe("Settings > Server > Activity", () => {
   const page = "/dashboard/settings/activity";
   const text = (html: string) =>
     html.replaceAll(/<script\b.*?<\/script>/gs, "").replaceAll(/<[^>]+>/g, " ");

@@ -83,7 +83,7 @@ describe("the defaults for new links", () => {
 
   it("are on the page for its forms, and cannot be changed there while the environment sets them", async () => {
     expect((await client.get("/dashboard/links")).body).toContain("print \\u0026 web");
-    expect((await client.get("/dashboard/settings/public")).body).toContain(
+    expect((await client.get("/dashboard/settings/links")).body).toContain(
       "Set by NEW_LINK_TAGS in the environment.",
     );
   });

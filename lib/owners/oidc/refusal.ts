@@ -24,7 +24,7 @@ const oidcReasons = {
   no_group: (name: string) =>
     `You are not allowed to sign in here: you are in no group at ${name} that has access.`,
   linked: (name: string) =>
-    `Somebody with your email address signs in here with another account of ${name}. Ask an owner to disconnect it under Settings > People.`,
+    `Somebody with your email address signs in here with another account of ${name}. Ask an owner to disconnect it under Settings > Team.`,
   no_owner: () => "This server has no owner yet: set it up first.",
   invitation: (name: string) =>
     `This invitation has expired, was already used, or is for another email address than yours at ${name}. Ask the owner who sent it for a new one.`,

@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
-import { settingsPartsOf } from "@/components/layout/settings-parts";
+import { settingsPagesOf } from "@/components/layout/settings-parts";
 import { requireOwner } from "@/lib/owners/require-owner";
 
 export default async function SettingsPage() {
   const { role } = await requireOwner("/dashboard/settings");
-  redirect(settingsPartsOf(role)[0]?.href as Route);
+  redirect(settingsPagesOf(role)[0]?.parts[0]?.href as Route);
 }

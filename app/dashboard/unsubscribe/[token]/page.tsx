@@ -24,7 +24,7 @@ export default async function UnsubscribePage({
       ) : (
         <p className="mt-3 text-secondary">
           {found
-            ? "An owner of this Slugline can switch the emails on again under Settings > Messages."
+            ? "An owner of this Slugline can switch the emails on again under Settings > Server > Messages."
             : "Use the link in the latest email, or ask an owner of this Slugline to stop the emails."}
         </p>
       )}

@@ -44,7 +44,7 @@ export default function ColumnMapping({
   return (
     <fieldset ref={fields} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="mb-2 text-secondary text-small">
-        Which column holds what? Run a dry run to check the result.
+        Which column holds what? Each choice is checked at once.
       </legend>
       {(Object.keys(labels) as ImportField[]).map((field) => (
         <Field key={field} label={labels[field] ?? field} optional={field !== "url"}>

@@ -8,6 +8,7 @@ import { Upload } from "@/components/ui/icons";
 import { Select } from "@/components/ui/select";
 import type { FileLine, ImportLine } from "@/lib/transfer/report-lines";
 import type { Mapping } from "./column-mapping";
+import { count } from "./count";
 import { ImportOutcome, type ShownReport } from "./import-outcome";
 
 const ColumnMapping = lazy(() => import("./column-mapping"));
@@ -21,9 +22,15 @@ interface State {
   error?: string;
 }
 
+interface Choice {
+  file: File;
+  mapping: Mapping | undefined;
+  encoding: string;
+}
+
 /**
- * Lets the owner choose a file, name its columns if necessary, and check or import it. Shows the
- * report as it streams in.
+ * Lets the owner choose a file and name its columns if necessary. It is checked at once, and again
+ * after each choice; one button imports what is ready. Shows the report as it streams in.
  */
 export function ImportLinks() {
   const [file, setFile] = useState<File>();
@@ -33,8 +40,7 @@ export function ImportLinks() {
   const picker = useRef<HTMLInputElement>(null);
   const router = useRouter();
 
-  const run = async (dryRun: boolean) => {
-    if (!file) return;
+  const run = async (dryRun: boolean, { file, mapping, encoding }: Choice) => {
     setState(({ taken }) => ({ phase: "running", dryRun, ...(taken && { taken }) }));
     try {
       await sendFile(
@@ -55,8 +61,13 @@ export function ImportLinks() {
     setState((before) => ({ ...before, phase: "over" }));
     if (!dryRun) router.refresh();
   };
+  const check = (choice: Partial<Choice>) => {
+    const next = { file, mapping, encoding, ...choice };
+    if (next.file) void run(true, { ...next, file: next.file });
+  };
 
   const isRunning = state.phase === "running";
+  const ready = state.phase === "over" && state.dryRun ? (state.report?.created ?? 0) : 0;
   const { taken } = state;
   const isKnown = taken?.source !== null || Boolean(mapping?.url);
   return (
@@ -69,10 +80,15 @@ export function ImportLinks() {
           className="sr-only"
           aria-label="File of links: CSV, JSON, SQL or bookmarks"
           onChange={(event) => {
-            setFile(event.target.files?.[0]);
+            const [chosen] = event.target.files ?? [];
+            // The same file can be chosen again, once it was mended.
+            event.target.value = "";
+            if (!chosen) return;
+            setFile(chosen);
             setMapping(undefined);
             setEncoding("");
-            setState({ phase: "idle", dryRun: false });
+            setState({ phase: "idle", dryRun: true });
+            check({ file: chosen, mapping: undefined, encoding: "" });
           }}
         />
         <Button onClick={() => picker.current?.click()} disabled={isRunning}>
@@ -87,7 +103,10 @@ export function ImportLinks() {
               className="w-auto sm:ml-auto"
               value={encoding}
               disabled={isRunning}
-              onChange={(event) => setEncoding(event.target.value)}
+              onChange={(event) => {
+                setEncoding(event.target.value);
+                check({ encoding: event.target.value });
+              }}
             >
               {encodings.map(([value, label]) => (
                 <option key={value} value={value}>
@@ -95,14 +114,15 @@ export function ImportLinks() {
                 </option>
               ))}
             </Select>
-            <span className="flex gap-2">
-              <Button onClick={() => void run(true)} disabled={isRunning}>
-                Dry run
+            {ready > 0 && (
+              <Button
+                variant="primary"
+                disabled={isRunning}
+                onClick={() => void run(false, { file, mapping, encoding })}
+              >
+                Import {count(ready, "link")}
               </Button>
-              <Button variant="primary" onClick={() => void run(false)} disabled={isRunning}>
-                Import
-              </Button>
-            </span>
+            )}
           </>
         )}
       </div>
@@ -127,7 +147,10 @@ export function ImportLinks() {
             auto={taken.source !== null}
             mapping={mapping}
             disabled={isRunning}
-            onChange={setMapping}
+            onChange={(next) => {
+              setMapping(next);
+              if (taken.source !== null || next.url) check({ mapping: next });
+            }}
           />
         </Suspense>
       )}
@@ -166,12 +189,12 @@ const separators: Readonly<Record<string, string>> = {
 
 function describe({ label, format, encoding, separator, unusedColumns = [] }: FileLine): string {
   const facts = [
-    `Format: ${label || "chosen columns"} (${format?.toUpperCase()})`,
+    format?.toUpperCase(),
     encoding && nameOf(encoding),
     separator && (separators[separator] ?? separator),
   ];
   const unused = unusedColumns.length > 0 ? ` Not imported: ${unusedColumns.join(", ")}.` : "";
-  return `${facts.filter(Boolean).join(", ")}.${unused}`;
+  return `${label ? `${label} recognized` : "Chosen columns"}: ${facts.filter(Boolean).join(", ")}.${unused}`;
 }
 
 function nameOf(encoding: string): string {

@@ -16,6 +16,7 @@ export function ImportOutcome({
 }) {
   const { rows, created, skipped, refused, disabled = 0, problems } = report;
   const parts = [
+    dryRun && count(rows, "row"),
     `${count(created, "link")} ${dryRun ? "ready" : "imported"}`,
     skipped > 0 && `${skipped.toLocaleString("en")} already here`,
     refused > 0 && `${count(refused, "row")} refused`,

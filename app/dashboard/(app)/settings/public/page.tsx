@@ -6,15 +6,13 @@ import { env } from "@/lib/config/env";
 import { partData } from "@/lib/http/part-data";
 import { listDomainSettings, listSettings } from "@/lib/owners/edit-site-settings";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { domainSettingName, type SiteSetting } from "@/lib/pages/site-schema";
-import type { SettingField } from "./setting-field";
+import { domainSettingName } from "@/lib/pages/site-schema";
+import { type SettingGroup, withValues } from "./setting-field";
 import { SettingsForm } from "./settings-form";
 
 export const metadata: Metadata = { title: "Public pages" };
 
-type Described = Omit<SettingField, "value" | "isGiven"> & { name: SiteSetting };
-
-const groups: { title: string; fields: Described[] }[] = [
+const groups: SettingGroup[] = [
   {
     title: "Look",
     fields: [
@@ -94,29 +92,6 @@ const groups: { title: string; fields: Described[] }[] = [
     ],
   },
   {
-    title: "New links in the dashboard",
-    fields: [
-      {
-        name: "NEW_LINK_TAGS",
-        label: "Tags",
-        placeholder: "spring, print",
-        hint: "Filled in for a new link, and given to one that is made with a press. The API is not affected.",
-      },
-      {
-        name: "NEW_LINK_DAYS",
-        label: "Expires after days",
-        placeholder: "never",
-        hint: "The owner of a link can choose another date.",
-      },
-      {
-        name: "NEW_LINK_FORWARD_QUERY",
-        label: "Forward query parameters",
-        kind: "switch",
-        hint: "The destination gets what visitors add after the ?.",
-      },
-    ],
-  },
-  {
     title: "Destinations",
     fields: [
       {
@@ -161,10 +136,7 @@ export default async function PublicPagesPage() {
         {([settings, domains]) => (
           <SettingsForm
             groups={[
-              ...groups.map(({ title, fields }) => ({
-                title,
-                fields: fields.map((field) => ({ ...field, ...settings[field.name] })),
-              })),
+              ...withValues(groups, settings),
               ...[...env().DOMAINS.values()].map((domain) => ({
                 title: domain,
                 fields: domainFields.map(({ setting, ...field }) => {

@@ -1,3 +1,6 @@
+import type { listSettings } from "@/lib/owners/edit-site-settings";
+import type { SiteSetting } from "@/lib/pages/site-schema";
+
 /** What the form shows of a setting. */
 export interface SettingField {
   /** The name of the environment variable. */
@@ -11,6 +14,22 @@ export interface SettingField {
   on?: string;
   value: string;
   isGiven: boolean;
+}
+
+/** Settings under one heading. */
+export interface SettingGroup {
+  title: string;
+  fields: (Omit<SettingField, "value" | "isGiven"> & { name: SiteSetting })[];
+}
+
+export function withValues(
+  groups: readonly SettingGroup[],
+  settings: Awaited<ReturnType<typeof listSettings>>,
+): { title: string; fields: SettingField[] }[] {
+  return groups.map(({ title, fields }) => ({
+    title,
+    fields: fields.map((field) => ({ ...field, ...settings[field.name] })),
+  }));
 }
 
 /** The hidden field with the value that a page was loaded with. */

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { getViewer } from "@/components/layout/viewer";
-import { Clock, Lock, Undo2 } from "@/components/ui/icons";
+import { Clock, Lock } from "@/components/ui/icons";
 import { Tag } from "@/components/ui/tag";
 import { env } from "@/lib/config/env";
 import { access, hasRole } from "@/lib/core/access";
@@ -84,10 +84,6 @@ export default async function TokensPage() {
           )}
         </EntryTable>
       )}
-      <p className="flex items-center gap-2 text-secondary text-small">
-        <Undo2 aria-hidden className="size-3.5 shrink-0 text-tertiary" />
-        Revoked tokens stop working immediately. Undo within 8 seconds.
-      </p>
       {hasRole(self.role, access.actions.submitSettings) && (
         <SettingsForm
           groups={[{ title: "Tools made for YOURLS", fields: [yourlsField(YOURLS_API)] }]}
