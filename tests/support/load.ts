@@ -31,7 +31,7 @@ export interface LoadOptions {
   url: () => string;
   slug: () => string;
   workers?: number;
-  /** Each worker pauses this long between two requests. */
+  /** Each worker pauses this long between two requests; 10 ms leave the machine to the service. */
   pauseMs?: number;
   headers?: Record<string, string>;
   method?: string;
@@ -91,7 +91,7 @@ export class Load {
         method,
       );
       this.log.push(outcome);
-      await sleep(outcome.status === 0 ? 50 : (this.options.pauseMs ?? 4));
+      await sleep(outcome.status === 0 ? 50 : (this.options.pauseMs ?? 10));
     }
   }
 }
