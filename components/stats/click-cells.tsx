@@ -1,11 +1,4 @@
-import {
-  Gamepad2,
-  Smartphone,
-  Tablet,
-  TabletSmartphone,
-  Tv,
-  Watch,
-} from "@/components/stats/icons";
+import { Smartphone, Tablet, TabletSmartphone, Tv, Watch } from "@/components/stats/icons";
 import { type IconComponent, Monitor } from "@/components/ui/icons";
 import { CodeTag } from "../ui/tag";
 
@@ -33,7 +26,7 @@ const icons: Record<string, IconComponent> = {
   Mobile: Smartphone,
   Tablet,
   TV: Tv,
-  Console: Gamepad2,
+  Console: Tv,
   Wearable: Watch,
 };
 

@@ -150,16 +150,7 @@ function None() {
   return <span className="text-tertiary">–</span>;
 }
 
-/** Clicks have no id here, so identical clicks are numbered to get unique keys. */
+/** Clicks have no id here, and several may come at once. */
 function keyed(clicks: ListedClick[]): [string, ListedClick][] {
-  const seen = new Map<string, number>();
-  return clicks
-    .toReversed()
-    .map((click): [string, ListedClick] => {
-      const key = JSON.stringify(click);
-      const times = seen.get(key) ?? 0;
-      seen.set(key, times + 1);
-      return [`${key} ${times}`, click];
-    })
-    .reverse();
+  return clicks.map((click, index) => [`${click.createdAt} ${clicks.length - index}`, click]);
 }
