@@ -1,12 +1,10 @@
 "use client";
 
-import { longestDescription, longestImage } from "@/lib/core/link-extras";
 import { longestNote } from "@/lib/core/tag";
 import { readableZone } from "@/lib/core/time-zone";
 import { useInstance } from "../../layout/instance";
 import { useViewer } from "../../layout/viewer-context";
 import { Field } from "../../ui/field";
-import { Input } from "../../ui/input";
 import { Textarea } from "../../ui/textarea";
 import { DestinationFields } from "./destination-fields";
 import { ExpiryField, StartField } from "./expiry-field";
@@ -14,10 +12,10 @@ import type { FoldedField } from "./folded-fields";
 import { HostField } from "./host-field";
 import type { LinkDraft } from "./link-draft";
 import { hasDestinations, isNever, type MoreDraft, type MoreField } from "./more-draft";
+import { FallbackField, LimitField, PreviewFields, QueryFields } from "./more-fields";
 import { PasswordField } from "./password-field";
 import { SwitchField, Warning } from "./small-fields";
 import { TagsInput } from "./tags-input";
-import { UrlInput } from "./url-input";
 
 /** The chips behind which fields are that a dialog may open for. */
 export const firstFields: Partial<Record<MoreField, string>> = {
@@ -72,29 +70,7 @@ export function useLinkFields(
       name: "Limit",
       isSet: more.maxClicks !== "",
       isWrong: isWrong("maxClicks"),
-      content: (
-        <Field
-          label="Click limit"
-          error={problemOf("maxClicks")}
-          hint={
-            more.maxClicks === "" || more.password !== "" || more.hasPassword
-              ? "Total clicks by people. After that, the link is used up."
-              : "Total clicks by people. Mail scanners that pretend to be browsers can use the link up: set a password to keep them out."
-          }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="maxClicks"
-              inputMode="numeric"
-              autoComplete="off"
-              className="w-[220px]"
-              value={more.maxClicks}
-              onChange={(event) => change({ maxClicks: event.target.value })}
-            />
-          )}
-        </Field>
-      ),
+      content: <LimitField more={more} error={problemOf("maxClicks")} onChange={change} />,
     },
     {
       name: "Preview",
@@ -145,22 +121,7 @@ export function useLinkFields(
       name: "Fallback",
       isSet: more.expiredUrl !== "",
       isWrong: isWrong("expiredUrl"),
-      content: (
-        <Field
-          label="Fallback destination"
-          error={problemOf("expiredUrl")}
-          hint="Where visitors go once the link has expired or is used up."
-        >
-          {(control) => (
-            <UrlInput
-              {...control}
-              placeholder="https://example.com/over"
-              value={more.expiredUrl}
-              onChange={(expiredUrl) => change({ expiredUrl })}
-            />
-          )}
-        </Field>
-      ),
+      content: <FallbackField more={more} error={problemOf("expiredUrl")} onChange={change} />,
     },
     {
       name: "Platforms, countries",
@@ -174,26 +135,7 @@ export function useLinkFields(
       name: "Query",
       isSet: more.forwardQuery,
       isWrong: isWrong("forwardQuery", "forwardUtm"),
-      content: (
-        <>
-          <SwitchField
-            name="forwardQuery"
-            label="Forward query parameters"
-            hint="The destination gets what visitors add after the ?, except parameters that it has itself."
-            on={more.forwardQuery}
-            onChange={(forwardQuery) => change({ forwardQuery })}
-          />
-          {more.forwardQuery && (
-            <SwitchField
-              name="forwardUtm"
-              label="With campaign tags"
-              hint="The tags that start with utm_, too."
-              on={more.forwardUtm}
-              onChange={(forwardUtm) => change({ forwardUtm })}
-            />
-          )}
-        </>
-      ),
+      content: <QueryFields more={more} onChange={change} />,
     },
     ...(domains.size > 0 || more.domain !== ""
       ? [
@@ -225,50 +167,4 @@ export function useLinkFields(
       ),
     },
   ];
-}
-
-function PreviewFields({
-  more,
-  problemOf,
-  onChange,
-}: {
-  more: MoreDraft;
-  problemOf: (path: string) => string | undefined;
-  onChange: (changes: Partial<MoreDraft>) => void;
-}) {
-  return (
-    <>
-      <Field
-        label="Preview text"
-        error={problemOf("description")}
-        hint="Shown in place of the destination's own."
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            maxLength={longestDescription}
-            value={more.description}
-            onChange={(event) => onChange({ description: event.target.value })}
-            className="min-h-16"
-          />
-        )}
-      </Field>
-      <Field
-        label="Preview image"
-        error={problemOf("image")}
-        hint="An https address. 1200 by 630 pixels suit all apps."
-      >
-        {(control) => (
-          <UrlInput
-            {...control}
-            placeholder="https://example.com/card.png"
-            maxLength={longestImage}
-            value={more.image}
-            onChange={(image) => onChange({ image })}
-          />
-        )}
-      </Field>
-    </>
-  );
 }

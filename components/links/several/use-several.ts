@@ -8,7 +8,7 @@ import { type SeveralResult, useDashboardActions } from "../../layout/dashboard-
 import { useInstance } from "../../layout/instance";
 import { answerOf } from "../../ui/use-action";
 import { useDebouncedValue } from "../../ui/use-debounced-value";
-import { attemptOf } from "../form/link-draft";
+import { attemptOf, noAttempt } from "../form/link-draft";
 import { channelsOf } from "../form/sharing";
 import { allTags, tagsProblem } from "../form/typed-tags";
 import {
@@ -121,7 +121,7 @@ function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft
     };
     const problem = await sendPortions(portionsOf(rows), send, (results: SeveralResult[]) => {
       setSent(results.length);
-      now = { ...now, ...withoutDone(draft, rows, results) };
+      now = { ...now, ...withoutDone(draft, rows, results), attempt: noAttempt };
       keepSeveral(now);
     });
     isSending.current = false;
