@@ -195,6 +195,7 @@ test("toasts stand above the foot of a dialog", async ({ page, service }) => {
   await dialog.getByLabel("Destination").fill(`https://example.com/${unique()}`);
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(page.getByText(/^Created/).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
   await page.keyboard.press("c");
   const foot = dialog.getByRole("button", { name: "Create link" });
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;

@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { type Channel, noChannel } from "@/lib/links/channel";
-import { addChannel, listChannels, mostChannels, removeChannel } from "@/lib/links/link-channels";
+import {
+  addChannel,
+  listChannels,
+  listUsedChannels,
+  mostChannels,
+  removeChannel,
+} from "@/lib/links/link-channels";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { getChannelBoard } from "@/lib/stats/report/channel-board";
 import { recordClicks } from "@/lib/visits/record-clicks";
@@ -227,6 +233,16 @@ describe("added channels", () => {
     });
     await deleteLink(link.slug);
     expect(await listChannels(link.id)).toEqual([]);
+  });
+
+  it("are offered again by source and medium, most used first", async () => {
+    await own.query(`DELETE FROM "LinkPlace"`);
+    await newLink([channel("flyer", "print", "spring"), channel("flyer", "print", "autumn")]);
+    await newLink([channel("", "", "spring"), channel("podcast")]);
+    await newLink([channel("flyer", "print")]);
+    const flyer = channel("flyer", "print");
+    expect(await listUsedChannels(10)).toEqual([flyer, channel("podcast")]);
+    expect(await listUsedChannels(1)).toEqual([flyer]);
   });
 
   it("are limited, also when many requests come at once", async () => {
