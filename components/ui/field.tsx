@@ -48,7 +48,7 @@ export function Field({
           {name}
           <div
             id={`${id}-aside`}
-            className="flex min-w-0 flex-1 items-center gap-1.5 text-label text-secondary [&>svg]:size-3.5 [&>svg]:shrink-0"
+            className="flex min-w-0 flex-1 items-center gap-1.5 overflow-clip text-label text-secondary [overflow-clip-margin:4px] [&>svg]:size-3.5 [&>svg]:shrink-0"
           >
             {aside}
           </div>

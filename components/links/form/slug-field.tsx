@@ -161,9 +161,9 @@ function Verdict({ check, isGenerated }: { check: SlugCheck | null; isGenerated:
 
 function Refused({ icon, children }: { icon: React.ReactNode; children: string }) {
   return (
-    <span className="flex min-w-0 items-center gap-1.5 text-danger *:shrink-0">
+    <span className="flex min-w-0 items-center gap-1.5 text-danger [&>svg]:shrink-0">
       {icon}
-      {children}
+      <span className="truncate">{children}</span>
     </span>
   );
 }

@@ -59,8 +59,8 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
       title="Share by channel"
       note={<ShortLink host={host} slug={link.slug} />}
     >
-      <div className="grid min-h-0 sm:grid-cols-[280px_minmax(0,1fr)] md:grid-cols-[336px_minmax(0,1fr)]">
-        <div className="flex flex-col border-hairline max-sm:border-b sm:border-r">
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] md:grid-cols-[336px_minmax(0,1fr)]">
+        <div className="flex flex-col border-hairline max-md:border-b md:border-r">
           <ChannelList channels={channels} facts={facts} chosen={chosen} onChoose={setChosen} />
           <div className="mt-auto border-hairline border-t px-6 pt-3.5 pb-5 max-sm:px-4">
             <Button
