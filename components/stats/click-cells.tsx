@@ -1,4 +1,4 @@
-import { Smartphone, Tablet, TabletSmartphone, Tv, Watch } from "@/components/stats/icons";
+import { Smartphone, Tablet, Tv } from "@/components/stats/icons";
 import { type IconComponent, Monitor } from "@/components/ui/icons";
 import { CodeTag } from "../ui/tag";
 
@@ -27,12 +27,12 @@ const icons: Record<string, IconComponent> = {
   Tablet,
   TV: Tv,
   Console: Tv,
-  Wearable: Watch,
+  Wearable: Smartphone,
 };
 
 /** Icon of a device type. */
 export function DeviceIcon({ device, className }: { device: string; className?: string }) {
-  const Icon = icons[device] ?? TabletSmartphone;
+  const Icon = icons[device] ?? Tablet;
   return <Icon aria-hidden className={className} />;
 }
 
