@@ -577,8 +577,19 @@ export interface NewReceiver {
 export interface NewTag {
   /** The name of a tag: 1 to 50 characters without commas and vertical bars, and no . or .. alone or between slashes. White space is collapsed. Names that differ in case alone are the same tag. */
   name: string;
-  /** By default it follows from the name. */
-  color?: "gray" | "red" | "orange" | "green" | "teal" | "blue" | "purple" | "pink";
+  /** By default one that the fewest tags have. */
+  color?:
+    | "gray"
+    | "red"
+    | "orange"
+    | "yellow"
+    | "brown"
+    | "green"
+    | "teal"
+    | "cyan"
+    | "blue"
+    | "purple"
+    | "pink";
 }
 
 export interface Problem {
@@ -908,7 +919,18 @@ export interface RowProblem {
 
 export interface Tag {
   name: string;
-  color: "gray" | "red" | "orange" | "green" | "teal" | "blue" | "purple" | "pink";
+  color:
+    | "gray"
+    | "red"
+    | "orange"
+    | "yellow"
+    | "brown"
+    | "green"
+    | "teal"
+    | "cyan"
+    | "blue"
+    | "purple"
+    | "pink";
   /** Links with this tag. */
   linkCount: number;
 }
@@ -917,7 +939,18 @@ export interface TagChanges {
   /** The name of a tag: 1 to 50 characters without commas and vertical bars, and no . or .. alone or between slashes. White space is collapsed. Names that differ in case alone are the same tag. */
   name?: string;
   /** Its new color. */
-  color?: "gray" | "red" | "orange" | "green" | "teal" | "blue" | "purple" | "pink";
+  color?:
+    | "gray"
+    | "red"
+    | "orange"
+    | "yellow"
+    | "brown"
+    | "green"
+    | "teal"
+    | "cyan"
+    | "blue"
+    | "purple"
+    | "pink";
 }
 
 export interface TagList {

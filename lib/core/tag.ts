@@ -6,13 +6,30 @@ export const tagColors = [
   "gray",
   "red",
   "orange",
+  "yellow",
+  "brown",
   "green",
   "teal",
+  "cyan",
   "blue",
   "purple",
   "pink",
 ] as const;
 export type TagColor = (typeof tagColors)[number];
+
+/** In the order in which new tags get them, so that neighbours are far apart. Gray is chosen. */
+const dealtColors: readonly TagColor[] = [
+  "blue",
+  "orange",
+  "green",
+  "pink",
+  "yellow",
+  "purple",
+  "teal",
+  "red",
+  "cyan",
+  "brown",
+];
 
 /** A tag as the API returns it. `linkCount`: the links that have it. */
 export interface Tag {
@@ -40,11 +57,18 @@ export function byTagName(a: string, b: string): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** The colour of a new tag for which nobody chose one: the same for the same name. */
-export function colorOfTag(name: string): TagColor {
-  let sum = 0;
-  for (const character of tagKey(name)) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return tagColors[sum % tagColors.length] ?? "gray";
+/**
+ * The colours of new tags for which nobody chose one: each time one that the fewest tags have.
+ * `used`: how many tags have each colour.
+ */
+export function dealColors(used: ReadonlyMap<string, number>, many: number): TagColor[] {
+  const counts = new Map(dealtColors.map((color) => [color, used.get(color) ?? 0]));
+  return Array.from({ length: many }, () => {
+    const fewest = Math.min(...counts.values());
+    const color = dealtColors.find((each) => counts.get(each) === fewest) ?? "gray";
+    counts.set(color, fewest + 1);
+    return color;
+  });
 }
 
 export function uniqueTags(names: readonly string[]): string[] {

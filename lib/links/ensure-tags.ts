@@ -1,5 +1,5 @@
 import { SluglineError } from "../core/errors";
-import { colorOfTag, mostTagsInAll, tagKey, uniqueTags } from "../core/tag";
+import { dealColors, mostTagsInAll, type TagColor, tagKey, uniqueTags } from "../core/tag";
 import type { Writer } from "../database/in-transaction";
 
 interface StoredTag {
@@ -23,18 +23,25 @@ export async function ensureTags(
   const found = await lockTags(keys, writer);
   const missing = unique.filter((name) => !found.has(tagKey(name)));
   if (missing.length === 0) return found;
-  await requireRoom(missing.length, writer);
+  const colors = await colorsOfNewTags(missing.length, writer);
   await writer.$executeRaw`
     INSERT INTO "Tag" ("key", "name", "color", "createdAt")
     SELECT v."key", v."name", v."color", ${now}::timestamptz
-    FROM unnest(${missing.map(tagKey)}::text[], ${missing}::text[], ${missing.map(colorOfTag)}::text[]) AS v("key", "name", "color")
+    FROM unnest(${missing.map(tagKey)}::text[], ${missing}::text[], ${colors}::text[]) AS v("key", "name", "color")
     ORDER BY v."key" COLLATE "C" ON CONFLICT ("key") DO NOTHING`;
   return lockTags(keys, writer);
 }
 
-/** Writers at the same time may exceed the limit a little. */
-export async function requireRoom(more: number, writer: Writer): Promise<void> {
-  if ((await writer.tag.count()) + more <= mostTagsInAll) return;
+/**
+ * Throws if there would be too many tags. Writers at the same time may exceed the limit a little,
+ * and may get the same colours.
+ */
+export async function colorsOfNewTags(many: number, writer: Writer): Promise<TagColor[]> {
+  const rows = await writer.$queryRaw<{ color: string; count: number }[]>`
+    SELECT "color", count(*)::int AS "count" FROM "Tag" GROUP BY "color"`;
+  const all = rows.reduce((sum, { count }) => sum + count, 0);
+  if (all + many <= mostTagsInAll)
+    return dealColors(new Map(rows.map(({ color, count }) => [color, count])), many);
   throw new SluglineError(
     "validation_failed",
     `There can be ${mostTagsInAll.toLocaleString("en")} tags: delete some in Links > Tags first.`,

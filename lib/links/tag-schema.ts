@@ -25,7 +25,7 @@ const name = z
 
 const color = z
   .enum(tagColors, { error: `must be one of ${tagColors.join(", ")}` })
-  .meta({ description: "By default it follows from the name.", examples: ["teal"] });
+  .meta({ description: "By default one that the fewest tags have.", examples: ["teal"] });
 
 const tooMany = () => ({
   message: `must have at most ${mostTags} tags`,

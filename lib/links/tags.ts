@@ -1,9 +1,9 @@
 import { SluglineError } from "../core/errors";
-import { byTagName, colorOfTag, type Tag, type TagColor, tagColors, tagKey } from "../core/tag";
+import { byTagName, type Tag, type TagColor, tagColors, tagKey } from "../core/tag";
 import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
-import { requireRoom } from "./ensure-tags";
+import { colorsOfNewTags } from "./ensure-tags";
 
 /** All tags by name, in Unicode order. */
 export async function listTags(): Promise<Tag[]> {
@@ -31,8 +31,8 @@ export async function createTag(
   now: Date,
   writer: Writer = database(),
 ): Promise<Tag> {
-  const tag = { name, color: color ?? colorOfTag(name) };
-  await requireRoom(1, writer);
+  const [dealt = "gray"] = await colorsOfNewTags(1, writer);
+  const tag = { name, color: color ?? dealt };
   try {
     await writer.tag.create({ data: { ...tag, key: tagKey(name), createdAt: now } });
   } catch (error) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   byTagName,
   cleanTag,
-  colorOfTag,
+  dealColors,
   findTagProblem,
   tagColors,
   tagKey,
@@ -42,10 +42,11 @@ describe("names of tags", () => {
     },
   );
 
-  it("have a color of their own, the same in any case, and use all colors", () => {
-    expect(colorOfTag("Spring")).toBe(colorOfTag("sPRING"));
-    expect(new Set(Array.from({ length: 200 }, (_, index) => colorOfTag(`tag ${index}`)))).toEqual(
-      new Set(tagColors),
-    );
+  it("get ten colors in turn, then those that the fewest tags have", () => {
+    const ten = dealColors(new Map(), 10);
+    expect(new Set(ten)).toEqual(new Set(tagColors.filter((color) => color !== "gray")));
+    expect(dealColors(new Map(), 20)).toEqual([...ten, ...ten]);
+    const used = new Map([["gray", 9], ["mauve", 5], ...ten.map((color) => [color, 2] as const)]);
+    expect(dealColors(used.set("teal", 1), 2)).toEqual(["teal", ten[0]]);
   });
 });

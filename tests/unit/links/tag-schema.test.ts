@@ -80,11 +80,11 @@ it("an edit does not both add and remove a tag", () => {
   ).toEqual(["remove"]);
 });
 
-it("a tag has one of eight colors", () => {
+it("a tag has one of eleven colors", () => {
   expect(newTagSchema.parse({ name: "a" })).toEqual({ name: "a" });
   expect(tagChangesSchema.parse({ color: "pink" })).toEqual({ color: "pink" });
   expect(newTagSchema.safeParse({ name: "a", color: "mauve" }).error?.issues[0]?.message).toBe(
-    "must be one of gray, red, orange, green, teal, blue, purple, pink",
+    "must be one of gray, red, orange, yellow, brown, green, teal, cyan, blue, purple, pink",
   );
   expect(newTagSchema.safeParse({}).error?.issues[0]?.message).toBe("is required");
 });

@@ -11,21 +11,21 @@ import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/toast";
 import { answerOf } from "@/components/ui/use-action";
 import { problemOf, type Refused } from "@/lib/core/action-result";
-import { cleanTag, colorOfTag, type Tag, type TagColor, tagColors, tagKey } from "@/lib/core/tag";
+import { cleanTag, dealColors, type Tag, type TagColor, tagColors, tagKey } from "@/lib/core/tag";
 import { saveTag } from "./actions";
 
 interface EditTagProps {
   /** Without one it makes a new tag. */
   tag?: Tag;
-  /** Of all tags. */
-  names: string[];
+  /** All tags. */
+  tags: Tag[];
 }
 
 /**
  * A button with the dialog that makes a tag, or changes one. The name of another tag merges the
  * two.
  */
-export function EditTag({ tag, names }: EditTagProps) {
+export function EditTag({ tag, tags }: EditTagProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -39,23 +39,24 @@ export function EditTag({ tag, names }: EditTagProps) {
           New tag
         </Button>
       )}
-      {isOpen && (
-        <TagDialog {...(tag ? { tag } : {})} names={names} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <TagDialog {...(tag ? { tag } : {})} tags={tags} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function TagDialog({ tag, names, onClose }: EditTagProps & { onClose: () => void }) {
+function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void }) {
   const [name, setName] = useState(tag?.name ?? "");
   const [chosen, setChosen] = useState<TagColor | null>(tag?.color ?? null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
   const router = useRouter();
-  const color = chosen ?? colorOfTag(cleanTag(name));
+  const [dealt = "gray"] = dealColors(countColors(tags), 1);
+  const color = chosen ?? dealt;
   const wanted = tagKey(cleanTag(name));
   const twin =
-    tag && wanted !== tagKey(tag.name) ? names.find((each) => tagKey(each) === wanted) : undefined;
+    tag && wanted !== tagKey(tag.name)
+      ? tags.find((each) => tagKey(each.name) === wanted)?.name
+      : undefined;
   const save = () =>
     start(async () => {
       // A merge keeps the color of the tag that stays.
@@ -141,4 +142,10 @@ function TagDialog({ tag, names, onClose }: EditTagProps & { onClose: () => void
       </form>
     </Dialog>
   );
+}
+
+function countColors(tags: readonly Tag[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { color } of tags) counts.set(color, (counts.get(color) ?? 0) + 1);
+  return counts;
 }

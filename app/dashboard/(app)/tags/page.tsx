@@ -22,11 +22,10 @@ export default async function TagsPage() {
   await requireOwner("/dashboard/tags");
   const [tags, { locale }] = await Promise.all([listTags(), getViewer()]);
   const missed = partData(listMissedLinks(shownDays, new Date()));
-  const names = tags.map(({ name }) => name);
   return (
     <>
       <PageHead title="Links" tabs={<LinksTabs current="tags" {...{ missed, locale }} />}>
-        <EditTag names={names} />
+        <EditTag tags={tags} />
       </PageHead>
       <p className="mb-4 text-secondary">Tags group links. Visitors never see them.</p>
       {tags.length === 0 ? (
@@ -34,7 +33,7 @@ export default async function TagsPage() {
       ) : (
         <EntryTable label="Tags" heads={["Name", "Links"]}>
           {tags.map((tag) => (
-            <TagEntry key={tag.name} tag={tag} names={names} locale={locale} />
+            <TagEntry key={tag.name} tag={tag} tags={tags} locale={locale} />
           ))}
         </EntryTable>
       )}
@@ -42,7 +41,7 @@ export default async function TagsPage() {
   );
 }
 
-function TagEntry({ tag, names, locale }: { tag: Tag; names: string[]; locale: string }) {
+function TagEntry({ tag, tags, locale }: { tag: Tag; tags: Tag[]; locale: string }) {
   const { name, color, linkCount } = tag;
   return (
     <tr>
@@ -64,7 +63,7 @@ function TagEntry({ tag, names, locale }: { tag: Tag; names: string[]; locale: s
       </EntryCell>
       <EntryCell action>
         <span className="inline-flex gap-2">
-          <EditTag tag={tag} names={names} />
+          <EditTag tag={tag} tags={tags} />
           <DeleteTag tag={tag} />
         </span>
       </EntryCell>
