@@ -13,20 +13,8 @@ import type { Role } from "@/lib/core/access";
 import type { Domains } from "@/lib/core/domains";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 
-// Each dialog is loaded when it is first opened, the three behind keys of their own before.
-const [loadLinkDialog, loadPalette, loadHelp] = [
-  () => import("@/components/links/form/link-dialog"),
-  () => import("./palette"),
-  () => import("@/components/layout/keyboard-help"),
-];
-const LinkDialog = lazy(loadLinkDialog);
-const SeveralDialog = lazy(() => import("@/components/links/several/several-dialog"));
-const ShareDialog = lazy(() => import("@/components/links/share/share-dialog"));
-const QrDialog = lazy(() => import("@/components/links/qr/qr-dialog"));
-const ExpiryDialog = lazy(() => import("@/components/links/bulk/expiry-dialog"));
-const DeleteDialog = lazy(() => import("@/components/links/bulk/delete-dialog"));
-const Palette = lazy(loadPalette);
-const KeyboardHelp = lazy(loadHelp);
+const loadDialogs = () => import("./dashboard-dialogs");
+const DashboardDialog = lazy(loadDialogs);
 
 interface Props {
   actions: DashboardActions;
@@ -79,8 +67,7 @@ const idleMs = 4_000;
 
 /**
  * Loads dialogs as soon as somebody moves the pointer or presses a key, and at the latest when the
- * page has been idle for a while, so that none opens cold. With them comes the browser's time zone,
- * for those who signed in before it was taken there.
+ * page has been idle for a while, so that none opens cold.
  */
 function useLoadAhead(): void {
   const { refresh } = useRouter();
@@ -88,52 +75,19 @@ function useLoadAhead(): void {
     const stop = new AbortController();
     const load = () => {
       stop.abort();
+      clearTimeout(idle);
       // Offline, opening a dialog tries again.
-      void Promise.allSettled([
-        loadLinkDialog(),
-        loadPalette(),
-        loadHelp(),
-        import("./stay-offline"),
-        import("@/components/layout/browser-zone").then(
-          ({ takeBrowserZone }) => takeBrowserZone() && refresh(),
-        ),
-      ]);
+      void loadDialogs().then(
+        ({ loadAhead }) => loadAhead(refresh),
+        () => {},
+      );
     };
+    const idle = setTimeout(load, idleMs);
     for (const sign of ["pointermove", "pointerdown", "keydown"])
       addEventListener(sign, load, { signal: stop.signal, passive: true });
-    const idle = setTimeout(load, idleMs);
-    stop.signal.addEventListener("abort", () => clearTimeout(idle));
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      clearTimeout(idle);
+    };
   }, [refresh]);
-}
-
-function DashboardDialog({ request, close }: { request: DialogRequest; close: () => void }) {
-  switch (request.kind) {
-    case "create":
-      return (
-        <LinkDialog
-          onClose={close}
-          url={request.url}
-          slug={request.slug}
-          title={request.title}
-          from={request.from}
-        />
-      );
-    case "several":
-      return <SeveralDialog onClose={close} text={request.text} />;
-    case "edit":
-      return <LinkDialog onClose={close} link={request.link} field={request.field} />;
-    case "share":
-      return <ShareDialog onClose={close} link={request.link} />;
-    case "qr":
-      return <QrDialog onClose={close} link={request.link} url={request.url} />;
-    case "expiry":
-      return <ExpiryDialog onClose={close} links={request.links} done={request.done} />;
-    case "delete":
-      return <DeleteDialog onClose={close} links={request.links} done={request.done} />;
-    case "palette":
-      return <Palette onClose={close} />;
-    case "help":
-      return <KeyboardHelp onClose={close} />;
-  }
 }

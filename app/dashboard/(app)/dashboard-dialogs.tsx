@@ -1,0 +1,67 @@
+"use client";
+
+import { lazy } from "react";
+import { takeBrowserZone } from "@/components/layout/browser-zone";
+import type { DialogRequest } from "@/components/layout/open-dialog";
+
+// Each dialog is loaded when it is first opened, the three behind keys of their own before.
+const [loadLinkDialog, loadPalette, loadHelp] = [
+  () => import("@/components/links/form/link-dialog"),
+  () => import("./palette"),
+  () => import("@/components/layout/keyboard-help"),
+];
+const LinkDialog = lazy(loadLinkDialog);
+const SeveralDialog = lazy(() => import("@/components/links/several/several-dialog"));
+const ShareDialog = lazy(() => import("@/components/links/share/share-dialog"));
+const QrDialog = lazy(() => import("@/components/links/qr/qr-dialog"));
+const ExpiryDialog = lazy(() => import("@/components/links/bulk/expiry-dialog"));
+const DeleteDialog = lazy(() => import("@/components/links/bulk/delete-dialog"));
+const Palette = lazy(loadPalette);
+const KeyboardHelp = lazy(loadHelp);
+
+/**
+ * Loads the dialogs that open most often, and takes the browser's time zone for those who signed in
+ * before it was taken there.
+ */
+export function loadAhead(refresh: () => void): void {
+  void Promise.allSettled([loadLinkDialog(), loadPalette(), loadHelp(), import("./stay-offline")]);
+  if (takeBrowserZone()) refresh();
+}
+
+/** The dialog that was asked for. */
+export default function DashboardDialog({
+  request,
+  close,
+}: {
+  request: DialogRequest;
+  close: () => void;
+}) {
+  switch (request.kind) {
+    case "create":
+      return (
+        <LinkDialog
+          onClose={close}
+          url={request.url}
+          slug={request.slug}
+          title={request.title}
+          from={request.from}
+        />
+      );
+    case "several":
+      return <SeveralDialog onClose={close} text={request.text} />;
+    case "edit":
+      return <LinkDialog onClose={close} link={request.link} field={request.field} />;
+    case "share":
+      return <ShareDialog onClose={close} link={request.link} />;
+    case "qr":
+      return <QrDialog onClose={close} link={request.link} url={request.url} />;
+    case "expiry":
+      return <ExpiryDialog onClose={close} links={request.links} done={request.done} />;
+    case "delete":
+      return <DeleteDialog onClose={close} links={request.links} done={request.done} />;
+    case "palette":
+      return <Palette onClose={close} />;
+    case "help":
+      return <KeyboardHelp onClose={close} />;
+  }
+}
