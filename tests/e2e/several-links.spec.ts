@@ -109,8 +109,12 @@ test("an answer that got lost, a changed line and a second press make no doubles
   await page.keyboard.press("c");
   await dialog(page).getByRole("button", { name: "Several" }).click();
   const many = Array.from({ length: 120 }, (_, at) => `https://example.com/${name}/${at}`);
-  await field(page).fill(many.join("\n"));
-  await expect(dialog(page).getByRole("status").first()).toHaveText("120 lines: 120 new");
+  // Refused in the first portion, it stays above the second one.
+  const wrong = "ftp://example.com/file";
+  await field(page).fill([wrong, ...many].join("\n"));
+  await expect(dialog(page).getByRole("status").first()).toHaveText(
+    "121 lines: 120 new, 1 not valid",
+  );
   await unfold(dialog(page), "Existing links");
   await dialog(page).getByText("Use links that exist").click();
   let creations = 0;
@@ -126,12 +130,12 @@ test("an answer that got lost, a changed line and a second press make no doubles
   const create = dialog(page).getByRole("button", { name: "Create 120 links" });
   await create.click();
   await expect(dialog(page).getByRole("alert")).toContainText(
-    "50 of 120 lines are done. No answer from the server. Nothing is lost",
+    "50 of 121 lines are done. No answer from the server. Nothing is lost",
   );
   // What is done is out of the way; the answer that got lost is asked for again.
-  await expect(dialog(page).getByRole("status").first()).toHaveText(/^70 lines/);
-  await field(page).fill([...many.slice(50, -1), `${many.at(-1)}-changed`].join("\n"));
-  await dialog(page).getByRole("button", { name: "Create 70 links" }).dblclick();
+  await expect(dialog(page).getByRole("status").first()).toHaveText(/^72 lines/);
+  await field(page).fill([wrong, ...many.slice(49, -1), `${many.at(-1)}-changed`].join("\n"));
+  await dialog(page).getByRole("button", { name: "Create 71 links" }).dblclick();
   await expect(page.getByRole("heading", { name: "120 links created" })).toBeVisible();
   expect((await service.api.list(`?q=${name}/`)).total).toBe(120);
   forgetFailures(complaints, /ERR_CONNECTION_RESET/);

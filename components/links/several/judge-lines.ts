@@ -71,6 +71,20 @@ export function portionsOf<T>(rows: readonly T[]): T[][] {
   );
 }
 
+/**
+ * The portions in which lines are sent. First that which got no answer, by `keyOf`: only the same
+ * lines with the same key get the stored answer.
+ */
+export function portionsAfter(
+  rows: readonly PastedLink[],
+  unanswered: readonly string[],
+): PastedLink[][] {
+  const rowOf = new Map(rows.map((row) => [keyOf(row), row]));
+  const again = unanswered.flatMap((key) => rowOf.get(key) ?? []);
+  if (again.length === 0 || again.length < unanswered.length) return portionsOf(rows);
+  return [again, ...portionsOf(rows.filter((row) => !again.includes(row)))];
+}
+
 /** The body of a request that creates the link. */
 export function toInput({ url, slug, title }: PastedLink): LinkInput {
   return { url, ...(slug ? { slug } : {}), ...(title ? { title } : {}) };

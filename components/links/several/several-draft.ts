@@ -22,6 +22,8 @@ export interface SeveralDraft {
   reuses: boolean;
   /** What was sent last, so that sending it again creates nothing twice. */
   attempt: Attempt;
+  /** The lines that were sent with it, by `keyOf`. */
+  unanswered: string[];
   /** What became of earlier lines, which are not in the text any more. */
   ready: ReadyLine[];
 }
@@ -38,6 +40,7 @@ const emptySeveral = (defaults: NewLinkDefaults): SeveralDraft => ({
   sharing: noSharing,
   reuses: true,
   attempt: noAttempt,
+  unanswered: [],
   ready: [],
 });
 

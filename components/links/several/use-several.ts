@@ -17,6 +17,7 @@ import {
   keyOf,
   linesToSend,
   mostLines,
+  portionsAfter,
   portionsOf,
   toInput,
 } from "./judge-lines";
@@ -100,7 +101,8 @@ function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft
   const isSending = useRef(false);
 
   const create = async () => {
-    const rows = linesToSend(readPastedLinks(draft.text));
+    const portions = portionsAfter(linesToSend(readPastedLinks(draft.text)), draft.unanswered);
+    const rows = portions.flat();
     const wrong = tagsProblem(allTags(draft.tags, draft.tag));
     if (wrong !== undefined) return setRefusal(`${wrong}.`);
     if (isSending.current || rows.length === 0) return;
@@ -114,14 +116,15 @@ function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft
     const send = (portion: PastedLink[]) => {
       const given = portion.map((row) => ({ ...toInput(row), ...shared }));
       const attempt = attemptOf(now.attempt, [given, channels, reuses]);
-      now = { ...now, attempt };
+      now = { ...now, attempt, unanswered: portion.map(keyOf) };
       // A reload must not forget it while the answer is on its way.
       keepSeveral(now);
       return createSeveral(given, channels, { key: attempt.key, reuses });
     };
-    const problem = await sendPortions(portionsOf(rows), send, (results: SeveralResult[]) => {
+    const problem = await sendPortions(portions, send, (results: SeveralResult[]) => {
       setSent(results.length);
-      now = { ...now, ...withoutDone(draft, rows, results), attempt: noAttempt };
+      const left = withoutDone(draft, rows, results);
+      now = { ...now, ...left, attempt: noAttempt, unanswered: [] };
       keepSeveral(now);
     });
     isSending.current = false;

@@ -5,6 +5,7 @@ import {
   keyOf,
   linesToSend,
   mostLines,
+  portionsAfter,
   portionsOf,
   summarise,
 } from "@/components/links/several/judge-lines";
@@ -94,4 +95,22 @@ it("one sentence says what becomes of all", () => {
   expect(createLabel(lines, 1_001, true)).toBe("Create the first 1,000");
   expect(summarise(lines.slice(0, 2), false)).toBe("2 lines: 2 new");
   expect(summarise(lines.slice(0, 1), true)).toBe("1 line: 1 new");
+});
+
+it("sends the portion without an answer first and as it was, below lines that were refused", () => {
+  const addresses = Array.from({ length: 120 }, (_, at) => `https://example.com/${at}`);
+  const [first = [], second = []] = portionsOf(linesToSend(readPastedLinks(addresses.join("\n"))));
+  const unanswered = second.map(keyOf);
+  const refused = first.slice(0, 5).map(({ url }) => url);
+  const left = [...refused, ...addresses.slice(50)].join("\n");
+  const [again = [], ...rest] = portionsAfter(linesToSend(readPastedLinks(left)), unanswered);
+  expect(again.map(keyOf)).toEqual(unanswered);
+  expect(rest.flat().map(({ url }) => url)).toEqual([...refused, ...addresses.slice(100)]);
+});
+
+it("cuts anew if a line of the portion without an answer was changed", () => {
+  const rows = linesToSend(readPastedLinks("a.example\nb.example"));
+  expect(portionsAfter(rows, rows.map(keyOf))).toEqual([rows]);
+  const changed = linesToSend(readPastedLinks("a.example\nc.example"));
+  expect(portionsAfter(changed, rows.map(keyOf))).toEqual([changed]);
 });
