@@ -1,5 +1,6 @@
 import type { TagColor } from "@/lib/core/tag";
 import { cn } from "../ui/cn";
+import { Fits, labelWidth } from "../ui/fits";
 
 const colours: Record<TagColor, string> = {
   gray: "bg-tag-gray",
@@ -23,45 +24,56 @@ export function TagDot({ color }: { color: TagColor | undefined }) {
 }
 
 const mark =
-  "inline-flex h-5 min-w-0 max-w-36 items-center gap-1.5 rounded-[5px] bg-sunken px-1.5 font-medium text-label text-secondary inset-ring inset-ring-hairline";
+  "ml-1.5 inline-flex h-5 max-w-36 items-center gap-1.5 rounded-[5px] bg-sunken px-1.5 font-medium text-label text-secondary inset-ring inset-ring-hairline";
 
-/** The tags of a row. Those beyond `most` are counted, and named for screen readers. */
+const mostMarks = 3;
+
+/**
+ * The tags of a row, at the end of a line that is a container. Those that do not fit beside the
+ * `title` are counted; screen readers get all names.
+ */
 export function TagMarks({
   names,
   colors,
-  most,
+  title,
 }: {
   names: readonly string[];
   colors: ReadonlyMap<string, TagColor>;
-  most: number;
+  title: string;
 }) {
   if (names.length === 0) return null;
-  const rest = names.slice(most);
+  const room = Math.min(140, labelWidth(title) * 1.1);
+  const widths = names.map((name) => 6 + Math.min(144, 26 + labelWidth(name)));
+  const most = Math.min(mostMarks, names.length);
+  /** The width of a line with so many marks and the number of the others. */
+  const needed = (marks: number) =>
+    widths.slice(0, marks).reduce((sum, width) => sum + width, room) +
+    (marks < names.length ? 36 : 0);
   return (
-    <span className="flex min-w-0 shrink items-center gap-1 overflow-hidden max-sm:shrink-0">
+    <>
       <span className="sr-only">Tags: {names.join(", ")}</span>
       {names.slice(0, most).map((name, index) => (
-        <span
-          key={name}
-          aria-hidden
-          title={name}
-          className={cn(mark, "max-sm:shrink-0", index > 0 && "max-sm:hidden")}
-        >
-          <TagDot color={colors.get(name)} />
-          <span className="truncate max-sm:hidden">{name}</span>
-        </span>
+        <Fits key={name} aria-hidden from={needed(index + 1)}>
+          <span title={name} className={mark}>
+            <TagDot color={colors.get(name)} />
+            <span className="truncate">{name}</span>
+          </span>
+        </Fits>
       ))}
-      {rest.length > 0 && (
-        <span aria-hidden title={rest.join(", ")} className={cn(mark, "shrink-0 max-sm:hidden")}>
-          +{rest.length}
-        </span>
-      )}
-      {/* On phones one dot stands for all, so that none is cut. */}
-      {names.length > 1 && (
-        <span aria-hidden className={cn(mark, "shrink-0 sm:hidden")}>
-          +{names.length - 1}
-        </span>
-      )}
-    </span>
+      {Array.from({ length: most + 1 }, (_, marks) => marks)
+        .filter((marks) => marks < names.length)
+        .map((marks) => (
+          <Fits
+            key={marks}
+            aria-hidden
+            from={marks === 0 ? 0 : needed(marks)}
+            to={marks < most ? needed(marks + 1) : undefined}
+          >
+            <span title={names.slice(marks).join(", ")} className={mark}>
+              +{names.length - marks}
+            </span>
+          </Fits>
+        ))}
+    </>
   );
 }

@@ -2,7 +2,8 @@ import { SluglineError } from "../core/errors";
 import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
-import { inTransaction } from "../database/in-transaction";
+import { inTransaction, type Writer } from "../database/in-transaction";
+import { preferReplica } from "../database/replica";
 import type { Channel } from "./channel";
 import { linkNotFound } from "./link-errors";
 import { lockLinks } from "./locks";
@@ -28,8 +29,11 @@ export async function listChannels(linkId: number): Promise<Channel[]> {
 }
 
 /** The same for many links, by id. */
-export async function listChannelsOf(linkIds: number[]): Promise<Map<number, Channel[]>> {
-  const rows = await database().linkPlace.findMany({
+export async function listChannelsOf(
+  linkIds: number[],
+  reader: Pick<Writer, "linkPlace"> = database(),
+): Promise<Map<number, Channel[]>> {
+  const rows = await reader.linkPlace.findMany({
     where: { linkId: { in: linkIds } },
     select: { linkId: true, source: true, medium: true, campaign: true },
     orderBy: inOrder,
@@ -38,6 +42,11 @@ export async function listChannelsOf(linkIds: number[]): Promise<Map<number, Cha
   for (const { linkId, ...channel } of rows)
     byLink.set(linkId, [...(byLink.get(linkId) ?? []), channel]);
   return byLink;
+}
+
+/** The same for the list of the dashboard, which works while only a replica does. */
+export function browseChannels(linkIds: number[]): Promise<Map<number, Channel[]>> {
+  return preferReplica("owners", (reader) => listChannelsOf(linkIds, reader));
 }
 
 /** The cost of `listUsedChannels` does not grow with the number of links. */

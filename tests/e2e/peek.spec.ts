@@ -83,3 +83,36 @@ for (const width of widths) {
     await checkLooks(page, "peek");
   });
 }
+
+for (const width of widths) {
+  test(`tags that do not fit a row of ${width} px are counted, and none is cut`, async ({
+    page,
+    service,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const slug = unique();
+    const tags = ["Photographers", "Newsletter readers", "Spring", "Utrecht"];
+    await service.api.create({ slug, title: "A title of the usual length", tags });
+    await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
+    const marks = async () =>
+      (
+        await page
+          .locator(`li[data-slug="${slug}"] [aria-hidden][class*="shrink-0"]`)
+          .evaluateAll((all) =>
+            all.flatMap((each) => {
+              const text = each.textContent ?? "";
+              const { width } = each.getBoundingClientRect();
+              if (width === 0 || !/^(\+\d|[A-Z])/.test(text)) return [];
+              return [each.scrollWidth > each.clientWidth + 1 ? `cut ${text}` : text];
+            }),
+          )
+      ).map((text) => (text.startsWith("+") ? Number(text) : tags.includes(text) ? 1 : text));
+    for (const isPeeking of [false, true]) {
+      if (isPeeking) await rowLink(page, slug).press("Space");
+      if (isPeeking) await expect(panel(page, slug)).toBeVisible();
+      const shown = await marks();
+      expect(shown.every(Number.isInteger), shown.join()).toBe(true);
+      expect(shown.reduce<number>((sum, each) => sum + Number(each), 0)).toBe(tags.length);
+    }
+  });
+}

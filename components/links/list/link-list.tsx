@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatMatches, formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
+import type { Channel } from "@/lib/links/channel";
 import {
   type BrowsedLink,
   type BrowseQuery,
@@ -19,13 +20,15 @@ import { ListKeys } from "./list-keys";
 const frame =
   "rounded-card border border-hairline bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0";
 
-/** One page of links. `sparks` renders the sparkline of a link. */
+/** One page of links. `spark` and `change` render those of a link. */
 export function LinkList({
   links,
   hasMore,
   total,
   query,
-  sparks,
+  channels,
+  spark,
+  change,
   colors,
   now,
   locale,
@@ -37,7 +40,10 @@ export function LinkList({
   hasMore: boolean;
   total: number;
   query: BrowseQuery;
-  sparks: (link: BrowsedLink) => ReactNode;
+  /** By the id of their link. */
+  channels: ReadonlyMap<number, readonly Channel[]>;
+  spark: (link: BrowsedLink) => ReactNode;
+  change: (link: BrowsedLink) => ReactNode;
   /** Of tags, by name. */
   colors: ReadonlyMap<string, TagColor>;
   now: Date;
@@ -71,7 +77,9 @@ export function LinkList({
               key={link.id}
               link={link}
               alias={foundAlias(link, query.q)}
-              spark={sparks(link)}
+              channels={channels.get(link.id) ?? []}
+              spark={spark(link)}
+              change={change(link)}
               {...{ colors, now, locale, timeZone }}
             />
           ))}

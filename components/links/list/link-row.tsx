@@ -5,6 +5,7 @@ import { CornerDownRight } from "@/components/links/icons";
 import { originOf } from "@/lib/config/env";
 import { formatAge, formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
+import type { Channel } from "@/lib/links/channel";
 import { shortUrlOf } from "@/lib/links/link";
 import type { BrowsedLink } from "@/lib/stats/list/browse-links";
 import { cn } from "../../ui/cn";
@@ -16,6 +17,7 @@ import { linkStatus, type StatusSign } from "../link-status";
 import { LinkStatusIcon } from "../link-status-icon";
 import { ShortLink } from "../short-link";
 import { TagMarks } from "../tag-mark";
+import { ChannelWords } from "./channel-words";
 import { LinkRowActions } from "./link-row-actions";
 
 /** The grid columns, shared by rows and header. */
@@ -37,7 +39,10 @@ interface LinkRowProps {
   link: BrowsedLink;
   /** Shown beside the title, for a search that found it. */
   alias?: string | undefined;
+  channels: readonly Channel[];
   spark: ReactNode;
+  /** Of the clicks of the last days against those before. */
+  change: ReactNode;
   /** Of tags, by name. */
   colors: ReadonlyMap<string, TagColor>;
   now: Date;
@@ -46,10 +51,21 @@ interface LinkRowProps {
 }
 
 /** A 56 px row: short link, title, destination, status and clicks. */
-export function LinkRow({ link, alias, spark, colors, now, locale, timeZone }: LinkRowProps) {
+export function LinkRow({
+  link,
+  alias,
+  channels,
+  spark,
+  change,
+  colors,
+  now,
+  locale,
+  timeZone,
+}: LinkRowProps) {
   const { sign, sentence } = linkStatus(link, now, timeZone);
   const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
   const isOff = sign === "disabled" || sign === "expired";
+  const title = (alias ? `/${alias} · ` : "") + (link.title ?? "No title");
   return (
     <LinkRowItem
       slug={link.slug}
@@ -88,7 +104,7 @@ export function LinkRow({ link, alias, spark, colors, now, locale, timeZone }: L
             className="relative z-1 max-sm:size-11"
           />
         </div>
-        <div className="flex min-w-0 items-center gap-1.5 max-sm:-mt-0.5">
+        <div className="@container flex min-w-0 items-center overflow-hidden max-sm:-mt-0.5">
           <span
             className={cn(
               "relative z-1 block min-w-8 max-w-full cursor-pointer truncate text-small",
@@ -103,7 +119,7 @@ export function LinkRow({ link, alias, spark, colors, now, locale, timeZone }: L
             )}
             {link.title ?? "No title"}
           </span>
-          <TagMarks names={link.tags ?? []} colors={colors} most={2} />
+          <TagMarks names={link.tags ?? []} {...{ colors, title }} />
         </div>
       </div>
       <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden peeking:hidden">
@@ -113,8 +129,13 @@ export function LinkRow({ link, alias, spark, colors, now, locale, timeZone }: L
             {link.url.replace(/^https?:\/\//, "")}
           </span>
         </div>
-        <div className={cn("truncate text-label leading-[18px] sm:pl-[19px]", tones[sign])}>
-          <OptimisticState slug={link.slug}>{sentence}</OptimisticState>
+        <div className="leading-[18px] sm:pl-[19px]">
+          <div className={cn("@container flex text-label", tones[sign])}>
+            <span className="min-w-0 truncate">
+              <OptimisticState slug={link.slug}>{sentence}</OptimisticState>
+            </span>
+            <ChannelWords channels={channels} before={sentence} />
+          </div>
         </div>
       </div>
       <div className="max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:self-end max-sm:justify-self-end max-sm:pr-3 max-sm:pb-0.5">
@@ -122,12 +143,15 @@ export function LinkRow({ link, alias, spark, colors, now, locale, timeZone }: L
       </div>
       <span
         className={cn(
-          "text-right tabular-nums max-sm:col-start-3 max-sm:row-start-1 max-sm:leading-9",
+          "flex items-baseline justify-end gap-1.5 text-right tabular-nums max-sm:col-start-3 max-sm:row-start-1 max-sm:flex-row-reverse max-sm:justify-start max-sm:leading-9 sm:flex-col sm:items-end sm:gap-0",
           isOff ? "font-medium text-secondary" : "font-semibold",
         )}
       >
-        {formatNumber(link.clickCount, locale)}
-        <span className="sr-only"> {link.clickCount === 1 ? "click" : "clicks"}</span>
+        <span>
+          {formatNumber(link.clickCount, locale)}
+          <span className="sr-only"> {link.clickCount === 1 ? "click" : "clicks"}</span>
+        </span>
+        {change}
       </span>
       <span className="text-right text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-md:hidden peeking:hidden">
         <span className="sr-only">Created </span>

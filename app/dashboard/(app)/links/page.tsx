@@ -31,6 +31,7 @@ import { withDeadline } from "@/lib/core/deadline";
 import { formatMatches } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
 import { partData } from "@/lib/http/part-data";
+import { browseChannels } from "@/lib/links/link-channels";
 import { listReplacements } from "@/lib/links/replacements";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -38,6 +39,7 @@ import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
 import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
 import { getSparklines } from "@/lib/stats/report/sparklines";
+import { LinkChange } from "./link-change";
 import { Peek } from "./peek";
 
 export const metadata: Metadata = { title: "Links" };
@@ -97,7 +99,7 @@ export default async function LinksPage({
       </PageHead>
       <div className="mb-3 flex flex-wrap items-center gap-2 pt-1">
         <LinkSearch query={query} />
-        <div className="min-w-0 flex-1 max-sm:order-last max-sm:h-11 max-sm:w-full max-sm:flex-none">
+        <div className="min-w-0 flex-1 peeking:order-last peeking:w-full peeking:flex-none max-sm:order-last max-sm:h-11 max-sm:w-full max-sm:flex-none">
           <Part data={browsed}>
             {({ counts }) => <LinkFilters query={query} counts={counts} locale={locale} />}
           </Part>
@@ -137,7 +139,7 @@ export default async function LinksPage({
           )
         }
       </Part>
-      <Part title="Links" skeleton={<LinkListSkeleton />} data={partData(withSparks(found, now))}>
+      <Part title="Links" skeleton={<LinkListSkeleton />} data={partData(withDays(found, now))}>
         {(found) => <Results {...{ query, found, colors, locale, timeZone, now }} />}
       </Part>
     </>
@@ -160,18 +162,16 @@ function isWhole(query: Query): boolean {
 }
 
 type Query = ReturnType<typeof browseQuerySchema.parse>;
-type Found = Awaited<ReturnType<typeof withSparks>>;
+type Found = Awaited<ReturnType<typeof withDays>>;
 
-async function withSparks(found: ReturnType<typeof browseLinks>, now: Date) {
+async function withDays(found: ReturnType<typeof browseLinks>, now: Date) {
   const { links, hasMore, counts } = await found;
   const ids = links.map(({ id }) => id);
-  return {
-    links,
-    hasMore,
-    counts,
-    sparks:
-      ids.length === 0 ? new Map<number, number[]>() : await getSparklines(ids, sparkDays, now),
-  };
+  const [days, channels] = await Promise.all([
+    ids.length === 0 ? new Map<number, number[]>() : getSparklines(ids, 2 * sparkDays, now),
+    browseChannels(ids),
+  ]);
+  return { links, hasMore, counts, days, channels };
 }
 
 interface ResultsProps {
@@ -185,7 +185,7 @@ interface ResultsProps {
 
 function Results({
   query,
-  found: { links, hasMore, counts, sparks },
+  found: { links, hasMore, counts, days, channels },
   colors,
   locale,
   timeZone,
@@ -204,9 +204,16 @@ function Results({
       hasMore={hasMore}
       total={counts[query.state]}
       query={query}
-      sparks={(link) => (
-        <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} locale={locale} />
+      channels={channels}
+      spark={(link) => (
+        <LinkSpark
+          link={link}
+          counts={(days.get(link.id) ?? []).slice(-sparkDays)}
+          now={now}
+          locale={locale}
+        />
       )}
+      change={(link) => <LinkChange days={days.get(link.id) ?? []} {...{ link, now, locale }} />}
       colors={colors}
       now={now}
       locale={locale}

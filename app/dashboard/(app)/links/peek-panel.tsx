@@ -186,7 +186,11 @@ function PeekCards({ peek }: { peek: LinkPeek }) {
           <span className="text-label text-secondary">
             {clicks === 1 ? "click" : "clicks"} in {days === 1 ? "1 day" : `${days} days`}
           </span>
-          {before !== null && <Delta now={clicks} before={before} locale={locale} />}
+          {before !== null && (
+            <span className="text-label">
+              <Delta now={clicks} before={before} locale={locale} />
+            </span>
+          )}
         </p>
         <DayChart title={`Clicks by ${timeline.interval}`} {...lineProps(timeline)} />
       </Card>
