@@ -6,7 +6,7 @@ const en = {
   lang: "en",
   frontText:
     "This domain hosts short links. If a link brought you here, it has expired or is incomplete. Ask the sender for a new one.",
-  notFoundTitle: "Link not found",
+  notFoundTitle: "There is no link at this address",
   checkSpelling: "Check the spelling.",
   caseCounts: "Capital letters count.",
   askAgain: "If it was sent to you, ask for it again.",

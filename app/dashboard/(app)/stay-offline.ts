@@ -6,6 +6,7 @@ addEventListener(
   (event) => {
     const link = event.target instanceof Element && event.target.closest("a");
     if (navigator.onLine || !link || link.origin !== location.origin || link.target) return;
+    if (link.hash && link.pathname + link.search === location.pathname + location.search) return;
     event.preventDefault();
     event.stopPropagation();
     showToast(noConnection, { failed: true });

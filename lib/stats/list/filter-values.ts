@@ -12,17 +12,20 @@ export interface FilterValues {
 }
 
 const mostListed = 200;
+/** Of the newest links and their channels, so that the cost does not grow with the number of links. */
+const latestRows = 10_000;
 
 export async function listFilterValues(): Promise<FilterValues> {
   const [shared, creators] = await Promise.all([
     database().$queryRaw<{ kind: "campaigns" | "channels"; value: string }[]>`
       SELECT "kind", "value" FROM (
         SELECT "kind", min("value") AS "value", row_number() OVER (PARTITION BY "kind" ORDER BY count(DISTINCT "linkId") DESC, lower("value")) AS "rank"
-        FROM "LinkPlace", LATERAL (VALUES ('campaigns', "campaign"), ('channels', "source"), ('channels', "medium")) AS v("kind", "value")
+        FROM (SELECT * FROM "LinkPlace" ORDER BY "linkId" DESC LIMIT ${latestRows}) latest, LATERAL (VALUES ('campaigns', "campaign"), ('channels', "source"), ('channels', "medium")) AS v("kind", "value")
         WHERE "value" <> '' GROUP BY "kind", lower("value")
       ) ranked WHERE "rank" <= ${mostListed} ORDER BY "kind", "rank"`,
     database().$queryRaw<{ createdBy: string }[]>`
-      SELECT "createdBy" FROM "Link" WHERE "createdBy" IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC LIMIT ${mostListed}`,
+      SELECT "createdBy" FROM (SELECT "createdBy" FROM "Link" ORDER BY "id" DESC LIMIT ${latestRows}) latest
+      WHERE "createdBy" IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC LIMIT ${mostListed}`,
   ]);
   const ofKind = (wanted: string) =>
     shared.filter(({ kind }) => kind === wanted).map(({ value }) => value);

@@ -59,6 +59,7 @@ export function meant(q: string): Prisma.Sql | null {
 const shortestIndexed = 3;
 /** So they are looked up in these links, and at the beginning of every slug. */
 export const newestSearched = 10_000;
+const isNewest = Prisma.sql`l."id" > coalesce((SELECT n."id" FROM "Link" n ORDER BY n."id" DESC OFFSET ${newestSearched} LIMIT 1), 0)`;
 
 /** Whether the search has so few characters that it leaves out links. */
 export function isShort(q: string): boolean {
@@ -69,7 +70,7 @@ export function isShort(q: string): boolean {
 export function searched(q: string): Prisma.Sql | null {
   if (!isShort(q)) return meant(q);
   return Prisma.sql`(
-    (l."id" > coalesce((SELECT n."id" FROM "Link" n ORDER BY n."id" DESC OFFSET ${newestSearched} LIMIT 1), 0) AND ${meant(q)})
+    (${isNewest} AND ${meant(q)})
     OR ${beginsWith('l."slug"', q)} OR l."id" = ANY(ARRAY(SELECT "linkId" FROM "Alias" WHERE ${beginsWith('"slug"', q)}))
   )`;
 }
@@ -151,7 +152,7 @@ export async function filtered(
   return all.length > 0 ? allOf(all) : null;
 }
 
-/** Whether a channel of the link has both. Channels are few, so they are read at once. */
+/** Whether a channel of the link has both. Indexes find channels in lower case. */
 function handedOut(campaign = "", channel = ""): Prisma.Sql | null {
   if (campaign === "" && channel === "") return null;
   const is = (column: string, text: string) =>
@@ -165,10 +166,11 @@ function handedOut(campaign = "", channel = ""): Prisma.Sql | null {
 function leadsTo(destination = ""): Prisma.Sql | null {
   if (destination === "") return null;
   const { texts } = searchTerms(destination, destinationRules());
-  return Prisma.sql`(${Prisma.join(
+  const among = isShort(destination) ? Prisma.sql`${isNewest} AND` : Prisma.empty;
+  return Prisma.sql`(${among} (${Prisma.join(
     texts.map((text) => Prisma.sql`l."url" ILIKE ${containing(text)}`),
     " OR ",
-  )})`;
+  )}))`;
 }
 
 function madeBy(creators: readonly string[] | undefined): Prisma.Sql | null {

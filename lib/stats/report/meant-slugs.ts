@@ -4,6 +4,8 @@ import { Prisma } from "../../database/generated/client";
 
 /** Of shorter slugs every other is a slip away. */
 const leastLength = 4;
+/** No index finds less at the end of a slug. */
+const leastKept = 2;
 /** Candidates that are compared with one missed slug, which bounds the cost. */
 const mostCandidates = 200;
 
@@ -16,7 +18,7 @@ export async function findMeantSlugs(missed: readonly string[]): Promise<Map<str
   if (asked.length === 0) return new Map();
   // A slip leaves the beginning or the end of a slug as it is, and indexes find those.
   const lookups = asked.map((slug) => {
-    const kept = Math.ceil((slug.length - 2) / 2);
+    const kept = Math.max(leastKept, Math.ceil((slug.length - 2) / 2));
     const start = slug.slice(0, kept).toLowerCase();
     const pattern = (text: string) => text.replace(/[\\%_]/g, "\\$&");
     return Prisma.sql`(

@@ -113,7 +113,7 @@ export default async function LinksPage({
         href={(changes) => linksHref(query, changes)}
         excludes
       >
-        {query.tag?.length && !query.notTag?.length ? (
+        {query.tag?.length && isWhole({ ...query, tag: [] }) ? (
           <NextLink
             href={pageHref(statisticsPage(query), defaultPageQuery)}
             prefetch={false}

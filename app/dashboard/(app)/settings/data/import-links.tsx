@@ -54,8 +54,9 @@ export function ImportLinks() {
     } catch {
       setState((before) => ({
         ...before,
-        error:
-          "Connection lost. Import the file again: links that already exist are reported and not changed.",
+        error: dryRun
+          ? "Connection lost. Check the file again: nothing was imported."
+          : "Connection lost. Import the file again: links that already exist are reported and not changed.",
       }));
     }
     setState((before) => ({ ...before, phase: "over" }));
@@ -67,7 +68,10 @@ export function ImportLinks() {
   };
 
   const isRunning = state.phase === "running";
-  const ready = state.phase === "over" && state.dryRun ? (state.report?.created ?? 0) : 0;
+  // A check that broke off counted only the beginning of the file.
+  const hasFailed = state.phase === "over" && state.dryRun && state.error !== undefined;
+  const isChecked = state.phase === "over" && state.dryRun && !hasFailed;
+  const ready = isChecked ? (state.report?.created ?? 0) : 0;
   const { taken } = state;
   const isKnown = taken?.source !== null || Boolean(mapping?.url);
   return (
@@ -79,6 +83,7 @@ export function ImportLinks() {
           accept=".csv,.tsv,.txt,.json,.sql,.html,text/csv,application/json"
           className="sr-only"
           aria-label="File of links: CSV, JSON, SQL or bookmarks"
+          disabled={isRunning}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
             // The same file can be chosen again, once it was mended.
@@ -114,6 +119,7 @@ export function ImportLinks() {
                 </option>
               ))}
             </Select>
+            {hasFailed && <Button onClick={() => check({})}>Check again</Button>}
             {ready > 0 && (
               <Button
                 variant="primary"
@@ -150,6 +156,7 @@ export function ImportLinks() {
             onChange={(next) => {
               setMapping(next);
               if (taken.source !== null || next.url) check({ mapping: next });
+              else setState({ phase: "idle", dryRun: true, taken });
             }}
           />
         </Suspense>
