@@ -666,3 +666,41 @@ test("on a phone everything in the list and its dialogs is at least 44 px", asyn
   await expect(page.getByText("Already taken", { exact: true })).toBeVisible();
   expect(await smallTargets(page.getByRole("dialog"))).toEqual([]);
 });
+
+test("a long press of a finger selects a row, and one that scrolls or is short does not", async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [second = "", first = ""] = await listNew(page, service, 2, { title: "A title" });
+  const touches = await page.context().newCDPSession(page);
+  await touches.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  const press = async (
+    slug: string,
+    { moved = 0, until }: { moved?: number; until: () => unknown },
+  ) => {
+    const box = await row(page, slug).boundingBox();
+    if (!box) throw new Error("The row has no box.");
+    const [x, y] = [box.x + box.width / 2, box.y + box.height - 6];
+    await touches.send("Input.dispatchTouchEvent", {
+      type: "touchStart",
+      touchPoints: [{ x, y }],
+    });
+    if (moved > 0)
+      await touches.send("Input.dispatchTouchEvent", {
+        type: "touchMove",
+        touchPoints: [{ x, y: y - moved }],
+      });
+    await until();
+    await touches.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const isLong = () => page.waitForTimeout(700);
+  const isOne = () => expect(bar(page)).toContainText("1 selected");
+  await press(first, { moved: 40, until: isLong });
+  await expect(row(page, first).getByRole("checkbox")).not.toBeChecked();
+  await press(first, { until: isOne });
+  await expect(row(page, first).getByRole("checkbox")).toBeChecked();
+  await expect(page).toHaveURL(/dashboard\/links\?/);
+  await press(second, { until: () => {} });
+  await expect(page).toHaveURL(new RegExp(`/dashboard/links/${second}$`));
+});

@@ -87,7 +87,7 @@ export function LinkRow({
             href={`/dashboard/links/${link.slug}` as Route}
             prefetch={false}
             data-row-link
-            className="min-w-0 truncate rounded-bar after:absolute after:inset-0"
+            className="min-w-0 truncate rounded-bar [-webkit-touch-callout:none] after:absolute after:inset-0"
           >
             <ShortLink
               slug={link.slug}
@@ -106,6 +106,7 @@ export function LinkRow({
         </div>
         <div className="@container flex min-w-0 items-center overflow-hidden max-sm:-mt-0.5">
           <span
+            data-text
             className={cn(
               "relative z-1 block min-w-8 max-w-full cursor-pointer truncate text-small",
               link.title ? "text-secondary" : "text-tertiary group-has-checked/row:text-secondary",
@@ -125,7 +126,7 @@ export function LinkRow({
       <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden peeking:hidden">
         <div className="flex min-w-0 items-center gap-1.5 text-secondary text-small leading-5">
           <CornerDownRight aria-hidden className="size-[13px] shrink-0 text-tertiary" />
-          <span data-url={link.url} className="relative z-1 cursor-pointer truncate">
+          <span data-text data-url={link.url} className="relative z-1 cursor-pointer truncate">
             {link.url.replace(/^https?:\/\//, "")}
           </span>
         </div>

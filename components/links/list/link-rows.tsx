@@ -13,7 +13,9 @@ import {
   useState,
 } from "react";
 import type { Link } from "@/lib/links/link";
+import { useLinkSelection } from "../bulk/link-selection";
 import { slugAt } from "../row-focus";
+import { useLongPress } from "./use-long-press";
 
 interface RowMenu {
   openMenu: (link: Link, anchor: HTMLElement) => void;
@@ -48,6 +50,8 @@ export function LinkRows({ label, children }: { label: string; children: ReactNo
     }),
     [shown, hovered, focused],
   );
+  const { toggle } = useLinkSelection();
+  const longPress = useLongPress(toggle);
   useLoadAhead(hovered);
   useLoadAhead(focused);
   return (
@@ -59,6 +63,7 @@ export function LinkRows({ label, children }: { label: string; children: ReactNo
         onFocus={({ target }) => setFocused(slugAt(target))}
         onClick={followRow}
         onAuxClick={followRow}
+        {...longPress}
       >
         {children}
       </ul>
