@@ -39,6 +39,7 @@ const groups: { title: string; keys: [name: string, combination: string, needs?:
     title: "In the links list",
     keys: [
       ["Next, previous", "J K"],
+      ["Look beside the list", "Space"],
       ["Select", "X", "editor"],
       ["Select up to here", "Shift X", "editor"],
       ["Copy link", "S"],
@@ -67,7 +68,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
     mayEdit || needs === undefined;
   return (
     <Dialog open wide onClose={onClose} title="Keyboard shortcuts">
-      <div className="grid gap-x-8 gap-y-5 px-6 pt-5 pb-6 max-sm:px-4 sm:grid-cols-2 md:grid-cols-4">
+      <div className="grid gap-x-8 gap-y-5 px-6 pt-5 pb-6 max-sm:px-4 sm:grid-cols-2 lg:grid-cols-[auto_auto_auto_auto]">
         {groups.map(({ title, keys }) => (
           <section key={title}>
             <h3 className="pb-1.5 text-label text-tertiary">{title}</h3>
@@ -110,7 +111,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
 function Keys({ combination }: { combination: string }) {
   const { isApple } = useViewer();
   return (
-    <span className="flex items-center gap-1 text-label">
+    <span className="flex shrink-0 items-center gap-1 text-label">
       {combination.split(" ").map((key) => (
         <Fragment key={key}>
           {key === "then" ? "then" : <Kbd>{key === "mod" ? (isApple ? "⌘" : "Ctrl") : key}</Kbd>}

@@ -20,10 +20,13 @@ export function LinkFilters({
   query,
   counts,
   locale,
+  isShort,
 }: {
   query: BrowseQuery;
   counts: Record<LinkFilter, number>;
   locale: string;
+  /** For a list so short that states without links would be most of what stands above it. */
+  isShort: boolean;
 }) {
   const isMine = query.createdBy === "me";
   return (
@@ -33,7 +36,9 @@ export function LinkFilters({
       className="group/filters flex gap-2 overflow-x-auto py-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:px-4"
     >
       {linkFilters
-        .filter((state) => !rare.has(state) || counts[state] > 0 || query.state === state)
+        .filter(
+          (state) => !(isShort || rare.has(state)) || counts[state] > 0 || query.state === state,
+        )
         .map((state) => (
           <Link
             key={state}

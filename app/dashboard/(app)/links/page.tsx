@@ -47,6 +47,9 @@ export const metadata: Metadata = { title: "Links" };
 /** How long the page waits for the tags, which stand above what streams in. */
 const patienceMs = 1_000;
 
+/** From so many links on every state has its filter. */
+const longEnough = 10;
+
 export default async function LinksPage({
   searchParams,
 }: {
@@ -101,7 +104,12 @@ export default async function LinksPage({
         <LinkSearch query={query} />
         <div className="min-w-0 flex-1 peeking:order-last peeking:w-full peeking:flex-none max-sm:order-last max-sm:h-11 max-sm:w-full max-sm:flex-none">
           <Part data={browsed}>
-            {({ counts }) => <LinkFilters query={query} counts={counts} locale={locale} />}
+            {({ counts }) => (
+              <LinkFilters
+                {...{ query, counts, locale }}
+                isShort={isWhole(query) && counts.all < longEnough}
+              />
+            )}
           </Part>
         </div>
         <LinkSortMenu query={query} />
