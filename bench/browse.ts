@@ -15,8 +15,6 @@ export function openService(url: string) {
 
 /** What the page of a link shows at once of a filtered report. */
 export function readInstant(slug: string, parameters: Record<string, unknown>) {
-  return getInstantLinkReport(
-    slug,
-    statisticsQuery(statsQuerySchema.parse(parameters), new Date()),
-  );
+  const now = new Date();
+  return getInstantLinkReport(slug, statisticsQuery(statsQuerySchema.parse(parameters), now), now);
 }

@@ -20,6 +20,7 @@ import { readInstantReport } from "@/lib/stats/report/instant-report";
 import { getLinkReport } from "@/lib/stats/report/link-report";
 import type { LabelCount } from "@/lib/stats/report/read-statistics";
 import { inOneSnapshot } from "@/lib/stats/report/report";
+import { isCovered, openDays } from "@/lib/stats/report/same-stretch";
 import { getScopeBotHits, getScopeCounts, getScopeReport } from "@/lib/stats/report/scope-report";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import { getToday } from "@/lib/stats/report/today";
@@ -289,27 +290,47 @@ class Model {
       );
       const { totals, topLinks, ...report } = await getScopeReport(scope, query, {
         breakdowns: dimensionNames,
-        comparesLabels: true,
+        comparedAt: this.now,
       });
       const passes = "country" in filters ? ({ country }: Click) => country === "CH" : undefined;
       const counted = countTogether(links, query, passes);
-      const earlier = countTogether(
-        links,
-        { ...query, dateRange: rangeBefore(query.dateRange, "previous") },
-        passes,
-      );
+      const earlierRange = rangeBefore(query.dateRange, "previous");
+      const earlier = countTogether(links, { ...query, dateRange: earlierRange }, passes);
+      const open = openDays(query.dateRange, earlierRange, this.now);
+      const today = open && countTogether(links, { ...query, dateRange: open.now }, passes);
+      const last = open && countTogether(links, { ...query, dateRange: open.before }, passes);
+      type Counted = ReturnType<typeof countTogether> | null;
       const compared = Object.fromEntries(
         Object.entries(counted.breakdowns).map(([name, labels]) => [
           name,
-          labels.map((each) => ({
-            ...each,
-            before:
-              earlier.breakdowns[name as DimensionName]?.find(
+          labels.map((each) => {
+            const countIn = (of: Counted) =>
+              of?.breakdowns[name as DimensionName]?.find(
                 ({ label, detail }) => label === each.label && detail === each.detail,
-              )?.count ?? 0,
-          })),
+              )?.count ?? 0;
+            return {
+              ...each,
+              change: {
+                now: each.count - countIn(today),
+                before: countIn(earlier) - countIn(last),
+              },
+            };
+          }),
         ]),
       );
+      const comparedLinks = counted.topLinks.map((link) => {
+        const clicksIn = (of: Counted) =>
+          of?.topLinks.find(({ linkId }) => linkId === link.linkId)?.clicks ?? 0;
+        const createdAt = links.find(({ id }) => id === link.linkId)?.createdAt ?? this.now;
+        if (!isCovered({ createdAt }, earlierRange, this.now)) return link;
+        return {
+          ...link,
+          change: {
+            now: link.clicks - clicksIn(today),
+            before: clicksIn(earlier) - clicksIn(last),
+          },
+        };
+      });
       expect({
         ...totals,
         clicks: report.clicks,
@@ -320,7 +341,7 @@ class Model {
         recent: report.recentClicks.map(({ createdAt }) => createdAt),
         previous: report.previous?.days,
         topLinks,
-      }).toEqual({ ...counted, breakdowns: compared });
+      }).toEqual({ ...counted, breakdowns: compared, topLinks: comparedLinks });
     }
   }
 
@@ -437,11 +458,16 @@ class Model {
       ReturnType<typeof cellsIn>,
       ReturnType<typeof cellsIn>,
     ];
-    for (const { campaign, clicks, before: earlier, spark } of campaigns)
-      expect([campaign, clicks, earlier, spark.reduce((sum, count) => sum + count, 0)]).toEqual([
+    const open = openDays(query.dateRange, rangeBefore(query.dateRange, "weekdays"), this.now);
+    const [today, last] = open ? [cellsIn(open.now), cellsIn(open.before)] : [[], []];
+    for (const { campaign, clicks, change, spark } of campaigns)
+      expect([campaign, clicks, change, spark.reduce((sum, count) => sum + count, 0)]).toEqual([
         campaign,
         sumOf(now, campaign),
-        sumOf(before, campaign),
+        {
+          now: sumOf(now, campaign) - sumOf(today, campaign),
+          before: sumOf(before, campaign) - sumOf(last, campaign),
+        },
         sumOf(recent, campaign),
       ]);
   }
@@ -490,7 +516,7 @@ class Model {
         this.now,
       );
       const report = await inOneSnapshot({}, (reader) =>
-        readInstantReport(reader, scope, query, 1_000),
+        readInstantReport(reader, scope, query, this.now, 1_000),
       );
       const count = (range: DateRange) => countClicks(clicks, new Date(0), range, passes);
       const { clicks: total, days, breakdowns } = count(query.dateRange);
@@ -498,14 +524,27 @@ class Model {
         counted.map((day) => [day.date, day.clicks]);
       expect(report?.clicks, JSON.stringify(filters)).toBe(total);
       expect(byDay(report?.days ?? [])).toEqual(byDay(days));
-      const earlier = count(rangeBefore(query.dateRange, "previous"));
+      const rangeOfEarlier = rangeBefore(query.dateRange, "previous");
+      const earlier = count(rangeOfEarlier);
       expect(byDay(report?.previous?.days ?? [])).toEqual(byDay(earlier.days));
-      const clicksBefore = (name: DimensionName, { label, detail }: LabelCount) =>
-        earlier.breakdowns[name]?.find((each) => each.label === label && each.detail === detail)
+      const open = openDays(query.dateRange, rangeOfEarlier, this.now);
+      const [today, last] = [open && count(open.now), open && count(open.before)];
+      const clicksIn = (
+        of: ReturnType<typeof count> | null,
+        name: DimensionName,
+        { label, detail }: LabelCount,
+      ) =>
+        of?.breakdowns[name]?.find((each) => each.label === label && each.detail === detail)
           ?.count ?? 0;
       for (const name of report?.known ?? [])
         expect(report?.breakdowns[name], `${JSON.stringify(filters)} by ${name}`).toEqual(
-          breakdowns[name]?.map((each) => ({ ...each, before: clicksBefore(name, each) })),
+          breakdowns[name]?.map((each) => ({
+            ...each,
+            change: {
+              now: each.count - clicksIn(today, name, each),
+              before: clicksIn(earlier, name, each) - clicksIn(last, name, each),
+            },
+          })),
         );
       for (const name of ["city", "country", "destination", "domain"].some(
         (each) => each in filters,

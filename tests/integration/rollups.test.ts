@@ -51,6 +51,7 @@ it("a filtered report has no instant part while clicks of the range that it is c
     const report = await getInstantLinkReport(
       slug,
       query({ days: "7", country: "CH", compare: "previous" }),
+      now,
     );
     return report && [report.clicks, report.previous?.clicks];
   };

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
-import { lastDays } from "@/lib/core/date-range";
+import { lastDays, rangeBefore } from "@/lib/core/date-range";
 import { withAggregationLock } from "@/lib/database/aggregation-lock";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
@@ -10,6 +10,9 @@ import { backfillTotals } from "@/lib/stats/aggregate/backfill-totals";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
 import { dimensions, labelCap } from "@/lib/stats/query/dimensions";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
+import { getCampaigns } from "@/lib/stats/report/campaigns";
+import { getChannelStatistics } from "@/lib/stats/report/channel-statistics";
+import { getLinkPeek } from "@/lib/stats/report/link-peek";
 import { inOneSnapshot } from "@/lib/stats/report/report";
 import {
   getInstantScopeReport,
@@ -231,8 +234,8 @@ describe("totals over all links", () => {
     expect(await readLabels()).toEqual([9, 12].map((dimension) => ({ dimension, ...capped })));
     const report = await getScopeReport({}, query(), { labelLimit: 2_000 });
     expect(sumOf(report.breakdowns.source)).toBe(1_400);
-    expect(await getInstantScopeReport({}, query({ utm_source: ["x-1"] }))).toBeNull();
-    expect(await getInstantScopeReport({}, query({ country: ["CH"] }))).toMatchObject({
+    expect(await getInstantScopeReport({}, query({ utm_source: ["x-1"] }), now)).toBeNull();
+    expect(await getInstantScopeReport({}, query({ country: ["CH"] }), now)).toMatchObject({
       clicks: 1_400,
       known: ["region", "city"],
     });
@@ -314,6 +317,7 @@ describe("totals over all links", () => {
         await getInstantScopeReport(
           { slug: [slug] },
           query({ days, country: ["CH"], compare: "previous" }),
+          now,
         )
       )?.clicks;
     await own.query(`UPDATE "RollupState" SET "clicksSince" = '2026-05-01'`);
@@ -421,6 +425,52 @@ describe("the links of a report", () => {
         "tag has more than 10,000 links: choose tags with fewer links, or leave it out for the statistics of all links.",
     });
     await own.query(`DELETE FROM "Link"`);
+  });
+
+  it("have changes without today, and none if they did not exist in all of the earlier range", async () => {
+    const range = { days: "30", compare: "weekdays" };
+    const [old, young] = [
+      await newLink("old"),
+      await createLink(
+        { url: "https://example.com/", title: null, enabled: true, expiresAt: null, slug: "young" },
+        new Date("2026-04-01T00:00:00Z"),
+      ),
+    ];
+    const tagged = () => ({ country: "CH", utmSource: "mail", utmCampaign: "spring" });
+    for (const { id } of [old, young]) {
+      await click(id, "2026-05-20T10:00:00Z", 1, tagged);
+      await click(id, "2026-05-19T10:00:00Z", 3, tagged);
+      await click(id, "2026-04-15T10:00:00Z", 5, tagged);
+      await click(id, "2026-04-14T10:00:00Z", 2, tagged);
+    }
+    const twice = { now: 6, before: 4 };
+    for (const step of [() => Promise.resolve(), aggregateAll]) {
+      await step();
+      const report = await getScopeReport({}, query(range), { comparedAt: now });
+      expect(report.topLinks.map(({ slug, change }) => [slug, change])).toEqual([
+        ["old", { now: 3, before: 2 }],
+        ["young", undefined],
+      ]);
+      expect(report.breakdowns.country).toMatchObject([{ label: "CH", count: 8, change: twice }]);
+      const { campaigns } = await getCampaigns({}, query(range), now);
+      expect(campaigns).toMatchObject([{ campaign: "spring", clicks: 8, change: twice }]);
+      const board = await getChannelStatistics(
+        old.id,
+        query(range).dateRange,
+        now,
+        [],
+        rangeBefore(query(range).dateRange, "weekdays"),
+      );
+      expect(board.channels).toMatchObject([{ clicks: 4, change: { now: 3, before: 2 } }]);
+    }
+    const instant = await getInstantScopeReport(
+      { slug: ["old"] },
+      query({ ...range, utm_source: ["mail"] }),
+      now,
+    );
+    expect(instant?.breakdowns.campaign).toMatchObject([{ change: { now: 3, before: 2 } }]);
+    expect((await getLinkPeek("old", "UTC", now)).change).toEqual({ now: 3, before: 2 });
+    expect((await getLinkPeek("young", "UTC", now)).change).toBeNull();
   });
 
   it("are ranked by clicks with their share and what they had before", async () => {

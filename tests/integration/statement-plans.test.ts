@@ -118,11 +118,11 @@ const hot: [title: string, run: (link: { id: number; slug: string }) => Promise<
   ],
   [
     "instant report with a filter",
-    ({ slug }) => getInstantLinkReport(slug, report({ days: "365", country: "CH" })),
+    ({ slug }) => getInstantLinkReport(slug, report({ days: "365", country: "CH" }), now),
   ],
   [
     "instant report of all links with a filter",
-    () => getInstantScopeReport({}, report({ days: "365", referrer: "Direct" })),
+    () => getInstantScopeReport({}, report({ days: "365", referrer: "Direct" }), now),
   ],
   [filtered, ({ slug }) => getLinkReport(slug, report({ days: "30", country: "CH" }))],
   ["channel board", (link) => getChannelBoard(link, lastDays(30, now), now, "https://s.example")],

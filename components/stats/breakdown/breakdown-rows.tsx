@@ -5,6 +5,7 @@ import { formatNumber, formatShare } from "@/lib/core/format";
 import { toggled } from "@/lib/stats/query/change-filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { FilterName } from "@/lib/stats/query/query";
+import type { Change } from "@/lib/stats/report/same-stretch";
 import { useViewer } from "../../layout/viewer-context";
 import { ShortLink } from "../../links/short-link";
 import { BarLabel } from "../../ui/bar";
@@ -26,8 +27,7 @@ export interface BreakdownRow {
   /** The country of a region or city; selecting the row filters by it, too. */
   country?: string | undefined;
   count: number;
-  /** In the date range that is compared. */
-  before?: number | undefined;
+  change?: Change | undefined;
   /**
    * Set for clicks without a label (`absent`) or beyond the cap (`other`, which cannot be filtered
    * by).
@@ -207,9 +207,7 @@ function RowCounts({
       )}
       {look.hasChange && (
         <span className="text-right text-small">
-          {row.before !== undefined && (
-            <Delta now={row.count} before={row.before} locale={locale} />
-          )}
+          {row.change && <Delta {...row.change} locale={locale} />}
         </span>
       )}
     </>

@@ -1,7 +1,7 @@
 import { formatNumber } from "@/lib/core/format";
 import { type FilterName, filterDimensions } from "@/lib/stats/query/query";
 import type { Report } from "@/lib/stats/report/report";
-import type { ReportLink } from "@/lib/stats/report/scope-report";
+import { listedLinks, type ScopeReport } from "@/lib/stats/report/scope-report";
 import { labelName } from "../label-names";
 import type { Breakdown, BreakdownRow } from "./breakdown-rows";
 
@@ -23,13 +23,13 @@ export function toBreakdown(
 ): Breakdown {
   const { filter } = shown;
   const rows = breakdowns[filterDimensions[filter]].map(
-    ({ label, detail, count, before }): BreakdownRow => ({
+    ({ label, detail, count, change }): BreakdownRow => ({
       label,
       name: labelName(filter, label),
       code: codeOf(filter, label, detail),
       country: detail ?? undefined,
       count,
-      before,
+      change,
       rest: label === "Other" ? "other" : absent.has(label) ? "absent" : undefined,
     }),
   );
@@ -42,30 +42,36 @@ export function toBreakdown(
     ...shown,
     total: clicks,
     rows,
-    compared: rows.some(({ before }) => before !== undefined) ? compared : null,
+    compared: rows.some(({ change }) => change) ? compared : null,
     more: note,
   };
 }
 
 /** The links with the most clicks in the date range. */
 export function toLinkBreakdown(
-  { clicks, topLinks }: Pick<Report, "clicks"> & { topLinks: ReportLink[] },
+  { clicks, topLinks, totals }: Pick<ScopeReport, "clicks" | "topLinks" | "totals">,
   compared: string | null,
+  locale: string,
 ): Breakdown {
+  // A shorter list has all links with clicks.
+  const more = topLinks.length < listedLinks ? 0 : totals.links - topLinks.length;
   return {
     filter: "link",
     tab: "Link",
     unit: "Link",
     total: clicks,
-    rows: topLinks.map(({ slug, title, clicks, previousClicks }) => ({
+    rows: topLinks.map(({ slug, title, clicks, change }) => ({
       label: slug,
       name: `/${slug}`,
       note: title ?? undefined,
       count: clicks,
-      before: previousClicks ?? undefined,
+      change,
     })),
-    compared,
-    more: null,
+    compared: topLinks.some(({ change }) => change) ? compared : null,
+    more:
+      more > 0
+        ? `${formatNumber(more, locale)} ${more === 1 ? "other link" : "other links"} with fewer clicks or none ${more === 1 ? "is" : "are"} not listed. The list of links has all.`
+        : null,
   };
 }
 

@@ -41,7 +41,7 @@ export function ChannelRow({
   now,
   locale,
 }: ChannelRowProps) {
-  const { name, kind, clicks, before, addresses } = channel;
+  const { name, kind, clicks, change, addresses } = channel;
   const isOn = isChosen(query, channel);
   const last = lastClickText(channel, now);
   const tags = channelTags(channel);
@@ -73,8 +73,8 @@ export function ChannelRow({
           <span className="sr-only"> {clicks === 1 ? "click" : "clicks"}</span>
         </span>
         <span className="text-right text-secondary text-small tabular-nums">
-          {isCompared && before !== undefined ? (
-            <Delta now={clicks} before={before} locale={locale} />
+          {isCompared && change ? (
+            <Delta {...change} locale={locale} />
           ) : (
             total > 0 && formatShare(clicks, total, locale)
           )}

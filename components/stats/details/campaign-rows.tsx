@@ -88,7 +88,7 @@ function CampaignRow({
   isCompared,
   locale,
 }: Omit<CampaignRowsProps, "campaigns"> & { campaign: Campaign }) {
-  const { campaign: label, clicks, before, spark, sources, links } = campaign;
+  const { campaign: label, clicks, change, spark, sources, links } = campaign;
   const name = tagName("utm_campaign", label);
   const best = sources[0]?.source ?? "None";
   const isNamed = label !== "None" && label !== "Other";
@@ -127,7 +127,7 @@ function CampaignRow({
             <span className="sr-only"> {clicks === 1 ? "click" : "clicks"}</span>
           </span>
           <span className="text-right text-small">
-            {isCompared && before !== null && <Delta now={clicks} {...{ before, locale }} />}
+            {isCompared && change && <Delta {...change} locale={locale} />}
           </span>
         </summary>
         <div className="border-hairline border-b bg-sunken py-3 pr-(--space-pad) pl-[calc(var(--space-pad)+32px)] text-small max-sm:pl-(--space-pad)">

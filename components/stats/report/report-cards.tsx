@@ -5,6 +5,7 @@ import { formatDay, formatNumber } from "@/lib/core/format";
 import { readableZone } from "@/lib/core/time-zone";
 import type { ChartName } from "@/lib/stats/query/page-query";
 import type { Report } from "@/lib/stats/report/report";
+import { isCovered, sameStretch } from "@/lib/stats/report/same-stretch";
 import { Card } from "../../ui/card";
 import { Definition } from "../../ui/definition";
 import { Skeleton } from "../../ui/skeleton";
@@ -13,10 +14,8 @@ import { Delta } from "../delta";
 import { pageHref } from "../page-address";
 import { comparedName } from "../range-names";
 import { Stat, StatStrip } from "../stat-strip";
-import { isCovered } from "./compared-with";
-import { sameStretch } from "./same-stretch";
 
-export interface TotalsProps extends ReportProps {
+interface TotalsProps extends ReportProps {
   /** What the number of unique visitors means. */
   visitors: string;
   /** What else is said of the clicks, as all-time numbers. */
@@ -74,8 +73,11 @@ function rangeTotals({
   ever,
   note,
 }: TotalsProps): Total[] {
-  const previous = isCovered(subject, report, now) ? report.previous : null;
-  const compared = previous && sameStretch(report, previous, now);
+  const { previous } = report;
+  const compared =
+    previous && isCovered(subject, previous.dateRange, now)
+      ? sameStretch(report, previous, now)
+      : null;
   const change = (pick: "clicks" | "uniqueVisitors") => {
     if (!compared) return null;
     if (compared.before[pick] === 0) return <span>no previous data</span>;

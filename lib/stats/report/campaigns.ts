@@ -6,7 +6,9 @@ import { findScope, type ReportScope } from "../query/report-scope";
 import type { Scope } from "../query/scope";
 import { planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
+import { listOf } from "./read-statistics";
 import { inOneSnapshot } from "./report";
+import { type Change, openDays } from "./same-stretch";
 
 /** Clicks on a link with a campaign and a source. `None` stands for a missing tag. */
 export interface CampaignCell {
@@ -18,15 +20,18 @@ export interface CampaignCell {
   count: number;
 }
 
-/** A campaign, or tagged clicks without one (`None`). */
+/** A campaign, or tagged clicks without one (`None`), or those of rare ones (`Other`). */
 export interface Campaign {
   campaign: string;
   clicks: number;
-  /** In the date range that is compared; null without one. */
-  before: number | null;
+  /** Null without a date range to compare with. */
+  change: Change | null;
   /** By day, oldest first, today last; independent of the date range. */
   spark: number[];
-  /** Most clicks first, as all lists. */
+  /**
+   * Most clicks first, those without a source last: of the combinations that are counted one by
+   * one, as the links are.
+   */
   sources: { source: string; clicks: number }[];
   links: { slug: string; title: string | null; clicks: number }[];
 }
@@ -34,7 +39,7 @@ export interface Campaign {
 export interface Campaigns {
   /** Most clicks first, clicks without a campaign last. */
   campaigns: Campaign[];
-  /** Combinations of link, campaign and source that are not counted: those with the fewest clicks. */
+  /** Combinations of link, campaign and source that are not listed: those with the fewest clicks. */
   more: number;
   /** Clicks whose tags are not read yet, because too many came at once: see `pendingClicks`. */
   unread: number;
@@ -55,30 +60,39 @@ export function getCampaigns(
 ): Promise<Campaigns> {
   return inCampaignSnapshot(wanted, query, async (reader, scope) => {
     const { dateRange, compare, filters } = query;
-    const cells = await readCells(reader, scope, query, mostCells);
-    const campaigns = campaignsOf(cells);
-    const names = campaigns.map(({ campaign }) => campaign);
+    const { cells, of, unread } = await readCells(reader, scope, query, mostCells);
+    const found = campaignsOf(cells);
+    const names = found.map(({ campaign }) => campaign);
     const read = (range: DateRange, isDaily: boolean) =>
       names.length > 0
         ? readClicks(reader, { scope, dateRange: range, filters }, names, isDaily)
         : [];
-    const before = compare && (await read(rangeBefore(dateRange, compare), false));
+    const clicksIn = async (range: DateRange | null | undefined) => {
+      const rows = range ? await read(range, false) : [];
+      const clicks = new Map(rows.map(({ campaign, clicks }) => [campaign, clicks]));
+      return (campaign: string) => clicks.get(campaign) ?? 0;
+    };
+    const earlier = compare && rangeBefore(dateRange, compare);
+    const open = earlier && openDays(dateRange, earlier, now);
+    const [all, before] = [await clicksIn(dateRange), await clicksIn(earlier)];
+    const [today, last] = [await clicksIn(open?.now), await clicksIn(open?.before)];
     const recent = lastDays(campaignSparkDays, now);
     const days = groupBy(await read(recent, true), ({ campaign }) => campaign);
     const dates = datesOf(recent);
-    return {
-      campaigns: campaigns.map((each) => {
-        const own = days.get(each.campaign) ?? [];
-        return {
-          ...each,
-          before:
-            before && (before.find(({ campaign }) => campaign === each.campaign)?.clicks ?? 0),
-          spark: dates.map((date) => own.find((day) => day.date === date)?.clicks ?? 0),
-        };
-      }),
-      more: (cells[0]?.of ?? 0) - cells.length,
-      unread: cells[0]?.unread ?? 0,
-    };
+    const campaigns = found.map((each) => {
+      const { campaign } = each;
+      const own = days.get(campaign) ?? [];
+      return {
+        ...each,
+        clicks: all(campaign),
+        change: earlier && {
+          now: all(campaign) - today(campaign),
+          before: before(campaign) - last(campaign),
+        },
+        spark: dates.map((date) => own.find((day) => day.date === date)?.clicks ?? 0),
+      };
+    });
+    return { campaigns: campaigns.sort(byClicks), more: of - cells.length, unread };
   });
 }
 
@@ -88,8 +102,10 @@ export function listCampaignCells(
   query: StatisticsQuery,
   limit: number,
 ): Promise<CampaignCell[]> {
-  return inCampaignSnapshot(wanted, query, (reader, scope) =>
-    readCells(reader, scope, query, limit),
+  return inCampaignSnapshot(
+    wanted,
+    query,
+    async (reader, scope) => (await readCells(reader, scope, query, limit)).cells,
   );
 }
 
@@ -104,12 +120,19 @@ function inCampaignSnapshot<T>(
   );
 }
 
-function readCells(
+interface Cells {
+  cells: CampaignCell[];
+  /** All combinations there are. */
+  of: number;
+  unread: number;
+}
+
+async function readCells(
   reader: Reader,
   scope: Scope,
   { dateRange, filters }: StatisticsQuery,
   limit: number,
-): Promise<(CampaignCell & { of: number; unread: number })[]> {
+): Promise<Cells> {
   const plan = planOf({
     scope,
     dateRange,
@@ -118,16 +141,21 @@ function readCells(
     isPerLink: true,
     isUnreadApart: true,
   });
-  return reader.$queryRaw(
-    plan.tables.select(Prisma.sql`
-    SELECT c."linkId", l."slug", l."title", c."campaign", c."source", c."count"::int AS "count", c."of", c."unread"
-    FROM (
-      SELECT c.*, (count(*) OVER ())::int AS "of", (${plan.unread()})::int AS "unread"
-      FROM (${plan.pairs("campaignSource")}) AS c("linkId", "campaign", "source", "count")
-      WHERE "linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")
-      ORDER BY "count" DESC, "linkId", "campaign" COLLATE "C", "source" COLLATE "C" LIMIT ${limit}
-    ) c, LATERAL (SELECT "slug", "title" FROM "Link" l WHERE l."id" = c."linkId" OFFSET 0) l`),
+  const found = plan.tables.table(
+    "cells",
+    () => Prisma.sql`
+      SELECT * FROM (${plan.pairs("campaignSource")}) AS c("linkId", "campaign", "source", "count")
+      WHERE "linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`,
   );
+  const [row] = await reader.$queryRaw<[Cells]>(
+    plan.tables.select(Prisma.sql`
+    SELECT (SELECT count(*)::int FROM ${found()}) AS "of", (${plan.unread()})::int AS "unread",
+      ${listOf(Prisma.sql`
+        SELECT c."linkId", l."slug", l."title", c."campaign", c."source", c."count"::int AS "count"
+        FROM (SELECT * FROM ${found()} ORDER BY "count" DESC, "linkId", "campaign" COLLATE "C", "source" COLLATE "C" LIMIT ${limit}) c,
+             LATERAL (SELECT "slug", "title" FROM "Link" l WHERE l."id" = c."linkId" OFFSET 0) l`)} AS "cells"`),
+  );
+  return row;
 }
 
 /** Clicks of these campaigns, all together or by day. */
@@ -137,7 +165,7 @@ function readClicks(
   names: readonly string[],
   isDaily: boolean,
 ): Promise<{ campaign: string; date: string; clicks: number }[]> {
-  const plan = planOf({ ...wanted, of: "labels" });
+  const plan = planOf({ ...wanted, of: "labels", isUnreadApart: true });
   const day = isDaily ? Prisma.sql`to_char("day", 'YYYY-MM-DD')` : Prisma.sql`''`;
   return reader.$queryRaw(
     plan.tables.select(Prisma.sql`
@@ -162,14 +190,17 @@ export function campaignsOf(
       clicks,
     })),
   }));
-  return found.sort(
-    (a, b) => isLast(a.campaign) - isLast(b.campaign) || b.clicks - a.clicks || order(a, b),
-  );
+  return found.sort(byClicks);
 }
 
 const isLast = (name: string) => Number(name === none);
-const order = (a: { campaign: string }, b: { campaign: string }) =>
-  a.campaign < b.campaign ? -1 : 1;
+
+type Ranked = Pick<Campaign, "campaign" | "clicks">;
+
+const byClicks = (a: Ranked, b: Ranked) =>
+  isLast(a.campaign) - isLast(b.campaign) ||
+  b.clicks - a.clicks ||
+  (a.campaign < b.campaign ? -1 : 1);
 
 /** Each key once, by clicks. A missing tag comes last. */
 function ranked(

@@ -10,6 +10,7 @@ import { planOf } from "../sources/plan";
 import { latestClicks } from "../sources/raw-clicks";
 import type { Reader } from "../sources/source";
 import { readStatistics } from "./read-statistics";
+import { type Change, openDays, withChanges } from "./same-stretch";
 
 /**
  * Clicks of one link through one channel: a pair of source and medium, `None` if missing. Both are
@@ -20,8 +21,8 @@ export interface ChannelClicks {
   medium: string;
   /** In the date range. */
   clicks: number;
-  /** In the date range that is compared, if there is one. */
-  before?: number;
+  /** If there is a date range to compare with. */
+  change?: Change;
   /** By day, oldest first, today last; independent of the date range. */
   spark: number[];
   /**
@@ -78,17 +79,26 @@ export async function getChannelStatistics(
         medium: detail ?? "None",
         clicks: count,
       }));
-      const earlier =
-        before &&
-        (await readStatistics(transaction, oneLink(linkId), {
-          dateRange: before,
+      const readEarlier = async (dateRange: DateRange) => {
+        const { breakdowns } = await readStatistics(transaction, oneLink(linkId), {
+          dateRange,
           breakdowns: ["sourceMedium"],
           always: [...counted, ...added].map(({ source, medium }) => ({
             label: source,
             detail: medium,
           })),
-          isRaw: before.since < placesSince,
-        }));
+          isRaw: dateRange.since < placesSince,
+        });
+        return breakdowns.sourceMedium;
+      };
+      const open = before && openDays(dateRange, before, now);
+      const earlier = before && {
+        all: await readEarlier(before),
+        open: open && {
+          now: await readEarlier(open.now),
+          before: await readEarlier(open.before),
+        },
+      };
       const sparks = await readSparks(transaction, linkId, {
         recent,
         isRaw: recent.since < placesSince,
@@ -108,18 +118,19 @@ export async function getChannelStatistics(
         latest,
         Math.max(mostChannels, own.length),
       );
-      const countsBefore =
-        earlier &&
-        new Map(
-          earlier.breakdowns.sourceMedium.map(({ label, detail, count }) => [
-            keyOf({ source: label, medium: detail ?? "None" }),
-            count,
-          ]),
-        );
       return {
         clicks,
-        channels: countsBefore
-          ? channels.map((each) => ({ ...each, before: countsBefore.get(keyOf(each)) ?? 0 }))
+        channels: earlier
+          ? withChanges(
+              channels.map((each) => ({
+                ...each,
+                label: each.source,
+                detail: each.medium,
+                count: each.clicks,
+              })),
+              earlier.all,
+              earlier.open,
+            ).map(({ label: _, detail: __, count: ___, ...channel }) => channel)
           : channels,
         more: unlisted,
       };

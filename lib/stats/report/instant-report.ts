@@ -15,7 +15,8 @@ import type { Counts } from "../query/series";
 import { type Plan, planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
 import { breakdownsOf, type LabelCount, listOf, noRows } from "./read-statistics";
-import { comparedLabels, type Report, rangeCounts } from "./report";
+import { type Report, rangeCounts } from "./report";
+import { openDays, withChanges } from "./same-stretch";
 
 /**
  * A report that does not depend on the number of clicks. It has no unique visitors, and only the
@@ -37,6 +38,7 @@ export async function readInstantReport(
   reader: Reader,
   scope: Scope,
   { dateRange, filters, compare, interval }: StatisticsQuery,
+  now: Date,
   labelLimit = 50,
 ): Promise<InstantReport | null> {
   const wanted = onlyFilter(filters);
@@ -51,9 +53,12 @@ export async function readInstantReport(
   const before = compare && rangeBefore(dateRange, compare);
   const pairs = wanted.country ? [] : pairsOf(wanted);
   const found = await readMatching(reader, scope, dateRange, wanted, pairs);
-  const earlier =
-    before && found ? await readMatching(reader, scope, before, wanted, pairs) : found;
-  if (!found || !earlier) return null;
+  const read = (range: DateRange | null | undefined) =>
+    range && found ? readMatching(reader, scope, range, wanted, pairs) : found;
+  const days = before && openDays(dateRange, before, now);
+  const earlier = await read(before);
+  const [today, last] = [await read(days?.now), await read(days?.before)];
+  if (!found || !earlier || !today || !last) return null;
   const countsOf = (range: DateRange, days: Counts) =>
     rangeCounts(range, { days, utcDays: days, hours: new Map() }, interval);
   const counts = countsOf(dateRange, found.days);
@@ -64,12 +69,22 @@ export async function readInstantReport(
     );
   const breakdowns = labelsOf(found, counts.clicks);
   const labelsBefore = previous && labelsOf(earlier, previous.clicks);
+  const open = days && {
+    now: labelsOf(today, countsOf(days.now, today.days).clicks),
+    before: labelsOf(last, countsOf(days.before, last.days).clicks),
+  };
   return {
     ...counts,
     breakdowns: breakdownsOf((name) => {
       const listed = breakdowns.get(name)?.slice(0, labelLimit) ?? [];
       const earlier = labelsBefore?.get(name);
-      return earlier ? comparedLabels(listed, earlier) : listed;
+      return earlier
+        ? withChanges(
+            listed,
+            earlier,
+            open && { now: open.now.get(name) ?? [], before: open.before.get(name) ?? [] },
+          )
+        : listed;
     }),
     labelCounts: Object.fromEntries([...breakdowns].map(([name, labels]) => [name, labels.length])),
     recentClicks: [],

@@ -5,14 +5,15 @@ import { listEdits } from "../../links/list-edits";
 import { intervalOf, parsePageQuery, toStatisticsQuery } from "../query/page-query";
 import { getChannelBoard } from "./channel-board";
 import { getLinkReport } from "./link-report";
+import { type Change, isCovered, sameStretch } from "./same-stretch";
 import { type Timeline, timelineOf } from "./timeline";
 
 /** A link at a glance: its clicks in the range that pages begin with, channels and history. */
 export interface LinkPeek {
   link: Link;
   clicks: number;
-  /** In the range before; null if nothing is known of it. */
-  before: number | null;
+  /** Without today; null if the link did not exist in all of the range before. */
+  change: Change | null;
   days: number;
   timeline: Timeline;
   channels: { name: string; clicks: number }[];
@@ -38,10 +39,15 @@ export async function getLinkPeek(slug: string, timeZone: string, now: Date): Pr
     botHits: new Map(),
     now,
   });
+  const { previous } = report;
+  const compared =
+    previous && isCovered(link, previous.dateRange, now)
+      ? sameStretch(report, previous, now)
+      : null;
   return {
     link,
     clicks: report.clicks,
-    before: report.previous?.clicks ?? null,
+    change: compared && { now: compared.now.clicks, before: compared.before.clicks },
     days: dateRange.days,
     timeline,
     channels: board.channels.map(({ name, clicks }) => ({ name, clicks })),

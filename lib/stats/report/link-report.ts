@@ -36,10 +36,11 @@ export async function getLinkReport(
 export async function getInstantLinkReport(
   slug: string,
   query: StatisticsQuery,
+  now: Date,
 ): Promise<(InstantReport & LinkFacts) | null> {
   return inOneSnapshot({}, async (transaction) => {
     const facts = await readLink(transaction, slug);
-    const report = await readInstantReport(transaction, oneLink(facts.link.id), query);
+    const report = await readInstantReport(transaction, oneLink(facts.link.id), query, now);
     return report && { ...report, ...facts };
   });
 }

@@ -13,6 +13,7 @@ import type { ReportOptions } from "./report";
 export async function listOtherLabels<R>(
   read: (query: StatisticsQuery, options: ReportOptions) => Promise<R>,
   query: StatisticsQuery,
+  now: Date,
 ): Promise<Partial<Record<FilterName, R>>> {
   const filtered = filterNames.filter((name) => query.filters[name]);
   const reports = await Promise.all(
@@ -26,7 +27,7 @@ export async function listOtherLabels<R>(
             breakdowns: [filterDimensions[name]],
             recent: 0,
             topLinks: 0,
-            comparesLabels: query.compare !== null,
+            comparedAt: now,
           },
         ),
       ] as const;

@@ -12,14 +12,15 @@ import { latestClicks } from "../sources/raw-clicks";
 import { readSettled } from "../sources/settled-sums";
 import type { Reader } from "../sources/source";
 import { type ClickRecord, recordLabels, recordTime } from "./click-record";
+import type { Change } from "./same-stretch";
 
 export interface LabelCount {
   label: string;
   /** The country of a region or city (null if unknown), or the second tag of a pair. */
   detail: string | null;
   count: number;
-  /** Clicks in the date range that is compared, if a report compares labels. */
-  before?: number;
+  /** If a report compares labels. */
+  change?: Change;
 }
 
 export type Breakdowns = Record<DimensionName, LabelCount[]>;

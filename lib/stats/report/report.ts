@@ -17,13 +17,8 @@ import {
 } from "../query/series";
 import { planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
-import {
-  type Breakdowns,
-  breakdownsOf,
-  type LabelCount,
-  readStatistics,
-  type ScopeCounts,
-} from "./read-statistics";
+import { type Breakdowns, breakdownsOf, readStatistics, type ScopeCounts } from "./read-statistics";
+import { type Change, openDays, withChanges } from "./same-stretch";
 import { rankLinksInRange } from "./top-links";
 
 /**
@@ -54,6 +49,8 @@ export interface TopLinkCounts {
   clicks: number;
   /** In the date range that is compared; null without one. */
   previousClicks: number | null;
+  /** If a report compares labels. */
+  change?: Change;
 }
 
 /**
@@ -74,8 +71,8 @@ export interface ReportOptions {
   breakdowns?: readonly DimensionName[];
   /** Labels of each breakdown. Default: 50. */
   labelLimit?: number;
-  /** Whether each label has its clicks in the date range that is compared. Default: no. */
-  comparesLabels?: boolean;
+  /** Compares each label and link with the earlier range, as of this instant. Default: none. */
+  comparedAt?: Date;
   /** Recent clicks. Default: 20. */
   recent?: number;
   /** Links with the most clicks. Default: none. */
@@ -106,29 +103,46 @@ export async function readReport(
       ? await rankLinksInRange(reader, dateRange, topLinks)
       : counts.topLinks;
   const before = compare && rangeBefore(dateRange, compare);
-  const listed = options.comparesLabels ? counts.breakdowns : null;
-  const previous =
-    before &&
-    (await readStatistics(reader, scope, {
-      dateRange: before,
-      ...range,
-      ...(listed && { breakdowns: options.breakdowns ?? dimensionNames, always: keysOf(listed) }),
-    }));
-  const topBefore =
-    before && top.length > 0 ? await readLinkClicks(reader, top, before, filters) : null;
+  const { comparedAt } = options;
+  const listed = before && comparedAt ? counts.breakdowns : null;
+  const labels = listed && {
+    breakdowns: options.breakdowns ?? dimensionNames,
+    always: keysOf(listed),
+  };
+  const readBefore = (dateRange: DateRange) =>
+    readStatistics(reader, scope, { dateRange, ...range, ...labels });
+  const previous = before && (await readBefore(before));
+  const days = before && comparedAt ? openDays(dateRange, before, comparedAt) : null;
+  const open = days && {
+    now: await readBefore(days.now),
+    before: await readBefore(days.before),
+  };
+  const clicksIn = (range: DateRange | null | undefined) =>
+    range && top.length > 0 ? readLinkClicks(reader, top, range, filters) : null;
+  const topBefore = await clicksIn(before);
+  const topOpen = { now: await clicksIn(days?.now), before: await clicksIn(days?.before) };
   const { labelCounts, recentClicks, clicksSince, unread } = counts;
   const breakdowns =
     listed && previous
-      ? breakdownsOf((name) => comparedLabels(listed[name], previous.breakdowns[name]))
+      ? breakdownsOf((name) =>
+          withChanges(
+            listed[name],
+            previous.breakdowns[name],
+            open && { now: open.now.breakdowns[name], before: open.before.breakdowns[name] },
+          ),
+        )
       : counts.breakdowns;
   return {
     ...rangeCounts(dateRange, counts, interval),
     ...{ breakdowns, labelCounts, recentClicks, clicksSince, unread, isFiltered },
-    topLinks: top.map(({ linkId, clicks }) => ({
-      linkId,
-      clicks,
-      previousClicks: before ? (topBefore?.get(linkId) ?? 0) : null,
-    })),
+    topLinks: top.map(({ linkId, clicks }) => {
+      const previousClicks = before ? (topBefore?.get(linkId) ?? 0) : null;
+      const change = {
+        now: clicks - (topOpen.now?.get(linkId) ?? 0),
+        before: (previousClicks ?? 0) - (topOpen.before?.get(linkId) ?? 0),
+      };
+      return { linkId, clicks, previousClicks, ...(listed && { change }) };
+    }),
     previous: before && previous && rangeCounts(before, previous, interval),
   };
 }
@@ -138,16 +152,6 @@ function keysOf(breakdowns: Breakdowns): { label: string; detail: string }[] {
     labels.map(({ label, detail }) => ({ label, detail: detail ?? "" })),
   );
   return [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()];
-}
-
-/** Adds the clicks of each label in an earlier date range. */
-export function comparedLabels(
-  labels: readonly LabelCount[],
-  earlier: readonly LabelCount[],
-): LabelCount[] {
-  const keyOf = ({ label, detail }: LabelCount) => JSON.stringify([label, detail]);
-  const counts = new Map(earlier.map((each) => [keyOf(each), each.count]));
-  return labels.map((each) => ({ ...each, before: counts.get(keyOf(each)) ?? 0 }));
 }
 
 /** The clicks of a few links in a date range. */
@@ -208,6 +212,8 @@ interface Snapshot {
   dateRange?: DateRange;
   /** Adds up roll-ups of several links. */
   isSum?: boolean;
+  /** Adds up what there are no totals of, over any links. */
+  isLong?: boolean;
 }
 
 /**
@@ -215,13 +221,13 @@ interface Snapshot {
  * time.
  */
 export async function inOneSnapshot<T>(
-  { filters = {}, dateRange, isSum = false }: Snapshot,
+  { filters = {}, dateRange, isSum = false, isLong = isSum }: Snapshot,
   work: (reader: Prisma.TransactionClient) => Promise<T>,
 ): Promise<T> {
   const isFiltered = hasFilters(filters);
   const isLocal = dateRange !== undefined && dateRange.timeZone !== "UTC";
   const readsClicks = isFiltered || isLocal;
-  const isLimited = readsClicks || isSum;
+  const isLimited = readsClicks || isLong;
   // Filters and time zones produce many different statements, whose plans are not worth caching.
   const result = inSnapshot(readsClicks ? "owners" : "statistics", async (transaction) => {
     if (isLimited)

@@ -15,6 +15,7 @@ import {
   readReport,
   type TopLinkCounts,
 } from "./report";
+import { isCovered } from "./same-stretch";
 import { readScopeTotals, type ScopeTotals } from "./scope-totals";
 import { readBotHits, readUncounted, type UncountedEntry } from "./uncounted";
 import { readWeekdayHours, type WeekdayHours } from "./weekday-hours";
@@ -33,6 +34,8 @@ export interface ScopeReport extends Report {
 }
 
 const topLength = 10;
+/** Links that pages and their files list. */
+export const listedLinks = 50;
 
 /**
  * The report of several links, or of all: numbers of each link, added up. So a person who opens two
@@ -52,10 +55,12 @@ export function getScopeReport(
       ...options,
     });
     const { recentClicks, clicks } = report;
+    const { comparedAt } = options;
+    const previous = report.previous?.dateRange;
     const ids = [...topLinks, ...recentClicks].map(({ linkId }) => linkId);
     const found = await transaction.link.findMany({
       where: { id: { in: ids } },
-      select: { id: true, slug: true, title: true },
+      select: { id: true, slug: true, title: true, createdAt: true },
     });
     const links = new Map(found.map((link) => [link.id, link]));
     const slugOf = (id: number) => links.get(id)?.slug ?? "";
@@ -63,12 +68,17 @@ export function getScopeReport(
       ...report,
       totals: await readScopeTotals(transaction, scope),
       recentClicks: recentClicks.map((click) => ({ ...click, slug: slugOf(click.linkId) })),
-      topLinks: topLinks.map((top) => ({
-        ...top,
-        slug: slugOf(top.linkId),
-        title: links.get(top.linkId)?.title ?? null,
-        share: top.clicks / clicks,
-      })),
+      topLinks: topLinks.map(({ change, ...top }) => {
+        const link = links.get(top.linkId);
+        const isCompared = link && previous && comparedAt && isCovered(link, previous, comparedAt);
+        return {
+          ...top,
+          ...(change && isCompared && { change }),
+          slug: slugOf(top.linkId),
+          title: link?.title ?? null,
+          share: top.clicks / clicks,
+        };
+      }),
     };
   });
 }
@@ -86,10 +96,12 @@ export function getScopeCounts(
   );
 }
 
-const limitsOf = ({ tag, slug }: ReportScope, { filters, dateRange }: StatisticsQuery) => ({
+const isSum = ({ tag, slug }: ReportScope) => Boolean(tag ?? slug);
+
+const limitsOf = (wanted: ReportScope, { filters, dateRange }: StatisticsQuery) => ({
   filters,
   dateRange,
-  isSum: Boolean(tag ?? slug),
+  isSum: isSum(wanted),
 });
 
 async function findReady(
@@ -119,9 +131,10 @@ export function getScopeTotals(wanted: ReportScope): Promise<ScopeTotals> {
 export function getInstantScopeReport(
   wanted: ReportScope,
   query: StatisticsQuery,
+  now: Date,
 ): Promise<InstantReport | null> {
   return inOneSnapshot({}, async (transaction) =>
-    readInstantReport(transaction, await findReady(transaction, wanted), query),
+    readInstantReport(transaction, await findReady(transaction, wanted), query, now),
   );
 }
 
@@ -131,7 +144,7 @@ export function getScopeWeekdayHours(
   dateRange: DateRange,
   filters: Filters = {},
 ): Promise<WeekdayHours> {
-  return inOneSnapshot({ filters }, async (transaction) =>
+  return inOneSnapshot({ filters, isSum: isSum(wanted) }, async (transaction) =>
     readWeekdayHours(transaction, await findScope(transaction, wanted), dateRange, filters),
   );
 }
@@ -141,7 +154,7 @@ export function getScopeBotHits(
   wanted: ReportScope,
   stored: DateRange,
 ): Promise<Map<string, number>> {
-  return inOneSnapshot({}, async (transaction) =>
+  return inOneSnapshot({ isSum: isSum(wanted) }, async (transaction) =>
     readBotHits(transaction, await findScope(transaction, wanted), stored),
   );
 }
@@ -151,7 +164,7 @@ export function getScopeUncounted(
   wanted: ReportScope,
   stored: DateRange,
 ): Promise<UncountedEntry[]> {
-  return inOneSnapshot({ isSum: Boolean(wanted.tag ?? wanted.slug) }, async (transaction) =>
+  return inOneSnapshot({ isSum: isSum(wanted), isLong: true }, async (transaction) =>
     readUncounted(transaction, await findScope(transaction, wanted), stored),
   );
 }

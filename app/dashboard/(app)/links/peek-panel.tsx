@@ -173,7 +173,7 @@ function PeekFields({ link }: { link: Link }) {
 }
 
 function PeekCards({ peek }: { peek: LinkPeek }) {
-  const { link, clicks, before, days, timeline, channels, edits } = peek;
+  const { link, clicks, change, days, timeline, channels, edits } = peek;
   const { locale, timeZone } = useViewer();
   const rest = channels.length - mostChannels;
   return (
@@ -186,9 +186,9 @@ function PeekCards({ peek }: { peek: LinkPeek }) {
           <span className="text-label text-secondary">
             {clicks === 1 ? "click" : "clicks"} in {days === 1 ? "1 day" : `${days} days`}
           </span>
-          {before !== null && (
-            <span className="text-label">
-              <Delta now={clicks} before={before} locale={locale} />
+          {change && (
+            <span className="flex flex-wrap gap-x-1 text-label text-secondary">
+              <Delta {...change} locale={locale} /> excl. today
             </span>
           )}
         </p>

@@ -43,6 +43,7 @@ import {
   getScopeCounts,
   getScopeReport,
   getScopeTotals,
+  listedLinks,
   subjectOf,
 } from "@/lib/stats/report/scope-report";
 import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
@@ -109,8 +110,10 @@ function Statistics({ scope, totals, query, colors, locale }: StatisticsProps) {
   const statistics = toStatisticsQuery(query, subject, now);
   const { dateRange, filters } = statistics;
   const isFiltered = hasFilters(filters);
-  const report = partData(getScopeReport(scope, statistics, { comparesLabels: true }));
-  const instant = isFiltered ? partData(getInstantScopeReport(scope, statistics)) : null;
+  const report = partData(
+    getScopeReport(scope, statistics, { comparedAt: now, topLinks: listedLinks }),
+  );
+  const instant = isFiltered ? partData(getInstantScopeReport(scope, statistics, now)) : null;
   const botHits = partData(getScopeBotHits(scope, storedDays(dateRange, now)));
   const count = `${formatNumber(totals.links, locale)} ${totals.links === 1 ? "link" : "links"}`;
   const ever = `All time: ${formatNumber(totals.clickCount, locale)} since ${formatDay(new Date(subject.createdAt), { year: "always", timeZone: dateRange.timeZone })}.`;
@@ -144,13 +147,14 @@ function Statistics({ scope, totals, query, colors, locale }: StatisticsProps) {
           others={listOtherLabels(
             (wanted, options) => getScopeCounts(scope, wanted, options),
             statistics,
+            now,
           )}
           links={
             <Part skeleton={<CardSkeleton count={1} />} data={report}>
               {(value) => (
                 <BreakdownCard
                   title="Links"
-                  breakdowns={[toLinkBreakdown(value, comparedWith(subject, value, now))]}
+                  breakdowns={[toLinkBreakdown(value, comparedWith(subject, value, now), locale)]}
                   {...{ page, query }}
                   foot={
                     <NextLink

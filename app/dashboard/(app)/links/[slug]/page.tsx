@@ -78,9 +78,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const hasClicks = link.clickCount > 0 || hasFilters(filters);
   const before = statistics.compare && rangeBefore(dateRange, statistics.compare);
   const report = hasClicks
-    ? partData(
-        getLinkReport(slug, statistics, { breakdowns: pageDimensions, comparesLabels: true }),
-      )
+    ? partData(getLinkReport(slug, statistics, { breakdowns: pageDimensions, comparedAt: now }))
     : null;
   const board = (
     <Part
@@ -154,7 +152,9 @@ export default async function LinkPage({ params, searchParams }: Props) {
     );
   }
   const page = linkPage(slug);
-  const instant = hasFilters(filters) ? partData(getInstantLinkReport(slug, statistics)) : null;
+  const instant = hasFilters(filters)
+    ? partData(getInstantLinkReport(slug, statistics, now))
+    : null;
   // Shared, so that it is read once.
   const history = partData(getLinkHistory(link, dateRange, now));
   const story = withRank(withHistory(report, history), report, now);
@@ -207,6 +207,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
           others={listOtherLabels(
             (wanted, options) => getLinkReport(slug, wanted, options),
             statistics,
+            now,
           )}
         />
         <DetailsCard

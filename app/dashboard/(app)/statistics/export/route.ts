@@ -12,6 +12,7 @@ import {
   getReportStatistics,
   getScopeReport,
   getScopeTotals,
+  listedLinks,
   subjectOf,
 } from "@/lib/stats/report/scope-report";
 import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
@@ -49,7 +50,9 @@ function answer(request: Request): Promise<Response> {
       );
     }
     const asCsv = () =>
-      getScopeReport(scope, query).then((report) => statisticsCsv(report, report.topLinks));
+      getScopeReport(scope, query, { topLinks: listedLinks }).then((report) =>
+        statisticsCsv(report, report.topLinks),
+      );
     const body =
       format === "csv"
         ? await asCsv()

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { sameStretch } from "@/components/stats/report/same-stretch";
 import { type DateRange, datesOf, rangeBefore, rangeOfDates, utcDays } from "@/lib/core/date-range";
 import { fillDayCounts } from "@/lib/stats/query/series";
 import type { RangeCounts } from "@/lib/stats/report/report";
+import { sameStretch } from "@/lib/stats/report/same-stretch";
 
 /** Each UTC day has as many visitors as its day of the month. */
 const counts = (dateRange: DateRange): RangeCounts => ({
