@@ -23,6 +23,19 @@ async function openNew(page: Page, url: string): Promise<Locator> {
   return dialog;
 }
 
+/** Holds what forms send until the result is called. */
+async function holdActions(page: Page): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/dashboard/**", async (route) => {
+    if (route.request().method() === "POST") await isReleased;
+    await route.fallback();
+  });
+  return () => release();
+}
+
 /** What scrolls: its class names. */
 const scrollers = (dialog: Locator) =>
   dialog.evaluate((popup) =>
@@ -150,6 +163,39 @@ test("a free slug and its QR code are there from the start; taken meanwhile, ano
   await expect(dialog).toBeHidden();
   const { links } = await service.api.list(`?q=${encodeURIComponent(`${url}/2`)}`);
   expect(links.map(({ slug }) => slug === second)).toEqual([false]);
+});
+
+test("while a link is being created nothing can be typed, and the card stays open", async ({
+  page,
+  service,
+}) => {
+  const dialog = await openNew(page, service.url);
+  const destination = dialog.getByRole("textbox", { name: "Destination", includeHidden: true });
+  await destination.fill("nowhere at all");
+  const release = await holdActions(page);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  await page.keyboard.type("x");
+  await page.keyboard.press("Escape");
+  await expect(destination).toHaveValue("nowhere at all");
+  release();
+  await expect(dialog.getByText(/^Must be/)).toBeVisible();
+  await expect(destination).toBeFocused();
+});
+
+test("an answer that comes late closes no other dialog", async ({ page, service }) => {
+  const dialog = await openNew(page, service.url);
+  const name = unique();
+  await dialog.getByLabel("Destination").fill(`https://example.com/${name}`);
+  const release = await holdActions(page);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  await page.keyboard.press("ControlOrMeta+k");
+  const search = page.getByRole("combobox", { name: /^Search links, pages/ });
+  await expect(search).toBeFocused();
+  release();
+  await expect(page.locator("[data-slug]").filter({ hasText: name })).toBeVisible();
+  await expect(search).toBeVisible();
 });
 
 test("Back closes a dialog, asks before changes are lost, and leaves the page only after that", async ({

@@ -31,11 +31,12 @@ export function loadAhead(refresh: () => void): void {
 /** The dialog that was asked for. */
 export default function DashboardDialog({
   request,
-  close,
+  close: closeOf,
 }: {
   request: DialogRequest;
-  close: () => void;
+  close: (of: DialogRequest) => void;
 }) {
+  const close = () => closeOf(request);
   switch (request.kind) {
     case "create":
       return (

@@ -41,7 +41,11 @@ export function DashboardProvider({ actions, baseUrl, domains, newLink, role, ch
     [role],
   );
   useLoadAhead();
-  const close = useCallback(() => setRequest(null), []);
+  // A late answer closes only the dialog that it is for.
+  const close = useCallback(
+    (of: DialogRequest) => setRequest((now) => (now === of ? null : now)),
+    [],
+  );
   const instance = useMemo(
     () => ({ baseUrl, host: new URL(baseUrl).host, domains, newLink }),
     [baseUrl, domains, newLink],

@@ -60,7 +60,7 @@ export default function LinkDialog({
     <Dialog
       open
       wide
-      onClose={close}
+      onClose={(isAccident) => !pending && close(isAccident)}
       initialFocus={() =>
         (field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)) ?? urlInput.current
       }
@@ -75,7 +75,8 @@ export default function LinkDialog({
           if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
         }}
       >
-        <div className={cardStyle}>
+        {/* What changes meanwhile would be lost. */}
+        <div inert={pending} className={cardStyle}>
           <FoldedFields fields={fields} first={field && firstFields[field]}>
             {!link && !from && <OneOrSeveral text={draft.url} />}
             <DestinationField
@@ -151,7 +152,7 @@ function FootButtons({
   const { isApple } = useViewer();
   return (
     <>
-      <Button variant={isAsking ? "dangerPlain" : "plain"} onClick={onClose}>
+      <Button variant={isAsking ? "dangerPlain" : "plain"} disabled={pending} onClick={onClose}>
         {isAsking ? "Discard" : "Cancel"}
       </Button>
       <Button

@@ -160,6 +160,19 @@ export function keepDraft(draft: LinkDraft | null, of?: string): void {
   }
 }
 
+/** Forgets a draft that was sent, unless another has taken its place. */
+export function forgetDraft(sent: LinkDraft, of?: string): void {
+  const kept = keptDraft(of);
+  if (kept && typedIn(kept) === typedIn(sent)) keepDraft(null, of);
+}
+
+/** A generated slug and a password may be missing in the kept one. */
+function typedIn(draft: LinkDraft): string {
+  const slug = draft.ownSlug ? draft.slug : "";
+  const body = toNewLink({ ...draft, slug, more: withoutPassword(draft.more) });
+  return JSON.stringify([body, draft.sharing]);
+}
+
 function withoutPassword(more: MoreDraft): MoreDraft {
   return more.password === "" ? more : { ...more, password: "", lostPassword: "" };
 }

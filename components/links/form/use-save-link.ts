@@ -7,10 +7,19 @@ import type { Link } from "@/lib/links/link";
 import type { LinkInput, SavedLink } from "../../layout/dashboard-actions";
 import { useSharedUrl } from "../../layout/instance";
 import { useOpenDialog } from "../../layout/open-dialog";
+import { useViewer } from "../../layout/viewer-context";
 import { copyText, writeClipboard } from "../../ui/copy-button";
 import { showToast } from "../../ui/toast";
 import { focusRow } from "../row-focus";
-import { atField, changesOf, keepDraft, type LinkDraft, refusalAt, toNewLink } from "./link-draft";
+import { describeEdits } from "./edit-conflict";
+import {
+  atField,
+  changesOf,
+  forgetDraft,
+  type LinkDraft,
+  refusalAt,
+  toNewLink,
+} from "./link-draft";
 import { channelsOf } from "./sharing";
 import { allTags, tagsProblem } from "./typed-tags";
 import { useCreateLink } from "./use-create-link";
@@ -27,14 +36,28 @@ export function useSaveLink(
   const createLink = useCreateLink();
   const sharedUrl = useSharedUrl();
   const update = useUpdateLink();
+  const { timeZone } = useViewer();
   const open = useOpenDialog();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [conflict, setConflict] = useState<SavedLink | null>(null);
   const [pending, start] = useTransition();
 
+  // Fields that are inert meanwhile lose the focus.
+  const focused = useRef<Element | null>(null);
   useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [refused, form]);
+    if (pending) return;
+    const invalid = refused && form.current?.querySelector("[aria-invalid]");
+    const next = invalid ?? focused.current;
+    if (next instanceof HTMLElement) next.focus();
+    focused.current = null;
+  }, [refused, pending, form]);
+
+  /** Another dialog may have taken the place of this one before the answer came. */
+  const refuse = (result: Refused, what: string) => {
+    if (form.current) setRefused(atField(result));
+    else if (result.code !== "signed_out")
+      showToast(`${what}: ${result.message}`, { failed: true });
+  };
 
   const create = async (draft: LinkDraft) => {
     const channels = channelsOf(draft.sharing);
@@ -42,13 +65,13 @@ export function useSaveLink(
     // Somebody else got the slug that was generated when the dialog opened.
     if (!result.ok && result.code === "slug_taken" && !draft.ownSlug)
       result = await createLink(toNewLink({ ...draft, slug: "" }), channels);
-    if (!result.ok) return setRefused(atField(result));
+    if (!result.ok) return refuse(result, "The link was not created");
     const created = result.value;
     const { slug } = created;
     const address = sharedUrl(created);
-    keepDraft(null, from?.slug);
+    forgetDraft(draft, from?.slug);
     focusRow(slug);
-    if (channels.length > 0) return onShared({ link: created, channels });
+    if (channels.length > 0 && form.current) return onShared({ link: created, channels });
     onClose();
     const isCopied = await writeClipboard(address);
     showToast(
@@ -65,16 +88,20 @@ export function useSaveLink(
   const edit = async (seen: Link, changes: LinkInput) => {
     setConflict(null);
     const result = await update(seen, changes);
-    setRefused(result.ok ? null : atField(result));
-    if (!result.ok) return;
-    if (result.value.meanwhile.length === 0) return onClose();
-    setConflict(result.value);
+    if (!result.ok) return refuse(result, `/${seen.slug} was not saved`);
+    setRefused(null);
+    const { meanwhile } = result.value;
+    if (meanwhile.length === 0) return onClose();
+    if (form.current) return setConflict(result.value);
+    const edits = describeEdits(meanwhile, timeZone);
+    showToast(`/${seen.slug} was not saved. ${edits}`, { failed: true });
   };
   // A ref, because a second Ctrl+Enter may come before `pending` is rendered.
   const isSaving = useRef(false);
   const run = (work: () => Promise<void>) => {
     if (isSaving.current) return;
     isSaving.current = true;
+    focused.current = document.activeElement;
     start(async () => {
       await work();
       isSaving.current = false;

@@ -114,7 +114,9 @@ export default function SeveralDialog({
           <span className="mr-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
             <Kbd>Esc</Kbd> to close, draft saved
           </span>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button
             variant="primary"
             type="submit"

@@ -6,6 +6,7 @@ import {
   copyOf,
   draftOf,
   emptyDraft,
+  forgetDraft,
   keepDraft,
   keptDraft,
   newDraft,
@@ -224,6 +225,18 @@ it("a kept draft has no password, but knows that it had one", () => {
   keepDraft({ ...emptyDraft, more: emptyMore }, "contour");
   expect(keptDraft("contour")?.more.lostPassword).toBeNull();
   keepDraft(null);
+  expect(keptDraft()).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+it("forgets the draft that was sent, and none that was typed meanwhile", () => {
+  stubStorage();
+  const sent = { ...emptyDraft, url: "https://example.com/1", slug: "x7Kd9aQ" };
+  keepDraft({ ...sent, url: "https://example.com/2" });
+  forgetDraft(sent);
+  expect(keptDraft()?.url).toBe("https://example.com/2");
+  keepDraft({ ...sent, slug: "" });
+  forgetDraft({ ...sent, more: { ...emptyMore, password: "open sesame" } });
   expect(keptDraft()).toBeNull();
   vi.unstubAllGlobals();
 });
