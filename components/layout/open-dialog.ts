@@ -8,8 +8,8 @@ export type DialogRequest =
   | { kind: "create"; url?: string; slug?: string; title?: string; from?: Link }
   /** `text`: lines to add to those that are kept. */
   | { kind: "several"; text?: string }
-  /** `field`: gets the focus. */
-  | { kind: "edit"; link: Link; field?: "maxClicks" | "startsAt" }
+  /** `field`: gets the focus. `url` and `title` are typed already. */
+  | { kind: "edit"; link: Link; field?: "maxClicks" | "startsAt"; url?: string; title?: string }
   | { kind: "share"; link: Link }
   /** `url`: of a channel. */
   | { kind: "qr"; link: Link; url?: string }

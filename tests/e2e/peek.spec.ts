@@ -72,6 +72,31 @@ test("title and destination are saved when they are left, with Undo", async ({ p
   await expect(panel(page, other).getByRole("list", { name: "History" })).toContainText("moved");
 });
 
+test("a change that could not be saved is kept when its field is gone", async ({
+  page,
+  service,
+}) => {
+  const [slug = "", other = ""] = await listNew(page, service);
+  await rowLink(page, slug).focus();
+  await page.keyboard.press("Space");
+  await panel(page, slug).getByLabel("Destination").fill("htp://x");
+  await rowLink(page, other).focus();
+  await expect(panel(page, other)).toBeVisible();
+  await expect(page.getByText(`The destination of /${slug} was not saved.`)).toBeVisible();
+  await page.getByRole("button", { name: "Edit", exact: true }).last().click();
+  const dialog = page.getByRole("dialog", { name: "Edit link" });
+  await expect(dialog.getByLabel("Destination")).toHaveValue("htp://x");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  const title = panel(page, other).getByLabel("Title");
+  await title.fill("Mine");
+  await service.api.patch(other, { title: "Theirs" });
+  await title.press("Enter");
+  await expect(panel(page, other).getByRole("button", { name: "Keep mine" })).toBeVisible();
+  await title.press("Escape");
+  await expect(panel(page, other).getByRole("button", { name: "Keep mine" })).toBeHidden();
+});
+
 for (const width of widths) {
   test(`the panel fits ${width} px, and axe finds nothing`, async ({ page, service }) => {
     await lookAt(page, width);

@@ -51,7 +51,15 @@ export default function DashboardDialog({
     case "several":
       return <SeveralDialog onClose={close} text={request.text} />;
     case "edit":
-      return <LinkDialog onClose={close} link={request.link} field={request.field} />;
+      return (
+        <LinkDialog
+          onClose={close}
+          link={request.link}
+          field={request.field}
+          url={request.url}
+          title={request.title}
+        />
+      );
     case "share":
       return <ShareDialog onClose={close} link={request.link} />;
     case "qr":

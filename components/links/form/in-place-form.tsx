@@ -1,16 +1,12 @@
 "use client";
 
-import { useState, useTransition } from "react";
 import { Check, X } from "@/components/ui/icons";
-import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import type { Link } from "@/lib/links/link";
-import type { SavedLink } from "../../layout/dashboard-actions";
 import { Button } from "../../ui/button";
 import { FieldNote } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { EditConflict } from "./edit-conflict";
-import { changesOf, draftOf } from "./link-draft";
-import { useUpdateLink } from "./use-update-link";
+import { useFieldEdit } from "./use-field-edit";
 
 /** One field of a link as a form. Enter saves, Escape leaves the field as it was. */
 export default function InPlaceForm({
@@ -24,31 +20,12 @@ export default function InPlaceForm({
   name: string;
   onClose: () => void;
 }) {
-  const [typed, setTyped] = useState(() => draftOf(link)[field]);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [pending, start] = useTransition();
-  const update = useUpdateLink();
-  const [conflict, setConflict] = useState<SavedLink | null>(null);
-  const problem = problemOf(refused, field) ?? messageOf(refused);
-
-  const save = (seen: Link) => {
-    if (pending) return;
-    const changes = changesOf(seen, { ...draftOf(seen), [field]: typed });
-    if (Object.keys(changes).length === 0) return onClose();
-    start(async () => {
-      const result = await update(seen, changes);
-      setRefused(result.ok ? null : result);
-      if (!result.ok) return;
-      if (result.value.meanwhile.length === 0) return onClose();
-      setConflict(result.value);
-    });
-  };
-
+  const { typed, setTyped, save, pending, problem, conflict } = useFieldEdit(link, field, onClose);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save(link);
+        save();
       }}
       noValidate
       className="my-1 w-full max-w-[560px]"
@@ -89,11 +66,7 @@ export default function InPlaceForm({
           <span role="alert">{problem}</span>
         </FieldNote>
       )}
-      <EditConflict
-        conflict={conflict}
-        pending={pending}
-        onSettle={(now, isMine) => (isMine ? save(now.link) : onClose())}
-      />
+      <EditConflict {...conflict} />
     </form>
   );
 }

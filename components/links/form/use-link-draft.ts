@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import type { Link } from "@/lib/links/link";
 import { useInstance } from "../../layout/instance";
 import { ask } from "../link-queries";
@@ -21,19 +22,7 @@ export interface DialogSubject {
 /** The draft in the dialog. That of a new link is kept, and has a free slug from the start. */
 export function useLinkDraft({ link, from, url, slug, title }: DialogSubject) {
   const { newLink } = useInstance();
-  const [draft, setDraft] = useState<LinkDraft>(() => {
-    if (link) return draftOf(link);
-    // A page that is shared with its title is a link of its own, not the rest of a draft.
-    const kept =
-      (title === undefined ? keptDraft(from?.slug) : null) ??
-      (from ? copyOf(from, new Date()) : newDraft(newLink, new Date()));
-    return {
-      ...kept,
-      ...(url ? { url } : {}),
-      ...(slug === undefined ? {} : { slug, ownSlug: true }),
-      ...(title === undefined ? {} : { title }),
-    };
-  });
+  const [draft, setDraft] = useState(() => firstDraft({ link, from, url, slug, title }, newLink));
   useEffect(() => {
     if (link) return;
     void ask("slug", { slug: from?.slug ?? "" }).then((found) => {
@@ -50,4 +39,20 @@ export function useLinkDraft({ link, from, url, slug, title }: DialogSubject) {
       return next;
     });
   return { draft, set };
+}
+
+function firstDraft(
+  { link, from, url, slug, title }: DialogSubject,
+  defaults: NewLinkDefaults,
+): LinkDraft {
+  const typed = {
+    ...(url ? { url } : {}),
+    ...(slug === undefined ? {} : { slug, ownSlug: true }),
+    ...(title === undefined ? {} : { title }),
+  };
+  if (link) return { ...draftOf(link), ...typed };
+  // A page that is shared with its title is a link of its own, not the rest of a draft.
+  const kept = title === undefined ? keptDraft(from?.slug) : null;
+  const now = new Date();
+  return { ...(kept ?? (from ? copyOf(from, now) : newDraft(defaults, now))), ...typed };
 }
