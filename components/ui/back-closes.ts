@@ -3,11 +3,12 @@
 import { useEffect, useRef } from "react";
 
 /**
- * The history entries of dialogs, by key. Each has the page under the dialog, too: an entry stays
- * when its dialog was closed otherwise, serves the next one, and is skipped on the way back. So
- * closing never races with a navigation that goes on.
+ * The history entries of dialogs, by key, with the address of the page under the dialog. An entry
+ * stays when its dialog was closed otherwise, serves the next one, and is skipped on the way back.
+ * So closing never races with a navigation that goes on. With another address it is a page of its
+ * own: a search or a new slug has replaced it.
  */
-const entries = new Set<string>();
+const entries = new Map<string, string | null>();
 /** Of the open dialog. */
 let closeOpen: (() => void) | null = null;
 
@@ -15,6 +16,11 @@ function listen({ from, navigationType }: NavigationCurrentEntryChangeEvent): vo
   const isBack =
     navigationType === "traverse" && from.index > (navigation.currentEntry?.index ?? 0);
   if (!isBack || !entries.has(from.key)) return;
+  if (from.url !== navigation.currentEntry?.url) {
+    entries.delete(from.key);
+    closeOpen?.();
+    return;
+  }
   // The page is the same, so the router has nothing to do.
   addEventListener("popstate", (event) => event.stopImmediatePropagation(), {
     capture: true,
@@ -26,10 +32,12 @@ function listen({ from, navigationType }: NavigationCurrentEntryChangeEvent): vo
 
 function addEntry(): void {
   if (!("navigation" in globalThis) || !navigation.currentEntry) return;
-  if (entries.has(navigation.currentEntry.key)) return;
+  const { key, url } = navigation.currentEntry;
+  if (entries.has(key) && entries.get(key) === url) return;
+  entries.delete(key);
   if (entries.size === 0) navigation.addEventListener("currententrychange", listen);
   history.pushState(history.state, "");
-  entries.add(navigation.currentEntry.key);
+  entries.set(navigation.currentEntry.key, url);
 }
 
 /**

@@ -236,6 +236,36 @@ test("Back closes a dialog, asks before changes are lost, and leaves the page on
   await expect(page).toHaveURL(/\/dashboard\/settings\/tokens$/);
 });
 
+test("Back keeps a search and a new slug that came after an earlier dialog", async ({
+  page,
+  service,
+}) => {
+  const { slug } = await service.api.create({ slug: unique() });
+  const dialog = await openNew(page, service.url);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill(slug);
+  await expect(page).toHaveURL(new RegExp(`q=${slug}$`));
+  await page.getByRole("link", { name: `/${slug}` }).focus();
+  await page.keyboard.press("e");
+  const edit = page.getByRole("dialog", { name: "Edit link" });
+  await expect(edit).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(edit).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`q=${slug}$`));
+
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await slugOf(edit).fill(`${slug}-new`);
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await expect(page).toHaveURL(new RegExp(`/links/${slug}-new$`));
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(edit).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(edit).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/links/${slug}-new$`));
+});
+
 test("toasts stand above the foot of a dialog", async ({ page, service }) => {
   const dialog = await openNew(page, service.url);
   await dialog.getByLabel("Destination").fill(`https://example.com/${unique()}`);
