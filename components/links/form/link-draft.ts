@@ -111,6 +111,13 @@ export function changesOf(link: Link, draft: LinkDraft): LinkInput {
   return { ...changes, ...moreChanges(before.more, draft.more) };
 }
 
+/** The changes without some fields, which stay as others left them. */
+export function changesWithout(changes: LinkInput, fields: readonly string[]): LinkInput {
+  // It says nothing without a new slug.
+  const left = new Set([...fields, ...(fields.includes("slug") ? ["keepOldSlug"] : [])]);
+  return Object.fromEntries(Object.entries(changes).filter(([field]) => !left.has(field)));
+}
+
 /** The changes that undo `changes`. An earlier password cannot be restored: see `canUndo`. */
 export function undoOf(link: Link, changes: LinkInput): LinkInput {
   const before: LinkInput = { keepOldSlug: false, password: null, ...withUnset(link) };

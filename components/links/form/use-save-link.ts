@@ -15,6 +15,7 @@ import { describeEdits } from "./edit-conflict";
 import {
   atField,
   changesOf,
+  changesWithout,
   forgetDraft,
   type LinkDraft,
   refusalAt,
@@ -115,10 +116,9 @@ export function useSaveLink(
   /** Saves what is typed after all, without the fields that stay as the others left them. */
   const settle = (draft: LinkDraft, { link: now, meanwhile }: SavedLink, isMine: boolean) => {
     const theirs = isMine ? [] : meanwhile.map(({ field }): string => field);
-    const changes = link ? Object.entries(changesOf(link, draft)) : [];
-    const rest = changes.filter(([field]) => !theirs.includes(field));
-    if (rest.length === 0) return onClose();
-    run(() => edit(now, Object.fromEntries(rest)));
+    const rest = link ? changesWithout(changesOf(link, draft), theirs) : {};
+    if (Object.keys(rest).length === 0) return onClose();
+    run(() => edit(now, rest));
   };
 
   return {

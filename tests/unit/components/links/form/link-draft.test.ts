@@ -3,6 +3,7 @@ import {
   atField,
   canUndo,
   changesOf,
+  changesWithout,
   copyOf,
   draftOf,
   emptyDraft,
@@ -288,4 +289,10 @@ it("finds a start that comes after the expiry", () => {
     false,
     false,
   ]);
+});
+
+it("a slug that stays as others left it leaves nothing to be saved", () => {
+  const changes = { slug: "mine", keepOldSlug: true };
+  expect(changesWithout(changes, ["slug"])).toEqual({});
+  expect(changesWithout({ ...changes, title: "Mine" }, ["title"])).toEqual(changes);
 });
