@@ -163,6 +163,19 @@ test("a free slug and its QR code are there from the start; taken meanwhile, ano
   await expect(dialog).toBeHidden();
   const { links } = await service.api.list(`?q=${encodeURIComponent(`${url}/2`)}`);
   expect(links.map(({ slug }) => slug === second)).toEqual([false]);
+  await expect(page.getByText(`/${second} was taken: created`)).toBeVisible();
+
+  // Nor is the slug of a kept draft called free unless it is.
+  await page.keyboard.press("c");
+  await expect(slugOf(dialog)).toHaveValue(/^\w{7}$/);
+  const third = await slugOf(dialog).inputValue();
+  await dialog.getByLabel("Destination").fill(`${url}/3`);
+  await page.keyboard.press("Escape");
+  await service.api.create({ slug: third });
+  await page.keyboard.press("c");
+  await expect(slugOf(dialog)).not.toHaveValue(third);
+  await expect(dialog.getByText("Available", { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel("Destination")).toHaveValue(`${url}/3`);
 });
 
 test("while a link is being created nothing can be typed, and the card stays open", async ({

@@ -3,7 +3,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CornerDownLeft } from "@/components/links/icons";
 import type { Channel } from "@/lib/links/channel";
-import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link } from "@/lib/links/link";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
@@ -15,7 +14,6 @@ import { FootNote, useDiscardQuestion } from "./discard-question";
 import { EditConflict } from "./edit-conflict";
 import { cardStyle, FoldedFields } from "./folded-fields";
 import { LinkAside, useDestinationPreview } from "./link-aside";
-import type { LinkDraft } from "./link-draft";
 import { firstFields, useLinkFields } from "./link-fields";
 import { OneOrSeveral } from "./one-or-several";
 import { ReadyLinks } from "./ready-links";
@@ -32,7 +30,7 @@ export default function LinkDialog({
   const { link, from, field } = subject;
   const urlInput = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { draft, set } = useLinkDraft(subject);
+  const { draft, set, hasFreeSlug } = useLinkDraft(subject);
   const [created, setCreated] = useState<{ link: Link; channels: Channel[] } | null>(null);
   const preview = useDestinationPreview(draft.url);
   const { save, conflict, settle, pending, refusal, problemOf } = useSaveLink(
@@ -43,6 +41,7 @@ export default function LinkDialog({
     setCreated,
   );
   const check = useSlugCheck(draft, preview.title, link?.slug);
+  const isFree = hasFreeSlug || (draft.ownSlug && check?.verdict === "free");
   const fields = useLinkFields(draft, problemOf, set);
   const { isAsking, close } = useDiscardQuestion(link, draft, onClose);
   const submit = (event: FormEvent) => {
@@ -95,6 +94,7 @@ export default function LinkDialog({
             <SlugField
               draft={draft}
               check={check}
+              hasFreeSlug={hasFreeSlug}
               own={link?.slug}
               error={problemOf("slug")}
               onChange={set}
@@ -103,7 +103,7 @@ export default function LinkDialog({
               <ChannelPicker sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />
             )}
           </FoldedFields>
-          <LinkAside draft={draft} preview={preview} link={link} isFree={isFree(draft, check)} />
+          <LinkAside draft={draft} preview={preview} link={link} isFree={isFree} />
         </div>
         <DialogFoot error={refusal}>
           <EditConflict
@@ -130,11 +130,6 @@ function headOf({ link, from }: DialogSubject) {
     title: link ? "Edit link" : from ? "Duplicate link" : "New link",
     note: slug && <span className="mono text-secondary">/{slug}</span>,
   };
-}
-
-/** A generated slug was free when the dialog opened. */
-function isFree({ slug, ownSlug }: LinkDraft, check: SlugCheck | null): boolean {
-  return ownSlug ? check?.verdict === "free" : slug !== "";
 }
 
 /** Closes or saves. */

@@ -131,7 +131,9 @@ export function canUndo(link: Link, changes: LinkInput): boolean {
   return Object.keys(changes).length > 0 && !(link.hasPassword && "password" in changes);
 }
 
-const storageKey = (of: string | undefined) => (of === undefined ? "new-link" : `copy-of-${of}`);
+/** Names the draft of a new link, or of a copy of link `of`. */
+export const draftName = (of: string | undefined) =>
+  of === undefined ? "new-link" : `copy-of-${of}`;
 
 /**
  * The draft of a new link, or of a copy of link `of`, kept while its dialog is closed and over a
@@ -139,7 +141,7 @@ const storageKey = (of: string | undefined) => (of === undefined ? "new-link" : 
  */
 export function keptDraft(of?: string): LinkDraft | null {
   try {
-    const text = sessionStorage.getItem(storageKey(of));
+    const text = sessionStorage.getItem(draftName(of));
     if (!text) return null;
     const kept: LinkDraft = JSON.parse(text);
     // An earlier version may have kept it, without some fields.
@@ -158,10 +160,10 @@ export function keepDraft(draft: LinkDraft | null, of?: string): void {
   try {
     if (draft)
       sessionStorage.setItem(
-        storageKey(of),
+        draftName(of),
         JSON.stringify({ ...draft, more: withoutPassword(draft.more) }),
       );
-    else sessionStorage.removeItem(storageKey(of));
+    else sessionStorage.removeItem(draftName(of));
   } catch {
     // A browser without storage keeps no draft.
   }

@@ -16,16 +16,18 @@ import { Kbd } from "../../ui/kbd";
 import { Tag } from "../../ui/tag";
 import { showToast } from "../../ui/toast";
 import { ShortLink } from "../short-link";
+import { attemptsOf } from "./attempts";
 import { formerUse } from "./former-use";
 import { newDraft, toNewLink } from "./link-draft";
 import { usePasteSeveral } from "./one-or-several";
 import { useCreateLink } from "./use-create-link";
 
+const attempts = attemptsOf("quick-link");
 const QrCode = lazy(() => import("../qr/qr-code"));
 
 /** Creates a link from a pasted URL, copies the short link and shows it with follow-up actions. */
 export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
-  const createLink = useCreateLink();
+  const createLink = useCreateLink(attempts);
   const { host, newLink } = useInstance();
   const { timeZone } = useViewer();
   const form = useRef<HTMLFormElement>(null);

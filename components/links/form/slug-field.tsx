@@ -22,12 +22,15 @@ import { SlugInput } from "./slug-input";
 export function SlugField({
   draft,
   check,
+  hasFreeSlug,
   own,
   error,
   onChange,
 }: {
   draft: LinkDraft;
   check: SlugCheck | null;
+  /** A generated one, which `check` is not about. */
+  hasFreeSlug: boolean;
   own?: string | undefined;
   error?: string | undefined;
   onChange: (changes: Partial<LinkDraft>) => void;
@@ -47,7 +50,7 @@ export function SlugField({
         error={error}
         aside={
           <>
-            {!error && <Verdict check={check} isGenerated={!ownSlug && slug !== ""} />}
+            {!error && <Verdict check={check} hasFreeSlug={hasFreeSlug} />}
             <Suggestions
               check={check}
               onChoose={(chosen) => onChange({ slug: chosen, ownSlug: true })}
@@ -135,8 +138,8 @@ function warningsOf({ value, check, own, keepsOld }: NoteProps) {
   );
 }
 
-function Verdict({ check, isGenerated }: { check: SlugCheck | null; isGenerated: boolean }) {
-  switch (isGenerated ? "free" : check?.verdict) {
+function Verdict({ check, hasFreeSlug }: { check: SlugCheck | null; hasFreeSlug: boolean }) {
+  switch (hasFreeSlug ? "free" : check?.verdict) {
     case "free":
       return (
         <span className="flex shrink-0 items-center gap-1.5 text-accent">
@@ -200,7 +203,7 @@ function RenameWarning({ slug }: { slug: string }) {
 
 /**
  * The availability of the slug, debounced; null until the server has answered for the current
- * value. A generated one was free when it was generated: only suggestions are asked for.
+ * value. For a generated one, which `useLinkDraft` checks, only suggestions are asked for.
  */
 export function useSlugCheck(
   draft: LinkDraft,

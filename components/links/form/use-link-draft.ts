@@ -1,11 +1,20 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { NewLinkDefaults } from "@/lib/core/new-link-defaults";
 import type { Link } from "@/lib/links/link";
 import { useInstance } from "../../layout/instance";
 import { ask } from "../link-queries";
-import { copyOf, draftOf, keepDraft, keptDraft, type LinkDraft, newDraft } from "./link-draft";
+import { attemptsOf } from "./attempts";
+import {
+  copyOf,
+  draftName,
+  draftOf,
+  keepDraft,
+  keptDraft,
+  type LinkDraft,
+  newDraft,
+} from "./link-draft";
 import type { MoreField } from "./more-draft";
 
 /** What the dialog opens for: a new link, a copy of the link `from`, or editing `link`. */
@@ -23,22 +32,39 @@ export interface DialogSubject {
 export function useLinkDraft({ link, from, url, slug, title }: DialogSubject) {
   const { newLink } = useInstance();
   const [draft, setDraft] = useState(() => firstDraft({ link, from, url, slug, title }, newLink));
+  /** The generated slug that the server has called free. */
+  const [freeSlug, setFreeSlug] = useState("");
+  const opened = useRef(draft);
   useEffect(() => {
     if (link) return;
-    void ask("slug", { slug: from?.slug ?? "" }).then((found) => {
-      const free = from ? found?.suggestions[0] : found?.suggestions.at(-1);
+    const { slug: kept, ownSlug } = opened.current;
+    const generated = ownSlug ? "" : kept;
+    void ask("slug", { slug: generated || (from?.slug ?? "") }).then((found) => {
+      if (generated !== "" && found?.verdict === "free") return setFreeSlug(generated);
+      // It may be the link of an attempt without an answer, which the same slug finds.
+      if (generated !== "" && (!found || attemptsOf(draftName(from?.slug)).read().length > 0))
+        return;
+      const isCopy = from && generated === "";
+      const free = (isCopy ? found?.suggestions[0] : found?.suggestions.at(-1)) ?? "";
+      setFreeSlug(free);
       setDraft((before) =>
-        before.slug === "" && !before.ownSlug ? { ...before, slug: free ?? "" } : before,
+        before.slug === generated && !before.ownSlug ? { ...before, slug: free } : before,
       );
     });
   }, [link, from]);
-  const set = (changes: Partial<LinkDraft>) =>
+  const set = (changes: Partial<LinkDraft>) => {
+    if (changes.slug && changes.ownSlug === false) setFreeSlug(changes.slug);
     setDraft((before) => {
       const next = { ...before, ...changes };
       if (!link) keepDraft(next, from?.slug);
       return next;
     });
-  return { draft, set };
+  };
+  return {
+    draft,
+    set,
+    hasFreeSlug: !draft.ownSlug && draft.slug !== "" && draft.slug === freeSlug,
+  };
 }
 
 function firstDraft(

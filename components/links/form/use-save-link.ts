@@ -11,11 +11,13 @@ import { useViewer } from "../../layout/viewer-context";
 import { copyText, writeClipboard } from "../../ui/copy-button";
 import { showToast } from "../../ui/toast";
 import { focusRow } from "../row-focus";
+import { attemptsOf, mayDouble } from "./attempts";
 import { describeEdits } from "./edit-conflict";
 import {
   atField,
   changesOf,
   changesWithout,
+  draftName,
   forgetDraft,
   type LinkDraft,
   refusalAt,
@@ -26,6 +28,9 @@ import { allTags, tagsProblem } from "./typed-tags";
 import { useCreateLink } from "./use-create-link";
 import { useUpdateLink } from "./use-update-link";
 
+const doubtful =
+  "Taken, perhaps by an earlier attempt that got no answer: look for that link, or choose another slug";
+
 /** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
 export function useSaveLink(
   link: Link | undefined,
@@ -34,11 +39,11 @@ export function useSaveLink(
   form: React.RefObject<HTMLFormElement | null>,
   onShared: (created: { link: Link; channels: Channel[] }) => void,
 ) {
-  const createLink = useCreateLink();
-  const sharedUrl = useSharedUrl();
+  const attempts = attemptsOf(draftName(from?.slug));
+  const createLink = useCreateLink(attempts);
+  const copyCreated = useCopyCreated();
   const update = useUpdateLink();
   const { timeZone } = useViewer();
-  const open = useOpenDialog();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [conflict, setConflict] = useState<SavedLink | null>(null);
   const [pending, start] = useTransition();
@@ -60,31 +65,29 @@ export function useSaveLink(
       showToast(`${what}: ${result.message}`, { failed: true });
   };
 
+  /** `taken`: the generated slug that somebody else got since the dialog opened. */
+  const send = async (draft: LinkDraft, channels: Channel[]) => {
+    const result = await createLink(toNewLink(draft), channels);
+    if (result.ok || result.code !== "slug_taken" || draft.ownSlug) return { result, taken: null };
+    const input = toNewLink({ ...draft, slug: "" });
+    if (mayDouble(attempts, [input, channels]))
+      return { result: refusalAt("slug", doubtful), taken: null };
+    return { result: await createLink(input, channels), taken: draft.slug };
+  };
   const create = async (draft: LinkDraft) => {
     const channels = channelsOf(draft.sharing);
-    let result = await createLink(toNewLink(draft), channels);
-    // Somebody else got the slug that was generated when the dialog opened.
-    if (!result.ok && result.code === "slug_taken" && !draft.ownSlug)
-      result = await createLink(toNewLink({ ...draft, slug: "" }), channels);
+    const { result, taken } = await send(draft, channels);
     if (!result.ok) return refuse(result, "The link was not created");
     const created = result.value;
-    const { slug } = created;
-    const address = sharedUrl(created);
     forgetDraft(draft, from?.slug);
-    focusRow(slug);
-    if (channels.length > 0 && form.current) return onShared({ link: created, channels });
+    focusRow(created.slug);
+    const why = taken === null ? "" : `/${taken} was taken: `;
+    if (channels.length > 0 && form.current) {
+      if (why) showToast(`${why}created /${created.slug}`);
+      return onShared({ link: created, channels });
+    }
     onClose();
-    const isCopied = await writeClipboard(address);
-    showToast(
-      `${isCopied ? "Created and copied" : "Created"} ${address.replace(/^https?:\/\//, "")}`,
-      {
-        actions: [
-          { name: "Copy", run: () => void copyText(address) },
-          { name: "QR code", run: () => open({ kind: "qr", link: created }) },
-          { name: "Share", run: () => open({ kind: "share", link: created }) },
-        ],
-      },
-    );
+    await copyCreated(created, why);
   };
   const edit = async (seen: Link, changes: LinkInput) => {
     setConflict(null);
@@ -129,5 +132,23 @@ export function useSaveLink(
     refused,
     refusal: messageOf(refused),
     problemOf: (path: string) => problemOf(refused, path),
+  };
+}
+
+/** Copies the short link of a new link and says so. `why`: it has another slug. */
+function useCopyCreated(): (created: Link, why: string) => Promise<void> {
+  const sharedUrl = useSharedUrl();
+  const open = useOpenDialog();
+  return async (created, why) => {
+    const address = sharedUrl(created);
+    const isCopied = await writeClipboard(address);
+    const done = `${why ? `${why}c` : "C"}reated${isCopied ? " and copied" : ""}`;
+    showToast(`${done} ${address.replace(/^https?:\/\//, "")}`, {
+      actions: [
+        { name: "Copy", run: () => void copyText(address) },
+        { name: "QR code", run: () => open({ kind: "qr", link: created }) },
+        { name: "Share", run: () => open({ kind: "share", link: created }) },
+      ],
+    });
   };
 }
