@@ -85,6 +85,21 @@ test("an abandoned draft is restored when the dialog opens again", async ({ page
   await expect(page.getByLabel("Destination")).toHaveValue("https://example.com/draft");
 });
 
+test("an address that is taken along to several links leaves the draft of one", async ({
+  page,
+  service,
+}) => {
+  await openPage(page, `${service.url}/dashboard/links`);
+  await page.keyboard.press("c");
+  const destination = page.getByLabel("Destination");
+  await destination.fill("https://example.com/along");
+  await page.getByRole("button", { name: "Several" }).click();
+  const lines = page.getByRole("textbox", { name: "Lines" });
+  await expect(lines).toHaveValue("https://example.com/along");
+  await page.getByRole("button", { name: "One link" }).click();
+  await expect(destination).toHaveValue("");
+});
+
 test("renaming keeps the old short link or warns with the clicks of the week, and can be undone", async ({
   page,
   service,

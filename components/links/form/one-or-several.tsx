@@ -4,19 +4,22 @@ import type { ClipboardEvent } from "react";
 import { hasSeveralLinks } from "@/lib/core/pasted-links";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { Segment, Segmented } from "../../ui/segmented";
+import { keepDraft, keptDraft } from "./link-draft";
 
 /** Switches between the dialogs for one new link and for several. `text`: typed into this one. */
 export function OneOrSeveral({ isSeveral = false, text }: { isSeveral?: boolean; text: string }) {
   const open = useOpenDialog();
+  const takeAlong = () => {
+    const kept = keptDraft();
+    if (kept) keepDraft({ ...kept, url: "" });
+    open({ kind: "several", text: text.trim() });
+  };
   return (
     <Segmented label="New links" small className="self-start">
       <Segment on={!isSeveral} onClick={() => isSeveral && open({ kind: "create" })}>
         One link
       </Segment>
-      <Segment
-        on={isSeveral}
-        onClick={() => !isSeveral && open({ kind: "several", text: text.trim() })}
-      >
+      <Segment on={isSeveral} onClick={() => !isSeveral && takeAlong()}>
         Several
       </Segment>
     </Segmented>
