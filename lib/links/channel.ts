@@ -19,7 +19,7 @@ export const channelPresets: readonly (Channel & { name: string })[] = [
 
 /** The name of a channel: of its preset, else its source or medium. */
 export function channelName({ source, medium }: Channel): string {
-  if (!source && !medium) return "Plain short link";
+  if (!source && !medium) return "No channel";
   return (
     channelPresets.find((preset) => preset.source === source && preset.medium === medium)?.name ??
     (source || medium)

@@ -52,7 +52,7 @@ export function ChannelPicker({
         <span className="font-normal text-label text-tertiary">
           {count === 0
             ? "where you will share it"
-            : `${count} ${count === 1 ? "short link" : "short links"} more, each counted by itself`}
+            : `${count} more short ${count === 1 ? "link" : "links"} with ${count === 1 ? "its" : "their"} own clicks`}
         </span>
       </legend>
       <div className="flex flex-wrap gap-1.5">

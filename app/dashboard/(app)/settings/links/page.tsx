@@ -18,7 +18,7 @@ const groups: SettingGroup[] = [
         name: "NEW_LINK_TAGS",
         label: "Tags",
         placeholder: "spring, print",
-        hint: "Filled in for a new link, and given to one that is made with a press. The API is not affected.",
+        hint: "Filled in for each new link, and added to links that are created in one click. The API ignores them.",
       },
       {
         name: "NEW_LINK_DAYS",
@@ -40,7 +40,7 @@ export default async function LinkSettingsPage() {
   await requireOwner("/dashboard/settings/links");
   return (
     <>
-      <PartHead title="Link defaults" note="What a new link begins with." />
+      <PartHead title="Link defaults" note="Values that new links start with." />
       <Part
         title="Settings"
         skeleton={<Skeleton className="h-96" />}

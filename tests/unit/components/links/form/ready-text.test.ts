@@ -19,7 +19,7 @@ it("a line for each link and channel", () => {
 
 it("a name for each channel of one link", () => {
   expect(readyLines(links.slice(0, 1), [noChannel, newsletter], addressOf)).toBe(
-    `Plain short link: https://l.example/a\nNewsletter: https://l.example/a${tags}`,
+    `No channel: https://l.example/a\nNewsletter: https://l.example/a${tags}`,
   );
 });
 
