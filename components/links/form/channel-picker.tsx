@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Check, Plus } from "@/components/ui/icons";
+import { count } from "@/lib/core/format";
 import { type Channel, channelName, channelPresets, noChannel } from "@/lib/links/channel";
 import { Button } from "../../ui/button";
 import { Chip, chipStyle } from "../../ui/chip";
@@ -24,7 +25,7 @@ export function ChannelPicker({
   const { answer: usedBefore } = useAnswer("channels", {});
   const { channels, other } = sharing;
   const [isOpen, setOpen] = useState(Object.values(other).some((value) => value !== ""));
-  const count = channelsOf(sharing).length;
+  const added = channelsOf(sharing).length;
   const isIn = (list: readonly Channel[]) => (channel: Channel) =>
     list.some((each) => isSame(each, channel));
   const known = [
@@ -50,9 +51,9 @@ export function ChannelPicker({
       <legend className="mb-1.5 flex items-baseline gap-2 font-medium text-small">
         Channels
         <span className="font-normal text-label text-tertiary">
-          {count === 0
+          {added === 0
             ? "where you will share it"
-            : `${count} more short ${count === 1 ? "link" : "links"} with ${count === 1 ? "its" : "their"} own clicks`}
+            : `${count(added, "more short link")}, each with its own clicks`}
         </span>
       </legend>
       <div className="flex flex-wrap gap-1.5">

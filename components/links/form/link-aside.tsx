@@ -15,7 +15,7 @@ import { fromControl } from "./instant-value";
 import type { LinkDraft } from "./link-draft";
 import { destinationCard, emptyCard, limitedNote, noCard } from "./no-card";
 
-export type DestinationPreview = ReturnType<typeof useDestinationPreview>;
+type DestinationPreview = ReturnType<typeof useDestinationPreview>;
 
 /**
  * What the page at the destination says of itself, once the owner has stopped typing. `title`: of

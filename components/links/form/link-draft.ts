@@ -31,7 +31,7 @@ export interface LinkDraft {
   sharing: Sharing;
 }
 
-export const emptyDraft: LinkDraft = {
+const emptyDraft: LinkDraft = {
   url: "",
   slug: "",
   ownSlug: false,

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Printer, QrCode as QrIcon } from "@/components/ui/icons";
+import { count } from "@/lib/core/format";
 import { type Channel, channelName, channelUrl, noChannel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { useSharedHost, useSharedUrl } from "../../layout/instance";
@@ -34,8 +35,7 @@ export function ReadyLinks({
 }) {
   const addressOf = useSharedUrl();
   const all: Channel[] = [noChannel, ...channels];
-  const count = lines.length * all.length;
-  const what = `${count} short ${count === 1 ? "link" : "links"}`;
+  const what = count(lines.length * all.length, "short link");
   return (
     <Dialog open wide onClose={onClose} {...useHead(lines)}>
       {left > 0 && (
@@ -106,13 +106,9 @@ function useHead(lines: readonly { link: Link; isNew: boolean }[]) {
       note: <ShortLink host={host} slug={first.link.slug} />,
     };
   return {
-    title: created === 0 ? "These links exist already" : linksCreated(created),
+    title: created === 0 ? "These links exist already" : `${count(created, "link")} created`,
     note: existed > 0 && <span className="text-secondary">{existed} existed</span>,
   };
-}
-
-function linksCreated(count: number): string {
-  return count === 1 ? "1 link created" : `${count.toLocaleString("en")} links created`;
 }
 
 function Row({

@@ -1,3 +1,4 @@
+import { count, formatNumber } from "@/lib/core/format";
 import type { PastedLink } from "@/lib/core/pasted-links";
 import type { LinkPreview } from "@/lib/links/preview-links";
 import type { LinkInput } from "../../layout/dashboard-actions";
@@ -40,7 +41,7 @@ export function judgeLines(
     if (first !== undefined) return { link, verdict: { outcome: "repeated", of: first } };
     lineOf.set(pair, link.line);
     if (!isSendable(link)) {
-      const problem = `The line has more than ${counted(longestLine)} characters.`;
+      const problem = `The line has more than ${count(longestLine, "character")}.`;
       return { link, verdict: { outcome: "invalid", problem } };
     }
     const verdict = previews.get(keyOf(link)) ?? unknown;
@@ -90,36 +91,32 @@ export function toInput({ url, slug, title }: PastedLink): LinkInput {
   return { url, ...(slug ? { slug } : {}), ...(title ? { title } : {}) };
 }
 
-function counted(number: number): string {
-  return number.toLocaleString("en");
-}
-
 function countOf(lines: readonly JudgedLine[], ...outcomes: Verdict["outcome"][]): number {
   return lines.filter(({ verdict }) => outcomes.includes(verdict.outcome)).length;
 }
 
 /** What the button does. `total`: of links, with those beyond the most. */
 export function createLabel(lines: readonly JudgedLine[], total: number, reuses: boolean): string {
-  if (total > mostLines) return `Create the first ${counted(mostLines)}`;
-  const count = countOf(lines, "new", "unknown", ...(reuses ? [] : (["exists"] as const)));
-  if (count > 0) return count === 1 ? "Create 1 link" : `Create ${counted(count)} links`;
+  if (total > mostLines) return `Create the first ${formatNumber(mostLines, "en")}`;
+  const created = countOf(lines, "new", "unknown", ...(reuses ? [] : (["exists"] as const)));
+  if (created > 0) return `Create ${count(created, "link")}`;
   return countOf(lines, "exists") > 0 ? "Show short links" : "Create links";
 }
 
 /** How many lines have each outcome, as one sentence. `reuses`: existing links are used. */
 export function summarise(lines: readonly JudgedLine[], reuses: boolean): string {
-  const count = (...outcomes: Verdict["outcome"][]) => countOf(lines, ...outcomes);
-  const existing = reuses ? count("exists") : 0;
+  const of = (...outcomes: Verdict["outcome"][]) => countOf(lines, ...outcomes);
+  const existing = reuses ? of("exists") : 0;
   const parts = [
-    [count("new", ...(reuses ? [] : (["exists"] as const))), "new"],
+    [of("new", ...(reuses ? [] : (["exists"] as const))), "new"],
     [existing, existing === 1 ? "exists already" : "exist already"],
-    [count("taken"), "with a taken slug"],
-    [count("invalid"), "not valid"],
-    [count("repeated"), "repeated"],
-    [count("unknown"), "being checked"],
+    [of("taken"), "with a taken slug"],
+    [of("invalid"), "not valid"],
+    [of("repeated"), "repeated"],
+    [of("unknown"), "being checked"],
   ] as const;
   const said = parts.flatMap(([number, name]) =>
-    number > 0 ? [`${counted(number)} ${name}`] : [],
+    number > 0 ? [`${formatNumber(number, "en")} ${name}`] : [],
   );
-  return `${counted(lines.length)} ${lines.length === 1 ? "line" : "lines"}: ${said.join(", ")}`;
+  return `${count(lines.length, "line")}: ${said.join(", ")}`;
 }

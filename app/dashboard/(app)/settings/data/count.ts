@@ -1,3 +1,1 @@
-export function count(n: number, noun: string): string {
-  return `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
-}
+export { count } from "@/lib/core/format";

@@ -1,6 +1,6 @@
 import { Table, Td, Th } from "@/components/ui/table";
+import { count } from "@/lib/core/format";
 import type { ImportReport } from "@/lib/transfer/import-links";
-import { count } from "./count";
 
 export type ShownReport = Omit<ImportReport, "results">;
 

@@ -8,12 +8,11 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Download } from "@/components/ui/icons";
 import { Part } from "@/components/ui/part";
 import { access, hasRole } from "@/lib/core/access";
-import { formatAge } from "@/lib/core/format";
+import { count, formatAge } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { sourceLabel } from "@/lib/transfer/sources";
 import { listUndoableImports, type RecentImport } from "@/lib/transfer/undo-import";
-import { count } from "./count";
 import { ImportLinks } from "./import-links";
 import { UndoImport } from "./undo-import";
 

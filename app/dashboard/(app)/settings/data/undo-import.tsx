@@ -3,9 +3,9 @@
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { useAction } from "@/components/ui/use-action";
+import { count } from "@/lib/core/format";
 import type { UndoReport } from "@/lib/transfer/undo-import";
 import { undo } from "./actions";
-import { count } from "./count";
 
 export function UndoImport({ id, what }: { id: string; what: string }) {
   const { run, pending } = useAction();

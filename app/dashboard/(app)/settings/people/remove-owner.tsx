@@ -4,8 +4,8 @@ import { useState, useTransition } from "react";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { answerOf, unknownOutcome } from "@/components/ui/use-action";
+import { count } from "@/lib/core/format";
 import type { OwnedAccess } from "@/lib/owners/owners";
-import { count } from "../data/count";
 import { remove } from "./actions";
 
 export function RemoveOwner({ id, email, ends }: { id: string; email: string; ends: OwnedAccess }) {
