@@ -19,6 +19,9 @@ export function DashboardKeys() {
     "g l": () => router.push("/dashboard/links" as Route),
     "g t": () => router.push("/dashboard/statistics" as Route),
     "g s": () => router.push("/dashboard/settings" as Route),
+    // Keys of earlier versions, which the help does not list.
+    "g o": () => router.push("/dashboard/overview" as Route),
+    "g c": () => router.push("/dashboard/statistics?more=campaigns#more" as Route),
   });
 
   // Not a single-key shortcut, so it also works in text fields and stays on when shortcuts are off.

@@ -32,7 +32,7 @@ export function pageParameters({
 }
 
 /** Names and numbers of days stay relative to the day on which the URL is opened. */
-export function setRange(parameters: URLSearchParams, range: RangeChoice): void {
+function setRange(parameters: URLSearchParams, range: RangeChoice): void {
   if (typeof range === "object") {
     parameters.set("from", range.from);
     parameters.set("to", range.to);

@@ -245,7 +245,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   DismissedItem: {
     about: "owners",
-    what: "Highlights of the overview that an owner dismissed: their kind, the id of the link and what happened.",
+    what: "Highlights of Home that an owner dismissed: their kind, the id of the link and what happened.",
     kept: "the latest 200 of each owner",
   },
   AuditEvent: {

@@ -35,7 +35,7 @@ export async function watchLinks(): Promise<void> {
   }
 }
 
-/** Queues messages about the same traffic that the overview shows. */
+/** Queues messages about the same traffic that Home shows. */
 export async function watchTraffic(now: Date): Promise<void> {
   const event: EventType = "traffic.unusual";
   if (!(await listSubscribed()).has(event)) return;

@@ -126,7 +126,7 @@ describe("a link", () => {
     ]);
   });
 
-  it("has unusual traffic, as the overview shows", async () => {
+  it("has unusual traffic, as Home shows", async () => {
     const { id, slug } = await api.create({});
     await sql(`UPDATE "Link" SET "createdAt" = now() - interval '60 days' WHERE "id" = $1`, [id]);
     await sql(

@@ -46,7 +46,9 @@ export function BreakdownCard({
     ...(last ? [last] : []),
   ];
   const filtered = breakdowns.find(({ filter }) => filter !== "link" && query.filters[filter]);
-  const [tab, setTab] = useState((first ?? filtered ?? panels[0])?.tab);
+  const [chosen, setTab] = useState((first ?? filtered)?.tab);
+  // The one chosen may be gone with another date range.
+  const tab = (panels.find((each) => each.tab === chosen) ?? panels[0])?.tab;
   return (
     <Card aria-label={title} className="flex min-h-[264px] flex-col">
       <Tabs value={tab} onValueChange={setTab} className="flex flex-1 flex-col">

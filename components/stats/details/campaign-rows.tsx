@@ -93,11 +93,13 @@ function CampaignRow({
   const best = sources[0]?.source ?? "None";
   const isNamed = label !== "None" && label !== "Other";
   const number = (count: number) => formatNumber(count, locale);
+  // Of clicks beyond the cap nobody knows the campaign.
   const filtered: PageQuery = {
     ...query,
-    filters: isNamed
-      ? { ...query.filters, utm_campaign: { is: [label], isNot: [] } }
-      : query.filters,
+    filters:
+      label === "Other"
+        ? query.filters
+        : { ...query.filters, utm_campaign: { is: [label], isNot: [] } },
   };
   return (
     <li>
@@ -135,7 +137,7 @@ function CampaignRow({
             {links.slice(0, mostLinks).map(({ slug, title, clicks }) => (
               <li key={slug}>
                 <NextLink
-                  href={linkPageHref(slug, filtered)}
+                  href={linkPageHref(slug, filtered, { more: "clicks" })}
                   prefetch={false}
                   className="flex min-h-8 items-center justify-between gap-3 rounded-bar hover:underline max-sm:min-h-11"
                 >

@@ -70,7 +70,7 @@ const rangeSchema = z.object({
 });
 
 /** Two dates take precedence over a name, and that over days. 30 days for anything else. */
-export function parseRange(given: SearchParams): RangeChoice {
+function parseRange(given: SearchParams): RangeChoice {
   const { days, range, from, to } = rangeSchema.parse(given);
   const [first, last] = [from ?? to, to ?? from].sort();
   return first && last ? { from: first, to: last } : (range ?? days);

@@ -14,7 +14,7 @@ type InstanceNews =
   | { kind: "health"; checks: readonly string[] }
   | { kind: "imported"; count: number; at: string };
 
-/** Something that changed, for the overview. Dismissing it stores `keys`. */
+/** Something that changed, for Home. Dismissing it stores `keys`. */
 export type FeedItem = { keys: string[] } & ((LinkNews & { link: Link }) | InstanceNews);
 
 /** An item whose link is not read yet. */

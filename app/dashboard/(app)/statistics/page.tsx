@@ -120,7 +120,10 @@ function Statistics({ scope, totals, query, colors, locale }: StatisticsProps) {
   return (
     <>
       <PrintHead title={`Statistics, ${scopeName(scope, query)}`} dateRange={dateRange} />
-      <PageHead title="Statistics" note={<span className="max-xl:hidden">{count}</span>}>
+      <PageHead
+        title="Statistics"
+        note={!isFiltered && <span className="max-xl:hidden">{count}</span>}
+      >
         <ScopePicker {...{ scope, query, colors, report }} />
         <ReportControls
           {...{ page, subject, query, now, dateRange }}
@@ -157,13 +160,16 @@ function Statistics({ scope, totals, query, colors, locale }: StatisticsProps) {
                   breakdowns={[toLinkBreakdown(value, comparedWith(subject, value, now), locale)]}
                   {...{ page, query }}
                   foot={
-                    <NextLink
-                      href={listHref(scope)}
-                      prefetch={false}
-                      className="rounded-bar underline-offset-3 hover:underline"
-                    >
-                      All {count}
-                    </NextLink>
+                    // The list has no filter for chosen slugs, nor for labels of clicks.
+                    !scope.slug?.length && (
+                      <NextLink
+                        href={listHref(scope)}
+                        prefetch={false}
+                        className="rounded-bar underline-offset-3 hover:underline"
+                      >
+                        {isFiltered ? "List of links" : `All ${count}`}
+                      </NextLink>
+                    )
                   }
                 />
               )}
