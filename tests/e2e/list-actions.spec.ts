@@ -423,6 +423,15 @@ test("closing Edit by accident asks before changes are lost", async ({ page, ser
 test("a new link whose answer was lost is created once", async ({ page, service, complaints }) => {
   const title = unique();
   await openPage(page, `${service.url}/dashboard/links`);
+  // The generated slug comes after the first attempt.
+  let giveSlug = () => {};
+  const isGiven = new Promise<void>((resolve) => {
+    giveSlug = resolve;
+  });
+  await page.route("**/ask/slug*", async (route) => {
+    await isGiven;
+    await route.fallback();
+  });
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: "New link" });
   await dialog.getByLabel("Destination").fill("https://example.com/once");
@@ -436,6 +445,9 @@ test("a new link whose answer was lost is created once", async ({ page, service,
   });
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Nothing that you typed is lost");
+  const answered = page.waitForResponse(/ask\/slug/);
+  giveSlug();
+  await answered;
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog).toBeHidden();
   expect(lost).toBe(1);

@@ -40,12 +40,12 @@ export function useLinkDraft({ link, from, url, slug, title }: DialogSubject) {
     const { slug: kept, ownSlug } = opened.current;
     const generated = ownSlug ? "" : kept;
     void ask("slug", { slug: generated || (from?.slug ?? "") }).then((found) => {
-      if (generated !== "" && found?.verdict === "free") return setFreeSlug(generated);
-      // It may be the link of an attempt without an answer, which the same slug finds.
-      if (generated !== "" && (!found || attemptsOf(draftName(from?.slug)).read().length > 0))
-        return;
+      if (!found) return;
+      if (generated !== "" && found.verdict === "free") return setFreeSlug(generated);
+      // Only the same body finds the link of an attempt without an answer.
+      if (attemptsOf(draftName(from?.slug)).read().length > 0) return;
       const isCopy = from && generated === "";
-      const free = (isCopy ? found?.suggestions[0] : found?.suggestions.at(-1)) ?? "";
+      const free = (isCopy ? found.suggestions[0] : found.suggestions.at(-1)) ?? "";
       setFreeSlug(free);
       setDraft((before) =>
         before.slug === generated && !before.ownSlug ? { ...before, slug: free } : before,
