@@ -1,9 +1,10 @@
 import { rangeOfDates } from "../core/date-range";
 import { addDays } from "../core/local-time";
+import { preferReplica } from "../database/replica";
 import { parsePageQuery, toStatisticsQuery } from "../stats/query/page-query";
 import { getLinkHistory } from "../stats/report/link-history";
 import { getLinkReport } from "../stats/report/link-report";
-import { getScopeCounts } from "../stats/report/scope-report";
+import { readStatistics } from "../stats/report/read-statistics";
 import { summarize } from "../stats/report/story";
 import { listTopLinks } from "../stats/report/top-links";
 import { plainChannel } from "./plain-channel";
@@ -48,7 +49,10 @@ export async function writeDigest(
     links.push({ slug: link.slug, title: link.title, clicks, text });
   }
   if (links.length === 0) return null;
-  const all = { dateRange, filters: {}, interval: null, compare: null };
-  const { clicks } = await getScopeCounts({}, all, { breakdowns: [], recent: 0 });
+  // Without visitors: for those, a time zone other than UTC would count raw clicks.
+  const { days } = await preferReplica("statistics", (reader) =>
+    readStatistics(reader, "all", { dateRange, of: "clicks" }),
+  );
+  const clicks = [...days.values()].reduce((sum, day) => sum + day.clicks, 0);
   return { from, to, timeZone, clicks, links };
 }

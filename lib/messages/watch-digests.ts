@@ -14,19 +14,26 @@ interface Row {
   now: Date;
 }
 
-/** Queues the weekly digests that are due, once for each receiver and date. */
+/**
+ * Queues the weekly digests that are due, once for each receiver and date. Throws in the end if some
+ * could not be written; those are tried again until they are too late.
+ */
 export async function watchDigests(): Promise<void> {
   const receivers = await maintenanceDatabase().$queryRaw<Row[]>`
     SELECT "id", "digest", "createdAt", now() AS "now" FROM "Receiver"
     WHERE "enabled" AND ${event} = ANY("events")`;
-  for (const { id, digest, createdAt, now } of receivers) {
-    const time = digest ?? usualDigestTime;
-    const { date, at } = lastDigestTime(time, now);
-    if (at < createdAt || now.getTime() - at.getTime() > lateMs || (await isDone(id, date)))
-      continue;
-    const data = await writeDigest(date, time.timeZone, now);
-    await queueOnce(id, date, data && JSON.stringify(data));
-  }
+  const failures: unknown[] = [];
+  for (const receiver of receivers)
+    await queueDue(receiver).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function queueDue({ id, digest, createdAt, now }: Row): Promise<void> {
+  const time = digest ?? usualDigestTime;
+  const { date, at } = lastDigestTime(time, now);
+  if (at < createdAt || now.getTime() - at.getTime() > lateMs || (await isDone(id, date))) return;
+  const data = await writeDigest(date, time.timeZone, now);
+  await queueOnce(id, date, data && JSON.stringify(data));
 }
 
 async function isDone(receiverId: string, date: string): Promise<boolean> {

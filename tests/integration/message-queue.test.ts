@@ -270,16 +270,29 @@ it("a weekly digest is queued once, with the sentences of the links' pages, if a
     await database.query(`INSERT INTO "${table}" VALUES ($1, ${at}, 42, 7)`, [link.id]);
   }
   await database.query(
+    `INSERT INTO "DayTotal" ("day", "slot", "clicks") VALUES ((now() AT TIME ZONE 'UTC')::date - 2, 1, 42)`,
+  );
+  await database.query(
     `UPDATE "LinkCounter" SET "clickCount" = 42, "lastClickedAt" = now() - interval '2 days' WHERE "linkId" = $1`,
     [link.id],
   );
-  await watchDigests();
+  // A receiver whose digest cannot be written does not keep the others from theirs.
+  const broken = "00000000-0000-0000-0000-000000000000";
+  await database.query(
+    `INSERT INTO "Receiver" SELECT (jsonb_populate_record(r, jsonb_build_object('id', $1::text, 'digest', $2::jsonb))).* FROM "Receiver" r`,
+    [broken, { ...digest, timeZone: "Nowhere/Land" }],
+  );
+  // What is written last is read last.
+  await database.query(`UPDATE "Receiver" SET "enabled" = true WHERE "id" <> $1`, [broken]);
+  await expect(watchDigests()).rejects.toThrow("Nowhere/Land");
+  await database.query(`DELETE FROM "Receiver" WHERE "id" = $1`, [broken]);
   await watchDigests();
   const queued = await database.query(`SELECT "type", "data" FROM "Delivery"`);
   expect(queued.rows).toEqual([
     {
       type: "digest.weekly",
       data: expect.objectContaining({
+        clicks: 42,
         links: [
           {
             slug: "weekly",
