@@ -26,7 +26,7 @@ export function Segmented({
 
 /** Classes of an item, for links. */
 export const segmentStyle = cva(
-  "relative inline-flex items-center gap-1.5 whitespace-nowrap max-sm:before:absolute max-sm:before:-inset-y-[3px] max-sm:before:inset-x-0 rounded-chip px-2.5 font-medium text-small transition-colors [&_svg]:size-3.5",
+  "relative inline-flex items-center justify-center gap-1.5 max-sm:min-w-11 whitespace-nowrap max-sm:before:absolute max-sm:before:-inset-y-[3px] max-sm:before:inset-x-0 rounded-chip px-2.5 font-medium text-small transition-colors [&_svg]:size-3.5",
   {
     variants: {
       on: {

@@ -78,11 +78,11 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
         <div className="flex min-w-0 flex-col gap-4 px-6 pt-5 pb-6 max-sm:p-4">
           <div className="flex items-center gap-5 max-sm:flex-col max-sm:items-start">
             <QrCode text={address} size={196} />
-            <div className="min-w-0">
+            <div className="min-w-0 max-w-full [overflow-wrap:anywhere]">
               <div className="text-label text-secondary">
                 {listed?.source ? `Short link for ${listed.name}` : "Short link"}
               </div>
-              <div className="mt-1.5 mb-4 font-mono text-[15px] text-tertiary leading-6 tracking-mono [overflow-wrap:anywhere]">
+              <div className="mt-1.5 mb-4 font-mono text-[15px] text-tertiary leading-6 tracking-mono">
                 <ShortLink host={host} slug={link.slug} className="whitespace-normal text-[1em]" />
                 {channelTags(chosen).map(([name, value], index) => (
                   <span key={name}>

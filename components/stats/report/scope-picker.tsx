@@ -147,10 +147,10 @@ function Labels({
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    <div>
       <h2 className="pb-1.5 text-label text-tertiary">{title}</h2>
       {children}
-    </section>
+    </div>
   );
 }
 
