@@ -13,7 +13,8 @@ export const chipStyle = cva(
           "border-hairline-strong bg-surface text-secondary hover:bg-hover [&_small]:text-tertiary",
       },
       size: {
-        normal: "h-7 gap-1.5 rounded-chip px-2.5 text-small max-sm:h-11",
+        normal:
+          "h-7 gap-1.5 rounded-chip px-2.5 text-small max-sm:h-11 max-sm:min-w-11 max-sm:justify-center",
         tiny: "relative h-6 gap-1 rounded-[5px] px-2 font-normal text-label max-sm:h-8 max-sm:before:absolute max-sm:before:-inset-x-1 max-sm:before:-inset-y-[7px]",
         tall: "h-(--size-control) gap-1.5 rounded-control px-3 text-small",
       },

@@ -75,7 +75,7 @@ export function ChannelPicker({
           aria-label="Another channel"
           title="Another channel"
           aria-expanded={isOpen}
-          className={chipStyle({ on: isOpen, className: "max-sm:min-w-11 max-sm:justify-center" })}
+          className={chipStyle({ on: isOpen })}
           onClick={() => setOpen(!isOpen)}
         >
           <Plus aria-hidden />
