@@ -44,11 +44,11 @@ export function Field({
       {aside === undefined ? (
         name
       ) : (
-        <div className="flex h-5 min-w-0 items-center gap-3">
+        <div className="flex h-5 min-w-0 items-center gap-3 max-sm:has-[button]:h-11">
           {name}
           <div
             id={`${id}-aside`}
-            className="flex min-w-0 flex-1 items-center gap-1.5 overflow-clip text-label text-secondary [overflow-clip-margin:4px] [&>svg]:size-3.5 [&>svg]:shrink-0"
+            className="flex min-w-0 flex-1 items-center gap-1.5 overflow-clip text-label text-secondary [overflow-clip-margin:4px] max-sm:[overflow-clip-margin:8px] [&>svg]:size-3.5 [&>svg]:shrink-0"
           >
             {aside}
           </div>
