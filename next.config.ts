@@ -48,6 +48,11 @@ export default function config(phase: string): NextConfig {
         destination: "/dashboard/settings/people",
         permanent: false,
       },
+      {
+        source: "/dashboard/campaigns/export",
+        destination: "/dashboard/statistics/export?what=campaigns",
+        permanent: false,
+      },
       { source: "/dashboard/settings/tags", destination: "/dashboard/tags", permanent: false },
     ],
     // Written into the build, which may run where there is no repository.

@@ -32,7 +32,8 @@ interface ScopePickerProps {
  * one. Works without scripts.
  */
 export function ScopePicker({ scope, query, colors, report }: ScopePickerProps) {
-  const isAll = !scope.tag && !scope.slug;
+  const { utm_source: channel, utm_campaign: campaign } = query.filters;
+  const isAll = !scope.tag && !scope.slug && !channel && !campaign;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
     <div role="group" aria-label="Scope" className="min-w-0 max-sm:w-full">
@@ -85,13 +86,13 @@ export function ScopePicker({ scope, query, colors, report }: ScopePickerProps) 
 export function scopeName({ tag = [], tagMode, slug = [] }: ReportScope, query: PageQuery): string {
   if (tag.length > 0) return tag.join(tagMode === "all" ? " and " : ", ");
   if (slug.length > 0) return slug.length === 1 ? `/${slug[0]}` : `${slug.length} links`;
-  const chosen = (name: FilterName) => {
-    const { is = [], isNot = [] } = query.filters[name] ?? {};
-    return is.length === 1 && isNot.length === 0 ? labelName(name, is[0] ?? "") : null;
+  const chosen = (name: FilterName, kind: string) => {
+    const { is: [label, ...others] = [], isNot = [] } = query.filters[name] ?? {};
+    if (label === undefined || others.length > 0 || isNot.length > 0) return null;
+    const shown = labelName(name, label);
+    return shown === label ? `${kind} ${label}` : shown;
   };
-  const [campaign, channel] = [chosen("utm_campaign"), chosen("utm_source")];
-  if (campaign) return `Campaign ${campaign}`;
-  return channel ? `Channel ${channel}` : "All links";
+  return chosen("utm_campaign", "Campaign") ?? chosen("utm_source", "Channel") ?? "All links";
 }
 
 function withoutTags(query: PageQuery): PageQuery {
@@ -114,9 +115,7 @@ function Labels({
   scope: ReportScope;
   query: PageQuery;
 }) {
-  const labels = shown.breakdowns[filterDimensions[name]].filter(
-    ({ label }) => label !== "None" && label !== "Other",
-  );
+  const labels = shown.breakdowns[filterDimensions[name]].filter(({ label }) => label !== "Other");
   if (labels.length === 0) return null;
   return (
     <Group title={title}>
@@ -135,7 +134,9 @@ function Labels({
                 aria-current={isOn ? "true" : undefined}
                 className={cn(chipStyle({ on: isOn }), "max-w-56")}
               >
-                <span className="mono truncate">{label}</span>
+                <span className={cn("truncate", label !== "None" && "mono")}>
+                  {labelName(name, label)}
+                </span>
               </NextLink>
             </li>
           );
