@@ -2,7 +2,7 @@ import type { ActionResult, Refused } from "@/lib/core/action-result";
 import { answerOf } from "../../ui/use-action";
 
 const lost =
-  "No answer from the server. Nothing is lost: create them again, and no link is created twice.";
+  "No answer from the server. Nothing is lost: create the same lines again, and no link is created twice.";
 
 /**
  * Sends portions one after another; `onDone` gets all results so far. Why one was refused, which

@@ -6,9 +6,9 @@ import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Upload } from "@/components/ui/icons";
 import { Select } from "@/components/ui/select";
+import { count } from "@/lib/core/format";
 import type { FileLine, ImportLine } from "@/lib/transfer/report-lines";
 import type { Mapping } from "./column-mapping";
-import { count } from "./count";
 import { ImportOutcome, type ShownReport } from "./import-outcome";
 
 const ColumnMapping = lazy(() => import("./column-mapping"));

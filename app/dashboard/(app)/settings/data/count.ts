@@ -1,1 +1,0 @@
-export { count } from "@/lib/core/format";
