@@ -28,12 +28,15 @@ const unit = {
   expect: { poll: { timeout: 10_000 } },
 } as const;
 /**
- * Only files that replace modules need modules of their own. Importing them anew for each file
- * takes most of the time of the unit tests.
+ * Only files that replace modules, or import them anew, need modules of their own. Importing all for
+ * each file takes most of the time of the unit tests.
  */
 const replacing = readdirSync("tests/unit", { recursive: true, encoding: "utf8" })
   .map((file) => `tests/unit/${file}`)
-  .filter((file) => file.endsWith(".test.ts") && readFileSync(file, "utf8").includes("vi.mock("));
+  .filter(
+    (file) =>
+      file.endsWith(".test.ts") && /vi\.(mock|resetModules)\(/.test(readFileSync(file, "utf8")),
+  );
 
 export default defineConfig({
   test: {
