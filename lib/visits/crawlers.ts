@@ -2,6 +2,7 @@ import { isbot, isbotMatch } from "isbot";
 import { cleanText } from "../core/clean-text";
 import { withoutModel } from "../core/client-software";
 import { findPublicBot } from "../previews/public-bots";
+import { findLinkScanner } from "./link-scanners";
 
 /**
  * Plain HTTP clients: a person's script or terminal, which counts as a visitor although bot lists
@@ -29,9 +30,14 @@ const declaredWord =
 /** An app with which a person scans a code, and whose browser opens what it says. */
 const codeScanner = /\b(?:qr|bar)[ _-]?(?:code)?[ _-]?(?:scan(?:ner)?|reader)\b/gi;
 
-/** The name of a self-declared crawler (search engine, AI crawler, uptime monitor), or null. */
+/**
+ * The name of a self-declared crawler (search engine, AI crawler, uptime monitor, mail scanner, link
+ * checker), or null.
+ */
 export function findCrawler(userAgent: string): string | null {
   if (plainClient.test(userAgent) || rareBrowser.test(userAgent)) return null;
+  const scanner = findLinkScanner(userAgent);
+  if (scanner !== null) return scanner;
   const bot = findPublicBot(userAgent);
   if (bot) return bot.name;
   const text = withoutModel(userAgent).replace(codeScanner, "App");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findCrawler } from "@/lib/visits/crawlers";
-import { browsers, crawlers, plainClients } from "../support/user-agents";
+import { browsers, crawlers, linkScanners, plainClients } from "../support/user-agents";
 
 describe("findCrawler", () => {
   it.each(crawlers)("finds %s in %s", (name, userAgent) => {
@@ -38,6 +38,28 @@ describe("findCrawler", () => {
     ],
   ])("names %s by its product, without URL, version or browser tokens", (name, userAgent) => {
     expect(findCrawler(userAgent)).toBe(name);
+  });
+
+  it.each(linkScanners)("knows the mail scanner or link checker %s in %s", (name, userAgent) => {
+    expect(findCrawler(userAgent)).toBe(name);
+  });
+
+  it.each([
+    [
+      "a phone",
+      "Mozilla/5.0 (Linux; Android 14; Sophos X1) Chrome/126.0.6478.71 Mobile Safari/537.36",
+    ],
+    [
+      "another word",
+      "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0 Trendy/1",
+    ],
+    [
+      "a later word",
+      `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) DataIntegrity/2.0 Safari/605.1.15`,
+    ],
+    ["a script", "curl/8.5.0"],
+  ])("does not find a scanner in the name of %s", (_, userAgent) => {
+    expect(findCrawler(userAgent)).toBeNull();
   });
 
   it("does not classify an empty user agent as a crawler", () => {
