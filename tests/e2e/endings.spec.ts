@@ -36,8 +36,14 @@ test("the chips of the dialog set start, end, password, query and preview, and s
     .getByRole("textbox", { name: "Destination", exact: true })
     .fill("https://example.com/rich");
   await dialog.getByRole("textbox", { name: /^Slug/ }).fill(slug);
-  await unfold(dialog, "Limit", "Fallback", "Query", "Preview", "Password");
+  await unfold(dialog, "Limit", "Fallback", "Query", "Preview");
+  await expect(dialog.getByText("Mail scanners that pretend to be browsers")).toBeVisible();
+  const offer = dialog.getByRole("button", { name: "Set a password" });
+  await offer.click();
+  await expect(dialog.getByRole("textbox", { name: /^Password/ })).toBeFocused();
   await dialog.getByRole("textbox", { name: /^Click limit/ }).fill("0");
+  await offer.click();
+  await expect(dialog.getByRole("textbox", { name: /^Password/ })).toBeFocused();
   await dialog
     .getByRole("textbox", { name: /^Fallback destination/ })
     .fill("https://example.com/over");
@@ -46,6 +52,7 @@ test("the chips of the dialog set start, end, password, query and preview, and s
   await dialog.getByRole("textbox", { name: /^Preview text/ }).fill("Words of my own");
   await expect(dialog.getByRole("complementary").getByText("Words of my own")).toBeVisible();
   await dialog.getByRole("textbox", { name: /^Password/ }).fill("open sesame");
+  await expect(offer).toBeHidden();
   await expect(
     dialog.getByText("Apps show no preview while the link has a password"),
   ).toBeVisible();

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Plus } from "@/components/ui/icons";
 import { chipStyle } from "../../ui/chip";
 
@@ -16,6 +16,11 @@ export interface FoldedField {
   isWrong?: boolean | undefined;
   content: ReactNode;
 }
+
+const Unfold = createContext<(name: string) => void>(() => {});
+
+/** Unfolds a field, or goes to it. For what one field says of another. */
+export const useUnfold = () => useContext(Unfold);
 
 /**
  * A column of fields: `children`, which are always there, and those that a chip at its foot
@@ -36,26 +41,26 @@ export function FoldedFields({
   );
   const [pressed, setPressed] = useState<string>();
   const isOpen = ({ name, isSet, isWrong }: FoldedField) => open.has(name) || isSet || isWrong;
+  const unfold = (name: string) => {
+    setPressed(name);
+    setOpen(new Set([...open, name]));
+    focusFirst(column.current?.querySelector(`[data-field="${name}"]`));
+  };
   const press = (field: FoldedField) => {
-    const { name } = field;
-    if (!isOpen(field)) {
-      setPressed(name);
-      setOpen(new Set([...open, name]));
-    } else if (field.isSet || field.isWrong) {
-      focusFirst(column.current?.querySelector(`[data-field="${name}"]`));
-    } else {
-      setOpen(new Set([...open].filter((each) => each !== name)));
-    }
+    if (!isOpen(field) || field.isSet || field.isWrong) unfold(field.name);
+    else setOpen(new Set([...open].filter((each) => each !== field.name)));
   };
   return (
     <div ref={column} className="flex min-h-0 min-w-0 flex-col">
       <div className="flex min-w-0 flex-1 flex-col gap-4 px-6 py-5 max-sm:p-4 md:min-h-0 md:scroll-py-5 md:overflow-y-auto">
         {children}
-        {fields.filter(isOpen).map(({ name, content }) => (
-          <Unfolded key={name} name={name} takesFocus={name === pressed}>
-            {content}
-          </Unfolded>
-        ))}
+        <Unfold value={unfold}>
+          {fields.filter(isOpen).map(({ name, content }) => (
+            <Unfolded key={name} name={name} takesFocus={name === pressed}>
+              {content}
+            </Unfolded>
+          ))}
+        </Unfold>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend that this has no place for */}
       <div

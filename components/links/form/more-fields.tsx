@@ -1,9 +1,11 @@
 "use client";
 
 import { longestDescription, longestImage } from "@/lib/core/link-extras";
+import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { Textarea } from "../../ui/textarea";
+import { useUnfold } from "./folded-fields";
 import type { MoreDraft } from "./more-draft";
 import { SwitchField } from "./small-fields";
 import { UrlInput } from "./url-input";
@@ -19,14 +21,22 @@ interface OneField extends MoreFieldsProps {
 
 /** How many clicks use the link up. */
 export function LimitField({ more, error, onChange }: OneField) {
+  const unfold = useUnfold();
   return (
     <Field
       label="Click limit"
       error={error}
       hint={
-        more.maxClicks === "" || more.password !== "" || more.hasPassword
-          ? "Total clicks by people. After that, the link is used up."
-          : "Total clicks by people. Mail scanners that pretend to be browsers can use the link up: set a password to keep them out."
+        more.password !== "" || more.hasPassword ? (
+          "Total clicks by people. After that, the link is used up."
+        ) : (
+          <>
+            Mail scanners that pretend to be browsers can use the link up.
+            <Button size="small" className="max-sm:h-11" onClick={() => unfold("Password")}>
+              Set a password
+            </Button>
+          </>
+        )
       }
     >
       {(control) => (
