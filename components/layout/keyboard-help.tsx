@@ -39,7 +39,7 @@ const groups: { title: string; keys: [name: string, combination: string, needs?:
     title: "In the links list",
     keys: [
       ["Next, previous", "J K"],
-      ["Look beside the list", "Space"],
+      ["Open the panel of a link", "Space"],
       ["Select", "X", "editor"],
       ["Select up to here", "Shift X", "editor"],
       ["Copy link", "S"],

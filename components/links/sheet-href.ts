@@ -1,7 +1,7 @@
 import { toRanges } from "@/lib/core/id-ranges";
 import { type Channel, channelTags } from "@/lib/links/channel";
 
-/** A sheet has the codes of so many links. */
+/** The most links on a sheet. */
 export const mostSheetLinks = 1_000;
 
 /**

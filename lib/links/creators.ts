@@ -49,8 +49,8 @@ export function creatorIn(createdBy: string | null, names: ReadonlyMap<string, s
 
 /**
  * What the links of a creator store, for `createdBy`: `me`, the email or name of a person, or
- * `token:` with a name. With an owner come the owner's tokens; `me` is for a token its owner, too. Empty if there
- * is nobody like that, undefined without `createdBy`.
+ * `token:` with a name. With a person come that person's tokens; for a token, `me` is its owner,
+ * too. Empty if there is nobody like that, undefined without `createdBy`.
  */
 export async function findCreators(
   createdBy: string | undefined,

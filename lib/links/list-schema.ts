@@ -10,7 +10,7 @@ const plainText = z
 const part = plainText.overwrite(trimInvisible);
 
 /** The part of a query that selects links by where they are shared and where they lead. */
-export const useFilter = {
+export const sharingFilter = {
   campaign: part
     .meta({
       description:
@@ -100,7 +100,7 @@ export const linkListSchema = z.object({
     .optional(),
   ...tagFilter,
   ...notTagFilter,
-  ...useFilter,
+  ...sharingFilter,
   createdBy: plainText
     .min(1, "must be me, an email, a name or token: with a name")
     .meta({

@@ -10,7 +10,7 @@ export const eventNames = {
   "link.used_up": "A link reached its click limit",
   "link.broken": "A destination is broken: checks a day apart failed",
   "link.recovered": "A broken destination works again",
-  "traffic.unusual": "A link has unusual traffic, as Home shows it",
+  "traffic.unusual": "A link has unusual traffic, as shown on Home",
   "import.finished": "An import created links",
   "backup.failed": "The daily backup failed: at most one message a day",
   "person.added": "Somebody got access to the dashboard",

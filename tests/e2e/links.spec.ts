@@ -420,7 +420,7 @@ fullTest(
     await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
     const mine = page.getByRole("link", { name: "Mine", exact: true });
     await mine.click();
-    await expect(page.getByText(`No links of yours match “${prefix}”`)).toBeVisible();
+    await expect(page.getByText(`No links created by you match “${prefix}”`)).toBeVisible();
     await page.getByRole("link", { name: "Show everybody's links" }).click();
     const row = (end: string) => page.locator(`[data-slug="${prefix}-${end}"]`);
     await expect(row("script")).toBeVisible();

@@ -192,7 +192,9 @@ function SelectMore() {
       return showToast("The links could not be read. Try again.", { failed: true });
     selectWhole(found);
     if (found.length < total)
-      showToast(`Selected the first ${formatNumber(found.length, locale)}: the most at once`);
+      showToast(
+        `Selected the first ${formatNumber(found.length, locale)} links, which is the limit`,
+      );
   };
   return (
     <button

@@ -81,6 +81,6 @@ async function refreshOnceAnswered(refresh: () => void, pauseMs = 1_000): Promis
  * Until `work` is done, what it shows optimistically stays; then the answer of the server takes its
  * place.
  */
-export function inTransition<T>(work: () => Promise<T>): Promise<T> {
+function inTransition<T>(work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => startTransition(() => work().then(resolve, reject)));
 }

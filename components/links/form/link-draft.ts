@@ -113,7 +113,7 @@ export function changesOf(link: Link, draft: LinkDraft): LinkInput {
 
 /** The changes without some fields, which stay as others left them. */
 export function changesWithout(changes: LinkInput, fields: readonly string[]): LinkInput {
-  // It says nothing without a new slug.
+  // It has no meaning without a new slug.
   const left = new Set([...fields, ...(fields.includes("slug") ? ["keepOldSlug"] : [])]);
   return Object.fromEntries(Object.entries(changes).filter(([field]) => !left.has(field)));
 }

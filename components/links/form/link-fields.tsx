@@ -2,20 +2,18 @@
 
 import { longestNote } from "@/lib/core/tag";
 import { readableZone } from "@/lib/core/time-zone";
-import { useInstance } from "../../layout/instance";
 import { useViewer } from "../../layout/viewer-context";
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/textarea";
+import { useCommonFields } from "./common-fields";
 import { DestinationFields } from "./destination-fields";
-import { ExpiryField, StartField } from "./expiry-field";
+import { StartField } from "./expiry-field";
 import type { FoldedField } from "./folded-fields";
-import { HostField } from "./host-field";
 import type { LinkDraft } from "./link-draft";
 import { hasDestinations, isNever, type MoreDraft, type MoreField } from "./more-draft";
 import { FallbackField, LimitField, PreviewFields, QueryFields } from "./more-fields";
 import { PasswordField } from "./password-field";
 import { SwitchField, Warning } from "./small-fields";
-import { TagsInput } from "./tags-input";
 
 /** The chips behind which fields are that a dialog may open for. */
 export const firstFields: Partial<Record<MoreField, string>> = {
@@ -29,37 +27,18 @@ export function useLinkFields(
   problemOf: (path: string) => string | undefined,
   set: (changes: Partial<LinkDraft>) => void,
 ): FoldedField[] {
-  const { domains } = useInstance();
   const zone = readableZone(useViewer().timeZone);
   const { more, expires } = draft;
   const change = (changes: Partial<MoreDraft>) => set({ more: { ...more, ...changes } });
   const isWrong = (...paths: string[]) => paths.some((path) => problemOf(path) !== undefined);
+  const common = useCommonFields(
+    { ...draft, domain: more.domain },
+    ({ domain, ...changes }) =>
+      set({ ...changes, ...(domain !== undefined && { more: { ...more, domain } }) }),
+    problemOf,
+  );
   return [
-    {
-      name: "Expiry",
-      isSet: expires !== "",
-      isWrong: isWrong("expiresAt"),
-      content: (
-        <ExpiryField
-          value={expires}
-          error={problemOf("expiresAt")}
-          onChange={(next) => set({ expires: next })}
-        />
-      ),
-    },
-    {
-      name: "Tags",
-      isSet: draft.tags.length > 0 || draft.tag !== "",
-      isWrong: isWrong("tags"),
-      content: (
-        <TagsInput
-          tags={draft.tags}
-          typed={draft.tag}
-          error={problemOf("tags")}
-          onChange={(tags, tag) => set({ tags, tag })}
-        />
-      ),
-    },
+    ...common.first,
     {
       name: "Password",
       isSet: more.password !== "" || more.hasPassword || more.lostPassword !== null,
@@ -137,22 +116,7 @@ export function useLinkFields(
       isWrong: isWrong("forwardQuery", "forwardUtm"),
       content: <QueryFields more={more} onChange={change} />,
     },
-    ...(domains.size > 0 || more.domain !== ""
-      ? [
-          {
-            name: "Host",
-            isSet: more.domain !== "",
-            isWrong: isWrong("domain"),
-            content: (
-              <HostField
-                value={more.domain}
-                error={problemOf("domain")}
-                onChange={(domain) => change({ domain })}
-              />
-            ),
-          },
-        ]
-      : []),
+    ...common.host,
     {
       name: "State",
       isSet: !draft.enabled,

@@ -44,7 +44,7 @@ export function PasswordField({
               className="shrink-0 max-sm:h-11"
               onClick={() => {
                 onChange({ hasPassword: false, password: "" });
-                // This button goes away.
+                // The button disappears, and with it the focus.
                 input.current?.focus();
               }}
             >

@@ -29,7 +29,7 @@ export function SlugField({
 }: {
   draft: LinkDraft;
   check: SlugCheck | null;
-  /** A generated one, which `check` is not about. */
+  /** A generated slug that is free; `check` is for typed ones. */
   hasFreeSlug: boolean;
   own?: string | undefined;
   error?: string | undefined;
@@ -91,7 +91,7 @@ export function SlugField({
   );
 }
 
-/** Whoever has a free slug needs no random one. */
+/** Beside a free slug, a random one is of no use. */
 function Suggestions({
   check,
   onChoose,

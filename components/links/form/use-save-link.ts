@@ -29,7 +29,7 @@ import { useCreateLink } from "./use-create-link";
 import { useUpdateLink } from "./use-update-link";
 
 const doubtful =
-  "Taken, perhaps by an earlier attempt that got no answer: look for that link, or choose another slug";
+  "Already taken, possibly by your earlier attempt. Check your links, or choose another slug";
 
 /** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
 export function useSaveLink(

@@ -4,24 +4,28 @@ import { filterNames } from "./filter-names";
 
 /** What can be written before a colon in a search, and what it means. */
 export const tokenKinds = {
-  tag: "Has a tag; -tag: leaves out",
-  campaign: "A channel of this campaign",
-  channel: "Shared at a channel",
-  state: "Active, expired, broken",
+  tag: "With this tag; -tag: without it",
+  campaign: "Shared in this campaign",
+  channel: "Shared through this channel",
+  state: "Active, expired, broken …",
   by: "Who created it",
-  destination: "Part of the address",
+  destination: "Destination contains this",
 };
 export type TokenKind = keyof typeof tokenKinds;
 
-const token =
-  /(?<=^|\s)(-?)(tag|campaign|channel|state|by|destination):(?:"([^"]*)("|$)|([^\s"]*))(\s+|$)/gi;
+const kinds = Object.keys(tokenKinds).join("|");
+const token = new RegExp(
+  String.raw`(?<=^|\s)(-?)(${kinds}):(?:"([^"]*)("|$)|([^\s"]*))(\s+|$)`,
+  "gi",
+);
+const unfinishedToken = new RegExp(String.raw`(?:^|\s)-?(${kinds}):(?:"([^"]*)|([^\s"]*))$`, "i");
 
 type Chosen = Pick<
   BrowseQuery,
   "tag" | "notTag" | "campaign" | "channel" | "destination" | "createdBy"
 > & { state?: LinkFilter };
 
-export interface TakenTokens {
+interface TakenTokens {
   /** What stays in the field: one that is still being typed, too. */
   text: string;
   /** What is searched. */
@@ -90,8 +94,7 @@ function stateNamed(text: string): LinkFilter | null {
 
 /** The token that ends the text before the caret, as far as it was typed. */
 export function tokenAt(before: string): { kind: TokenKind; value: string; from: number } | null {
-  const found =
-    /(?:^|\s)-?(tag|campaign|channel|state|by|destination):(?:"([^"]*)|([^\s"]*))$/i.exec(before);
+  const found = unfinishedToken.exec(before);
   if (!found) return null;
   const value = found[2] ?? found[3] ?? "";
   const from = before.length - value.length - (found[2] === undefined ? 0 : 1);

@@ -87,11 +87,11 @@ function noneSentence({
         : `${filterNames[state].toLowerCase()} links`;
   const tagged = tag.length > 0 ? ` tagged ${tag.join(tagMode === "all" ? " and " : " or ")}` : "";
   const without = notTag.length > 0 ? ` without ${notTag.join(" and ")}` : "";
-  const whose = createdBy === "me" ? " of yours" : createdBy ? ` by ${createdBy}` : "";
-  const shared = [channel && ` at ${channel}`, campaign && ` in ${campaign}`]
+  const whose = createdBy ? ` created by ${createdBy === "me" ? "you" : createdBy}` : "";
+  const shared = [channel && ` shared through ${channel}`, campaign && ` in campaign ${campaign}`]
     .filter(Boolean)
     .join("");
-  const leading = destination ? ` to ${destination}` : "";
+  const leading = destination ? ` leading to ${destination}` : "";
   return `No ${kind}${whose}${tagged}${without}${shared}${leading}${q ? ` match “${q}”` : ""}`;
 }
 

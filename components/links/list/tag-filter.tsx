@@ -12,7 +12,7 @@ import { TagDot } from "../tag-mark";
 const mostShown = 12;
 const mostUnfolded = 100;
 
-export interface ChosenTags {
+interface ChosenTags {
   tag?: string[] | undefined;
   tagMode?: "any" | "all" | undefined;
   /** Links with one of these are left out. */

@@ -48,10 +48,9 @@ export function UndoEdit({
       () => actions.updateLink(slug, changes, withUnset(link)),
       (saved) => {
         if (saved.meanwhile.length > 0)
-          return showToast(
-            "Nothing was saved: this was changed again meanwhile. Reload the page.",
-            { failed: true },
-          );
+          return showToast("Not saved: it was changed again in the meantime. Reload the page.", {
+            failed: true,
+          });
         showToast(`Saved /${saved.link.slug}`);
         follow(slug, saved.link.slug);
       },

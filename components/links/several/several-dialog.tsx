@@ -1,7 +1,6 @@
 "use client";
 
 import { type FormEvent, useRef } from "react";
-import { useInstance } from "../../layout/instance";
 import { takeTyped } from "../../layout/typed-ahead";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
@@ -10,14 +9,12 @@ import { Field } from "../../ui/field";
 import { Kbd } from "../../ui/kbd";
 import { Textarea } from "../../ui/textarea";
 import { ChannelPicker } from "../form/channel-picker";
-import { ExpiryField } from "../form/expiry-field";
+import { useCommonFields } from "../form/common-fields";
 import { cardStyle, type FoldedField, FoldedFields } from "../form/folded-fields";
-import { HostField } from "../form/host-field";
 import { OneOrSeveral } from "../form/one-or-several";
 import { ReadyLinks } from "../form/ready-links";
 import { channelsOf } from "../form/sharing";
 import { SwitchField } from "../form/small-fields";
-import { TagsInput } from "../form/tags-input";
 import { CornerDownLeft } from "../icons";
 import { createLabel, mostLines } from "./judge-lines";
 import { LineTable } from "./line-table";
@@ -142,24 +139,9 @@ function useSeveralFields(
   draft: SeveralDraft,
   set: (changes: Partial<SeveralDraft>) => void,
 ): FoldedField[] {
-  const { domains } = useInstance();
+  const common = useCommonFields(draft, set);
   return [
-    {
-      name: "Expiry",
-      isSet: draft.expires !== "",
-      content: <ExpiryField value={draft.expires} onChange={(expires) => set({ expires })} />,
-    },
-    {
-      name: "Tags",
-      isSet: draft.tags.length > 0 || draft.tag !== "",
-      content: (
-        <TagsInput
-          tags={draft.tags}
-          typed={draft.tag}
-          onChange={(tags, tag) => set({ tags, tag })}
-        />
-      ),
-    },
+    ...common.first,
     {
       name: "Existing links",
       isSet: !draft.reuses,
@@ -185,20 +167,6 @@ function useSeveralFields(
         />
       ),
     },
-    ...(domains.size > 0 || draft.domain !== ""
-      ? [
-          {
-            name: "Host",
-            isSet: draft.domain !== "",
-            content: (
-              <HostField
-                value={draft.domain}
-                error={undefined}
-                onChange={(domain) => set({ domain })}
-              />
-            ),
-          },
-        ]
-      : []),
+    ...common.host,
   ];
 }

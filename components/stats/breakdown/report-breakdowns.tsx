@@ -122,7 +122,7 @@ export function ReportBreakdowns({
           {([found, value]) =>
             // Otherwise the totals say it.
             !found.ok &&
-            value && <FailedPart title="The other parts could not be loaded" {...found.failure} />
+            value && <FailedPart title="These cards could not be loaded" {...found.failure} />
           }
         </Part>
       )}

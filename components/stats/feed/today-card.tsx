@@ -13,7 +13,7 @@ import { Sparkline } from "../../ui/sparkline";
 import { Delta } from "../delta";
 import { LivePage } from "./live";
 
-/** Fewer hours are no line. */
+/** A line needs this many hours. */
 const fewHours = 4;
 
 /** The clicks of today in one line, which stays up to date. */

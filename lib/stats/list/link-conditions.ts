@@ -25,8 +25,8 @@ export function matches(q: string): Prisma.Sql | null {
   return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern})`;
 }
 
-/** `%` and `_` are literal. */
-function literal(text: string): string {
+/** For LIKE: `%` and `_` are literal. */
+export function literal(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 

@@ -11,7 +11,7 @@ import { inOneSnapshot } from "./report";
 import { type Change, openDays } from "./same-stretch";
 
 /** Clicks on a link with a campaign and a source. `None` stands for a missing tag. */
-export interface CampaignCell {
+interface CampaignCell {
   linkId: number;
   slug: string;
   title: string | null;

@@ -1,6 +1,7 @@
 import { findSlip } from "../../core/slip";
 import { database } from "../../database/client";
 import { Prisma } from "../../database/generated/client";
+import { beginsWith, literal } from "../list/link-conditions";
 
 /** Of shorter slugs every other is a slip away. */
 const leastLength = 4;
@@ -19,13 +20,10 @@ export async function findMeantSlugs(missed: readonly string[]): Promise<Map<str
   // A slip leaves the beginning or the end of a slug as it is, and indexes find those.
   const lookups = asked.map((slug) => {
     const kept = Math.max(leastKept, Math.ceil((slug.length - 2) / 2));
-    const start = slug.slice(0, kept).toLowerCase();
-    const pattern = (text: string) => text.replace(/[\\%_]/g, "\\$&");
     return Prisma.sql`(
       SELECT ${slug}::text AS "missed", l."slug", l."id" FROM "Link" l
       WHERE length(l."slug") BETWEEN ${slug.length - 1} AND ${slug.length + 1}
-        AND (lower(l."slug" COLLATE "C") >= ${start} AND lower(l."slug" COLLATE "C") < ${`${start}\x7f`}
-          OR l."slug" ILIKE ${`%${pattern(slug.slice(-kept))}`})
+        AND (${beginsWith('l."slug"', slug.slice(0, kept))} OR l."slug" ILIKE ${`%${literal(slug.slice(-kept))}`})
       LIMIT ${mostCandidates})`;
   });
   const rows = await database().$queryRaw<{ missed: string; slug: string }[]>`

@@ -10,26 +10,19 @@ import { useViewer } from "@/components/layout/viewer-context";
 import { useLinkSelection } from "@/components/links/bulk/link-selection";
 import { CalendarClock } from "@/components/links/icons";
 import { useAnswer } from "@/components/links/link-queries";
-import { LinkEdits } from "@/components/links/page/link-edits";
 import { slugAt } from "@/components/links/row-focus";
 import { ShortLink } from "@/components/links/short-link";
-import { DayChart } from "@/components/stats/chart/day-chart";
-import { lineProps } from "@/components/stats/chart/line-props";
-import { Delta } from "@/components/stats/delta";
-import { Button, buttonStyle } from "@/components/ui/button";
-import { Card, CardHead, CardTitle } from "@/components/ui/card";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Pencil, X } from "@/components/ui/icons";
-import { Skeleton } from "@/components/ui/skeleton";
 import { useDebouncedValue } from "@/components/ui/use-debounced-value";
-import { formatInstant, formatNumber } from "@/lib/core/format";
+import { formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
-import type { LinkPeek } from "@/lib/stats/report/link-peek";
+import { PeekCards, PeekSkeleton } from "./peek-cards";
 import { PeekField } from "./peek-field";
 
 /** While J is held, only the row that it rests on is read. */
 const restMs = 100;
-const mostChannels = 6;
 
 /** What a link does and did, beside the list; its title and destination can be changed in place. */
 export default function PeekPanel({
@@ -130,8 +123,8 @@ function PeekHead({ link, onClose }: { link: Link; onClose: () => void }) {
         <Button
           variant="bare"
           size="iconSmall"
-          aria-label="Edit everything"
-          title="Edit everything"
+          aria-label="Edit all fields"
+          title="Edit all fields"
           onClick={() => open({ kind: "edit", link })}
         >
           <Pencil aria-hidden className="size-4" />
@@ -168,73 +161,6 @@ function PeekFields({ link }: { link: Link }) {
           </Button>
         )}
       </div>
-    </div>
-  );
-}
-
-function PeekCards({ peek }: { peek: LinkPeek }) {
-  const { link, clicks, change, days, timeline, channels, edits } = peek;
-  const { locale, timeZone } = useViewer();
-  const rest = channels.length - mostChannels;
-  return (
-    <>
-      <Card>
-        <p className="flex items-baseline gap-2 px-(--space-pad) pt-3">
-          <span className="font-semibold text-[28px] leading-8 tabular-nums">
-            {formatNumber(clicks, locale)}{" "}
-          </span>
-          <span className="text-label text-secondary">
-            {clicks === 1 ? "click" : "clicks"} in {days === 1 ? "1 day" : `${days} days`}
-          </span>
-          {change && (
-            <span className="flex flex-wrap gap-x-1 text-label text-secondary">
-              <Delta {...change} locale={locale} /> excl. today
-            </span>
-          )}
-        </p>
-        <DayChart title={`Clicks by ${timeline.interval}`} {...lineProps(timeline)} />
-      </Card>
-      <Card>
-        <CardHead>
-          <CardTitle>Channels</CardTitle>
-        </CardHead>
-        <ul aria-label="Channels" className="px-(--space-pad) pb-3">
-          {channels.slice(0, mostChannels).map((channel) => (
-            <li key={channel.name} className="flex min-h-7 items-center gap-3 text-small">
-              <span className="min-w-0 truncate">{channel.name}</span>
-              <span className="ml-auto font-medium tabular-nums">
-                {formatNumber(channel.clicks, locale)}
-              </span>
-            </li>
-          ))}
-        </ul>
-        {rest > 0 && (
-          <p className="px-(--space-pad) pb-3 text-label text-tertiary">and {rest} more</p>
-        )}
-      </Card>
-      <LinkEdits {...{ link, ...edits, timeZone }} now={new Date()} />
-      <NextLink
-        href={`/dashboard/links/${link.slug}` as Route}
-        prefetch={false}
-        className={buttonStyle({ className: "self-start max-sm:h-11" })}
-      >
-        Open page
-      </NextLink>
-    </>
-  );
-}
-
-function PeekSkeleton({ hasFailed }: { hasFailed: boolean }) {
-  if (hasFailed)
-    return (
-      <p role="alert" className="text-danger text-small">
-        No answer from the server. Move to another link and back to try again.
-      </p>
-    );
-  return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-      <Skeleton className="h-72 w-full rounded-card" />
-      <Skeleton className="h-40 w-full rounded-card" />
     </div>
   );
 }

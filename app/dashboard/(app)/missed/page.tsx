@@ -44,7 +44,7 @@ export default async function MissedLinksPage() {
       />
       <p className="relative mb-4 text-pretty text-secondary">
         Visitors asked for these slugs in the last {shownDays} days, but no link has them.{" "}
-        <Definition meaning="Robots, paths that scanners try, and what a network asks for after five unknown slugs in a minute.">
+        <Definition meaning="Bots, paths that scanners try, and further requests from a network that asked for five unknown slugs within a minute.">
           Scanners and bots
         </Definition>{" "}
         are left out.

@@ -6,6 +6,8 @@ import { statisticsPage } from "@/components/links/links-href";
 import { BreakdownCard } from "@/components/stats/breakdown/breakdown-card";
 import { ReportBreakdowns } from "@/components/stats/breakdown/report-breakdowns";
 import { toLinkBreakdown } from "@/components/stats/breakdown/to-breakdown";
+import { CampaignRows } from "@/components/stats/details/campaign-rows";
+import { Details } from "@/components/stats/details/details";
 import { DetailsCard } from "@/components/stats/details/details-card";
 import { LivePage } from "@/components/stats/feed/live";
 import { comparedWith } from "@/components/stats/report/compared-with";
@@ -14,17 +16,22 @@ import { FilterChips } from "@/components/stats/report/filter-chips";
 import { PrintHead } from "@/components/stats/report/print-head";
 import { TotalsCard } from "@/components/stats/report/report-cards";
 import { ReportControls } from "@/components/stats/report/report-controls";
-import { CardSkeleton, TotalsSkeleton } from "@/components/stats/report/report-skeletons";
+import {
+  CardSkeleton,
+  RowsSkeleton,
+  TotalsSkeleton,
+} from "@/components/stats/report/report-skeletons";
 import { ScopePicker, scopeName } from "@/components/stats/report/scope-picker";
 import { shownFirst } from "@/components/stats/report/shown-first";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
+import { withBeside } from "@/components/stats/report/with-beside";
 import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
 import { storedDays } from "@/lib/core/date-range";
 import { isSluglineError, type SluglineError } from "@/lib/core/errors";
 import { formatDay, formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
-import { type PartData, partData } from "@/lib/http/part-data";
+import { partData } from "@/lib/http/part-data";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
 import {
@@ -35,6 +42,7 @@ import {
 } from "@/lib/stats/query/page-query";
 import { hasFilters } from "@/lib/stats/query/query";
 import { parseScope, type ReportScope } from "@/lib/stats/query/report-scope";
+import { getCampaigns } from "@/lib/stats/report/campaigns";
 import { listOtherLabels } from "@/lib/stats/report/other-labels";
 import type { Report } from "@/lib/stats/report/report";
 import {
@@ -43,11 +51,12 @@ import {
   getScopeCounts,
   getScopeReport,
   getScopeTotals,
+  getScopeUncounted,
+  getScopeWeekdayHours,
   listedLinks,
   subjectOf,
 } from "@/lib/stats/report/scope-report";
 import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
-import { Details } from "./details";
 
 export const metadata: Metadata = { title: "Statistics" };
 
@@ -135,13 +144,15 @@ function Statistics({ scope, totals, query, colors, locale }: StatisticsProps) {
         <Part
           title="Statistics"
           skeleton={<TotalsSkeleton />}
-          data={withBotHits(shownFirst<Report>(report, instant, query.chart), botHits)}
+          data={withBeside(shownFirst<Report>(report, instant, query.chart), botHits)}
         >
-          {(shown) => (
+          {({ report: shown, beside }) => (
             <TotalsCard
-              {...{ page, subject, query, now, locale, visitors, ever, ...shown }}
+              {...{ page, subject, query, now, locale, visitors, ever }}
+              report={shown}
+              botHits={beside}
               firstName="Since"
-              full={"known" in shown.report ? report : undefined}
+              full={"known" in shown ? report : undefined}
             />
           )}
         </Part>
@@ -187,7 +198,26 @@ function Statistics({ scope, totals, query, colors, locale }: StatisticsProps) {
             />
           }
         >
-          <Details {...{ scope, query, statistics, report, page, subject, now, locale }} />
+          <Details
+            {...{ dateRange, report, now, locale }}
+            more={query.more}
+            readHours={() => getScopeWeekdayHours(scope, dateRange, filters)}
+            readBots={() => getScopeUncounted(scope, storedDays(dateRange, now))}
+            campaigns={() => (
+              <Part
+                title="Campaigns"
+                skeleton={<RowsSkeleton />}
+                data={partData(Promise.all([getCampaigns(scope, statistics, now), report]))}
+              >
+                {([campaigns, found]) => (
+                  <CampaignRows
+                    {...{ campaigns, page, query, locale }}
+                    isCompared={found.ok && comparedWith(subject, found.value, now) !== null}
+                  />
+                )}
+              </Part>
+            )}
+          />
         </DetailsCard>
       </div>
     </>
@@ -200,17 +230,6 @@ function listHref({ tag = [], tagMode }: ReportScope): Route {
   if (tag.length > 0) parameters.set("tag", tag.join(","));
   if (tagMode === "all") parameters.set("tagMode", "all");
   return `/dashboard/links?${parameters}` as Route;
-}
-
-/** Fails only if the report does. */
-async function withBotHits(
-  report: Promise<PartData<Report>>,
-  botHits: Promise<PartData<Map<string, number>>>,
-) {
-  const [data, hits] = await Promise.all([report, botHits]);
-  return data.ok
-    ? { ok: true as const, value: { report: data.value, botHits: hits.ok ? hits.value : null } }
-    : data;
 }
 
 /** The same links in the API, which takes each tag and slug by itself. */

@@ -10,6 +10,7 @@ import { LinkLabels } from "@/components/links/page/link-labels";
 import { ReportBreakdowns } from "@/components/stats/breakdown/report-breakdowns";
 import { ChannelBoard } from "@/components/stats/channels/channel-board";
 import { listMarks } from "@/components/stats/chart/marks";
+import { Bots, Details } from "@/components/stats/details/details";
 import { DetailsCard } from "@/components/stats/details/details-card";
 import { LivePage } from "@/components/stats/feed/live";
 import { StoryLine } from "@/components/stats/feed/story-line";
@@ -27,10 +28,11 @@ import {
 } from "@/components/stats/report/report-skeletons";
 import { shownFirst } from "@/components/stats/report/shown-first";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
+import { withBeside } from "@/components/stats/report/with-beside";
 import { Card } from "@/components/ui/card";
 import { Part } from "@/components/ui/part";
 import { env, originOf } from "@/lib/config/env";
-import { rangeBefore } from "@/lib/core/date-range";
+import { rangeBefore, storedDays } from "@/lib/core/date-range";
 import { isSluglineError } from "@/lib/core/errors";
 import { formatDay, formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
@@ -44,15 +46,15 @@ import { getPreviewStatus } from "@/lib/previews/preview-status";
 import { type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/query/page-query";
 import { hasFilters, pageDimensions } from "@/lib/stats/query/query";
 import { getChannelBoard } from "@/lib/stats/report/channel-board";
-import { getLinkHistory } from "@/lib/stats/report/link-history";
+import { findFirstDayRank, getLinkHistory } from "@/lib/stats/report/link-history";
 import {
   getInstantLinkReport,
   getLinkReport,
   type LinkReport,
 } from "@/lib/stats/report/link-report";
 import { listOtherLabels } from "@/lib/stats/report/other-labels";
-import { LinkDetails } from "./link-details";
-import { withHistory, withRank } from "./with-history";
+import { listUncounted } from "@/lib/stats/report/uncounted";
+import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
 
 type Props = PageProps<"/dashboard/links/[slug]">;
 
@@ -96,6 +98,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
       )}
     </Part>
   );
+  const readBots = () => listUncounted(link.id, storedDays(dateRange, now));
   const edits = partData(listEdits(slug));
   const head = (
     <>
@@ -141,9 +144,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
           </WelcomeCard>
           {link.botHitCount > 0 && (
             <Card aria-label="Bots and previews">
-              <LinkDetails
-                {...{ link, query: { ...query, more: "bots" }, statistics, report, now, locale }}
-              />
+              <Bots {...{ readBots, locale }} />
             </Card>
           )}
           {below}
@@ -157,8 +158,11 @@ export default async function LinkPage({ params, searchParams }: Props) {
     : null;
   // Shared, so that it is read once.
   const history = partData(getLinkHistory(link, dateRange, now));
-  const story = withRank(withHistory(report, history), report, now);
-  const totals = withHistory(shownFirst(report, instant, query.chart), history);
+  const rank = report.then((read) =>
+    read.ok ? partData(findFirstDayRank(read.value, now)) : read,
+  );
+  const story = withBeside(withBeside(report, history), rank);
+  const totals = withBeside(shownFirst(report, instant, query.chart), history);
   return (
     <>
       <PrintHead title={shortUrlOf(slug, originOf(link.domain))} dateRange={dateRange} />
@@ -180,7 +184,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
       <FilterChips page={page} query={query} />
       <div data-report className="flex flex-col gap-4">
         <Part title="Statistics" skeleton={<TotalsSkeleton />} data={totals}>
-          {({ report: shown, history: known }) => (
+          {({ report: shown, beside: known }) => (
             <TotalsCard
               {...{ page, subject: link, report: shown, query, now, locale, visitors }}
               full={"known" in shown ? report : undefined}
@@ -197,7 +201,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
         </Part>
         <div className="min-h-6">
           <Part data={story}>
-            {({ report, history, rank }) => (
+            {({ report: { report, beside: history }, beside: rank }) => (
               <StoryLine {...{ report, history, rank, query, now, locale }} />
             )}
           </Part>
@@ -221,7 +225,11 @@ export default async function LinkPage({ params, searchParams }: Props) {
             />
           }
         >
-          <LinkDetails {...{ link, query, statistics, report, now, locale }} />
+          <Details
+            {...{ dateRange, readBots, report, now, locale }}
+            more={query.more}
+            readHours={() => getWeekdayHours(link.id, dateRange, filters)}
+          />
         </DetailsCard>
         {below}
       </div>

@@ -18,7 +18,7 @@ const groups: SettingGroup[] = [
         name: "NEW_LINK_TAGS",
         label: "Tags",
         placeholder: "spring, print",
-        hint: "Filled in for each new link, and added to links that are created in one click. The API ignores them.",
+        hint: "Filled in when you create a link in the dashboard. The API ignores them.",
       },
       {
         name: "NEW_LINK_DAYS",

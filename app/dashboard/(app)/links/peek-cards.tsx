@@ -1,0 +1,84 @@
+"use client";
+
+import type { Route } from "next";
+import NextLink from "next/link";
+import { useViewer } from "@/components/layout/viewer-context";
+import { LinkEdits } from "@/components/links/page/link-edits";
+import { DayChart } from "@/components/stats/chart/day-chart";
+import { lineProps } from "@/components/stats/chart/line-props";
+import { Delta } from "@/components/stats/delta";
+import { buttonStyle } from "@/components/ui/button";
+import { Card, CardHead, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatNumber } from "@/lib/core/format";
+import type { LinkPeek } from "@/lib/stats/report/link-peek";
+
+const mostChannels = 6;
+
+/** What a link did: clicks, channels and history. */
+export function PeekCards({ peek }: { peek: LinkPeek }) {
+  const { link, clicks, change, days, timeline, channels, edits } = peek;
+  const { locale, timeZone } = useViewer();
+  const rest = channels.length - mostChannels;
+  return (
+    <>
+      <Card>
+        <p className="flex items-baseline gap-2 px-(--space-pad) pt-3">
+          <span className="font-semibold text-[28px] leading-8 tabular-nums">
+            {formatNumber(clicks, locale)}{" "}
+          </span>
+          <span className="text-label text-secondary">
+            {clicks === 1 ? "click" : "clicks"} in {days === 1 ? "1 day" : `${days} days`}
+          </span>
+          {change && (
+            <span className="flex flex-wrap gap-x-1 text-label text-secondary">
+              <Delta {...change} locale={locale} /> excl. today
+            </span>
+          )}
+        </p>
+        <DayChart title={`Clicks by ${timeline.interval}`} {...lineProps(timeline)} />
+      </Card>
+      <Card>
+        <CardHead>
+          <CardTitle>Channels</CardTitle>
+        </CardHead>
+        <ul aria-label="Channels" className="px-(--space-pad) pb-3">
+          {channels.slice(0, mostChannels).map((channel) => (
+            <li key={channel.name} className="flex min-h-7 items-center gap-3 text-small">
+              <span className="min-w-0 truncate">{channel.name}</span>
+              <span className="ml-auto font-medium tabular-nums">
+                {formatNumber(channel.clicks, locale)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {rest > 0 && (
+          <p className="px-(--space-pad) pb-3 text-label text-tertiary">and {rest} more</p>
+        )}
+      </Card>
+      <LinkEdits {...{ link, ...edits, timeZone }} now={new Date()} />
+      <NextLink
+        href={`/dashboard/links/${link.slug}` as Route}
+        prefetch={false}
+        className={buttonStyle({ className: "self-start max-sm:h-11" })}
+      >
+        Open page
+      </NextLink>
+    </>
+  );
+}
+
+export function PeekSkeleton({ hasFailed }: { hasFailed: boolean }) {
+  if (hasFailed)
+    return (
+      <p role="alert" className="text-danger text-small">
+        No answer from the server. To retry, choose another link, then this one.
+      </p>
+    );
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+      <Skeleton className="h-72 w-full rounded-card" />
+      <Skeleton className="h-40 w-full rounded-card" />
+    </div>
+  );
+}
