@@ -48,10 +48,14 @@ test("a token is suggested while it is typed, taken with keys, and removed by it
 
   await search(page).fill(`campaign:"No such" by:nobody ${name} `);
   await expect(
-    page.getByRole("heading", { name: `No links by nobody in No such match “${name}”` }),
+    page.getByRole("heading", {
+      name: `No links created by nobody in campaign No such match “${name}”`,
+    }),
   ).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).click();
-  await expect(page.getByRole("heading", { name: `No links by nobody match` })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: `No links created by nobody match` }),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Show everybody's links" }).click();
   await expect(row(page, `${name}-on`)).toBeVisible();
 });

@@ -61,5 +61,6 @@ export function LinkAliases({
       <AddAlias slug={slug} />
     </Card>
   );
-  return aliases.length > 0 ? card : <ForEditors>{card}</ForEditors>;
+  // Readers see no empty card. The card of editors stays the same one, with its open field.
+  return <ForEditors otherwise={aliases.length > 0 && card}>{card}</ForEditors>;
 }

@@ -119,7 +119,7 @@ function Labels({
   if (labels.length === 0) return null;
   return (
     <Group title={title}>
-      <ul className="flex flex-wrap gap-2">
+      <ul aria-label={title} className="flex flex-wrap gap-2">
         {labels.slice(0, mostLabels).map(({ label }) => {
           const isOn = query.filters[name]?.is.includes(label) ?? false;
           const { filters } = withoutTags(query);
