@@ -95,8 +95,8 @@ for (const [width, height] of [
     });
     const dialog = await openNew(page, service.url);
     await dialog.getByLabel("Destination").fill("https://example.com/spring");
-    await dialog.getByRole("button", { name: "Newsletter" }).click();
-    await dialog.getByRole("button", { name: "QR poster" }).click();
+    await dialog.getByRole("button", { name: "Newsletter", exact: true }).click();
+    await dialog.getByRole("button", { name: "QR poster", exact: true }).click();
     await checkLooks(page, "card-new");
     await unfold(dialog, "Expiry", "Tags");
     await checkLooks(page, "card-new-open");
@@ -202,7 +202,9 @@ test("an answer that comes late closes no other dialog", async ({ page, service 
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog).toBeHidden();
   // The pointer on its toast keeps it.
-  const code = page.getByRole("button", { name: "QR code", exact: true });
+  const code = page
+    .getByRole("region", { name: "Notifications" })
+    .getByRole("button", { name: "QR code", exact: true });
   await code.hover();
   await page.keyboard.press("c");
   const name = unique();

@@ -568,7 +568,7 @@ test("hints move no field, and only a usable slug has a QR code", async ({ page,
     dialog.getByLabel("Destination"),
     dialog.getByRole("textbox", { name: /^Slug/ }),
     dialog.getByLabel("Title"),
-    dialog.getByRole("button", { name: "Newsletter" }),
+    dialog.getByRole("button", { name: "Newsletter", exact: true }),
     dialog.getByRole("button", { name: "Expiry" }),
   ];
   const places = async () => Promise.all(fields.map(async (field) => (await boxOf(field)).y));

@@ -63,7 +63,7 @@ test("several links are made with the keyboard alone, and handed out as text, ta
   await expect(dialog(page).getByRole("status").first()).toContainText("3 new");
   await unfold(dialog(page), "Tags");
   await dialog(page).getByRole("textbox", { name: /^Tags/ }).fill(name);
-  await dialog(page).getByRole("button", { name: "Newsletter" }).press("Space");
+  await dialog(page).getByRole("button", { name: "Newsletter", exact: true }).press("Space");
   await page.keyboard.press("ControlOrMeta+Enter");
 
   await expect(page.getByRole("heading", { name: "3 links created" })).toBeVisible();
