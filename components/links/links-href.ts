@@ -40,13 +40,20 @@ export function matchParameters({
   };
 }
 
-/** The URL of a file with links by slug, or with those that match a search and filter. */
-export function exportHref(which: { slugs: string[] } | MatchParameters): string {
+/**
+ * The URL of a CSV file with links by slug, or with those that match a search and filter; for the
+ * viewer's spreadsheet if `excel`.
+ */
+export function exportHref(
+  which: { slugs: string[] } | MatchParameters,
+  { excel = false } = {},
+): string {
   const parameters =
     "slugs" in which
       ? which.slugs.map((slug) => ["slug", slug])
       : Object.entries({ ...which, state: which.state === "all" ? "" : which.state });
-  return `/dashboard/settings/data/export?${new URLSearchParams(parameters.filter(([, value]) => value))}`;
+  const given = [...parameters, ["excel", excel ? "1" : ""]].filter(([, value]) => value);
+  return `/dashboard/settings/data/export?${new URLSearchParams(given)}`;
 }
 
 /** The URL of the list of links with a tag. */

@@ -1224,6 +1224,7 @@ export function slugline({
         destination?: string;
         createdBy?: string;
         excel?: "comma" | "semicolon";
+        timezone?: string;
       } = {},
       options: Options = {},
     ): Promise<Response> => call("GET", `/api/links/export.csv`, { query, ...options }),
@@ -1255,7 +1256,13 @@ export function slugline({
     /** Export all clicks on a link as CSV. Oldest first, streamed. Visitor hashes are not exported. */
     exportClicksAsCsv: (
       slug: string,
-      query: { from?: string; to?: string; cursor?: string } = {},
+      query: {
+        from?: string;
+        to?: string;
+        cursor?: string;
+        excel?: "comma" | "semicolon";
+        timezone?: string;
+      } = {},
       options: Options = {},
     ): Promise<Response> =>
       call("GET", `/api/links/${encodeURIComponent(slug)}/clicks.csv`, { query, ...options }),

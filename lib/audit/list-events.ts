@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type AuditEvent, type AuditKind, auditEvents, auditKinds } from "../core/audit";
 import { isDamaged } from "../core/clean-text";
 import { addDays, startOfDate } from "../core/local-time";
+import type { Spreadsheet } from "../core/spreadsheet";
 import { type ExportFormat, filePieces } from "../core/table-file";
 import { database } from "../database/client";
 import type { AuditEvent as EventRow, Prisma } from "../database/generated/client";
@@ -121,8 +122,10 @@ export function exportEvents(
   format: ExportFormat,
   query: EventsQuery,
   timeZone: string,
+  spreadsheet?: Spreadsheet,
 ): AsyncGenerator<string> {
-  return filePieces(pagesOf(conditionOf(query, timeZone)), columns, format);
+  const times = ["at", "lastAt"] as const;
+  return filePieces(pagesOf(conditionOf(query, timeZone)), columns, format, { spreadsheet, times });
 }
 
 async function* pagesOf(where: Prisma.AuditEventWhereInput): AsyncGenerator<ExportedEvent[]> {

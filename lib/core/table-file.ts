@@ -1,20 +1,17 @@
 import { stringify } from "csv-stringify/sync";
 import { guardText } from "./formula-guard";
+import { numberCell, type Spreadsheet, timeCell } from "./spreadsheet";
 
 export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 /** `ndjson`: one JSON object per line. */
 export type FileFormat = ExportFormat | "ndjson";
 
-/** `,` or `;`: what a spreadsheet separates values by, as its language writes decimals. */
-export type SpreadsheetSeparator = "," | ";";
-
-interface CsvOptions {
-  header?: boolean;
-  /**
-   * For a spreadsheet with this separator: UTF-8 is marked, and no text becomes a number or a date.
-   */
-  spreadsheet?: SpreadsheetSeparator | undefined;
+interface CsvOptions<T> {
+  /** UTF-8 is marked, and no text becomes a number or a date. */
+  spreadsheet?: Spreadsheet | undefined;
+  /** Columns of times in ISO 8601, which a spreadsheet reads as such. */
+  times?: readonly (keyof T & string)[];
 }
 
 /**
@@ -24,12 +21,16 @@ interface CsvOptions {
 export function csvOf<T extends object>(
   rows: readonly T[],
   columns: readonly (keyof T & string)[],
-  { header = true, spreadsheet }: CsvOptions = {},
+  { header = true, spreadsheet, times = [] }: CsvOptions<T> & { header?: boolean } = {},
 ): string {
-  return stringify([...rows], {
+  const timeZone = times.length > 0 && spreadsheet ? spreadsheet.timeZone : "UTC";
+  const cells = spreadsheet
+    ? rows.map((row) => ({ ...row, ...timesOf(row, times), timeZone }))
+    : rows;
+  return stringify([...cells], {
     bom: header && spreadsheet !== undefined,
-    columns: [...columns],
-    delimiter: spreadsheet ?? ",",
+    columns: [...columns, ...(timeZone === "UTC" ? [] : ["timeZone"])],
+    delimiter: spreadsheet?.separator ?? ",",
     header,
     quoted_string: true,
     record_delimiter: "\r\n",
@@ -38,8 +39,18 @@ export function csvOf<T extends object>(
       boolean: String,
       string: (text, { header: isHeader }) =>
         isHeader ? text : guardText(text, spreadsheet !== undefined),
+      ...(spreadsheet && {
+        number: (value: number) => numberCell(value, spreadsheet),
+        date: (at: Date) => timeCell(at, spreadsheet),
+      }),
     },
   });
+}
+
+function timesOf<T extends object>(row: T, times: readonly (keyof T & string)[]) {
+  return Object.fromEntries(
+    times.map((name) => [name, row[name] && new Date(row[name] as string)]),
+  );
 }
 
 /** Streams pages of rows as pieces of one file, with one page in memory at a time. */
@@ -47,15 +58,15 @@ export async function* filePieces<T extends object>(
   pages: AsyncIterable<readonly T[]>,
   columns: readonly (keyof T & string)[],
   format: FileFormat,
-  spreadsheet?: SpreadsheetSeparator,
+  options: CsvOptions<T> = {},
 ): AsyncGenerator<string> {
   let isFirst = true;
   for await (const rows of pages) {
-    if (format === "csv") yield csvOf(rows, columns, { header: isFirst, spreadsheet });
+    if (format === "csv") yield csvOf(rows, columns, { header: isFirst, ...options });
     else if (format === "ndjson") yield rows.map((row) => `${JSON.stringify(row)}\n`).join("");
     else yield `${isFirst ? "[" : ","}\n${rows.map((row) => JSON.stringify(row)).join(",\n")}`;
     isFirst = false;
   }
   if (format === "json") yield isFirst ? "[]\n" : "\n]\n";
-  else if (format === "csv" && isFirst) yield csvOf([], columns, { spreadsheet });
+  else if (format === "csv" && isFirst) yield csvOf([], columns, options);
 }

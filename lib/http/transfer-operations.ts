@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clicksQuerySchema } from "../stats/query/query";
+import { clicksCsvQuerySchema, clicksQuerySchema } from "../stats/query/query";
 import { exportQuerySchema } from "../transfer/export-links";
 import { importParameters } from "../transfer/import-query";
 import type { Content, Operation } from "./operation";
@@ -35,7 +35,7 @@ const clickExports = clickFiles.map(
         : `Export all clicks on a link as ${suffix.slice(1).toUpperCase()}`,
     description: "Oldest first, streamed. Visitor hashes are not exported.",
     access: "read",
-    query: clicksQuerySchema,
+    query: suffix === ".csv" ? clicksCsvQuerySchema : clicksQuerySchema,
     success: { 200: { description: "The clicks.", content: { [type]: content } } },
   }),
 );

@@ -1,13 +1,14 @@
-import { z } from "zod";
 import { env } from "../config/env";
 import type { CountryAddresses } from "../core/destination-rules";
-import { type ExportFormat, filePieces, type SpreadsheetSeparator } from "../core/table-file";
+import type { Spreadsheet } from "../core/spreadsheet";
+import { type ExportFormat, filePieces } from "../core/table-file";
 import type { PrismaClient } from "../database/generated/client";
 import { preferReplica } from "../database/replica";
 import { type Creator, creatorsOf } from "../links/creators";
 import { type Link, type LinkRow, linkInclude, toLink, unsetExtras } from "../links/link";
 import { linkListSchema } from "../links/list-schema";
 import { type LinkSelection, matchingIds } from "../stats/list/browse-links";
+import { spreadsheetParameters } from "../stats/query/query";
 
 /** Query of GET /api/links/export.csv. */
 export const exportQuerySchema = linkListSchema
@@ -22,16 +23,7 @@ export const exportQuerySchema = linkListSchema
     destination: true,
     createdBy: true,
   })
-  .extend({
-    excel: z
-      .enum(["comma", "semicolon"], { error: "must be comma or semicolon" })
-      .meta({
-        description:
-          "A file for spreadsheets: marked as UTF-8, with the separator that they expect (a semicolon where decimals have a comma), and with an apostrophe before text that they would turn into a number or a date.",
-      })
-      .transform((name): SpreadsheetSeparator => (name === "comma" ? "," : ";"))
-      .optional(),
-  });
+  .extend(spreadsheetParameters);
 
 const pageSize = 500;
 
@@ -67,6 +59,8 @@ const columns = [
   "createdBy",
 ] as const satisfies readonly (keyof ExportedLink)[];
 
+const times = ["expiresAt", "lastClickedAt", "createdAt", "updatedAt", "startsAt"] as const;
+
 /** A link with what the API does not return. */
 type ExportedLink = Required<Omit<Link, "tags" | "aliases" | "geo">> & {
   importedClicks: number | null;
@@ -86,9 +80,9 @@ export function exportLinks(
   format: ExportFormat,
   which: ExportedLinks,
   now: Date,
-  spreadsheet?: SpreadsheetSeparator,
+  spreadsheet?: Spreadsheet,
 ): AsyncGenerator<string> {
-  return filePieces(pages(format, which, now), columns, format, spreadsheet);
+  return filePieces(pages(format, which, now), columns, format, { spreadsheet, times });
 }
 
 async function* pages(

@@ -41,12 +41,19 @@ export const importSources = [
 export type ImportSource = (typeof importSources)[number];
 
 /** What decides how a link is imported, besides its fields. */
-type Fact = "disabled" | "updatedAt" | "clickCount" | "usedClicks" | "hasPassword" | "otherSlugs";
+type Fact =
+  | "disabled"
+  | "updatedAt"
+  | "clickCount"
+  | "usedClicks"
+  | "hasPassword"
+  | "otherSlugs"
+  | "timeZone";
 
 /**
  * The columns of each field by their comparable name: the first that is not empty counts.
  * `disabled` is the opposite of `enabled`, `clickCount` is added to `importedClicks`, `usedClicks`
- * is taken from `maxClicks`, and `otherSlugs` become aliases.
+ * is taken from `maxClicks`, `otherSlugs` become aliases, and `timeZone` is that of its times.
  */
 export type Columns = Partial<Record<ImportField | Fact, readonly string[]>>;
 
@@ -250,6 +257,7 @@ const formats: readonly Format[] = [
       forwardUtm: ["forwardutm"],
       description: ["description"],
       image: ["image"],
+      timeZone: ["timezone"],
     },
   },
   {

@@ -1,10 +1,12 @@
 import { withoutGuards } from "../core/formula-guard";
+import { knownTimeZone } from "../core/time-zone";
 import type { CsvRecord } from "./csv-records";
 import { delimiters } from "./csv-table";
 import type { LinkRow, LinkTable } from "./link-table";
 import { adjustLink, linkValues } from "./link-values";
 import { rowTooLong } from "./row-limits";
 import { type Columns, comparable } from "./sources";
+import { type DateOrder, findDateOrder, instantIn } from "./spreadsheet-times";
 
 /**
  * The rows of a table. One whose fields cannot be told apart for certain is reported, never cut.
@@ -15,6 +17,7 @@ export async function* tableRows(
   isOwn: boolean,
 ): AsyncGenerator<LinkRow> {
   const reader = new TableReader(table, columns, isOwn);
+  await reader.findDateOrder();
   let row = table.headLines;
   let held: CsvRecord | undefined;
   for await (const record of table.records()) {
@@ -29,6 +32,9 @@ class TableReader {
   private readonly places: ReadonlyMap<string, number>;
   private readonly destinations: readonly number[];
   private readonly others: readonly string[];
+  /** Columns that a spreadsheet may have saved as it writes dates: of exports of Slugline. */
+  private readonly times: ReadonlySet<string>;
+  private dateOrder: DateOrder | null = null;
 
   constructor(
     private readonly table: LinkTable,
@@ -40,13 +46,35 @@ class TableReader {
     this.destinations = (columns.url ?? []).flatMap((name) => this.places.get(name) ?? []);
     this.others =
       table.delimiter === undefined ? [] : delimiters.filter((each) => each !== table.delimiter);
+    const { createdAt = [], updatedAt = [], expiresAt = [], startsAt = [] } = columns;
+    this.times = new Set(isOwn ? [createdAt, updatedAt, expiresAt, startsAt].flat() : []);
+  }
+
+  async findDateOrder(): Promise<void> {
+    if (this.times.size > 0) this.dateOrder = await findDateOrder(this.timesOfRows());
+  }
+
+  private async *timesOfRows(): AsyncGenerator<string[]> {
+    for await (const { fields } of this.table.records())
+      if (fields !== null)
+        yield [...this.times].flatMap((name) => this.textOf(fields, this.places.get(name)) || []);
   }
 
   read({ line, fields }: CsvRecord, row: number, next?: CsvRecord): LinkRow {
     if (fields === null) return { row, value: null, problem: rowTooLong };
-    const get = (name: string) => this.textOf(fields, this.places.get(name));
+    const text = (name: string) => this.textOf(fields, this.places.get(name));
+    const zone = this.columns.timeZone?.map(text).find(Boolean) ?? "UTC";
+    const timeZone = knownTimeZone(zone);
+    const get = (name: string) => {
+      const value = text(name);
+      return value && timeZone && this.times.has(name)
+        ? instantIn(value, timeZone, this.dateOrder)
+        : value;
+    };
     const values = linkValues(this.columns, get);
-    const problem = this.problemOf(fields, next);
+    const problem =
+      this.problemOf(fields, next) ??
+      (timeZone ? undefined : `"${zone.slice(0, 60)}" is no time zone such as Europe/Berlin.`);
     if (problem) return { row, value: values, problem: `Line ${line}: ${problem}` };
     const note = this.isShort(fields)
       ? `Line ${line} has ${countOf(fields.length)}, the header ${this.width}: the others count as empty.`

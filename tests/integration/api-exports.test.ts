@@ -140,6 +140,41 @@ describe("GET /api/links/<slug>/clicks", () => {
   });
 });
 
+describe("a file for spreadsheets", () => {
+  it("has local times of clicks, and names their zone", async () => {
+    const path = "/api/links/exported/clicks.csv";
+    const [header, first] = (await get(`${path}?excel=semicolon&timezone=Asia/Kolkata`)).text.split(
+      "\r\n",
+    );
+    expect(header).toMatch(/^(?:\ufeff)?"createdAt";"referrer";.*;"cursor";"timeZone"$/);
+    expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;.*;"Asia\/(?:Kolkata|Calcutta)"$/);
+    const plain = (await get(path)).text.split("\r\n")[1] ?? "";
+    const [, utc = ""] = /^"([^"]+)"/.exec(plain) ?? [];
+    const local = new Date(Date.parse(utc) + 5.5 * 3_600_000).toISOString().slice(0, 19);
+    expect(first?.split(";")[0]).toBe(local.replace("T", " "));
+    for (const query of ["excel=tab", "excel=", "excel=comma&timezone=Mars"])
+      expect((await get(`${path}?${query}`)).status, query).toBe(400);
+  });
+
+  it("comes back with the same times from another zone", async () => {
+    const slug = "in-local-time";
+    const expiresAt = "2031-07-01T12:30:00.000Z";
+    await service.api.create({ slug, url: "https://example.com/local", expiresAt });
+    const { text } = await get(
+      `/api/links/export.csv?q=${slug}&excel=semicolon&timezone=Europe/Berlin`,
+    );
+    expect(text).toContain(";2031-07-01 14:30:00;");
+    await service.api.remove(slug);
+    const imported = await fetch(`${service.server.url}/api/links/import`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${service.server.token}` },
+      body: text,
+    });
+    expect(await imported.json()).toMatchObject({ source: "slugline", created: 1 });
+    expect(await service.api.get(slug)).toMatchObject({ expiresAt });
+  });
+});
+
 describe("GET /api/links/export.csv", () => {
   it("contains every link, or those of a search and state, with the columns of the dashboard's export", async () => {
     for (let n = 0; n < 5; n++)

@@ -68,6 +68,7 @@ export default function BulkActions() {
     setSent(undefined);
   };
 
+  const exported = isWhole ? parameters : { slugs: selected.map(({ slug }) => slug) };
   return (
     <>
       <div aria-hidden ref={space} />
@@ -107,16 +108,11 @@ export default function BulkActions() {
         >
           <CalendarClock aria-hidden className="size-4" /> Set expiry
         </button>
-        <a
-          className={item}
-          href={
-            isWhole
-              ? exportHref(parameters)
-              : exportHref({ slugs: selected.map(({ slug }) => slug) })
-          }
-          download
-        >
+        <a className={item} href={exportHref(exported)} download>
           <Download aria-hidden className="size-4" /> Export
+        </a>
+        <a className={item} href={exportHref(exported, { excel: true })} download>
+          For Excel
         </a>
         {selected.length <= mostSlugs && (
           <NextLink

@@ -16,10 +16,13 @@ export interface Exports {
 
 const files = [
   { name: "Statistics (CSV)", what: "statistics", format: "csv" },
+  { name: "Statistics (CSV for Excel)", what: "statistics", format: "csv", excel: "1" },
   { name: "Statistics (JSON)", what: "statistics", format: "json" },
   { name: "All clicks (CSV)", what: "clicks", format: "csv" },
+  { name: "All clicks (CSV for Excel)", what: "clicks", format: "csv", excel: "1" },
   { name: "All clicks (JSON)", what: "clicks", format: "json" },
   { name: "Campaigns by link (CSV)", what: "campaigns", format: "csv" },
+  { name: "Campaigns by link (CSV for Excel)", what: "campaigns", format: "csv", excel: "1" },
   { name: "Campaigns by link (JSON)", what: "campaigns", format: "json" },
 ] as const;
 
@@ -49,7 +52,7 @@ export default function ExportFiles({
 }
 
 /** The file with what the page shows, or its raw clicks. */
-function hrefOf(page: string, query: PageQuery, file: { what: string; format: string }): string {
+function hrefOf(page: string, query: PageQuery, file: Record<string, string>): string {
   const [path, own] = page.split("?");
   return `${path}/export?${new URLSearchParams([...new URLSearchParams(own), ...pageParameters(query), ...Object.entries(file)])}`;
 }

@@ -4,6 +4,7 @@ import { dayMs, isoDate } from "../../core/day";
 import { SluglineError } from "../../core/errors";
 import { addDays, localDate } from "../../core/local-time";
 import { mostDays } from "../../core/range-choice";
+import { excelSchema } from "../../core/spreadsheet";
 import { knownTimeZone } from "../../core/time-zone";
 import { wholeNumber } from "../../core/whole-number";
 import { type DimensionName, dimensions } from "./dimensions";
@@ -81,6 +82,17 @@ const timeZone = z
       "IANA name of the time zone in which days and hours begin, UTC by default. Unique visitors are still counted by UTC day; `series` by day, week or month has null for them in another zone.",
     example: "Europe/Berlin",
   });
+
+/** Of a CSV file. */
+export const spreadsheetParameters = {
+  excel: excelSchema,
+  timezone: timeZone
+    .meta({
+      description:
+        "IANA name of the time zone of the times in a file for spreadsheets, UTC by default.",
+    })
+    .optional(),
+};
 
 const labels = z
   .union([z.string(), z.array(z.string())])
@@ -182,6 +194,9 @@ export const clicksQuerySchema = z
     path: ["to"],
     message: "must not be before from",
   });
+
+/** Query of GET /api/links/<slug>/clicks.csv. */
+export const clicksCsvQuerySchema = clicksQuerySchema.safeExtend(spreadsheetParameters);
 
 type StatsParameters = z.output<typeof statsQuerySchema>;
 

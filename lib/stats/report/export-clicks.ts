@@ -1,5 +1,6 @@
 import type { DateRange } from "../../core/date-range";
 import { refusedField } from "../../core/errors";
+import type { Spreadsheet } from "../../core/spreadsheet";
 import { type FileFormat, filePieces } from "../../core/table-file";
 import { preferReplica } from "../../database/replica";
 import { dimensions, rareDimensions } from "../query/dimensions";
@@ -17,6 +18,8 @@ interface ClickExport {
   dateRange: Pick<DateRange, "since" | "until">;
   filters: Filters;
   format: FileFormat;
+  /** Of a CSV file. */
+  spreadsheet?: Spreadsheet | undefined;
   /** Adds to each click the `cursor` with which a later export continues behind it. */
   withCursor?: boolean;
   /** Such a cursor. */
@@ -38,6 +41,7 @@ export function exportClicks(linkId: number, wanted: ClickExport): AsyncGenerato
     pages(linkId, wanted, start),
     [...recordColumns, ...rareDimensions, ...(wanted.withCursor ? (["cursor"] as const) : [])],
     wanted.format,
+    { spreadsheet: wanted.spreadsheet, times: ["createdAt"] },
   );
 }
 

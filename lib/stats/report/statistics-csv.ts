@@ -1,3 +1,4 @@
+import type { Spreadsheet } from "../../core/spreadsheet";
 import { csvOf } from "../../core/table-file";
 import { isRare } from "../query/dimensions";
 import { type FilterName, filterDimensions, filterNames } from "../query/query";
@@ -7,7 +8,8 @@ import type { ReportLink } from "./scope-report";
 
 interface Line {
   part: "day" | "link" | FilterName;
-  label: string;
+  /** A day as an instant becomes a date in a spreadsheet. */
+  label: string | Date;
   detail: string | null;
   clicks: number;
   uniqueVisitors: number | null;
@@ -20,13 +22,14 @@ interface Line {
 export function statisticsCsv(
   report: Pick<Report, "days" | "breakdowns">,
   topLinks: readonly ReportLink[] = [],
+  spreadsheet?: Spreadsheet,
 ): string {
   const { days, breakdowns } = report;
   const parts = filterNames.filter((part) => !isRare(part) || hasLabels(report, part));
   const lines: Line[] = [
     ...days.map(({ date, clicks, uniqueVisitors }) => ({
       part: "day" as const,
-      label: date,
+      label: spreadsheet ? new Date(date) : date,
       detail: null,
       clicks,
       uniqueVisitors,
@@ -48,5 +51,7 @@ export function statisticsCsv(
       uniqueVisitors: null,
     })),
   ];
-  return csvOf(lines, ["part", "label", "detail", "clicks", "uniqueVisitors"]);
+  return csvOf(lines, ["part", "label", "detail", "clicks", "uniqueVisitors"], {
+    spreadsheet: spreadsheet && { ...spreadsheet, timeZone: "UTC" },
+  });
 }

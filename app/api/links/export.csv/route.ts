@@ -1,5 +1,6 @@
 import { tokenWith } from "@/lib/audit/actor";
 import { isoDate } from "@/lib/core/day";
+import { spreadsheetOf } from "@/lib/core/spreadsheet";
 import { apiRoute } from "@/lib/http/api-route";
 import { noteExport } from "@/lib/http/note-export";
 import { parseQuery } from "@/lib/http/parse";
@@ -18,13 +19,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/l
         state = "all",
         createdBy,
         excel,
+        timezone,
         ...filter
       } = parseQuery(request, exportQuerySchema, ["tag", "notTag"]);
       return async () => {
         const now = new Date();
         const creators = await findCreators(createdBy, editorOf(access));
         const selection: LinkSelection = { ...filter, q, state, creators };
-        const links = exportLinks("csv", selection, now, excel);
+        const links = exportLinks("csv", selection, now, spreadsheetOf({ excel, timezone }));
         await noteExport(request, tokenWith(access, request.headers), "links", "csv");
         return attachment(
           request.method === "HEAD" ? null : await startedStream(links),

@@ -90,6 +90,13 @@ export default async function LinksPage({
             }
           </Part>
         </a>
+        <a
+          href={exportHref(matchParameters(query), { excel: true })}
+          download
+          className={buttonStyle({ className: "max-sm:hidden" })}
+        >
+          For Excel
+        </a>
         <CommandButton
           command={{ kind: "create" }}
           variant="primary"

@@ -43,14 +43,17 @@ export default async function ActivityPage({
         title="Activity"
         note={`Who did what, kept for ${auditDays} days. IP addresses are not stored. Links have their own history.`}
       >
-        <a
-          href={hrefOf(query, { path: `${address}/export` })}
-          download
-          className={buttonStyle({ className: "max-sm:h-11" })}
-        >
-          <Download aria-hidden className="size-4" />
-          Export CSV
-        </a>
+        {[false, true].map((excel) => (
+          <a
+            key={String(excel)}
+            href={hrefOf(query, { path: `${address}/export`, excel })}
+            download
+            className={buttonStyle({ className: "max-sm:h-11" })}
+          >
+            <Download aria-hidden className="size-4" />
+            {excel ? "CSV for Excel" : "Export CSV"}
+          </a>
+        ))}
       </PartHead>
       <ActivityFilters action={address} {...{ query, people }}>
         {isFiltered && (
@@ -107,8 +110,9 @@ function parametersOf({ page: _, ...filters }: EventsQuery): Record<string, stri
   );
 }
 
-function hrefOf(query: EventsQuery, { path = address, page = 1 }): Route {
+function hrefOf(query: EventsQuery, { path = address, page = 1, excel = false }): Route {
   const parameters = new URLSearchParams(parametersOf(query));
   if (page > 1) parameters.set("page", String(page));
+  if (excel) parameters.set("excel", "1");
   return (parameters.size > 0 ? `${path}?${parameters}` : path) as Route;
 }

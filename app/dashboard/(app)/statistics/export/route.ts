@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { getViewer } from "@/components/layout/viewer";
+import { viewerSpreadsheet } from "@/lib/core/spreadsheet";
 import { csvOf, exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { noteExport } from "@/lib/http/note-export";
@@ -21,8 +22,8 @@ const mostCells = 100_000;
 const campaignColumns = ["slug", "title", "campaign", "source", "clicks"] as const;
 
 /**
- * Exports the statistics page: `?what=statistics|campaigns&format=csv|json`, with the page's links,
- * date range and filters.
+ * Exports the statistics page: `?what=statistics|campaigns&format=csv|json`, with `excel` for the
+ * viewer's spreadsheet, with the page's links, date range and filters.
  */
 function answer(request: Request): Promise<Response> {
   return ownerRoute("/dashboard/statistics/export", async (_owner, by) => {
@@ -30,8 +31,10 @@ function answer(request: Request): Promise<Response> {
     const format = z.enum(exportFormats).catch("csv").parse(given.format);
     const scope = parseScope(given);
     const now = new Date();
+    const viewer = await getViewer();
+    const spreadsheet = viewerSpreadsheet(given, viewer);
     const query = toStatisticsQuery(
-      parsePageQuery(given, (await getViewer()).timeZone),
+      parsePageQuery(given, viewer.timeZone),
       subjectOf(await getScopeTotals(scope), now),
       now,
     );
@@ -44,14 +47,16 @@ function answer(request: Request): Promise<Response> {
       }));
       await noteExport(request, by, "campaigns", format);
       return attachment(
-        format === "json" ? JSON.stringify(rows, null, 2) : csvOf(rows, campaignColumns),
+        format === "json"
+          ? JSON.stringify(rows, null, 2)
+          : csvOf(rows, campaignColumns, { spreadsheet }),
         `campaigns-${from}-${to}`,
         format,
       );
     }
     const asCsv = () =>
       getScopeReport(scope, query, { topLinks: listedLinks }).then((report) =>
-        statisticsCsv(report, report.topLinks),
+        statisticsCsv(report, report.topLinks, spreadsheet),
       );
     const body =
       format === "csv"

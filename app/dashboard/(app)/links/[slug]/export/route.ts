@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { getViewer } from "@/components/layout/viewer";
+import { viewerSpreadsheet } from "@/lib/core/spreadsheet";
 import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { noteExport } from "@/lib/http/note-export";
@@ -18,8 +19,8 @@ const fileSchema = z.object({
 });
 
 /**
- * Exports a link's page: `?what=statistics|clicks&format=csv|json`, with the page's date range and
- * filters.
+ * Exports a link's page: `?what=statistics|clicks&format=csv|json`, with `excel` for the viewer's
+ * spreadsheet, with the page's date range and filters.
  */
 function answer(
   request: Request,
@@ -31,15 +32,21 @@ function answer(
     const now = new Date();
     const link = await getLink((await params).slug);
     const { id, slug } = link;
-    const query = toStatisticsQuery(parsePageQuery(given, (await getViewer()).timeZone), link, now);
+    const viewer = await getViewer();
+    const query = toStatisticsQuery(parsePageQuery(given, viewer.timeZone), link, now);
+    const spreadsheet = viewerSpreadsheet(given, viewer);
     const { from, to } = query.dateRange;
     const name = `${slug}-${what}-${from}-${to}`;
     await noteExport(request, by, `${what} of /${slug}`, format);
     if (what === "clicks")
-      return attachment(streamOf(exportClicks(id, { ...query, format })), name, format);
+      return attachment(
+        streamOf(exportClicks(id, { ...query, format, spreadsheet })),
+        name,
+        format,
+      );
     const body =
       format === "csv"
-        ? statisticsCsv(await getLinkReport(slug, query))
+        ? statisticsCsv(await getLinkReport(slug, query), [], spreadsheet)
         : JSON.stringify(await getLinkStatistics(slug, query), null, 2);
     return attachment(body, name, format);
   });

@@ -2,21 +2,27 @@ import { z } from "zod";
 import { getViewer } from "@/components/layout/viewer";
 import { eventsQuerySchema, exportEvents } from "@/lib/audit/list-events";
 import { isoDate } from "@/lib/core/day";
+import { viewerSpreadsheet } from "@/lib/core/spreadsheet";
 import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { noteExport } from "@/lib/http/note-export";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment, streamOf } from "@/lib/http/responses";
 
-/** Exports the activity page: `?format=csv|json`, with the page's filters. */
+/**
+ * Exports the activity page: `?format=csv|json`, with `excel` for the viewer's spreadsheet, with
+ * the page's filters.
+ */
 function answer(request: Request): Promise<Response> {
   return ownerRoute("/dashboard/settings/activity/export", async (_owner, by) => {
     const given = Object.fromEntries(new URL(request.url).searchParams);
     const format = z.enum(exportFormats).catch("csv").parse(given.format);
+    const viewer = await getViewer();
     const events = exportEvents(
       format,
       eventsQuerySchema.parse(given),
-      (await getViewer()).timeZone,
+      viewer.timeZone,
+      viewerSpreadsheet(given, viewer),
     );
     await noteExport(request, by, "activity", format);
     return attachment(streamOf(events), `activity-${isoDate(new Date())}`, format);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { getViewer } from "@/components/layout/viewer";
 import { isoDate } from "@/lib/core/day";
-import { exportFormats, type SpreadsheetSeparator } from "@/lib/core/table-file";
+import { viewerSpreadsheet } from "@/lib/core/spreadsheet";
+import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
 import { noteExport } from "@/lib/http/note-export";
 import { ownerRoute } from "@/lib/http/owner-route";
@@ -21,13 +22,10 @@ function answer(request: Request): Promise<Response> {
     const format = z.enum(exportFormats).catch("csv").parse(searchParams.get("format"));
     const slugs = searchParams.getAll("slug");
     const now = new Date();
-    const spreadsheet = searchParams.has("excel")
-      ? separatorFor((await getViewer()).locale)
-      : undefined;
+    const given = Object.fromEntries(searchParams);
+    const spreadsheet = viewerSpreadsheet(given, await getViewer());
     const which =
-      slugs.length > 0
-        ? { slugs }
-        : await chosenLinks(browseQuerySchema.parse(Object.fromEntries(searchParams)), id);
+      slugs.length > 0 ? { slugs } : await chosenLinks(browseQuerySchema.parse(given), id);
     await noteExport(request, by, slugs.length > 0 ? "chosen links" : "links", format);
     return attachment(
       streamOf(exportLinks(format, which, now, spreadsheet)),
@@ -35,11 +33,6 @@ function answer(request: Request): Promise<Response> {
       format,
     );
   });
-}
-
-/** Spreadsheets separate values by a semicolon where decimals have a comma. */
-function separatorFor(locale: string): SpreadsheetSeparator {
-  return new Intl.NumberFormat(locale).format(1.5).includes(",") ? ";" : ",";
 }
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: answer });
