@@ -21,13 +21,25 @@ export function productionLock(lock) {
     const [path, entry] = next;
     for (const name of namesOf(entry)) {
       const found = place(others, path, name);
-      const needed = found === null ? undefined : others[found];
-      if (found === null || !needed || found in kept) continue;
+      if (found === null || !others[found] || found in kept) continue;
+      const needed = withoutUnused(others[found]);
       kept[found] = needed;
       open.push([found, needed]);
     }
   }
   return { ...lock, packages: kept };
+}
+
+/**
+ * Optional packages that nothing here runs, 45 MB: Next's image optimizer is off, and Next only
+ * looks whether TypeScript is installed.
+ */
+const unused = /^(sharp$|@typescript\/typescript-)/;
+
+/** @param {Entry} entry @returns {Entry} */
+function withoutUnused({ optionalDependencies = {}, ...entry }) {
+  const used = Object.entries(optionalDependencies).filter(([name]) => !unused.test(name));
+  return { ...entry, optionalDependencies: Object.fromEntries(used) };
 }
 
 /** @param {Entry} entry */

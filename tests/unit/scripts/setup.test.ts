@@ -88,7 +88,10 @@ it("installs what Next looks for before it builds, which Next would install itse
   ];
   expect(wanted).toContain("node_modules/typescript");
   expect(wanted.filter((name) => !(name in packages))).toEqual([]);
-  expect(packages).not.toHaveProperty(["node_modules/vitest"]);
+  const left = Object.keys(packages).filter((name) =>
+    /\/(vitest|sharp|@typescript\/typescript-linux-x64)$/.test(name),
+  );
+  expect(left).toEqual([]);
 });
 
 describe("the memory that a build needs", () => {
