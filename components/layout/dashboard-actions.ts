@@ -12,6 +12,7 @@ import type { LinkPreview } from "@/lib/links/preview-links";
 import type { TagsEdited } from "@/lib/links/tag-links";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import type { DestinationState } from "@/lib/previews/destination-health";
+import type { ViewInput } from "@/lib/stats/list/saved-views";
 import type { Theme } from "./viewer";
 
 /** What a form submits: the body of POST or PATCH /api/links. `expiresAt` is ISO 8601. */
@@ -113,6 +114,9 @@ export interface DashboardActions {
   ) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;
   addChannel: (slug: string, channel: Channel) => Promise<ActionResult>;
   removeChannel: (slug: string, channel: Channel) => Promise<ActionResult>;
+  /** Makes, changes or brings back the view with this id. */
+  saveView: (id: string, view: ViewInput) => Promise<ActionResult>;
+  removeView: (id: string) => Promise<ActionResult>;
   saveShortcuts: (on: boolean) => Promise<ActionResult>;
   saveTheme: (theme: Theme) => Promise<ActionResult>;
   /** Ends the session of this browser and leaves for the sign-in page. */

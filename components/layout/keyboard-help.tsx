@@ -42,6 +42,7 @@ const groups: { title: string; keys: [name: string, combination: string, needs?:
       ["Open the panel of a link", "Space"],
       ["Select", "X", "editor"],
       ["Select up to here", "Shift X", "editor"],
+      ["Views", "V"],
       ["Copy link", "S"],
       ["Edit", "E", "editor"],
     ],

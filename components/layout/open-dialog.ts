@@ -2,6 +2,8 @@
 
 import { createContext, use } from "react";
 import type { Link, LinkRef } from "@/lib/links/link";
+import type { BrowseQuery } from "@/lib/stats/list/browse-links";
+import type { SavedView } from "@/lib/stats/list/saved-views";
 
 /** Which dialog to open, and for which links. */
 export type DialogRequest =
@@ -15,6 +17,8 @@ export type DialogRequest =
   | { kind: "qr"; link: Link; url?: string }
   | { kind: "expiry"; links: LinkRef[]; done?: () => void }
   | { kind: "delete"; links: LinkRef[]; done?: () => void }
+  /** `view`: the one to change; without it a new one keeps the query. */
+  | { kind: "view"; query: BrowseQuery; view?: SavedView }
   | { kind: "palette" }
   | { kind: "help" };
 

@@ -10,6 +10,7 @@ export const ArrowRightLeft = /* @__PURE__ */ icon("M16 3l4 4-4 4M20 7H4M8 21l-4
 export const AtSign = /* @__PURE__ */ icon(
   "M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM16 8v5a3 3 0 0 0 6 0v-1a10 10 0 1 0-4 8",
 );
+export const Bookmark = /* @__PURE__ */ icon("M19 21l-7-4-7 4V5a2 2 0 012-2h10a2 2 0 012 2z");
 export const CalendarClock = /* @__PURE__ */ icon(
   "M16 14v2.2l1.6 1M16 2v3M21 7.338V5a2 2 0 00-2-2H5a2 2 0 00-2 2v14a2 2 0 002 2h2.338M3 9h5.859M8 2v3M10 16a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z",
 );

@@ -8,6 +8,7 @@ import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link, LinkRef } from "@/lib/links/link";
 import type { LivePreview } from "@/lib/previews/live-preview";
 import type { FilterValues } from "@/lib/stats/list/filter-values";
+import type { SavedView } from "@/lib/stats/list/saved-views";
 import type { LinkPeek } from "@/lib/stats/report/link-peek";
 import type { UsedTags } from "@/lib/stats/report/used-tags";
 
@@ -37,6 +38,8 @@ export interface Answers {
   "filter-values": FilterValues;
   /** Campaign tags used on any link. */
   tags: UsedTags;
+  /** Views of the list, by name. */
+  views: SavedView[];
   /** All tags of links. */
   "link-tags": { name: string; color: TagColor }[];
   /** Where the addresses of a link lead a sample visitor; null while one is not valid. */

@@ -73,6 +73,7 @@ export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}
     state: state === "all" ? "" : state,
     sort: all.sort === "newest" ? "" : all.sort,
     page: all.page > 1 ? String(all.page) : "",
+    view: all.view ?? "",
   });
   for (const [name, value] of [...parameters]) if (!value) parameters.delete(name);
   const text = parameters.toString();

@@ -103,6 +103,18 @@ export function MenuChoice({ value, children }: { value: string; children: React
   );
 }
 
+/** Items under a heading. */
+export function MenuGroup({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2.5 pt-1.5 pb-1 text-label text-tertiary">
+        {name}
+      </Base.GroupLabel>
+      {children}
+    </Base.Group>
+  );
+}
+
 export function MenuSeparator() {
   return <Base.Separator className="mx-2.5 my-1 h-px bg-hairline" />;
 }

@@ -52,6 +52,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   Passkey: true,
   ApiToken: true,
   DismissedItem: true,
+  SavedView: true,
   AuditEvent: true,
   Receiver: true,
   OwnerSession: false,

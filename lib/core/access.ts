@@ -92,6 +92,7 @@ export const access = {
     slug: "editor",
     tags: "reader",
     version: "reader",
+    views: "reader",
     week: "editor",
   },
   actions: {
@@ -129,6 +130,7 @@ export const access = {
     removeChannel: "editor",
     removeReceiver: "owner",
     removeTag: "editor",
+    removeView: "reader",
     replaceDestinations: "editor",
     restore: "reader",
     restoreToken: "editor",
@@ -138,6 +140,7 @@ export const access = {
     saveTag: "editor",
     saveTheme: "reader",
     saveTimeZone: "reader",
+    saveView: "reader",
     sendAgain: "owner",
     submitApp: "reader",
     submitAppRemoval: "reader",

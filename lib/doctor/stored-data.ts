@@ -248,6 +248,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "Highlights of Home that an owner dismissed: their kind, the id of the link and what happened.",
     kept: "the latest 200 of each owner",
   },
+  SavedView: {
+    about: "owners",
+    what: "Views of the links list: their name, filters and order, and whose each is unless the team has it.",
+    kept: "until deleted, or their owner is removed",
+  },
   AuditEvent: {
     about: "owners",
     what: "What people, tokens and commands did: sign-ins (failed ones by account), people, roles, passwords, tokens, settings, exports, imports and restores, with the time and the kind of browser. Names stay when somebody is removed.",

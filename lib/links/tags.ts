@@ -4,6 +4,7 @@ import { database } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { colorsOfNewTags } from "./ensure-tags";
+import { renameTagInViews } from "./tags-in-views";
 
 /** All tags by name, in Unicode order. */
 export async function listTags(): Promise<Tag[]> {
@@ -79,6 +80,7 @@ export async function changeTag(
       data,
       include: { _count: { select: { links: true } } },
     });
+    await renameTagInViews(name, stored.name, writer);
     return { name: stored.name, color: knownColor(stored.color), linkCount: stored._count.links };
   });
 }

@@ -123,6 +123,9 @@ beforeAll(async () => {
   await source.query(
     `INSERT INTO "Replacement" VALUES (gen_random_uuid(), now(), 'owner:o', 'host', 'a.example', 'b.example', '{1}')`,
   );
+  await source.query(
+    `INSERT INTO "SavedView" VALUES (gen_random_uuid(), 'o', 'Sale', 'sale', '{"tag": ["Sale"]}', now(), now())`,
+  );
   await source.query(`INSERT INTO "MissedSlug" VALUES (current_date, 'sprnig', 3, now())`);
   await source.query(`INSERT INTO "IgnoredSlug" VALUES ('wp-login', now())`);
   await source.query(

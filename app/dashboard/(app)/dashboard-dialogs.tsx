@@ -16,6 +16,7 @@ const ShareDialog = lazy(() => import("@/components/links/share/share-dialog"));
 const QrDialog = lazy(() => import("@/components/links/qr/qr-dialog"));
 const ExpiryDialog = lazy(() => import("@/components/links/bulk/expiry-dialog"));
 const DeleteDialog = lazy(() => import("@/components/links/bulk/delete-dialog"));
+const ViewDialog = lazy(() => import("@/components/links/list/view-dialog"));
 const Palette = lazy(loadPalette);
 const KeyboardHelp = lazy(loadHelp);
 
@@ -68,6 +69,8 @@ export default function DashboardDialog({
       return <ExpiryDialog onClose={close} links={request.links} done={request.done} />;
     case "delete":
       return <DeleteDialog onClose={close} links={request.links} done={request.done} />;
+    case "view":
+      return <ViewDialog onClose={close} query={request.query} view={request.view} />;
     case "palette":
       return <Palette onClose={close} />;
     case "help":

@@ -23,6 +23,7 @@ import * as replaceActions from "./replace-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
 import { leave } from "./settings/sessions/actions";
 import * as severalActions from "./several-actions";
+import * as viewActions from "./view-actions";
 
 export const metadata: Metadata = {
   title: { template: "%s · Slugline", default: "Slugline" },
@@ -41,6 +42,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           ...linkActions,
           ...severalActions,
           ...replaceActions,
+          ...viewActions,
           saveShortcuts,
           saveTheme,
           signOut: leave,

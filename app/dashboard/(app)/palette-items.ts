@@ -2,7 +2,9 @@ import type { DialogRequest } from "@/components/layout/open-dialog";
 import { settingsPagesOf } from "@/components/layout/settings-parts";
 import { themeNames } from "@/components/layout/use-theme";
 import type { Theme } from "@/components/layout/viewer";
+import { Bookmark } from "@/components/links/icons";
 import { tagHref } from "@/components/links/links-href";
+import { viewHref } from "@/components/links/list/view-address";
 import { copyText } from "@/components/ui/copy-button";
 import {
   ChartPie,
@@ -28,6 +30,7 @@ import { access, hasRole, type Role } from "@/lib/core/access";
 import { tagKey } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
+import type { SavedView } from "@/lib/stats/list/saved-views";
 
 export interface PaletteItem {
   id: string;
@@ -119,7 +122,7 @@ export function paletteGroups(
   query: string,
   links: Link[],
   means: Means,
-  tags: readonly string[] = [],
+  { tags = [], views = [] }: { tags?: readonly string[]; views?: readonly SavedView[] } = {},
 ): PaletteGroup[] {
   const wanted = query.trim().toLowerCase();
   const isWanted = (entry: Entry) => (wanted ? matches(wanted, entry) : entry.common);
@@ -144,6 +147,7 @@ export function paletteGroups(
             .slice(0, 4)
             .flatMap((name) => tagItems(name, means.go)),
         },
+        { name: "Views", items: views.map((view) => viewEntry(view, means.go)).filter(isWanted) },
         // A page or command of this name is meant rather than a new link with this slug.
         { name: "Pages", items: pages },
         { name: "Actions", items: [...found, ...create, ...actions] },
@@ -247,6 +251,11 @@ function linkItem({ slug, title, url, clickCount }: Link, go: Means["go"]): Pale
     Icon: LinkIcon,
     run: () => go(`/dashboard/links/${slug}`),
   };
+}
+
+function viewEntry(view: SavedView, go: Means["go"]): Entry {
+  const { id, name } = view;
+  return { id: `view ${id}`, name, words: "view", Icon: Bookmark, run: () => go(viewHref(view)) };
 }
 
 function tagItems(name: string, go: Means["go"]): PaletteItem[] {

@@ -24,7 +24,7 @@ import type { Link } from "@/lib/links/link";
 import { type PaletteItem, paletteGroups } from "./palette-items";
 
 /**
- * The command palette: searches links by slug, title, URL and note, tags and pages by name, and
+ * The command palette: searches links by slug, title, URL and note, tags, views and pages by name, and
  * offers actions for the first link found.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -38,6 +38,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [, setTheme] = useTheme(saveTheme);
   const { run } = useAction();
   const { answer: tags } = useAnswer("link-tags", {});
+  const { answer: views } = useAnswer("views", {});
   const means = {
     open,
     sharedUrl,
@@ -46,12 +47,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     go: (path: string) => router.push(path as Route),
     signOut: () => run(signOut),
   };
-  const groups = paletteGroups(
-    query,
-    links,
-    means,
-    tags?.map(({ name }) => name),
-  );
+  const groups = paletteGroups(query, links, means, {
+    tags: (tags ?? []).map(({ name }) => name),
+    views: views ?? [],
+  });
 
   const choose = (item: PaletteItem) => {
     onClose();

@@ -10,10 +10,13 @@ import { filterNames } from "./filter-names";
 export function NoneMatch({
   query,
   counts,
+  goneTag,
   locale,
 }: {
   query: BrowseQuery;
   counts: Record<LinkFilter, number>;
+  /** A tag of the query that does not exist: saved views and bookmarks may name one. */
+  goneTag?: string | undefined;
   locale: string;
 }) {
   const { q, state, tag = [], notTag = [] } = query;
@@ -63,7 +66,11 @@ export function NoneMatch({
         </>
       }
     >
-      {isBeyond ? "Links may have been deleted." : withoutFilter(query, counts, locale)}
+      {isBeyond
+        ? "Links may have been deleted."
+        : goneTag
+          ? `There is no tag “${goneTag}”: it may have been deleted.`
+          : withoutFilter(query, counts, locale)}
     </EmptyPage>
   );
 }

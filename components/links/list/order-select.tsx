@@ -4,12 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import type { BrowseQuery, LinkSort } from "@/lib/stats/list/browse-links";
 import { linksHref } from "../links-href";
-
-const names: Record<LinkSort, string> = {
-  newest: "Newest",
-  clicks: "Most clicks",
-  "last-click": "Last click",
-};
+import { orderNames } from "./order-names";
 
 /** The sort order, as a native select. */
 export function OrderSelect({ query, className }: { query: BrowseQuery; className: string }) {
@@ -29,7 +24,7 @@ export function OrderSelect({ query, className }: { query: BrowseQuery; classNam
       }
       className={className}
     >
-      {Object.entries(names).map(([sort, name]) => (
+      {Object.entries(orderNames).map(([sort, name]) => (
         <option key={sort} value={sort}>
           {name}
         </option>

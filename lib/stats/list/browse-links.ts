@@ -46,10 +46,13 @@ const tagNames = z
   .optional()
   .catch(undefined);
 
+/** Without what no database stores. */
+const plain = (text: string) => trimInvisible(text.replaceAll("\0", "").toWellFormed());
+
 /** Undefined without text. */
 const filterText = z
   .string()
-  .transform((text) => trimInvisible(text.replaceAll("\0", "")).slice(0, 500) || undefined)
+  .transform((text) => plain(text).slice(0, 500) || undefined)
   .optional()
   .catch(undefined);
 
@@ -57,10 +60,7 @@ const filterText = z
  * The query parameters of the links page. Invalid values fall back to defaults. Pages count from 1.
  */
 export const browseQuerySchema = z.object({
-  q: z
-    .string()
-    .transform((text) => trimInvisible(text.replaceAll("\0", "")))
-    .catch(""),
+  q: z.string().transform(plain).catch(""),
   state: z.enum(linkFilters).catch("all"),
   tag: tagNames,
   tagMode: z.enum(["any", "all"]).optional().catch(undefined),
@@ -71,6 +71,8 @@ export const browseQuerySchema = z.object({
   createdBy: filterText,
   sort: z.enum(linkSorts).catch("newest"),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  /** The saved view that was opened, whatever was changed since. */
+  view: z.uuid().optional().catch(undefined),
 });
 export type BrowseQuery = z.output<typeof browseQuerySchema>;
 

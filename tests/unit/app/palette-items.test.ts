@@ -1,19 +1,36 @@
 import { expect, it, vi } from "vitest";
 import { paletteGroups } from "@/app/dashboard/(app)/palette-items";
+import { browseQuerySchema } from "@/lib/stats/list/browse-links";
+
+const go = vi.fn();
+const means = {
+  open: () => {},
+  go,
+  setTheme: () => {},
+  signOut: () => {},
+  sharedUrl: ({ slug }: { slug: string }) => `https://go.example.com/${slug}`,
+  role: "owner" as const,
+};
+
+it("opens a view of the list by a part of its name, or of the word view", () => {
+  const query = browseQuerySchema.parse({ tag: "Sale", sort: "clicks" });
+  const views = [{ id: "v1", name: "Summer sale", isShared: true, query }];
+  const found = (typed: string) =>
+    paletteGroups(typed, [], means, { views }).find(({ name }) => name === "Views")?.items ?? [];
+  expect(found("").length).toBe(0);
+  expect(found("spring").length).toBe(0);
+  for (const typed of ["sale", "VIEW", "summer sa"])
+    expect(found(typed).map(({ name }) => name)).toEqual(["Summer sale"]);
+  found("sale")[0]?.run();
+  expect(go).toHaveBeenLastCalledWith("/dashboard/links?tag=Sale&sort=clicks&view=v1");
+  go.mockClear();
+});
 
 it("finds the links of a tag and their statistics by a part of its name, in any case", () => {
-  const go = vi.fn();
-  const means = {
-    open: () => {},
-    go,
-    setTheme: () => {},
-    signOut: () => {},
-    sharedUrl: ({ slug }: { slug: string }) => `https://go.example.com/${slug}`,
-    role: "owner" as const,
-  };
   const tagsFor = (query: string) =>
-    paletteGroups(query, [], means, ["Print & web", "spring"]).find(({ name }) => name === "Tags")
-      ?.items ?? [];
+    paletteGroups(query, [], means, { tags: ["Print & web", "spring"] }).find(
+      ({ name }) => name === "Tags",
+    )?.items ?? [];
   const found = tagsFor("PRINT");
   expect(found.map(({ name }) => name)).toEqual([
     "Links tagged Print & web",

@@ -20,6 +20,7 @@ import { NoneMatch } from "@/components/links/list/no-links";
 import { NoLinksYet } from "@/components/links/list/no-links-yet";
 import { RecentReplacements } from "@/components/links/list/recent-replacements";
 import { TagFilter } from "@/components/links/list/tag-filter";
+import { ViewsButton } from "@/components/links/list/views-button";
 import { defaultPageQuery, pageHref } from "@/components/stats/page-address";
 import { buttonStyle } from "@/components/ui/button";
 import { ChartPie, Download, Plus } from "@/components/ui/icons";
@@ -29,7 +30,7 @@ import { env } from "@/lib/config/env";
 import { access, hasRole } from "@/lib/core/access";
 import { withDeadline } from "@/lib/core/deadline";
 import { formatMatches } from "@/lib/core/format";
-import type { TagColor } from "@/lib/core/tag";
+import { type TagColor, tagKey } from "@/lib/core/tag";
 import { partData } from "@/lib/http/part-data";
 import { browseChannels } from "@/lib/links/link-channels";
 import { listReplacements } from "@/lib/links/replacements";
@@ -37,6 +38,7 @@ import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
+import { listViews } from "@/lib/stats/list/saved-views";
 import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import { LinkChange } from "./link-change";
@@ -44,7 +46,7 @@ import { Peek } from "./peek";
 
 export const metadata: Metadata = { title: "Links" };
 
-/** How long the page waits for the tags, which stand above what streams in. */
+/** How long the page waits for tags and views, which stand above what streams in. */
 const patienceMs = 1_000;
 
 /** From so many links on every state has its filter. */
@@ -60,12 +62,14 @@ export default async function LinksPage({
   const now = new Date();
   const found = browseLinks(await chosenLinks(query, id), now);
   const browsed = partData(found);
-  const [{ locale, timeZone }, tags] = await Promise.all([
+  const [{ locale, timeZone }, tags, views] = await Promise.all([
     getViewer(),
     partData(withDeadline(listTagColors(), patienceMs)),
+    partData(withDeadline(listViews(id), patienceMs)),
   ]);
   // Without them the rest of the page still works, or says itself what is wrong.
   const colors = tags.ok ? tags.value : new Map<string, TagColor>();
+  const goneTag = tags.ok ? query.tag?.find((name) => !hasTag(colors, name)) : undefined;
   return (
     <>
       <PageHead
@@ -119,6 +123,7 @@ export default async function LinksPage({
             )}
           </Part>
         </div>
+        <ViewsButton query={query} views={views.ok ? views.value : []} />
         <LinkSortMenu query={query} />
       </div>
       <FilterChips query={query} />
@@ -155,7 +160,7 @@ export default async function LinksPage({
         }
       </Part>
       <Part title="Links" skeleton={<LinkListSkeleton />} data={partData(withDays(found, now))}>
-        {(found) => <Results {...{ query, found, colors, locale, timeZone, now }} />}
+        {(found) => <Results {...{ query, found, colors, goneTag, locale, timeZone, now }} />}
       </Part>
     </>
   );
@@ -176,6 +181,10 @@ function isWhole(query: Query): boolean {
   return Object.values(matchParameters(query)).every((value) => value === "" || value === "all");
 }
 
+function hasTag(colors: ReadonlyMap<string, TagColor>, name: string): boolean {
+  return [...colors.keys()].some((each) => tagKey(each) === tagKey(name));
+}
+
 type Query = ReturnType<typeof browseQuerySchema.parse>;
 type Found = Awaited<ReturnType<typeof withDays>>;
 
@@ -193,6 +202,7 @@ interface ResultsProps {
   query: Query;
   found: Found;
   colors: ReadonlyMap<string, TagColor>;
+  goneTag: string | undefined;
   locale: string;
   timeZone: string;
   now: Date;
@@ -202,6 +212,7 @@ function Results({
   query,
   found: { links, hasMore, counts, days, channels },
   colors,
+  goneTag,
   locale,
   timeZone,
   now,
@@ -210,7 +221,7 @@ function Results({
     return counts.all === 0 && isWhole(query) ? (
       <NoLinksYet apiUrl={env().DASHBOARD_ORIGIN} />
     ) : (
-      <NoneMatch query={query} counts={counts} locale={locale} />
+      <NoneMatch {...{ query, counts, goneTag, locale }} />
     );
   }
   return (

@@ -19,6 +19,7 @@ import { withOwnImage } from "@/lib/previews/preview-image";
 import { browseQuerySchema, listMatching } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
 import { listFilterValues } from "@/lib/stats/list/filter-values";
+import { listViews } from "@/lib/stats/list/saved-views";
 import { searchLinks } from "@/lib/stats/list/search-links";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { parseScope } from "@/lib/stats/query/report-scope";
@@ -81,6 +82,7 @@ const answers: {
   peek: async ({ slug }) => getLinkPeek(String(slug), (await getViewer()).timeZone, new Date()),
   "filter-values": () => listFilterValues(),
   "link-tags": async () => [...(await listTagColors())].map(([name, color]) => ({ name, color })),
+  views: (_, { ownerId }) => listViews(ownerId),
   card: async ({ url }, { ownerId, signal }) => {
     const { card, failure } = await readLivePreview(
       ownerId,

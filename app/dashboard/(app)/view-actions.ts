@@ -1,0 +1,27 @@
+"use server";
+
+import { z } from "zod";
+import { validate } from "@/lib/core/validate";
+import {
+  deleteView,
+  saveView as storeView,
+  type ViewInput,
+  viewSchema,
+} from "@/lib/stats/list/saved-views";
+import { argument, ownerAction } from "../server-action";
+import { refreshPages } from "./link-action";
+
+/** Makes, changes or brings back the view with this id, which the browser chose. */
+export async function saveView(id: string, view: ViewInput) {
+  return ownerAction("saveView", async ({ owner }) => {
+    await storeView(argument(id, z.uuid()), validate(view, viewSchema, "view"), owner, new Date());
+    refreshPages();
+  });
+}
+
+export async function removeView(id: string) {
+  return ownerAction("removeView", async ({ owner }) => {
+    await deleteView(argument(id, z.uuid()), owner);
+    refreshPages();
+  });
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState, useTransition } from "react";
+import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
+import type { BrowseQuery } from "@/lib/stats/list/browse-links";
+import type { SavedView } from "@/lib/stats/list/saved-views";
+import { useDashboardActions } from "../../layout/dashboard-actions";
+import { useMayEdit } from "../../layout/role";
+import { Button } from "../../ui/button";
+import { Dialog, DialogFoot } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { Input } from "../../ui/input";
+import { Switch } from "../../ui/switch";
+import { showToast } from "../../ui/toast";
+import { answerOf } from "../../ui/use-action";
+import { viewHref } from "./view-address";
+import { viewSummary } from "./view-summary";
+
+interface ViewDialogProps {
+  /** What the view keeps. */
+  query: BrowseQuery;
+  /** Without one it makes a new view. */
+  view?: SavedView | undefined;
+  onClose: () => void;
+}
+
+/** Names a view of the links list, and shares it with the team. */
+export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
+  const { saveView } = useDashboardActions();
+  const mayEdit = useMayEdit();
+  const router = useRouter();
+  // Sent again because its answer was lost, it is the same view.
+  const id = useRef(view?.id ?? newViewId());
+  const field = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [pending, start] = useTransition();
+  const save = (form: FormData) =>
+    start(async () => {
+      const name = String(form.get("name"));
+      const isShared = mayEdit && form.has("isShared");
+      const result = await answerOf(saveView(id.current, { name, isShared, query }));
+      if (!result.ok) {
+        setRefused(result);
+        field.current?.focus();
+        return;
+      }
+      showToast(`Saved the view ${name.trim()}`);
+      if (!view) router.replace(viewHref({ id: id.current, query }), { scroll: false });
+      onClose();
+    });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={view ? `Edit the view ${view.name}` : "Save view"}
+      initialFocus={field}
+    >
+      <form
+        className="contents"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(new FormData(event.currentTarget));
+        }}
+      >
+        <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
+          <Field
+            label="Name"
+            error={problemOf(refused, "name")}
+            hint={<span className="[overflow-wrap:anywhere]">Keeps: {viewSummary(query)}</span>}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                ref={field}
+                name="name"
+                defaultValue={view?.name}
+                autoComplete="off"
+                onChange={() => setRefused(null)}
+              />
+            )}
+          </Field>
+          {mayEdit && (
+            <label className="flex items-start gap-3 text-small">
+              <Switch name="isShared" defaultChecked={view?.isShared} className="mt-px" />
+              <span>
+                Share with the team
+                <span className="block text-label text-secondary">
+                  Everybody who signs in here has it. Owners and editors change it.
+                </span>
+              </span>
+            </label>
+          )}
+        </div>
+        <DialogFoot error={messageOf(refused)}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" disabled={pending}>
+            Save view
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A UUID. Not `crypto.randomUUID`, which a page without HTTPS lacks. */
+function newViewId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+}
