@@ -1,5 +1,10 @@
 import type { NextConfig } from "next";
-import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from "next/constants.js";
+import {
+  PHASE_DEVELOPMENT_SERVER,
+  PHASE_PRODUCTION_BUILD,
+  PHASE_PRODUCTION_SERVER,
+} from "next/constants.js";
+import { writeTextTypes } from "./scripts/text-types.mjs";
 
 /**
  * Behind a proxy that rewrites Host, Next knows only by this that its own pages may call its server
@@ -13,6 +18,7 @@ const ownHosts = [process.env.BASE_URL, process.env.DASHBOARD_ORIGIN].flatMap((a
 const pageExtensions = ["tsx", "ts"];
 
 export default function config(phase: string): NextConfig {
+  if (phase !== PHASE_PRODUCTION_SERVER) writeTextTypes();
   return {
     // `/slug/` is answered like `/slug`, directly.
     skipTrailingSlashRedirect: true,

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
+const alias = {
+  "@": fileURLToPath(new URL(".", import.meta.url)),
+  "#texts": fileURLToPath(new URL("tests/unit/support/english-texts.ts", import.meta.url)),
+};
 // Neither UTC nor a whole hour: a day boundary read in local time shows at once. BASE_URL means
 // something else to Vite.
 const env = { TZ: "Asia/Kathmandu", BASE_URL: "" };

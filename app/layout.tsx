@@ -5,6 +5,7 @@ import { preload } from "react-dom";
 import { getPublicLook } from "@/components/layout/public-look";
 import { getViewer } from "@/components/layout/viewer";
 import { returnPathHeader } from "@/lib/owners/return-path";
+import { directionOf } from "@/lib/texts/languages";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -18,8 +19,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   for (const font of fonts)
     preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   const { theme } = await getViewer();
+  const { lang, dir } = await pageLanguage();
   return (
-    <html lang={await pageLanguage()} data-theme={theme === "system" ? undefined : theme}>
+    <html
+      lang={lang}
+      dir={dir === "rtl" ? dir : undefined}
+      data-theme={theme === "system" ? undefined : theme}
+    >
       {/* Not in `viewport`: Next inserts those anew on each navigation, and a new color scheme restyles the whole page. */}
       <head>
         <meta name="color-scheme" content="light dark" />
@@ -31,7 +37,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** The dashboard is in English. The middleware marks its pages. */
-async function pageLanguage(): Promise<string> {
-  return (await headers()).has(returnPathHeader) ? "en" : (await getPublicLook()).texts.lang;
+/** The middleware marks the pages of the dashboard. */
+async function pageLanguage(): Promise<{ lang: string; dir: "ltr" | "rtl" }> {
+  if (!(await headers()).has(returnPathHeader)) return (await getPublicLook()).texts;
+  const { language } = await getViewer();
+  return { lang: language, dir: directionOf(language) };
 }

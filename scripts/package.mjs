@@ -29,7 +29,7 @@ const hasPostgres = !parameters.includes("--external");
 
 /** Everything at the top of a package. A folder that has anything else is not replaced. */
 const packaged =
-  "slugline dist .next node_modules prisma public scripts package.json next.config.mjs LICENSE THIRD-PARTY-LICENSES .env.example".split(
+  "slugline dist .next node_modules prisma public scripts lib package.json next.config.mjs LICENSE THIRD-PARTY-LICENSES .env.example".split(
     " ",
   );
 
@@ -138,7 +138,18 @@ function ownFiles() {
       .filter(isServed)
       .map((name) => `.next/${name}`),
   ];
-  return [...commands, ...built, "prisma/migrations", "public", "LICENSE", ".env.example"];
+  const texts = readdirSync("lib/texts")
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => `lib/texts/${name}`);
+  return [
+    ...commands,
+    ...built,
+    ...texts,
+    "prisma/migrations",
+    "public",
+    "LICENSE",
+    ".env.example",
+  ];
 }
 
 /** The rest of Next's output is caches, types and traces of the build. @param {string} name */

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { IconSprite } from "@/components/ui/icon-sprite";
 
 export const metadata: Metadata = {
@@ -10,9 +11,9 @@ export const metadata: Metadata = {
 /** The layout of all dashboard pages, signed in or not. */
 export default function Layout({ children }: { children: ReactNode }) {
   return (
-    <>
+    <TextsProvider of={["common"]}>
       <IconSprite />
       {children}
-    </>
+    </TextsProvider>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import Link from "next/link";
+import { useTexts } from "#texts";
 import { Clock, Keyboard, LogOut, Settings2 } from "@/components/ui/icons";
 import { readableZone } from "@/lib/core/time-zone";
 import {
@@ -17,7 +18,7 @@ import type { MenuState } from "../ui/menu-button";
 import { useAction } from "../ui/use-action";
 import { useDashboardActions } from "./dashboard-actions";
 import { useOpenDialog } from "./open-dialog";
-import { themeNames, useTheme } from "./use-theme";
+import { themeChoices, useTheme } from "./use-theme";
 import { useViewer } from "./viewer-context";
 
 /** The account menu. */
@@ -27,6 +28,7 @@ export default function OwnerMenuList({
   anchor,
   onClose,
 }: { email: string; version: string } & MenuState) {
+  const t = useTexts("common");
   const { timeZone, shortcuts } = useViewer();
   const open = useOpenDialog();
   const { saveTheme, signOut } = useDashboardActions();
@@ -52,10 +54,10 @@ export default function OwnerMenuList({
           <Keyboard aria-hidden /> Keyboard shortcuts
         </MenuItem>
         <MenuSeparator />
-        <MenuChoices label="Theme" value={theme} onValueChange={chooseTheme}>
-          {themeNames.map(({ theme, name, Icon }) => (
+        <MenuChoices label={t("themes.label")} value={theme} onValueChange={chooseTheme}>
+          {themeChoices.map(({ theme, Icon }) => (
             <MenuChoice key={theme} value={theme}>
-              <Icon aria-hidden /> {name}
+              <Icon aria-hidden /> {t(`themes.${theme}`)}
             </MenuChoice>
           ))}
         </MenuChoices>

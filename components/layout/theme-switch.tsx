@@ -1,17 +1,19 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { Segment, Segmented } from "@/components/ui/segmented";
 import { useDashboardActions } from "./dashboard-actions";
-import { themeNames, useTheme } from "./use-theme";
+import { themeChoices, useTheme } from "./use-theme";
 
 /** The theme switch on the preferences page. */
 export function ThemeSwitch() {
+  const t = useTexts("common.themes");
   const [chosen, choose] = useTheme(useDashboardActions().saveTheme);
   return (
-    <Segmented label="Theme">
-      {themeNames.map(({ theme, name }) => (
+    <Segmented label={t("label")}>
+      {themeChoices.map(({ theme }) => (
         <Segment key={theme} on={chosen === theme} onClick={() => choose(theme)}>
-          {name}
+          {t(theme)}
         </Segment>
       ))}
     </Segmented>

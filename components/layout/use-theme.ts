@@ -9,10 +9,11 @@ import { useViewer } from "./viewer-context";
 
 type SaveTheme = (theme: Theme) => Promise<ActionResult>;
 
-export const themeNames = [
-  { theme: "light", name: "Light", Icon: Sun },
-  { theme: "dark", name: "Dark", Icon: Moon },
-  { theme: "system", name: "System", Icon: Monitor },
+/** Each is called by its name in `common.themes`. */
+export const themeChoices = [
+  { theme: "light", Icon: Sun },
+  { theme: "dark", Icon: Moon },
+  { theme: "system", Icon: Monitor },
 ] as const;
 
 /**

@@ -5,6 +5,7 @@ import { knownTimeZone } from "@/lib/core/time-zone";
 import type { Viewer } from "./viewer";
 
 const Context = createContext<Viewer>({
+  language: "en",
   locale: "en",
   isApple: false,
   theme: "system",

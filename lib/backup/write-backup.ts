@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { type ClientBase, escapeIdentifier } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { ownFile } from "../config/own-file";
+import { ownFile } from "../core/own-file";
 import { listApplied, migrationsFolder, readMigrations } from "../database/migrate";
 import { BackupError } from "./backup-error";
 import { partOf } from "./backup-files";

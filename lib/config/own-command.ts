@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { ownFile } from "./own-file";
+import { ownFile } from "../core/own-file";
 
 /** Asked once: only a clone has sources. */
 let isClone: boolean | undefined;
@@ -9,7 +9,7 @@ let isClone: boolean | undefined;
  * it: a package has the program `slugline`.
  */
 export function ownCommand(command: `npm ${string}`): string {
-  isClone ??= existsSync(ownFile("lib"));
+  isClone ??= existsSync(ownFile("app"));
   return isClone ? command : asProgram(command);
 }
 

@@ -2,7 +2,6 @@ import { isSameService, type OwnAddress } from "../core/destination";
 import type { NewLinkDefaults } from "../core/new-link-defaults";
 import { parseUrl } from "../core/parse-url";
 import { lookOf, type PageLook } from "../pages/page-look";
-import { languageOf } from "../pages/public-texts";
 import {
   type DomainSetting,
   domainSchema,
@@ -15,6 +14,7 @@ import {
   siteSettingNames,
   speaksLanguages,
 } from "../pages/site-schema";
+import { languageOf } from "../texts/languages";
 import { type Env, env } from "./env";
 import { running } from "./running";
 
@@ -71,7 +71,7 @@ export class SettingsInEffect {
   lookFor(acceptLanguage: string | null, kind: PageKind): PageLook {
     const { settings, looks } = this.inEffect();
     const varies = speaksLanguages(settings, kind);
-    const language = varies ? languageOf(acceptLanguage) : "en";
+    const language = varies ? languageOf(acceptLanguage ?? "") : "en";
     const key = `${language} ${varies}`;
     const known = looks.get(key);
     if (known) return known;

@@ -135,6 +135,7 @@ export const access = {
     restore: "reader",
     restoreToken: "editor",
     revokeToken: "editor",
+    saveLanguage: "reader",
     saveReceiver: "owner",
     saveShortcuts: "reader",
     saveTag: "editor",

@@ -115,6 +115,7 @@ export const audited = {
     restore: "own",
     restoreToken: ["token-restored"],
     revokeToken: ["token-revoked"],
+    saveLanguage: "own",
     saveReceiver: ["receiver-changed"],
     saveShortcuts: "own",
     saveTag: "links",

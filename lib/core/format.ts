@@ -22,11 +22,17 @@ function remembering<Options, Format>(
   };
 }
 
-const numberFormat = remembering(
+export const numberFormat = remembering(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
 const dateFormat = remembering(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
+const relativeFormat = remembering(
+  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+);
+export const pluralRules = remembering(
+  (locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options),
 );
 
 export function formatNumber(value: number, locale: string): string {
@@ -51,8 +57,8 @@ export function formatMatches(count: number, q: string, locale: string): string 
 /** A fraction as a whole percentage; `<1%` for anything that would round to 0. */
 export function formatShare(part: number, whole: number, locale: string): string {
   const share = whole === 0 ? 0 : part / whole;
-  if (share > 0 && share < 0.01) return "<1%";
-  return numberFormat(locale, { style: "percent", maximumFractionDigits: 0 }).format(share);
+  const format = numberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+  return share > 0 && share < 0.01 ? `<${format.format(0.01)}` : format.format(share);
 }
 
 interface DayOptions {
@@ -60,19 +66,28 @@ interface DayOptions {
   year: "always" | Date;
   weekday?: boolean;
   timeZone?: string;
+  locale?: string;
 }
+
+/**
+ * English dates are those of Britain, day first and 24 hours, whatever the region: one form, which
+ * nobody takes for another day.
+ */
+const dateLocale = (locale: string) => (isEnglish(locale) ? "en-GB" : locale);
+const isEnglish = (locale: string) => /^en\b/.test(locale);
 
 /**
  * `19 Nov`; with year `19 Nov 2026`; with weekday `Thu 19 Nov`. UTC unless a time zone is given.
  */
 export function formatDay(
   at: Date,
-  { year, weekday = false, timeZone = "UTC" }: DayOptions,
+  { year, weekday = false, timeZone = "UTC", locale = "en" }: DayOptions,
 ): string {
   const parts: Intl.DateTimeFormatOptions = { timeZone, day: "numeric", month: "short" };
   if (year === "always" || yearOf(at, timeZone) !== yearOf(year, timeZone)) parts.year = "numeric";
   if (weekday) parts.weekday = "short";
-  return dateFormat("en-GB", parts).format(at).replace("Sept", "Sep").replace(",", "");
+  const day = dateFormat(dateLocale(locale), parts).format(at);
+  return isEnglish(locale) ? day.replace("Sept", "Sep").replace(",", "") : day;
 }
 
 function yearOf(at: Date, timeZone: string): string {
@@ -80,16 +95,28 @@ function yearOf(at: Date, timeZone: string): string {
 }
 
 /** `14:20`, in UTC unless a time zone is given. */
-export function formatTime(at: Date, timeZone = "UTC"): string {
-  return dateFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(at);
+export function formatTime(at: Date, timeZone = "UTC", locale = "en"): string {
+  return dateFormat(dateLocale(locale), {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(at);
 }
 
 /**
  * `19 Nov, 14:20 UTC`, with the year if it is not the year of `now` in that time zone. Other time
  * zones are shown by offset: `GMT+1`.
  */
-export function formatInstant(at: Date, now: Date, timeZone = "UTC"): string {
-  return `${formatDay(at, { year: now, timeZone })}, ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}`;
+export function formatInstant(at: Date, now: Date, timeZone = "UTC", locale = "en"): string {
+  const day = formatDay(at, { year: now, timeZone, locale });
+  return `${day}${comma(locale)}${formatTime(at, timeZone, locale)} ${zoneName(at, timeZone)}`;
+}
+
+/** Between a day and a time. */
+function comma(locale: string): string {
+  if (/^(ja|zh)\b/.test(locale)) return " ";
+  return /^ar\b/.test(locale) ? "، " : ", ";
 }
 
 /** `UTC`, or another zone by its offset at this time: `GMT+1`. */
@@ -104,34 +131,48 @@ const minute = 60_000;
 const hour = 60 * minute;
 const month = 30.44 * dayMs;
 
+const shortUnits = { minute: "min", hour: "h", day: "d", month: "mo", year: "y" } as const;
+type Unit = keyof typeof shortUnits;
+
+/** The largest unit of a time, and how many are over; null for less than a minute. */
+function inLargestUnit(ms: number): { number: number; unit: Unit } | null {
+  if (ms < minute) return null;
+  if (ms < hour) return { number: Math.floor(ms / minute), unit: "minute" };
+  if (ms < dayMs) return { number: Math.floor(ms / hour), unit: "hour" };
+  if (ms < 2 * month) return { number: Math.floor(ms / dayMs), unit: "day" };
+  if (ms < 12 * month) return { number: Math.floor(ms / month), unit: "month" };
+  return { number: Math.floor(ms / (12 * month)), unit: "year" };
+}
+
 /** Time since `at`, in short form: `now`, `5 min`, `3 h`, `12 d`, `4 mo`, `2 y`. */
-export function formatAge(at: Date, now: Date): string {
-  const ms = Math.max(0, now.getTime() - at.getTime());
-  if (ms < minute) return "now";
-  if (ms < hour) return `${Math.floor(ms / minute)} min`;
-  if (ms < dayMs) return `${Math.floor(ms / hour)} h`;
-  if (ms < 2 * month) return `${Math.floor(ms / dayMs)} d`;
-  if (ms < 12 * month) return `${Math.floor(ms / month)} mo`;
-  return `${Math.floor(ms / (12 * month))} y`;
+export function formatAge(at: Date, now: Date, locale = "en"): string {
+  const age = inLargestUnit(Math.max(0, now.getTime() - at.getTime()));
+  if (age === null) return nowIn(locale);
+  const { number, unit } = age;
+  if (isEnglish(locale)) return `${number} ${shortUnits[unit]}`;
+  return numberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(number);
 }
 
 /** As in `5 min ago`, `3 d ago`, and `just now` for what is younger than `exactMs`. */
-export function formatAgo(at: Date | string, now: Date, exactMs = minute): string {
+export function formatAgo(at: Date | string, now: Date, exactMs = minute, locale = "en"): string {
   const date = new Date(at);
-  return now.getTime() - date.getTime() < exactMs ? "just now" : `${formatAge(date, now)} ago`;
+  const ms = now.getTime() - date.getTime();
+  if (isEnglish(locale)) return ms < exactMs ? "just now" : `${formatAge(date, now)} ago`;
+  const age = ms < exactMs ? null : inLargestUnit(ms);
+  if (age === null) return nowIn(locale);
+  return relativeFormat(locale, { style: "short" }).format(-age.number, age.unit);
 }
+
+const nowIn = (locale: string) => relativeFormat(locale, { numeric: "auto" }).format(0, "second");
 
 /**
  * Time until `at` in words: `in 25 minutes`, `in 28 hours`, `in 3 days`. Up to two days are given
  * in hours.
  */
-export function formatUntil(at: Date, now: Date): string {
+export function formatUntil(at: Date, now: Date, locale = "en"): string {
   const ms = Math.max(0, at.getTime() - now.getTime());
+  const inUnits = (count: number, unit: Unit) => relativeFormat(locale, {}).format(count, unit);
   if (ms < hour) return inUnits(Math.max(1, Math.round(ms / minute)), "minute");
   if (ms < 2 * dayMs) return inUnits(Math.round(ms / hour), "hour");
   return inUnits(Math.round(ms / dayMs), "day");
-}
-
-function inUnits(count: number, unit: string): string {
-  return `in ${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -200,7 +200,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   Owner: {
     about: "owners",
-    what: "Name, email and role of each person, when they were last here, and how often they ended sessions.",
+    what: "Name, email, role and language of each person, when they were last here, and how often they ended sessions.",
     kept: "until the owner is removed",
   },
   OwnerAccount: {

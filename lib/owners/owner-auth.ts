@@ -74,7 +74,10 @@ async function make() {
     },
     user: {
       modelName: "owner",
-      additionalFields: { role: { type: "string", required: true, input: false } },
+      additionalFields: {
+        role: { type: "string", required: true, input: false },
+        language: { type: "string", required: false, input: false },
+      },
     },
     account: { modelName: "ownerAccount", fields: { userId: "ownerId" } },
     session: {

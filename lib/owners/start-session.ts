@@ -3,8 +3,10 @@ import { personOf } from "../audit/actor";
 import { noteAfter } from "../audit/note-event";
 import { database } from "../database/client";
 import { isMissingReference } from "../database/database-errors";
+import { isLanguage } from "../texts/languages";
 import type { CookieJar } from "./cookies";
 import { rememberDevice } from "./device-cookie";
+import { keepLanguage } from "./language";
 import { markOwner } from "./own-clicks";
 import { ownerAuth } from "./owner-auth";
 
@@ -69,6 +71,8 @@ export async function openSession(
     }
     await rememberDevice(ownerId, cookies);
     markOwner(cookies, true);
+    const { language } = opened.user as { language?: string | null };
+    if (isLanguage(language)) keepLanguage(cookies, language);
     await noteAfter({ event: "signed-in", by: personOf(opened.user, headers), detail: how }, now);
     return true;
   } catch (error) {

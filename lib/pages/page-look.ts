@@ -1,5 +1,6 @@
+import type { Language } from "../texts/languages";
 import { type Accent, accentOf } from "./accent";
-import { type PublicLanguage, type PublicTexts, publicTexts } from "./public-texts";
+import { type PublicTexts, publicTexts } from "./public-texts";
 import { type PageKind, type SiteSettings, speaksLanguages } from "./site-schema";
 
 /** How the public pages look: what an owner has set, in the language of the visitor. */
@@ -16,7 +17,7 @@ export interface PageLook {
 
 /** With nothing set. */
 export const plainLook: PageLook = {
-  texts: publicTexts.en,
+  texts: publicTexts("en"),
   varies: false,
   name: null,
   logo: null,
@@ -27,7 +28,7 @@ export const plainLook: PageLook = {
 /** `host` names the service in place of a logo that has no name. */
 export function lookOf(
   settings: SiteSettings,
-  language: PublicLanguage,
+  language: Language,
   host: string,
   kind?: PageKind,
 ): PageLook {
@@ -40,7 +41,7 @@ export function lookOf(
     ABUSE_CONTACT,
     IGNORE_CASE,
   } = settings;
-  const known = publicTexts[language];
+  const known = publicTexts(language);
   const texts = IGNORE_CASE ? { ...known, caseCounts: "" } : known;
   const links = [
     { text: texts.imprint, href: IMPRINT_URL },

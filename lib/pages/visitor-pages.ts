@@ -111,7 +111,7 @@ export function page(
     .map((block) => `<style>${block}</style>`);
   const [icon, type] = look.logo ? [look.logo.src, ""] : ["/mark.svg", ' type="image/svg+xml"'];
   return `<!doctype html>
-<html lang="${look.texts.lang}">
+<html lang="${look.texts.lang}"${look.texts.dir === "rtl" ? ' dir="rtl"' : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

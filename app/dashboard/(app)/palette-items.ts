@@ -1,6 +1,6 @@
 import type { DialogRequest } from "@/components/layout/open-dialog";
 import { settingsPagesOf } from "@/components/layout/settings-parts";
-import { themeNames } from "@/components/layout/use-theme";
+import { themeChoices } from "@/components/layout/use-theme";
 import type { Theme } from "@/components/layout/viewer";
 import { Bookmark } from "@/components/links/icons";
 import { tagHref } from "@/components/links/links-href";
@@ -114,6 +114,8 @@ const places: {
   },
 ];
 
+const themeNames = { light: "Light theme", dark: "Dark theme", system: "System theme" };
+
 /**
  * The palette's entries for `query`: matching links and tags, actions and pages. Empty groups are
  * left out.
@@ -224,9 +226,9 @@ function commands({ open, go, setTheme, signOut, role }: Means): Entry[] {
       Icon: KeyRound,
       run: () => go(`${settings}/sessions`),
     },
-    ...themeNames.map(({ theme, name, Icon }) => ({
+    ...themeChoices.map(({ theme, Icon }) => ({
       id: theme,
-      name: `${name} theme`,
+      name: themeNames[theme],
       words: "switch color colour mode appearance night day",
       Icon,
       run: () => setTheme(theme),

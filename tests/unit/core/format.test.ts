@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
   formatAge,
+  formatAgo,
   formatDay,
   formatInstant,
   formatMatches,
   formatNumber,
   formatShare,
+  formatTime,
   formatUntil,
 } from "@/lib/core/format";
 
@@ -91,4 +93,32 @@ it.each([
   [3 * day, "in 3 days"],
 ])("in %d ms is %s", (ms, text) => {
   expect(formatUntil(after(ms), now)).toBe(text);
+});
+
+describe("other languages have the forms of Intl", () => {
+  const at = new Date("2026-09-05T23:59:00Z");
+  it.each([
+    ["de", "Sa., 5. Sept. 2026", "5. Sept., 23:59 UTC", "vor 5 Min.", "in 25 Minuten"],
+    ["en-US", "Sat 5 Sep 2026", "5 Sep, 23:59 UTC", "5 min ago", "in 25 minutes"],
+    ["ja", "2026年9月5日(土)", "9月5日 23:59 UTC", "5 分前", "25 分後"],
+  ])("%s", (locale, day, instant, ago, until) => {
+    expect(formatDay(at, { year: "always", weekday: true, locale })).toBe(day);
+    expect(formatInstant(at, now, "UTC", locale)).toBe(instant);
+    expect(formatAgo(after(-5 * minute), now, minute, locale)).toBe(ago);
+    expect(formatUntil(after(25 * minute), now, locale)).toBe(until);
+  });
+
+  it("midnight is 00:00 everywhere", () => {
+    const midnight = new Date("2026-09-05T00:00:00Z");
+    for (const locale of ["en", "de", "ja", "tr"])
+      expect(formatTime(midnight, "UTC", locale)).toBe("00:00");
+  });
+
+  it("the last minute is now", () => {
+    expect([formatAge(now, now, "de"), formatAgo(now, now, minute, "fr")]).toEqual([
+      "jetzt",
+      "maintenant",
+    ]);
+    expect(formatShare(1, 200, "de")).toBe("<1\u00a0%");
+  });
 });

@@ -170,7 +170,7 @@ describe("askPassword", () => {
       headers: { "Retry-After": "830" },
       body: expect.stringContaining("Wait 14 minutes, then"),
     });
-    const polish = { ...plainLook, texts: publicTexts.pl };
+    const polish = { ...plainLook, texts: publicTexts("pl") };
     expect(again({ text: "tooManyGuesses", retryAfterS: 1 }, polish).body).toContain(
       "próby: 1 minuta.",
     );

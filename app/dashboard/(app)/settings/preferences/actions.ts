@@ -6,6 +6,8 @@ import { z } from "zod";
 import { shortcutsCookie, type Theme, themeCookie, themes } from "@/components/layout/viewer";
 import { knownTimeZone, timeZoneCookie } from "@/lib/core/time-zone";
 import { isHttps } from "@/lib/owners/cookies";
+import { chooseLanguage } from "@/lib/owners/language";
+import { allLanguages } from "@/lib/texts/languages";
 import { argument, ownerAction } from "../../../server-action";
 
 /** Cookie lifetime: a year, in seconds. */
@@ -13,6 +15,15 @@ const keptS = 365 * 24 * 3600;
 
 export async function saveTheme(theme: Theme) {
   return ownerAction("saveTheme", () => keep(themeCookie, argument(theme, z.enum(themes))));
+}
+
+/** Null: as the browser asks. */
+export async function saveLanguage(language: string | null) {
+  return ownerAction("saveLanguage", async ({ owner }) => {
+    const known = argument(language, z.enum(allLanguages).nullable());
+    await chooseLanguage(owner.id, known, await cookies());
+    revalidatePath("/dashboard", "layout");
+  });
 }
 
 export async function saveShortcuts(on: boolean) {

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { buttonStyle } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Plus } from "@/components/ui/icons";
@@ -7,6 +8,7 @@ import { showToast } from "@/components/ui/toast";
 
 /** Opens the dialog for a new link with the page that is open in the browser. */
 export function Bookmarklet({ baseUrl }: { baseUrl: string }) {
+  const t = useTexts("account.preferences");
   const page = "encodeURIComponent(location.href)";
   const title = 'encodeURIComponent([...document.title].slice(0,200).join(""))';
   const code = `javascript:void open("${baseUrl}/dashboard/new?url="+${page}+"&title="+${title})`;
@@ -22,16 +24,16 @@ export function Bookmarklet({ baseUrl }: { baseUrl: string }) {
         className={buttonStyle({})}
         onClick={(event) => {
           event.preventDefault();
-          showToast("Drag this button to your bookmarks, or copy it into a new bookmark.");
+          showToast(t("bookmarkletHowTo"));
         }}
       >
         <Plus aria-hidden className="size-4" />
-        Shorten this page
+        {t("shorten")}
       </a>
       <CopyButton
         text={code}
-        what="the bookmarklet"
-        label="Copy the bookmarklet"
+        what={t("bookmarkletCopied")}
+        label={t("bookmarkletCopy")}
         variant="bare"
         size="icon"
       />

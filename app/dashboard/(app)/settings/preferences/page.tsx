@@ -1,53 +1,59 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { languageOffer } from "@/components/layout/language-offer";
+import { LanguageSelect } from "@/components/layout/language-select";
 import { PartHead } from "@/components/layout/section-header";
 import { ThemeSwitch } from "@/components/layout/theme-switch";
 import { getViewer } from "@/components/layout/viewer";
+import { getTexts } from "@/components/texts/get-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { Card } from "@/components/ui/card";
 import { env } from "@/lib/config/env";
 import { access, hasRole } from "@/lib/core/access";
 import { formatInstant } from "@/lib/core/format";
 import { listTimeZones } from "@/lib/core/time-zone";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { saveLanguage } from "./actions";
 import { Bookmarklet } from "./bookmarklet";
 import { ShortcutsSwitch, TimeZoneChoice } from "./preference-controls";
 
-export const metadata: Metadata = { title: "Preferences" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("account.preferences"))("title") };
+}
 
 export default async function PreferencesPage() {
   const { role } = await requireOwner("/dashboard/settings/preferences");
   const viewer = await getViewer();
+  const t = await getTexts("account.preferences");
   const now = new Date();
   return (
-    <>
-      <PartHead title="Preferences" note="Saved in this browser." />
+    <TextsProvider of={["account.preferences"]}>
+      <PartHead title={t("title")} note={t("note")} />
       <Card className="divide-y divide-hairline">
-        <Preference title="Theme" note="System follows your device.">
+        <Preference title={t("language")} note={t("languageNote")}>
+          <LanguageSelect {...(await languageOffer())} save={saveLanguage} className="sm:w-72" />
+        </Preference>
+        <Preference title={t("theme")} note={t("themeNote")}>
           <ThemeSwitch />
         </Preference>
         <Preference
-          title="Time zone"
-          note={`For timestamps, days and hours in statistics, and the expiry of links. It is now ${formatInstant(now, now, viewer.timeZone)}.`}
+          title={t("timeZone")}
+          note={t("timeZoneNote", {
+            now: formatInstant(now, now, viewer.timeZone, viewer.locale),
+          })}
         >
           <TimeZoneChoice zones={listTimeZones(viewer.timeZone)} chosen={viewer.timeZone} />
         </Preference>
-        <Preference
-          title="Keyboard shortcuts"
-          id="shortcuts"
-          note="Single-key shortcuts, such as C for New link."
-        >
+        <Preference title={t("shortcuts")} id="shortcuts" note={t("shortcutsNote")}>
           <ShortcutsSwitch labelledBy="shortcuts" />
         </Preference>
         {hasRole(role, access.pages["/dashboard/new"]) && (
-          <Preference
-            title="Bookmarklet"
-            note="Drag it to your bookmarks: it opens the dialog for a new link with the page you are on. On a phone, install Slugline and share a page to it."
-          >
+          <Preference title={t("bookmarklet")} note={t("bookmarkletNote")}>
             <Bookmarklet baseUrl={env().DASHBOARD_ORIGIN} />
           </Preference>
         )}
       </Card>
-    </>
+    </TextsProvider>
   );
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { useViewer } from "@/components/layout/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -10,12 +11,13 @@ import { readableZone } from "@/lib/core/time-zone";
 import { saveShortcuts, saveTimeZone } from "./actions";
 
 export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: string }) {
+  const t = useTexts("account.preferences");
   const { run, pending } = useAction();
   const choose = (name: string, refused?: () => void) =>
     run(() => saveTimeZone(name), undefined, refused);
   return (
     <div className="flex items-end gap-2 max-sm:flex-col max-sm:items-stretch">
-      <Field label="Time zone" className="sm:w-72">
+      <Field label={t("timeZone")} className="sm:w-72">
         {(control) => (
           <Select
             {...control}
@@ -40,7 +42,7 @@ export function TimeZoneChoice({ zones, chosen }: { zones: string[]; chosen: str
         disabled={pending}
         onClick={() => choose(new Intl.DateTimeFormat().resolvedOptions().timeZone)}
       >
-        Use browser time zone
+        {t("useBrowserTimeZone")}
       </Button>
     </div>
   );

@@ -1,0 +1,51 @@
+"use client";
+
+import { useTexts } from "#texts";
+import type { ActionResult } from "@/lib/core/action-result";
+import { Field } from "../ui/field";
+import { Select } from "../ui/select";
+import { useAction } from "../ui/use-action";
+import type { LanguageOffer } from "./language-offer";
+
+/** Chooses the language of the pages, which the server then renders again. */
+export function LanguageSelect({
+  offered,
+  chosen,
+  byBrowser,
+  save,
+  className,
+}: LanguageOffer & {
+  save: (language: string | null) => Promise<ActionResult>;
+  className?: string;
+}) {
+  const t = useTexts("common.language");
+  const { run, pending } = useAction();
+  return (
+    <Field label={t("label")} {...(className && { className })}>
+      {(control) => (
+        <Select
+          {...control}
+          key={chosen}
+          defaultValue={chosen ?? ""}
+          disabled={pending}
+          onChange={({ target }) =>
+            run(
+              () => save(target.value || null),
+              undefined,
+              () => {
+                target.value = chosen ?? "";
+              },
+            )
+          }
+        >
+          <option value="">{t("byBrowser", { language: byBrowser })}</option>
+          {offered.map(({ language, name }) => (
+            <option key={language} value={language} lang={language}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,90 @@
+import { rankedLocales } from "../core/locale";
+import { memoize } from "../core/memoize";
+
+/** The languages of the catalogue, by the name of their file, as they call themselves. */
+export const languages = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  "pt-BR": "Português (Brasil)",
+  it: "Italiano",
+  nl: "Nederlands",
+  pl: "Polski",
+  tr: "Türkçe",
+  uk: "Українська",
+  ja: "日本語",
+  "zh-CN": "简体中文",
+  ar: "العربية",
+} as const;
+
+export type Language = keyof typeof languages;
+
+export const allLanguages = Object.keys(languages) as Language[];
+
+/**
+ * Those that have every text. Only these are offered, so that nobody meets a page in two languages;
+ * a test refuses one that misses a text. The cookie can name any, for those who translate.
+ */
+export const completeLanguages: readonly Language[] = ["en"];
+
+/** The choice of the person who signed in here last, or of this browser before that. */
+export const languageCookie = "language";
+
+export function isLanguage(tag: string | null | undefined): tag is Language {
+  return tag != null && Object.hasOwn(languages, tag);
+}
+
+export function directionOf(language: Language): "ltr" | "rtl" {
+  return language === "ar" ? "rtl" : "ltr";
+}
+
+/** For readers of traditional characters, English is no worse than simplified ones. */
+const traditional = /^zh-(Hant|TW|HK|MO)\b/;
+
+/** The language of the catalogue that somebody who wants `tag` can read. */
+function spokenAs(tag: string): Language | undefined {
+  if (isLanguage(tag)) return tag;
+  if (traditional.test(tag)) return undefined;
+  const primary = tag.split("-", 1)[0];
+  return allLanguages.find((language) => language.split("-", 1)[0] === primary);
+}
+
+/** The first language of an Accept-Language header that there are texts in, else English. */
+export const languageOf = memoize(
+  2_000,
+  (acceptLanguage): Language => firstOf(acceptLanguage, allLanguages),
+);
+
+/** The same, of those that have every text of the dashboard. */
+export const dashboardLanguageOf = memoize(
+  2_000,
+  (acceptLanguage): Language => firstOf(acceptLanguage, completeLanguages),
+);
+
+function firstOf(acceptLanguage: string, offered: readonly Language[]): Language {
+  return (
+    rankedLocales(acceptLanguage)
+      .map(spokenAs)
+      .find((language) => language !== undefined && offered.includes(language)) ?? "en"
+  );
+}
+
+/**
+ * The tag that numbers, dates and country names are formatted with. The language decides, so that a
+ * page never mixes two; where it is also one of the browser's, so does the browser's region: English
+ * pages have Indian digit groups for `en-IN`, but no German ones for `de`.
+ */
+export function formattingLocale(language: Language, acceptLanguage: string | null): string {
+  const own = rankedLocales(acceptLanguage ?? "").filter((tag) => spokenAs(tag) === language);
+  return own.find(isSupported) ?? language;
+}
+
+function isSupported(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    // A tag such as i-default is well-formed, but none of Intl.
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+import format, { type CompiledMessage, type FormatValues } from "icu-minify/format";
+import type { _Translator, MessageKeys, NamespaceKeys, NestedKeyOf } from "use-intl/core";
+import { numberFormat, pluralRules } from "../core/format";
+import type { Messages } from "./generated/messages";
+
+/** Where texts are: an area of the catalogue or a folder in it, such as `settings.people`. */
+export type Folder = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
+
+/**
+ * Says the texts of a folder: `t("name", { placeholder })`, and `t.rich` for one with tags. A name
+ * or placeholder that en.json does not have does not compile. The types are those of use-intl,
+ * whose own translator is four times the size.
+ */
+export type Texts<F extends Folder> = _Translator<Messages, F>;
+
+/** The names in a folder, for tables that say which text belongs to what. */
+export type TextName<F extends keyof Messages> = MessageKeys<Messages[F], NestedKeyOf<Messages[F]>>;
+
+/** Compiled messages by area. */
+export type CompiledTexts = Readonly<Record<string, unknown>>;
+
+const formatters = {
+  getNumberFormat: numberFormat,
+  getPluralRules: pluralRules,
+} as never;
+
+/**
+ * `join` makes one of what a text with tags consists of. A text that is not there is its name: that
+ * no page shows one is tested, and none breaks for it.
+ */
+export function translator<F extends Folder>(
+  messages: CompiledTexts,
+  locale: string,
+  folder: F,
+  join: (parts: readonly unknown[]) => unknown = (parts) => parts.join(""),
+): Texts<F> {
+  const say = (name: string, values?: FormatValues) => {
+    const path = `${folder}.${name}`;
+    let found: unknown = messages;
+    for (const step of path.split(".")) found = (found as CompiledTexts | undefined)?.[step];
+    return found === undefined
+      ? path
+      : format(found as CompiledMessage, locale, values, { formatters });
+  };
+  const rich = (name: string, values?: FormatValues) => {
+    const said = say(name, values);
+    return Array.isArray(said) ? join(said) : said;
+  };
+  return Object.assign(say, { rich, markup: rich }) as unknown as Texts<F>;
+}

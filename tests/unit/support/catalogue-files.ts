@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import type { Catalogue } from "@/lib/texts/catalogue";
+import type { Language } from "@/lib/texts/languages";
+
+/** A file as it is, without the English of what it misses. */
+export function readFile(language: Language): Catalogue {
+  return JSON.parse(readFileSync(`lib/texts/${language}.json`, "utf8"));
+}
+
+/** Every text by its full name, such as `settings.people.title`. */
+export function flatten(texts: Catalogue, folder = ""): Map<string, string> {
+  return new Map(
+    Object.entries(texts).flatMap(([name, text]): [string, string][] =>
+      typeof text === "string" ? [[folder + name, text]] : [...flatten(text, `${folder}${name}.`)],
+    ),
+  );
+}
+
+/** What a message needs, each once: `{name}`, `{count, plural}`, `<link>`. */
+export function needsOf(message: string): string[] {
+  const visit = (elements: readonly MessageFormatElement[]): string[] =>
+    elements.flatMap((element) => {
+      switch (element.type) {
+        case TYPE.argument:
+        case TYPE.number:
+          return [`{${element.value}}`];
+        case TYPE.select:
+          return [
+            `{${element.value}, ${Object.keys(element.options).toSorted().join("|")}}`,
+            ...Object.values(element.options).flatMap(({ value }) => visit(value)),
+          ];
+        case TYPE.plural:
+          return [
+            `{${element.value}}`,
+            ...Object.values(element.options).flatMap(({ value }) => visit(value)),
+          ];
+        case TYPE.tag:
+          return [`<${element.value}>`, ...visit(element.children)];
+        case TYPE.date:
+        case TYPE.time:
+          return [`{${element.value}, date}: format dates with lib/core/format.ts`];
+        default:
+          return [];
+      }
+    });
+  return [...new Set(visit(parse(message)))].toSorted();
+}
+
+/** The plural categories that a message distinguishes, without exact numbers such as `=0`. */
+export function pluralsOf(message: string): string[][] {
+  const visit = (elements: readonly MessageFormatElement[]): string[][] =>
+    elements.flatMap((element) => {
+      if (element.type === TYPE.tag) return visit(element.children);
+      if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+      const names = Object.keys(element.options).filter((name) => !name.startsWith("="));
+      const below = Object.values(element.options).flatMap(({ value }) => visit(value));
+      return element.type === TYPE.plural ? [names, ...below] : below;
+    });
+  return visit(parse(message));
+}

@@ -1,0 +1,115 @@
+import compile from "icu-minify/compile";
+import { describe, expect, it } from "vitest";
+import { type Catalogue, messagesOf, textsOf } from "@/lib/texts/catalogue";
+import { allLanguages, completeLanguages } from "@/lib/texts/languages";
+import { textsIn } from "@/lib/texts/translate";
+import { translator } from "@/lib/texts/translator";
+import { flatten, needsOf, pluralsOf, readFile } from "../support/catalogue-files";
+import { usedTexts } from "../support/used-texts";
+
+const english = flatten(readFile("en"));
+const names = [...english.keys()];
+
+/** Said in another way than by name: the pages of visitors take all of theirs at once. */
+const takenWhole = ["visitor"];
+
+it("every text is used", () => {
+  const used = usedTexts(names);
+  const rest = names.filter((name) => !takenWhole.includes(name.split(".", 1)[0] ?? ""));
+  expect(rest.filter((name) => !used.has(name))).toEqual([]);
+});
+
+it("names say what, in camel case, and are sorted", () => {
+  for (const language of allLanguages) {
+    const unsorted = (texts: Catalogue): string[] => {
+      const own = Object.keys(texts);
+      const below = Object.values(texts).flatMap((text) =>
+        typeof text === "string" ? [] : unsorted(text),
+      );
+      return [...(own.join() === own.toSorted().join() ? [] : [own.join()]), ...below];
+    };
+    expect(unsorted(readFile(language)), language).toEqual([]);
+  }
+  expect(names.filter((name) => !/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9_-]*)+$/.test(name))).toEqual(
+    [],
+  );
+});
+
+it("English texts are not composed: none begins or ends with a space", () => {
+  expect([...english].filter(([, text]) => text !== text.trim() || text === "")).toEqual([]);
+});
+
+describe.each(allLanguages)("%s", (language) => {
+  const own = flatten(readFile(language));
+
+  it("has no text that English lacks, and all of them if it is listed as complete", () => {
+    expect([...own.keys()].filter((name) => !english.has(name))).toEqual([]);
+    const missing = names.filter((name) => !own.has(name));
+    if (completeLanguages.includes(language)) expect(missing).toEqual([]);
+  });
+
+  it("needs the same placeholders and tags as English", () => {
+    const differing = [...own].flatMap(([name, text]) => {
+      const [needed, found] = [needsOf(english.get(name) ?? ""), needsOf(text)];
+      return needed.join() === found.join() ? [] : [{ name, needed, found }];
+    });
+    expect(differing).toEqual([]);
+  });
+
+  it("has the plural forms of its language", () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    // Millions in these languages have a form of their own, which our sentences can do without.
+    const optional = ["fr", "es", "pt-BR", "it"].includes(language) ? ["many"] : [];
+    const wrong = [...own].flatMap(([name, text]) =>
+      pluralsOf(text)
+        .filter(
+          (found) =>
+            found.some((form) => !forms.includes(form as Intl.LDMLPluralRule)) ||
+            forms.some((form) => !found.includes(form) && !optional.includes(form)),
+        )
+        .map((found) => ({ name, found, forms })),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+it("where a language has no text yet, English stands in", () => {
+  const missing = names.find((name) => !flatten(readFile("ar")).has(name));
+  for (const [name, text] of flatten(textsOf("ar"))) {
+    expect(text).toBeTypeOf("string");
+    if (name === missing) expect(text).toBe(english.get(name));
+  }
+  expect([...flatten(textsOf("ar")).keys()].toSorted()).toEqual(names.toSorted());
+});
+
+it("compiled messages are plain data, and say what the text does", () => {
+  const compiled = messagesOf("de", "visitor");
+  expect(structuredClone(compiled)).toEqual(compiled);
+  expect(textsIn("de", "visitor")("expiredText", { to: "X" })).toBe(
+    "Sie werden zu X weitergeleitet.",
+  );
+});
+
+describe("translator", () => {
+  const say = (text: string) =>
+    translator({ visitor: { home: compile(text) } }, "de", "visitor", (parts) =>
+      parts.join("|"),
+    ) as unknown as Record<"rich", (name: string, values?: object) => unknown> &
+      ((name: string, values?: object) => string);
+  it("formats numbers, plurals and tags in its locale", () => {
+    const counted = say("{n, plural, one {# Link} other {# Links}} von {all, number}");
+    expect(counted("home", { n: 1, all: 12345 })).toBe("1 Link von 12.345");
+    expect(counted("home", { n: 2_000, all: 3 })).toBe("2.000 Links von 3");
+    const tagged = say("Mehr <more>hier</more>.");
+    expect(tagged.rich("home", { more: (text: unknown) => ({ text }) })).toBe(
+      "Mehr |[object Object]|.",
+    );
+    expect(tagged.rich("home", { more: (text: string[]) => `*${text.join("")}*` })).toBe(
+      "Mehr *hier*.",
+    );
+  });
+
+  it("says the name of a text that is not there", () => {
+    expect(say("")("elsewhere")).toBe("visitor.elsewhere");
+  });
+});

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { allLanguages, type Language } from "@/lib/texts/languages";
+import { flatten, readFile } from "../support/catalogue-files";
+
+/** For each language and term the words for it; beginnings of words, except in English. */
+const glossary: Record<Language, Record<string, string[]>> = JSON.parse(
+  readFileSync("lib/texts/glossary.json", "utf8"),
+);
+const terms = Object.keys(glossary.en);
+
+it("has every term in every language", () => {
+  expect(Object.keys(glossary).toSorted()).toEqual(allLanguages.toSorted());
+  for (const language of allLanguages)
+    expect(Object.keys(glossary[language]).toSorted(), language).toEqual(terms.toSorted());
+});
+
+const english = flatten(readFile("en"));
+
+describe.each(allLanguages.filter((language) => language !== "en"))("%s", (language) => {
+  it("says each term in the words of the glossary", () => {
+    const own = flatten(readFile(language));
+    const wrong = terms.flatMap((term) => {
+      const said = new RegExp(`\\b(?:${glossary.en[term]?.join("|")})\\b`, "i");
+      const words = glossary[language][term]?.map((word) => word.toLocaleLowerCase(language)) ?? [];
+      return [...own].flatMap(([name, text]) => {
+        const isSaid = said.test(withoutNames(english.get(name) ?? ""));
+        const isThere = words.some((word) => text.toLocaleLowerCase(language).includes(word));
+        return isSaid && !isThere ? [`${term} in ${name}: ${text} (${words.join(", ")})`] : [];
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Without placeholders and tags, whose names are not translated. */
+function withoutNames(message: string): string {
+  return message.replaceAll(/<\/?\w+>|\{\w+(?=[,}])/g, "");
+}

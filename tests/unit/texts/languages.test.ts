@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import {
+  allLanguages,
+  completeLanguages,
+  dashboardLanguageOf,
+  directionOf,
+  formattingLocale,
+  languageOf,
+  languages,
+} from "@/lib/texts/languages";
+
+describe("languageOf", () => {
+  it.each([
+    ["", "en"],
+    ["*", "en"],
+    ["sv, da", "en"],
+    ["ja, zh", "ja"],
+    ["zh", "zh-CN"],
+    ["zh-Hans-SG", "zh-CN"],
+    ["zh-TW, fr;q=0.8", "fr"],
+    ["de-CH,de;q=0.9,en;q=0.8", "de"],
+    ["en;q=0.5, fr;q=0.9", "fr"],
+    ["sv, pt-PT;q=0.4", "pt-BR"],
+    ["de;q=0, nl", "nl"],
+    ["constructor, toString", "en"],
+  ])("%j is %s", (header, language) => {
+    expect(languageOf(header)).toBe(language);
+  });
+});
+
+it("the dashboard speaks only what is complete", () => {
+  for (const language of allLanguages)
+    expect(dashboardLanguageOf(language)).toBe(
+      completeLanguages.includes(language) ? language : "en",
+    );
+});
+
+describe("formattingLocale", () => {
+  it.each([
+    ["en", null, "en"],
+    ["en", "en-IN, hi", "en-IN"],
+    ["en", "de", "en"],
+    ["de", "en-US, en", "de"],
+    ["de", "en-US, de-AT;q=0.5", "de-AT"],
+    ["zh-CN", "zh-TW", "zh-CN"],
+    ["en", "i-default", "en"],
+  ] as const)("of %s pages with %j is %s", (language, header, locale) => {
+    expect(formattingLocale(language, header)).toBe(locale);
+  });
+});
+
+it("each language calls itself by its own name, and only Arabic is written from the right", () => {
+  for (const language of allLanguages) {
+    const own = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? "";
+    // Some languages write their names in lower case within sentences.
+    if (language !== "zh-CN" && language !== "pt-BR")
+      expect(languages[language].toLowerCase()).toBe(own.toLowerCase());
+  }
+  expect(allLanguages.filter((language) => directionOf(language) === "rtl")).toEqual(["ar"]);
+});
