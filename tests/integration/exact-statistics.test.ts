@@ -39,7 +39,7 @@ import { isFullRun } from "../support/run";
  * replayed, aggregated, by one instance or two at once, pruned and deleted in between. STATS_CASES
  * sets the number of histories.
  */
-const cases = Number(process.env.STATS_CASES) || (isFullRun ? 60 : 8);
+const cases = Number(process.env.STATS_CASES) || (isFullRun ? 60 : 5);
 
 const database = useOwnDatabase();
 

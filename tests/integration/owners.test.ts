@@ -244,7 +244,9 @@ describe("pages without a session", () => {
    * The cookie only has to be there for the middleware to pass the request on: what stands behind
    * it must guard itself.
    */
-  const cookies = [{}, { Cookie: "slugline.session=x" }, { Cookie: "__Host-slugline.session=x.y" }];
+  const cookies = isFullRun
+    ? [{}, { Cookie: "__Host-slugline.session=x.y" }, { Cookie: "slugline.session=x" }]
+    : [{ Cookie: "slugline.session=x" }];
 
   beforeAll(async () => {
     await service.api.create({ slug: "private-canary", title: "private canary title" });
@@ -507,7 +509,7 @@ describe("what an owner made", () => {
     }
   });
 
-  it("ends also if it is made while the owner is removed", async () => {
+  it.runIf(isFullRun)("ends also if it is made while the owner is removed", async () => {
     const mara = client();
     await signIn(mara);
     const maraId = await idOf(owner.email);

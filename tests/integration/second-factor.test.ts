@@ -178,27 +178,30 @@ it("wrong codes are limited by account, except on a browser that signed in befor
   await forgetGuesses();
 });
 
-it("wrong codes are limited by account and day, too, until there is a new password", async () => {
-  await forgetUse();
-  expect((await giveCode(await half(), "000000")).status).toBe(200);
-  const day = await service.sql(
-    `UPDATE "GuessLimit" SET "points" = 49 WHERE "key" LIKE 'secondStepDay:%' RETURNING 1`,
-  );
-  expect(day).toHaveLength(1);
-  expect((await giveCode(await half(), "000000")).status).toBe(200);
-  const refused = await giveCode(await half(), appCode(secret));
-  expect([refused.status, refused.body]).toEqual([
-    429,
-    expect.stringMatching(/Too many wrong attempts: try again in 24 hours/),
-  ]);
-  const env = { DATABASE_URL: service.databaseUrl, BASE_URL: service.server.url };
-  const who = client();
-  await who.submit(printedPath(await ownerCommand(["reset", owner.email], env)), {
-    password: owner.password,
-  });
-  expect((await giveCode(who, appCode(secret))).status).toBe(303);
-  await forgetGuesses();
-});
+it.runIf(isFullRun)(
+  "wrong codes are limited by account and day, too, until there is a new password",
+  async () => {
+    await forgetUse();
+    expect((await giveCode(await half(), "000000")).status).toBe(200);
+    const day = await service.sql(
+      `UPDATE "GuessLimit" SET "points" = 49 WHERE "key" LIKE 'secondStepDay:%' RETURNING 1`,
+    );
+    expect(day).toHaveLength(1);
+    expect((await giveCode(await half(), "000000")).status).toBe(200);
+    const refused = await giveCode(await half(), appCode(secret));
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      expect.stringMatching(/Too many wrong attempts: try again in 24 hours/),
+    ]);
+    const env = { DATABASE_URL: service.databaseUrl, BASE_URL: service.server.url };
+    const who = client();
+    await who.submit(printedPath(await ownerCommand(["reset", owner.email], env)), {
+      password: owner.password,
+    });
+    expect((await giveCode(who, appCode(secret))).status).toBe(303);
+    await forgetGuesses();
+  },
+);
 
 it("a sign-in that the first second factor overtakes leads to the second step", async () => {
   const [app] = await service.sql(`DELETE FROM "AuthenticatorApp" RETURNING *`);
@@ -307,24 +310,29 @@ async function setUpAppAgain(): Promise<string[]> {
   return recoveryCodesIn(body);
 }
 
-it("a link for a new password keeps the second factor, or removes it on the operator's wish", async () => {
-  await forgetGuesses();
-  const env = { DATABASE_URL: service.databaseUrl, BASE_URL: service.server.url };
-  const kept = await ownerCommand(["reset", owner.email], env);
-  expect(kept.out).toContain("A second factor stays. To remove it too, add --clear-second-factor.");
-  const who = client();
-  const { location } = await who.submit(printedPath(kept), { password: owner.password });
-  expect(location).toContain("second-step");
-  const cleared = await ownerCommand(["reset", owner.email, "--clear-second-factor"], env);
-  expect(cleared.out).toContain("It also removes the second factor");
-  // Not before the link is used: its password may be known to somebody.
-  expect((await givePassword(client())).location).toContain("second-step");
-  const done = await who.submit(printedPath(cleared), { password: owner.password });
-  expect(done.location).toBe("/dashboard/overview");
-  expect((await givePassword(client())).location).toBe("/dashboard/overview");
-  const { code, error } = await ownerCommand(["reset", owner.email, "--all"], env);
-  expect([code, error]).toEqual([1, expect.stringContaining("[--clear-second-factor]")]);
-});
+it.runIf(isFullRun)(
+  "a link for a new password keeps the second factor, or removes it on the operator's wish",
+  async () => {
+    await forgetGuesses();
+    const env = { DATABASE_URL: service.databaseUrl, BASE_URL: service.server.url };
+    const kept = await ownerCommand(["reset", owner.email], env);
+    expect(kept.out).toContain(
+      "A second factor stays. To remove it too, add --clear-second-factor.",
+    );
+    const who = client();
+    const { location } = await who.submit(printedPath(kept), { password: owner.password });
+    expect(location).toContain("second-step");
+    const cleared = await ownerCommand(["reset", owner.email, "--clear-second-factor"], env);
+    expect(cleared.out).toContain("It also removes the second factor");
+    // Not before the link is used: its password may be known to somebody.
+    expect((await givePassword(client())).location).toContain("second-step");
+    const done = await who.submit(printedPath(cleared), { password: owner.password });
+    expect(done.location).toBe("/dashboard/overview");
+    expect((await givePassword(client())).location).toBe("/dashboard/overview");
+    const { code, error } = await ownerCommand(["reset", owner.email, "--all"], env);
+    expect([code, error]).toEqual([1, expect.stringContaining("[--clear-second-factor]")]);
+  },
+);
 
 it.runIf(isFullRun)(
   "REQUIRE_SECOND_FACTOR leads whoever has none to set one up, and leaves sessions alone",
