@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { AuthLayout } from "@/components/layout/auth-layout";
+import { getTexts } from "@/components/texts/get-texts";
 import { env } from "@/lib/config/env";
 import { requestAddress } from "@/lib/http/peer-address";
 import { answerTooManyRequests } from "@/lib/http/response-status";
@@ -37,7 +38,7 @@ export async function OneTimeLink<T>({ secret, find, title, over, children }: Pr
   } catch (error) {
     if (!isTooManyRequests(error)) throw error;
     answerTooManyRequests(error.retryAfterS);
-    return message("Too many attempts", error.message);
+    return message((await getTexts("signIn.reset"))("tooMany"), error.message);
   }
 
   function message(heading: string, text: string) {

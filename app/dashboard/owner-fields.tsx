@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -14,12 +15,13 @@ export function OwnerFields({
   email?: string | undefined;
   autoFocus?: boolean;
 }) {
+  const t = useTexts("signIn");
   const isFixed = email !== undefined;
   return (
     <>
       <Field
-        label="Email"
-        hint={isFixed && "The invitation is for this address."}
+        label={t("email")}
+        hint={isFixed && t("fields.forAddress")}
         error={problemOf(state, "email")}
       >
         {(control) => (
@@ -37,7 +39,7 @@ export function OwnerFields({
           />
         )}
       </Field>
-      <Field label="Name" optional error={problemOf(state, "name")}>
+      <Field label={t("fields.name")} optional error={problemOf(state, "name")}>
         {(control) => (
           <Input
             {...control}
@@ -48,7 +50,7 @@ export function OwnerFields({
           />
         )}
       </Field>
-      <NewPasswordField state={state} label="Password" />
+      <NewPasswordField state={state} label={t("password")} />
     </>
   );
 }
@@ -62,11 +64,12 @@ export function NewPasswordField({
   label: string;
   autoFocus?: boolean;
 }) {
+  const t = useTexts("signIn.fields");
   return (
     <Field
       label={label}
       error={problemOf(state, "password")}
-      hint={`At least ${passwordLength.least} characters. A short phrase works well.`}
+      hint={t("passwordHint", { least: passwordLength.least })}
     >
       {(control) => (
         <PasswordInput

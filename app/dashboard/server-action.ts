@@ -1,13 +1,16 @@
 import { notFound, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
+import { getTexts } from "@/components/texts/get-texts";
+import { requestLanguage } from "@/components/texts/request-language";
 import { access, type GuardedAction, hasRole, type Role } from "@/lib/core/access";
-import { type ActionResult, type Refused, signedOutMessage } from "@/lib/core/action-result";
+import type { ActionResult, Refused } from "@/lib/core/action-result";
 import { isNamed, SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
 import { answerTooManyRequests } from "@/lib/http/response-status";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import { isTooManyRequests } from "@/lib/owners/too-many-requests";
+import { saidIn } from "@/lib/texts/said";
 
 type Session = NonNullable<Awaited<ReturnType<typeof currentOwnerSession>>>;
 
@@ -108,12 +111,10 @@ function roleNeeded(needed: Role): string {
   return `Nothing was changed: this needs the role ${needed}. Ask an owner to change your role.`;
 }
 
-const signedOut: Refused = {
-  ok: false,
-  code: "signed_out",
-  message: signedOutMessage,
-  problems: [],
-};
+async function signedOut(): Promise<Refused> {
+  const message = (await getTexts("common"))("signedOut");
+  return { ok: false, code: "signed_out", message, problems: [] };
+}
 
 async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   try {
@@ -121,15 +122,24 @@ async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   } catch (error) {
     // Next redirects and answers 404 by throwing.
     unstable_rethrow(error);
-    if (isNamed<SessionEnded>(error, "SessionEnded")) return signedOut;
+    if (isNamed<SessionEnded>(error, "SessionEnded")) return signedOut();
     if (isTooManyRequests(error)) answerTooManyRequests(error.retryAfterS);
     const requestId = crypto.randomUUID();
-    const { code, message, problems } = toRefusal(error, requestId);
+    const { language } = await requestLanguage();
+    const { code, ...refusal } = toRefusal(error, requestId);
+    const message = saidIn(language, refusal.message);
+    const problems = refusal.problems.map((problem) => ({
+      ...problem,
+      message: saidIn(language, problem.message),
+    }));
     // Other messages say all that the log does.
     return {
       ok: false,
       code,
-      message: code === "internal_error" ? `${message} Request ${requestId}` : message,
+      message:
+        code === "internal_error"
+          ? `${message} ${(await getTexts("common"))("request", { id: requestId })}`
+          : message,
       problems,
     };
   }

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { BrowserZone } from "./browser-zone";
 import { LogoTile, Watermark } from "./logo";
 
@@ -12,6 +14,7 @@ export function AuthLayout({
   host: string;
   children: ReactNode;
 }) {
+  const t = useTexts("signIn");
   return (
     <div className="relative grid min-h-svh grid-rows-[1fr_auto] overflow-hidden px-4 py-5 sm:p-6">
       <BrowserZone />
@@ -20,12 +23,12 @@ export function AuthLayout({
         <LogoTile size={40} />
         <h1 className="mt-5 font-semibold text-title tracking-head">{title}</h1>
         <p className="mono mt-0.5 break-words text-secondary">{host}</p>
-        {children}
+        <TextsProvider of={["signIn"]}>{children}</TextsProvider>
       </main>
       <footer className="relative mx-auto flex w-full max-w-[1200px] justify-between gap-4 border-hairline border-t pt-4 text-label text-tertiary">
         <span>Slugline</span>
         <a href="/" className="hover:underline">
-          Home
+          {t("home")}
         </a>
       </footer>
     </div>

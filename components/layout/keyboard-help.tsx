@@ -2,6 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { Fragment } from "react";
+import { useTexts } from "#texts";
+import type { TextName } from "@/lib/texts/translator";
 import { Dialog, DialogFoot } from "../ui/dialog";
 import { Kbd } from "../ui/kbd";
 import { Switch } from "../ui/switch";
@@ -10,57 +12,63 @@ import { useDashboardActions } from "./dashboard-actions";
 import { useMayEdit } from "./role";
 import { useViewer } from "./viewer-context";
 
+type Name = TextName<"common.shortcuts">;
+
 /**
  * Each entry is a label and its keys, and `editor` if readers do not have it. Keys joined by `then`
  * are pressed in sequence.
  */
-const groups: { title: string; keys: [name: string, combination: string, needs?: "editor"][] }[] = [
+const groups: {
+  title: Name;
+  keys: [name: Name, combination: string, needs?: "editor"][];
+}[] = [
   {
-    title: "Anywhere",
+    title: "anywhere",
     keys: [
-      ["Search or jump to…", "mod K"],
-      ["New link", "C", "editor"],
-      ["Search", "/"],
-      ["Keyboard shortcuts", "?"],
-      ["Undo", "mod Z"],
-      ["Close, clear", "Esc"],
+      ["searchOrJump", "mod K"],
+      ["newLink", "C", "editor"],
+      ["search", "/"],
+      ["title", "?"],
+      ["undo", "mod Z"],
+      ["close", "Esc"],
     ],
   },
   {
-    title: "Go to",
+    title: "goTo",
     keys: [
-      ["Home", "G then H"],
-      ["Links", "G then L"],
-      ["Statistics", "G then T"],
-      ["Settings", "G then S"],
+      ["home", "G then H"],
+      ["links", "G then L"],
+      ["statistics", "G then T"],
+      ["settings", "G then S"],
     ],
   },
   {
-    title: "In the links list",
+    title: "inList",
     keys: [
-      ["Next, previous", "J K"],
-      ["Open the panel of a link", "Space"],
-      ["Select", "X", "editor"],
-      ["Select up to here", "Shift X", "editor"],
-      ["Views", "V"],
-      ["Copy link", "S"],
-      ["Edit", "E", "editor"],
+      ["nextPrevious", "J K"],
+      ["openPanel", "Space"],
+      ["select", "X", "editor"],
+      ["selectUpTo", "Shift X", "editor"],
+      ["views", "V"],
+      ["copyLink", "S"],
+      ["edit", "E", "editor"],
     ],
   },
   {
-    title: "On a page with statistics",
+    title: "onStatistics",
     keys: [
-      ["Today", "D"],
-      ["7 days", "W"],
-      ["30 days", "M"],
-      ["90 days", "Q"],
-      ["12 months", "Y"],
+      ["today", "D"],
+      ["days7", "W"],
+      ["days30", "M"],
+      ["days90", "Q"],
+      ["months12", "Y"],
     ],
   },
 ];
 
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const actions = useDashboardActions();
+  const t = useTexts("common.shortcuts");
   const { shortcuts } = useViewer();
   const router = useRouter();
   const { run } = useAction();
@@ -68,18 +76,18 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const isShown = ([, , needs]: (typeof groups)[number]["keys"][number]) =>
     mayEdit || needs === undefined;
   return (
-    <Dialog open wide onClose={onClose} title="Keyboard shortcuts">
+    <Dialog open wide onClose={onClose} title={t("title")}>
       <div className="grid gap-x-8 gap-y-5 px-6 pt-5 pb-6 max-sm:px-4 sm:grid-cols-2 lg:grid-cols-[auto_auto_auto_auto]">
         {groups.map(({ title, keys }) => (
           <section key={title}>
-            <h3 className="pb-1.5 text-label text-tertiary">{title}</h3>
+            <h3 className="pb-1.5 text-label text-tertiary">{t(title)}</h3>
             <ul className="divide-y divide-hairline">
               {keys.filter(isShown).map(([name, combination]) => (
                 <li
                   key={name}
                   className="flex min-h-8 items-center justify-between gap-3 text-secondary text-small"
                 >
-                  {name}
+                  {t(name)}
                   <Keys combination={combination} />
                 </li>
               ))}
@@ -102,7 +110,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
               );
             }}
           />
-          Single-key shortcuts
+          {t("singleKey")}
         </label>
       </DialogFoot>
     </Dialog>
@@ -111,11 +119,12 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
 
 function Keys({ combination }: { combination: string }) {
   const { isApple } = useViewer();
+  const t = useTexts("common.shortcuts");
   return (
     <span className="flex shrink-0 items-center gap-1 text-label">
       {combination.split(" ").map((key) => (
         <Fragment key={key}>
-          {key === "then" ? "then" : <Kbd>{key === "mod" ? (isApple ? "⌘" : "Ctrl") : key}</Kbd>}
+          {key === "then" ? t("then") : <Kbd>{key === "mod" ? (isApple ? "⌘" : "Ctrl") : key}</Kbd>}
         </Fragment>
       ))}
     </span>

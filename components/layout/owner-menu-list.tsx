@@ -39,19 +39,19 @@ export default function OwnerMenuList({
       <MenuPopup anchor={anchor} className="w-60">
         <p className="truncate px-2.5 py-1.5 text-label text-tertiary">{email}</p>
         <MenuLinkItem closeOnClick render={<Link href={"/dashboard/settings" as Route} />}>
-          <Settings2 aria-hidden /> Settings
+          <Settings2 aria-hidden /> {t("nav.settings")}
         </MenuLinkItem>
         <MenuLinkItem
           closeOnClick
           render={<Link href={"/dashboard/settings/preferences" as Route} />}
         >
-          <Clock aria-hidden /> Time zone
+          <Clock aria-hidden /> {t("menu.timeZone")}
           <span className="ml-auto min-w-0 truncate pl-4 text-label text-tertiary">
             {readableZone(timeZone)}
           </span>
         </MenuLinkItem>
         <MenuItem {...(shortcuts ? { keys: "?" } : {})} onClick={() => open({ kind: "help" })}>
-          <Keyboard aria-hidden /> Keyboard shortcuts
+          <Keyboard aria-hidden /> {t("menu.shortcuts")}
         </MenuItem>
         <MenuSeparator />
         <MenuChoices label={t("themes.label")} value={theme} onValueChange={chooseTheme}>
@@ -64,7 +64,7 @@ export default function OwnerMenuList({
         <MenuSeparator />
         {/* Stays open meanwhile: a failure is shown in a toast. */}
         <MenuItem disabled={pending} closeOnClick={false} onClick={() => run(signOut)}>
-          <LogOut aria-hidden /> Sign out
+          <LogOut aria-hidden /> {t("menu.signOut")}
         </MenuItem>
         <p className="px-2.5 py-1.5 text-label text-tertiary">Slugline {version}</p>
       </MenuPopup>

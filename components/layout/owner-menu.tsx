@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy } from "react";
+import { useTexts } from "#texts";
 import { MenuButton } from "../ui/menu-button";
 
 const OwnerMenuList = lazy(() => import("./owner-menu-list"));
@@ -18,6 +19,7 @@ export function OwnerMenu({
   version: string;
   isCompact?: boolean;
 }) {
+  const t = useTexts("common.nav");
   return (
     <MenuButton
       variant="bare"
@@ -36,7 +38,7 @@ export function OwnerMenu({
       >
         {email.slice(0, 1)}
       </span>
-      <span className="sr-only">Account:</span>
+      <span className="sr-only">{t("account")}</span>
       <span className={isCompact ? "sr-only" : "min-w-0 truncate max-lg:sr-only"}>{email}</span>
     </MenuButton>
   );

@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import { buttonStyle } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 
@@ -11,6 +12,7 @@ export function ProviderLink({
   isOnly: boolean;
   children: string;
 }) {
+  const t = useTexts("signIn");
   const variant = isOnly ? "primary" : "plain";
   return (
     <div className="mt-6">
@@ -21,7 +23,7 @@ export function ProviderLink({
       </a>
       {!isOnly && (
         <p className="mt-6 flex items-center gap-3 text-label text-tertiary before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
-          or
+          {t("or")}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -21,6 +22,7 @@ export function SecretCard({
   onDone: () => void;
   children?: ReactNode;
 }) {
+  const t = useTexts("common");
   return (
     <Card aria-label={title} className="flex flex-col gap-4 border-accent-line p-(--space-pad)">
       <header className="flex items-start gap-3">
@@ -30,13 +32,13 @@ export function SecretCard({
           <p className="text-secondary text-small">{note}</p>
         </div>
         <Button variant="ghost" size="small" onClick={onDone}>
-          Done
+          {t("done")}
         </Button>
       </header>
       <div className="flex min-h-11 items-center gap-2 rounded-control border border-control py-1.5 pr-1.5 pl-3.5">
         <span className="mono min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{secret}</span>
         <CopyButton text={secret} what={what} variant="primary" size="small">
-          Copy
+          {t("copy")}
         </CopyButton>
       </div>
       {children}

@@ -1,11 +1,13 @@
 import type { Route } from "next";
 import NextLink from "next/link";
+import { getTexts } from "@/components/texts/get-texts";
 import { CircleCheck, OctagonAlert } from "@/components/ui/icons";
 import { getServerChecks } from "./server-checks";
 
 /** Summary of the health check, linked to the full list. */
 export async function ServerState() {
   const { bad } = await getServerChecks();
+  const t = await getTexts("common.nav");
   const Icon = bad === 0 ? CircleCheck : OctagonAlert;
   return (
     <NextLink
@@ -17,7 +19,7 @@ export async function ServerState() {
         className={`size-3.5 shrink-0 ${bad === 0 ? "text-accent" : "text-danger"}`}
       />
       <span className="truncate">
-        {bad === 0 ? "Server OK" : `${bad} ${bad === 1 ? "issue" : "issues"}`}
+        {bad === 0 ? t("serverOk") : t("serverIssues", { number: bad })}
       </span>
     </NextLink>
   );

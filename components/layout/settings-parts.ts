@@ -1,93 +1,81 @@
 import { access, hasRole, type Role } from "@/lib/core/access";
 
 /**
- * The pages of the settings and their parts, which are tabs. `words`: other words under which the
- * palette finds them.
+ * The pages of the settings and their parts, which are tabs, by their names in `common.settingsParts`.
+ * `common.settingsWords` has other words under which the palette finds them.
  */
 const settingsPages = [
   {
-    name: "Account",
+    name: "account",
     parts: [
       {
         href: "/dashboard/settings/preferences",
-        name: "Preferences",
-        words: "theme appearance time zone timezone clock shortcuts bookmarklet",
+        name: "preferences",
       },
       {
         href: "/dashboard/settings/sessions",
-        name: "Sessions",
-        words:
-          "devices browsers security change password second two factor 2fa totp authenticator recovery",
+        name: "sessions",
       },
     ],
   },
   {
-    name: "Team",
+    name: "team",
     parts: [
       {
         href: "/dashboard/settings/people",
-        name: "People",
-        words: "team users owners members roles invitations",
+        name: "people",
       },
     ],
   },
   {
-    name: "API",
+    name: "api",
     parts: [
       {
         href: "/dashboard/settings/tokens",
-        name: "API",
-        words: "tokens keys secrets bearer yourls",
+        name: "api",
       },
     ],
   },
   {
-    name: "Links",
+    name: "links",
     parts: [
       {
         href: "/dashboard/settings/data",
-        name: "Import and export",
-        words: "csv json upload download backup",
+        name: "importExport",
       },
       {
         href: "/dashboard/settings/links",
-        name: "Link defaults",
-        words: "new links tags expiry forward query parameters",
+        name: "linkDefaults",
       },
     ],
   },
   {
-    name: "Public pages",
+    name: "publicPages",
     parts: [
       {
         href: "/dashboard/settings/public",
-        name: "Public pages",
-        words: "branding logo color imprint home 404 languages security.txt",
+        name: "publicPages",
       },
     ],
   },
   {
-    name: "Server",
+    name: "server",
     parts: [
       {
         href: "/dashboard/settings/doctor",
-        name: "Health check",
-        words: "doctor status issues diagnostics database https proxy",
+        name: "doctor",
       },
       {
         href: "/dashboard/settings/messages",
-        name: "Messages",
-        words: "webhooks notifications alerts receivers",
+        name: "messages",
       },
       {
         href: "/dashboard/settings/activity",
-        name: "Activity",
-        words: "audit log events history sign-ins logins who did what",
+        name: "activity",
       },
       {
         href: "/dashboard/settings/stored",
-        name: "What is stored",
-        words: "privacy data gdpr tables database",
+        name: "stored",
       },
     ],
   },

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
+import { getTexts } from "@/components/texts/get-texts";
 import { Plus, Search } from "@/components/ui/icons";
 import { Kbd } from "../ui/kbd";
 import { CommandButton } from "./command-button";
@@ -22,6 +24,7 @@ export async function Sidebar({
   foot: ReactNode;
 }) {
   const { isApple } = await getViewer();
+  const t = await getTexts("common.nav");
   return (
     <aside className="sticky top-0 flex h-svh flex-col gap-1 border-hairline border-r print:hidden px-3 pt-4 pb-3 max-lg:items-center max-sm:hidden">
       <a
@@ -40,23 +43,23 @@ export async function Sidebar({
       </a>
       <CommandButton
         command={{ kind: "palette" }}
-        title="Search or jump to…"
+        title={t("searchOrJump")}
         className={`mb-1 w-full justify-start px-2.5 pr-2 font-normal text-secondary ${narrow}`}
       >
         <Search aria-hidden className="size-4" />
-        <span className="flex-1 text-left max-lg:sr-only">Search</span>
+        <span className="flex-1 text-left max-lg:sr-only">{t("search")}</span>
         <Kbd aria-hidden className="max-lg:hidden">
           {isApple ? "⌘ K" : "Ctrl K"}
         </Kbd>
       </CommandButton>
       <CommandButton
         command={{ kind: "create" }}
-        title="New link"
+        title={t("newLink")}
         className={`w-full justify-start px-3 pr-2 ${narrow}`}
         aria-keyshortcuts="C"
       >
         <Plus aria-hidden className="size-4" />
-        <span className="flex-1 text-left max-lg:sr-only">New link</span>
+        <span className="flex-1 text-left max-lg:sr-only">{t("newLink")}</span>
         <Kbd aria-hidden className="max-lg:hidden">
           C
         </Kbd>
@@ -69,6 +72,7 @@ export async function Sidebar({
 
 /** The top bar of small screens. `children`: the account menu. */
 export function Topbar({ children }: { children: ReactNode }) {
+  const t = useTexts("common.nav");
   return (
     <header className="sticky top-0 z-6 flex h-[52px] print:hidden items-center gap-2.5 border-hairline border-b bg-page pr-1 pl-4 sm:hidden">
       <a href="/dashboard/overview" className="flex items-center gap-2.5">
@@ -79,7 +83,7 @@ export function Topbar({ children }: { children: ReactNode }) {
         command={{ kind: "palette" }}
         variant="ghost"
         size="icon"
-        aria-label="Search or jump to…"
+        aria-label={t("searchOrJump")}
         className="ml-auto"
       >
         <Search aria-hidden className="size-5" strokeWidth={1.6} />
@@ -91,6 +95,7 @@ export function Topbar({ children }: { children: ReactNode }) {
 
 /** The "New" button in the middle of the bottom bar. */
 export function DockCreate() {
+  const t = useTexts("common.nav");
   return (
     <CommandButton
       command={{ kind: "create" }}
@@ -101,7 +106,7 @@ export function DockCreate() {
         className="h-[26px] w-9 rounded-control bg-accent py-1 text-on-accent"
         strokeWidth={2}
       />
-      New
+      {t("newShort")}
     </CommandButton>
   );
 }

@@ -1,11 +1,16 @@
 "use client";
 
-import { createContext, type ReactNode, use, useMemo } from "react";
+import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 
 /** Compiled messages by area and name. */
 export type KnownMessages = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-export const Known = createContext<{ locale: string; messages: KnownMessages }>({
+interface KnownTextsValue {
+  locale: string;
+  messages: KnownMessages;
+}
+
+export const Known = createContext<KnownTextsValue>({
   locale: "en",
   messages: {},
 });
@@ -25,8 +30,15 @@ export function KnownTexts({
     () => ({ locale, messages: merge(above, messages) }),
     [above, locale, messages],
   );
+  useEffect(() => {
+    inBrowser = known;
+  }, [known]);
   return <Known value={known}>{children}</Known>;
 }
+
+/** What a provider of this page has: all have `common`. */
+let inBrowser: KnownTextsValue = { locale: "en", messages: {} };
+export const textsInBrowser = () => inBrowser;
 
 function merge(above: KnownMessages, own: KnownMessages): KnownMessages {
   const areas = Object.entries(own).map(([area, texts]) => [area, { ...above[area], ...texts }]);

@@ -1,6 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
+import { useTexts } from "#texts";
+import { commonTexts } from "@/components/texts/common-texts";
 import { Button, type ButtonVariants } from "./button";
 import { Icon } from "./icon";
 import { showToast } from "./toast";
@@ -23,8 +25,9 @@ export async function copyText(
   text: string,
   what: ReactNode = <span className="mono">{text}</span>,
 ): Promise<void> {
-  if (await writeClipboard(text)) showToast(<>Copied {what}</>);
-  else showToast(<>The browser blocked copying. Copy it manually: {text}</>, { failed: true });
+  const t = commonTexts();
+  if (await writeClipboard(text)) showToast(t.rich("copied", { what: () => what }));
+  else showToast(t("copyBlocked", { text }), { failed: true });
 }
 
 /** Without `children` it is an icon button with `label` as its accessible name. */
@@ -41,6 +44,7 @@ export function CopyButton({
   children?: ReactNode;
   className?: string;
 } & ButtonVariants) {
+  const t = useTexts("common");
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -50,7 +54,7 @@ export function CopyButton({
   return (
     <Button
       {...look}
-      {...(children ? {} : { "aria-label": label ?? `Copy ${text}` })}
+      {...(children ? {} : { "aria-label": label ?? t("copyThat", { text }) })}
       onClick={() => void copyText(text, what).then(() => setCopied(true))}
     >
       <Icon

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { Button } from "./button";
 import { Card } from "./card";
 import { Icon } from "./icon";
@@ -16,6 +17,7 @@ export function ErrorCard({
   id?: string | undefined;
   retry?: () => void;
 }) {
+  const t = useTexts("common");
   return (
     <Card role="alert" className="flex gap-3.5 p-5">
       <Icon name="warning" className="mt-0.5 size-4 shrink-0 text-danger" />
@@ -26,10 +28,10 @@ export function ErrorCard({
           {retry && (
             <Button onClick={retry}>
               <Icon name="retry" className="size-4" />
-              Try again
+              {t("tryAgain")}
             </Button>
           )}
-          {id && <span className="font-mono text-label text-tertiary">Request {id}</span>}
+          {id && <span className="font-mono text-label text-tertiary">{t("request", { id })}</span>}
         </div>
       </div>
     </Card>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useTexts } from "#texts";
 import { cn } from "./cn";
 import { CircleAlert } from "./icons";
 
@@ -30,13 +31,14 @@ export function Field({
   className?: string;
   children: (control: FieldControl) => ReactNode;
 }) {
+  const t = useTexts("common");
   const id = useId();
   const note = error ?? hint;
   const described = [...(aside ? [`${id}-aside`] : []), ...(note ? [`${id}-note`] : [])];
   const name = (
     <label htmlFor={id} className="flex shrink-0 items-baseline gap-2 font-medium text-small">
       {label}
-      {optional && <span className="font-normal text-label text-tertiary">optional</span>}
+      {optional && <span className="font-normal text-label text-tertiary">{t("optional")}</span>}
     </label>
   );
   return (

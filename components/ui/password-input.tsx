@@ -1,12 +1,14 @@
 "use client";
 
 import { type ComponentProps, useState } from "react";
+import { useTexts } from "#texts";
 import { Button } from "./button";
 import { Eye, EyeOff } from "./icons";
 import { Input } from "./input";
 
 /** A password field with a button that reveals the password. Pasting and password managers work. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" | "after">) {
+  const t = useTexts("common");
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -21,7 +23,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" |
           variant="bare"
           size="iconSmall"
           className="max-sm:-mr-1 max-sm:size-11"
-          aria-label={shown ? "Hide password" : "Show password"}
+          aria-label={t(shown ? "hidePassword" : "showPassword")}
           onClick={() => setShown(!shown)}
         >
           <Icon aria-hidden className="size-4" />

@@ -2,7 +2,7 @@
 
 import { Toast as Base } from "@base-ui/react/toast";
 import { type ReactNode, useEffect } from "react";
-import { signedOutMessage } from "@/lib/core/action-result";
+import { useTexts } from "#texts";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
 import { Check, CircleAlert, X } from "./icons";
@@ -10,6 +10,8 @@ import { Kbd } from "./kbd";
 
 export interface ToastOptions {
   failed?: boolean;
+  /** The session has ended: offers to sign in again. */
+  signedOut?: boolean;
   /** Undoes the change; also run by Ctrl+Z or Cmd+Z while the toast is shown. */
   undo?: (() => void) | undefined;
   /** Follow-up actions. */
@@ -24,10 +26,10 @@ type ToastData = Pick<ToastOptions, "undo" | "actions">;
 
 const manager = Base.createToastManager<ToastData>();
 const stayMs = 8_000;
-const signInAgain = {
-  name: "Sign in",
+const signInAgain = (name: string) => ({
+  name,
   run: () => void open("/dashboard/sign-in", "_blank", "noopener"),
-};
+});
 
 /** Shows toasts. Adds those in `waiting`, then calls `taken`. */
 export default function ToastList({
@@ -37,11 +39,12 @@ export default function ToastList({
   waiting: readonly WaitingToast[];
   taken: () => void;
 }) {
+  const t = useTexts("common");
   useEffect(() => {
     if (waiting.length === 0) return;
-    for (const toast of waiting) manager.add(optionsOf(toast));
+    for (const toast of waiting) manager.add(optionsOf(toast, t("signIn")));
     taken();
-  }, [waiting, taken]);
+  }, [waiting, taken, t]);
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
@@ -53,8 +56,11 @@ export default function ToastList({
   );
 }
 
-function optionsOf({ title, failed = false, undo, actions }: WaitingToast) {
-  const data = { undo, actions: title === signedOutMessage ? [signInAgain] : actions };
+function optionsOf(
+  { title, failed = false, signedOut = false, undo, actions }: WaitingToast,
+  signIn: string,
+) {
+  const data = { undo, actions: signedOut ? [signInAgain(signIn)] : actions };
   // Screen readers announce high priority at once, but cannot reach the buttons until the toast has
   // the focus.
   const priority: "high" | "low" = failed && !undo && !data.actions ? "high" : "low";
@@ -64,6 +70,7 @@ function optionsOf({ title, failed = false, undo, actions }: WaitingToast) {
 }
 
 function Toasts() {
+  const t = useTexts("common");
   const { toasts, close } = Base.useToastManager<ToastData>();
   const last = toasts.find(
     ({ data, transitionStatus }) => data?.undo && transitionStatus !== "ending",
@@ -104,7 +111,7 @@ function Toasts() {
         <Base.Title className="min-w-0 [overflow-wrap:anywhere]" render={<div />} />
         {toast.data?.undo && (
           <ToastButton run={toast.data.undo} close={() => close(toast.id)}>
-            Undo <Kbd className="max-sm:hidden">{isApple() ? "⌘ Z" : "Ctrl Z"}</Kbd>
+            {t("undo")} <Kbd className="max-sm:hidden">{isApple() ? "⌘ Z" : "Ctrl Z"}</Kbd>
           </ToastButton>
         )}
         {toast.data?.actions?.map(({ name, run }) => (
@@ -114,7 +121,7 @@ function Toasts() {
         ))}
         {/* Base UI hides it from screen readers until the toasts are hovered or focused, but Tab can reach it before that. */}
         <Base.Close
-          aria-label="Dismiss"
+          aria-label={t("dismiss")}
           aria-hidden={false}
           className={cn(buttonStyle({ variant: "inverse", size: "iconSmall" }), "max-sm:size-11")}
         >

@@ -1,20 +1,22 @@
 import { unstable_rethrow } from "next/navigation";
 import { useTransition } from "react";
+import { commonTexts } from "@/components/texts/common-texts";
 import type { ActionResult } from "@/lib/core/action-result";
 import { showToast } from "./toast";
 
 /** For actions without a form, which may have been done. */
-export const unknownOutcome = "Reload the page to see what was changed.";
+export const unknownOutcome = () => commonTexts()("unknownOutcome");
 
 /** The result of an action, also when the server cannot be reached. `advice`: what to do then. */
 export async function answerOf<T>(
   action: Promise<ActionResult<T>>,
-  advice = "Nothing that you typed is lost: try again.",
+  advice = () => commonTexts()("nothingLost"),
 ): Promise<ActionResult<T>> {
   try {
     const result = await action;
     // Its toast links to the sign-in page.
-    if (!result.ok && result.code === "signed_out") showToast(result.message, { failed: true });
+    if (!result.ok && result.code === "signed_out")
+      showToast(result.message, { failed: true, signedOut: true });
     return result;
   } catch (error) {
     // Next redirects to the sign-in page by throwing.
@@ -23,7 +25,7 @@ export async function answerOf<T>(
     return {
       ok: false,
       code: "no_answer",
-      message: `${isOffline ? "No connection." : "No answer from the server."} ${advice}`,
+      message: `${commonTexts()(isOffline ? "noConnection" : "noAnswer")} ${advice()}`,
       problems: [],
     };
   }

@@ -6,9 +6,6 @@ import type { ErrorCode, FieldProblem } from "./errors";
  */
 export type FailureCode = ErrorCode | "no_answer" | "signed_out";
 
-export const signedOutMessage =
-  "Your session has ended. Sign in again in a new tab, then repeat this.";
-
 export interface Refused {
   ok: false;
   code: FailureCode;

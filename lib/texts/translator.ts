@@ -1,5 +1,11 @@
 import format, { type CompiledMessage, type FormatValues } from "icu-minify/format";
-import type { _Translator, MessageKeys, NamespaceKeys, NestedKeyOf } from "use-intl/core";
+import type {
+  _Translator,
+  MessageKeys,
+  NamespaceKeys,
+  NestedKeyOf,
+  NestedValueOf,
+} from "use-intl/core";
 import { numberFormat, pluralRules } from "../core/format";
 import type { Messages } from "./generated/messages";
 
@@ -14,7 +20,10 @@ export type Folder = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 export type Texts<F extends Folder> = _Translator<Messages, F>;
 
 /** The names in a folder, for tables that say which text belongs to what. */
-export type TextName<F extends keyof Messages> = MessageKeys<Messages[F], NestedKeyOf<Messages[F]>>;
+export type TextName<F extends Folder> = MessageKeys<
+  NestedValueOf<Messages, F>,
+  NestedKeyOf<NestedValueOf<Messages, F>>
+>;
 
 /** Compiled messages by area. */
 export type CompiledTexts = Readonly<Record<string, unknown>>;

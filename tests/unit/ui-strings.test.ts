@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parseAst } from "vitest/node";
+import { flatten, readFile } from "./support/catalogue-files";
 
 interface UiString {
   place: string;
@@ -27,7 +28,10 @@ const unwanted: [RegExp, string][] = [
  * go.
  */
 it("no text of the dashboard uses a word that we do not use", () => {
-  const strings = ["app", "components", "lib"].flatMap(stringsIn);
+  const strings = [
+    ...["app", "components", "lib"].flatMap(stringsIn),
+    ...[...flatten(readFile("en"))].map(([place, text]) => ({ place, text })),
+  ];
   mkdirSync("test-results", { recursive: true });
   writeFileSync(
     "test-results/ui-strings.txt",

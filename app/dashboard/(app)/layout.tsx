@@ -9,6 +9,7 @@ import { ServerState } from "@/components/layout/server-state";
 import { DockCreate, Sidebar, Topbar } from "@/components/layout/sidebar";
 import { getViewer } from "@/components/layout/viewer";
 import { ViewerProvider } from "@/components/layout/viewer-context";
+import { getTexts } from "@/components/texts/get-texts";
 import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
@@ -34,6 +35,7 @@ export const metadata: Metadata = {
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const owner = await requireOwnerInOutage("/dashboard/[...path]");
   const viewer = await getViewer();
+  const t = await getTexts("common.nav");
   const { BASE_URL, DOMAINS } = env();
   return (
     <ViewerProvider viewer={viewer}>
@@ -56,7 +58,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           href="#main"
           className="absolute top-2 left-2 z-50 -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus:translate-y-0"
         >
-          Skip to content
+          {t("skip")}
         </a>
         <div className="min-h-svh print:block! sm:grid sm:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[224px_minmax(0,1fr)]">
           <Topbar>
@@ -65,7 +67,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <Sidebar
             host={new URL(BASE_URL).host}
             counts={{
-              Links: (
+              links: (
                 <Part data={partData(getLinkCount())}>
                   {(count) => formatNumber(count, viewer.locale)}
                 </Part>

@@ -31,6 +31,7 @@ import { tagKey } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import type { SavedView } from "@/lib/stats/list/saved-views";
+import type { TextName, Texts } from "@/lib/texts/translator";
 
 export interface PaletteItem {
   id: string;
@@ -57,64 +58,32 @@ interface Means {
   /** The address at which a link is shared. */
   sharedUrl: (link: Link) => string;
   role: Role;
+  t: Texts<"common">;
 }
 
 /** `words`: synonyms. What is not `common` is shown only if the query asks for it. */
 type Entry = PaletteItem & { words: string; common?: boolean };
 
 const places: {
-  name: string;
+  page: TextName<"common.palette.pages">;
   href: string;
   Icon: IconComponent;
-  words: string;
   common?: boolean;
   needs?: Role;
 }[] = [
+  { page: "home", href: "/dashboard/overview", Icon: House, common: true },
+  { page: "links", href: "/dashboard/links", Icon: LinkIcon, common: true },
+  { page: "statistics", href: "/dashboard/statistics", Icon: ChartPie, common: true },
+  { page: "campaigns", href: "/dashboard/campaigns", Icon: Megaphone, common: true },
+  { page: "missed", href: "/dashboard/missed", Icon: Unlink },
   {
-    name: "Home",
-    href: "/dashboard/overview",
-    Icon: House,
-    words: "overview start today highlights",
-    common: true,
-  },
-  { name: "Links", href: "/dashboard/links", Icon: LinkIcon, words: "list urls", common: true },
-  {
-    name: "Statistics",
-    href: "/dashboard/statistics",
-    Icon: ChartPie,
-    words: "report analytics all links tags",
-    common: true,
-  },
-  {
-    name: "Campaigns",
-    href: "/dashboard/campaigns",
-    Icon: Megaphone,
-    words: "utm tags sources",
-    common: true,
-  },
-  {
-    name: "Missed links",
-    href: "/dashboard/missed",
-    Icon: Unlink,
-    words: "404 not found typo unknown slugs",
-  },
-  {
-    name: "Tags",
+    page: "tags",
     href: "/dashboard/tags",
     Icon: TagIcon,
-    words: "labels groups colors colours rename merge",
     needs: access.pages["/dashboard/tags"],
   },
-  {
-    name: "Settings",
-    href: "/dashboard/settings",
-    Icon: Settings2,
-    words: "configuration options",
-    common: true,
-  },
+  { page: "settings", href: "/dashboard/settings", Icon: Settings2, common: true },
 ];
-
-const themeNames = { light: "Light theme", dark: "Dark theme", system: "System theme" };
 
 /**
  * The palette's entries for `query`: matching links and tags, actions and pages. Empty groups are
@@ -126,38 +95,59 @@ export function paletteGroups(
   means: Means,
   { tags = [], views = [] }: { tags?: readonly string[]; views?: readonly SavedView[] } = {},
 ): PaletteGroup[] {
+  const { t } = means;
   const wanted = query.trim().toLowerCase();
   const isWanted = (entry: Entry) => (wanted ? matches(wanted, entry) : entry.common);
   const [first] = wanted ? links : [];
   const parts = settingsPagesOf(means.role)
     .flatMap((page) => page.parts)
-    .map((part) => ({ ...part, Icon: Settings2 }));
-  const open = places.filter(({ needs = "reader" }) => hasRole(means.role, needs));
+    .map(({ href, name }) => ({
+      href,
+      name: t(`settingsParts.${name}`),
+      words: t(`settingsWords.${name}`),
+      Icon: Settings2,
+    }));
+  const open = places
+    .filter(({ needs = "reader" }) => hasRole(means.role, needs))
+    .map(({ page, ...place }) => ({
+      ...place,
+      name: t(`palette.pages.${page}`),
+      words: t(`palette.pageWords.${page}`),
+    }));
   const pages = [...open, ...parts]
     .map(({ href, ...place }): Entry => ({ ...place, id: href, run: () => means.go(href) }))
     .filter(isWanted);
   const found = commands(means).filter(isWanted);
-  const create = means.role === "reader" ? [] : [newLink(query.trim(), means.open)];
+  const create = means.role === "reader" ? [] : [newLink(query.trim(), means)];
   const actions = first ? actionsOn(first, means) : [];
   const groups = wanted
     ? [
-        { name: "Links", items: links.slice(0, 8).map((link) => linkItem(link, means.go)) },
         {
-          name: "Tags",
+          name: t("palette.groupLinks"),
+          items: links.slice(0, 8).map((link) => linkItem(link, means.go)),
+        },
+        {
+          name: t("palette.groupTags"),
           items: tags
             .filter((name) => tagKey(name).includes(tagKey(wanted)))
             .slice(0, 4)
-            .flatMap((name) => tagItems(name, means.go)),
+            .flatMap((name) => tagItems(name, means)),
         },
-        { name: "Views", items: views.map((view) => viewEntry(view, means.go)).filter(isWanted) },
+        {
+          name: t("palette.groupViews"),
+          items: views.map((view) => viewEntry(view, means)).filter(isWanted),
+        },
         // A page or command of this name is meant rather than a new link with this slug.
-        { name: "Pages", items: pages },
-        { name: "Actions", items: [...found, ...create, ...actions] },
+        { name: t("palette.groupPages"), items: pages },
+        { name: t("palette.groupActions"), items: [...found, ...create, ...actions] },
       ]
     : [
-        { name: "Newest links", items: links.slice(0, 4).map((link) => linkItem(link, means.go)) },
-        { name: "Actions", items: [...create, ...found] },
-        { name: "Pages", items: pages },
+        {
+          name: t("palette.groupNewest"),
+          items: links.slice(0, 4).map((link) => linkItem(link, means.go)),
+        },
+        { name: t("palette.groupActions"), items: [...create, ...found] },
+        { name: t("palette.groupPages"), items: pages },
       ];
   return groups.filter(({ items }) => items.length > 0);
 }
@@ -168,13 +158,14 @@ function matches(wanted: string, { name, words }: Entry): boolean {
   return wanted.split(/\s+/).every((word) => known.includes(` ${word}`));
 }
 
-function commands({ open, go, setTheme, signOut, role }: Means): Entry[] {
+function commands({ open, go, setTheme, signOut, role, t }: Means): Entry[] {
   const settings = "/dashboard/settings";
-  const all: (Entry & { needs?: Role })[] = [
+  const all: (Omit<Entry, "name" | "words"> & {
+    id: TextName<"common.palette.actions">;
+    needs?: Role;
+  })[] = [
     {
       id: "help",
-      name: "Keyboard shortcuts",
-      words: "help keys hotkeys",
       Icon: Keyboard,
       key: "?",
       common: true,
@@ -182,66 +173,56 @@ function commands({ open, go, setTheme, signOut, role }: Means): Entry[] {
     },
     {
       id: "several",
-      name: "Several new links",
-      words: "create many bulk paste lines multiple",
       Icon: Plus,
       needs: "editor",
       run: () => open({ kind: "several" }),
     },
     {
       id: "token",
-      name: "New API token",
-      words: "create key secret",
       Icon: KeyRound,
       needs: "editor",
       run: () => go(`${settings}/tokens?new`),
     },
     {
       id: "invite",
-      name: "Invite a person",
-      words: "add new user owner editor reader member team",
       Icon: UserPlus,
       needs: "owner",
       run: () => go(`${settings}/people`),
     },
     {
       id: "import",
-      name: "Import links",
-      words: "upload csv json bitly",
       Icon: Upload,
       needs: "editor",
       run: () => go(`${settings}/data`),
     },
     {
       id: "export",
-      name: "Export links",
-      words: "download backup csv json",
       Icon: Download,
       run: () => go(`${settings}/data`),
     },
     {
       id: "password",
-      name: "Change password",
-      words: "new",
       Icon: KeyRound,
       run: () => go(`${settings}/sessions`),
     },
     ...themeChoices.map(({ theme, Icon }) => ({
       id: theme,
-      name: themeNames[theme],
-      words: "switch color colour mode appearance night day",
       Icon,
       run: () => setTheme(theme),
     })),
     {
-      id: "sign-out",
-      name: "Sign out",
-      words: "log out logout exit leave",
+      id: "signOut",
       Icon: LogOut,
       run: signOut,
     },
   ];
-  return all.filter(({ needs = "reader" }) => hasRole(role, needs));
+  return all
+    .filter(({ needs = "reader" }) => hasRole(role, needs))
+    .map((entry) => ({
+      ...entry,
+      name: t(`palette.actions.${entry.id}`),
+      words: t(`palette.actionWords.${entry.id}`),
+    }));
 }
 
 function linkItem({ slug, title, url, clickCount }: Link, go: Means["go"]): PaletteItem {
@@ -255,23 +236,24 @@ function linkItem({ slug, title, url, clickCount }: Link, go: Means["go"]): Pale
   };
 }
 
-function viewEntry(view: SavedView, go: Means["go"]): Entry {
+function viewEntry(view: SavedView, { go, t }: Means): Entry {
   const { id, name } = view;
-  return { id: `view ${id}`, name, words: "view", Icon: Bookmark, run: () => go(viewHref(view)) };
+  const words = t("palette.viewWords");
+  return { id: `view ${id}`, name, words, Icon: Bookmark, run: () => go(viewHref(view)) };
 }
 
-function tagItems(name: string, go: Means["go"]): PaletteItem[] {
+function tagItems(name: string, { go, t }: Means): PaletteItem[] {
   const of = new URLSearchParams({ tag: name });
   return [
     {
       id: `tag ${name}`,
-      name: `Links tagged ${name}`,
+      name: t("palette.tagged", { tag: name }),
       Icon: TagIcon,
       run: () => go(tagHref(name)),
     },
     {
       id: `statistics ${name}`,
-      name: `Statistics of ${name}`,
+      name: t("palette.statisticsOf", { tag: name }),
       Icon: ChartPie,
       run: () => go(`/dashboard/statistics?${of}`),
     },
@@ -282,7 +264,7 @@ function tagItems(name: string, go: Means["go"]): PaletteItem[] {
  * Uses the typed text as the destination if it looks like a URL, else as the slug if it is a valid
  * one.
  */
-function newLink(typed: string, open: Means["open"]): PaletteItem {
+function newLink(typed: string, { open, t }: Means): PaletteItem {
   const given = /^https?:\/\//i.test(withScheme(typed))
     ? { url: typed }
     : /^[\w-]{1,64}$/.test(typed)
@@ -290,33 +272,33 @@ function newLink(typed: string, open: Means["open"]): PaletteItem {
       : {};
   const name =
     "url" in given
-      ? `New link to ${typed}`
+      ? t("palette.newLinkTo", { address: typed })
       : "slug" in given
-        ? `New link with the slug ${typed}`
-        : "New link";
+        ? t("palette.newLinkWithSlug", { slug: typed })
+        : t("palette.newLink");
   return { id: "new", name, Icon: Plus, key: "C", run: () => open({ kind: "create", ...given }) };
 }
 
 function actionsOn(
   link: Link,
-  { open, sharedUrl, role }: Pick<Means, "open" | "sharedUrl" | "role">,
+  { open, sharedUrl, role, t }: Pick<Means, "open" | "sharedUrl" | "role" | "t">,
 ): PaletteItem[] {
   return [
     {
       id: "share",
-      name: `Share /${link.slug} by channel`,
+      name: t("palette.share", { link: `/${link.slug}` }),
       Icon: Megaphone,
       run: () => open({ kind: "share", link }),
     },
     {
       id: "copy",
-      name: `Copy ${sharedUrl(link).replace(/^https?:\/\//, "")}`,
+      name: t("palette.copy", { address: sharedUrl(link).replace(/^https?:\/\//, "") }),
       Icon: Copy,
       run: () => void copyText(sharedUrl(link)),
     },
     {
       id: "qr",
-      name: `QR code of /${link.slug}`,
+      name: t("palette.qr", { link: `/${link.slug}` }),
       Icon: QrCode,
       run: () => open({ kind: "qr", link }),
     },
@@ -325,7 +307,7 @@ function actionsOn(
       : [
           {
             id: "edit",
-            name: `Edit /${link.slug}`,
+            name: t("palette.edit", { link: `/${link.slug}` }),
             Icon: Pencil,
             run: () => open({ kind: "edit", link }),
           },

@@ -5,13 +5,13 @@ import { Dialog } from "@base-ui/react/dialog";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { use, useEffect, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { useDashboardActions } from "@/components/layout/dashboard-actions";
 import { useSharedUrl } from "@/components/layout/instance";
 import { useOpenDialog } from "@/components/layout/open-dialog";
 import { RoleContext } from "@/components/layout/role";
 import { takeTyped } from "@/components/layout/typed-ahead";
 import { useTheme } from "@/components/layout/use-theme";
-import { useViewer } from "@/components/layout/viewer-context";
 import { useAnswer } from "@/components/links/link-queries";
 import { useBackCloses } from "@/components/ui/back-closes";
 import { backdropStyle } from "@/components/ui/dialog";
@@ -19,7 +19,6 @@ import { Search, X } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { useAction } from "@/components/ui/use-action";
 import { useDebouncedValue } from "@/components/ui/use-debounced-value";
-import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { type PaletteItem, paletteGroups } from "./palette-items";
 
@@ -28,6 +27,7 @@ import { type PaletteItem, paletteGroups } from "./palette-items";
  * offers actions for the first link found.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
+  const t = useTexts("common");
   const open = useOpenDialog();
   useBackCloses(true, onClose);
   const sharedUrl = useSharedUrl();
@@ -42,6 +42,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const means = {
     open,
     sharedUrl,
+    t,
     role: use(RoleContext),
     setTheme,
     go: (path: string) => router.push(path as Route),
@@ -74,7 +75,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         <Dialog.Viewport className="fixed inset-0 z-20 flex items-start justify-center px-2 pt-[12vh] pb-2">
           <Dialog.Popup
             data-modal
-            aria-label="Search or jump to…"
+            aria-label={t("palette.title")}
             className="flex max-h-[min(560px,76vh)] w-full max-w-[640px] flex-col overflow-hidden rounded-xl bg-raised shadow-overlay outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             <Autocomplete.Root
@@ -95,8 +96,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               <div className="flex h-[52px] shrink-0 items-center gap-3 border-hairline border-b px-4 text-lead">
                 <Search aria-hidden className="size-4 text-tertiary" />
                 <Autocomplete.Input
-                  aria-label="Search links, pages and actions"
-                  placeholder="Links, tags, pages, actions"
+                  aria-label={t("palette.field")}
+                  placeholder={t("palette.hint")}
                   className="h-full min-w-0 flex-1 bg-transparent outline-none"
                   spellCheck={false}
                   onKeyDown={(event) => {
@@ -111,7 +112,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   }}
                 />
                 <Dialog.Close
-                  aria-label="Close: Esc"
+                  aria-label={t("palette.close")}
                   className="grid place-items-center rounded-[5px] max-sm:size-11"
                 >
                   <Kbd className="max-sm:hidden">Esc</Kbd>
@@ -119,7 +120,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 </Dialog.Close>
               </div>
               <Autocomplete.Empty className="px-[18px] text-secondary empty:hidden">
-                <p className="py-6">No results. Try part of a slug, title or URL.</p>
+                <p className="py-6">{t("palette.none")}</p>
               </Autocomplete.Empty>
               <Autocomplete.List className="min-h-0 overflow-y-auto px-2 pb-2 empty:hidden">
                 {(group: (typeof groups)[number]) => (
@@ -141,10 +142,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               >
                 <span className="flex items-center gap-1.5">
                   <Kbd>↑</Kbd>
-                  <Kbd>↓</Kbd> move
+                  <Kbd>↓</Kbd> {t("palette.move")}
                 </span>
                 <span className="flex items-center gap-1.5">
-                  <Kbd>↵</Kbd> open
+                  <Kbd>↵</Kbd> {t("palette.open")}
                 </span>
               </div>
             </Autocomplete.Root>
@@ -164,7 +165,7 @@ function Row({
   query: string;
   choose: (item: PaletteItem) => void;
 }) {
-  const { locale } = useViewer();
+  const t = useTexts("common");
   return (
     <Autocomplete.Item
       value={item}
@@ -191,8 +192,7 @@ function Row({
         {item.slug === undefined ? item.name : <Marked text={item.name} mark={query} />}
       </span>
       <span className="ml-auto shrink-0 text-label text-secondary tabular-nums">
-        {item.clicks !== undefined &&
-          `${formatNumber(item.clicks, locale)} ${item.clicks === 1 ? "click" : "clicks"}`}
+        {item.clicks !== undefined && t("palette.clicks", { count: item.clicks })}
         {item.key && <Kbd className="max-sm:hidden">{item.key}</Kbd>}
       </span>
     </Autocomplete.Item>

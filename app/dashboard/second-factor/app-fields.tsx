@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import QrCode from "@/components/links/qr/qr-code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type FormState, problemOf, typedInto } from "@/lib/core/action-result";
@@ -23,27 +24,24 @@ export function AppFields({
   state: FormState<unknown>;
   autoFocus?: boolean;
 }) {
+  const t = useTexts("signIn.factor");
   // Without JavaScript a refused form is rendered with another secret than the app has by now.
   const secret = typedInto(state, "secret") || app.secret;
   return (
     <>
       <input type="hidden" name="secret" value={secret} />
       <div className="flex flex-wrap items-center gap-4">
-        <QrCode
-          text={app.uri.replace(app.secret, secret)}
-          label="QR code of the secret"
-          size={164}
-        />
+        <QrCode text={app.uri.replace(app.secret, secret)} label={t("qrCode")} size={164} />
         <div className="min-w-0 flex-[1_1_160px] text-secondary text-small">
-          <p>Scan it with an authenticator app, or type this secret:</p>
+          <p>{t("scan")}</p>
           <p className="mt-2 flex items-center gap-1">
             <span className="mono min-w-0 text-text [overflow-wrap:anywhere]">
               {secret.replaceAll(/(.{4})(?!$)/g, "$1 ")}
             </span>
             <CopyButton
               text={secret}
-              what="the secret"
-              label="Copy the secret"
+              what={t("copied")}
+              label={t("copySecret")}
               variant="bare"
               size="tiny"
             />

@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
@@ -12,8 +13,9 @@ export function CodeField({
   error: string | undefined;
   autoFocus?: boolean;
 }) {
+  const t = useTexts("signIn.factor");
   return (
-    <Field label="Code" hint="The six digits that the app shows now." error={error}>
+    <Field label={t("code")} hint={t("codeHint")} error={error}>
       {(control) => (
         <Input
           {...control}

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { KeyRound } from "@/components/ui/icons";
 import { answerOf } from "@/components/ui/use-action";
 import type { ActionResult } from "@/lib/core/action-result";
-import { getPasskey, useCanPasskey } from "./use-passkey";
+import { useAskPasskey, useCanPasskey } from "./use-passkey";
 
 interface Props {
   label: string;
@@ -19,6 +19,7 @@ interface Props {
 
 /** Signs in with a passkey. Absent where the browser has none. */
 export function PasskeyButton({ label, isPrimary = false, ask, submit }: Props) {
+  const askBrowser = useAskPasskey();
   const [message, setMessage] = useState<string>();
   const [pending, start] = useTransition();
   const use = () =>
@@ -26,7 +27,7 @@ export function PasskeyButton({ label, isPrimary = false, ask, submit }: Props) 
       setMessage(undefined);
       const options = await answerOf(ask());
       if (!options.ok) return setMessage(options.message);
-      const given = await getPasskey(options.value);
+      const given = await askBrowser.forKnown(options.value);
       if ("ok" in given) return setMessage(given.message);
       const result = await answerOf(submit(given));
       if (!result.ok) setMessage(result.message);

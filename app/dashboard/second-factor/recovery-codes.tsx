@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { useTexts } from "#texts";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Download } from "@/components/ui/icons";
@@ -8,17 +9,18 @@ import { saveFile } from "@/components/ui/save-file";
 
 /** New recovery codes, which are shown this once. */
 export function RecoveryCodes({ codes, account }: { codes: readonly string[]; account: string }) {
-  const text = `Recovery codes of ${account}, each works once:\n\n${codes.join("\n")}\n`;
+  const t = useTexts("signIn.factor");
+  const common = useTexts("common");
+  const text = `${t("recoveryCodesFile", { account })}\n\n${codes.join("\n")}\n`;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), []);
   return (
     <div ref={element} className="flex flex-col gap-3">
       <p role="status" className="text-secondary">
-        Keep these recovery codes where you find them without your device. Each signs you in once.
-        They are not shown again.
+        {t("recoveryCodesNote")}
       </p>
       <ol
-        aria-label="Recovery codes"
+        aria-label={t("recoveryCodes")}
         className="mono grid grid-cols-[repeat(auto-fill,minmax(172px,1fr))] gap-x-6 gap-y-1 rounded-control bg-sunken px-4 py-3 inset-ring inset-ring-hairline"
       >
         {codes.map((code) => (
@@ -26,8 +28,8 @@ export function RecoveryCodes({ codes, account }: { codes: readonly string[]; ac
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={text} what="the recovery codes" size="small">
-          Copy
+        <CopyButton text={text} what={t("recoveryCodesCopied")} size="small">
+          {common("copy")}
         </CopyButton>
         <Button
           size="small"
@@ -36,7 +38,7 @@ export function RecoveryCodes({ codes, account }: { codes: readonly string[]; ac
           }
         >
           <Download aria-hidden className="size-3.5" />
-          Download
+          {common("download")}
         </Button>
       </div>
     </div>

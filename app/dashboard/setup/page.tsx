@@ -1,20 +1,25 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { AuthLayout } from "@/components/layout/auth-layout";
+import { getTexts } from "@/components/texts/get-texts";
 import { env } from "@/lib/config/env";
 import { hasOwner } from "@/lib/owners/first-owner";
 import { tokenPlace } from "@/lib/owners/token-place";
 import { SetUpForm } from "./set-up-form";
 
 export const dynamic = "force-dynamic";
-export const metadata: Metadata = { title: "Set up · Slugline" };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${(await getTexts("signIn.setUp"))("tab")} · Slugline` };
+}
 
 /** The first run. Redirects once there is an owner; the action checks this itself, too. */
 export default async function SetUpPage() {
   if (await hasOwner()) redirect("/dashboard/sign-in" as Route);
+  const t = await getTexts("signIn.setUp");
   return (
-    <AuthLayout title="Set up Slugline" host={new URL(env().BASE_URL).host}>
-      <p className="mt-3 text-secondary">Create your owner account. You can invite others later.</p>
+    <AuthLayout title={t("title")} host={new URL(env().BASE_URL).host}>
+      <p className="mt-3 text-secondary">{t("note")}</p>
       <SetUpForm tokenPlace={tokenPlace()} />
     </AuthLayout>
   );

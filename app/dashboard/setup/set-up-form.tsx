@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
+import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Field, FieldNote } from "@/components/ui/field";
@@ -9,6 +10,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { useFormAction } from "@/components/ui/use-form-action";
 import { messageOf, problemOf, typedInto } from "@/lib/core/action-result";
 import type { TokenPlace } from "@/lib/owners/token-place";
+import type { Texts } from "@/lib/texts/translator";
 import { OwnerFields } from "../owner-fields";
 import { submitSetUp } from "./actions";
 
@@ -34,18 +36,17 @@ function useTokenOfLink(): string {
   return token;
 }
 
-const placeOf = (place: TokenPlace): ReactNode => {
-  if (place.kind === "terminal")
-    return "Printed in your terminal. Opening the setup link from there fills it in.";
-  if (place.kind === "variable") return "The value of API_TOKEN on the server.";
-  return (
-    <>
-      On the server, in the file <span className="mono [overflow-wrap:anywhere]">{place.path}</span>
-    </>
-  );
+const placeOf = (place: TokenPlace, t: Texts<"signIn.setUp">): ReactNode => {
+  if (place.kind === "terminal") return t("atTerminal");
+  if (place.kind === "variable") return t("atVariable");
+  return t.rich("atPath", {
+    path: place.path,
+    mono: (text) => <span className="mono [overflow-wrap:anywhere]">{text}</span>,
+  });
 };
 
 export function SetUpForm({ tokenPlace }: { tokenPlace: TokenPlace }) {
+  const t = useTexts("signIn.setUp");
   const token = useTokenOfLink();
   const { form, state, pending } = useFormAction(submitSetUp);
   return (
@@ -55,11 +56,15 @@ export function SetUpForm({ tokenPlace }: { tokenPlace: TokenPlace }) {
           <input type="hidden" name="token" value={token} />
           <FieldNote tone={problemOf(state, "token") ? "bad" : "good"}>
             <CircleCheck aria-hidden />
-            {problemOf(state, "token") ?? "Verified: you opened the link from your terminal."}
+            {problemOf(state, "token") ?? t("verified")}
           </FieldNote>
         </>
       ) : (
-        <Field label="API token" error={problemOf(state, "token")} hint={placeOf(tokenPlace)}>
+        <Field
+          label={t("apiToken")}
+          error={problemOf(state, "token")}
+          hint={placeOf(tokenPlace, t)}
+        >
           {(control) => (
             <PasswordInput
               {...control}
@@ -76,7 +81,7 @@ export function SetUpForm({ tokenPlace }: { tokenPlace: TokenPlace }) {
       <OwnerFields state={state} />
       <FormMessage text={messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
-        {pending ? "Setting up" : "Set up"}
+        {t(pending ? "pending" : "submit")}
       </Button>
     </form>
   );

@@ -3,6 +3,8 @@ import { redirect } from "next/navigation";
 import { AuthLayout } from "@/components/layout/auth-layout";
 import { FormMessage } from "@/components/layout/form-message";
 import { ProviderLink } from "@/components/layout/provider-link";
+import { getTexts } from "@/components/texts/get-texts";
+import { code } from "@/components/texts/tags";
 import { env } from "@/lib/config/env";
 import { ownCommand } from "@/lib/config/own-command";
 import { withDeadline } from "@/lib/core/deadline";
@@ -17,12 +19,15 @@ import { tokenPlace } from "@/lib/owners/token-place";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { SignInForm } from "./sign-in-form";
 
-export const metadata: Metadata = { title: "Sign in · Slugline" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${(await getTexts("signIn"))("title")} · Slugline` };
+}
 
 /** The form is shown even if the database does not answer. */
 const answerLimitMs = 2_000;
 
 export default async function SignInPage({ searchParams }: PageProps<"/dashboard/sign-in">) {
+  const t = await getTexts("signIn");
   const { next, reason } = await searchParams;
   const wanted = returnPath(typeof next === "string" ? next : null);
   const known = await partData(
@@ -35,7 +40,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
   const problem = known.ok ? undefined : known.failure.message;
   const resetCommand = ownCommand("npm run owner -- reset EMAIL");
   return (
-    <AuthLayout title="Sign in" host={new URL(env().BASE_URL).host}>
+    <AuthLayout title={t("title")} host={new URL(env().BASE_URL).host}>
       {refusal && (
         <div className="mt-6">
           <FormMessage text={refusal} />
@@ -43,30 +48,28 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
       )}
       {provider && (
         <ProviderLink href={oidcStart({ next: wanted })} isOnly={!isPasswordSignIn()}>
-          {`Sign in with ${provider.name}`}
+          {t("withProvider", { provider: provider.name })}
         </ProviderLink>
       )}
       {isPasswordSignIn() ? (
         <>
           <SignInForm next={wanted} problem={problem} resetCommand={resetCommand} />
-          {hasPasskeys && (
-            <PasskeySignIn step="sign-in" next={wanted} label="Sign in with a passkey" />
-          )}
+          {hasPasskeys && <PasskeySignIn step="sign-in" next={wanted} label={t("withPasskey")} />}
         </>
       ) : (
         <p className="mt-4 text-pretty text-secondary text-small">
-          {problem} Locked out? Run <code className="mono">{resetCommand}</code> on the server.
+          {problem} {t.rich("lockedOut", { command: resetCommand, code })}
         </p>
       )}
       {!isSetUp && (
         <p className="mt-6 text-secondary text-small">
-          First time?{" "}
-          <a href="/dashboard/setup" className="underline">
-            Set up Slugline
-          </a>{" "}
-          {tokenPlace().kind === "terminal"
-            ? "by the link in your terminal."
-            : "with the API token of this server."}
+          {t.rich(tokenPlace().kind === "terminal" ? "firstTimeTerminal" : "firstTimeApiToken", {
+            setUp: (text) => (
+              <a href="/dashboard/setup" className="underline">
+                {text}
+              </a>
+            ),
+          })}
         </p>
       )}
     </AuthLayout>

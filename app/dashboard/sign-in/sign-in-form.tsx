@@ -1,6 +1,8 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
+import { code } from "@/components/texts/tags";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -18,11 +20,12 @@ interface Props {
 }
 
 export function SignInForm({ next, problem, resetCommand }: Props) {
+  const t = useTexts("signIn");
   const { form, state, pending } = useFormAction(submitSignIn);
   return (
     <form {...form} className="mt-6 flex flex-col gap-4">
       <input type="hidden" name="next" value={next} />
-      <Field label="Email" error={problemOf(state, "email")}>
+      <Field label={t("email")} error={problemOf(state, "email")}>
         {(control) => (
           <Input
             {...control}
@@ -37,18 +40,17 @@ export function SignInForm({ next, problem, resetCommand }: Props) {
           />
         )}
       </Field>
-      <Field label="Password" error={problemOf(state, "password")}>
+      <Field label={t("password")} error={problemOf(state, "password")}>
         {(control) => (
           <PasswordInput {...control} name="password" autoComplete="current-password" required />
         )}
       </Field>
       <FormMessage text={state === null ? problem : messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
-        {pending ? "Signing in" : "Sign in"}
+        {t(pending ? "pending" : "submit")}
       </Button>
       <p className="text-pretty text-secondary text-small">
-        Forgot your password? Run <code className="mono">{resetCommand}</code> on the server, or ask
-        another owner.
+        {t.rich("forgotten", { command: resetCommand, code })}
       </p>
     </form>
   );

@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { paletteGroups } from "@/app/dashboard/(app)/palette-items";
 import { browseQuerySchema } from "@/lib/stats/list/browse-links";
+import { textsIn } from "@/lib/texts/translate";
 
 const go = vi.fn();
 const means = {
@@ -10,6 +11,7 @@ const means = {
   signOut: () => {},
   sharedUrl: ({ slug }: { slug: string }) => `https://go.example.com/${slug}`,
   role: "owner" as const,
+  t: textsIn("en", "common"),
 };
 
 it("opens a view of the list by a part of its name, or of the word view", () => {

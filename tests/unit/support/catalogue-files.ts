@@ -25,11 +25,9 @@ export function needsOf(message: string): string[] {
         case TYPE.argument:
         case TYPE.number:
           return [`{${element.value}}`];
+        // Its types are wrong where it is the only placeholder, and it is hard to translate.
         case TYPE.select:
-          return [
-            `{${element.value}, ${Object.keys(element.options).toSorted().join("|")}}`,
-            ...Object.values(element.options).flatMap(({ value }) => visit(value)),
-          ];
+          return [`{${element.value}, select}: say a text for each instead`];
         case TYPE.plural:
           return [
             `{${element.value}}`,
@@ -52,10 +50,10 @@ export function pluralsOf(message: string): string[][] {
   const visit = (elements: readonly MessageFormatElement[]): string[][] =>
     elements.flatMap((element) => {
       if (element.type === TYPE.tag) return visit(element.children);
-      if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+      if (element.type !== TYPE.plural) return [];
       const names = Object.keys(element.options).filter((name) => !name.startsWith("="));
       const below = Object.values(element.options).flatMap(({ value }) => visit(value));
-      return element.type === TYPE.plural ? [names, ...below] : below;
+      return [names, ...below];
     });
   return visit(parse(message));
 }

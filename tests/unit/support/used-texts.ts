@@ -19,6 +19,7 @@ export function usedTexts(names: readonly string[]): Set<string> {
 function saidIn(source: string, names: readonly string[]): string[] {
   const all = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, text = ""]) => text);
   const named = new Set(all(folders));
+  if (source.includes("commonTexts()")) named.add("common");
   if (named.size === 0) return [];
   const literals = new Set(all(/"([\w.-]+)"/g));
   const beginnings = all(/`([\w.]*)\$\{/g);

@@ -10,8 +10,8 @@ import { usedTexts } from "../support/used-texts";
 const english = flatten(readFile("en"));
 const names = [...english.keys()];
 
-/** Said in another way than by name: the pages of visitors take all of theirs at once. */
-const takenWhole = ["visitor"];
+/** Said in another way than by name: see lib/pages/public-texts.ts and lib/texts/said.ts. */
+const takenWhole = ["visitor", "problems"];
 
 it("every text is used", () => {
   const used = usedTexts(names);
@@ -33,6 +33,10 @@ it("names say what, in camel case, and are sorted", () => {
   expect(names.filter((name) => !/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9_-]*)+$/.test(name))).toEqual(
     [],
   );
+});
+
+it("messages have no dates and no select", () => {
+  expect([...english.values()].flatMap(needsOf).filter((need) => need.includes(": "))).toEqual([]);
 });
 
 it("English texts are not composed: none begins or ends with a space", () => {

@@ -2,19 +2,21 @@ import type { ReactNode } from "react";
 import { PageHead } from "@/components/layout/page-header";
 import { settingsPagesOf } from "@/components/layout/settings-parts";
 import { SubNav, SubTabs } from "@/components/layout/sub-nav";
+import { getTexts } from "@/components/texts/get-texts";
 import { requireOwnerInOutage } from "@/lib/owners/require-owner";
 
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const { role } = await requireOwnerInOutage("/dashboard/settings");
+  const t = await getTexts("common");
   const pages = settingsPagesOf(role).map(({ name, parts }) => ({
-    name,
-    parts: parts.map(({ href, name }) => ({ href, name })),
+    name: t(`settingsParts.${name}`),
+    parts: parts.map(({ href, name }) => ({ href, name: t(`settingsParts.${name}`) })),
   }));
   return (
     <>
-      <PageHead title="Settings" />
+      <PageHead title={t("nav.settings")} />
       <div className="grid gap-4 lg:grid-cols-[176px_minmax(0,1fr)] lg:gap-10">
-        <SubNav label="Settings" pages={pages} />
+        <SubNav label={t("nav.settings")} pages={pages} />
         <div className="flex min-w-0 flex-col gap-4">
           <SubTabs pages={pages} />
           {children}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { useFormAction } from "@/components/ui/use-form-action";
@@ -16,6 +17,7 @@ export function InviteForm({
   email: string | undefined;
   action: string;
 }) {
+  const t = useTexts("signIn.invitation");
   const { form, state, pending } = useFormAction(submitInvite);
   return (
     <form {...form} className="mt-6 flex flex-col gap-4">
@@ -24,7 +26,7 @@ export function InviteForm({
       <OwnerFields state={state} email={email} autoFocus />
       <FormMessage text={messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
-        {pending ? "Creating account" : action}
+        {pending ? t("pending") : action}
       </Button>
     </form>
   );

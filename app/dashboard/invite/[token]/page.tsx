@@ -1,45 +1,35 @@
 import type { Metadata } from "next";
 import { ProviderLink } from "@/components/layout/provider-link";
-import { type Role, withArticle } from "@/lib/core/access";
+import { getTexts } from "@/components/texts/get-texts";
 import { findInvite } from "@/lib/owners/invites";
 import { isPasswordSignIn, oidcSettings, oidcStart } from "@/lib/owners/oidc/settings";
 import { OneTimeLink } from "../../one-time-link";
 import { InviteForm } from "./invite-form";
 
-export const metadata: Metadata = { title: "Invitation · Slugline", referrer: "no-referrer" };
-
-const over = {
-  title: "This invitation has expired or was already used",
-  advice: "Ask the owner who sent it for a new one.",
-};
-
-const what: Record<Role, string> = {
-  owner: "manage the short links, people and settings of this host",
-  editor: "manage the short links of this host",
-  reader: "view the short links of this host and their statistics",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTexts("signIn.invitation");
+  return { title: `${t("title")} · Slugline`, referrer: "no-referrer" };
+}
 
 export default async function InvitePage({ params }: PageProps<"/dashboard/invite/[token]">) {
   const { token } = await params;
+  const t = await getTexts("signIn.invitation");
+  const over = { title: t("over"), advice: t("askAgain") };
   const provider = oidcSettings();
   return (
-    <OneTimeLink secret={token} find={findInvite} title="Invitation" over={over}>
+    <OneTimeLink secret={token} find={findInvite} title={t("title")} over={over}>
       {({ invitedBy, email, role }) => (
         <>
           <p className="mt-3 text-secondary">
-            {invitedBy ?? "The operator of this server"} invited you to {what[role]}.
+            {invitedBy ? t(`byPerson.${role}`, { name: invitedBy }) : t(`byServer.${role}`)}
           </p>
           {provider && (
             <ProviderLink href={oidcStart({ invite: token })} isOnly={!isPasswordSignIn()}>
-              {`Become ${withArticle(role)} with ${provider.name}`}
+              {t(`acceptWith.${role}`, { provider: provider.name })}
             </ProviderLink>
           )}
           {isPasswordSignIn() && (
-            <InviteForm
-              secret={token}
-              email={email ?? undefined}
-              action={`Become ${withArticle(role)}`}
-            />
+            <InviteForm secret={token} email={email ?? undefined} action={t(`accept.${role}`)} />
           )}
         </>
       )}

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { AuthLayout } from "@/components/layout/auth-layout";
+import { getTexts } from "@/components/texts/get-texts";
 import { env } from "@/lib/config/env";
 import { ownCommand } from "@/lib/config/own-command";
 import { hasPasskeySupport } from "@/lib/owners/second-factor/passkeys";
@@ -7,11 +8,14 @@ import { halfSignIn, toSignIn } from "../half-sign-in";
 import { PasskeySignIn } from "../passkey-sign-in";
 import { SecondStepForm } from "./second-step-form";
 
-export const metadata: Metadata = { title: "Second step · Slugline" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${(await getTexts("signIn.secondStep"))("title")} · Slugline` };
+}
 
 export default async function SecondStepPage({
   searchParams,
 }: PageProps<"/dashboard/sign-in/second-step">) {
+  const t = await getTexts("signIn.secondStep");
   const { wanted, half } = await halfSignIn(searchParams);
   if (!half) toSignIn(wanted);
   const { app, passkeys } = half.factors;
@@ -20,19 +24,16 @@ export default async function SecondStepPage({
   const isAsked = "recovery" in (await searchParams);
   const withRecoveryCode = isAsked || !(canUseApp || hasPasskey);
   return (
-    <AuthLayout title="Second step" host={new URL(env().BASE_URL).host}>
-      <p className="mt-3 text-secondary [overflow-wrap:anywhere]">For {half.owner.email}.</p>
-      {app?.isVoid && (
-        <p className="mt-3 text-pretty">
-          The API token of this server has changed, so codes of your authenticator app no longer
-          work. Sign in with a recovery code, then set the app up again.
-        </p>
-      )}
+    <AuthLayout title={t("title")} host={new URL(env().BASE_URL).host}>
+      <p className="mt-3 text-secondary [overflow-wrap:anywhere]">
+        {t("forWhom", { email: half.owner.email })}
+      </p>
+      {app?.isVoid && <p className="mt-3 text-pretty">{t("appVoid")}</p>}
       {hasPasskey && !isAsked && (
         <PasskeySignIn
           step="second-step"
           next={wanted}
-          label="Use a passkey"
+          label={t("usePasskey")}
           isPrimary={!canUseApp}
         />
       )}

@@ -1,6 +1,8 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
+import { code } from "@/components/texts/tags";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -21,6 +23,7 @@ interface Props {
 }
 
 export function SecondStepForm({ next, codes, hasOther, resetCommand }: Props) {
+  const t = useTexts("signIn");
   const { form, state, pending } = useFormAction(submitSecondStep);
   const query = new URLSearchParams({ next });
   return (
@@ -30,8 +33,8 @@ export function SecondStepForm({ next, codes, hasOther, resetCommand }: Props) {
         <>
           {codes === "recovery" ? (
             <Field
-              label="Recovery code"
-              hint="One that you have not used yet."
+              label={t("secondStep.recoveryCode")}
+              hint={t("secondStep.recoveryCodeHint")}
               error={problemOf(state, "code")}
             >
               {(control) => (
@@ -53,32 +56,32 @@ export function SecondStepForm({ next, codes, hasOther, resetCommand }: Props) {
           )}
           <label className="flex items-center gap-1 text-small">
             <Checkbox name="remember" />
-            Remember this browser for 30 days
+            {t("secondStep.remember")}
           </label>
           <FormMessage text={messageOf(state)} />
           <Button variant="primary" type="submit" className="h-10" disabled={pending}>
-            {pending ? "Signing in" : "Sign in"}
+            {t(pending ? "pending" : "submit")}
           </Button>
         </>
       )}
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-small">
         {hasOther && codes === "recovery" && (
           <a className="underline" href={`/dashboard/sign-in/second-step?${query}`}>
-            Use another way
+            {t("secondStep.otherWay")}
           </a>
         )}
         {codes !== "recovery" && (
           <a className="underline" href={`/dashboard/sign-in/second-step?${query}&recovery`}>
-            Use a recovery code
+            {t("secondStep.useRecoveryCode")}
           </a>
         )}
         <a className="underline" href={`/dashboard/sign-in?${query}`}>
-          Sign in as somebody else
+          {t("another")}
         </a>
       </p>
       {codes === "recovery" && (
         <p className="text-pretty text-secondary text-small">
-          No recovery code left? Run <code className="mono">{resetCommand}</code> on the server.
+          {t.rich("secondStep.noCodeLeft", { command: resetCommand, code })}
         </p>
       )}
     </form>

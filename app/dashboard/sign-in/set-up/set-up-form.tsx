@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState, useState } from "react";
+import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button, buttonStyle } from "@/components/ui/button";
 import { KeyRound } from "@/components/ui/icons";
@@ -9,7 +10,7 @@ import { useFormAction } from "@/components/ui/use-form-action";
 import { type FormState, messageOf } from "@/lib/core/action-result";
 import { AppFields, type AppSecret } from "../../second-factor/app-fields";
 import { RecoveryCodes } from "../../second-factor/recovery-codes";
-import { makePasskey, useCanPasskey } from "../../second-factor/use-passkey";
+import { useAskPasskey, useCanPasskey } from "../../second-factor/use-passkey";
 import { askFirstPasskey, giveFirstPasskey } from "../passkey-actions";
 import { submitFirstApp } from "./actions";
 
@@ -22,19 +23,21 @@ interface Props {
 }
 
 export function SetUpForm({ next, email, app: given, hasPasskeys }: Props) {
+  const t = useTexts("signIn.factor");
+  const ask = useAskPasskey();
   const canPasskey = useCanPasskey() && hasPasskeys;
   // The page is rendered again with each answer, but the app has the secret that was shown first.
   const [app] = useState(given);
   const { form, state, pending } = useFormAction(submitFirstApp);
-  const [passkey, usePasskey, isAsking] = useActionState(addFirstPasskey, null);
+  const [passkey, usePasskey, isAsking] = useActionState(() => addFirstPasskey(ask.forNew), null);
   const done = state?.ok ? state : passkey?.ok ? passkey : null;
   if (done || !app) {
     return (
       <div className="mt-4 flex flex-col gap-4">
-        <p>Your second factor is set up.</p>
+        <p>{t("isSetUp")}</p>
         {done && <RecoveryCodes codes={done.value} account={email} />}
         <a href={next} className={buttonStyle({ variant: "primary", className: "h-10" })}>
-          Continue
+          {t("continue")}
         </a>
       </div>
     );
@@ -42,12 +45,12 @@ export function SetUpForm({ next, email, app: given, hasPasskeys }: Props) {
   return (
     <form {...form} className="mt-4 flex flex-col gap-4">
       <p className="text-pretty text-secondary [overflow-wrap:anywhere]">
-        This server requires one to sign in, besides the password of {email}.
+        {t("isRequired", { email })}
       </p>
       <AppFields app={app} state={state} autoFocus />
       <FormMessage text={messageOf(passkey) ?? messageOf(state)} />
       <Button variant="primary" type="submit" className="h-10" disabled={pending}>
-        Set up and sign in
+        {t("submit")}
       </Button>
       {canPasskey && (
         <Button
@@ -58,14 +61,16 @@ export function SetUpForm({ next, email, app: given, hasPasskeys }: Props) {
           disabled={pending || isAsking}
         >
           <KeyRound aria-hidden className="size-4" />
-          Use a passkey instead
+          {t("passkeyInstead")}
         </Button>
       )}
     </form>
   );
 }
 
-async function addFirstPasskey(): Promise<FormState<string[]>> {
+async function addFirstPasskey(
+  makePasskey: ReturnType<typeof useAskPasskey>["forNew"],
+): Promise<FormState<string[]>> {
   const options = await answerOf(askFirstPasskey());
   if (!options.ok) return options;
   const made = await makePasskey(options.value);

@@ -1,9 +1,10 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { type ActionResult, type FormState, problemOf } from "@/lib/core/action-result";
-import { makePasskey } from "../../../second-factor/use-passkey";
+import { useAskPasskey } from "../../../second-factor/use-passkey";
 import { ConfirmDialog } from "./confirm-dialog";
 import { addPasskey, submitPasskeyStart } from "./passkey-actions";
 
@@ -16,14 +17,24 @@ interface Props {
 }
 
 export function AddPasskey({ name, ...dialog }: Props) {
+  const t = useTexts("account.sessions");
+  const ask = useAskPasskey();
+  // The password first, then the browser.
+  const submit = async (
+    _before: FormState<string[]>,
+    form: FormData,
+  ): Promise<ActionResult<string[]>> => {
+    const options = await submitPasskeyStart(null, form);
+    if (!options.ok) return options;
+    const made = await ask.forNew(options.value);
+    return "ok" in made ? made : addPasskey(made, String(form.get("name")));
+  };
   return (
-    <ConfirmDialog {...dialog} title="Add a passkey" action="Continue" submit={submit}>
+    <ConfirmDialog {...dialog} title={t("addPasskeyTitle")} action={t("continue")} submit={submit}>
       {(state) => (
         <>
-          <p className="text-pretty text-secondary">
-            Your browser will ask for a fingerprint, a face, a PIN or a security key.
-          </p>
-          <Field label="Name" hint="What the list shows." error={problemOf(state, "name")}>
+          <p className="text-pretty text-secondary">{t("browserWillAsk")}</p>
+          <Field label={t("name")} hint={t("nameHint")} error={problemOf(state, "name")}>
             {(control) => (
               <Input
                 {...control}
@@ -39,15 +50,4 @@ export function AddPasskey({ name, ...dialog }: Props) {
       )}
     </ConfirmDialog>
   );
-}
-
-/** The password first, then the browser. */
-async function submit(
-  _before: FormState<string[]>,
-  form: FormData,
-): Promise<ActionResult<string[]>> {
-  const options = await submitPasskeyStart(null, form);
-  if (!options.ok) return options;
-  const made = await makePasskey(options.value);
-  return "ok" in made ? made : addPasskey(made, String(form.get("name")));
 }
