@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 
@@ -17,6 +18,7 @@ export function EntryTable({
   hasActions?: boolean;
   children: ReactNode;
 }) {
+  const t = useTexts("common");
   return (
     <Card className="@container">
       <table aria-label={label} className="w-full border-collapse text-small @max-2xl:block">
@@ -33,7 +35,7 @@ export function EntryTable({
             ))}
             {hasActions && (
               <th scope="col" className="border-hairline border-b">
-                <span className="sr-only">Actions</span>
+                <span className="sr-only">{t("actions")}</span>
               </th>
             )}
           </tr>

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -37,6 +38,7 @@ function ConfirmForm<T>({
   onDone,
   children,
 }: Omit<Props<T>, "title" | "onClose">) {
+  const t = useTexts("account.sessions");
   const { form, state, pending } = useFormAction(submit, onDone);
   return (
     <form {...form}>
@@ -45,8 +47,8 @@ function ConfirmForm<T>({
         {/* Password managers use this field to match the account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <Field
-          label="Current password"
-          hint="Your other devices will be signed out."
+          label={t("currentPassword")}
+          hint={t("othersSignedOut")}
           error={problemOf(state, "currentPassword")}
         >
           {(control) => (

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { AppFields, type AppSecret } from "../../../second-factor/app-fields";
 import { AddPasskey } from "./add-passkey";
 import { ConfirmDialog } from "./confirm-dialog";
@@ -27,35 +28,34 @@ interface Props {
 
 /** The dialog of the change that was asked for. */
 export function FactorDialog({ asked, email, browser, isLast, onClose, onDone }: Props) {
+  const t = useTexts("account.sessions");
   const common = { email, onClose };
   const done = (what: string) => (codes: readonly string[]) => onDone(what, codes);
-  const removal = isLast && (
-    <p>The password alone will sign you in, and your recovery codes will be deleted.</p>
-  );
+  const removal = isLast && <p>{t("lastFactor")}</p>;
   switch (asked.what) {
     case "app":
       return (
         <ConfirmDialog
           {...common}
-          title="Set up an authenticator app"
-          action="Set up"
+          title={t("appAdd")}
+          action={t("setUp")}
           submit={submitApp}
-          onDone={done("Authenticator app set up")}
+          onDone={done(t("appDone"))}
         >
           {(state) => <AppFields app={asked.app} state={state} />}
         </ConfirmDialog>
       );
     case "passkey":
-      return <AddPasskey {...common} name={browser} onDone={done("Passkey added")} />;
+      return <AddPasskey {...common} name={browser} onDone={done(t("passkeyAdded"))} />;
     case "app removal":
       return (
         <ConfirmDialog
           {...common}
-          title="Remove the authenticator app"
-          action="Remove"
+          title={t("appRemove")}
+          action={t("remove")}
           isDangerous
           submit={submitAppRemoval}
-          onDone={() => done("Authenticator app removed")([])}
+          onDone={() => done(t("appRemoved"))([])}
         >
           {() => removal}
         </ConfirmDialog>
@@ -64,11 +64,11 @@ export function FactorDialog({ asked, email, browser, isLast, onClose, onDone }:
       return (
         <ConfirmDialog
           {...common}
-          title="Remove the passkey"
-          action="Remove"
+          title={t("passkeyRemove")}
+          action={t("remove")}
           isDangerous
           submit={submitPasskeyRemoval}
-          onDone={() => done("Passkey removed")([])}
+          onDone={() => done(t("passkeyRemoved"))([])}
         >
           {() => (
             <>
@@ -83,12 +83,12 @@ export function FactorDialog({ asked, email, browser, isLast, onClose, onDone }:
       return (
         <ConfirmDialog
           {...common}
-          title="New recovery codes"
-          action="Make new codes"
+          title={t("codesTitle")}
+          action={t("codesMake")}
           submit={submitRecoveryCodes}
-          onDone={done("New recovery codes made")}
+          onDone={done(t("codesMade"))}
         >
-          {() => <p>Earlier codes will stop working.</p>}
+          {() => <p>{t("codesNote")}</p>}
         </ConfirmDialog>
       );
   }

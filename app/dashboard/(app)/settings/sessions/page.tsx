@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
+import { getTexts } from "@/components/texts/get-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { Tag } from "@/components/ui/tag";
 import { formatAgo, formatInstant } from "@/lib/core/format";
 import { passwordLength } from "@/lib/core/owner-schema";
@@ -17,40 +19,43 @@ import { PasswordForm } from "./password-form";
 import { SecondFactorCard } from "./second-factor-card";
 import { EndOtherSessions, EndSession, SignOut } from "./session-buttons";
 
-export const metadata: Metadata = { title: "Sessions" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("account.sessions"))("title") };
+}
 
 export default async function SessionsPage() {
   const current = await requireOwnerSession("/dashboard/settings/sessions");
   const now = new Date();
-  const [sessions, { timeZone }] = [await listSessions(current.owner.id, now), await getViewer()];
+  const t = await getTexts("account.sessions");
+  const [sessions, { timeZone, locale }] = [
+    await listSessions(current.owner.id, now),
+    await getViewer(),
+  ];
   const canChangePassword = isPasswordSignIn() && (await hasPassword(current.owner.id));
   const { app, passkeys, recoveryCodes } = await findFactors(current.owner.id);
   return (
-    <>
-      <PartHead
-        title="Sessions"
-        note="Your signed-in devices. Sessions last 30 days. IP addresses are not stored."
-      >
+    <TextsProvider of={["account.sessions", "signIn.factor"]}>
+      <PartHead title={t("title")} note={t("note")}>
         {sessions.length > 1 && <EndOtherSessions />}
         <SignOut />
       </PartHead>
-      <EntryTable label="Sessions" heads={["Browser", "Last used", "Signed in"]}>
+      <EntryTable label={t("title")} heads={[t("browser"), t("lastUsed"), t("signedIn")]}>
         {sessions.map((session) => (
           <tr key={session.id}>
             <EntryCell lead note={session.device}>
-              {session.browser ?? "Unknown browser"}
+              {session.browser ?? t("unknownBrowser")}
             </EntryCell>
-            <EntryCell label="Last used">
-              {formatAgo(session.lastUsedAt, now, seenExactMs)}
+            <EntryCell label={t("lastUsed")}>
+              {formatAgo(session.lastUsedAt, now, seenExactMs, locale)}
             </EntryCell>
-            <EntryCell label="Signed in">
-              {formatInstant(new Date(session.signedInAt), now, timeZone)}
+            <EntryCell label={t("signedIn")}>
+              {formatInstant(new Date(session.signedInAt), now, timeZone, locale)}
             </EntryCell>
             <EntryCell action>
               {session.id === current.id ? (
-                <Tag tone="accent">This browser</Tag>
+                <Tag tone="accent">{t("thisBrowser")}</Tag>
               ) : (
-                <EndSession id={session.id} name={session.browser ?? "Unknown browser"} />
+                <EndSession id={session.id} name={session.browser ?? t("unknownBrowser")} />
               )}
             </EntryCell>
           </tr>
@@ -61,15 +66,18 @@ export default async function SessionsPage() {
           <PasswordForm email={current.owner.email} leastLength={passwordLength.least} />
           <SecondFactorCard
             email={current.owner.email}
-            app={app && { since: formatInstant(app.since, now, timeZone), isVoid: app.isVoid }}
+            app={
+              app && { since: formatInstant(app.since, now, timeZone, locale), isVoid: app.isVoid }
+            }
             passkeys={passkeys.map(({ id, name, since, lastUsedAt }) => ({
               id,
               name,
-              note: `Passkey, added ${formatInstant(since, now, timeZone)}. ${
-                lastUsedAt
-                  ? `Last used ${formatInstant(lastUsedAt, now, timeZone)}.`
-                  : "Not used yet."
-              }`,
+              note: lastUsedAt
+                ? t("passkeyUsed", {
+                    added: formatInstant(since, now, timeZone, locale),
+                    used: formatInstant(lastUsedAt, now, timeZone, locale),
+                  })
+                : t("passkeyUnused", { added: formatInstant(since, now, timeZone, locale) }),
             }))}
             hasPasskeySupport={hasPasskeySupport()}
             browser={await defaultPasskeyName()}
@@ -78,6 +86,6 @@ export default async function SessionsPage() {
           />
         </>
       )}
-    </>
+    </TextsProvider>
   );
 }

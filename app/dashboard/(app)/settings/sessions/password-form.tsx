@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
@@ -10,11 +11,12 @@ import { messageOf, problemOf } from "@/lib/core/action-result";
 import { submitPassword } from "./actions";
 
 export function PasswordForm({ email, leastLength }: { email: string; leastLength: number }) {
+  const t = useTexts("account.sessions");
   const { form, state, pending } = useFormAction(submitPassword);
   return (
     <Card className="mt-2">
       <CardHead>
-        <CardTitle>Change password</CardTitle>
+        <CardTitle>{t("changePassword")}</CardTitle>
       </CardHead>
       <form
         {...form}
@@ -22,7 +24,7 @@ export function PasswordForm({ email, leastLength }: { email: string; leastLengt
       >
         {/* Password managers use this field to match the account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Current password" error={problemOf(state, "currentPassword")}>
+        <Field label={t("currentPassword")} error={problemOf(state, "currentPassword")}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -33,21 +35,18 @@ export function PasswordForm({ email, leastLength }: { email: string; leastLengt
           )}
         </Field>
         <Field
-          label="New password"
+          label={t("newPassword")}
           error={problemOf(state, "newPassword")}
-          hint={`At least ${leastLength} characters. Your other devices will be signed out.`}
+          hint={t("newPasswordHint", { least: leastLength })}
         >
           {(control) => (
             <PasswordInput {...control} name="newPassword" autoComplete="new-password" required />
           )}
         </Field>
         <FormMessage text={messageOf(state)} />
-        <FormMessage
-          good
-          text={state?.ok ? "Password changed. Other devices were signed out." : undefined}
-        />
+        <FormMessage good text={state?.ok ? t("passwordChanged") : undefined} />
         <Button type="submit" className="self-start" disabled={pending}>
-          Change password
+          {t("changePassword")}
         </Button>
       </form>
     </Card>

@@ -1,10 +1,12 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { useTexts } from "#texts";
 import { Button } from "@/components/ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "@/components/ui/card";
 import { Tag } from "@/components/ui/tag";
 import { showToast } from "@/components/ui/toast";
+import type { Texts } from "@/lib/texts/translator";
 import type { AppSecret } from "../../../second-factor/app-fields";
 import { RecoveryCodes } from "../../../second-factor/recovery-codes";
 import { type Asked, FactorDialog } from "./factor-dialogs";
@@ -24,20 +26,21 @@ interface Props {
 }
 
 export function SecondFactorCard({ email, app, passkeys, recoveryCodes, ...rest }: Props) {
+  const t = useTexts("account.sessions");
   const { hasPasskeySupport, browser, newApp } = rest;
   const [asked, setAsked] = useState<Asked | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const isOn = app !== null || passkeys.length > 0;
   return (
-    <Card className="mt-2" aria-label="Second factor">
+    <Card className="mt-2" aria-label={t("factor")}>
       <CardHead>
-        <CardTitle>Second factor</CardTitle>
-        <CardActions>{isOn ? <Tag tone="accent">On</Tag> : <Tag>Off</Tag>}</CardActions>
+        <CardTitle>{t("factor")}</CardTitle>
+        <CardActions>
+          {isOn ? <Tag tone="accent">{t("factorOn")}</Tag> : <Tag>{t("factorOff")}</Tag>}
+        </CardActions>
       </CardHead>
       <p className="max-w-[60ch] text-pretty px-(--space-pad) text-secondary">
-        {isOn
-          ? "Signing in needs one of these besides your password. A passkey that checks your finger, face or PIN needs no password."
-          : "With an authenticator app or a passkey, nobody signs in with your password alone."}
+        {t(isOn ? "factorNoteOn" : "factorNoteOff")}
       </p>
       {codes.length > 0 && (
         <div className="mx-(--space-pad) mt-4 rounded-control border border-accent-line p-4">
@@ -48,25 +51,21 @@ export function SecondFactorCard({ email, app, passkeys, recoveryCodes, ...rest 
             className="mt-2 -ml-2.5"
             onClick={() => setCodes([])}
           >
-            I have saved them
+            {t("codesSaved")}
           </Button>
         </div>
       )}
       <ul className="mt-3 pb-2">
         <FactorRow
-          name="Authenticator app"
-          note={app ? appNote(app) : "Such as Aegis, 1Password or Google Authenticator."}
+          name={t("appName")}
+          note={app ? appNote(app, t) : t("appNone")}
           isBad={app?.isVoid}
         >
           <Button size="small" onClick={() => setAsked({ what: "app", app: newApp })}>
-            {app ? "Replace" : "Set up"}
-            <span className="sr-only"> the authenticator app</span>
+            {t.rich(app ? "appReplace" : "appSetUp", { hidden })}
           </Button>
           {app && (
-            <RemoveButton
-              name="the authenticator app"
-              onClick={() => setAsked({ what: "app removal" })}
-            />
+            <RemoveButton name={t("theApp")} onClick={() => setAsked({ what: "app removal" })} />
           )}
         </FactorRow>
         {passkeys.map(({ id, name, note }) => (
@@ -78,29 +77,25 @@ export function SecondFactorCard({ email, app, passkeys, recoveryCodes, ...rest 
           </FactorRow>
         ))}
         <FactorRow
-          name={passkeys.length > 0 ? "Another passkey" : "Passkey"}
-          note={
-            hasPasskeySupport
-              ? "A fingerprint, a face, a PIN or a security key."
-              : "Needs https and a host name, or localhost."
-          }
+          name={t(passkeys.length > 0 ? "anotherPasskey" : "passkeyName")}
+          note={t(hasPasskeySupport ? "passkeyNone" : "passkeyNeedsHttps")}
         >
           <Button
             size="small"
             disabled={!hasPasskeySupport}
             onClick={() => setAsked({ what: "passkey" })}
           >
-            Add<span className="sr-only"> a passkey</span>
+            {t.rich("passkeyAdd", { hidden })}
           </Button>
         </FactorRow>
         {isOn && (
           <FactorRow
-            name="Recovery codes"
-            note={`${recoveryCodes} of 10 left. Each signs you in once without your device.`}
+            name={t("codesName")}
+            note={t("codesLeft", { number: recoveryCodes })}
             isBad={recoveryCodes < 3}
           >
             <Button size="small" onClick={() => setAsked({ what: "codes" })}>
-              New codes
+              {t("codesNew")}
             </Button>
           </FactorRow>
         )}
@@ -122,16 +117,26 @@ export function SecondFactorCard({ email, app, passkeys, recoveryCodes, ...rest 
   );
 }
 
-function appNote({ since, isVoid }: NonNullable<Props["app"]>): string {
-  return isVoid
-    ? "Its codes no longer work, because the API token of this server has changed. Set it up again."
-    : `Set up ${since}.`;
+/** What only screen readers say. */
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
+
+function appNote(
+  { since, isVoid }: NonNullable<Props["app"]>,
+  t: Texts<"account.sessions">,
+): string {
+  return isVoid ? t("appVoid") : t("appSince", { date: since });
 }
 
 function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const t = useTexts("account.sessions");
   return (
-    <Button size="small" variant="dangerPlain" aria-label={`Remove ${name}`} onClick={onClick}>
-      Remove
+    <Button
+      size="small"
+      variant="dangerPlain"
+      aria-label={t("removeNamed", { name })}
+      onClick={onClick}
+    >
+      {t("remove")}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { LogOut } from "@/components/ui/icons";
@@ -10,37 +11,45 @@ import { messageOf } from "@/lib/core/action-result";
 import { endOtherSessions, endSession, leave } from "./actions";
 
 export function EndSession({ id, name }: { id: string; name: string }) {
+  const t = useTexts("account.sessions");
   const { run, pending } = useAction();
   const end = () =>
     run(
       () => endSession(id),
-      () => showToast(<>Signed {name} out</>),
+      () => showToast(t("endedOne", { browser: name })),
     );
   return (
-    <Button size="small" aria-label={`Sign out ${name}`} disabled={pending} onClick={end}>
-      Sign out
+    <Button
+      size="small"
+      aria-label={t("endOne", { browser: name })}
+      disabled={pending}
+      onClick={end}
+    >
+      {t("signOut")}
     </Button>
   );
 }
 
 export function EndOtherSessions() {
+  const t = useTexts("account.sessions");
   const { run, pending } = useAction();
-  const end = () => run(endOtherSessions, () => showToast("Signed out everywhere else"));
+  const end = () => run(endOtherSessions, () => showToast(t("endedOthers")));
   return (
     <Button disabled={pending} onClick={end}>
-      Sign out everywhere else
+      {t("endOthers")}
     </Button>
   );
 }
 
 /** Works without JavaScript, too. */
 export function SignOut() {
+  const t = useTexts("account.sessions");
   const { form, state, pending } = useFormAction(leave);
   return (
     <form {...form}>
       <Button type="submit" disabled={pending}>
         <LogOut aria-hidden className="size-4" />
-        Sign out
+        {t("signOut")}
       </Button>
       <FormMessage text={messageOf(state)} />
     </form>
