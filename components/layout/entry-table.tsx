@@ -23,12 +23,12 @@ export function EntryTable({
     <Card className="@container">
       <table aria-label={label} className="w-full border-collapse text-small @max-2xl:block">
         <thead className="@max-2xl:sr-only">
-          <tr className="[&>:first-child]:pl-(--space-pad)">
+          <tr className="[&>:first-child]:ps-(--space-pad)">
             {heads.map((head) => (
               <th
                 key={head}
                 scope="col"
-                className="whitespace-nowrap border-hairline border-b px-3 py-2 text-left font-normal text-label text-tertiary"
+                className="whitespace-nowrap border-hairline border-b px-3 py-2 text-start font-normal text-label text-tertiary"
               >
                 {head}
               </th>
@@ -40,7 +40,7 @@ export function EntryTable({
             )}
           </tr>
         </thead>
-        <tbody className="@max-2xl:block @max-2xl:[&>tr]:grid @max-2xl:[&>tr]:grid-cols-[minmax(0,1fr)_auto] @max-2xl:[&>tr]:gap-x-3 @max-2xl:[&>tr]:gap-y-1 @max-2xl:[&>tr]:border-hairline @max-2xl:[&>tr]:border-t @max-2xl:[&>tr]:px-4 @max-2xl:[&>tr]:py-3.5 @max-2xl:[&>tr:first-child]:border-t-0 @2xl:[&>tr:first-child>*]:border-t-0 @2xl:[&>tr>:first-child]:pl-(--space-pad) @2xl:[&>tr>:last-child]:pr-(--space-pad)">
+        <tbody className="@max-2xl:block @max-2xl:[&>tr]:grid @max-2xl:[&>tr]:grid-cols-[minmax(0,1fr)_auto] @max-2xl:[&>tr]:gap-x-3 @max-2xl:[&>tr]:gap-y-1 @max-2xl:[&>tr]:border-hairline @max-2xl:[&>tr]:border-t @max-2xl:[&>tr]:px-4 @max-2xl:[&>tr]:py-3.5 @max-2xl:[&>tr:first-child]:border-t-0 @2xl:[&>tr:first-child>*]:border-t-0 @2xl:[&>tr>:first-child]:ps-(--space-pad) @2xl:[&>tr>:last-child]:pe-(--space-pad)">
           {children}
         </tbody>
       </table>
@@ -70,7 +70,7 @@ export function EntryCell({
       className={cn(
         "min-w-0 px-3 @max-2xl:block @max-2xl:p-0 @2xl:h-14 @2xl:border-hairline @2xl:py-2 @2xl:border-t",
         lead ? "text-text" : "text-secondary tabular-nums @max-2xl:col-start-1",
-        action ? "text-right @max-2xl:col-start-2 @max-2xl:row-start-1" : "@2xl:whitespace-nowrap",
+        action ? "text-end @max-2xl:col-start-2 @max-2xl:row-start-1" : "@2xl:whitespace-nowrap",
       )}
     >
       {label && <span className="text-tertiary @2xl:hidden">{label} </span>}

@@ -27,7 +27,7 @@ export function Watermark({ small = false }: { small?: boolean }) {
     <svg
       viewBox="8 8 16 16"
       aria-hidden="true"
-      className={`absolute right-[max(24px,calc(50vw-600px))] bottom-[57px] hidden fill-watermark ${small ? "w-[min(33vw,420px)] md:block" : "w-[min(44vw,560px)] sm:block"}`}
+      className={`absolute end-[max(24px,calc(50vw-600px))] bottom-[57px] hidden fill-watermark ${small ? "w-[min(33vw,420px)] md:block" : "w-[min(44vw,560px)] sm:block"}`}
     >
       <path d={slash + line} />
     </svg>

@@ -46,7 +46,7 @@ export default function OwnerMenuList({
           render={<Link href={"/dashboard/settings/preferences" as Route} />}
         >
           <Clock aria-hidden /> {t("menu.timeZone")}
-          <span className="ml-auto min-w-0 truncate pl-4 text-label text-tertiary">
+          <span className="ms-auto min-w-0 truncate ps-4 text-label text-tertiary">
             {readableZone(timeZone)}
           </span>
         </MenuLinkItem>

@@ -19,7 +19,7 @@ export function PageHead({
       {note && <span className="text-small text-tertiary tabular-nums">{note}</span>}
       {tabs}
       {children && (
-        <div className="ml-auto flex min-w-0 max-w-full flex-wrap items-center gap-2 max-sm:empty:hidden print:hidden">
+        <div className="ms-auto flex min-w-0 max-w-full flex-wrap items-center gap-2 max-sm:empty:hidden print:hidden">
           {children}
         </div>
       )}

@@ -35,7 +35,7 @@ export function SecretCard({
           {t("done")}
         </Button>
       </header>
-      <div className="flex min-h-11 items-center gap-2 rounded-control border border-control py-1.5 pr-1.5 pl-3.5">
+      <div className="flex min-h-11 items-center gap-2 rounded-control border border-control py-1.5 pe-1.5 ps-3.5">
         <span className="mono min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{secret}</span>
         <CopyButton text={secret} what={what} variant="primary" size="small">
           {t("copy")}

@@ -26,7 +26,7 @@ export async function Sidebar({
   const { isApple } = await getViewer();
   const t = await getTexts("common.nav");
   return (
-    <aside className="sticky top-0 flex h-svh flex-col gap-1 border-hairline border-r print:hidden px-3 pt-4 pb-3 max-lg:items-center max-sm:hidden">
+    <aside className="sticky top-0 flex h-svh flex-col gap-1 border-hairline border-e print:hidden px-3 pt-4 pb-3 max-lg:items-center max-sm:hidden">
       <a
         href="/dashboard/overview"
         className="mb-4 flex h-8 items-center gap-2.5 rounded-chip px-2 max-lg:p-0"
@@ -44,10 +44,10 @@ export async function Sidebar({
       <CommandButton
         command={{ kind: "palette" }}
         title={t("searchOrJump")}
-        className={`mb-1 w-full justify-start px-2.5 pr-2 font-normal text-secondary ${narrow}`}
+        className={`mb-1 w-full justify-start px-2.5 pe-2 font-normal text-secondary ${narrow}`}
       >
         <Search aria-hidden className="size-4" />
-        <span className="flex-1 text-left max-lg:sr-only">{t("search")}</span>
+        <span className="flex-1 text-start max-lg:sr-only">{t("search")}</span>
         <Kbd aria-hidden className="max-lg:hidden">
           {isApple ? "⌘ K" : "Ctrl K"}
         </Kbd>
@@ -55,11 +55,11 @@ export async function Sidebar({
       <CommandButton
         command={{ kind: "create" }}
         title={t("newLink")}
-        className={`w-full justify-start px-3 pr-2 ${narrow}`}
+        className={`w-full justify-start px-3 pe-2 ${narrow}`}
         aria-keyshortcuts="C"
       >
         <Plus aria-hidden className="size-4" />
-        <span className="flex-1 text-left max-lg:sr-only">{t("newLink")}</span>
+        <span className="flex-1 text-start max-lg:sr-only">{t("newLink")}</span>
         <Kbd aria-hidden className="max-lg:hidden">
           C
         </Kbd>
@@ -74,7 +74,7 @@ export async function Sidebar({
 export function Topbar({ children }: { children: ReactNode }) {
   const t = useTexts("common.nav");
   return (
-    <header className="sticky top-0 z-6 flex h-[52px] print:hidden items-center gap-2.5 border-hairline border-b bg-page pr-1 pl-4 sm:hidden">
+    <header className="sticky top-0 z-6 flex h-[52px] print:hidden items-center gap-2.5 border-hairline border-b bg-page pe-1 ps-4 sm:hidden">
       <a href="/dashboard/overview" className="flex items-center gap-2.5">
         <LogoTile size={24} />
         <b className="font-semibold text-[15px] tracking-head">Slugline</b>
@@ -84,7 +84,7 @@ export function Topbar({ children }: { children: ReactNode }) {
         variant="ghost"
         size="icon"
         aria-label={t("searchOrJump")}
-        className="ml-auto"
+        className="ms-auto"
       >
         <Search aria-hidden className="size-5" strokeWidth={1.6} />
       </CommandButton>
@@ -99,7 +99,7 @@ export function DockCreate() {
   return (
     <CommandButton
       command={{ kind: "create" }}
-      className="h-full flex-col gap-[3px] rounded-none border-0 bg-transparent p-0 font-normal text-[12px] text-text leading-[14px] [&>svg:first-child]:ml-0"
+      className="h-full flex-col gap-[3px] rounded-none border-0 bg-transparent p-0 font-normal text-[12px] text-text leading-[14px] [&>svg:first-child]:ms-0"
     >
       <Plus
         aria-hidden

@@ -21,14 +21,14 @@ export function SubNav({ label, pages }: { label: string; pages: readonly SubPag
     <ScrollRow
       label={label}
       current={path}
-      className="flex gap-1 overflow-x-auto [scrollbar-width:none] max-lg:-mx-4 max-lg:border-hairline max-lg:border-b max-lg:px-4 max-lg:[mask-image:linear-gradient(to_right,transparent,#000_16px,#000_calc(100%-32px),transparent)] max-lg:after:w-8 max-lg:after:shrink-0 lg:sticky lg:top-[68px] lg:flex-col lg:gap-px lg:self-start lg:overflow-visible"
+      className="flex gap-1 overflow-x-auto [scrollbar-width:none] max-lg:-mx-4 max-lg:border-hairline max-lg:border-b max-lg:px-4 max-lg:[mask-image:linear-gradient(to_right,transparent,#000_16px,#000_calc(100%-32px),transparent)] max-lg:rtl:[mask-image:linear-gradient(to_left,transparent,#000_16px,#000_calc(100%-32px),transparent)] max-lg:after:w-8 max-lg:after:shrink-0 lg:sticky lg:top-[68px] lg:flex-col lg:gap-px lg:self-start lg:overflow-visible"
     >
       {pages.map(({ name, parts }) => (
         <Link
           key={name}
           href={parts[0]?.href as Route}
           aria-current={parts.some(({ href }) => isAt(path, href)) ? "page" : undefined}
-          className="whitespace-nowrap px-2.5 py-1.5 text-secondary transition-colors hover:bg-hover hover:text-text aria-[current]:font-medium aria-[current]:text-text max-lg:py-3 max-lg:aria-[current]:shadow-[inset_0_-2px_0_var(--color-accent)] lg:-ml-2.5 lg:rounded-control lg:aria-[current]:rounded-l-none lg:aria-[current]:shadow-[inset_2px_0_0_var(--color-accent)]"
+          className="whitespace-nowrap px-2.5 py-1.5 text-secondary transition-colors hover:bg-hover hover:text-text aria-[current]:font-medium aria-[current]:text-text max-lg:py-3 max-lg:aria-[current]:shadow-[inset_0_-2px_0_var(--color-accent)] lg:-ms-2.5 lg:rounded-control lg:aria-[current]:rounded-s-none lg:aria-[current]:shadow-[inset_2px_0_0_var(--color-accent)] lg:rtl:aria-[current]:shadow-[inset_-2px_0_0_var(--color-accent)]"
         >
           {name}
         </Link>

@@ -32,8 +32,8 @@ export const ClockOff = /* @__PURE__ */ icon(
 export const CopyPlus = /* @__PURE__ */ icon(
   "M15 12L15 18M12 15L18 15M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2zM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2",
 );
-export const CornerDownLeft = /* @__PURE__ */ icon("M20 4v7a4 4 0 0 1-4 4H4M9 10l-5 5 5 5");
-export const CornerDownRight = /* @__PURE__ */ icon("M15 10l5 5-5 5M4 4v7a4 4 0 0 0 4 4h12");
+export const CornerDownLeft = /* @__PURE__ */ icon("M20 4v7a4 4 0 0 1-4 4H4M9 10l-5 5 5 5", true);
+export const CornerDownRight = /* @__PURE__ */ icon("M15 10l5 5-5 5M4 4v7a4 4 0 0 0 4 4h12", true);
 export const Dices = /* @__PURE__ */ icon(
   "M4 10h8a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-8a2 2 0 0 1 -2 -2v-8a2 2 0 0 1 2 -2zM17.92 14l3.5-3.5a2.24 2.24 0 0 0 0-3l-5-4.92a2.24 2.24 0 0 0-3 0L10 6M6 18h.01M10 14h.01M15 6h.01M18 9h.01",
 );

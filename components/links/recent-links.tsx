@@ -63,11 +63,11 @@ export function RecentLinks({
             <span className="max-sm:hidden">
               <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} locale={locale} />
             </span>
-            <span className="text-right font-medium tabular-nums">
+            <span className="text-end font-medium tabular-nums">
               {formatNumber(link.clickCount, locale)}
               <span className="sr-only"> {link.clickCount === 1 ? "click" : "clicks"}</span>
             </span>
-            <span className="text-right text-secondary text-small tabular-nums max-sm:hidden">
+            <span className="text-end text-secondary text-small tabular-nums max-sm:hidden">
               {formatAge(new Date(link.createdAt), now)}
             </span>
             <span className="relative z-1 flex justify-end">

@@ -24,7 +24,7 @@ export function TagDot({ color }: { color: TagColor | undefined }) {
 }
 
 const mark =
-  "ml-1.5 inline-flex h-5 max-w-36 items-center gap-1.5 rounded-[5px] bg-sunken px-1.5 font-medium text-label text-secondary inset-ring inset-ring-hairline";
+  "ms-1.5 inline-flex h-5 max-w-36 items-center gap-1.5 rounded-[5px] bg-sunken px-1.5 font-medium text-label text-secondary inset-ring inset-ring-hairline";
 
 const mostMarks = 3;
 

@@ -18,10 +18,10 @@ export function StatStrip({
     <section
       aria-label={label}
       className={cn(
-        "grid max-sm:grid-cols-2 sm:auto-cols-[minmax(0,1fr)] sm:grid-flow-col sm:*:not-first:border-l",
+        "grid max-sm:grid-cols-2 sm:auto-cols-[minmax(0,1fr)] sm:grid-flow-col sm:*:not-first:border-s",
         // Of an odd number the first takes a whole row.
-        "max-sm:has-[>:last-child:nth-child(odd)]:*:first:col-span-2 max-sm:[&:has(>:last-child:nth-child(odd))>:nth-child(odd):not(:first-child)]:border-l",
-        "max-sm:[&:has(>:last-child:nth-child(even))>:nth-child(even)]:border-l max-sm:*:nth-[n+3]:border-t max-sm:[&:has(>:last-child:nth-child(odd))>:nth-child(2)]:border-t",
+        "max-sm:has-[>:last-child:nth-child(odd)]:*:first:col-span-2 max-sm:[&:has(>:last-child:nth-child(odd))>:nth-child(odd):not(:first-child)]:border-s",
+        "max-sm:[&:has(>:last-child:nth-child(even))>:nth-child(even)]:border-s max-sm:*:nth-[n+3]:border-t max-sm:[&:has(>:last-child:nth-child(odd))>:nth-child(2)]:border-t",
         "*:border-hairline",
         bare ? "border-hairline border-b" : "rounded-card border border-hairline bg-surface",
       )}

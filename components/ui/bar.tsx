@@ -26,7 +26,7 @@ export function BarLabel({
   return (
     <span
       className={cn(
-        "relative -ml-2 flex h-7 min-w-0 items-center gap-2 overflow-hidden px-2 max-sm:h-9 *:relative",
+        "relative -ms-2 flex h-7 min-w-0 items-center gap-2 overflow-hidden px-2 max-sm:h-9 *:relative",
         className,
       )}
     >

@@ -24,7 +24,7 @@ export const buttonStyle = cva(
           "border-transparent text-on-inverse hover:bg-on-inverse/12 focus-visible:outline-on-inverse-accent [&_svg]:text-on-inverse-muted",
       },
       size: {
-        normal: "h-(--size-control) rounded-control px-3.5 [&>svg:first-child]:-ml-0.5",
+        normal: "h-(--size-control) rounded-control px-3.5 [&>svg:first-child]:-ms-0.5",
         small: "h-(--size-small) gap-1.5 rounded-chip px-2.5 text-small",
         icon: "size-(--size-control) rounded-control",
         iconSmall: "size-(--size-small) rounded-chip",

@@ -22,7 +22,7 @@ export function CardHead({
         "flex items-center gap-3",
         ruled
           ? "min-h-[45px] border-hairline border-b px-(--space-pad)"
-          : "min-h-[52px] pt-2 pr-3 pb-1 pl-(--space-pad) max-sm:flex-wrap max-sm:pr-2",
+          : "min-h-[52px] pt-2 pe-3 pb-1 ps-(--space-pad) max-sm:flex-wrap max-sm:pe-2",
         className,
       )}
       {...props}
@@ -46,5 +46,5 @@ export function CardNote({ className, ...props }: ComponentProps<"span">) {
 }
 
 export function CardActions({ className, ...props }: ComponentProps<"div">) {
-  return <div className={cn("ml-auto flex items-center gap-2", className)} {...props} />;
+  return <div className={cn("ms-auto flex items-center gap-2", className)} {...props} />;
 }

@@ -14,7 +14,7 @@ const single = new Map(
 
 /** Classes with these prefixes, such as `w-…`, set the property of that name. */
 const prefixes =
-  /^-?(h|w|min-h|min-w|max-h|max-w|leading|tracking|justify|items|self|opacity|grid-cols|z|[pm][xytrbl]?|gap-x|gap-y|gap|rounded|size|bg|shadow|text|font|border)-(.+)$/;
+  /^-?(h|w|min-h|min-w|max-h|max-w|leading|tracking|justify|items|self|opacity|grid-cols|z|[pm][xytbse]?|gap-x|gap-y|gap|rounded|size|bg|shadow|text|font|border)-(.+)$/;
 
 /** Further properties that a class of this property overrides. */
 const covered: Record<string, readonly string[]> = {
@@ -22,7 +22,7 @@ const covered: Record<string, readonly string[]> = {
   gap: ["gap-x", "gap-y"],
   ...Object.fromEntries(
     ["p", "m"].flatMap((of) =>
-      Object.entries({ "": "xytrbl", x: "rl", y: "tb" }).map(([side, sides]) => [
+      Object.entries({ "": "xytbse", x: "se", y: "tb" }).map(([side, sides]) => [
         of + side,
         [...sides].map((each) => of + each),
       ]),
@@ -34,14 +34,14 @@ const covered: Record<string, readonly string[]> = {
 const meanings: Record<string, readonly (readonly [RegExp, string])[]> = {
   text: [
     [/^(label|small|body|lead|title|figure|\[[\d.]+(px|em|rem)\])$/, "font-size"],
-    [/^(left|center|right)$/, "text-align"],
+    [/^(start|center|end)$/, "text-align"],
     [/^(pretty|balance|wrap|nowrap|ellipsis)$/, "text-wrap"],
     [/./, "text-color"],
   ],
   font: [[/^(normal|medium|semibold|bold)$/, "weight"]],
   border: [
     [/^\d+$/, "border-width"],
-    [/^[xytrbl](-\d+)?$/, "border-side"],
+    [/^[xytbse](-\d+)?$/, "border-side"],
     [/^(solid|dashed|dotted|none)$/, "border-style"],
     [/./, "border-color"],
   ],

@@ -3,7 +3,7 @@ import { CopyButton } from "./copy-button";
 /** A terminal command with a copy button. */
 export function CodeBlock({ code, what = "the command" }: { code: string; what?: string }) {
   return (
-    <div className="flex w-full items-start gap-2 overflow-hidden rounded-control bg-sunken py-3 pr-2 pl-4 text-left font-mono text-[13px] leading-5 tracking-mono inset-ring inset-ring-hairline">
+    <div className="flex w-full items-start gap-2 overflow-hidden rounded-control bg-sunken py-3 pe-2 ps-4 text-start font-mono text-[13px] leading-5 tracking-mono inset-ring inset-ring-hairline">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
       <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto">
         <code>{code}</code>

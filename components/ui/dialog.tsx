@@ -55,7 +55,7 @@ export function Dialog({
               wide ? "sm:mb-auto sm:max-w-[920px]" : "my-auto sm:max-w-[480px]",
             )}
           >
-            <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b bg-raised pr-3 pl-6 sticky top-0 z-2 max-sm:pr-1.5 max-sm:pl-4 short:h-11">
+            <header className="flex h-14 shrink-0 items-center gap-3 border-hairline border-b bg-raised pe-3 ps-6 sticky top-0 z-2 max-sm:pe-1.5 max-sm:ps-4 short:h-11">
               <Base.Title className="min-w-0 truncate font-semibold text-lead tracking-[-0.015em]">
                 {title}
               </Base.Title>
@@ -64,7 +64,7 @@ export function Dialog({
                 aria-label="Close"
                 className={cn(
                   buttonStyle({ variant: "bare", size: "icon" }),
-                  "ml-auto text-secondary",
+                  "ms-auto text-secondary",
                 )}
               >
                 <X aria-hidden className="size-4" />

@@ -10,10 +10,10 @@ export type IconComponent = ReturnType<typeof icon>;
 
 /**
  * Hidden from screen readers: the words beside an icon, or the name of its button, say what it
- * means.
+ * means. `isDirected`: it points along the line, so that pages written from the right mirror it.
  */
-export function icon(path: string) {
-  return function Icon(props: ComponentProps<"svg">) {
+export function icon(path: string, isDirected = false) {
+  return function Icon({ className, ...props }: ComponentProps<"svg">) {
     return (
       <svg
         xmlns="http://www.w3.org/2000/svg"
@@ -26,6 +26,7 @@ export function icon(path: string) {
         strokeLinecap="round"
         strokeLinejoin="round"
         aria-hidden="true"
+        className={isDirected ? `${className ?? ""} rtl:-scale-x-100` : className}
         {...props}
       >
         <path d={path} />
@@ -34,7 +35,7 @@ export function icon(path: string) {
   };
 }
 
-export const ArrowLeft = /* @__PURE__ */ icon("M12 19l-7-7 7-7M19 12H5");
+export const ArrowLeft = /* @__PURE__ */ icon("M12 19l-7-7 7-7M19 12H5", true);
 export const Bot = /* @__PURE__ */ icon(
   "M12 8V4H8M6 8h12a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-8a2 2 0 0 1 2 -2zM2 14h2M20 14h2M15 13v2M9 13v2",
 );
@@ -43,8 +44,8 @@ export const ChartPie = /* @__PURE__ */ icon(
 );
 export const Check = /* @__PURE__ */ icon("M20 6L9 17l-5-5");
 export const ChevronDown = /* @__PURE__ */ icon("M6 9l6 6 6-6");
-export const ChevronLeft = /* @__PURE__ */ icon("M15 18l-6-6 6-6");
-export const ChevronRight = /* @__PURE__ */ icon("M9 18l6-6-6-6");
+export const ChevronLeft = /* @__PURE__ */ icon("M15 18l-6-6 6-6", true);
+export const ChevronRight = /* @__PURE__ */ icon("M9 18l6-6-6-6", true);
 export const CircleAlert = /* @__PURE__ */ icon(
   "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM12 8L12 12M12 16L12.01 16",
 );

@@ -42,7 +42,7 @@ export function Input({
 /** A fixed prefix inside the field, such as the host of a short link. */
 export function InputPrefix({ children }: { children: ReactNode }) {
   return (
-    <span className="-mr-2 whitespace-nowrap font-mono text-[13px] text-tertiary tracking-mono">
+    <span className="-me-2 whitespace-nowrap font-mono text-[13px] text-tertiary tracking-mono">
       {children}
     </span>
   );

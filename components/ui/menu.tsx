@@ -45,7 +45,7 @@ export function MenuPopup({
 }
 
 const itemStyle =
-  "flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-chip px-2.5 text-left text-small outline-none select-none data-disabled:cursor-default data-highlighted:bg-chosen data-disabled:opacity-45 max-sm:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-tertiary";
+  "flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-chip px-2.5 text-start text-small outline-none select-none data-disabled:cursor-default data-highlighted:bg-chosen data-disabled:opacity-45 max-sm:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-tertiary";
 
 export function MenuItem({
   danger = false,
@@ -60,7 +60,7 @@ export function MenuItem({
       {...props}
     >
       {children}
-      {keys && <span className="ml-auto pl-4 text-label text-tertiary">{keys}</span>}
+      {keys && <span className="ms-auto ps-4 text-label text-tertiary">{keys}</span>}
     </Base.Item>
   );
 }
@@ -96,7 +96,7 @@ export function MenuChoice({ value, children }: { value: string; children: React
   return (
     <Base.RadioItem value={value} className={itemStyle}>
       {children}
-      <Base.RadioItemIndicator className="ml-auto">
+      <Base.RadioItemIndicator className="ms-auto">
         <Check aria-hidden />
       </Base.RadioItemIndicator>
     </Base.RadioItem>

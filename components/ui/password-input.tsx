@@ -17,12 +17,12 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" |
       type={shown ? "text" : "password"}
       spellCheck={false}
       autoCapitalize="none"
-      className="pr-1"
+      className="pe-1"
       after={
         <Button
           variant="bare"
           size="iconSmall"
-          className="max-sm:-mr-1 max-sm:size-11"
+          className="max-sm:-me-1 max-sm:size-11"
           aria-label={t(shown ? "hidePassword" : "showPassword")}
           onClick={() => setShown(!shown)}
         >

@@ -12,7 +12,7 @@ export function Table({ className, label, ...props }: ComponentProps<"table"> & 
     >
       <table
         className={cn(
-          "w-full border-collapse text-small [&_tbody_tr:first-child>*]:border-t-0 [&_tbody_tr:hover]:bg-hover [&_tr>:first-child]:pl-(--space-pad) [&_tr>:last-child]:pr-(--space-pad)",
+          "w-full border-collapse text-small [&_tbody_tr:first-child>*]:border-t-0 [&_tbody_tr:hover]:bg-hover [&_tr>:first-child]:ps-(--space-pad) [&_tr>:last-child]:pe-(--space-pad)",
           className,
         )}
         {...props}
@@ -31,7 +31,7 @@ export function Th({
       scope="col"
       className={cn(
         "whitespace-nowrap border-hairline border-b px-3 py-2 font-normal text-label text-tertiary",
-        numeric ? "text-right" : "text-left",
+        numeric ? "text-end" : "text-start",
         className,
       )}
       {...props}
@@ -51,7 +51,7 @@ export function Td({
       className={cn(
         "h-9 whitespace-nowrap border-hairline border-t px-3",
         lead ? "text-text" : "text-secondary",
-        numeric && "text-right tabular-nums",
+        numeric && "text-end tabular-nums",
         className,
       )}
       {...props}

@@ -11,7 +11,7 @@ export const TabPanel = Base.Panel;
 export function TabList({ className, ...props }: ComponentProps<typeof Base.List>) {
   return (
     <Base.List
-      className={cn("ml-auto flex gap-3.5 self-stretch overflow-x-auto", className as string)}
+      className={cn("ms-auto flex gap-3.5 self-stretch overflow-x-auto", className as string)}
       {...props}
     />
   );

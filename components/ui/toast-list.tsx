@@ -48,7 +48,7 @@ export default function ToastList({
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="pointer-events-none fixed inset-x-4 [--bulk-bar:inherit] [--dialog-foot:inherit] sm:left-20 lg:left-60 bottom-[max(20px+var(--bulk-bar),8px+var(--dialog-foot))] z-40 flex flex-col items-center gap-2 max-sm:bottom-[max(76px+var(--bulk-bar),8px+var(--dialog-foot))]">
+        <Base.Viewport className="pointer-events-none fixed inset-x-4 [--bulk-bar:inherit] [--dialog-foot:inherit] sm:start-20 lg:start-60 bottom-[max(20px+var(--bulk-bar),8px+var(--dialog-foot))] z-40 flex flex-col items-center gap-2 max-sm:bottom-[max(76px+var(--bulk-bar),8px+var(--dialog-foot))]">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>
@@ -102,7 +102,7 @@ function Toasts() {
       toast={toast}
       className="pointer-events-auto max-w-full rounded-card bg-inverse text-on-inverse text-small shadow-overlay transition-[opacity,translate] focus-visible:outline-on-inverse-accent data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
-      <Base.Content className="flex min-h-11 items-center gap-3 py-1.5 pr-2 pl-3.5 max-sm:flex-wrap max-sm:gap-x-2">
+      <Base.Content className="flex min-h-11 items-center gap-3 py-1.5 pe-2 ps-3.5 max-sm:flex-wrap max-sm:gap-x-2">
         {toast.type === "failed" ? (
           <CircleAlert aria-hidden className="size-4 shrink-0 text-on-inverse-danger" />
         ) : (

@@ -56,7 +56,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       >
         <a
           href="#main"
-          className="absolute top-2 left-2 z-50 -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus:translate-y-0"
+          className="absolute top-2 start-2 z-50 -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus:translate-y-0"
         >
           {t("skip")}
         </a>
@@ -76,7 +76,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             foot={
               <>
                 {hasRole(owner.role, access.pages["/dashboard/settings/doctor"]) && (
-                  <div className="flex h-6 pl-2 max-lg:hidden">
+                  <div className="flex h-6 ps-2 max-lg:hidden">
                     <Suspense>
                       <ServerState />
                     </Suspense>
@@ -88,7 +88,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
               </>
             }
           />
-          <main id="main" tabIndex={-1} className="min-w-0 outline-none peeking:pr-[420px]">
+          <main id="main" tabIndex={-1} className="min-w-0 outline-none peeking:pe-[420px]">
             <div className="mx-auto max-w-[1248px] px-(--space-gutter) pb-14 max-sm:pb-24">
               {children}
             </div>

@@ -191,7 +191,7 @@ function Row({
       >
         {item.slug === undefined ? item.name : <Marked text={item.name} mark={query} />}
       </span>
-      <span className="ml-auto shrink-0 text-label text-secondary tabular-nums">
+      <span className="ms-auto shrink-0 text-label text-secondary tabular-nums">
         {item.clicks !== undefined && t("palette.clicks", { count: item.clicks })}
         {item.key && <Kbd className="max-sm:hidden">{item.key}</Kbd>}
       </span>

@@ -58,7 +58,7 @@ export default async function SheetPage({
           aria-label="Parts of the sheet"
           className="mt-5 flex flex-wrap items-center gap-3 print:hidden"
         >
-          <p className="mr-auto text-secondary">
+          <p className="me-auto text-secondary">
             Codes {from + 1} to {next} of {codes.length}. Print each part.
           </p>
           {from > 0 && part(Math.max(0, from - mostCodes), "Previous codes")}

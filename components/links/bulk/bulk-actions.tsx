@@ -75,9 +75,9 @@ export default function BulkActions() {
       <section
         ref={bar}
         aria-label="Selected links"
-        className="fixed inset-x-4 bottom-5 z-6 mx-auto flex w-max max-w-[calc(100%-2rem)] sm:max-w-[calc(100%-6rem)] lg:max-w-[calc(100%-16rem)] flex-wrap items-center gap-0.5 rounded-xl bg-inverse p-1.5 text-on-inverse text-small shadow-overlay max-sm:bottom-[calc(68px+env(safe-area-inset-bottom))] max-sm:w-full sm:left-20 lg:left-60 peeking:right-[436px] peeking:max-w-[calc(100%-43rem)]"
+        className="fixed inset-x-4 bottom-5 z-6 mx-auto flex w-max max-w-[calc(100%-2rem)] sm:max-w-[calc(100%-6rem)] lg:max-w-[calc(100%-16rem)] flex-wrap items-center gap-0.5 rounded-xl bg-inverse p-1.5 text-on-inverse text-small shadow-overlay max-sm:bottom-[calc(68px+env(safe-area-inset-bottom))] max-sm:w-full sm:start-20 lg:start-60 peeking:end-[436px] peeking:max-w-[calc(100%-43rem)]"
       >
-        <span className="pr-2 pl-2.5 font-medium tabular-nums max-sm:flex max-sm:h-11 max-sm:items-center">
+        <span className="pe-2 ps-2.5 font-medium tabular-nums max-sm:flex max-sm:h-11 max-sm:items-center">
           {sent && sent < selected.length
             ? `${formatNumber(sent, locale)} of ${count}`
             : `${count} selected`}
@@ -155,7 +155,7 @@ export default function BulkActions() {
           type="button"
           className={cn(
             item,
-            "max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 max-sm:size-11 max-sm:flex-none",
+            "max-sm:absolute max-sm:top-1.5 max-sm:end-1.5 max-sm:size-11 max-sm:flex-none",
           )}
           aria-label="Clear selection"
           onClick={() => selectAll(false)}

@@ -102,7 +102,7 @@ export function SelectLink({ slug }: { slug: string }) {
       onChange={({ nativeEvent }) =>
         toggle(slug, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
       }
-      className="z-1 max-sm:absolute max-sm:top-[18px] max-sm:left-4 max-sm:not-focus-visible:not-group-has-checked/list:opacity-0"
+      className="z-1 max-sm:absolute max-sm:top-[18px] max-sm:start-4 max-sm:not-focus-visible:not-group-has-checked/list:opacity-0"
     />
   );
 }

@@ -42,7 +42,7 @@ export function ReplacePreview({
                   <th
                     key={head}
                     scope="col"
-                    className="border-hairline border-b px-3 py-2 text-left font-normal text-label text-tertiary first:w-1/5"
+                    className="border-hairline border-b px-3 py-2 text-start font-normal text-label text-tertiary first:w-1/5"
                   >
                     {head}
                   </th>

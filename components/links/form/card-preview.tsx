@@ -31,7 +31,7 @@ export function CardPreview({
     );
   }
   return (
-    <div className="rounded-xs border-hairline-strong border-l-4 py-px pl-3">
+    <div className="rounded-xs border-hairline-strong border-s-4 py-px ps-3">
       <div className="flex items-center gap-1.5 font-semibold text-small">
         <span
           aria-hidden

@@ -99,7 +99,7 @@ function SameDestination({ url, own }: { url: string; own: string | undefined })
           <a
             key={slug}
             href={`/dashboard/links/${slug}`}
-            className="mono ml-1.5 text-accent hover:underline"
+            className="mono ms-1.5 text-accent hover:underline"
           >
             /{slug}
           </a>

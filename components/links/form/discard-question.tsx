@@ -21,13 +21,13 @@ export function useDiscardQuestion(link: Link | undefined, draft: LinkDraft, onC
 export function FootNote({ isAsking, children }: { isAsking: boolean; children: string }) {
   if (isAsking) {
     return (
-      <span role="alert" className="mr-auto font-medium text-danger text-small">
+      <span role="alert" className="me-auto font-medium text-danger text-small">
         Discard your changes?
       </span>
     );
   }
   return (
-    <span className="mr-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
+    <span className="me-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
       <Kbd>Esc</Kbd> {children}
     </span>
   );

@@ -107,7 +107,7 @@ export function LinkAside({
   const works = slug === link?.slug;
   const { card, note } = useServedCard(draft, link, preview);
   return (
-    <aside className="min-w-0 border-hairline bg-sunken px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:min-h-0 md:overflow-y-auto md:border-l">
+    <aside className="min-w-0 border-hairline bg-sunken px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:min-h-0 md:overflow-y-auto md:border-s">
       <div className="mb-3.5 flex items-center justify-between gap-4">
         <h3 className="font-medium text-small">Link preview</h3>
         <Segmented label="Preview style" small>

@@ -87,7 +87,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
             className="h-full w-full min-w-0 flex-1 bg-transparent outline-none"
           />
         </label>
-        <label className={`${cell} gap-0! md:rounded-none md:border-hairline-strong md:border-l`}>
+        <label className={`${cell} gap-0! md:rounded-none md:border-hairline-strong md:border-s`}>
           <span className="max-w-[60%] truncate font-mono text-[13px] text-tertiary tracking-mono">
             {host}
           </span>
@@ -109,7 +109,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
           variant="primary"
           type="submit"
           disabled={isSending}
-          className="md:m-1 md:h-[38px] md:rounded-chip md:pr-3 md:pl-4"
+          className="md:m-1 md:h-[38px] md:rounded-chip md:pe-3 md:ps-4"
         >
           Shorten
           <Kbd aria-hidden>

@@ -73,7 +73,7 @@ export function ReadyLinks({
           )}
           target="_blank"
           rel="noreferrer"
-          className={buttonStyle({ className: "sm:mr-auto max-sm:w-full" })}
+          className={buttonStyle({ className: "sm:me-auto max-sm:w-full" })}
         >
           <Printer aria-hidden className="size-4" />
           QR sheet
@@ -130,7 +130,7 @@ function Row({
   return (
     <li className="py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]">
       <div className="flex min-w-0 items-center gap-3">
-        <span className={isPlain || isAlone ? "" : "pl-4"}>
+        <span className={isPlain || isAlone ? "" : "ps-4"}>
           <ChannelSign source={channel.source} />
         </span>
         <span className="min-w-0 flex-1">
@@ -156,7 +156,7 @@ function Row({
         <CopyButton text={url} label={`Copy the short link for ${of}`} variant="bare" size="icon" />
       </div>
       {isOpen && (
-        <div className="mt-2 flex flex-wrap items-center gap-4 pl-11 max-sm:pl-0">
+        <div className="mt-2 flex flex-wrap items-center gap-4 ps-11 max-sm:ps-0">
           <QrCode text={url} size={140} />
           <QrDownloads
             text={url}

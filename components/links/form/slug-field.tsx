@@ -104,7 +104,7 @@ function Suggestions({
   if (suggestions.length === 0) return null;
   return (
     // On a phone two fit, and a finger needs room around them.
-    <span className="ml-auto flex min-w-0 items-center gap-1.5 max-sm:gap-2.5 max-sm:[&>button:nth-of-type(n+3)]:hidden">
+    <span className="ms-auto flex min-w-0 items-center gap-1.5 max-sm:gap-2.5 max-sm:[&>button:nth-of-type(n+3)]:hidden">
       <span className="shrink-0 max-sm:sr-only">{isFree ? "Also available:" : "Available:"}</span>
       {suggestions.map((slug) => (
         <button

@@ -56,7 +56,7 @@ export function TitleField({
   const suggestion = offer && (
     <button
       type="button"
-      className={cn(chipStyle({ size: "tiny" }), "ml-auto min-w-0 shrink gap-1.5")}
+      className={cn(chipStyle({ size: "tiny" }), "ms-auto min-w-0 shrink gap-1.5")}
       onClick={() => take(offer)}
     >
       <span className="truncate">Use “{offer}”</span>

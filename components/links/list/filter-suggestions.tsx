@@ -120,7 +120,7 @@ export default function FilterSuggestions({
             >
               <span className="min-w-0 truncate">{offer.name}</span>
               {offer.hint && (
-                <span className="ml-auto min-w-0 truncate text-label text-tertiary">
+                <span className="ms-auto min-w-0 truncate text-label text-tertiary">
                   {offer.hint}
                 </span>
               )}

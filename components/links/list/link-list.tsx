@@ -59,7 +59,7 @@ export function LinkList({
       <div data-results className={cn("group/list", frame)}>
         <div
           className={cn(
-            "h-9 items-center border-hairline border-b pr-3 pl-4 text-label text-tertiary max-sm:hidden",
+            "h-9 items-center border-hairline border-b pe-3 ps-4 text-label text-tertiary max-sm:hidden",
             rowColumns,
           )}
         >
@@ -68,8 +68,8 @@ export function LinkList({
           <span>Link</span>
           <span className="max-md:hidden peeking:hidden">Destination</span>
           <span>14 days</span>
-          <span className="text-right">Clicks</span>
-          <span className="text-right max-md:hidden peeking:hidden">Created</span>
+          <span className="text-end">Clicks</span>
+          <span className="text-end max-md:hidden peeking:hidden">Created</span>
         </div>
         <LinkRows label="Links">
           {links.map((link) => (
@@ -114,7 +114,7 @@ export function LinkListSkeleton() {
         <div
           key={index}
           className={cn(
-            "min-h-14 items-center border-hairline border-t px-4 py-2 first:border-t-0 sm:pr-3",
+            "min-h-14 items-center border-hairline border-t px-4 py-2 first:border-t-0 sm:pe-3",
             rowColumns,
           )}
         >

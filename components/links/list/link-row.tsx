@@ -71,7 +71,7 @@ export function LinkRow({
       slug={link.slug}
       className={cn(
         "group/row relative border-hairline border-t transition-colors first:border-t-0 last:rounded-b-[9px] has-[input:checked]:bg-accent-wash has-[[data-pending]]:bg-hover sm:items-center sm:not-has-[input:checked]:hover:bg-hover",
-        "px-4 pt-2 pb-3 max-sm:pr-1 sm:min-h-14 sm:py-0 sm:pr-3",
+        "px-4 pt-2 pb-3 max-sm:pe-1 sm:min-h-14 sm:py-0 sm:pe-3",
         rowColumns,
       )}
     >
@@ -130,7 +130,7 @@ export function LinkRow({
             {link.url.replace(/^https?:\/\//, "")}
           </span>
         </div>
-        <div className="leading-[18px] sm:pl-[19px]">
+        <div className="leading-[18px] sm:ps-[19px]">
           <div className={cn("@container flex text-label", tones[sign])}>
             <span className="min-w-0 truncate">
               <OptimisticState slug={link.slug}>{sentence}</OptimisticState>
@@ -139,12 +139,12 @@ export function LinkRow({
           </div>
         </div>
       </div>
-      <div className="max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:self-end max-sm:justify-self-end max-sm:pr-3 max-sm:pb-0.5">
+      <div className="max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:self-end max-sm:justify-self-end max-sm:pe-3 max-sm:pb-0.5">
         {spark}
       </div>
       <span
         className={cn(
-          "flex items-baseline justify-end gap-1.5 text-right tabular-nums max-sm:col-start-3 max-sm:row-start-1 max-sm:flex-row-reverse max-sm:justify-start max-sm:leading-9 sm:flex-col sm:items-end sm:gap-0",
+          "flex items-baseline justify-end gap-1.5 text-end tabular-nums max-sm:col-start-3 max-sm:row-start-1 max-sm:flex-row-reverse max-sm:justify-start max-sm:leading-9 sm:flex-col sm:items-end sm:gap-0",
           isOff ? "font-medium text-secondary" : "font-semibold",
         )}
       >
@@ -154,7 +154,7 @@ export function LinkRow({
         </span>
         {change}
       </span>
-      <span className="text-right text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-md:hidden peeking:hidden">
+      <span className="text-end text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-md:hidden peeking:hidden">
         <span className="sr-only">Created </span>
         {formatAge(new Date(link.createdAt), now)}
       </span>

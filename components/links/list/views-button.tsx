@@ -25,7 +25,7 @@ export function ViewsButton({ query, views }: { query: BrowseQuery; views: Saved
       variant="ghost"
       aria-keyshortcuts="V"
       aria-label={open ? `View: ${open.name}${isChanged ? ", changed" : ""}` : "Views"}
-      className={cn("-mr-2 min-w-0 px-2.5", open ? "shrink" : "max-sm:w-11 max-sm:px-0")}
+      className={cn("-me-2 min-w-0 px-2.5", open ? "shrink" : "max-sm:w-11 max-sm:px-0")}
       onPointerEnter={() => void loadMenu()}
       onFocus={() => void loadMenu()}
       menu={(menu) => <ViewsMenu {...{ query, views, open, isChanged }} {...menu} />}

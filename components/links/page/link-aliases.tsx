@@ -38,7 +38,7 @@ export function LinkAliases({
               <span className="min-w-0 flex-1 truncate">
                 <ShortLink slug={alias.slug} />
               </span>
-              <span className="text-right text-small tabular-nums">
+              <span className="text-end text-small tabular-nums">
                 {formatNumber(alias.clickCount, locale)}{" "}
                 {alias.clickCount === 1 ? "click" : "clicks"}
                 {alias.lastClickedAt && (

@@ -4,14 +4,14 @@ import { ChangeButton } from "../bulk/change-button";
 import type { StatusSign } from "../link-status";
 import { CheckPreviewButton } from "./check-preview-button";
 
-const style = "ml-auto max-sm:h-11";
+const style = "ms-auto max-sm:h-11";
 
 /** The button that makes a link work again. */
 export function LinkRemedy({ link, sign }: { link: Link; sign: StatusSign }) {
   switch (sign) {
     case "broken":
       return (
-        <span className="ml-auto flex gap-1.5">
+        <span className="ms-auto flex gap-1.5">
           <CommandButton command={{ kind: "edit", link }} size="small" className="max-sm:h-11">
             Edit <span className="max-sm:sr-only">destination</span>
           </CommandButton>

@@ -60,7 +60,7 @@ export function LinkStateLine({ link, brokenReason, changed, now, timeZone }: Li
           "flex min-w-0 items-center gap-2 sm:h-10 md:max-w-[70%]",
           tint &&
             cn(
-              "rounded-control pr-1.5 pl-3 text-text max-sm:min-h-14 max-sm:py-1.5 max-md:basis-full",
+              "rounded-control pe-1.5 ps-3 text-text max-sm:min-h-14 max-sm:py-1.5 max-md:basis-full",
               tint,
             ),
         )}

@@ -19,7 +19,7 @@ export function CodeSheet({
   return (
     <main className="mx-auto max-w-[1024px] px-(--space-gutter) pb-14 print:max-w-none print:p-0">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-3 py-5 print:hidden">
-        <div className="mr-auto min-w-0">
+        <div className="me-auto min-w-0">
           <NextLink
             href={back.href as Route}
             className="mb-1 inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-bar text-secondary text-small hover:text-text max-sm:min-h-11"

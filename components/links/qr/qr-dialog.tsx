@@ -63,7 +63,7 @@ export default function QrDialog({
             Print at 2 cm or larger and keep the margin.
           </p>
         </div>
-        <div className="flex min-w-0 flex-col gap-[18px] border-hairline px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-l">
+        <div className="flex min-w-0 flex-col gap-[18px] border-hairline px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-s">
           <QrDesignFields design={design} pixels={pixels} onChange={change} onPixels={setPixels} />
           <Button className="mt-auto self-start" onClick={() => change(plainQr)}>
             Reset

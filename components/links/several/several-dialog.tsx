@@ -100,7 +100,7 @@ export default function SeveralDialog({
               onChange={(next) => set({ text: next })}
             />
           </div>
-          <div className="grid min-h-0 border-hairline max-md:border-t md:border-l">
+          <div className="grid min-h-0 border-hairline max-md:border-t md:border-s">
             <FoldedFields fields={fields}>
               <p className="font-medium text-small">For all new links</p>
               <ChannelPicker sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />
@@ -108,7 +108,7 @@ export default function SeveralDialog({
           </div>
         </div>
         <DialogFoot error={refusal}>
-          <span className="mr-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
+          <span className="me-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
             <Kbd>Esc</Kbd> to close, draft saved
           </span>
           <Button disabled={isBusy} onClick={onClose}>

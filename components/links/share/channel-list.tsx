@@ -43,9 +43,9 @@ export function ChannelList({
                   onChoose({ source, medium, campaign: source === "" ? "" : chosen.campaign })
                 }
                 className={cn(
-                  "flex min-h-14 w-full items-center gap-3 py-2 pr-4 pl-6 text-left focus-visible:-outline-offset-2 max-sm:pl-4",
+                  "flex min-h-14 w-full items-center gap-3 py-2 pe-4 ps-6 text-start focus-visible:-outline-offset-2 max-sm:ps-4",
                   isChosen
-                    ? "bg-chosen shadow-[inset_2px_0_0_var(--color-accent)]"
+                    ? "bg-chosen shadow-[inset_2px_0_0_var(--color-accent)] rtl:shadow-[inset_-2px_0_0_var(--color-accent)]"
                     : "hover:bg-hover",
                 )}
               >
@@ -61,7 +61,7 @@ export function ChannelList({
                     {source || "plain short link"}
                   </span>
                 </span>
-                <span className="w-[76px] shrink-0 text-right">
+                <span className="w-[76px] shrink-0 text-end">
                   <span className={cn("font-semibold tabular-nums", isChosen && "text-accent")}>
                     {facts ? formatNumber(clicks, locale) : "…"}
                   </span>

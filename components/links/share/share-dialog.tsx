@@ -60,7 +60,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
       note={<ShortLink host={host} slug={link.slug} />}
     >
       <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] md:grid-cols-[336px_minmax(0,1fr)]">
-        <div className="flex flex-col border-hairline max-md:border-b md:border-r">
+        <div className="flex flex-col border-hairline max-md:border-b md:border-e">
           <ChannelList channels={channels} facts={facts} chosen={chosen} onChoose={setChosen} />
           <div className="mt-auto border-hairline border-t px-6 pt-3.5 pb-5 max-sm:px-4">
             <Button

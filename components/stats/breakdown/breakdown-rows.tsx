@@ -80,7 +80,7 @@ export function RowList({
     <>
       <div
         aria-hidden
-        className={cn(look.columns, "py-1.5 text-label text-tertiary [&>span+span]:text-right")}
+        className={cn(look.columns, "py-1.5 text-label text-tertiary [&>span+span]:text-end")}
       >
         <span>{unit}</span>
         <span>Clicks</span>
@@ -193,7 +193,7 @@ function RowCounts({
       </BarLabel>
       <span
         className={cn(
-          "text-right tabular-nums",
+          "text-end tabular-nums",
           variant === "faint" ? "text-secondary" : "font-medium",
         )}
       >
@@ -201,12 +201,12 @@ function RowCounts({
         <span className="sr-only"> {row.count === 1 ? "click" : "clicks"}</span>
       </span>
       {look.hasShare && (
-        <span className="text-right text-secondary text-small tabular-nums">
+        <span className="text-end text-secondary text-small tabular-nums">
           {formatShare(row.count, total, locale)}
         </span>
       )}
       {look.hasChange && (
-        <span className="text-right text-small">
+        <span className="text-end text-small">
           {row.change && <Delta {...row.change} locale={locale} />}
         </span>
       )}
@@ -217,7 +217,7 @@ function RowCounts({
 function Sign({ isOn }: { isOn: boolean }) {
   const Icon = isOn ? X : ListFilter;
   return (
-    <span className="ml-auto flex items-center gap-1.5">
+    <span className="ms-auto flex items-center gap-1.5">
       <Waiting className="w-4" />
       <Icon
         aria-hidden

@@ -79,7 +79,7 @@ export function ChannelBoard({
           ))}
         </div>
       )}
-      <div className="mt-auto flex items-center gap-1 px-(--space-pad) pt-1 pb-2 [&>*]:-ml-2.5 [&>*+*]:ml-0 print:hidden">
+      <div className="mt-auto flex items-center gap-1 px-(--space-pad) pt-1 pb-2 [&>*]:-ms-2.5 [&>*+*]:ms-0 print:hidden">
         <ForEditors>
           <CommandButton
             id="add-channel"

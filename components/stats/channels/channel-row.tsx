@@ -68,11 +68,11 @@ export function ChannelRow({
             <span className="mono truncate text-secondary max-sm:hidden">{tags}</span>
           )}
         </BarLabel>
-        <span className="text-right font-medium tabular-nums">
+        <span className="text-end font-medium tabular-nums">
           {formatNumber(clicks, locale)}
           <span className="sr-only"> {clicks === 1 ? "click" : "clicks"}</span>
         </span>
-        <span className="text-right text-secondary text-small tabular-nums">
+        <span className="text-end text-secondary text-small tabular-nums">
           {isCompared && change ? (
             <Delta {...change} locale={locale} />
           ) : (

@@ -53,7 +53,7 @@ export function ChartSwitch({
       <CardHead className="flex-wrap gap-y-0">
         {heading}
         {!asTable && legend}
-        <CardActions className={cn("gap-1 in-data-peek:ml-auto!", !asTable && "lg:ml-2")}>
+        <CardActions className={cn("gap-1 in-data-peek:ms-auto!", !asTable && "lg:ms-2")}>
           {actions}
           {!asTable && (
             <MenuButton

@@ -57,13 +57,13 @@ export function ChartTip({
               <span className="sr-only">{beforeName}: </span>
               {fullName(before, interval, timeZone)}
             </dt>
-            <dd className="text-right font-medium tabular-nums">
+            <dd className="text-end font-medium tabular-nums">
               {formatNumber(before.count, locale)}
             </dd>
           </>
         )}
         <dt className="text-secondary">{`Share of ${span} ${interval}s`}</dt>
-        <dd className="text-right font-medium tabular-nums">{formatShare(count, total, locale)}</dd>
+        <dd className="text-end font-medium tabular-nums">{formatShare(count, total, locale)}</dd>
       </dl>
       {marks.length > 0 && (
         <ul className="mt-2 max-w-[220px] border-hairline border-t pt-2 text-secondary">

@@ -94,7 +94,7 @@ export default function DayChartDrawing({
   return (
     <div
       className={cn(
-        "relative mt-1.5 mr-2 mb-3.5 ml-[calc(var(--space-pad)-5px)] h-[220px] rounded-bar max-sm:h-[202px] [&_*:focus]:outline-none",
+        "relative mt-1.5 me-2 mb-3.5 ms-[calc(var(--space-pad)-5px)] h-[220px] rounded-bar max-sm:h-[202px] [&_*:focus]:outline-none",
         onZoom && "cursor-crosshair select-none",
         selection.isByKeys &&
           "has-[:focus]:outline-2 has-[:focus]:outline-accent has-[:focus]:outline-offset-2",
@@ -272,7 +272,7 @@ export default function DayChartDrawing({
       <p
         role="status"
         className={cn(
-          "absolute top-1 left-1 rounded-chip bg-raised px-2 py-1 text-label shadow-overlay",
+          "absolute top-1 start-1 rounded-chip bg-raised px-2 py-1 text-label shadow-overlay",
           !selection.span && "sr-only",
         )}
       >

@@ -23,7 +23,7 @@ function Legend({ before, beforeName, openName }: ChartData) {
   return (
     <div
       aria-hidden
-      className="ml-auto flex flex-wrap items-center gap-x-4 text-label text-secondary max-lg:order-last max-lg:ml-0 max-lg:basis-full in-data-peek:order-last in-data-peek:ml-0! in-data-peek:basis-full [&>span]:flex [&>span]:items-center [&>span]:gap-1.5 [&>span]:whitespace-nowrap"
+      className="ms-auto flex flex-wrap items-center gap-x-4 text-label text-secondary max-lg:order-last max-lg:ms-0 max-lg:basis-full in-data-peek:order-last in-data-peek:ms-0! in-data-peek:basis-full [&>span]:flex [&>span]:items-center [&>span]:gap-1.5 [&>span]:whitespace-nowrap"
     >
       <span>
         <Stroke className="stroke-accent" width={1.75} />

@@ -46,8 +46,8 @@ export function CampaignRows({ campaigns: found, isCompared, ...rest }: Campaign
         <span>Campaign</span>
         <span className="max-md:hidden">Best channel</span>
         <span className="max-md:hidden">14 days</span>
-        <span className="text-right">Clicks</span>
-        <span className="text-right">{isCompared && "Change"}</span>
+        <span className="text-end">Clicks</span>
+        <span className="text-end">{isCompared && "Change"}</span>
       </div>
       <ul aria-label="Campaigns" className="pb-2">
         {campaigns.slice(0, mostCampaigns).map((campaign) => (
@@ -124,15 +124,15 @@ function CampaignRow({
               label={`${number(spark.reduce((sum, count) => sum + count, 0))} clicks in ${spark.length} days`}
             />
           </span>
-          <span className="text-right font-medium">
+          <span className="text-end font-medium">
             {number(clicks)}
             <span className="sr-only"> {clicks === 1 ? "click" : "clicks"}</span>
           </span>
-          <span className="text-right text-small">
+          <span className="text-end text-small">
             {isCompared && change && <Delta {...change} locale={locale} />}
           </span>
         </summary>
-        <div className="border-hairline border-b bg-sunken py-3 pr-(--space-pad) pl-[calc(var(--space-pad)+32px)] text-small max-sm:pl-(--space-pad)">
+        <div className="border-hairline border-b bg-sunken py-3 pe-(--space-pad) ps-[calc(var(--space-pad)+32px)] text-small max-sm:ps-(--space-pad)">
           <ul aria-label={`Links of ${name}`} className="grid gap-x-8 sm:grid-cols-2">
             {links.slice(0, mostLinks).map(({ slug, title, clicks }) => (
               <li key={slug}>

@@ -29,7 +29,7 @@ export function DetailsCard({
 }) {
   return (
     <Card id="more" aria-label="Details" className="scroll-mt-20">
-      <CardHead ruled className="max-sm:pr-1">
+      <CardHead ruled className="max-sm:pe-1">
         <nav aria-label="More" className="flex gap-4 self-stretch overflow-x-auto">
           {tabs.map((tab) => (
             <NextLink
@@ -45,7 +45,7 @@ export function DetailsCard({
             </NextLink>
           ))}
         </nav>
-        <span className="ml-auto flex items-center print:hidden">{live}</span>
+        <span className="ms-auto flex items-center print:hidden">{live}</span>
       </CardHead>
       {children}
     </Card>

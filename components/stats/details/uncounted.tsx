@@ -82,7 +82,7 @@ function Entries({
     <div className="px-3 pt-1 max-sm:px-2">
       <div
         aria-hidden
-        className={`${columns} py-1.5 text-label text-tertiary [&>span+span]:text-right`}
+        className={`${columns} py-1.5 text-label text-tertiary [&>span+span]:text-end`}
       >
         <span>{head}</span>
         <span>Times</span>
@@ -98,10 +98,8 @@ function Entries({
             <BarLabel share={count / highest} tint={tint}>
               <span className="truncate">{name || kindNames[kind] || "Unnamed"}</span>
             </BarLabel>
-            <span className="text-right font-medium tabular-nums">
-              {formatNumber(count, locale)}
-            </span>
-            <span className="text-right text-secondary text-small tabular-nums">
+            <span className="text-end font-medium tabular-nums">{formatNumber(count, locale)}</span>
+            <span className="text-end text-secondary text-small tabular-nums">
               {formatShare(count, total, locale)}
             </span>
           </li>

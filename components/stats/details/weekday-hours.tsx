@@ -43,7 +43,7 @@ export function WeekdayHours({
               <th
                 key={hour}
                 scope="col"
-                className="overflow-visible p-0 text-left font-normal tabular-nums"
+                className="overflow-visible p-0 text-start font-normal tabular-nums"
               >
                 <span className={cn(hour % 6 > 0 && "sr-only")}>{hourName(hour)}</span>
               </th>
@@ -53,7 +53,7 @@ export function WeekdayHours({
         <tbody>
           {weekdays.map((weekday, day) => (
             <tr key={weekday}>
-              <th scope="row" className="p-0 text-left font-normal">
+              <th scope="row" className="p-0 text-start font-normal">
                 <span aria-hidden>{weekday.slice(0, 3)}</span>
                 <span className="sr-only">{weekday}</span>
               </th>

@@ -85,7 +85,7 @@ export function FeedList({
             <li
               key={idOf(row)}
               className={cn(
-                "flex items-start gap-x-3 py-2 pr-3 pl-(--space-pad) max-sm:relative max-sm:flex-wrap max-sm:gap-y-1 max-sm:pr-13 sm:items-center",
+                "flex items-start gap-x-3 py-2 pe-3 ps-(--space-pad) max-sm:relative max-sm:flex-wrap max-sm:gap-y-1 max-sm:pe-13 sm:items-center",
                 !isLong && index >= fewOnPhones && "max-sm:hidden",
               )}
             >
@@ -96,7 +96,7 @@ export function FeedList({
                 size="iconSmall"
                 aria-label={`Dismiss ${row.name}`}
                 title="Dismiss until it changes"
-                className="max-sm:absolute max-sm:top-0 max-sm:right-1 max-sm:size-11"
+                className="max-sm:absolute max-sm:top-0 max-sm:end-1 max-sm:size-11"
                 onClick={() => dismiss(row, index)}
               >
                 <X aria-hidden className="size-4" />
@@ -108,7 +108,7 @@ export function FeedList({
       {!isLong && shown.length > fewOnPhones && (
         <Button
           variant="ghost"
-          className="mb-1 ml-1 text-secondary sm:hidden"
+          className="mb-1 ms-1 text-secondary sm:hidden"
           onClick={() => setLong(true)}
         >
           {shown.length - fewOnPhones} more

@@ -89,7 +89,7 @@ function Row({ item, ...context }: { item: FeedItem } & Context) {
             <NextLink
               href={`/dashboard/links/${item.link.slug}` as Route}
               prefetch={false}
-              className="mr-2 inline-block max-w-full truncate rounded-bar align-bottom hover:underline"
+              className="me-2 inline-block max-w-full truncate rounded-bar align-bottom hover:underline"
             >
               <ShortLink slug={item.link.slug} />
             </NextLink>{" "}
@@ -97,7 +97,7 @@ function Row({ item, ...context }: { item: FeedItem } & Context) {
         )}
         <span className="text-secondary text-small">{feedSentence(item, context)}</span>
       </span>
-      <span className="shrink-0 max-sm:ml-7 max-sm:basis-full sm:w-40 [&>*]:w-full [&>*]:max-sm:h-11 [&>*]:max-sm:w-auto">
+      <span className="shrink-0 max-sm:ms-7 max-sm:basis-full sm:w-40 [&>*]:w-full [&>*]:max-sm:h-11 [&>*]:max-sm:w-auto">
         {actionOf(item, context)}
       </span>
     </>

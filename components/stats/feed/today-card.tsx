@@ -75,7 +75,7 @@ export function TodayCard({
           />
         </span>
       )}
-      <span className="ml-auto flex items-center">
+      <span className="ms-auto flex items-center">
         <LivePage of={{}} version={last} />
         <NextLink
           href={"/dashboard/statistics" as Route}

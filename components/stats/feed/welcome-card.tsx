@@ -26,7 +26,7 @@ export function WelcomeCard({
       <CardHead>
         <CardTitle>{works ? "Share it" : "No clicks yet"}</CardTitle>
         {works && (
-          <span className="ml-auto flex items-center">
+          <span className="ms-auto flex items-center">
             <LivePage of={{ slug: link.slug }} version={statisticsVersion(link)} />
           </span>
         )}

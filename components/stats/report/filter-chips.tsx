@@ -51,7 +51,7 @@ function FilterChip({
         prefetch={false}
         scroll={false}
         title={`${said}. Click to ${isNot ? "show only this" : "exclude this"}`}
-        className="flex h-full max-w-[min(60vw,320px)] items-center gap-1 truncate rounded-l-chip pr-1 pl-2.5 hover:bg-accent-tint"
+        className="flex h-full max-w-[min(60vw,320px)] items-center gap-1 truncate rounded-s-chip pe-1 ps-2.5 hover:bg-accent-tint"
       >
         {filterTitles[name]}{" "}
         <span className={isNot ? "font-semibold" : "font-normal"}>{isNot ? "is not" : "is"}</span>
@@ -65,7 +65,7 @@ function FilterChip({
         prefetch={false}
         scroll={false}
         aria-label={`Remove the filter: ${said}`}
-        className="grid h-full w-7 place-items-center rounded-r-chip hover:bg-accent-tint max-sm:w-9"
+        className="grid h-full w-7 place-items-center rounded-e-chip hover:bg-accent-tint max-sm:w-9"
       >
         <X aria-hidden className="size-3.5" />
       </NextLink>

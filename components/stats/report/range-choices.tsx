@@ -65,7 +65,7 @@ export function RangeChoices({
             {dates}
           </span>
         )}
-        <ChevronDown aria-hidden className="size-3.5 text-tertiary max-sm:ml-auto" />
+        <ChevronDown aria-hidden className="size-3.5 text-tertiary max-sm:ms-auto" />
         {isPending && (
           <span
             aria-hidden
@@ -73,7 +73,7 @@ export function RangeChoices({
           />
         )}
       </summary>
-      <div className="absolute top-full left-0 z-20 mt-1.5 rounded-card bg-raised p-2 shadow-overlay sm:w-[340px] max-sm:right-0">
+      <div className="absolute top-full start-0 z-20 mt-1.5 rounded-card bg-raised p-2 shadow-overlay sm:w-[340px] max-sm:end-0">
         <ul className="grid grid-cols-2 gap-x-2">
           {options.map((option) => (
             <li key={option.name}>

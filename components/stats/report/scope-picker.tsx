@@ -46,9 +46,9 @@ export function ScopePicker({ scope, query, colors, report }: ScopePickerProps) 
         >
           <ListChecks aria-hidden className="size-3.5 shrink-0" />
           <span className="truncate">{scopeName(scope, query)}</span>
-          <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary max-sm:ml-auto" />
+          <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary max-sm:ms-auto" />
         </summary>
-        <div className="absolute top-full left-0 z-20 mt-1.5 grid max-h-[min(560px,70vh)] gap-4 overflow-y-auto rounded-card bg-raised p-4 shadow-overlay sm:w-[380px] max-sm:right-0">
+        <div className="absolute top-full start-0 z-20 mt-1.5 grid max-h-[min(560px,70vh)] gap-4 overflow-y-auto rounded-card bg-raised p-4 shadow-overlay sm:w-[380px] max-sm:end-0">
           <TagFilter
             query={scope}
             colors={colors}

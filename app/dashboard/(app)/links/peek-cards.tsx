@@ -46,7 +46,7 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
           {channels.slice(0, mostChannels).map((channel) => (
             <li key={channel.name} className="flex min-h-7 items-center gap-3 text-small">
               <span className="min-w-0 truncate">{channel.name}</span>
-              <span className="ml-auto font-medium tabular-nums">
+              <span className="ms-auto font-medium tabular-nums">
                 {formatNumber(channel.clicks, locale)}
               </span>
             </li>

@@ -54,7 +54,7 @@ export default function PeekPanel({
       data-peek
       aria-label={`Link /${slug}`}
       aria-busy={isAsking}
-      className="fixed inset-y-0 right-0 z-7 w-[420px] max-w-full overflow-y-auto overscroll-contain border-hairline border-l bg-page shadow-overlay"
+      className="fixed inset-y-0 end-0 z-7 w-[420px] max-w-full overflow-y-auto overscroll-contain border-hairline border-s bg-page shadow-overlay"
     >
       <PeekHead link={link} onClose={() => onChange(null)} />
       <div className="flex flex-col gap-4 p-4 max-sm:pb-24">
@@ -103,7 +103,7 @@ function PeekHead({ link, onClose }: { link: Link; onClose: () => void }) {
   const address = useSharedUrl()(link);
   const open = useOpenDialog();
   return (
-    <header className="sticky top-0 z-2 flex h-14 items-center gap-1 border-hairline border-b bg-page pr-2 pl-4">
+    <header className="sticky top-0 z-2 flex h-14 items-center gap-1 border-hairline border-b bg-page pe-2 ps-4">
       <NextLink
         href={`/dashboard/links/${link.slug}` as Route}
         prefetch={false}
@@ -118,7 +118,7 @@ function PeekHead({ link, onClose }: { link: Link; onClose: () => void }) {
         variant="bare"
         size="iconSmall"
       />
-      <span className="ml-auto" />
+      <span className="ms-auto" />
       {useMayEdit() && (
         <Button
           variant="bare"
@@ -153,7 +153,7 @@ function PeekFields({ link }: { link: Link }) {
         {mayEdit && (
           <Button
             size="small"
-            className="ml-auto max-sm:h-11"
+            className="ms-auto max-sm:h-11"
             onClick={() => open({ kind: "expiry", links: [link] })}
           >
             <CalendarClock aria-hidden className="size-4" />

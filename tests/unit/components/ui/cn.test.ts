@@ -9,7 +9,7 @@ it.each([
   ["px-3 py-2", "p-0", "p-0"],
   ["text-small text-secondary", "text-danger", "text-small text-danger"],
   ["text-small text-secondary", "text-lead", "text-secondary text-lead"],
-  ["text-left text-label", "text-right", "text-label text-right"],
+  ["text-start text-label", "text-end", "text-label text-end"],
   ["border border-hairline", "border-0", "border-hairline border-0"],
   ["border border-hairline", "border-accent", "border border-accent"],
   ["border-hairline border-b", "border-t-0", "border-hairline border-b border-t-0"],

@@ -105,7 +105,7 @@ export function ImportLinks() {
             <span className="mono min-w-0 truncate text-secondary">{file.name}</span>
             <Select
               aria-label="Encoding"
-              className="w-auto sm:ml-auto"
+              className="w-auto sm:ms-auto"
               value={encoding}
               disabled={isRunning}
               onChange={(event) => {

@@ -49,7 +49,7 @@ export function ImportOutcome({
                     {row}
                   </Td>
                   <Td lead className="whitespace-normal py-2 [overflow-wrap:anywhere]">
-                    {slug && <span className="mono mr-2">{slug}</span>}
+                    {slug && <span className="mono me-2">{slug}</span>}
                     <span className={status === "refused" ? "text-danger" : "text-secondary"}>
                       {outcomeOf(status, dryRun)}
                     </span>

@@ -42,7 +42,7 @@ export default async function DoctorPage() {
                 <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
                 <div className="min-w-0 flex-1">
                   <h3 className="font-medium">
-                    {name} <span className={`ml-1 font-normal text-label ${tone}`}>{word}</span>
+                    {name} <span className={`ms-1 font-normal text-label ${tone}`}>{word}</span>
                   </h3>
                   <p className="text-secondary [overflow-wrap:anywhere]">{finding}</p>
                   {advice && <p className="[overflow-wrap:anywhere]">{advice}</p>}

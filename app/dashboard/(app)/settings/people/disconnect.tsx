@@ -12,7 +12,7 @@ export function Disconnect({ id, email }: { id: string; email: string }) {
     <Button
       variant="ghost"
       size="small"
-      className="-ml-2.5 flex"
+      className="-ms-2.5 flex"
       aria-label={`Disconnect ${email} from single sign-on`}
       title="At the next sign-in there, the verified email finds this person again"
       disabled={pending}

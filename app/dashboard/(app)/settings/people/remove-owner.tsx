@@ -38,7 +38,7 @@ export function RemoveOwner({ id, email, ends }: { id: string; email: string; en
         {lines.length > 0 && (
           <>
             <p className="mt-2">This ends at once:</p>
-            <ul className="mt-1 list-disc pl-5">
+            <ul className="mt-1 list-disc ps-5">
               {lines.map((line) => (
                 <li key={line}>{line}</li>
               ))}

@@ -48,7 +48,7 @@ export function SecondFactorCard({ email, app, passkeys, recoveryCodes, ...rest 
           <Button
             size="small"
             variant="ghost"
-            className="mt-2 -ml-2.5"
+            className="mt-2 -ms-2.5"
             onClick={() => setCodes([])}
           >
             {t("codesSaved")}

@@ -33,7 +33,7 @@ export default async function StoredPage() {
       />
       <Card className="px-(--space-pad) py-4">
         <h3 className="font-medium">What is not stored</h3>
-        <ul className="mt-1 list-disc pl-5 text-secondary marker:text-tertiary">
+        <ul className="mt-1 list-disc ps-5 text-secondary marker:text-tertiary">
           <li>No IP addresses: not in tables, logs, the journal or error messages.</li>
           <li>
             No cookies for visitors, except one for 12 hours, for that link alone, after the
@@ -128,7 +128,7 @@ function Stored({ table: { name, what, kept, columns, rows }, sample, locale }: 
                   <tr key={column}>
                     <th
                       scope="row"
-                      className="mono pr-4 text-left align-top font-normal text-tertiary"
+                      className="mono pe-4 text-start align-top font-normal text-tertiary"
                     >
                       {column}
                     </th>
