@@ -11,11 +11,6 @@ export function lowerRole(a: Role, b: Role): Role {
   return hasRole(a, b) ? b : a;
 }
 
-/** As in "Become a reader". */
-export function withArticle(role: Role): string {
-  return `${role === "reader" ? "a" : "an"} ${role}`;
-}
-
 /**
  * What needs which role; `anyone` needs no session and no token. Every page, route and server
  * action is here: a test fails for one that is not, and each looks its own role up here. Under

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { useTexts } from "#texts";
 import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/toast";
 import { useAction } from "@/components/ui/use-action";
-import { type Role, roles, withArticle } from "@/lib/core/access";
+import { type Role, roles } from "@/lib/core/access";
 import { changeRole } from "./actions";
-import { roleNames } from "./role-names";
 
 /** Gives a person another role at once. `isLast`: the only owner, who stays one. */
 export function ChangeRole({
@@ -20,6 +20,7 @@ export function ChangeRole({
   role: Role;
   isLast: boolean;
 }) {
+  const t = useTexts("settings");
   const { run, pending } = useAction();
   // What was chosen stays shown until the server answers.
   const [chosen, choose] = useState<Role | null>(null);
@@ -29,15 +30,15 @@ export function ChangeRole({
       () => changeRole(id, next),
       () => {
         choose(null);
-        showToast(`${email} is now ${withArticle(next)}`);
+        showToast(t(`people.roleChanged.${next}`, { email }));
       },
       () => choose(null),
     );
   };
   return (
     <Select
-      aria-label={`Role of ${email}`}
-      title={isLast ? "One owner must remain" : undefined}
+      aria-label={t("people.roleOf", { email })}
+      title={isLast ? t("people.isLast") : undefined}
       className="w-28"
       disabled={pending || isLast}
       value={chosen ?? role}
@@ -45,7 +46,7 @@ export function ChangeRole({
     >
       {roles.toReversed().map((each) => (
         <option key={each} value={each}>
-          {roleNames[each].name}
+          {t(`roles.${each}`)}
         </option>
       ))}
     </Select>

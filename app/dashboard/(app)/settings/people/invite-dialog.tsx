@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { useTexts } from "#texts";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -9,7 +10,6 @@ import { Select } from "@/components/ui/select";
 import { useAction } from "@/components/ui/use-action";
 import { type Role, roles } from "@/lib/core/access";
 import { invite } from "./actions";
-import { roleNames } from "./role-names";
 
 export interface Invitation {
   /** While this is among the pending invitations, the link is shown. */
@@ -30,6 +30,7 @@ export function InviteDialog({
   onClose: () => void;
   onMade: (made: Invitation) => void;
 }) {
+  const t = useTexts("settings");
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("editor");
   const { run, pending } = useAction();
@@ -44,10 +45,10 @@ export function InviteDialog({
     );
   };
   return (
-    <Dialog open onClose={onClose} title="Invite a person">
+    <Dialog open onClose={onClose} title={t("people.invite")}>
       <form onSubmit={submit}>
         <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
-          <Field label="Role" hint={roleNames[role].may}>
+          <Field label={t("people.role")} hint={t(`roleMay.${role}`)}>
             {(control) => (
               <Select
                 {...control}
@@ -56,18 +57,14 @@ export function InviteDialog({
               >
                 {roles.toReversed().map((each) => (
                   <option key={each} value={each}>
-                    {roleNames[each].name}
+                    {t(`roles.${each}`)}
                   </option>
                 ))}
               </Select>
             )}
           </Field>
           {sendsMail && (
-            <Field
-              label="Email"
-              optional
-              hint="The invitation is sent there, and only this person can accept it."
-            >
+            <Field label={t("people.email")} optional hint={t("people.emailHint")}>
               {(control) => (
                 <Input
                   {...control}
@@ -82,7 +79,7 @@ export function InviteDialog({
         </div>
         <DialogFoot>
           <Button variant="primary" type="submit" disabled={pending}>
-            Create invitation
+            {t("people.create")}
           </Button>
         </DialogFoot>
       </form>

@@ -1,12 +1,13 @@
 "use client";
 
 import { createContext, type ReactNode, use, useState } from "react";
+import { useTexts } from "#texts";
 import { SecretCard } from "@/components/layout/secret-card";
 import { PartHead } from "@/components/layout/section-header";
 import { Button } from "@/components/ui/button";
 import { UserPlus } from "@/components/ui/icons";
 import { useAction } from "@/components/ui/use-action";
-import { withArticle } from "@/lib/core/access";
+import type { Texts } from "@/lib/texts/translator";
 import { makeReset } from "./actions";
 import { type Invitation, InviteDialog } from "./invite-dialog";
 
@@ -38,18 +39,16 @@ export function OwnerLinks({
   sendsMail: boolean;
   children: ReactNode;
 }) {
+  const t = useTexts("settings.people");
   const [invitation, setInvitation] = useState<Invitation>();
   const [reset, setReset] = useState<Reset>();
   const [isAsking, setAsking] = useState(false);
   return (
     <ShowReset value={setReset}>
-      <PartHead
-        title="People"
-        note="Readers view links and statistics, editors manage links, owners can do everything. Passwords are stored as scrypt hashes."
-      >
+      <PartHead title={t("title")} note={t("note")}>
         <Button onClick={() => setAsking(true)}>
           <UserPlus aria-hidden className="size-4" />
-          Invite a person
+          {t("invite")}
         </Button>
       </PartHead>
       {isAsking && (
@@ -61,20 +60,24 @@ export function OwnerLinks({
       )}
       {invitation && pending.includes(invitation.id) && (
         <SecretCard
-          title="The invitation is ready"
-          note={`${mailedNote(invitation)}It makes its holder ${withArticle(invitation.role)}. Send it to one person. It works once, expires in ${days} days, and is not shown again.`}
+          title={t("invitationReady")}
+          note={withMail(invitation.mailedTo, t(`invitationNote.${invitation.role}`, { days }), t)}
           secret={invitation.link}
-          what="the invitation"
+          what={t("invitation")}
           onDone={() => setInvitation(undefined)}
         />
       )}
       {reset && (
         <SecretCard
           key={reset.link}
-          title={`A new password for ${reset.email}`}
-          note={`${mailedNote(reset)}Send this link to them alone. It works once, expires in ${minutes} minutes, replaces earlier ones, and is not shown again.${hasPasswords ? "" : " It signs them in, although passwords are off otherwise."}`}
+          title={t("resetTitle", { email: reset.email })}
+          note={withMail(
+            reset.mailedTo,
+            t(hasPasswords ? "resetNote" : "resetNoteWithoutPasswords", { minutes }),
+            t,
+          )}
           secret={reset.link}
-          what="the link"
+          what={t("link")}
           onDone={() => setReset(undefined)}
         />
       )}
@@ -83,18 +86,20 @@ export function OwnerLinks({
   );
 }
 
-function mailedNote({ mailedTo }: { mailedTo: string | null }): string {
-  return mailedTo === null ? "" : `Mailed to ${mailedTo}. `;
+/** Two sentences, the first only if it was mailed. */
+function withMail(mailedTo: string | null, note: string, t: Texts<"settings.people">): string {
+  return mailedTo === null ? note : `${t("mailedTo", { email: mailedTo })} ${note}`;
 }
 
 /** Makes a link with which another owner, who forgot the password, sets a new one. */
 export function ResetPassword({ id, email }: { id: string; email: string }) {
+  const t = useTexts("settings.people");
   const show = use(ShowReset);
   const { run, pending } = useAction();
   return (
     <Button
       size="small"
-      aria-label={`Reset password of ${email}`}
+      aria-label={t("resetNamed", { email })}
       disabled={pending}
       onClick={() =>
         run(
@@ -103,7 +108,7 @@ export function ResetPassword({ id, email }: { id: string; email: string }) {
         )
       }
     >
-      Reset password
+      {t("reset")}
     </Button>
   );
 }

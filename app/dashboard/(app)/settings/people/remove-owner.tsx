@@ -1,14 +1,16 @@
 "use client";
 
 import { useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { answerOf, unknownOutcome } from "@/components/ui/use-action";
-import { count } from "@/lib/core/format";
 import type { OwnedAccess } from "@/lib/owners/owners";
+import type { Texts } from "@/lib/texts/translator";
 import { remove } from "./actions";
 
 export function RemoveOwner({ id, email, ends }: { id: string; email: string; ends: OwnedAccess }) {
+  const t = useTexts("settings.people");
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();
   const [pending, start] = useTransition();
@@ -18,26 +20,26 @@ export function RemoveOwner({ id, email, ends }: { id: string; email: string; en
       setError(result.ok ? undefined : result.message);
       if (result.ok) setOpen(false);
     });
-  const lines = whatEnds(ends);
+  const lines = whatEnds(ends, t);
   return (
     <>
-      <Button size="small" aria-label={`Remove ${email}`} onClick={() => setOpen(true)}>
-        Remove
+      <Button size="small" aria-label={t("removeNamed", { email })} onClick={() => setOpen(true)}>
+        {t("remove")}
       </Button>
       <AlertDialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={`Remove ${email}`}
-        action="Remove"
-        keep="Cancel"
+        title={t("removeNamed", { email })}
+        action={t("remove")}
+        keep={t("cancel")}
         error={error}
         pending={pending}
         onConfirm={confirm}
       >
-        <p>They can no longer sign in. The links they created keep working.</p>
+        <p>{t("removeNote")}</p>
         {lines.length > 0 && (
           <>
-            <p className="mt-2">This ends at once:</p>
+            <p className="mt-2">{t("endsAtOnce")}</p>
             <ul className="mt-1 list-disc ps-5">
               {lines.map((line) => (
                 <li key={line}>{line}</li>
@@ -45,21 +47,20 @@ export function RemoveOwner({ id, email, ends }: { id: string; email: string; en
             </ul>
           </>
         )}
-        {ends.apiTokens > 0 && (
-          <p className="mt-2">
-            Scripts that use their tokens stop. Create new tokens for those that must go on.
-          </p>
-        )}
+        {ends.apiTokens > 0 && <p className="mt-2">{t("scriptsStop")}</p>}
       </AlertDialog>
     </>
   );
 }
 
-function whatEnds({ sessions, apiTokens, invites, resets }: OwnedAccess): string[] {
+function whatEnds(
+  { sessions, apiTokens, invites, resets }: OwnedAccess,
+  t: Texts<"settings.people">,
+): string[] {
   return [
-    sessions > 0 && count(sessions, "session"),
-    apiTokens > 0 && `${count(apiTokens, "API token")} that they created`,
-    invites > 0 && `${count(invites, "pending invitation")} that they sent`,
-    resets > 0 && `${count(resets, "link")} to reset the password of another person`,
+    sessions > 0 && t("endsSessions", { number: sessions }),
+    apiTokens > 0 && t("endsTokens", { number: apiTokens }),
+    invites > 0 && t("endsInvitations", { number: invites }),
+    resets > 0 && t("endsResets", { number: resets }),
   ].filter((line) => line !== false);
 }

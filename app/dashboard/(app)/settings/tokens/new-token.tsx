@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { useTexts } from "#texts";
 import { SecretCard } from "@/components/layout/secret-card";
 import { PartHead } from "@/components/layout/section-header";
 import { Button } from "@/components/ui/button";
@@ -17,19 +18,8 @@ import { hasRole, type Role, roles } from "@/lib/core/access";
 import { messageOf, problemOf } from "@/lib/core/action-result";
 import { type MadeToken, submitToken } from "./actions";
 
-const scopes: Record<Role, string> = {
-  reader: "Reader: read links and statistics",
-  editor: "Editor: read and write",
-  owner: "Owner: everything the API can do",
-};
-
-const lives = [
-  { days: "7", name: "7 days" },
-  { days: "30", name: "30 days" },
-  { days: "90", name: "90 days" },
-  { days: "365", name: "1 year" },
-  { days: "", name: "Never" },
-];
+/** In days; null for ever. */
+const lives = [7, 30, 90, 365, null];
 
 /**
  * The page heading, the dialog that creates a token and, once, the new token, while it is among the
@@ -44,6 +34,7 @@ export function NewToken({
   baseUrl: string;
   ids: readonly string[];
 }) {
+  const t = useTexts("settings.tokens");
   const router = useRouter();
   const isAsked = useSearchParams().has("new");
   const [isPressed, setOpen] = useState(false);
@@ -56,34 +47,29 @@ export function NewToken({
   return (
     <>
       <PartHead
-        title="API tokens"
-        note={
-          <>
-            Sent as <span className="mono">Authorization: Bearer</span>. Stored hashed: a lost token
-            cannot be recovered, only replaced.
-          </>
-        }
+        title={t("title")}
+        note={t.rich("note", { mono: (text) => <span className="mono">{text}</span> })}
       >
         <Button onClick={() => setOpen(true)}>
           <Plus aria-hidden className="size-4" />
-          New token
+          {t("new")}
         </Button>
       </PartHead>
       {ready && ids.includes(ready.id) && (
         <SecretCard
-          title={`${ready.name} is ready`}
-          note="Copy it now. It is not shown again."
+          title={t("ready", { name: ready.name })}
+          note={t("copyNow")}
           secret={ready.token}
-          what="the token"
+          what={t("theToken")}
           onDone={() => setReady(undefined)}
         >
           <CodeBlock
             code={`curl ${baseUrl}/api/links \\\n  -H "Authorization: Bearer ${ready.token}"`}
-            what="the curl command with the token"
+            what={t("curl")}
           />
         </SecretCard>
       )}
-      <Dialog open={isOpen} onClose={close} title="New token">
+      <Dialog open={isOpen} onClose={close} title={t("new")}>
         <TokenForm
           own={own}
           onMade={(made) => {
@@ -97,34 +83,39 @@ export function NewToken({
 }
 
 function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => void }) {
+  const t = useTexts("settings.tokens");
   const { form, state, pending } = useFormAction(submitToken, onMade);
   return (
     <form {...form}>
       <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
-        <Field label="Name" hint="What is it for?" error={problemOf(state, "name")}>
+        <Field label={t("name")} hint={t("nameHint")} error={problemOf(state, "name")}>
           {(control) => (
             <Input {...control} name="name" maxLength={80} autoComplete="off" required autoFocus />
           )}
         </Field>
-        <Field label="Role" error={problemOf(state, "role")}>
+        <Field label={t("role")} error={problemOf(state, "role")}>
           {(control) => (
             <Select {...control} name="role" defaultValue="reader">
               {roles
                 .filter((role) => hasRole(own, role))
                 .map((role) => (
                   <option key={role} value={role}>
-                    {scopes[role]}
+                    {t(`scopes.${role}`)}
                   </option>
                 ))}
             </Select>
           )}
         </Field>
-        <Field label="Expires" error={problemOf(state, "expiresInDays")}>
+        <Field label={t("expires")} error={problemOf(state, "expiresInDays")}>
           {(control) => (
             <Select {...control} name="expiresInDays" defaultValue="90">
-              {lives.map(({ days, name }) => (
-                <option key={days} value={days}>
-                  {name}
+              {lives.map((days) => (
+                <option key={days} value={days ?? ""}>
+                  {days === null
+                    ? t("never")
+                    : days === 365
+                      ? t("year")
+                      : t("days", { number: days })}
                 </option>
               ))}
             </Select>
@@ -133,7 +124,7 @@ function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => vo
       </div>
       <DialogFoot error={messageOf(state)}>
         <Button variant="primary" type="submit" disabled={pending}>
-          Create token
+          {t("create")}
         </Button>
       </DialogFoot>
     </form>
