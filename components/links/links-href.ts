@@ -80,11 +80,23 @@ export function linksHref(query: BrowseQuery, changes: Partial<BrowseQuery> = {}
   return `/dashboard/links${text && `?${text}`}` as Route;
 }
 
-/** The statistics page of links with these tags or slugs; of all links without them. */
-export function statisticsPage({ tag = [], tagMode, slug = [] }: ReportScope): string {
+/**
+ * The statistics page of links with these tags or slugs; of all links without them. `other`: the
+ * link or tag that its chart has, too.
+ */
+export function statisticsPage(
+  { tag = [], tagMode, slug = [] }: ReportScope,
+  other: ReportScope | null = null,
+): string {
   const parameters = new URLSearchParams();
   if (tag.length > 0) parameters.set("tag", tag.join(","));
   else if (slug.length > 0) parameters.set("slug", slug.join(","));
   if (tag.length > 1 && tagMode === "all") parameters.set("tagMode", "all");
+  if (other) parameters.set("with", otherParameter(other));
   return `/dashboard/statistics${parameters.size > 0 ? `?${parameters}` : ""}`;
+}
+
+/** The parameter that `parseOther` reads. */
+export function otherParameter({ tag, slug = [] }: ReportScope): string {
+  return tag ? `tag:${tag[0]}` : (slug[0] ?? "");
 }

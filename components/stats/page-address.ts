@@ -6,7 +6,7 @@ import type { Filters } from "@/lib/stats/query/query";
 export const defaultPageQuery: PageQuery = {
   range: 30,
   timeZone: "UTC",
-  compare: true,
+  compare: "previous",
   chart: "clicks",
   interval: null,
   filters: {},
@@ -26,7 +26,7 @@ export function pageParameters({
   setRange(parameters, range);
   if (chart !== "clicks") parameters.set("chart", chart);
   if (interval) parameters.set("interval", interval);
-  if (!compare) parameters.set("compare", "off");
+  if (compare !== "previous") parameters.set("compare", compare);
   if (more !== "clicks") parameters.set("more", more);
   return parameters;
 }

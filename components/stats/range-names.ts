@@ -1,3 +1,5 @@
+import { type DateRange, isYearBefore } from "@/lib/core/date-range";
+import { dayMs } from "@/lib/core/day";
 import { formatDay } from "@/lib/core/format";
 import type { Dates, RangeChoice } from "@/lib/core/range-choice";
 
@@ -32,8 +34,9 @@ export function datesName({ from, to }: Dates, today: string): string {
   return first === last ? `${first}` : `${first} to ${last}`;
 }
 
-/** The offset of the comparison: whole weeks, so that weekdays line up. */
-export function comparedName(days: number): string {
-  const weeks = Math.ceil(days / 7);
+/** The offset of the earlier range: whole weeks, so that weekdays line up, or a year. */
+export function comparedName(current: DateRange, earlier: DateRange): string {
+  if (isYearBefore(current, earlier)) return "1 year earlier";
+  const weeks = Math.round((Date.parse(current.from) - Date.parse(earlier.from)) / (7 * dayMs));
   return weeks === 1 ? "1 week earlier" : `${weeks} weeks earlier`;
 }

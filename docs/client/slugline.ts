@@ -1291,7 +1291,7 @@ export function slugline({
         to?: string;
         timezone?: string;
         interval?: "hour" | "day" | "week" | "month";
-        compare?: "previous" | "weekdays";
+        compare?: "previous" | "weekdays" | "year";
         country?: string[];
         region?: string[];
         city?: string[];
@@ -1322,7 +1322,7 @@ export function slugline({
         to?: string;
         timezone?: string;
         interval?: "hour" | "day" | "week" | "month";
-        compare?: "previous" | "weekdays";
+        compare?: "previous" | "weekdays" | "year";
         country?: string[];
         region?: string[];
         city?: string[];

@@ -40,16 +40,50 @@ export function rangeBetween(first: Date, last: Date, timeZone = "UTC"): DateRan
 
 /**
  * `previous`: the range of the same length right before. `weekdays`: shifted by whole weeks, so
- * that weekdays align.
+ * that weekdays align. `year`: the same dates a year earlier.
  */
-export type Comparison = "previous" | "weekdays";
+export const comparisons = ["previous", "weekdays", "year"] as const;
+export type Comparison = (typeof comparisons)[number];
 
 export function rangeBefore(
   { from, to, days, timeZone }: DateRange,
   comparison: Comparison,
 ): DateRange {
+  if (comparison === "year") return rangeOfDates(yearBefore(from), yearBefore(to), timeZone);
   const shift = comparison === "weekdays" ? Math.ceil(days / 7) * 7 : days;
   return rangeOfDates(addDays(from, -shift), addDays(to, -shift), timeZone);
+}
+
+/** Of 29 February the 28th. */
+function yearBefore(date: string): string {
+  const year = String(Number(date.slice(0, 4)) - 1).padStart(4, "0");
+  return `${year}${date.endsWith("-02-29") ? "-02-28" : date.slice(4)}`;
+}
+
+/** Whether the earlier range has the same dates a year before. */
+export function isYearBefore(
+  current: Pick<DateRange, "from" | "to">,
+  earlier: Pick<DateRange, "from" | "to">,
+): boolean {
+  return yearBefore(current.from) === earlier.from && yearBefore(current.to) === earlier.to;
+}
+
+/**
+ * The date of an earlier range with which a date of the current one is compared. 28 February of a
+ * common year has the 29th, too, which longer intervals count.
+ */
+export function datesBefore(
+  date: string,
+  current: Pick<DateRange, "from" | "to">,
+  earlier: Pick<DateRange, "from" | "to">,
+): [string, ...string[]] {
+  if (!isYearBefore(current, earlier)) {
+    const shift = (Date.parse(earlier.from) - Date.parse(current.from)) / dayMs;
+    return [addDays(date, shift)];
+  }
+  const before = yearBefore(date);
+  const leapDay = addDays(before, 1);
+  return date.endsWith("-02-28") && leapDay.endsWith("-02-29") ? [before, leapDay] : [before];
 }
 
 export function datesOf({ from, days }: DateRange): string[] {

@@ -270,3 +270,66 @@ test("paper has the content and its date range only", async ({ page, service }) 
   await expect(page.getByRole("region", { name: "Statistics" })).toBeVisible();
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(250, 250, 249)");
 });
+
+test("any range is compared with the same dates a year earlier, as far as there is data", async ({
+  page,
+  service,
+}) => {
+  const slug = unique();
+  const { id } = await service.api.create({ slug });
+  const pool = openPool(service.databaseUrl, 1);
+  const born = (days: number) =>
+    pool.query(`UPDATE "Link" SET "createdAt" = now() - $2 * interval '1 day' WHERE "id" = $1`, [
+      id,
+      days,
+    ]);
+  const query = pool.query.bind(pool) as pg.Pool["query"];
+  await addBusyDay(query, id, daysAgo(3), 6, 6);
+  await addBusyDay(query, id, daysAgo(3 + 365), 3, 3);
+  await born(800);
+  await openPage(page, `${service.url}/dashboard/statistics?slug=${slug}`);
+  await page.getByRole("link", { name: "Compare with a year earlier" }).click();
+  await expect(page).toHaveURL(/compare=year/);
+  await expect(totals(page, "Clicks")).toContainText(/up.*100%/);
+  await expect(topRows(page)).toHaveText([/6 clicks.*up.*100%/]);
+  await page.getByRole("button", { name: "Show as a table" }).click();
+  await expect(page.getByRole("columnheader", { name: "A year earlier" })).toBeVisible();
+  await born(200);
+  await page.reload();
+  await expect(totals(page, "Clicks")).toContainText("no data yet");
+  await expect(topRows(page)).toHaveText([/6 clicks.*100%/]);
+  await page.getByRole("link", { name: "Compare with a year earlier" }).click();
+  await expect(page).toHaveURL(/compare=off/);
+  await pool.end();
+});
+
+test("two links or tags stand side by side in one chart", async ({ page, service }) => {
+  const [tag, first, second] = [unique(), unique(), unique()];
+  await service.api.create({ slug: first });
+  await service.api.create({ slug: second, tags: [tag] });
+  await click(service, first, 3);
+  await click(service, second, 2);
+  await openPage(page, `${service.url}/dashboard/statistics?slug=${first}&days=7&interval=day`);
+  const beside = page.getByRole("group", { name: "Second line" });
+  await beside.locator("summary").click();
+  await beside.getByRole("textbox").fill(second);
+  await beside.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`slug=${first}.*with=${second}`));
+  await expect(totals(page, "Clicks")).toContainText(`/${second} 2`);
+  await expect(page.locator(".recharts-surface").first()).toHaveAccessibleName(
+    new RegExp(`3 of /${first} and 2 of /${second}`),
+  );
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Show as a table" }).click();
+  const table = page.getByRole("table").filter({ hasText: `/${second}` });
+  await expect(table.getByRole("row").last()).toHaveText(/Total\s*3\s*2/);
+  // A tag, in place of the link.
+  await page.goto(`${service.url}/dashboard/statistics?slug=${first}&with=tag:${tag}`);
+  await expect(totals(page, "Clicks")).toContainText(`${tag} 2`);
+  await beside.locator("summary").click();
+  await beside.getByRole("link", { name: `No longer with ${tag}` }).click();
+  await expect(page).not.toHaveURL(/with=/);
+  await page.goto(`${service.url}/dashboard/statistics?slug=${first}&with=nobody`);
+  await expect(page.getByText(/Nothing to compare with: .*nobody/)).toBeVisible();
+  await says(page, "Clicks", 3);
+});

@@ -298,7 +298,9 @@ class Model {
       const earlier = countTogether(links, { ...query, dateRange: earlierRange }, passes);
       const open = openDays(query.dateRange, earlierRange, this.now);
       const today = open && countTogether(links, { ...query, dateRange: open.now }, passes);
-      const last = open && countTogether(links, { ...query, dateRange: open.before }, passes);
+      const last = open?.before
+        ? countTogether(links, { ...query, dateRange: open.before }, passes)
+        : null;
       type Counted = ReturnType<typeof countTogether> | null;
       const compared = Object.fromEntries(
         Object.entries(counted.breakdowns).map(([name, labels]) => [
@@ -459,7 +461,7 @@ class Model {
       ReturnType<typeof cellsIn>,
     ];
     const open = openDays(query.dateRange, rangeBefore(query.dateRange, "weekdays"), this.now);
-    const [today, last] = open ? [cellsIn(open.now), cellsIn(open.before)] : [[], []];
+    const [today, last] = [open ? cellsIn(open.now) : [], open?.before ? cellsIn(open.before) : []];
     for (const { campaign, clicks, change, spark } of campaigns)
       expect([campaign, clicks, change, spark.reduce((sum, count) => sum + count, 0)]).toEqual([
         campaign,
@@ -528,7 +530,7 @@ class Model {
       const earlier = count(rangeOfEarlier);
       expect(byDay(report?.previous?.days ?? [])).toEqual(byDay(earlier.days));
       const open = openDays(query.dateRange, rangeOfEarlier, this.now);
-      const [today, last] = [open && count(open.now), open && count(open.before)];
+      const [today, last] = [open && count(open.now), open?.before ? count(open.before) : null];
       const clicksIn = (
         of: ReturnType<typeof count> | null,
         name: DimensionName,

@@ -473,6 +473,44 @@ describe("the links of a report", () => {
     expect((await getLinkPeek("young", "UTC", now)).change).toBeNull();
   });
 
+  it("have changes since the same dates a year earlier", async () => {
+    const range = { days: "30", compare: "year" };
+    const old = await createLink(
+      { url: "https://example.com/", title: null, enabled: true, expiresAt: null, slug: "old" },
+      new Date("2025-01-01T00:00:00Z"),
+    );
+    const tagged = () => ({ country: "CH", utmSource: "mail", utmCampaign: "spring" });
+    // A day before the range, in it, and the counterpart of today, which is not over.
+    for (const [day, count] of [
+      ["2025-04-20", 1],
+      ["2025-04-21", 2],
+      ["2025-05-20", 4],
+      ["2026-05-19", 8],
+      ["2026-05-20", 16],
+    ] as const)
+      await click(old.id, `${day}T10:00:00Z`, count, tagged);
+    const change = { now: 8, before: 2 };
+    for (const step of [() => Promise.resolve(), aggregateAll]) {
+      await step();
+      for (const { slug, ...filters } of [
+        {},
+        { slug: ["old"] },
+        { slug: ["old"], country: ["CH"] },
+      ] as { slug?: string[]; country?: string[] }[]) {
+        const scope = { slug };
+        const wanted = query({ ...range, ...filters });
+        const report = await getScopeReport(scope, wanted, { comparedAt: now });
+        expect(report.previous?.clicks).toBe(6);
+        expect(report.topLinks).toMatchObject([{ previousClicks: 6, change }]);
+        expect(report.breakdowns.country).toMatchObject([{ label: "CH", count: 24, change }]);
+        const { campaigns } = await getCampaigns(scope, wanted, now);
+        expect(campaigns).toMatchObject([{ campaign: "spring", clicks: 24, change }]);
+      }
+      const local = await getReportStatistics({}, query({ ...range, timezone: "Asia/Tokyo" }));
+      expect(local.previous?.range).toMatchObject({ clicks: 6, since: "2025-04-20T15:00:00.000Z" });
+    }
+  });
+
   it("are ranked by clicks with their share and what they had before", async () => {
     const slugs = Array.from({ length: 12 }, (_, index) => `rank-${index}`);
     for (const [index, slug] of slugs.entries()) {

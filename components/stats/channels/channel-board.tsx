@@ -8,8 +8,9 @@ import type { ChannelBoard as Board } from "@/lib/stats/report/channel-board";
 import { CommandButton } from "../../layout/command-button";
 import { ForEditors } from "../../layout/role";
 import { buttonStyle } from "../../ui/button";
+import { cn } from "../../ui/cn";
 import { channelTags } from "../label-names";
-import { ChannelRow } from "./channel-row";
+import { actionsWidth, ChannelRow, channelColumns } from "./channel-row";
 
 const fewChannels = 5;
 
@@ -47,7 +48,15 @@ export function ChannelBoard({
   );
   return (
     <>
-      <div className="pt-2">{rows(channels.slice(0, fewChannels))}</div>
+      <div aria-hidden className="flex px-3 py-1.5 text-label text-tertiary max-sm:px-2">
+        <div className={cn(channelColumns, "min-w-0 flex-1 [&>span+span]:text-right")}>
+          <span>Channel</span>
+          <span>Clicks</span>
+          <span>{isCompared ? "Change" : "Share"}</span>
+        </div>
+        <span className={actionsWidth} />
+      </div>
+      <div>{rows(channels.slice(0, fewChannels))}</div>
       {channels.length > fewChannels && (
         <details className="group/all">
           <summary className="mx-(--space-pad) flex min-h-9 w-fit items-center rounded-bar text-secondary text-small underline-offset-3 hover:underline max-sm:min-h-11">

@@ -27,8 +27,11 @@ interface ChannelRowProps {
   locale: string;
 }
 
-const columns =
+export const channelColumns =
   "grid grid-cols-[minmax(0,1fr)_56px_72px] items-center gap-x-1 px-2 max-sm:grid-cols-[minmax(0,1fr)_44px_56px]";
+
+/** As wide as copying, the QR code and the removal of a short link. */
+export const actionsWidth = "min-w-21 shrink-0 max-sm:min-w-22 print:hidden";
 
 /** A channel with its clicks and, for each of its campaigns, a short link to copy. */
 export function ChannelRow({
@@ -47,7 +50,7 @@ export function ChannelRow({
   const tags = channelTags(channel);
   return (
     <li title={last} className="flex items-center">
-      <div className={cn(columns, "min-w-0 flex-1")}>
+      <div className={cn(channelColumns, "min-w-0 flex-1")}>
         <BarLabel share={clicks / most} tint={isOn ? "strong" : "accent"} className="max-sm:h-11">
           {kind === "other" ? (
             <span className="truncate font-medium">{name}</span>
@@ -93,7 +96,7 @@ function ChannelActions({
   name,
 }: Pick<BoardChannel, "addresses" | "name"> & { link: Link }) {
   return (
-    <span className="flex shrink-0 flex-col items-end print:hidden">
+    <span className={cn("flex flex-col items-end", actionsWidth)}>
       {addresses.map(({ channel, url, isAdded }) => {
         const said = channel.campaign ? `${name}, ${channel.campaign}` : name;
         return (

@@ -23,6 +23,10 @@ export interface ChartData {
   before?: readonly (ChartPoint | null)[] | undefined;
   /** Name of the comparison, such as `Previous 30 days`. */
   beforeName?: string;
+  /** Another link or tag, with one point for each of `points`, in place of a comparison. */
+  other?: { name: string; points: readonly ChartPoint[] } | undefined;
+  /** Whose points these are, if there is another. */
+  name?: string | undefined;
   /** Set if the last point is still in progress: its name, such as `Today`. */
   openName?: string | undefined;
   /** Time span of a point; `day` by default. */
@@ -36,6 +40,10 @@ export interface ChartData {
   /** Starts of intervals after the last point, which the axis shows empty. */
   upcoming?: readonly string[];
   marks?: readonly ChartMark[];
+}
+
+export function totalOf(points: readonly ChartPoint[]): number {
+  return points.reduce((sum, { count }) => sum + count, 0);
 }
 
 type Interval = NonNullable<ChartData["interval"]>;

@@ -8,6 +8,8 @@ export interface DrawnPoint extends Omit<ChartPoint, "count"> {
   count: number | null;
   before: ChartPoint | null;
   beforeCount: number | null;
+  otherCount: number | null;
+  otherClosed: number | null;
   /** The count of a completed point. */
   closed: number | null;
 }
@@ -18,6 +20,7 @@ export function ChartTip({
   total,
   span,
   beforeName,
+  otherName,
   interval,
   timeZone,
   isOpen,
@@ -29,6 +32,8 @@ export function ChartTip({
   /** Number of points in the period. */
   span: number;
   beforeName: string;
+  /** Of another link or tag in the chart. */
+  otherName: string | undefined;
   interval: NonNullable<ChartData["interval"]>;
   timeZone: string | undefined;
   isOpen: boolean;
@@ -36,7 +41,7 @@ export function ChartTip({
   marks: readonly string[];
   locale: string;
 }) {
-  const { count, before } = point;
+  const { count, before, otherCount } = point;
   if (count === null) return null;
   return (
     <div className="min-w-[188px] rounded-control bg-raised px-3 py-2.5 text-label shadow-overlay max-sm:min-w-[124px]">
@@ -59,6 +64,14 @@ export function ChartTip({
             </dt>
             <dd className="text-end font-medium tabular-nums">
               {formatNumber(before.count, locale)}
+            </dd>
+          </>
+        )}
+        {otherName !== undefined && otherCount !== null && (
+          <>
+            <dt className="max-w-40 truncate text-secondary">{otherName}</dt>
+            <dd className="text-right font-medium tabular-nums">
+              {formatNumber(otherCount, locale)}
             </dd>
           </>
         )}

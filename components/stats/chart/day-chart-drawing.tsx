@@ -14,7 +14,7 @@ import {
 import { formatNumber } from "@/lib/core/format";
 import { useViewer } from "../../layout/viewer-context";
 import { cn } from "../../ui/cn";
-import { type ChartData, fullName, shortName, ticksOf } from "./chart-points";
+import { type ChartData, fullName, shortName, ticksOf, totalOf } from "./chart-points";
 import { ChartTip, type DrawnPoint } from "./chart-tip";
 import { useChartSelection } from "./use-chart-selection";
 
@@ -30,6 +30,8 @@ const tickWidth = 72;
 const markRadius = 3.5;
 const plotTop = 8;
 const firstTickWidth = 112;
+/** Of a point in progress, whose name ends with the plot, and half of the label before it. */
+const openTickWidth = 92;
 
 /**
  * The chart: an area for the period, a dashed line for the comparison, and a ring for a point in
@@ -39,6 +41,8 @@ export default function DayChartDrawing({
   points,
   before,
   beforeName = "Before",
+  other,
+  name,
   openName,
   interval = "day",
   timeZone,
@@ -51,23 +55,35 @@ export default function DayChartDrawing({
   const { locale } = useViewer();
   const [width, setWidth] = useState(640);
   const last = points.length - 1;
+  const isOpenAt = (index: number) => openName !== undefined && index === last;
   const drawn: DrawnPoint[] = [
     ...points.map((point, index) => ({
       ...point,
       before: before?.[index] ?? null,
       beforeCount: before?.[index]?.count ?? null,
-      closed: openName !== undefined && index === last ? null : point.count,
+      otherCount: other?.points[index]?.count ?? null,
+      otherClosed: isOpenAt(index) ? null : (other?.points[index]?.count ?? null),
+      closed: isOpenAt(index) ? null : point.count,
     })),
     ...upcoming.map((start) => ({
       start,
       count: null,
       before: null,
       beforeCount: null,
+      otherCount: null,
+      otherClosed: null,
       closed: null,
     })),
   ];
-  const total = points.reduce((sum, { count }) => sum + count, 0);
+  const total = totalOf(points);
+  const totals = other
+    ? `${formatNumber(total, locale)} of ${name} and ${formatNumber(totalOf(other.points), locale)} of ${other.name}`
+    : formatNumber(total, locale);
   const end = drawn[last];
+  const openSeries = [
+    { key: "count", color: "var(--color-accent)" } as const,
+    ...(other ? [{ key: "otherCount", color: "var(--color-chart-other)" } as const] : []),
+  ].slice(0, openName === undefined ? 0 : 2);
   const selection = useChartSelection(points, interval, onZoom, timeZone);
 
   const plot = Math.max(1, width - countsWidth - markRadius - 1);
@@ -79,7 +95,11 @@ export default function DayChartDrawing({
     timeZone,
   );
   const gap = plot / Math.max(1, drawn.length - 1);
-  const ticks = places.filter((place) => place === 0 || !firstName || place * gap > firstTickWidth);
+  const ticks = places.filter(
+    (place) =>
+      (place === 0 || !firstName || place * gap > firstTickWidth) &&
+      (place === 0 || place === last || !openName || Math.abs(last - place) * gap > openTickWidth),
+  );
   const tickNames = new Map(
     ticks.map((place) => {
       const start = drawn[place]?.start ?? "";
@@ -105,7 +125,7 @@ export default function DayChartDrawing({
         <ComposedChart
           data={drawn}
           margin={{ top: plotTop, right: 0, bottom: 0, left: markRadius + 1 }}
-          title={`${unit} from ${points[0]?.start} to ${end?.start}, ${formatNumber(total, locale)} in total. Use the arrow keys to read each value${onZoom ? ", with Shift to select a stretch and Enter to zoom in" : ""}.`}
+          title={`${unit} from ${points[0]?.start} to ${end?.start}, ${totals} in total. Use the arrow keys to read each value${onZoom ? ", with Shift to select a stretch and Enter to zoom in" : ""}.`}
           {...selection.chart}
         >
           <defs>
@@ -191,6 +211,7 @@ export default function DayChartDrawing({
                   point={point}
                   total={total}
                   span={points.length}
+                  otherName={other?.name}
                   {...{ beforeName, interval, timeZone, locale }}
                   isOpen={openName !== undefined && point === end}
                   marks={marks.find(({ start }) => start === point.start)?.names ?? []}
@@ -231,26 +252,45 @@ export default function DayChartDrawing({
             }}
             isAnimationActive={false}
           />
-          {openName !== undefined && (
+          {other && (
+            <Line
+              dataKey="otherClosed"
+              type="monotone"
+              stroke="var(--color-chart-other)"
+              strokeWidth={1.75}
+              strokeDasharray="7 4"
+              dot={false}
+              activeDot={{
+                r: 4.5,
+                fill: "var(--color-chart-other)",
+                stroke: "var(--color-surface)",
+                strokeWidth: 2,
+              }}
+              isAnimationActive={false}
+            />
+          )}
+          {openSeries.map(({ key }) => (
             // Not drawn: it tells the axes of the point in progress.
             <Line
-              dataKey="count"
+              key={key}
+              dataKey={key}
               stroke="none"
               dot={false}
               activeDot={false}
               isAnimationActive={false}
             />
-          )}
-          {openName !== undefined && end && (
+          ))}
+          {openSeries.map(({ key, color }) => (
             <ReferenceDot
-              x={end.start}
-              y={end.count ?? 0}
+              key={key}
+              x={end?.start ?? ""}
+              y={end?.[key] ?? 0}
               r={4}
               fill="var(--color-surface)"
-              stroke="var(--color-accent)"
+              stroke={color}
               strokeWidth={1.75}
             />
-          )}
+          ))}
           {selection.span && (
             <ReferenceDot
               x={selection.span[0].start}

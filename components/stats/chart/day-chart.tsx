@@ -2,6 +2,7 @@ import { readableZone } from "@/lib/core/time-zone";
 import { CardNote, CardTitle } from "../../ui/card";
 import type { ChartData } from "./chart-points";
 import { type ChartProps, ChartSwitch } from "./chart-switch";
+import { SeriesName } from "./series-name";
 
 /**
  * A chart of counts over time with a header: legend, `actions`, pictures of the chart, and a button
@@ -19,7 +20,7 @@ export function DayChart(props: ChartProps) {
 }
 
 /** Beside the title; below it on narrow screens. */
-function Legend({ before, beforeName, openName }: ChartData) {
+function Legend({ before, beforeName, openName, name, other, points }: ChartData) {
   return (
     <div
       aria-hidden
@@ -27,8 +28,14 @@ function Legend({ before, beforeName, openName }: ChartData) {
     >
       <span>
         <Stroke className="stroke-accent" width={1.75} />
-        This period
+        {other ? <SeriesName name={name} points={points} /> : "This period"}
       </span>
+      {other && (
+        <span>
+          <Stroke className="stroke-chart-other" width={1.75} dashes="5 3" />
+          <SeriesName {...other} />
+        </span>
+      )}
       {before && (
         <span>
           <Stroke className="stroke-control" width={1.25} dashes="4 4" />

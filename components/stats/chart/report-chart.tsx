@@ -36,9 +36,21 @@ export interface ReportProps {
   firstName?: string;
   /** What happened to the link. */
   marks?: Mark[];
+  /** With what stands beside it in the chart, whose creation may come first. */
+  charted?: Subject;
+  other?: OtherReport | null;
+  /** Of the report, beside another one. */
+  name?: string;
   query: PageQuery;
   now: Date;
   locale: string;
+}
+
+/** Another link or tag. */
+export interface OtherReport {
+  name: string;
+  report: Report;
+  botHits: ReadonlyMap<string, number>;
 }
 
 const chartNames: Record<ChartName, string> = {
@@ -48,17 +60,30 @@ const chartNames: Record<ChartName, string> = {
 };
 /** The chart of one total, from the creation of the first link on, with what happened to it. */
 export function ReportChart(props: ReportProps) {
-  const { page, subject, report, botHits, marks = [], firstName = "Created", query, now } = props;
+  const {
+    page,
+    charted: subject = props.subject,
+    botHits,
+    marks = [],
+    firstName = "Created",
+    query,
+    now,
+  } = props;
+  const { other = null, name = "" } = props;
+  const report = other ? { ...props.report, previous: null } : props.report;
   const { dateRange } = report;
   const { timeZone } = dateRange;
   const { chart } = query;
   const interval = intervalOf(query, subject, dateRange);
-  const line = timelineOf({ report, subject, chart, interval, botHits: botHits ?? new Map(), now });
+  const drawn = { subject, chart, interval, now };
+  const line = timelineOf({ report, botHits: botHits ?? new Map(), ...drawn });
+  const second = other && timelineOf({ ...other, ...drawn }).points;
   const title = `${chartNames[chart]} by ${line.interval}`;
-  if (line.points.every(({ count }) => count === 0)) return <EmptyRange {...props} title={title} />;
+  if ([...line.points, ...(second ?? [])].every(({ count }) => count === 0))
+    return <EmptyRange {...props} title={title} />;
   // The axis tells the creation.
   const listed = marks.some(({ at }) => at !== subject.createdAt) ? marks : [];
-  const isFromCreation = new Date(subject.createdAt) >= dateRange.since;
+  const isFromCreation = !other && new Date(subject.createdAt) >= dateRange.since;
   const options = intervalsFor(daysSinceCreation(subject, dateRange)).filter(
     (interval) => chart !== "bots" || interval !== "hour",
   );
@@ -68,6 +93,8 @@ export function ReportChart(props: ReportProps) {
         title={title}
         unit={chartNames[chart]}
         {...lineProps(line)}
+        {...(query.compare === "year" && { beforeName: "A year earlier" })}
+        {...(other && second && { name, other: { name: other.name, points: second } })}
         firstName={
           isFromCreation
             ? `${firstName} ${formatDay(new Date(subject.createdAt), { year: now, timeZone })}`

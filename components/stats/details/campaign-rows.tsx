@@ -93,14 +93,7 @@ function CampaignRow({
   const best = sources[0]?.source ?? "None";
   const isNamed = label !== "None" && label !== "Other";
   const number = (count: number) => formatNumber(count, locale);
-  // Of clicks beyond the cap nobody knows the campaign.
-  const filtered: PageQuery = {
-    ...query,
-    filters:
-      label === "Other"
-        ? query.filters
-        : { ...query.filters, utm_campaign: { is: [label], isNot: [] } },
-  };
+  const filtered: PageQuery = { ...query, filters: withCampaign(query.filters, label) };
   return (
     <li>
       <details className="group/row">
@@ -157,13 +150,13 @@ function CampaignRow({
               .join(" · ")}
           </p>
           <div className="flex flex-wrap gap-2">
-            {isNamed && (
+            {label !== "Other" && (
               <NextLink
                 href={pageHref(page, filtered)}
                 prefetch={false}
                 className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
               >
-                Only this campaign
+                {isNamed ? "Only this campaign" : "Only these clicks"}
               </NextLink>
             )}
             {links.length <= mostSlugs && (
@@ -172,7 +165,9 @@ function CampaignRow({
                 prefetch={false}
                 className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
               >
-                {links.length === 1 ? "Its link" : `Its ${number(links.length)} links`}
+                {links.length === 1
+                  ? "Select its link"
+                  : `Select its ${number(links.length)} links`}
               </NextLink>
             )}
           </div>
@@ -180,4 +175,17 @@ function CampaignRow({
       </details>
     </li>
   );
+}
+
+/**
+ * Only the clicks of this row. Without a campaign those are tagged ones, so they have a source. Of
+ * clicks beyond the cap nobody knows the campaign.
+ */
+function withCampaign(filters: PageQuery["filters"], label: string): PageQuery["filters"] {
+  if (label === "Other") return filters;
+  const named = { ...filters, utm_campaign: { is: [label], isNot: [] } };
+  const { is = [], isNot = [] } = filters.utm_source ?? {};
+  return label === "None" && is.length === 0
+    ? { ...named, utm_source: { is, isNot: [...new Set([...isNot, "None"])] } }
+    : named;
 }

@@ -1,6 +1,6 @@
 import type { Subject } from "@/lib/stats/query/page-query";
 import type { Report } from "@/lib/stats/report/report";
-import { isCovered } from "@/lib/stats/report/same-stretch";
+import { missingBefore } from "@/lib/stats/report/same-stretch";
 import { comparedName } from "../range-names";
 
 /**
@@ -8,9 +8,9 @@ import { comparedName } from "../range-names";
  * for today alone, of which they have no hours.
  */
 export function comparedWith(subject: Subject, report: Report, now: Date): string | null {
-  const { days, until } = report.dateRange;
-  const hasToday = until > now;
-  if (!report.previous || !isCovered(subject, report.previous.dateRange, now)) return null;
-  if (hasToday && days === 1) return null;
-  return `${comparedName(days)}${hasToday ? ", without today" : ""}`;
+  const { dateRange, previous } = report;
+  const hasToday = dateRange.until > now;
+  if (!previous || missingBefore(subject, report, now)) return null;
+  if (hasToday && dateRange.days === 1) return null;
+  return `${comparedName(dateRange, previous.dateRange)}${hasToday ? ", without today" : ""}`;
 }

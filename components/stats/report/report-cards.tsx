@@ -5,7 +5,7 @@ import { formatDay, formatNumber } from "@/lib/core/format";
 import { readableZone } from "@/lib/core/time-zone";
 import type { ChartName } from "@/lib/stats/query/page-query";
 import type { Report } from "@/lib/stats/report/report";
-import { isCovered, sameStretch } from "@/lib/stats/report/same-stretch";
+import { missingBefore, sameStretch } from "@/lib/stats/report/same-stretch";
 import { Card } from "../../ui/card";
 import { Definition } from "../../ui/definition";
 import { Skeleton } from "../../ui/skeleton";
@@ -22,6 +22,8 @@ interface TotalsProps extends ReportProps {
   ever: string;
   /** Beside the change of the clicks. */
   note?: ReactNode;
+  /** Why nothing stands beside it. */
+  otherFailure?: string | undefined;
 }
 
 /** The totals of the date range, as tabs that choose what the chart below them shows. */
@@ -44,6 +46,7 @@ export function TotalsCard(props: TotalsProps) {
           />
         ))}
       </StatStrip>
+      {props.otherFailure && <Note>{`Nothing to compare with: ${props.otherFailure}`}</Note>}
       <DayNote report={report} />
       <KeptSince report={report} />
       <CatchingUp unread={report.unread} locale={locale} />
@@ -72,15 +75,17 @@ function rangeTotals({
   visitors,
   ever,
   note,
+  other,
 }: TotalsProps): Total[] {
-  const { previous } = report;
-  const compared =
-    previous && isCovered(subject, previous.dateRange, now)
-      ? sameStretch(report, previous, now)
-      : null;
+  const { previous, dateRange } = report;
+  const missing = missingBefore(subject, report, now);
+  const compared = previous && !missing ? sameStretch(report, previous, now) : null;
+  const than = previous && comparedName(dateRange, previous.dateRange);
   const change = (pick: "clicks" | "uniqueVisitors") => {
-    if (!compared) return null;
-    if (compared.before[pick] === 0) return <span>no previous data</span>;
+    // What began in this range has nothing to be compared with.
+    if (!previous || new Date(subject.createdAt) >= dateRange.since) return null;
+    if (!compared) return <span title={`${than}: not all of it`}>no data {missing}</span>;
+    if (compared.before[pick] === 0) return <span title={`${than}`}>no previous data</span>;
     return (
       <>
         <Delta now={compared.now[pick]} before={compared.before[pick]} locale={locale} />
@@ -88,15 +93,23 @@ function rangeTotals({
       </>
     );
   };
+  const beside = (count: number | null | undefined) =>
+    other &&
+    typeof count === "number" && (
+      <span className="max-w-full truncate">
+        {other.name} <span className="tabular-nums">{formatNumber(count, locale)}</span>
+      </span>
+    );
   return [
     {
       term: "Clicks",
-      meaning: `Visits that were redirected in this period. Bots, prefetches and HEAD requests are excluded.${compared ? ` Compared with the period ${comparedName(report.dateRange.days)}${compared.explained}.` : ""} ${ever}`,
+      meaning: `Visits that were redirected in this period. Bots, prefetches and HEAD requests are excluded.${compared ? ` Compared with the period ${than}${compared.explained}.` : ""} ${ever}`,
       value: report.clicks,
       note: (
         <>
           {change("clicks")}
           {note}
+          {beside(other?.report.clicks)}
         </>
       ),
       chart: "clicks",
@@ -111,22 +124,34 @@ function rangeTotals({
       ) : (
         report.uniqueVisitors
       ),
-      note: full ? null : query.range === 1 ? <span>today</span> : change("uniqueVisitors"),
+      note: (
+        <>
+          {full ? null : query.range === 1 ? <span>today</span> : change("uniqueVisitors")}
+          {beside(other?.report.uniqueVisitors)}
+        </>
+      ),
       chart: "visitors",
     },
     {
       term: "Bot hits",
       meaning: `Previews that chat and social apps fetched in this period. They are never counted as clicks, and filters do not apply to them. All time: ${formatNumber(subject.botHitCount, locale)}.`,
-      value: botHits && [...botHits.values()].reduce((sum, count) => sum + count, 0),
+      value: botHits && sumOf(botHits),
       note: (
-        <span className="flex items-center gap-1.5">
-          <Bot aria-hidden className="size-3.5 text-bots" />
-          not counted
-        </span>
+        <>
+          <span className="flex items-center gap-1.5">
+            <Bot aria-hidden className="size-3.5 text-bots" />
+            not counted
+          </span>
+          {beside(other && sumOf(other.botHits))}
+        </>
       ),
       chart: "bots",
     },
   ];
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** Unique visitors of filtered clicks, which have to be counted. */

@@ -1,6 +1,6 @@
 import NextLink from "next/link";
 import { GitCompareArrows } from "@/components/stats/icons";
-import type { DateRange } from "@/lib/core/date-range";
+import { type DateRange, rangeBefore } from "@/lib/core/date-range";
 import { limitsOf, type PageQuery, type Subject } from "@/lib/stats/query/page-query";
 import { chipStyle } from "../../ui/chip";
 import { Waiting } from "../../ui/waiting";
@@ -31,7 +31,6 @@ export function ReportControls({
   curl,
   hasClickFiles = false,
 }: ReportControlsProps) {
-  const { compare } = query;
   const createdAt = new Date(subject.createdAt);
   return (
     <>
@@ -43,21 +42,48 @@ export function ReportControls({
       />
       {/* What began in this range has nothing to be compared with. */}
       {createdAt < dateRange.since && (
-        <NextLink
-          href={pageHref(page, query, { compare: !compare })}
-          prefetch={false}
-          scroll={false}
-          aria-current={compare ? "true" : undefined}
-          aria-label="Compare with previous period"
-          title={`${comparedName(dateRange.days)}, so weekdays line up`}
-          className={chipStyle({ on: compare, size: "tall", className: "relative" })}
-        >
-          <GitCompareArrows aria-hidden />
-          Previous period
-          <Waiting className="absolute inset-x-3 bottom-0.5" />
-        </NextLink>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
+        <div role="group" aria-label="Comparison" className="flex gap-1">
+          <Comparison as="previous" {...{ page, query }}>
+            {`${comparedName(dateRange, rangeBefore(dateRange, "weekdays"))}, so weekdays line up`}
+          </Comparison>
+          <Comparison as="year" {...{ page, query }}>
+            The same dates, 1 year earlier
+          </Comparison>
+        </div>
       )}
       <ExportMenu {...{ page, query, curl, hasClickFiles }} />
     </>
+  );
+}
+
+const comparisonNames = { previous: "previous period", year: "a year earlier" };
+
+/** Compares with an earlier range, or does so no longer if it does. */
+function Comparison({
+  as,
+  page,
+  query,
+  children,
+}: Pick<ReportControlsProps, "page" | "query"> & {
+  as: keyof typeof comparisonNames;
+  children: string;
+}) {
+  const isOn = query.compare === as;
+  const name = comparisonNames[as];
+  return (
+    <NextLink
+      href={pageHref(page, query, { compare: isOn ? "off" : as })}
+      prefetch={false}
+      scroll={false}
+      aria-current={isOn ? "true" : undefined}
+      aria-label={`Compare with ${name}`}
+      title={children}
+      className={chipStyle({ on: isOn, size: "tall", className: "relative" })}
+    >
+      {as === "previous" && <GitCompareArrows aria-hidden />}
+      <span className="first-letter:capitalize">{name}</span>
+      <Waiting className="absolute inset-x-3 bottom-0.5" />
+    </NextLink>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ListChecks } from "@/components/stats/icons";
 import { ChevronDown, X } from "@/components/ui/icons";
 import { mostSlugs, type TagColor } from "@/lib/core/tag";
-import type { PartData } from "@/lib/http/part-data";
+import { type PartData, partData } from "@/lib/http/part-data";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import { type FilterName, filterDimensions } from "@/lib/stats/query/query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
@@ -25,30 +25,34 @@ interface ScopePickerProps {
   colors: ReadonlyMap<string, TagColor>;
   /** Campaigns and channels to choose from are those of the page; null without a report. */
   report: Promise<PartData<Report>> | null;
+  /** For each filtered dimension, the report without that filter: for what else could be chosen. */
+  others?: Promise<Others>;
 }
+
+export const dropSummary = buttonStyle({
+  className:
+    "w-full min-w-0 cursor-pointer list-none px-3 text-small group-open:bg-hover sm:max-w-56 [&::-webkit-details-marker]:hidden",
+});
+export const dropContent =
+  "absolute top-full start-0 z-20 mt-1.5 grid max-h-[min(560px,70vh)] gap-4 overflow-y-auto rounded-card bg-raised p-4 shadow-overlay sm:w-[380px] max-sm:end-0";
 
 /**
  * Chooses what the statistics page is about: all links, tags, a channel, a campaign, some links or
  * one. Works without scripts.
  */
-export function ScopePicker({ scope, query, colors, report }: ScopePickerProps) {
+export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps) {
   const { utm_source: channel, utm_campaign: campaign } = query.filters;
   const isAll = !scope.tag && !scope.slug && !channel && !campaign;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
     <div role="group" aria-label="Scope" className="min-w-0 max-sm:w-full">
       <DropPanel key={JSON.stringify(scope)} className="group relative min-w-0">
-        <summary
-          className={buttonStyle({
-            className:
-              "w-full min-w-0 cursor-pointer list-none px-3 text-small group-open:bg-hover sm:max-w-56 [&::-webkit-details-marker]:hidden",
-          })}
-        >
+        <summary className={dropSummary}>
           <ListChecks aria-hidden className="size-3.5 shrink-0" />
           <span className="truncate">{scopeName(scope, query)}</span>
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary max-sm:ms-auto" />
         </summary>
-        <div className="absolute top-full start-0 z-20 mt-1.5 grid max-h-[min(560px,70vh)] gap-4 overflow-y-auto rounded-card bg-raised p-4 shadow-overlay sm:w-[380px] max-sm:end-0">
+        <div className={dropContent}>
           <TagFilter
             query={scope}
             colors={colors}
@@ -65,12 +69,19 @@ export function ScopePicker({ scope, query, colors, report }: ScopePickerProps) 
               </NextLink>
             }
           />
-          {report && (
-            <Part data={report}>
-              {(shown) => (
+          {read.report && (
+            <Part data={withOthers(read.report, read.others)}>
+              {({ shown, others }) => (
                 <>
-                  <Labels name="utm_source" title="Channels" {...{ shown, scope, query }} />
-                  <Labels name="utm_campaign" title="Campaigns" {...{ shown, scope, query }} />
+                  {(["utm_source", "utm_campaign"] as const).map((name) => (
+                    <Labels
+                      key={name}
+                      name={name}
+                      title={name === "utm_source" ? "Channels" : "Campaigns"}
+                      shown={others[name] ?? shown}
+                      {...{ scope, query }}
+                    />
+                  ))}
                 </>
               )}
             </Part>
@@ -93,6 +104,19 @@ export function scopeName({ tag = [], tagMode, slug = [] }: ReportScope, query: 
     return shown === label ? `${kind} ${label}` : shown;
   };
   return chosen("utm_campaign", "Campaign") ?? chosen("utm_source", "Channel") ?? "All links";
+}
+
+type Others = Partial<Record<FilterName, Report>>;
+
+/** Without the others if those cannot be read. */
+async function withOthers(
+  report: Promise<PartData<Report>>,
+  reading: Promise<Others> = Promise.resolve({}),
+): Promise<PartData<{ shown: Report; others: Others }>> {
+  const [data, others] = await Promise.all([report, partData(reading)]);
+  return data.ok
+    ? { ok: true, value: { shown: data.value, others: others.ok ? others.value : {} } }
+    : data;
 }
 
 function withoutTags(query: PageQuery): PageQuery {

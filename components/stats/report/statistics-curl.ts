@@ -1,4 +1,5 @@
 import {
+  comparisonOf,
   dateRangeOf,
   intervalOf,
   type PageQuery,
@@ -17,7 +18,8 @@ export function statisticsCurl(
   baseUrl: string,
   now: Date,
 ): string {
-  const { range, timeZone, compare, filters } = query;
+  const { range, timeZone, filters } = query;
+  const compare = comparisonOf(query);
   const dateRange = dateRangeOf(query, subject, now);
   const interval = intervalOf(query, subject, dateRange);
   const [pathname, own] = path.split("?");
@@ -29,7 +31,7 @@ export function statisticsCurl(
         : { from: dateRange.from, to: dateRange.to },
     ),
     ...(timeZone === "UTC" ? [] : [["timezone", timeZone]]),
-    ...(compare && range !== "all" ? [["compare", "weekdays"]] : []),
+    ...(compare ? [["compare", compare]] : []),
     // The API returns hours for a month at most.
     ...(interval === "day" || (interval === "hour" && dateRange.days > 31)
       ? []

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DateRange } from "../../core/date-range";
+import type { Comparison, DateRange } from "../../core/date-range";
 import { dayMs } from "../../core/day";
 import { localDate } from "../../core/local-time";
 import {
@@ -26,6 +26,10 @@ export type ChartName = (typeof charts)[number];
 export const details = ["clicks", "hours", "campaigns", "bots"] as const;
 export type DetailName = (typeof details)[number];
 
+/** `previous` is the preceding range, shifted by whole weeks. */
+export const pageComparisons = ["previous", "year", "off"] as const;
+export type PageComparison = (typeof pageComparisons)[number];
+
 export interface PageQuery {
   range: RangeChoice;
   /**
@@ -33,8 +37,7 @@ export interface PageQuery {
    * days.
    */
   timeZone: string;
-  /** Compares with the preceding range, shifted by whole weeks. */
-  compare: boolean;
+  compare: PageComparison;
   chart: ChartName;
   /** Null: chosen by the length of the range. */
   interval: Interval | null;
@@ -77,6 +80,10 @@ function parseRange(given: SearchParams): RangeChoice {
 }
 
 const pageSchema = z.object({
+  compare: z
+    .enum(pageComparisons)
+    .or(z.literal("none").transform(() => "off" as const))
+    .catch("previous"),
   chart: z.enum(charts).catch("clicks"),
   interval: z.enum(intervals).nullable().default(null).catch(null),
   more: z.enum(details).catch("clicks"),
@@ -95,7 +102,6 @@ export function parsePageQuery(given: SearchParams, timeZone = "UTC"): PageQuery
   return {
     range: parseRange(given),
     timeZone,
-    compare: given.compare !== "off",
     ...pageSchema.parse(given),
     filters,
   };
@@ -120,6 +126,12 @@ export function dateRangeOf(query: Asked, subject: Subject, now: Date): DateRang
   return chosenRange(query.range, limitsOf(query, subject, now));
 }
 
+/** All time has nothing before it. */
+export function comparisonOf({ compare, range }: PageQuery): Comparison | null {
+  if (compare === "off" || range === "all") return null;
+  return compare === "year" ? "year" : "weekdays";
+}
+
 export function toStatisticsQuery(query: PageQuery, subject: Subject, now: Date): StatisticsQuery {
   const dateRange = dateRangeOf(query, subject, now);
   const interval = intervalOf(query, subject, dateRange) === "hour" ? "hour" : null;
@@ -127,7 +139,7 @@ export function toStatisticsQuery(query: PageQuery, subject: Subject, now: Date)
     dateRange,
     filters: query.filters,
     interval,
-    compare: query.compare && query.range !== "all" ? "weekdays" : null,
+    compare: comparisonOf(query),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Comparison, type DateRange, rangeOfDates } from "../../core/date-range";
+import { type Comparison, comparisons, type DateRange, rangeOfDates } from "../../core/date-range";
 import { dayMs, isoDate } from "../../core/day";
 import { SluglineError } from "../../core/errors";
 import { addDays, localDate } from "../../core/local-time";
@@ -143,9 +143,10 @@ export const statsQuerySchema = z
       .meta({ description: `Adds \`series\`. It ${hourlyLimit}.`, examples: ["day"] })
       .optional(),
     compare: z
-      .enum(["previous", "weekdays"], { error: "must be previous or weekdays" })
+      .enum(comparisons, { error: "must be previous, weekdays or year" })
       .meta({
-        description: "Adds `previous`: the date range before, or the same weekdays before.",
+        description:
+          "Adds `previous`: the date range before, the same weekdays before, or the same dates a year earlier (28 February for the 29th).",
         examples: ["previous"],
       })
       .optional(),

@@ -76,6 +76,18 @@ export function parseScope(given: SearchParams): ReportScope {
   };
 }
 
+/**
+ * What stands beside the links of the statistics page in one chart: the links with a tag
+ * (`with=tag:spring`), or a link by its slug. Null for nothing.
+ */
+export function parseOther({ with: given }: SearchParams): ReportScope | null {
+  const text = ([given ?? ""].flat()[0] ?? "").replaceAll("\0", "").trim();
+  const tag = /^tag:(.*)$/s.exec(text)?.[1]?.trim();
+  if (tag !== undefined) return tag ? { tag: [tag] } : null;
+  const slug = slugIn(text);
+  return slug ? { slug: [slug] } : null;
+}
+
 /** The slug in a short URL, if it is one. */
 function slugIn(text: string): string {
   const path = text.replace(/[?#].*$/, "").replace(/\/+$/, "");

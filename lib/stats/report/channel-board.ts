@@ -4,6 +4,7 @@ import { type Channel, channelName, channelUrl, noChannel } from "../../links/ch
 import { type Link, shortUrlOf } from "../../links/link";
 import { listChannels } from "../../links/link-channels";
 import { otherLabel } from "../query/dimensions";
+import type { Filters } from "../query/query";
 import {
   type ChannelClicks,
   type ChannelStatistics,
@@ -41,7 +42,7 @@ const mostSimilar = 5;
 
 /**
  * Where a link is shared: channels with clicks in the date range or the last 14 days, and those
- * that an owner added.
+ * that an owner added. Filters by source and medium choose among them, and so leave all listed.
  */
 export async function getChannelBoard(
   link: Pick<Link, "id" | "slug">,
@@ -49,6 +50,7 @@ export async function getChannelBoard(
   now: Date,
   baseUrl: string,
   before: DateRange | null = null,
+  { utm_source: _, utm_medium: __, ...filters }: Filters = {},
 ): Promise<ChannelBoard> {
   const added = await listChannels(link.id);
   const statistics = await getChannelStatistics(
@@ -57,6 +59,7 @@ export async function getChannelBoard(
     now,
     added.map(labelsOf),
     before,
+    filters,
   );
   const channels = boardChannels(statistics, added, (channel) =>
     channelUrl(shortUrlOf(link.slug, baseUrl), channel),

@@ -3,14 +3,15 @@ import { SluglineError } from "../../core/errors";
 import { arrayLiteral } from "../../database/array-literal";
 import { isStatementTimeout } from "../../database/database-errors";
 import { Prisma } from "../../database/generated/client";
-import { inSnapshot } from "../../database/in-snapshot";
 import { labelRows } from "../query/dimensions";
+import type { Filters } from "../query/query";
 import { oneLink } from "../query/scope";
 import { planOf } from "../sources/plan";
 import { latestClicks } from "../sources/raw-clicks";
 import type { Reader } from "../sources/source";
 import { readStatistics } from "./read-statistics";
-import { type Change, openDays, withChanges } from "./same-stretch";
+import { inOneSnapshot } from "./report";
+import { type Change, changesFrom, openDays } from "./same-stretch";
 
 /**
  * Clicks of one link through one channel: a pair of source and medium, `None` if missing. Both are
@@ -23,7 +24,7 @@ export interface ChannelClicks {
   clicks: number;
   /** If there is a date range to compare with. */
   change?: Change;
-  /** By day, oldest first, today last; independent of the date range. */
+  /** By day, oldest first, today last; independent of the date range and filters. */
   spark: number[];
   /**
    * ISO 8601; null if it is not among the latest clicks of the link. Then the spark has its day, or
@@ -59,13 +60,14 @@ export async function getChannelStatistics(
   now: Date,
   added: readonly Tags[] = [],
   before: DateRange | null = null,
+  filters: Filters = {},
 ): Promise<ChannelStatistics> {
   const recent = lastDays(channelSparkDays, now);
   try {
-    return await inSnapshot("statistics", async (transaction) => {
+    return await inOneSnapshot({ filters }, async (transaction) => {
       const { placesSince } = await transaction.rollupState.findFirstOrThrow();
       const { days, breakdowns, labelCounts } = await readStatistics(transaction, oneLink(linkId), {
-        dateRange,
+        ...{ dateRange, filters },
         breakdowns: ["sourceMedium"],
         labelLimit: mostChannels,
         always: [
@@ -81,7 +83,7 @@ export async function getChannelStatistics(
       }));
       const readEarlier = async (dateRange: DateRange) => {
         const { breakdowns } = await readStatistics(transaction, oneLink(linkId), {
-          dateRange,
+          ...{ dateRange, filters },
           breakdowns: ["sourceMedium"],
           always: [...counted, ...added].map(({ source, medium }) => ({
             label: source,
@@ -92,13 +94,15 @@ export async function getChannelStatistics(
         return breakdowns.sourceMedium;
       };
       const open = before && openDays(dateRange, before, now);
-      const earlier = before && {
-        all: await readEarlier(before),
-        open: open && {
-          now: await readEarlier(open.now),
-          before: await readEarlier(open.before),
-        },
-      };
+      const changeOf =
+        before &&
+        changesFrom(
+          await readEarlier(before),
+          open && {
+            now: await readEarlier(open.now),
+            before: open.before ? await readEarlier(open.before) : [],
+          },
+        );
       const sparks = await readSparks(transaction, linkId, {
         recent,
         isRaw: recent.since < placesSince,
@@ -120,18 +124,11 @@ export async function getChannelStatistics(
       );
       return {
         clicks,
-        channels: earlier
-          ? withChanges(
-              channels.map((each) => ({
-                ...each,
-                label: each.source,
-                detail: each.medium,
-                count: each.clicks,
-              })),
-              earlier.all,
-              earlier.open,
-            ).map(({ label: _, detail: __, count: ___, ...channel }) => channel)
-          : channels,
+        channels: channels.map((each) => {
+          const { source, medium, clicks } = each;
+          const change = changeOf?.({ label: source, detail: medium, count: clicks });
+          return { ...each, ...(change && { change }) };
+        }),
         more: unlisted,
       };
     });

@@ -16,7 +16,7 @@ import { type Plan, planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
 import { breakdownsOf, type LabelCount, listOf, noRows } from "./read-statistics";
 import { type Report, rangeCounts } from "./report";
-import { openDays, withChanges } from "./same-stretch";
+import { changesFrom, openDays } from "./same-stretch";
 
 /**
  * A report that does not depend on the number of clicks. It has no unique visitors, and only the
@@ -71,20 +71,19 @@ export async function readInstantReport(
   const labelsBefore = previous && labelsOf(earlier, previous.clicks);
   const open = days && {
     now: labelsOf(today, countsOf(days.now, today.days).clicks),
-    before: labelsOf(last, countsOf(days.before, last.days).clicks),
+    before: days.before ? labelsOf(last, countsOf(days.before, last.days).clicks) : new Map(),
   };
   return {
     ...counts,
     breakdowns: breakdownsOf((name) => {
       const listed = breakdowns.get(name)?.slice(0, labelLimit) ?? [];
       const earlier = labelsBefore?.get(name);
-      return earlier
-        ? withChanges(
-            listed,
-            earlier,
-            open && { now: open.now.get(name) ?? [], before: open.before.get(name) ?? [] },
-          )
-        : listed;
+      if (!earlier) return listed;
+      const changeOf = changesFrom(
+        earlier,
+        open && { now: open.now.get(name) ?? [], before: open.before.get(name) ?? [] },
+      );
+      return listed.map((each) => ({ ...each, change: changeOf(each) }));
     }),
     labelCounts: Object.fromEntries([...breakdowns].map(([name, labels]) => [name, labels.length])),
     recentClicks: [],

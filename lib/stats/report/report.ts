@@ -18,7 +18,7 @@ import {
 import { planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
 import { type Breakdowns, breakdownsOf, readStatistics, type ScopeCounts } from "./read-statistics";
-import { type Change, openDays, withChanges } from "./same-stretch";
+import { type Change, changesFrom, openDays } from "./same-stretch";
 import { rankLinksInRange } from "./top-links";
 
 /**
@@ -115,7 +115,7 @@ export async function readReport(
   const days = before && comparedAt ? openDays(dateRange, before, comparedAt) : null;
   const open = days && {
     now: await readBefore(days.now),
-    before: await readBefore(days.before),
+    before: days.before && (await readBefore(days.before)),
   };
   const clicksIn = (range: DateRange | null | undefined) =>
     range && top.length > 0 ? readLinkClicks(reader, top, range, filters) : null;
@@ -124,13 +124,16 @@ export async function readReport(
   const { labelCounts, recentClicks, clicksSince, unread } = counts;
   const breakdowns =
     listed && previous
-      ? breakdownsOf((name) =>
-          withChanges(
-            listed[name],
+      ? breakdownsOf((name) => {
+          const changeOf = changesFrom(
             previous.breakdowns[name],
-            open && { now: open.now.breakdowns[name], before: open.before.breakdowns[name] },
-          ),
-        )
+            open && {
+              now: open.now.breakdowns[name],
+              before: open.before?.breakdowns[name] ?? [],
+            },
+          );
+          return listed[name].map((each) => ({ ...each, change: changeOf(each) }));
+        })
       : counts.breakdowns;
   return {
     ...rangeCounts(dateRange, counts, interval),

@@ -1,6 +1,6 @@
-import { type DateRange, rangeOfDates } from "../../core/date-range";
-import { dayMs, hourMs, isoDate } from "../../core/day";
-import { addDays, localDate } from "../../core/local-time";
+import { type DateRange, datesBefore, rangeOfDates } from "../../core/date-range";
+import { hourMs, isoDate } from "../../core/day";
+import { addDays, localDate, toLocal } from "../../core/local-time";
 import type { Point } from "../query/series";
 
 /** Clicks in the part of a date range that is over, and in the same part of the earlier one. */
@@ -22,18 +22,46 @@ export function isCovered(
   return createdAt < now && localDate(createdAt, previous.timeZone) <= previous.from;
 }
 
+interface Compared {
+  dateRange: DateRange;
+  previous: { dateRange: DateRange } | null;
+  isFiltered: boolean;
+  clicksSince: string | null;
+}
+
+/**
+ * Whether there are figures of all of the earlier range: `yet`, if the link was created within it or
+ * later; `kept`, if filters need raw clicks that are deleted. Null if there are.
+ */
+export function missingBefore(
+  subject: { createdAt: string | Date },
+  { previous, isFiltered, clicksSince }: Compared,
+  now: Date,
+): "yet" | "kept" | null {
+  if (!previous || !isCovered(subject, previous.dateRange, now)) return "yet";
+  const isKept =
+    !isFiltered || clicksSince === null || new Date(clicksSince) <= previous.dateRange.since;
+  return isKept ? null : "kept";
+}
+
 /**
  * The last day of a range that is not over and the same day of the earlier range: no change counts
- * them.
+ * them. Null for the earlier day if that is also the one before, as of a leap day.
  */
 export function openDays(
   current: DateRange,
   previous: DateRange,
   now: Date,
-): { now: DateRange; before: DateRange } | null {
+): { now: DateRange; before: DateRange | null } | null {
   if (current.until <= now) return null;
-  const last = ({ to, timeZone }: DateRange) => rangeOfDates(to, to, timeZone);
-  return { now: last(current), before: last(previous) };
+  const { to, timeZone } = current;
+  const [open] = datesBefore(to, current, previous);
+  const [closed] = datesBefore(addDays(to, -1), current, previous);
+  const isShared = current.days > 1 && open === closed;
+  return {
+    now: rangeOfDates(to, to, timeZone),
+    before: isShared ? null : rangeOfDates(previous.to, previous.to, timeZone),
+  };
 }
 
 interface Counted {
@@ -42,25 +70,21 @@ interface Counted {
   count: number;
 }
 
-/** Each label with its change. `open`: the labels of the days that no change counts. */
-export function withChanges<C extends Counted>(
-  labels: readonly C[],
+/** How counts of labels changed. `open`: the labels of the days that no change counts. */
+export function changesFrom(
   earlier: readonly Counted[],
   open: { now: readonly Counted[]; before: readonly Counted[] } | null,
-): (C & { change: Change })[] {
+): (counted: Counted) => Change {
   const keyOf = ({ label, detail }: Counted) => JSON.stringify([label, detail]);
   const countsOf = (counted: readonly Counted[] = []) => {
     const counts = new Map(counted.map((each) => [keyOf(each), each.count]));
     return (each: Counted) => counts.get(keyOf(each)) ?? 0;
   };
   const [before, today, last] = [countsOf(earlier), countsOf(open?.now), countsOf(open?.before)];
-  return labels.map((each) => ({
-    ...each,
-    change: {
-      now: Math.max(0, each.count - today(each)),
-      before: Math.max(0, before(each) - last(each)),
-    },
-  }));
+  return (each) => ({
+    now: Math.max(0, each.count - today(each)),
+    before: Math.max(0, before(each) - last(each)),
+  });
 }
 
 interface Stretch {
@@ -80,10 +104,14 @@ export function sameStretch(current: Stretch, previous: Stretch, now: Date) {
   if (current.dateRange.until <= now)
     return { now: all(current), before: all(previous), said: "", explained: "" };
   if (current.days.length === 1) {
-    const over = current.series.filter(
-      ({ start }) => Date.parse(start) + hourMs <= now.getTime(),
-    ).length;
-    const hours = ({ series }: Stretch) => sumOf(series.slice(0, over), series.slice(0, over));
+    const open = current.series.find(({ start }) => Date.parse(start) + hourMs > now.getTime());
+    // By the clock: one of the days may have an hour more, or less.
+    const hours = ({ series, dateRange }: Stretch) => {
+      const hourOf = ({ start }: Point) =>
+        toLocal(new Date(start), dateRange.timeZone).toISOString().slice(11, 13);
+      const over = series.filter((point) => open && hourOf(point) < hourOf(open));
+      return sumOf(over, over);
+    };
     return {
       now: hours(current),
       before: hours(previous),
@@ -91,15 +119,23 @@ export function sameStretch(current: Stretch, previous: Stretch, now: Date) {
       explained: ", completed hours only",
     };
   }
-  const shift = (Date.parse(current.dateRange.from) - Date.parse(previous.dateRange.from)) / dayMs;
-  const days = ({ days, visitorDays }: Stretch, today: string) =>
+  const ranges = [current.dateRange, previous.dateRange] as const;
+  const today = isoDate(now);
+  const [[before], [closed]] = [today, addDays(today, -1)].map((date) =>
+    datesBefore(date, ...ranges),
+  ) as [[string], [string]];
+  const days = ({ days, visitorDays }: Stretch, hasOpen: boolean, end: string) =>
     sumOf(
-      days.slice(0, -1),
-      visitorDays.filter(({ date }) => date < today),
+      hasOpen ? days.slice(0, -1) : days,
+      visitorDays.filter(({ date }) => date < end),
     );
   return {
-    now: days(current, isoDate(now)),
-    before: days(previous, addDays(isoDate(now), -shift)),
+    now: days(current, true, today),
+    before: days(
+      previous,
+      openDays(...ranges, now)?.before !== null,
+      before === closed ? addDays(before, 1) : before,
+    ),
     said: "excl. today",
     explained: ", without today, which is not over yet",
   };

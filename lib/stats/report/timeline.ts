@@ -1,4 +1,4 @@
-import { type DateRange, datesOf, storedDays } from "../../core/date-range";
+import { type DateRange, datesBefore, datesOf, storedDays } from "../../core/date-range";
 import { dayMs, hourMs } from "../../core/day";
 import { addDays, localDate, toLocal } from "../../core/local-time";
 import type { ChartName, Subject } from "../query/page-query";
@@ -71,15 +71,17 @@ export function timelineOf(request: TimelineRequest): Timeline {
       ? Date.parse(start) > createdAt.getTime() - hourMs && Date.parse(start) <= now.getTime()
       : start >= born && start <= today;
   const earlierOf = comparisonOf(request, interval, timeZone);
-  const groups = new Map<string, { units: TimelinePoint[]; earlier: TimelinePoint[] }>();
+  const groups = new Map<string, Group>();
   for (const unit of unitsOf(request, interval, report).filter(lived)) {
     const key =
       interval === "week" || interval === "month"
         ? startOf(unit.start, interval).slice(0, 10)
         : unit.start;
-    const group = groups.get(key) ?? { units: [], earlier: [] };
+    const group = groups.get(key) ?? { units: [], earlier: new Set(), isCompared: true };
+    const earlier = earlierOf(unit).filter(lived);
     group.units.push(unit);
-    group.earlier.push(...earlierOf(unit).filter(lived));
+    group.isCompared &&= earlier.length > 0;
+    for (const each of earlier) group.earlier.add(each);
     groups.set(key, group);
   }
   const isOpen = report.dateRange.until > now;
@@ -87,9 +89,7 @@ export function timelineOf(request: TimelineRequest): Timeline {
     sumOf(group.units, key, interval, isOpen && index === groups.size - 1),
   );
   const compared = [...groups.values()].map((group) =>
-    group.earlier.length === group.units.length
-      ? sumOf(group.earlier, null, interval, false)
-      : null,
+    group.isCompared ? sumOf([...group.earlier], null, interval, false) : null,
   );
   return {
     interval,
@@ -100,6 +100,14 @@ export function timelineOf(request: TimelineRequest): Timeline {
     isOpen,
     timeZone,
   };
+}
+
+interface Group {
+  units: TimelinePoint[];
+  /** What they are compared with. Several units may share one. */
+  earlier: Set<TimelinePoint>;
+  /** Whether each of them is compared. */
+  isCompared: boolean;
 }
 
 function unitsOf(
@@ -138,15 +146,16 @@ function comparisonOf(
   if (!previous || request.chart === "bots") return () => [];
   const nameOf = ({ start }: TimelinePoint) =>
     interval === "hour" ? toLocal(new Date(start), timeZone).toISOString().slice(0, 13) : start;
-  const shift = (Date.parse(dateRange.from) - Date.parse(previous.dateRange.from)) / dayMs;
-  const units = unitsOf(request, interval, previous).map((unit) => {
-    const name = nameOf(unit);
-    return [`${addDays(name.slice(0, 10), shift)}${name.slice(10)}`, unit] as const;
-  });
-  const byName = new Map(units);
+  const byName = new Map(
+    unitsOf(request, interval, previous).map((unit) => [nameOf(unit), unit] as const),
+  );
+  const isLong = interval === "week" || interval === "month";
   return (unit) => {
-    const earlier = byName.get(nameOf(unit));
-    return earlier ? [earlier] : [];
+    const name = nameOf(unit);
+    const dates = datesBefore(name.slice(0, 10), dateRange, previous.dateRange);
+    return dates
+      .slice(0, isLong ? dates.length : 1)
+      .flatMap((date) => byName.get(`${date}${name.slice(10)}`) ?? []);
   };
 }
 

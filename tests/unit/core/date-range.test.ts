@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { datesOf, lastDays, rangeBefore, rangeBetween, wholeMonths } from "@/lib/core/date-range";
+import {
+  datesBefore,
+  datesOf,
+  lastDays,
+  rangeBefore,
+  rangeBetween,
+  rangeOfDates,
+  wholeMonths,
+} from "@/lib/core/date-range";
 
 const iso = ({ since, until }: { since: Date; until: Date }) => [
   since.toISOString(),
@@ -104,6 +112,47 @@ describe("rangeBefore", () => {
     if (comparison === "weekdays")
       expect(before.since.getUTCDay()).toBe(dateRange.since.getUTCDay());
     else expect(before.until).toEqual(dateRange.since);
+  });
+});
+
+describe("a year before", () => {
+  const yearBefore = (from: string, to: string, timeZone?: string) => {
+    const before = rangeBefore(rangeOfDates(from, to, timeZone), "year");
+    return [before.from, before.to, before.days];
+  };
+
+  it.each([
+    ["2026-11-01", "2026-11-30", ["2025-11-01", "2025-11-30", 30]],
+    ["2025-12-20", "2026-01-10", ["2024-12-20", "2025-01-10", 22]],
+    ["2026-01-01", "2026-12-31", ["2025-01-01", "2025-12-31", 365]],
+    ["2028-02-29", "2028-02-29", ["2027-02-28", "2027-02-28", 1]],
+    ["2028-02-01", "2028-02-29", ["2027-02-01", "2027-02-28", 28]],
+    ["2029-01-01", "2029-03-31", ["2028-01-01", "2028-03-31", 91]],
+  ])("of %s to %s", (from, to, expected) => {
+    expect(yearBefore(from, to)).toEqual(expected);
+  });
+
+  it("begins at local midnight, also when the clocks were set otherwise", () => {
+    const before = rangeBefore(rangeOfDates("2026-03-28", "2026-03-30", "Europe/Berlin"), "year");
+    // In 2025 summer time began on 30 March, in 2026 on the 29th.
+    expect(iso(before)).toEqual(["2025-03-27T23:00:00.000Z", "2025-03-30T22:00:00.000Z"]);
+  });
+
+  it("finds the dates that a date is compared with", () => {
+    const leap = rangeOfDates("2028-02-27", "2028-03-01");
+    const before = rangeBefore(leap, "year");
+    expect(datesOf(leap).map((date) => datesBefore(date, leap, before))).toEqual([
+      ["2027-02-27"],
+      ["2027-02-28"],
+      ["2027-02-28"],
+      ["2027-03-01"],
+    ]);
+    const after = rangeOfDates("2029-02-27", "2029-03-01");
+    expect(
+      datesOf(after).map((date) => datesBefore(date, after, rangeBefore(after, "year"))),
+    ).toEqual([["2028-02-27"], ["2028-02-28", "2028-02-29"], ["2028-03-01"]]);
+    const week = rangeOfDates("2026-11-13", "2026-11-19");
+    expect(datesBefore("2026-11-14", week, rangeBefore(week, "weekdays"))).toEqual(["2026-11-07"]);
   });
 });
 

@@ -6,10 +6,12 @@ import { statisticsPage } from "@/components/links/links-href";
 import { BreakdownCard } from "@/components/stats/breakdown/breakdown-card";
 import { ReportBreakdowns } from "@/components/stats/breakdown/report-breakdowns";
 import { toLinkBreakdown } from "@/components/stats/breakdown/to-breakdown";
+import type { OtherReport } from "@/components/stats/chart/report-chart";
 import { CampaignRows } from "@/components/stats/details/campaign-rows";
 import { Details } from "@/components/stats/details/details";
 import { DetailsCard } from "@/components/stats/details/details-card";
 import { LivePage } from "@/components/stats/feed/live";
+import { CompareWith, otherName } from "@/components/stats/report/compare-with";
 import { comparedWith } from "@/components/stats/report/compared-with";
 import { NoClicks, RefusedScope } from "@/components/stats/report/empty-scope";
 import { FilterChips } from "@/components/stats/report/filter-chips";
@@ -31,17 +33,18 @@ import { storedDays } from "@/lib/core/date-range";
 import { isSluglineError, type SluglineError } from "@/lib/core/errors";
 import { formatDay, formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
-import { partData } from "@/lib/http/part-data";
+import { type PartData, partData } from "@/lib/http/part-data";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
 import {
   type PageQuery,
   parsePageQuery,
   type SearchParams,
+  type Subject,
   toStatisticsQuery,
 } from "@/lib/stats/query/page-query";
-import { hasFilters } from "@/lib/stats/query/query";
-import { parseScope, type ReportScope } from "@/lib/stats/query/report-scope";
+import { hasFilters, type StatisticsQuery } from "@/lib/stats/query/query";
+import { parseOther, parseScope, type ReportScope } from "@/lib/stats/query/report-scope";
 import { getCampaigns } from "@/lib/stats/report/campaigns";
 import { listOtherLabels } from "@/lib/stats/report/other-labels";
 import type { Report } from "@/lib/stats/report/report";
@@ -69,10 +72,16 @@ export default async function StatisticsPage({
   const given = await searchParams;
   const { locale, timeZone } = await getViewer();
   const [scope, query] = [parseScope(given), parsePageQuery(given, timeZone)];
-  const [found, tags] = await Promise.all([findTotals(scope), partData(listTagColors())]);
+  const chosen = parseOther(given);
+  const [found, tags, totals] = await Promise.all([
+    findTotals(scope),
+    partData(listTagColors()),
+    chosen && findTotals(chosen),
+  ]);
+  const other = chosen && totals && { scope: chosen, totals };
   const colors = tags.ok ? tags.value : new Map<string, TagColor>();
   if (!isSluglineError(found) && (found.clickCount > 0 || hasFilters(query.filters)))
-    return <Statistics {...{ scope, totals: found, query, colors, locale }} />;
+    return <Statistics {...{ scope, totals: found, other, query, colors, locale }} />;
   return (
     <>
       <PageHead title="Statistics">
@@ -104,6 +113,8 @@ async function findTotals(scope: ReportScope): Promise<ScopeTotals | SluglineErr
 interface StatisticsProps {
   scope: ReportScope;
   totals: ScopeTotals;
+  /** What stands beside it in the chart. */
+  other: { scope: ReportScope; totals: ScopeTotals | SluglineError } | null;
   query: PageQuery;
   colors: ReadonlyMap<string, TagColor>;
   locale: string;
@@ -112,18 +123,25 @@ interface StatisticsProps {
 const visitors =
   "Distinct visitors of each link per day, added up: a person who opens two links, or comes on two days, counts twice.";
 
-function Statistics({ scope, totals, query, colors, locale }: StatisticsProps) {
+function Statistics({ scope, totals, other, query, colors, locale }: StatisticsProps) {
   const now = new Date();
-  const page = statisticsPage(scope);
+  const page = statisticsPage(scope, other?.scope);
   const subject = subjectOf(totals, now);
-  const statistics = toStatisticsQuery(query, subject, now);
+  const charted = withOther(subject, other, now);
+  const statistics = toStatisticsQuery(query, charted, now);
   const { dateRange, filters } = statistics;
   const isFiltered = hasFilters(filters);
   const report = partData(
     getScopeReport(scope, statistics, { comparedAt: now, topLinks: listedLinks }),
   );
   const instant = isFiltered ? partData(getInstantScopeReport(scope, statistics, now)) : null;
+  const others = listOtherLabels(
+    (wanted, options) => getScopeCounts(scope, wanted, options),
+    statistics,
+    now,
+  );
   const botHits = partData(getScopeBotHits(scope, storedDays(dateRange, now)));
+  const beside = other && partData(readOther(other, statistics, now));
   const count = `${formatNumber(totals.links, locale)} ${totals.links === 1 ? "link" : "links"}`;
   const ever = `All time: ${formatNumber(totals.clickCount, locale)} since ${formatDay(new Date(subject.createdAt), { year: "always", timeZone: dateRange.timeZone })}.`;
   return (
@@ -133,9 +151,11 @@ function Statistics({ scope, totals, query, colors, locale }: StatisticsProps) {
         title="Statistics"
         note={!isFiltered && <span className="max-xl:hidden">{count}</span>}
       >
-        <ScopePicker {...{ scope, query, colors, report }} />
+        <ScopePicker {...{ scope, query, colors, report, others }} />
+        <CompareWith {...{ scope, query, colors }} other={other?.scope ?? null} />
         <ReportControls
-          {...{ page, subject, query, now, dateRange }}
+          {...{ page, query, now, dateRange }}
+          subject={charted}
           curl={statisticsCurl(apiPath(scope), subject, query, env().DASHBOARD_ORIGIN, now)}
         />
       </PageHead>
@@ -144,25 +164,26 @@ function Statistics({ scope, totals, query, colors, locale }: StatisticsProps) {
         <Part
           title="Statistics"
           skeleton={<TotalsSkeleton />}
-          data={withBeside(shownFirst<Report>(report, instant, query.chart), botHits)}
+          data={withFull(
+            withBeside(shownFirst<Report>(report, other ? null : instant, query.chart), botHits),
+            beside,
+          )}
         >
-          {({ report: shown, beside }) => (
+          {({ report: shown, beside, full: found }) => (
             <TotalsCard
-              {...{ page, subject, query, now, locale, visitors, ever }}
+              {...{ page, subject, charted, query, now, locale, visitors, ever }}
               report={shown}
               botHits={beside}
+              name={scopeName(scope, query)}
+              other={found?.ok ? found.value : null}
+              otherFailure={found?.ok === false ? found.failure.message : undefined}
               firstName="Since"
               full={"known" in shown ? report : undefined}
             />
           )}
         </Part>
         <ReportBreakdowns
-          {...{ report, instant, page, subject, query, now, locale }}
-          others={listOtherLabels(
-            (wanted, options) => getScopeCounts(scope, wanted, options),
-            statistics,
-            now,
-          )}
+          {...{ report, instant, others, page, subject, query, now, locale }}
           links={
             <Part skeleton={<CardSkeleton count={1} />} data={report}>
               {(value) => (
@@ -222,6 +243,37 @@ function Statistics({ scope, totals, query, colors, locale }: StatisticsProps) {
       </div>
     </>
   );
+}
+
+type Other = NonNullable<StatisticsProps["other"]>;
+
+/** The chart begins with the older of both. */
+function withOther(subject: Subject, other: Other | null, now: Date): Subject {
+  if (!other || isSluglineError(other.totals)) return subject;
+  const [createdAt] = [subject.createdAt, subjectOf(other.totals, now).createdAt].sort();
+  return { ...subject, createdAt: createdAt ?? subject.createdAt };
+}
+
+async function readOther(
+  { scope, totals }: Other,
+  statistics: StatisticsQuery,
+  now: Date,
+): Promise<OtherReport> {
+  if (isSluglineError(totals)) throw totals;
+  const [report, botHits] = await Promise.all([
+    getScopeCounts(scope, { ...statistics, compare: null }, { breakdowns: [], recent: 0 }),
+    getScopeBotHits(scope, storedDays(statistics.dateRange, now)),
+  ]);
+  return { name: otherName(scope), report, botHits };
+}
+
+/** With what is as important, and may fail by itself. */
+async function withFull<R extends object, F>(
+  report: Promise<PartData<R>>,
+  full: Promise<PartData<F>> | null,
+): Promise<PartData<R & { full: PartData<F> | null }>> {
+  const [data, beside] = await Promise.all([report, full]);
+  return data.ok ? { ok: true, value: { ...data.value, full: beside } } : data;
 }
 
 /** The list of these links, by clicks. */

@@ -16,7 +16,7 @@ test("a URL parses back to its query", () => {
   const query: PageQuery = {
     range: 90,
     timeZone: "UTC",
-    compare: false,
+    compare: "year",
     chart: "bots",
     interval: "week",
     filters: {
@@ -73,7 +73,8 @@ test.each([
     { range: { from: "2026-11-10", to: "2026-11-11" } },
     "?from=2026-11-10&to=2026-11-11&compare=weekdays&interval=hour",
   ],
-  [{ range: 365, compare: false, interval: "week" as const }, "?days=365&interval=week"],
+  [{ range: 365, compare: "off" as const, interval: "week" as const }, "?days=365&interval=week"],
+  [{ range: 7, compare: "year" as const }, "?days=7&compare=year&interval=hour"],
 ])("the curl command of %j asks for %s", (changes, parameters) => {
   expect(
     statisticsCurl(

@@ -14,7 +14,7 @@ const now = new Date("2026-11-19T10:00:00Z");
 const usual: PageQuery = {
   range: 30,
   timeZone: "UTC",
-  compare: true,
+  compare: "previous",
   chart: "clicks",
   interval: null,
   filters: {},
@@ -32,7 +32,7 @@ test("a URL sets range, comparison, chart, interval and filters", () => {
   expect(query).toEqual({
     range: 7,
     timeZone: "UTC",
-    compare: false,
+    compare: "off",
     chart: "bots",
     interval: "day",
     filters: { country: { is: ["DE"], isNot: ["FR"] }, utm_source: { is: ["a&b"], isNot: [] } },
@@ -145,6 +145,9 @@ test("hours are read only when they are shown", () => {
     compare: null,
     dateRange: { days: 30 },
   });
+  expect(toStatisticsQuery(parsePageQuery({ compare: "year" }), link, now).compare).toBe("year");
+  expect(toStatisticsQuery(parsePageQuery({ compare: "none" }), link, now).compare).toBeNull();
+  expect(toStatisticsQuery(parsePageQuery({ compare: "odd" }), link, now).compare).toBe("weekdays");
   expect(toStatisticsQuery(parsePageQuery({ days: "all" }), link, now)).toMatchObject({
     interval: null,
     compare: null,

@@ -10,7 +10,7 @@ const now = new Date("2026-11-22T12:00:00Z");
 const query: PageQuery = {
   range: 30,
   timeZone: "UTC",
-  compare: true,
+  compare: "previous",
   chart: "clicks",
   interval: null,
   filters: {},

@@ -119,6 +119,36 @@ describe("a timeline", () => {
     ]);
   });
 
+  it("compares with a year earlier by date, and counts a leap day in longer intervals only", () => {
+    const compared = (from: string, to: string, interval: "day" | "month") => {
+      const range = rangeOfDates(from, to);
+      const at = new Date("2029-06-01T00:00:00Z");
+      const report = makeReport({ range, createdAt: "2026-01-01T00:00:00.000Z" });
+      const counted = (dateRange: typeof range) => ({
+        ...report,
+        dateRange,
+        days: datesOf(dateRange).map((date) => ({ date, clicks: 1, uniqueVisitors: 0 })),
+      });
+      const previous = counted(rangeBefore(range, "year"));
+      return draw({ report: { ...counted(range), previous }, interval, now: at }).before?.map(
+        (point) => point && [point.start, point.count],
+      );
+    };
+    expect(compared("2028-02-28", "2028-03-01", "day")).toEqual([
+      ["2027-02-28", 1],
+      ["2027-02-28", 1],
+      ["2027-03-01", 1],
+    ]);
+    expect(compared("2028-02-01", "2028-03-31", "month")).toEqual([
+      ["2027-02-01", 28],
+      ["2027-03-01", 31],
+    ]);
+    expect(compared("2029-02-01", "2029-03-31", "month")).toEqual([
+      ["2028-02-01", 29],
+      ["2028-03-01", 31],
+    ]);
+  });
+
   it("of a range in the past is not open, and its last week may be a part", () => {
     const range = rangeBetween(new Date("2026-11-02"), new Date("2026-11-11"));
     const line = draw({

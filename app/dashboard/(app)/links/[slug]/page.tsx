@@ -87,7 +87,10 @@ export default async function LinkPage({ params, searchParams }: Props) {
       title="Channels"
       skeleton={<RowsSkeleton />}
       data={partData(
-        Promise.all([getChannelBoard(link, dateRange, now, originOf(link.domain), before), report]),
+        Promise.all([
+          getChannelBoard(link, dateRange, now, originOf(link.domain), before, filters),
+          report,
+        ]),
       )}
     >
       {([found, read]) => (
