@@ -13,7 +13,7 @@ export const filterTitles: Record<FilterName, string> = {
   browser: "Browser",
   os: "OS",
   locale: "Language",
-  utm_source: "Channel",
+  utm_source: "Source",
   utm_medium: "Medium",
   utm_campaign: "Campaign",
   destination: "Destination",

@@ -60,7 +60,7 @@ test("a tag's statistics: from the list to the report, a filter, an export and o
   await card(page, "Channels")
     .getByRole("link", { name: /newsletter/ })
     .click();
-  await expect(page).toHaveURL(new RegExp(`tag=${tag}&utm_source=newsletter$`));
+  await expect(page).toHaveURL(new RegExp(`tag=${tag}&utm_source=newsletter&utm_medium=None$`));
   await says(page, "Clicks", 3);
   await expect(topRows(page)).toHaveCount(1);
   await page.getByRole("button", { name: "Export" }).click();
@@ -73,7 +73,9 @@ test("a tag's statistics: from the list to the report, a filter, an export and o
   await topLinks(page)
     .getByRole("link", { name: new RegExp(first) })
     .click();
-  await expect(page).toHaveURL(`${service.url}/dashboard/links/${first}?utm_source=newsletter`);
+  await expect(page).toHaveURL(
+    `${service.url}/dashboard/links/${first}?utm_source=newsletter&utm_medium=None`,
+  );
 });
 
 fullTest(
@@ -148,11 +150,11 @@ async function comparedLink(service: BrowserService, slug: string, count: number
     id,
   ]);
   await addBusyDay(pool.query.bind(pool) as pg.Pool["query"], id, daysAgo(40), 8, 8);
-  const { source, campaign, campaignSource } = dimensions;
+  const { source, campaign, campaignSource, sourceMedium } = dimensions;
   await pool.query(
     `INSERT INTO "LinkDayLabel" ("linkId", "day", "dimension", "label", "detail", "clicks")
-     VALUES ($1, $2, $3, 'newsletter', '', 8), ($1, $2, $4, 'autumn', '', 8), ($1, $2, $5, 'autumn', 'newsletter', 8)`,
-    [id, daysAgo(40), source.id, campaign.id, campaignSource.id],
+     VALUES ($1, $2, $3, 'newsletter', '', 8), ($1, $2, $4, 'autumn', '', 8), ($1, $2, $5, 'autumn', 'newsletter', 8), ($1, $2, $6, 'newsletter', '', 8)`,
+    [id, daysAgo(40), source.id, campaign.id, campaignSource.id, sourceMedium.id],
   );
   await pool.end();
   await click(service, `${slug}?utm_source=newsletter&utm_campaign=autumn`, count);

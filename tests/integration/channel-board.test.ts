@@ -117,6 +117,27 @@ describe("the board of a link", () => {
     expect((await board(link, 365)).channels.map(({ source }) => source)).toContain("gone");
   });
 
+  it("follows the filters of its page, but for those by source and medium, which choose in it", async () => {
+    const link = await newLink();
+    const from = (country: string, source: string, count: number) =>
+      Array.from({ length: count }, () =>
+        makeClick(link.id, day(1), { country, utmSource: source, utmMedium: null }),
+      );
+    await recordClicks([...from("CH", "x", 2), ...from("DE", "x", 3), ...from("DE", "mail", 1)]);
+    const filtered = await getChannelBoard(link, lastDays(30, now), now, baseUrl, null, {
+      country: { is: ["DE"], isNot: [] },
+      utm_source: { is: ["x"], isNot: [] },
+      utm_medium: { is: ["None"], isNot: [] },
+    });
+    expect(filtered.clicks).toBe(4);
+    expect(filtered.channels.map(({ name, clicks }) => [name, clicks])).toEqual([
+      ["x", 3],
+      ["mail", 1],
+      ["No channel", 0],
+    ]);
+    expect((await board(link)).clicks).toBe(6);
+  });
+
   it("says the day of a last click that is not among the latest clicks by its sparkline", async () => {
     const link = await newLink();
     await recordClicks([

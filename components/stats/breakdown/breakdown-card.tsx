@@ -45,7 +45,9 @@ export function BreakdownCard({
     })),
     ...(last ? [last] : []),
   ];
-  const filtered = breakdowns.find(({ filter }) => filter !== "link" && query.filters[filter]);
+  const filtered = breakdowns.find(({ filter }) =>
+    filter === "channel" ? query.filters.utm_source : filter !== "link" && query.filters[filter],
+  );
   const [chosen, setTab] = useState((first ?? filtered)?.tab);
   // The one chosen may be gone with another date range.
   const tab = (panels.find((each) => each.tab === chosen) ?? panels[0])?.tab;

@@ -2,7 +2,8 @@ import NextLink from "next/link";
 import { ListFilter } from "@/components/stats/icons";
 import { X } from "@/components/ui/icons";
 import { formatNumber, formatShare } from "@/lib/core/format";
-import { toggled } from "@/lib/stats/query/change-filters";
+import { isChannelChosen, toggled, withChannel } from "@/lib/stats/query/change-filters";
+import type { ChannelLabels } from "@/lib/stats/query/channel-labels";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { FilterName } from "@/lib/stats/query/query";
 import type { Change } from "@/lib/stats/report/same-stretch";
@@ -20,6 +21,8 @@ export interface BreakdownRow {
   label: string;
   /** The display name of the label. */
   name: string;
+  /** Source and medium, if it is a channel. */
+  channel?: ChannelLabels | undefined;
   /** Said after the name, as the title of a link. */
   note?: string | undefined;
   /** A code shown in a small frame before the name. */
@@ -37,7 +40,7 @@ export interface BreakdownRow {
 
 export interface Breakdown {
   /** What a row filters by, or the links that rows open. */
-  filter: FilterName | "link";
+  filter: FilterName | "channel" | "link";
   tab: string;
   /** Column header of the labels. */
   unit: string;
@@ -58,7 +61,7 @@ export interface BreakdownPlace {
   query: PageQuery;
 }
 
-const narrow = "grid grid-cols-[minmax(0,1fr)_52px_64px] items-center px-2";
+const narrow = "grid grid-cols-[minmax(0,1fr)_52px_72px] items-center px-2";
 const full = "grid grid-cols-[minmax(0,1fr)_56px_48px_72px] items-center px-2";
 
 /** Some rows of a breakdown, with their column headers. `isFull`: shares and changes. */
@@ -128,15 +131,13 @@ function Row({ row, breakdown, page, query, most, look }: RowProps) {
       </NextLink>
     );
   }
-  const chosen = query.filters[filter];
-  const isOn = chosen?.is.includes(row.label) ?? false;
-  const isOut = chosen?.isNot.includes(row.label) ?? false;
-  const variant = isOn ? "strong" : chosen ? "faint" : "accent";
+  const { isOn, isOut, isAny, next } = choiceOf(query, filter, row);
+  const variant = isOn ? "strong" : isAny ? "faint" : "accent";
   const shown = <RowCounts {...counts} {...{ variant, isOut }} />;
   if (row.rest === "other") return <span className={look.columns}>{shown}</span>;
   return (
     <NextLink
-      href={pageHref(page, query, { filters: choose(query, filter, row) })}
+      href={pageHref(page, query, { filters: next })}
       prefetch={false}
       scroll={false}
       aria-current={isOn ? "true" : undefined}
@@ -179,16 +180,7 @@ function RowCounts({
           <DeviceIcon device={row.label} className="size-4 shrink-0 text-secondary" />
         )}
         {row.code && <CodeTag>{row.code}</CodeTag>}
-        {filter === "link" ? (
-          <>
-            <ShortLink slug={row.label} className="max-w-full shrink-0 truncate" />
-            <span className="truncate text-secondary text-small">{row.note}</span>
-          </>
-        ) : (
-          <span className={cn("truncate", filter.startsWith("utm_") && !row.rest && "mono")}>
-            {row.name}
-          </span>
-        )}
+        <RowName row={row} filter={filter} />
         {filter !== "link" && row.rest !== "other" && <Sign isOn={variant === "strong" || isOut} />}
       </BarLabel>
       <span
@@ -214,6 +206,24 @@ function RowCounts({
   );
 }
 
+function RowName({ row, filter }: { row: BreakdownRow; filter: Breakdown["filter"] }) {
+  if (filter === "link")
+    return (
+      <>
+        <ShortLink slug={row.label} className="max-w-full shrink-0 truncate" />
+        <span className="truncate text-secondary text-small">{row.note}</span>
+      </>
+    );
+  return (
+    <>
+      <span className={cn("truncate", filter.startsWith("utm_") && !row.rest && "mono")}>
+        {row.name}
+      </span>
+      {row.note && <span className="mono truncate text-secondary text-small">{row.note}</span>}
+    </>
+  );
+}
+
 function Sign({ isOn }: { isOn: boolean }) {
   const Icon = isOn ? X : ListFilter;
   return (
@@ -228,6 +238,28 @@ function Sign({ isOn }: { isOn: boolean }) {
       />
     </span>
   );
+}
+
+/** Whether a row is selected, whether any is, and the filters after a press on it. */
+function choiceOf(
+  query: PageQuery,
+  filter: FilterName | "channel",
+  row: BreakdownRow,
+): { isOn: boolean; isOut: boolean; isAny: boolean; next: PageQuery["filters"] } {
+  const { filters } = query;
+  if (filter === "channel") {
+    const isOn = row.channel !== undefined && isChannelChosen(filters, row.channel);
+    const isAny = Boolean(filters.utm_source ?? filters.utm_medium);
+    const next = withChannel(filters, isOn ? null : (row.channel ?? null));
+    return { isOn, isOut: false, isAny, next };
+  }
+  const chosen = filters[filter];
+  return {
+    isOn: chosen?.is.includes(row.label) ?? false,
+    isOut: chosen?.isNot.includes(row.label) ?? false,
+    isAny: chosen !== undefined,
+    next: choose(query, filter, row),
+  };
 }
 
 /** Region and city names are not unique, so their country is selected with them. */

@@ -6,6 +6,7 @@ import type { PageQuery, Subject } from "@/lib/stats/query/page-query";
 import { type FilterName, filterDimensions } from "@/lib/stats/query/query";
 import type { InstantReport } from "@/lib/stats/report/instant-report";
 import { hasLabels } from "@/lib/stats/report/link-statistics";
+import type { OtherLabels } from "@/lib/stats/report/other-labels";
 import type { Report } from "@/lib/stats/report/report";
 import { FailedPart } from "../../ui/failed-part";
 import { Part } from "../../ui/part";
@@ -14,7 +15,7 @@ import { CardSkeleton } from "../report/report-skeletons";
 import { BreakdownCard } from "./breakdown-card";
 import { CountryMap } from "./country-map";
 import { GeoCredit } from "./geo-credit";
-import { type Shown, toBreakdown } from "./to-breakdown";
+import { type Shown, toBreakdown, toChannelBreakdown } from "./to-breakdown";
 
 interface CardOf {
   title: string;
@@ -24,7 +25,6 @@ interface CardOf {
 const channels: CardOf = {
   title: "Channels",
   shown: [
-    { filter: "utm_source", tab: "Channel", unit: "Channel" },
     { filter: "utm_medium", tab: "Medium", unit: "Medium" },
     { filter: "utm_campaign", tab: "Campaign", unit: "Campaign" },
   ],
@@ -57,8 +57,11 @@ const others: CardOf[] = [
   },
 ];
 
+/** In place of channels, where they were not counted in all of the range. */
+const sources: Shown = { filter: "utm_source", tab: "Source", unit: "Source" };
+
 /** For each filtered dimension, the report without that filter. */
-type Unfiltered = Partial<Record<FilterName, Report>>;
+type Unfiltered = OtherLabels<Report>;
 
 interface ReportBreakdownsProps {
   report: Promise<PartData<Report>>;
@@ -98,7 +101,12 @@ export function ReportBreakdowns({
     <Part
       key={card.title}
       skeleton={<CardSkeleton count={1} />}
-      data={shownIn(card, { report, early, beside })}
+      data={shownIn(card, {
+        report,
+        early,
+        beside,
+        hasChannels: card === channels && !board,
+      })}
     >
       {([shown, labels]) => (
         <ReportCard {...{ card, shown, labels }} {...rest} board={card === channels && board} />
@@ -137,13 +145,20 @@ async function shownIn(
     report,
     early,
     beside,
+    hasChannels,
   }: {
     report: Promise<PartData<Report>>;
     early: Promise<InstantReport | null> | null;
     beside: Promise<Unfiltered>;
+    /** Only the full report has them; without it there are sources. */
+    hasChannels: boolean;
   },
 ): Promise<PartData<[Report, Unfiltered]>> {
   const [value, labels] = await Promise.all([early, beside]);
+  if (hasChannels) {
+    const found = await report;
+    if (found.ok) return { ok: true, value: [found.value, labels] };
+  }
   const isKnown = (name: FilterName) =>
     Boolean(labels[name]) || value?.known.includes(filterDimensions[name] as DimensionName);
   if (value && shown.every(({ filter }) => isKnown(filter)))
@@ -169,6 +184,10 @@ function ReportCard({
 }) {
   const reportOf = (name: FilterName) => labels[name] ?? shown;
   const compared = comparedWith(subject, shown, now);
+  const ofChannels = labels.channel ?? shown;
+  const first = ofChannels.hasChannels
+    ? toChannelBreakdown(ofChannels, compared, locale)
+    : toBreakdown(sources, reportOf("utm_source"), compared, locale);
   const breakdowns = card.shown
     .filter(({ filter }) => !isRare(filter) || hasLabels(reportOf(filter), filter))
     .map((each) => toBreakdown(each, reportOf(each.filter), compared, locale));
@@ -177,7 +196,7 @@ function ReportCard({
   return (
     <BreakdownCard
       title={card.title}
-      breakdowns={board ? breakdowns.slice(1) : breakdowns}
+      breakdowns={card === channels && !board ? [first, ...breakdowns] : breakdowns}
       page={page}
       query={query}
       first={board ? { tab: "Channel", content: board } : undefined}

@@ -1,8 +1,9 @@
 import { formatNumber } from "@/lib/core/format";
+import { describeChannel } from "@/lib/stats/query/channel-labels";
 import { type FilterName, filterDimensions } from "@/lib/stats/query/query";
 import type { Report } from "@/lib/stats/report/report";
 import { listedLinks, type ScopeReport } from "@/lib/stats/report/scope-report";
-import { labelName } from "../label-names";
+import { channelTags, labelName } from "../label-names";
 import type { Breakdown, BreakdownRow } from "./breakdown-rows";
 
 /** A tab of a card. `unit`: the column header of its labels. */
@@ -33,17 +34,48 @@ export function toBreakdown(
       rest: label === "Other" ? "other" : absent.has(label) ? "absent" : undefined,
     }),
   );
-  const more = Math.max(0, (labelCounts[filterDimensions[filter]] ?? 0) - rows.length);
-  const note =
-    more === 0
-      ? null
-      : `${formatNumber(more, locale)} more with fewer clicks are not listed. Filter or choose a shorter range to see them.`;
   return {
     ...shown,
     total: clicks,
     rows,
     compared: rows.some(({ change }) => change) ? compared : null,
-    more: note,
+    more: notListed((labelCounts[filterDimensions[filter]] ?? 0) - rows.length, locale),
+  };
+}
+
+function notListed(more: number, locale: string): string | null {
+  if (more <= 0) return null;
+  return `${formatNumber(more, locale)} more with fewer clicks are not listed. Filter or choose a shorter range to see them.`;
+}
+
+/** Channels, as the page of a link names them. */
+export function toChannelBreakdown(
+  { clicks, breakdowns, labelCounts }: Report,
+  compared: string | null,
+  locale: string,
+): Breakdown {
+  const rows = breakdowns.sourceMedium.map(({ label, detail, count, change }): BreakdownRow => {
+    const channel = { source: label, medium: detail ?? "None" };
+    const { kind, name } = describeChannel(channel);
+    const tags = channelTags(channel);
+    return {
+      label: tags,
+      name,
+      channel,
+      note: kind === "tagged" && tags !== name ? tags : undefined,
+      count,
+      change,
+      rest: kind === "tagged" ? undefined : kind === "plain" ? "absent" : "other",
+    };
+  });
+  return {
+    filter: "channel",
+    tab: "Channel",
+    unit: "Channel",
+    total: clicks,
+    rows,
+    compared: rows.some(({ change }) => change) ? compared : null,
+    more: notListed((labelCounts.sourceMedium ?? 0) - rows.length, locale),
   };
 }
 

@@ -3,6 +3,7 @@ import { QrCode } from "@/components/ui/icons";
 import { dayMs, startOfDay } from "@/lib/core/day";
 import { formatAgo, formatDay, formatNumber, formatShare } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
+import { isChannelChosen, withChannel } from "@/lib/stats/query/change-filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { BoardChannel } from "@/lib/stats/report/channel-board";
 import { CommandButton } from "../../layout/command-button";
@@ -45,7 +46,7 @@ export function ChannelRow({
   locale,
 }: ChannelRowProps) {
   const { name, kind, clicks, change, addresses } = channel;
-  const isOn = isChosen(query, channel);
+  const isOn = isChannelChosen(query.filters, channel);
   const last = lastClickText(channel, now);
   const tags = channelTags(channel);
   return (
@@ -56,7 +57,9 @@ export function ChannelRow({
             <span className="truncate font-medium">{name}</span>
           ) : (
             <NextLink
-              href={linkPageHref(link.slug, query, { filters: withChannel(query, channel, !isOn) })}
+              href={linkPageHref(link.slug, query, {
+                filters: withChannel(query.filters, isOn ? null : channel),
+              })}
               prefetch={false}
               scroll={false}
               aria-current={isOn ? "true" : undefined}
@@ -128,29 +131,6 @@ function ChannelActions({
       })}
     </span>
   );
-}
-
-type Tags = Pick<BoardChannel, "source" | "medium">;
-
-function isChosen({ filters }: PageQuery, { source, medium }: Tags): boolean {
-  const only = (name: "utm_source" | "utm_medium", tag: string) =>
-    filters[name]?.is.length === 1 && filters[name].is[0] === tag;
-  return only("utm_source", source) && only("utm_medium", medium);
-}
-
-function withChannel(
-  { filters }: PageQuery,
-  { source, medium }: Tags,
-  isOn: boolean,
-): PageQuery["filters"] {
-  const { utm_source: _, utm_medium: __, ...others } = filters;
-  return isOn
-    ? {
-        ...others,
-        utm_source: { is: [source], isNot: [] },
-        utm_medium: { is: [medium], isNot: [] },
-      }
-    : others;
 }
 
 function lastClickText({ clicks, spark, lastClick }: BoardChannel, now: Date): string {

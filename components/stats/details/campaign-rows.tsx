@@ -27,7 +27,7 @@ interface CampaignRowsProps {
   locale: string;
 }
 
-/** Campaigns by clicks, one line each. Each opens to its channels and links. */
+/** Campaigns by clicks, one line each. Each opens to its sources and links. */
 export function CampaignRows({ campaigns: found, isCompared, ...rest }: CampaignRowsProps) {
   const { campaigns, more, unread } = found;
   const { locale } = rest;
@@ -44,7 +44,7 @@ export function CampaignRows({ campaigns: found, isCompared, ...rest }: Campaign
       <div aria-hidden className={cn(columns, "py-1.5 text-label text-tertiary")}>
         <span />
         <span>Campaign</span>
-        <span className="max-md:hidden">Best channel</span>
+        <span className="max-md:hidden">Best source</span>
         <span className="max-md:hidden">14 days</span>
         <span className="text-end">Clicks</span>
         <span className="text-end">{isCompared && "Change"}</span>
@@ -61,7 +61,7 @@ export function CampaignRows({ campaigns: found, isCompared, ...rest }: Campaign
       )}
       {more > 0 && (
         <Note>
-          {`${formatNumber(more, locale)} combinations of link, campaign and channel with the fewest clicks are not counted here. Choose a shorter range to count them.`}
+          {`${formatNumber(more, locale)} combinations of link, campaign and source with the fewest clicks are not counted here. Choose a shorter range to count them.`}
         </Note>
       )}
       {unread > 0 && (

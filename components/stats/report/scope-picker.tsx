@@ -4,9 +4,12 @@ import { ListChecks } from "@/components/stats/icons";
 import { ChevronDown, X } from "@/components/ui/icons";
 import { mostSlugs, type TagColor } from "@/lib/core/tag";
 import { type PartData, partData } from "@/lib/http/part-data";
+import { isChannelChosen, withChannel } from "@/lib/stats/query/change-filters";
+import { describeChannel } from "@/lib/stats/query/channel-labels";
 import type { PageQuery } from "@/lib/stats/query/page-query";
-import { type FilterName, filterDimensions } from "@/lib/stats/query/query";
+import type { FilterName, Filters } from "@/lib/stats/query/query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
+import type { OtherLabels } from "@/lib/stats/report/other-labels";
 import type { Report } from "@/lib/stats/report/report";
 import { statisticsPage } from "../../links/links-href";
 import { TagFilter } from "../../links/list/tag-filter";
@@ -41,8 +44,8 @@ export const dropContent =
  * one. Works without scripts.
  */
 export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps) {
-  const { utm_source: channel, utm_campaign: campaign } = query.filters;
-  const isAll = !scope.tag && !scope.slug && !channel && !campaign;
+  const { utm_source: source, utm_medium: medium, utm_campaign: campaign } = query.filters;
+  const isAll = !scope.tag && !scope.slug && !source && !medium && !campaign;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
     <div role="group" aria-label="Scope" className="min-w-0 max-sm:w-full">
@@ -73,15 +76,12 @@ export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps)
             <Part data={withOthers(read.report, read.others)}>
               {({ shown, others }) => (
                 <>
-                  {(["utm_source", "utm_campaign"] as const).map((name) => (
-                    <Labels
-                      key={name}
-                      name={name}
-                      title={name === "utm_source" ? "Channels" : "Campaigns"}
-                      shown={others[name] ?? shown}
-                      {...{ scope, query }}
-                    />
-                  ))}
+                  <Choices title="Channels" {...{ scope, query }}>
+                    {channelChoices(others.channel ?? shown, query)}
+                  </Choices>
+                  <Choices title="Campaigns" {...{ scope, query }}>
+                    {campaignChoices(others.utm_campaign ?? shown, query)}
+                  </Choices>
                 </>
               )}
             </Part>
@@ -97,16 +97,26 @@ export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps)
 export function scopeName({ tag = [], tagMode, slug = [] }: ReportScope, query: PageQuery): string {
   if (tag.length > 0) return tag.join(tagMode === "all" ? " and " : ", ");
   if (slug.length > 0) return slug.length === 1 ? `/${slug[0]}` : `${slug.length} links`;
-  const chosen = (name: FilterName, kind: string) => {
+  const only = (name: FilterName) => {
     const { is: [label, ...others] = [], isNot = [] } = query.filters[name] ?? {};
-    if (label === undefined || others.length > 0 || isNot.length > 0) return null;
-    const shown = labelName(name, label);
-    return shown === label ? `${kind} ${label}` : shown;
+    return label === undefined || others.length > 0 || isNot.length > 0 ? null : label;
   };
-  return chosen("utm_campaign", "Campaign") ?? chosen("utm_source", "Channel") ?? "All links";
+  const chosen = (name: FilterName, kind: string) => {
+    const label = only(name);
+    const shown = label && labelName(name, label);
+    return shown === label ? shown && `${kind} ${shown}` : shown;
+  };
+  const [source, medium] = [only("utm_source"), only("utm_medium")];
+  const channel = source && medium && describeChannel({ source, medium });
+  return (
+    chosen("utm_campaign", "Campaign") ??
+    (channel && (channel.kind === "tagged" ? `Channel ${channel.name}` : channel.name)) ??
+    chosen("utm_source", "Source") ??
+    "All links"
+  );
 }
 
-type Others = Partial<Record<FilterName, Report>>;
+type Others = OtherLabels<Report>;
 
 /** Without the others if those cannot be read. */
 async function withOthers(
@@ -120,51 +130,78 @@ async function withOthers(
 }
 
 function withoutTags(query: PageQuery): PageQuery {
-  const { utm_source: _, utm_campaign: __, ...filters } = query.filters;
+  const { utm_campaign: _, ...filters } = withChannel(query.filters, null);
   return { ...query, filters };
 }
 
 const mostLabels = 8;
 
-function Labels({
-  name,
+interface Choice {
+  name: string;
+  isOn: boolean;
+  /** Whether the name is a label as a visitor sent it. */
+  isLabel: boolean;
+  /** With this one, or without it if it is chosen. */
+  filters: Filters;
+}
+
+function campaignChoices({ breakdowns }: Report, query: PageQuery): Choice[] {
+  const { filters } = withoutTags(query);
+  return breakdowns.campaign
+    .filter(({ label }) => label !== "Other")
+    .map(({ label }) => {
+      const isOn = query.filters.utm_campaign?.is.includes(label) ?? false;
+      return {
+        name: labelName("utm_campaign", label),
+        isOn,
+        isLabel: label !== "None",
+        filters: isOn ? filters : { ...filters, utm_campaign: { is: [label], isNot: [] } },
+      };
+    });
+}
+
+function channelChoices({ breakdowns, hasChannels }: Report, query: PageQuery): Choice[] {
+  if (!hasChannels) return [];
+  const { filters } = withoutTags(query);
+  return breakdowns.sourceMedium
+    .map(({ label, detail }) => ({ source: label, medium: detail ?? "None" }))
+    .filter((channel) => describeChannel(channel).kind !== "other")
+    .map((channel) => {
+      const isOn = isChannelChosen(query.filters, channel);
+      const { name, kind } = describeChannel(channel);
+      const next = withChannel(filters, isOn ? null : channel);
+      return { name, isOn, isLabel: kind === "tagged", filters: next };
+    });
+}
+
+function Choices({
   title,
-  shown,
+  children,
   scope,
   query,
 }: {
-  name: "utm_source" | "utm_campaign";
   title: string;
-  shown: Report;
+  children: Choice[];
   scope: ReportScope;
   query: PageQuery;
 }) {
-  const labels = shown.breakdowns[filterDimensions[name]].filter(({ label }) => label !== "Other");
-  if (labels.length === 0) return null;
+  if (children.length === 0) return null;
   return (
     <Group title={title}>
       <ul aria-label={title} className="flex flex-wrap gap-2">
-        {labels.slice(0, mostLabels).map(({ label }) => {
-          const isOn = query.filters[name]?.is.includes(label) ?? false;
-          const { filters } = withoutTags(query);
-          return (
-            <li key={label} className="min-w-0">
-              <NextLink
-                href={pageHref(statisticsPage(scope), query, {
-                  filters: isOn ? filters : { ...filters, [name]: { is: [label], isNot: [] } },
-                })}
-                prefetch={false}
-                scroll={false}
-                aria-current={isOn ? "true" : undefined}
-                className={cn(chipStyle({ on: isOn }), "max-w-56")}
-              >
-                <span className={cn("truncate", label !== "None" && "mono")}>
-                  {labelName(name, label)}
-                </span>
-              </NextLink>
-            </li>
-          );
-        })}
+        {children.slice(0, mostLabels).map(({ name, isOn, isLabel, filters }) => (
+          <li key={JSON.stringify(filters)} className="min-w-0">
+            <NextLink
+              href={pageHref(statisticsPage(scope), query, { filters })}
+              prefetch={false}
+              scroll={false}
+              aria-current={isOn ? "true" : undefined}
+              className={cn(chipStyle({ on: isOn }), "max-w-56")}
+            >
+              <span className={cn("truncate", isLabel && "mono")}>{name}</span>
+            </NextLink>
+          </li>
+        ))}
       </ul>
     </Group>
   );

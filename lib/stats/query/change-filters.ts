@@ -1,3 +1,4 @@
+import type { ChannelLabels } from "./channel-labels";
 import type { FilterName, Filters } from "./query";
 
 /** Adds a label to the filter `name`, or removes it if it is already there, negated or not. */
@@ -32,4 +33,24 @@ function withFilter(
 
 function without(labels: readonly string[], label: string): string[] {
   return labels.filter((each) => each !== label);
+}
+
+/** Whether the filters leave this channel only. */
+export function isChannelChosen(filters: Filters, { source, medium }: ChannelLabels): boolean {
+  const only = (name: "utm_source" | "utm_medium", tag: string) =>
+    filters[name]?.is.length === 1 && filters[name].is[0] === tag;
+  return only("utm_source", source) && only("utm_medium", medium);
+}
+
+/** With this channel only, or with any for null. */
+export function withChannel(
+  { utm_source: _, utm_medium: __, ...others }: Filters,
+  channel: ChannelLabels | null,
+): Filters {
+  if (channel === null) return others;
+  return {
+    ...others,
+    utm_source: { is: [channel.source], isNot: [] },
+    utm_medium: { is: [channel.medium], isNot: [] },
+  };
 }

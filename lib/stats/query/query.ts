@@ -30,7 +30,10 @@ export type FilterName = keyof typeof filterDimensions;
 export const filterNames = Object.keys(filterDimensions) as FilterName[];
 
 /** The breakdowns that pages show. */
-export const pageDimensions: readonly DimensionName[] = Object.values(filterDimensions);
+export const pageDimensions: readonly DimensionName[] = [
+  ...Object.values(filterDimensions),
+  "sourceMedium",
+];
 
 /**
  * A click passes if its label is one of `is` (if any) and none of `isNot`. Missing values have the

@@ -1,4 +1,4 @@
-const missing = { utm_source: "No channel", utm_medium: "No medium", utm_campaign: "No campaign" };
+const missing = { utm_source: "No source", utm_medium: "No medium", utm_campaign: "No campaign" };
 
 export type TagFilterName = keyof typeof missing;
 

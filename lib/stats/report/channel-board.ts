@@ -1,9 +1,9 @@
 import type { DateRange } from "../../core/date-range";
 import { groupBy } from "../../core/group-by";
-import { type Channel, channelName, channelUrl, noChannel } from "../../links/channel";
+import { type Channel, channelUrl, noChannel } from "../../links/channel";
 import { type Link, shortUrlOf } from "../../links/link";
 import { listChannels } from "../../links/link-channels";
-import { otherLabel } from "../query/dimensions";
+import { type ChannelKind, describeChannel, tagOf } from "../query/channel-labels";
 import type { Filters } from "../query/query";
 import {
   type ChannelClicks,
@@ -15,11 +15,7 @@ import {
 /** A channel where a link is shared, with its clicks and short links. */
 export interface BoardChannel extends ChannelClicks {
   name: string;
-  /**
-   * `plain`: clicks without source and medium; `other`: beyond the cap of labels, which have no
-   * short link.
-   */
-  kind: "tagged" | "plain" | "other";
+  kind: ChannelKind;
   /** One for each campaign that an owner added, otherwise one without a campaign. */
   addresses: { channel: Channel; url: string; isAdded: boolean }[];
 }
@@ -72,11 +68,6 @@ export async function getChannelBoard(
   };
 }
 
-const restNames: { [Kind in BoardChannel["kind"]]?: string } = {
-  plain: "No channel",
-  other: "Other channels",
-};
-
 /** Merges the channels with clicks and those added. */
 function boardChannels(
   { channels }: ChannelStatistics,
@@ -96,12 +87,7 @@ function boardChannels(
   }
   const merged = [...seen.values()].map((channel): BoardChannel => {
     const tags = { ...noChannel, source: tagOf(channel.source), medium: tagOf(channel.medium) };
-    const kind =
-      channel.source === otherLabel && channel.medium === otherLabel
-        ? "other"
-        : tags.source || tags.medium
-          ? "tagged"
-          : "plain";
+    const { kind, name } = describeChannel(channel);
     const own = added.filter(
       ({ source, medium }) => source === tags.source && medium === tags.medium,
     );
@@ -112,8 +98,7 @@ function boardChannels(
     }));
     return {
       ...channel,
-      name: restNames[kind] ?? channelName(tags),
-      kind,
+      ...{ name, kind },
       addresses: kind === "other" ? [] : addresses,
     };
   });
@@ -125,10 +110,6 @@ function boardChannels(
 /** Statistics call a missing tag `None`. */
 function labelsOf({ source, medium }: Channel): { source: string; medium: string } {
   return { source: source || "None", medium: medium || "None" };
-}
-
-function tagOf(label: string): string {
-  return label === "None" ? "" : label;
 }
 
 function keyOf({ source, medium }: { source: string; medium: string }): string {

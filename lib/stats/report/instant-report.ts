@@ -90,6 +90,7 @@ export async function readInstantReport(
     topLinks: [],
     previous,
     isFiltered: true,
+    hasChannels: false,
     clicksSince: null,
     unread: 0,
     known: [...breakdowns.keys()],

@@ -44,6 +44,8 @@ export interface ScopeCounts {
   topLinks: { linkId: number; clicks: number }[];
   /** Raw clicks before this instant are deleted (ISO 8601); null while all are kept. */
   clicksSince: string | null;
+  /** Since then channels are counted. */
+  placesSince: Date;
   /**
    * Clicks that are counted, but whose labels count under Other and whose visitors do not count
    * yet: see `pendingClicks`.
@@ -62,6 +64,7 @@ interface Row {
   recent: RecentClick[];
   links: { linkId: number; clicks: number }[];
   clicksSince: Date | null;
+  placesSince: Date;
   read: number;
   unread: number;
 }
@@ -132,7 +135,7 @@ function statementOf(plan: Plan, scope: Scope, request: StatisticsRequest): Pris
       ${hasLabels ? listOf(Prisma.sql`SELECT "dimension", count(*) AS "labels" FROM ${ranked()} GROUP BY "dimension"`) : noRows} AS "labelCounts",
       ${recent > 0 ? listOf(Prisma.sql`SELECT "linkId", ${recordTime}, ${recordLabels} FROM (${latest}) c`) : noRows} AS "recent",
       ${topLinks > 0 ? listOf(Prisma.sql`SELECT * FROM (${plan.links()}) l ORDER BY "clicks" DESC, "linkId" LIMIT ${topLinks}`) : noRows} AS "links",
-      ${plan.read()} AS "read", ${plan.unread()} AS "unread", "clicksSince"
+      ${plan.read()} AS "read", ${plan.unread()} AS "unread", "clicksSince", "placesSince"
     FROM "RollupState"`);
 }
 
@@ -236,6 +239,7 @@ function toCounts(row: Row, { dateRange, breakdowns = [] }: StatisticsRequest): 
     topLinks: row.links,
     recentClicks: row.recent,
     clicksSince: row.clicksSince?.toISOString() ?? null,
+    placesSince: row.placesSince,
     unread: row.unread,
   };
 }

@@ -64,6 +64,8 @@ export interface Report
   topLinks: TopLinkCounts[];
   previous: RangeCounts | null;
   isFiltered: boolean;
+  /** Whether channels were counted in all of the range and the earlier one. */
+  hasChannels: boolean;
 }
 
 export interface ReportOptions {
@@ -138,6 +140,7 @@ export async function readReport(
   return {
     ...rangeCounts(dateRange, counts, interval),
     ...{ breakdowns, labelCounts, recentClicks, clicksSince, unread, isFiltered },
+    hasChannels: hasChannels(query, counts.placesSince),
     topLinks: top.map(({ linkId, clicks }) => {
       const previousClicks = before ? (topBefore?.get(linkId) ?? 0) : null;
       const change = {
@@ -148,6 +151,11 @@ export async function readReport(
     }),
     previous: before && previous && rangeCounts(before, previous, interval),
   };
+}
+
+function hasChannels({ dateRange, compare, filters }: StatisticsQuery, placesSince: Date): boolean {
+  const first = compare ? rangeBefore(dateRange, compare) : dateRange;
+  return hasFilters(filters) || first.since >= placesSince;
 }
 
 function keysOf(breakdowns: Breakdowns): { label: string; detail: string }[] {

@@ -44,7 +44,7 @@ import { statisticsVersion } from "@/lib/links/statistics-version";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
 import { type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/query/page-query";
-import { hasFilters, pageDimensions } from "@/lib/stats/query/query";
+import { filterDimensions, hasFilters } from "@/lib/stats/query/query";
 import { getChannelBoard } from "@/lib/stats/report/channel-board";
 import { findFirstDayRank, getLinkHistory } from "@/lib/stats/report/link-history";
 import {
@@ -80,7 +80,12 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const hasClicks = link.clickCount > 0 || hasFilters(filters);
   const before = statistics.compare && rangeBefore(dateRange, statistics.compare);
   const report = hasClicks
-    ? partData(getLinkReport(slug, statistics, { breakdowns: pageDimensions, comparedAt: now }))
+    ? partData(
+        getLinkReport(slug, statistics, {
+          breakdowns: Object.values(filterDimensions),
+          comparedAt: now,
+        }),
+      )
     : null;
   const board = (
     <Part
@@ -215,6 +220,8 @@ export default async function LinkPage({ params, searchParams }: Props) {
             (wanted, options) => getLinkReport(slug, wanted, options),
             statistics,
             now,
+            // The board has them.
+            { hasChannels: false },
           )}
         />
         <DetailsCard
