@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { getPublicLook } from "@/components/layout/public-look";
 import { getViewer } from "@/components/layout/viewer";
+import { isSharePath } from "@/lib/core/share";
 import { returnPathHeader } from "@/lib/owners/return-path";
 import { directionOf } from "@/lib/texts/languages";
 import "./globals.css";
@@ -37,9 +38,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** The middleware marks the pages of the dashboard. */
+/** The middleware marks the pages of the dashboard, and share pages among them. */
 async function pageLanguage(): Promise<{ lang: string; dir: "ltr" | "rtl" }> {
-  if (!(await headers()).has(returnPathHeader)) return (await getPublicLook()).texts;
+  const path = (await headers()).get(returnPathHeader);
+  if (path === null) return (await getPublicLook()).texts;
+  if (isSharePath(decodeURIComponent(path))) return (await getPublicLook("link")).texts;
   const { language } = await getViewer();
   return { lang: language, dir: directionOf(language) };
 }

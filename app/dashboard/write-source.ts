@@ -7,12 +7,14 @@ import type { RequestSource } from "@/lib/owners/start-session";
 
 /**
  * The origin of a server action that needs no session. Throws `forbidden` for cross-site calls.
- * Owners' actions start with `requireOwner`, which makes the same check.
+ * Owners' actions start with `requireOwner`, which makes the same check. `others`: where its page
+ * is, too.
  */
-export async function writeSource(): Promise<RequestSource> {
+export async function writeSource(others: readonly string[] = []): Promise<RequestSource> {
   const given = await headers();
   const { DASHBOARD_ORIGIN } = env();
-  if (!isOwnOrigin({ origin: given.get("origin"), host: given.get("host") }, DASHBOARD_ORIGIN)) {
+  const from = { origin: given.get("origin"), host: given.get("host") };
+  if (![DASHBOARD_ORIGIN, ...others].some((own) => isOwnOrigin(from, own))) {
     throw new SluglineError(
       "forbidden",
       `Nothing was changed, because this page was not opened at ${DASHBOARD_ORIGIN}: open it there.`,

@@ -4,6 +4,7 @@ import { createContext, use } from "react";
 import type { ActionResult } from "@/lib/core/action-result";
 import type { CountryAddresses } from "@/lib/core/destination-rules";
 import type { ReplacedAddress, Replacement } from "@/lib/core/replace-in-address";
+import type { ShareCard } from "@/lib/core/share";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import type { Meanwhile } from "@/lib/links/list-edits";
@@ -12,6 +13,7 @@ import type { LinkPreview } from "@/lib/links/preview-links";
 import type { TagsEdited } from "@/lib/links/tag-links";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import type { DestinationState } from "@/lib/previews/destination-health";
+import type { Share, ShareSubject } from "@/lib/shares/shares";
 import type { ViewInput } from "@/lib/stats/list/saved-views";
 import type { Theme } from "./viewer";
 
@@ -64,6 +66,20 @@ export interface SavedLink {
   meanwhile: Meanwhile[];
 }
 
+/** The body of POST /api/shares. */
+export interface ShareInput extends ShareSubject {
+  cards: ShareCard[];
+  days?: number;
+  from?: string;
+  to?: string;
+  expiresAt: string | null;
+  password?: string;
+  csv: boolean;
+}
+
+/** With its address, which nothing returns again. */
+export type CreatedShare = Share & { url: string };
+
 /** The server actions of the dashboard. Each checks the session itself. */
 export interface DashboardActions {
   /**
@@ -112,6 +128,9 @@ export interface DashboardActions {
   checkPreview: (
     slug: string,
   ) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;
+  /** A page with statistics for others. */
+  createShare: (input: ShareInput) => Promise<ActionResult<CreatedShare>>;
+  revokeShare: (id: string) => Promise<ActionResult>;
   addChannel: (slug: string, channel: Channel) => Promise<ActionResult>;
   removeChannel: (slug: string, channel: Channel) => Promise<ActionResult>;
   /** Makes, changes or brings back the view with this id. */

@@ -1,7 +1,9 @@
 "use client";
 
 import { createContext, use } from "react";
+import type { Dates } from "@/lib/core/range-choice";
 import type { Link, LinkRef } from "@/lib/links/link";
+import type { ShareSubject } from "@/lib/shares/shares";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import type { SavedView } from "@/lib/stats/list/saved-views";
 
@@ -13,6 +15,8 @@ export type DialogRequest =
   /** `field`: gets the focus. `url` and `title` are typed already. */
   | { kind: "edit"; link: Link; field?: "maxClicks" | "startsAt"; url?: string; title?: string }
   | { kind: "share"; link: Link }
+  /** `dates`: of the statistics that it is opened on. */
+  | { kind: "figures"; of: ShareSubject; dates: Dates }
   /** `url`: of a channel. */
   | { kind: "qr"; link: Link; url?: string }
   | { kind: "expiry"; links: LinkRef[]; done?: () => void }
@@ -33,7 +37,7 @@ export function useOpenDialog(): OpenDialog {
   return open;
 }
 
-/** Whether a dialog is for changing links. */
+/** Whether a dialog is for those who may change something. */
 export function isEditing({ kind }: DialogRequest): boolean {
-  return ["create", "several", "edit", "expiry", "delete"].includes(kind);
+  return ["create", "several", "edit", "figures", "expiry", "delete"].includes(kind);
 }

@@ -1,22 +1,28 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { PageLook } from "@/lib/pages/page-look";
+import type { PageKind } from "@/lib/pages/site-schema";
+import { cn } from "../ui/cn";
 import { Logo, Watermark } from "./logo";
 import { getPublicLook } from "./public-look";
 
 /**
  * Layout of the public pages outside the dashboard, which follows the owner's settings. `link` is
- * the last one in the footer.
+ * the last one in the footer. `isWide`: for more than a few sentences.
  */
 export async function PublicLayout({
   children,
   note,
-  link,
+  link = null,
+  kind,
+  isWide = false,
 }: {
   children: ReactNode;
   note: string;
-  link: { href: string; text: string } | null;
+  link?: { href: string; text: string } | null;
+  kind?: PageKind;
+  isWide?: boolean;
 }) {
-  const look = await getPublicLook();
+  const look = await getPublicLook(kind);
   const last = link && (
     <a href={link.href} className="hover:underline">
       {link.text}
@@ -24,11 +30,19 @@ export async function PublicLayout({
   );
   return (
     <div
-      className="relative grid min-h-svh grid-rows-[1fr_auto] overflow-hidden p-6"
+      className={cn(
+        "relative grid min-h-svh grid-rows-[1fr_auto] overflow-hidden p-6",
+        isWide && "max-sm:p-4 print:block print:p-0",
+      )}
       style={colorsOf(look)}
     >
-      {look.logo === null && look.name === null && <Watermark />}
-      <main className="relative w-full max-w-[1200px] self-center justify-self-center pb-[12vh] *:max-w-[440px]">
+      {look.logo === null && look.name === null && !isWide && <Watermark />}
+      <main
+        className={cn(
+          "relative w-full max-w-[1200px] justify-self-center",
+          isWide ? "pb-8" : "self-center pb-[12vh] *:max-w-[440px]",
+        )}
+      >
         <Sign look={look} />
         {children}
       </main>
@@ -65,5 +79,6 @@ function colorsOf({ accent }: PageLook): CSSProperties | undefined {
   return {
     "--color-accent": `light-dark(${light}, ${dark})`,
     "--color-on-accent": `light-dark(${onLight}, ${onDark})`,
+    "--color-accent-tint": "color-mix(in srgb, var(--color-accent) 12%, transparent)",
   } as CSSProperties;
 }

@@ -7,6 +7,7 @@ import type { Channel } from "@/lib/links/channel";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import type { Link, LinkRef } from "@/lib/links/link";
 import type { LivePreview } from "@/lib/previews/live-preview";
+import type { Share } from "@/lib/shares/shares";
 import type { FilterValues } from "@/lib/stats/list/filter-values";
 import type { SavedView } from "@/lib/stats/list/saved-views";
 import type { LinkPeek } from "@/lib/stats/report/link-peek";
@@ -31,6 +32,8 @@ export interface Answers {
   /** Clicks of a link in the last 7 days, today included. */
   week: number;
   share: ShareFacts;
+  /** All share pages, newest first. */
+  shares: Share[];
   /** Channels of any link, most used first, without campaigns. */
   channels: Channel[];
   peek: LinkPeek;

@@ -31,6 +31,7 @@ export function Sparkline({
   before = 0,
   width = 72,
   height = 20,
+  isStretched = false,
   className,
 }: {
   counts: readonly number[];
@@ -41,6 +42,8 @@ export function Sparkline({
   before?: number;
   width?: number;
   height?: number;
+  /** Fills the place that `className` gives it, whatever its proportions. */
+  isStretched?: boolean;
   className?: string;
 }) {
   const base = height - 1.5;
@@ -60,9 +63,14 @@ export function Sparkline({
       viewBox={`0 0 ${width} ${height}`}
       width={width}
       height={height}
+      preserveAspectRatio={isStretched ? "none" : undefined}
       role="img"
       aria-label={label}
-      className={cn("block shrink-0 overflow-visible", className)}
+      className={cn(
+        "block shrink-0 overflow-visible",
+        isStretched && "[&_path]:[vector-effect:non-scaling-stroke]",
+        className,
+      )}
     >
       {counts.every((count) => count === 0) ? (
         <path

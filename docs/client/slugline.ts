@@ -87,6 +87,29 @@ export interface CreatedReceiver {
   secret?: string;
 }
 
+export interface CreatedShare {
+  id: string;
+  /** The link that it is about; null for a tag or a campaign. */
+  slug: string | null;
+  /** The tag that it is about, or null. */
+  tag: string | null;
+  /** The campaign that it is about, or null. */
+  campaign: string | null;
+  cards: ("countries" | "referrers" | "cities" | "devices" | "campaigns" | "languages" | "links")[];
+  /** Null with fixed dates. */
+  days: number | null;
+  from: string | null;
+  to: string | null;
+  csv: boolean;
+  hasPassword: boolean;
+  createdAt: string;
+  expiresAt: string | null;
+  /** To the minute. */
+  lastOpenedAt: string | null;
+  /** The address of the page. Nothing returns it again. */
+  url: string;
+}
+
 export interface Delivery {
   id: string;
   /** The header `webhook-id`. */
@@ -574,6 +597,37 @@ export interface NewReceiver {
   };
 }
 
+export interface NewShare {
+  /** Of this link. */
+  slug?: string;
+  /** Of all links with this tag. */
+  tag?: string;
+  /** Of all clicks with this `utm_campaign`. */
+  campaign?: string;
+  /** What the page shows beside the totals and the chart. Without it all but `referrers` and `cities`. */
+  cards?: (
+    | "countries"
+    | "referrers"
+    | "cities"
+    | "devices"
+    | "campaigns"
+    | "languages"
+    | "links"
+  )[];
+  /** The page shows so many UTC days that end today; values above 365 count as 365. Without `to`, 30 by default. */
+  days?: number | null;
+  /** With `to`: fixed UTC days, both included, which take precedence over `days`. */
+  from?: string | null;
+  /** The last of fixed UTC days: of `days` days without `from`. */
+  to?: string | null;
+  /** From then on the page answers 404; null for never. */
+  expiresAt?: string | null;
+  /** Whoever opens the page must type it first. It is never returned. */
+  password?: string | null;
+  /** Whether the page offers its statistics as a CSV file. By default not. */
+  csv?: boolean;
+}
+
 export interface NewTag {
   /** The name of a tag: 1 to 50 characters without commas and vertical bars, and no . or .. alone or between slashes. White space is collapsed. Names that differ in case alone are the same tag. */
   name: string;
@@ -915,6 +969,31 @@ export interface RowProblem {
   }[];
   /** The same sentence as `detail`, for simple scripts. */
   error: string;
+}
+
+export interface Share {
+  id: string;
+  /** The link that it is about; null for a tag or a campaign. */
+  slug: string | null;
+  /** The tag that it is about, or null. */
+  tag: string | null;
+  /** The campaign that it is about, or null. */
+  campaign: string | null;
+  cards: ("countries" | "referrers" | "cities" | "devices" | "campaigns" | "languages" | "links")[];
+  /** Null with fixed dates. */
+  days: number | null;
+  from: string | null;
+  to: string | null;
+  csv: boolean;
+  hasPassword: boolean;
+  createdAt: string;
+  expiresAt: string | null;
+  /** To the minute. */
+  lastOpenedAt: string | null;
+}
+
+export interface ShareList {
+  shares: Share[];
 }
 
 export interface Tag {
@@ -1342,6 +1421,17 @@ export function slugline({
       } = {},
       options: Options = {},
     ): Promise<Report> => json("GET", `/api/stats/report`, { query, ...options }),
+
+    /** List all share pages. Newest first, ended ones too, without their addresses. */
+    listShares: (options: Options = {}): Promise<ShareList> => json("GET", `/api/shares`, options),
+
+    /** Share statistics. Makes a page with the statistics of a link, a tag or a campaign for whoever has its address. Totals and the chart are always shown. Unlike elsewhere, unknown body keys are refused. */
+    createShare: (body: NewShare, options: Options = {}): Promise<CreatedShare> =>
+      json("POST", `/api/shares`, { json: body, ...options }),
+
+    /** Revoke a share page. Its address answers 404 within a second. */
+    revokeShare: (id: string, options: Options = {}): Promise<void> =>
+      none("DELETE", `/api/shares/${encodeURIComponent(id)}`, options),
 
     /** Get whether the destination of a link works. By the last check; asking starts none. */
     getLinkHealth: (slug: string, options: Options = {}): Promise<LinkHealth> =>

@@ -55,6 +55,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   SavedView: true,
   AuditEvent: true,
   Receiver: true,
+  Share: true,
   OwnerSession: false,
   OwnerInvite: false,
   PasswordReset: false,

@@ -5,11 +5,11 @@ import { trustProxies } from "../core/client-address";
 import { parseDatabaseUrl } from "../core/database-url";
 import { parseAllowedHost } from "../core/destination";
 import { parseDomains } from "../core/domains";
-import { parseUrl } from "../core/parse-url";
+import { parseOrigin, parseUrl } from "../core/parse-url";
 import { logoOf, logoOfDataUrl, mostLogoBytes, type SiteLogo } from "../pages/site-logo";
 
 export const origin = z.string().transform((text, context) => {
-  const found = originOf(text);
+  const found = parseOrigin(text);
   if (found !== null) return found;
   context.addIssue(
     "must be an http or https address without a path, such as https://go.example.com",
@@ -17,24 +17,11 @@ export const origin = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-function originOf(text: string): string | null {
-  const url = parseUrl(text);
-  const isOrigin =
-    url &&
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === "/" &&
-    !url.search &&
-    !url.hash &&
-    !url.username &&
-    !url.password;
-  return isOrigin ? url.origin : null;
-}
-
 /** As browsers send them in `Origin`. */
 export const corsOrigins = z.string().transform((text, context): ReadonlySet<string> => {
   const origins = text
     .split(",")
-    .map((part) => (part.trim() === "*" ? "*" : originOf(part.trim())));
+    .map((part) => (part.trim() === "*" ? "*" : parseOrigin(part.trim())));
   if (!origins.includes(null)) return new Set(origins.filter((each) => each !== null));
   context.addIssue(
     "must be a comma-separated list of origins, such as https://app.example.com; or *",

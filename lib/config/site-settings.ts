@@ -139,6 +139,11 @@ export function lookFor(acceptLanguage: string | null, kind: PageKind = "site"):
   return settingsInEffect().lookFor(acceptLanguage, kind);
 }
 
+/** The sites whose pages may show share pages in a frame. */
+export function shareFrameOrigins(): ReadonlySet<string> {
+  return siteSettings().SHARE_FRAME_ORIGINS ?? new Set();
+}
+
 /** What the dashboard fills in for a new link. The API has its own defaults. */
 export function newLinkDefaults(): NewLinkDefaults {
   const { NEW_LINK_TAGS, NEW_LINK_DAYS, NEW_LINK_FORWARD_QUERY } = siteSettings();

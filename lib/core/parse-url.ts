@@ -9,3 +9,17 @@ export function parseUrl(text: string, base?: string): URL | null {
     return null;
   }
 }
+
+/** The origin of an http or https address that has nothing else, or null. */
+export function parseOrigin(text: string): string | null {
+  const url = parseUrl(text);
+  const isOrigin =
+    url &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === "/" &&
+    !url.search &&
+    !url.hash &&
+    !url.username &&
+    !url.password;
+  return isOrigin ? url.origin : null;
+}

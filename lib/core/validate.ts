@@ -12,18 +12,22 @@ export function validate<S extends z.ZodType>(
 ): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(toFieldProblem);
+  const problems = result.error.issues.flatMap(toFieldProblems);
   const sentences = problems.map(({ path, message }) => `${path || `The ${whole}`} ${message}`);
   throw new SluglineError("validation_failed", `${sentences.join("; ")}.`, problems);
 }
 
-function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
+function toFieldProblems(issue: z.core.$ZodIssue): FieldProblem[] {
   const path = issue.path.join(".");
-  return {
-    path,
-    code: problemCode(issue),
-    message: path === "" ? "must be a JSON object" : issue.message,
-  };
+  // Of a schema that refuses keys that it does not know.
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({
+      path: [...issue.path, key].join("."),
+      code: "not_allowed",
+      message: "is not known here: check its spelling, or leave it out",
+    }));
+  const message = path === "" ? "must be a JSON object" : issue.message;
+  return [{ path, code: problemCode(issue), message }];
 }
 
 function problemCode(issue: z.core.$ZodIssue): FieldProblemCode {

@@ -22,6 +22,11 @@ export function statisticsDatabase(): PrismaClient {
   return pools().client("statistics");
 }
 
+/** For share pages, which strangers open. */
+export function sharesDatabase(): PrismaClient {
+  return pools().client("shares");
+}
+
 export function maintenanceDatabase(): PrismaClient {
   return pools().client("maintenance");
 }

@@ -36,15 +36,23 @@ const plans = {
     visitors: "visitors",
     owners: "owners",
     statistics: "statistics",
+    shares: "shares",
     maintenance: "maintenance",
   },
   main: {
     visitors: "visitors",
     owners: "maintenance",
     statistics: "maintenance",
+    shares: null,
     maintenance: "maintenance",
   },
-  web: { visitors: "owners", owners: "owners", statistics: "statistics", maintenance: null },
+  web: {
+    visitors: "owners",
+    owners: "owners",
+    statistics: "statistics",
+    shares: "shares",
+    maintenance: null,
+  },
 } as const satisfies Record<string, PoolPlan>;
 
 /**
@@ -78,6 +86,12 @@ const settings: Record<PoolName, PoolSettings> = {
     silenceMs: 5_000,
     keepsPlans: true,
   },
+  // Share pages, which strangers open.
+  shares: {
+    limits: { statementMs: 4_000, idleInTransactionMs: 4_500 },
+    silenceMs: 5_000,
+    keepsPlans: false,
+  },
   // Gives up on locks early, because other statements may queue behind it.
   maintenance: {
     limits: { statementMs: 10_000, lockMs: 2_000, idleInTransactionMs: 10_000 },
@@ -89,7 +103,7 @@ const settings: Record<PoolName, PoolSettings> = {
 const poolNames = Object.keys(settings) as PoolName[];
 
 /** What a read replica serves. */
-const readPools = ["owners", "statistics"] as const;
+const readPools = ["owners", "statistics", "shares"] as const;
 export type ReadPool = (typeof readPools)[number];
 
 type OpenPool = PoolName | `${ReadPool}-replica`;
@@ -153,8 +167,9 @@ export class Pools {
    */
   on(server: "primary" | "replica", pool: ReadPool): Database {
     if (server === "primary") return this.client(pool);
-    const name = `${pool}-replica` as const;
-    this.open[name] ??= this.openDatabase(pool, replicaUrl(this.base.config));
+    const existing = this.existing(pool);
+    const name = `${existing}-replica` as const;
+    this.open[name] ??= this.openDatabase(existing, replicaUrl(this.base.config));
     return this.open[name].client;
   }
 
@@ -201,10 +216,14 @@ export class Pools {
   }
 
   private openFor(need: PoolName): OpenDatabase {
-    const name = this.settle().plan[need];
+    const name = this.settle().plan[this.existing(need)];
     if (name === null) throw new Error(`This thread has no connections for ${need}.`);
     this.open[name] ??= this.openDatabase(name, this.url);
     return this.open[name];
+  }
+
+  private existing<P extends PoolName>(need: P): P | "statistics" {
+    return this.sizeOf(need) > 0 ? need : "statistics";
   }
 
   private openDatabase(name: PoolName, url: string): OpenDatabase {

@@ -268,6 +268,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "Answers to API requests with an Idempotency-Key, and about several new links of the dashboard, with the links in them, so that a repeated request changes nothing.",
     kept: "24 hours",
   },
+  Share: {
+    about: "owners",
+    what: "Share pages: what each shows, the SHA-256 of its address, the hash of its password, who made it, and when it was last opened.",
+    kept: "until revoked, or deleted with its link, its tag or who made it",
+  },
   Receiver: {
     about: "owners",
     what: "Where messages about events are sent: name, address, events, the secret that signs them, and who set it up.",

@@ -5,7 +5,7 @@ import { accessLog } from "../config/log";
 
 /** Long enough for every path of the service. */
 const longestPath = 200;
-const secretPath = /^(\/+dashboard\/+(?:demo|invite|reset|unsubscribe)\/).+/is;
+const secretPath = /^(\/+dashboard\/+(?:demo|invite|reset|share|unsubscribe)\/).+/is;
 
 type LogAccess = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -20,8 +20,8 @@ export function accessLogger(): LogAccess | null {
 }
 
 /**
- * A target's path without query, which may hold anything, and without the secrets of invitations
- * and resets.
+ * A target's path without query, which may hold anything, and without the secrets of invitations,
+ * resets and share pages.
  */
 function loggedPath(target: string): string {
   const [withoutQuery = ""] = target.split(/[?#;]|%3f|%23|%3b/i, 1);

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { apiOrigin, env } from "../config/env";
+import { shareFrameOrigins } from "../config/site-settings";
+import { isSharePath } from "../core/share";
 import { contentSecurityPolicy } from "./content-security-policy";
 import { headerOf } from "./forwarding-headers";
 
@@ -34,13 +36,15 @@ export function setAnswerHeaders(request: IncomingMessage, response: ServerRespo
     answerHeaders(apiOrigin((name) => headerOf(request, name))),
   ))
     response.setHeader(name, value);
-  if (!isPage(request.url ?? "/")) return;
+  const [path = "/"] = (request.url ?? "/").split(/[?#]/, 1);
+  if (!isPage(path)) return;
+  // The middleware says who may frame it, which this header cannot.
+  if (isSharePath(path) && shareFrameOrigins().size > 0) response.removeHeader("X-Frame-Options");
   const policy = contentSecurityPolicy(btoa(randomUUID()));
   request.headers["content-security-policy"] = policy;
   response.setHeader("Content-Security-Policy", policy);
 }
 
-function isPage(target: string): boolean {
-  const [path = ""] = target.split(/[?#]/, 1);
+function isPage(path: string): boolean {
   return !/^\/(?:api|_next)(?:\/|$)|\.[a-z0-9]+$/.test(path);
 }

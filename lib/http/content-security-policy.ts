@@ -1,9 +1,12 @@
 /**
  * The policy of an owner's page (CSP level 3): scripts by nonce only, everything else from this
  * origin. Inline styles are allowed because charts and overlays use them for positioning; a style
- * cannot act or send anything to another host.
+ * cannot act or send anything to another host. `framedBy`: origins whose pages may frame it.
  */
-export function contentSecurityPolicy(nonce: string): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  framedBy: ReadonlySet<string> = new Set(),
+): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
@@ -13,7 +16,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${[...framedBy].join(" ") || "'none'"}`,
     "base-uri 'none'",
   ].join("; ");
 }

@@ -3,6 +3,7 @@ import { env, isDashboardHost } from "../config/env";
 import { yourlsApi } from "../config/site-settings";
 import { SluglineError } from "../core/errors";
 import { isOwnOrigin } from "../core/own-origin";
+import { isSharePath } from "../core/share";
 import { headerOf } from "./forwarding-headers";
 import { isRead } from "./methods";
 import { sendProblem } from "./problem";
@@ -13,12 +14,13 @@ import { sendProblem } from "./problem";
  */
 export function refuseForeignWrite(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = "GET", headers } = request;
-  const { DASHBOARD_ORIGIN } = env();
+  const { BASE_URL, DASHBOARD_ORIGIN } = env();
   if (isRead(method) || isApiCall(request) || (isYourlsCall(request) && yourlsApi() !== "off"))
     return false;
   if (isOneClick(request)) return false;
-  if (isOwnOrigin({ origin: headers.origin ?? null, host: headers.host ?? null }, DASHBOARD_ORIGIN))
-    return false;
+  const from = { origin: headers.origin ?? null, host: headers.host ?? null };
+  if (isOwnOrigin(from, DASHBOARD_ORIGIN)) return false;
+  if (isSharePath(pathOf(request)) && isOwnOrigin(from, BASE_URL)) return false;
   // Visitors need not learn where the dashboard is.
   const advice = isDashboardHost((name) => headerOf(request, name))
     ? ` Open the dashboard at ${DASHBOARD_ORIGIN}.`
@@ -28,6 +30,10 @@ export function refuseForeignWrite(request: IncomingMessage, response: ServerRes
     new SluglineError("forbidden", `Cross-site writes are not allowed.${advice}`),
   );
   return true;
+}
+
+function pathOf({ url = "/" }: IncomingMessage): string {
+  return url.split(/[?#]/, 1)[0] ?? "/";
 }
 
 /**

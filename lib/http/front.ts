@@ -9,6 +9,7 @@ import {
 import { Server as NetServer } from "node:net";
 import { isDashboardHost, originOf, requestedDomain } from "../config/env";
 import { lookFor } from "../config/site-settings";
+import { isSharePath } from "../core/share";
 import { noSuchPage } from "../visits/replies";
 import { accessLogger } from "./access-log";
 import { refuseAmbiguous } from "./ambiguous-request";
@@ -135,12 +136,15 @@ function answer(
 
 /**
  * Answers 404 to the dashboard's paths at a further host and where DASHBOARD_ORIGIN names another
- * one, Next's data requests included. Returns false if the request may pass.
+ * one, Next's data requests included. Share pages are also where short links are. Returns false if
+ * the request may pass.
  */
 function notFoundOnOtherHost(request: IncomingMessage, response: ServerResponse): boolean {
   const { url = "/", headers } = request;
   const header = (name: string) => headerOf(request, name);
   if (!/^\/(?:dashboard|_next\/data)(?:[/?]|$)/.test(url) || isDashboardHost(header)) return false;
+  const [path = "/"] = url.split(/[?#]/, 1);
+  if (isSharePath(path) && requestedDomain(header) === null) return false;
   const look = lookFor(headers["accept-language"] ?? null);
   send(request, response, noSuchPage(originOf(requestedDomain(header)), look));
   return true;

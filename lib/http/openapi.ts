@@ -9,6 +9,7 @@ import type { Content, Operation } from "./operation";
 import { operations } from "./operations";
 import { problemMembers, problems } from "./problem";
 import { problemSchema } from "./response-schemas";
+import { exampleShare } from "./share-operations";
 
 type Json = Record<string, unknown>;
 
@@ -41,7 +42,7 @@ export function openApiDocument(origin: string, baseUrl = origin) {
     tags: [
       { name: "Links", description: "Links and what can be done with them." },
       { name: "Tags", description: "Names for groups of links." },
-      { name: "Statistics", description: "Clicks of one link, and of all." },
+      { name: "Statistics", description: "Clicks of one link, of several and of all." },
       { name: "Messages", description: "Who gets events." },
       { name: "Service", description: "For the software around Slugline." },
     ],
@@ -85,7 +86,7 @@ function operationObject(operation: Operation, context: Context): Json {
         ? [{ token: [] }, { metricsToken: [] }]
         : [{ token: [] }];
   const parameters = [
-    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => pathParameter(name ?? "")),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => pathParameter(name ?? "", path)),
     ...parametersOf(operation.query, "query"),
     ...parametersOf(operation.headers, "header"),
   ];
@@ -106,7 +107,7 @@ function operationObject(operation: Operation, context: Context): Json {
   };
 }
 
-function pathParameter(name: string): Json {
+function pathParameter(name: string, path: string): Json {
   const place = { name, in: "path", required: true };
   if (name === "name")
     return {
@@ -114,6 +115,13 @@ function pathParameter(name: string): Json {
       description: "The name of the tag, in any case.",
       schema: { type: "string" },
       example: "spring",
+    };
+  if (name === "id" && path.startsWith("/api/shares/"))
+    return {
+      ...place,
+      description: "The id of the share page.",
+      schema: { type: "string" },
+      example: exampleShare.id,
     };
   if (name === "id")
     return {

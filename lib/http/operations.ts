@@ -6,6 +6,7 @@ import { messageOperations } from "./message-operations";
 import type { Operation } from "./operation";
 import { exampleLink, exampleReport, exampleStatistics } from "./operation-examples";
 import { serviceOperations } from "./service-operations";
+import { shareOperations } from "./share-operations";
 import { anyGlobalStatisticsSchema, anyStatisticsSchema, reportSchema } from "./statistics-schemas";
 import { tagOperations } from "./tag-operations";
 import { transferOperations } from "./transfer-operations";
@@ -82,6 +83,7 @@ export function operations(baseUrl: string): Operation[] {
       },
       problems: ["not_found", "statistics_timeout", "statistics_preparing"],
     },
+    ...shareOperations,
     ...healthOperations,
     ...messageOperations(idempotencyHeader),
     ...serviceOperations,

@@ -24,6 +24,14 @@ export function answerTooManyRequests(retryAfterS: number): void {
   response.setHeader("Retry-After", String(retryAfterS));
 }
 
+/** The same with 503, for a page that says so. */
+export function answerUnavailable(): void {
+  const response = answers().getStore();
+  if (!response || response.headersSent) return;
+  response.statusCode = 503;
+  response.setHeader("Retry-After", "5");
+}
+
 /** Tells caches that the current page is in the language that the visitor asked for. */
 export function varyByLanguage(): void {
   const response = answers().getStore();

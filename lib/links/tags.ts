@@ -67,6 +67,7 @@ export async function changeTag(
     if (stays !== from) {
       if (!mayMerge) throw tagTaken(changes.name ?? name);
       await moveLinks(from.id, stays.id, writer);
+      await writer.share.updateMany({ where: { tagId: from.id }, data: { tagId: stays.id } });
       await writer.tag.delete({ where: { id: from.id } });
     }
     // A merge keeps the spelling of the tag that stays.

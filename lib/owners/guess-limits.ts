@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterPrisma, type RateLimiterRes } from "rate-
 import { running } from "../config/running";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { networkOf } from "../core/network";
-import { database, recordingDatabase } from "../database/client";
+import { database, recordingDatabase, sharesDatabase } from "../database/client";
 import { isDatabaseUnavailable } from "../database/database-errors";
 import { databaseHealth } from "../database/database-health";
 import { deleteInRounds } from "../database/delete-in-rounds";
@@ -43,18 +43,32 @@ const rules = {
   linkPassword: { points: 20, windowS: 15 * 60 },
   /** The same per link: delayed but never refused, so that nobody can keep visitors out. */
   protectedLink: { points: Number.MAX_SAFE_INTEGER, windowS: 15 * 60 },
+  /** Passwords of share pages, per address. */
+  sharePassword: { points: 20, windowS: 15 * 60 },
+  /** The same per page: delayed but never refused. */
+  protectedShare: { points: Number.MAX_SAFE_INTEGER, windowS: 15 * 60 },
   /** API tokens, per address. Valid tokens never count against the limit. */
   token: { points: 300, windowS: 10 * 60 },
 } as const;
 
 /**
- * Guesses of visitors. They use the pool of short links, and memory when that does not answer in
- * time.
+ * Guesses of visitors. They use the pool of short links or that of share pages, and memory when
+ * that does not answer in time.
  */
-const ofVisitors: ReadonlySet<Kind> = new Set(["linkPassword", "protectedLink"]);
+const ofShares: ReadonlySet<Kind> = new Set(["sharePassword", "protectedShare"]);
+const ofVisitors: ReadonlySet<Kind> = new Set(["linkPassword", "protectedLink", ...ofShares]);
 const visitorLimitMs = 450;
+/** A share page waits for its one connection. */
+const shareLimitMs = 2_000;
 
-const byAddress: ReadonlySet<Kind> = new Set(["address", "code", "link", "linkPassword", "token"]);
+const byAddress: ReadonlySet<Kind> = new Set([
+  "address",
+  "code",
+  "link",
+  "linkPassword",
+  "sharePassword",
+  "token",
+]);
 
 /**
  * Requests over the limit that still reach the database, because correct guesses in flight are
@@ -86,7 +100,7 @@ function limiter(kind: Kind): Limiter {
   const memory = new RateLimiterMemory(options);
   const stored = new RateLimiterPrisma({
     ...options,
-    storeClient: ofVisitors.has(kind) ? recordingDatabase() : database(),
+    storeClient: clientFor(kind),
     tableName: "guessLimit",
     clearExpiredByTimeout: false,
     // Clients far over the limit cost no more queries.
@@ -98,6 +112,11 @@ function limiter(kind: Kind): Limiter {
   return fresh;
 }
 
+function clientFor(kind: Kind) {
+  if (ofShares.has(kind)) return sharesDatabase();
+  return ofVisitors.has(kind) ? recordingDatabase() : database();
+}
+
 /** Counts a guess, and says which limiter did. */
 async function consume(
   kind: Kind,
@@ -106,16 +125,19 @@ async function consume(
   const { stored, memory } = limiter(kind);
   if (!ofVisitors.has(kind))
     return { counted: (await stored.consume(key)).consumedPoints, limiter: stored };
-  const health = databaseHealth("guesses");
-  if (!health.isUnavailable()) {
+  const [health, limitMs] = ofShares.has(kind)
+    ? // Their connection may be busy, which says nothing about the database.
+      [null, shareLimitMs]
+    : [databaseHealth("guesses"), visitorLimitMs];
+  if (!health?.isUnavailable()) {
     try {
       return {
-        counted: (await withDeadline(stored.consume(key), visitorLimitMs)).consumedPoints,
+        counted: (await withDeadline(stored.consume(key), limitMs)).consumedPoints,
         limiter: stored,
       };
     } catch (error) {
       if (!isDeadlineError(error)) throw error;
-      health.markFailed();
+      health?.markFailed();
     }
   }
   return { counted: (await memory.consume(key)).consumedPoints, limiter: memory };

@@ -53,6 +53,7 @@ export async function ownerData(
 export interface OwnedAccess {
   sessions: number;
   apiTokens: number;
+  shares: number;
   invites: number;
   resets: number;
 }
@@ -81,6 +82,7 @@ export async function listOwners(now: Date): Promise<OwnerSummary[]> {
       apiTokens: { where: live },
       invites: { where },
       resetsMade: { where },
+      shares: { where: { OR: [{ expiresAt: null }, where] } },
     },
   };
   const rows = await database().owner.findMany({

@@ -49,7 +49,7 @@ export function passwordPage(
   const { texts } = look;
   const described = problem ? ` aria-invalid="true" aria-describedby="problem"` : "";
   const alert = problem
-    ? `<p id="problem" class="alert" role="alert">${textOf(problem, texts)}</p>\n`
+    ? `<p id="problem" class="alert" role="alert">${formProblemText(problem, texts)}</p>\n`
     : "";
   const handedOn =
     referrer === null
@@ -73,7 +73,7 @@ ${alert}${handedOn}</form>`,
   );
 }
 
-function textOf(problem: FormProblem, texts: PublicTexts): string {
+export function formProblemText(problem: FormProblem, texts: PublicTexts): string {
   if (problem.text !== "tooManyGuesses") return texts[problem.text];
   const minutes = new Intl.NumberFormat(texts.lang, {
     style: "unit",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, isSameService, type OwnAddress } from "../core/destination";
 import type { Domains } from "../core/domains";
-import { parseUrl } from "../core/parse-url";
+import { parseOrigin, parseUrl } from "../core/parse-url";
 import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../core/tag";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";
@@ -95,6 +95,22 @@ const schemes = z.string().transform((text, context): ReadonlySet<string> => {
   return new Set(named.filter((name) => name !== "http" && name !== "https"));
 });
 
+/** Sites whose pages may show share pages in a frame. */
+const frameOrigins = z.string().transform((text, context): ReadonlySet<string> => {
+  const named = text.split(/[\s,]+/).filter(Boolean);
+  const origins = named.map(parseOrigin);
+  // A host may have characters that mean something in a policy of the browser.
+  const invalid = named.find((_, at) => !/^https?:\/\/[\w.:[\]-]+$/.test(origins[at] ?? ""));
+  if (invalid !== undefined)
+    context.addIssue(
+      `must be a comma-separated list of origins, such as https://intranet.example.com; ${invalid.slice(0, 100)} is none`,
+    );
+  if (named.length > mostFrameOrigins)
+    context.addIssue(`must be at most ${mostFrameOrigins} origins`);
+  return new Set(origins.filter((each) => each !== null));
+});
+const mostFrameOrigins = 50;
+
 /** The tags that the dashboard gives a new link, unless its form says otherwise. */
 const newLinkTags = z.string().transform((text, context): ReadonlySet<string> => {
   const names = uniqueTags(text.split(",").map(cleanTag).filter(Boolean));
@@ -124,6 +140,7 @@ export const siteSchema = z
     ABUSE_CONTACT: contact,
     PUBLIC_LANGUAGES: switched,
     PREVIEW_PAGES: switched,
+    SHARE_FRAME_ORIGINS: frameOrigins,
     DESTINATION_SCHEMES: schemes,
     IGNORE_CASE: switched,
     NEW_LINK_TAGS: newLinkTags,
@@ -139,6 +156,7 @@ export const siteSettingNames = Object.keys(siteSchema.shape) as SiteSetting[];
 
 /** Settings that do not concern the pages themselves. */
 const ofOthers: ReadonlySet<SiteSetting> = new Set([
+  "SHARE_FRAME_ORIGINS",
   "DESTINATION_SCHEMES",
   "IGNORE_CASE",
   "NEW_LINK_TAGS",

@@ -12,6 +12,7 @@ import { createOwners } from "../owners/create-owners";
 import { createPreviews } from "../previews/create-previews";
 import { scrapeNewDestination } from "../previews/scrape-new-destination";
 import { newDaySalts, saltOf } from "../salts/daily-salt";
+import { OpenShares } from "../shares/open-shares";
 import { createStats } from "../stats/create-stats";
 import { newImportTurn } from "../transfer/insert-imported";
 import { createVisits } from "../visits/create-visits";
@@ -66,6 +67,7 @@ export class Service extends Base {
   readonly previews = createPreviews();
   readonly visits = createVisits(this, this.database);
   readonly stats = createStats();
+  readonly shares = new OpenShares(this);
   readonly messages = createMessages(this);
   readonly imports = { turn: newImportTurn() };
   readonly requests = createRequests();

@@ -71,31 +71,58 @@ export function isFromElsewhere({ header, domain }: Visit): boolean {
   return origin !== null && !isOwnOrigin({ origin, host: header("host") }, originOf(domain));
 }
 
-/**
- * Whether the password is that of the link. Wrong ones are limited by network, and delayed by link,
- * so that nobody can keep others out. Throws `too_many_requests`.
- */
-export async function isRightPassword(
+/** Whether the password is that of the link. Throws `too_many_requests`. */
+export function isRightPassword(
   password: string,
-  target: Protected,
+  { linkId, passwordHash }: Protected,
   visit: Visit,
 ): Promise<boolean> {
-  const { linkId, passwordHash } = target;
-  if (passwordHash === null || password === "" || password.length > longestPassword) return false;
   const address = addressOf(visit);
-  const given = [linkId, passwordHash, password];
+  const guesser = { address, isShared: isShared(address, visit), at: visit.at };
+  return opensWith(password, { kind: "link", id: String(linkId), passwordHash }, guesser);
+}
+
+/** What visitors need a password for. */
+export interface Locked {
+  kind: keyof typeof guesses;
+  id: string;
+  passwordHash: string | null;
+}
+
+/** `isShared`: many visitors have this address, so it does not tell them apart. */
+export interface Guesser {
+  address: string;
+  isShared: boolean;
+  at: Date;
+}
+
+/** How guesses are counted: by network, and by what they are about. */
+const guesses = {
+  link: { byAddress: "linkPassword", byId: "protectedLink" },
+  share: { byAddress: "sharePassword", byId: "protectedShare" },
+} as const;
+
+/**
+ * Whether the password is the right one. Wrong ones are limited by network, and delayed by what
+ * they are about, so that nobody can keep others out. Throws `too_many_requests`.
+ */
+export async function opensWith(
+  password: string,
+  { kind, id, passwordHash }: Locked,
+  { address, isShared, at }: Guesser,
+): Promise<boolean> {
+  if (passwordHash === null || password === "" || password.length > longestPassword) return false;
+  const given = [kind, id, passwordHash, password];
   const attempt = async () => {
     // Before anything is compared, so that a network over the limit learns nothing.
-    const byAddress = isShared(address, visit)
-      ? null
-      : await takeGuess("linkPassword", address, visit.at);
+    const byAddress = isShared ? null : await takeGuess(guesses[kind].byAddress, address, at);
     const rank = byAddress?.counted ?? 0;
     const check = async () => {
-      const byLink = await takeGuess("protectedLink", String(linkId), visit.at);
+      const byId = await takeGuess(guesses[kind].byId, id, at);
       const verify = () =>
         hashForStranger(rank, () => verifyPassword({ hash: passwordHash, password }));
-      return keepIfWrong([byLink], () =>
-        atPaceOf(`link ${linkId}`, { account: byLink.counted, address: rank }, verify),
+      return keepIfWrong([byId], () =>
+        atPaceOf(`${kind} ${id}`, { account: byId.counted, address: rank }, verify),
       );
     };
     return keepIfWrong(byAddress ? [byAddress] : [], () =>
@@ -111,7 +138,10 @@ export async function isRightPassword(
  * Without an address, or behind a proxy that does not forward it, visitors cannot be told apart:
  * one would use up the guesses of all.
  */
-function isShared(address: string, { peerAddress, header }: Visit): boolean {
+export function isShared(
+  address: string,
+  { peerAddress, header }: Pick<Visit, "peerAddress" | "header">,
+): boolean {
   if (address === "" || isLoopback(address)) return true;
   return peerAddress !== null && header("x-forwarded-for") === null && isPrivateAddress(address);
 }

@@ -135,6 +135,9 @@ beforeAll(async () => {
     `INSERT INTO "Receiver" ("name", "kind", "url", "events", "secret", "createdAt", "updatedAt") VALUES ('Chat', 'webhook', 'https://example.com/', '{}', 'whsec_x', now(), now())`,
   );
   await source.query(
+    `INSERT INTO "Share" ("id", "hash", "campaign", "linkIds", "cards", "days", "csv", "ownerId", "createdAt") VALUES (gen_random_uuid(), '\\x0e', 'spring', '{}', '{links}', 30, false, 'o', now())`,
+  );
+  await source.query(
     `INSERT INTO "AuthenticatorApp" ("ownerId", "secret", "lastStep", "createdAt") VALUES ('o', '\\x0b', 1, now())`,
   );
   await source.query(`INSERT INTO "RecoveryCode" VALUES ('o', '\\x0c', now())`);

@@ -450,7 +450,7 @@ describe("what an owner made", () => {
         await expect.poll(() => isAccepted(server, token)).toBe(true);
       const { body } = await mara.get(owners);
       expect(body.replaceAll("\\", "")).toContain(
-        '"ends":{"sessions":2,"apiTokens":1,"invites":1,"resets":1}',
+        '"ends":{"sessions":2,"apiTokens":1,"invites":1,"shares":0,"resets":1}',
       );
 
       const forEve = await linkFrom(mara, "makeReset", eveId);

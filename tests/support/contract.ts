@@ -19,6 +19,7 @@ import {
   replacementReportSchema,
   tagSchema,
 } from "@/lib/http/response-schemas";
+import { createdShareSchema, shareSchema } from "@/lib/http/share-operations";
 import {
   clicksSinceSchema,
   globalStatisticsSchema,
@@ -37,16 +38,18 @@ export type LinkStatistics = z.output<typeof linkStatisticsSchema>;
 export type GlobalStatistics = z.output<typeof globalStatisticsSchema>;
 export type Problem = z.output<typeof problemSchema>;
 
-/** By the last part of the path behind a link. */
-const partsOfLinks: Record<string, z.ZodType> = {
+/** By the last part of the path. */
+const parts: Record<string, z.ZodType> = {
   health: linkHealthSchema,
   aliases: linkAliasesSchema,
   history: linkHistorySchema,
+  shares: z.strictObject({ shares: z.array(shareSchema) }),
 };
 
 const reportsOfMany: Record<string, z.ZodType> = {
   "/api/links/bulk": bulkReportSchema,
   "/api/links/replace": replacementReportSchema,
+  "/api/shares": createdShareSchema,
 };
 
 /** The schema of a successful response, by its path below /api and the body of the request. */
@@ -68,7 +71,7 @@ export function successSchema(method: string, path: string, body?: unknown): z.Z
   if (ofMany) return ofMany;
   if (pathname === "/api/missed-links") return missedLinksSchema;
   if (pathname.startsWith("/api/missed-links/")) return ignoredSlugSchema;
-  const part = partsOfLinks[pathname.slice(pathname.lastIndexOf("/") + 1)];
+  const part = parts[pathname.slice(pathname.lastIndexOf("/") + 1)];
   if (part) return part;
   return /\/stats$/.test(pathname) ? statisticsSchemaFor(searchParams) : linkSchemaFor(body);
 }

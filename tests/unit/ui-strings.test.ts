@@ -16,7 +16,7 @@ const unwanted: [RegExp, string][] = [
   [/\b(drawn|draws?)\b/i, "generated, shown"],
   [/\b(is|are|was) away\b/i, "unavailable, down"],
   [/\b(told|tells)\b(?! apart)/i, "reported, shown"],
-  [/\bfigures\b/i, "statistics"],
+  [/\bfigures\b(?! for others)/i, "statistics"],
   [/\bwindow\b/i, "dialog or date range"],
   [/\bcapital and small letters\b/i, "upper and lower case"],
   [/\b(belong together|goes? by the rules|kept as a)\b|\bto go on\b/i, "the usual phrase"],

@@ -13,6 +13,7 @@ const [loadLinkDialog, loadPalette, loadHelp] = [
 const LinkDialog = lazy(loadLinkDialog);
 const SeveralDialog = lazy(() => import("@/components/links/several/several-dialog"));
 const ShareDialog = lazy(() => import("@/components/links/share/share-dialog"));
+const FiguresDialog = lazy(() => import("@/components/shares/figures-dialog"));
 const QrDialog = lazy(() => import("@/components/links/qr/qr-dialog"));
 const ExpiryDialog = lazy(() => import("@/components/links/bulk/expiry-dialog"));
 const DeleteDialog = lazy(() => import("@/components/links/bulk/delete-dialog"));
@@ -63,6 +64,8 @@ export default function DashboardDialog({
       );
     case "share":
       return <ShareDialog onClose={close} link={request.link} />;
+    case "figures":
+      return <FiguresDialog onClose={close} of={request.of} dates={request.dates} />;
     case "qr":
       return <QrDialog onClose={close} link={request.link} url={request.url} />;
     case "expiry":

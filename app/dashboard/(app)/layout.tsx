@@ -24,6 +24,7 @@ import * as replaceActions from "./replace-actions";
 import { saveShortcuts, saveTheme } from "./settings/preferences/actions";
 import { leave } from "./settings/sessions/actions";
 import * as severalActions from "./several-actions";
+import * as shareActions from "./share-actions";
 import * as viewActions from "./view-actions";
 
 export const metadata: Metadata = {
@@ -45,6 +46,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           ...severalActions,
           ...replaceActions,
           ...viewActions,
+          ...shareActions,
           saveShortcuts,
           saveTheme,
           signOut: leave,

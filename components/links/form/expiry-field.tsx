@@ -28,8 +28,15 @@ interface InstantProps {
   onChange: (value: string) => void;
 }
 
-/** Expiry of a link, entered in the viewer's time zone. Empty means never. */
-export function ExpiryField({ value, error, onChange }: InstantProps) {
+/**
+ * Expiry of a link, or of what `passed` says, entered in the viewer's time zone. Empty means never.
+ */
+export function ExpiryField({
+  value,
+  error,
+  onChange,
+  passed = "already passed: the link will not work",
+}: InstantProps & { passed?: string }) {
   const [now] = useState(() => new Date());
   const at = new Date(`${value}Z`);
   const { timeZone } = useViewer();
@@ -45,10 +52,7 @@ export function ExpiryField({ value, error, onChange }: InstantProps) {
       ]}
       days={7}
       beside={
-        value &&
-        (at > now
-          ? `${formatUntil(at, now)}: ${instantText(at, now, timeZone)}`
-          : "already passed: the link will not work")
+        value && (at > now ? `${formatUntil(at, now)}: ${instantText(at, now, timeZone)}` : passed)
       }
       {...{ value, error, onChange }}
     />

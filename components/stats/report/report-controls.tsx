@@ -1,8 +1,11 @@
 import NextLink from "next/link";
 import { GitCompareArrows } from "@/components/stats/icons";
 import { type DateRange, rangeBefore } from "@/lib/core/date-range";
+import type { ShareSubject } from "@/lib/shares/shares";
 import { limitsOf, type PageQuery, type Subject } from "@/lib/stats/query/page-query";
+import { CommandButton } from "../../layout/command-button";
 import { chipStyle } from "../../ui/chip";
+import { Share } from "../../ui/icons";
 import { Waiting } from "../../ui/waiting";
 import { pageHref } from "../page-address";
 import { comparedName } from "../range-names";
@@ -19,6 +22,8 @@ interface ReportControlsProps {
   curl: string;
   /** Whether raw clicks can be exported, too. */
   hasClickFiles?: boolean;
+  /** What can be shared with others; null if the page is about several things. */
+  shares: ShareSubject | null;
 }
 
 /** Date range, comparison and exports of a page with a report, in a row. */
@@ -30,6 +35,7 @@ export function ReportControls({
   dateRange,
   curl,
   hasClickFiles = false,
+  shares,
 }: ReportControlsProps) {
   const createdAt = new Date(subject.createdAt);
   return (
@@ -53,6 +59,20 @@ export function ReportControls({
         </div>
       )}
       <ExportMenu {...{ page, query, curl, hasClickFiles }} />
+      {shares && (
+        <CommandButton
+          command={{
+            kind: "figures",
+            of: shares,
+            dates: { from: dateRange.from, to: dateRange.to },
+          }}
+          variant="ghost"
+          aria-label="Share: figures for others"
+        >
+          <Share aria-hidden className="size-4" />
+          Share
+        </CommandButton>
+      )}
     </>
   );
 }

@@ -48,6 +48,8 @@ export interface ReportScope {
   tag?: string[] | undefined;
   tagMode?: "any" | "all" | undefined;
   slug?: string[] | undefined;
+  /** Known already; those that do not exist any more are left out. */
+  linkIds?: readonly number[] | undefined;
 }
 
 /**
@@ -97,11 +99,21 @@ function slugIn(text: string): string {
 /** Throws `not_found` for an unknown tag or slug, and `validation_failed` for too many links. */
 export async function findScope(
   reader: Prisma.TransactionClient,
-  { tag = [], tagMode = "any", slug = [] }: ReportScope,
+  { tag = [], tagMode = "any", slug = [], linkIds }: ReportScope,
 ): Promise<Scope> {
+  if (linkIds) return { linkIds: await findExisting(reader, linkIds) };
   if (tag.length > 0) return { linkIds: await findTagged(reader, tag, tagMode) };
   if (slug.length > 0) return { linkIds: await findSlugs(reader, slug) };
   return "all";
+}
+
+async function findExisting(
+  reader: Prisma.TransactionClient,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await reader.$queryRaw<{ id: number }[]>`
+    SELECT "id" FROM "Link" WHERE "id" = ANY(${[...ids]}::int[]) ORDER BY "id"`;
+  return rows.map(({ id }) => id);
 }
 
 async function findTagged(

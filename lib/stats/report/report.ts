@@ -79,6 +79,8 @@ export interface ReportOptions {
   recent?: number;
   /** Links with the most clicks. Default: none. */
   topLinks?: number;
+  /** For strangers: on connections of their own, and with a time limit in any case. */
+  isForStrangers?: boolean;
 }
 
 /** Without filters the cost depends on days and labels, not on clicks. */
@@ -225,6 +227,7 @@ interface Snapshot {
   isSum?: boolean;
   /** Adds up what there are no totals of, over any links. */
   isLong?: boolean;
+  isForStrangers?: boolean | undefined;
 }
 
 /**
@@ -232,15 +235,16 @@ interface Snapshot {
  * time.
  */
 export async function inOneSnapshot<T>(
-  { filters = {}, dateRange, isSum = false, isLong = isSum }: Snapshot,
+  { filters = {}, dateRange, isSum = false, isLong = isSum, isForStrangers = false }: Snapshot,
   work: (reader: Prisma.TransactionClient) => Promise<T>,
 ): Promise<T> {
   const isFiltered = hasFilters(filters);
   const isLocal = dateRange !== undefined && dateRange.timeZone !== "UTC";
   const readsClicks = isFiltered || isLocal;
-  const isLimited = readsClicks || isLong;
+  const isLimited = readsClicks || isLong || isForStrangers;
   // Filters and time zones produce many different statements, whose plans are not worth caching.
-  const result = inSnapshot(readsClicks ? "owners" : "statistics", async (transaction) => {
+  const pool = isForStrangers ? "shares" : readsClicks ? "owners" : "statistics";
+  const result = inSnapshot(pool, async (transaction) => {
     if (isLimited)
       await transaction.$executeRaw`SELECT set_config('statement_timeout', ${String(statementLimitMs)}, true)`;
     // The roll-ups of some links are found by index. For thousands of them Postgres would rather

@@ -47,7 +47,8 @@ export function getScopeReport(
   query: StatisticsQuery,
   options: ReportOptions = {},
 ): Promise<ScopeReport> {
-  return inOneSnapshot(limitsOf(wanted, query), async (transaction) => {
+  const { isForStrangers } = options;
+  return inOneSnapshot({ ...limitsOf(wanted, query), isForStrangers }, async (transaction) => {
     const scope = await findReady(transaction, wanted);
     const { topLinks, ...report } = await readReport(transaction, scope, query, {
       topLinks: topLength,
@@ -96,7 +97,7 @@ export function getScopeCounts(
   );
 }
 
-const isSum = ({ tag, slug }: ReportScope) => Boolean(tag ?? slug);
+const isSum = ({ tag, slug, linkIds }: ReportScope) => Boolean(tag ?? slug ?? linkIds);
 
 const limitsOf = (wanted: ReportScope, { filters, dateRange }: StatisticsQuery) => ({
   filters,

@@ -15,6 +15,7 @@ it.each([
   ["https://go.example.com", "/"],
   ["/dashboard/reset/secret", "/dashboard/reset/[secret]"],
   ["/dashboard/invite/secret/more?x=1", "/dashboard/invite/[secret]"],
+  ["/dashboard/share/secret/csv?x", "/dashboard/share/[secret]"],
   ["/dashboard/unsubscribe/secret", "/dashboard/unsubscribe/[secret]"],
   ["//dashboard//Demo/secret", "//dashboard//Demo/[secret]"],
   ["/dashboard/links/x", "/dashboard/links/x"],

@@ -23,6 +23,11 @@ describe("siteSchema", () => {
     ["NEW_LINK_TAGS", " Spring, print & web ,, SPRING", new Set(["Spring", "print & web"])],
     ["NEW_LINK_TAGS", "", new Set()],
     ["NEW_LINK_DAYS", " 30 ", 30],
+    [
+      "SHARE_FRAME_ORIGINS",
+      "https://A.example, http://[::1]:3000/",
+      new Set(["https://a.example", "http://[::1]:3000"]),
+    ],
     ["NEW_LINK_FORWARD_QUERY", "true", true],
     [
       "DESTINATION_SCHEMES",
@@ -50,6 +55,10 @@ describe("siteSchema", () => {
     ["ABUSE_CONTACT", ["abuse", "http://example.com", "javascript:alert(1)", "a@b.example\nX: y"]],
     ["PUBLIC_LANGUAGES", ["yes", "de"]],
     ["NEW_LINK_TAGS", ["a|b", "x".repeat(51), "..", "0,1,2,3,4,5,6,7,8,9,10"]],
+    [
+      "SHARE_FRAME_ORIGINS",
+      ["*", "https://*.example.com", "https://a;b.example", "https://a.example/x", "a.example"],
+    ],
     ["NEW_LINK_DAYS", ["0", "-1", "1.5", "10000", "a month"]],
     [
       "DESTINATION_SCHEMES",

@@ -157,6 +157,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
           {...{ page, query, now, dateRange }}
           subject={charted}
           curl={statisticsCurl(apiPath(scope), subject, query, env().DASHBOARD_ORIGIN, now)}
+          shares={sharedSubject(scope, query)}
         />
       </PageHead>
       <FilterChips page={page} query={query} />
@@ -274,6 +275,15 @@ async function withFull<R extends object, F>(
 ): Promise<PartData<R & { full: PartData<F> | null }>> {
   const [data, beside] = await Promise.all([report, full]);
   return data.ok ? { ok: true, value: { ...data.value, full: beside } } : data;
+}
+
+/** The link, tag or campaign that the page is about alone. */
+function sharedSubject({ tag = [], slug = [] }: ReportScope, { filters }: PageQuery) {
+  const named = [...tag.map((tag) => ({ tag })), ...slug.map((slug) => ({ slug }))];
+  const { utm_campaign: campaign, ...others } = filters;
+  if (hasFilters(others) || (campaign?.isNot.length ?? 0) > 0) return null;
+  const subjects = [...named, ...(campaign?.is ?? []).map((label) => ({ campaign: label }))];
+  return (subjects.length === 1 && subjects[0]) || null;
 }
 
 /** The list of these links, by clicks. */

@@ -16,6 +16,7 @@ import { statisticsVersion } from "@/lib/links/statistics-version";
 import { listTagColors } from "@/lib/links/tags";
 import { readLivePreview } from "@/lib/previews/live-preview";
 import { withOwnImage } from "@/lib/previews/preview-image";
+import { listShares } from "@/lib/shares/shares";
 import { browseQuerySchema, listMatching } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
 import { listFilterValues } from "@/lib/stats/list/filter-values";
@@ -75,6 +76,7 @@ const answers: {
   week: async ({ slug }) =>
     (await getLinkReport(String(slug), lastDays(7), { breakdowns: [], recent: 0 })).clicks,
   share: ({ slug }) => shareFacts(String(slug)),
+  shares: () => listShares(),
   matching: async (given, { ownerId }) =>
     listMatching(await chosenLinks(browseQuerySchema.parse(given), ownerId), new Date()),
   tags: () => getUsedTags("", new Date(), mostUsed),

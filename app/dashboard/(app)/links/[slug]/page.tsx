@@ -187,6 +187,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
             now,
           )}
           hasClickFiles
+          shares={{ slug }}
         />
       </div>
       <FilterChips page={page} query={query} />

@@ -54,12 +54,13 @@ export function RemoveOwner({ id, email, ends }: { id: string; email: string; en
 }
 
 function whatEnds(
-  { sessions, apiTokens, invites, resets }: OwnedAccess,
+  { sessions, apiTokens, shares, invites, resets }: OwnedAccess,
   t: Texts<"settings.people">,
 ): string[] {
   return [
     sessions > 0 && t("endsSessions", { number: sessions }),
     apiTokens > 0 && t("endsTokens", { number: apiTokens }),
+    shares > 0 && t("endsShares", { number: shares }),
     invites > 0 && t("endsInvitations", { number: invites }),
     resets > 0 && t("endsResets", { number: resets }),
   ].filter((line) => line !== false);

@@ -92,6 +92,17 @@ const groups: SettingGroup[] = [
     ],
   },
   {
+    title: "Share pages",
+    fields: [
+      {
+        name: "SHARE_FRAME_ORIGINS",
+        label: "Sites that may embed them",
+        placeholder: "https://intranet.example.com",
+        hint: "Origins, separated by commas, whose pages may show share pages in an iframe.",
+      },
+    ],
+  },
+  {
     title: "Destinations",
     fields: [
       {

@@ -1,0 +1,112 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { PublicLayout } from "@/components/layout/public-layout";
+import { getPublicLook } from "@/components/layout/public-look";
+import { ShareReport } from "@/components/shares/share-report";
+import { shareWords } from "@/components/shares/share-words";
+import { buttonStyle } from "@/components/ui/button";
+import { env, originOf } from "@/lib/config/env";
+import { sharePathOf } from "@/lib/core/share";
+import { partData } from "@/lib/http/part-data";
+import { answerUnavailable } from "@/lib/http/response-status";
+import { shortUrlOf } from "@/lib/links/link";
+import { shareTextsFor } from "@/lib/pages/share-texts";
+import { openShares } from "@/lib/shares/open-shares";
+import type { StoredShare } from "@/lib/shares/share-figures";
+import { formattingLocale, languageOf } from "@/lib/texts/languages";
+import { openShare } from "./open-share";
+import { PasswordForm } from "./password-form";
+
+type Props = PageProps<"/dashboard/share/[token]">;
+
+/** In the visitor's language, as the pages of a link are. */
+async function getLook() {
+  const look = await getPublicLook("link");
+  const accepted = (await headers()).get("accept-language");
+  const locale = formattingLocale(languageOf(look.texts.lang), accepted);
+  return { ...look, words: shareWords(shareTextsFor(look.texts), locale) };
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const opened = await partData(openShare((await params).token));
+  const { name, logo, texts, words } = await getLook();
+  const found = opened.ok ? opened.value : null;
+  const about = found?.isAdmitted ? nameOf(found.share) : words.texts.protectedTitle;
+  return {
+    title: found ? `${about} · ${name ?? "Slugline"}` : texts.noPageTitle,
+    robots: { index: false, follow: false },
+    referrer: "no-referrer",
+    manifest: null,
+    ...(logo && { icons: { icon: logo.src } }),
+  };
+}
+
+/** Statistics that an owner shares with whoever has the address. */
+export default async function SharePage({ params }: Props) {
+  const { token } = await params;
+  const opened = await partData(openShare(token));
+  if (!opened.ok) return <Busy />;
+  if (!opened.value) notFound();
+  const { share, isAdmitted } = opened.value;
+  if (!isAdmitted) return <Protected token={token} />;
+  const figures = await partData(openShares().read(share, new Date()));
+  // It may have been revoked while its figures were being counted.
+  const again = await partData(openShares().find(token, new Date()));
+  if (again.ok && !again.value) notFound();
+  if (!figures.ok || !again.ok) return <Busy />;
+  const { words } = await getLook();
+  return (
+    <PublicLayout kind="link" note={new URL(env().BASE_URL).host} isWide>
+      <ShareReport
+        name={nameOf(share)}
+        note={share.title}
+        figures={figures.value}
+        words={words}
+        file={share.csv ? `${sharePathOf(token)}/csv` : null}
+      />
+    </PublicLayout>
+  );
+}
+
+function nameOf({ slug, domain, tag, campaign }: StoredShare): string {
+  if (slug !== null) return shortUrlOf(slug, originOf(domain)).replace(/^https?:\/\//, "");
+  return tag ?? campaign ?? "";
+}
+
+async function Busy() {
+  answerUnavailable();
+  const { texts, words } = await getLook();
+  return <Message title={words.texts.busyTitle}>{texts.busy}</Message>;
+}
+
+async function Protected({ token }: { token: string }) {
+  const { texts, words } = await getLook();
+  // The cookie of a page in a frame of another site would be that site's.
+  const isFramed = (await headers()).get("sec-fetch-dest") === "iframe";
+  return (
+    <Message title={words.texts.protectedTitle}>
+      {isFramed ? (
+        <a
+          href={sharePathOf(token)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonStyle({ className: "mt-3 max-sm:h-11" })}
+        >
+          {words.texts.inTab}
+        </a>
+      ) : (
+        <PasswordForm token={token} label={texts.password} button={texts.continue} />
+      )}
+    </Message>
+  );
+}
+
+function Message({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <PublicLayout kind="link" note={new URL(env().BASE_URL).host}>
+      <h1 className="mt-5 mb-1 font-semibold text-title tracking-head">{title}</h1>
+      <div className="text-pretty text-secondary">{children}</div>
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { FormMessage } from "@/components/layout/form-message";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { useFormAction } from "@/components/ui/use-form-action";
+import { messageOf, problemOf } from "@/lib/core/action-result";
+import { submitSharePassword } from "./actions";
+
+export function PasswordForm({
+  token,
+  label,
+  button,
+}: {
+  token: string;
+  label: string;
+  button: string;
+}) {
+  const { form, state, pending } = useFormAction(submitSharePassword);
+  return (
+    <form {...form} className="mt-4 flex max-w-[344px] flex-col gap-4 text-text">
+      <input type="hidden" name="token" value={token} />
+      <Field label={label} error={problemOf(state, "password")}>
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            name="password"
+            autoComplete="off"
+            required
+            autoFocus
+          />
+        )}
+      </Field>
+      <FormMessage text={messageOf(state)} />
+      <Button variant="primary" type="submit" className="h-10 max-sm:h-11" disabled={pending}>
+        {button}
+      </Button>
+    </form>
+  );
+}

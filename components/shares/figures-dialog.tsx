@@ -1,0 +1,62 @@
+"use client";
+
+import { useState } from "react";
+import type { Dates } from "@/lib/core/range-choice";
+import type { ShareSubject } from "@/lib/shares/shares";
+import type { CreatedShare } from "../layout/dashboard-actions";
+import { SecretCard } from "../layout/secret-card";
+import { Dialog } from "../ui/dialog";
+import { ShareFields } from "./share-fields";
+import { subjectName } from "./share-names";
+import { SharePages } from "./share-pages";
+
+/** Makes share pages of a link, a tag or a campaign, and lists those that there are. */
+export default function FiguresDialog({
+  of,
+  dates,
+  onClose,
+}: {
+  of: ShareSubject;
+  /** Of the page that it is opened on. */
+  dates: Dates;
+  onClose: () => void;
+}) {
+  const [made, setMade] = useState(0);
+  const [ready, setReady] = useState<CreatedShare | null>(null);
+  const pages = <SharePages of={of} made={made} />;
+  return (
+    <Dialog open onClose={onClose} title="Figures for others" note={subjectName(of)}>
+      {ready ? (
+        <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
+          <SecretCard
+            title="The share page is ready"
+            note="Copy its address now. It is not shown again."
+            secret={ready.url}
+            what="the address"
+            onDone={() => setReady(null)}
+          >
+            <a
+              href={ready.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="self-start text-small underline underline-offset-3"
+            >
+              Open the page
+            </a>
+          </SecretCard>
+          {pages}
+        </div>
+      ) : (
+        <ShareFields
+          {...{ of, dates }}
+          onMade={(share) => {
+            setMade(made + 1);
+            setReady(share);
+          }}
+        >
+          {pages}
+        </ShareFields>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ShareFigures } from "@/lib/shares/share-figures";
+import { Stat, StatStrip } from "../stats/stat-strip";
+import { buttonStyle } from "../ui/button";
+import { ShareCard } from "./share-card";
+import { ShareChart } from "./share-chart";
+import type { ShareWords } from "./share-words";
+
+/** `file`: the address of the CSV file; null if it may not be had. */
+export function ShareReport({
+  name,
+  note,
+  figures,
+  words,
+  file,
+}: {
+  name: string;
+  note: string | null;
+  figures: ShareFigures;
+  words: ShareWords;
+  file: string | null;
+}) {
+  const { texts, number, range } = words;
+  const { clicks, visitors, cards } = figures;
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="break-words font-semibold text-title tracking-head">{name}</h1>
+          {note && <p className="break-words text-secondary">{note}</p>}
+          <p className="text-secondary">
+            {range(figures)}. {texts.utc}
+          </p>
+        </div>
+        {file && (
+          <a
+            href={file}
+            download
+            className={buttonStyle({ className: "max-sm:h-11 print:hidden" })}
+          >
+            {texts.file}
+          </a>
+        )}
+      </header>
+      <StatStrip label={texts.clicks}>
+        <Stat label={texts.clicks} value={number(clicks)} />
+        <Stat label={texts.visitors} value={number(visitors)} />
+      </StatStrip>
+      <ShareChart {...{ figures, words }} />
+      {cards.length > 0 && (
+        <div className="-mb-4 gap-4 min-[900px]:columns-2 print:columns-2 [&>*]:mb-4">
+          {cards.map((card) => (
+            <ShareCard key={card.card} {...{ card, clicks, words }} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

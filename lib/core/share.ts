@@ -1,0 +1,29 @@
+/** What a share page may show beside the totals and the chart, in this order. */
+export const shareCards = [
+  "countries",
+  "referrers",
+  "cities",
+  "devices",
+  "campaigns",
+  "languages",
+  "links",
+] as const;
+
+export type ShareCard = (typeof shareCards)[number];
+
+/** Without a choice. Referrers and cities say most about single people. */
+export const usualCards: readonly ShareCard[] = shareCards.filter(
+  (card) => card !== "referrers" && card !== "cities",
+);
+
+const path = /^\/dashboard\/share\/[^/]+(?:\/csv)?\/?$/;
+
+/** Whether a path is that of a share page or of its file. */
+export function isSharePath(pathname: string): boolean {
+  return path.test(pathname);
+}
+
+/** `address`: the secret part, which is all that lets somebody in. */
+export function sharePathOf(address: string): string {
+  return `/dashboard/share/${address}`;
+}

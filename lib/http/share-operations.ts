@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { shareCards } from "../core/share";
+import { newShareSchema } from "../shares/share-schema";
+import type { Operation } from "./operation";
+import { timestamp } from "./response-schemas";
+
+const subject = (what: string) => z.string().nullable().meta({ description: what });
+const date = z.iso.date().nullable();
+
+export const shareSchema = z
+  .strictObject({
+    id: z.uuid(),
+    slug: subject("The link that it is about; null for a tag or a campaign."),
+    tag: subject("The tag that it is about, or null."),
+    campaign: subject("The campaign that it is about, or null."),
+    cards: z.array(z.enum(shareCards)),
+    days: z.int().min(1).nullable().meta({ description: "Null with fixed dates." }),
+    from: date,
+    to: date,
+    csv: z.boolean(),
+    hasPassword: z.boolean(),
+    createdAt: timestamp,
+    expiresAt: timestamp.nullable(),
+    lastOpenedAt: timestamp.nullable().meta({ description: "To the minute." }),
+  })
+  .meta({ id: "Share" });
+
+export const createdShareSchema = shareSchema
+  .extend({
+    url: z.url().meta({ description: "The address of the page. Nothing returns it again." }),
+  })
+  .meta({ id: "CreatedShare" });
+
+export const exampleShare: z.output<typeof shareSchema> = {
+  id: "01970c9e-8b0a-7c3e-9d3a-7f6f5a1c2b3d",
+  slug: "spring-sale",
+  tag: null,
+  campaign: null,
+  cards: ["countries", "devices"],
+  days: 30,
+  from: null,
+  to: null,
+  csv: false,
+  hasPassword: false,
+  createdAt: "2026-01-01T09:30:00.000Z",
+  expiresAt: null,
+  lastOpenedAt: "2026-01-31T12:00:00.000Z",
+};
+
+/** Share pages: statistics for others. */
+export const shareOperations: Operation[] = [
+  {
+    id: "listShares",
+    method: "get",
+    path: "/api/shares",
+    tag: "Statistics",
+    summary: "List all share pages",
+    description: "Newest first, ended ones too, without their addresses.",
+    access: "read",
+    success: {
+      200: {
+        description: "The share pages.",
+        content: {
+          "application/json": {
+            schema: z.strictObject({ shares: z.array(shareSchema) }).meta({ id: "ShareList" }),
+            example: { shares: [exampleShare] },
+          },
+        },
+      },
+    },
+  },
+  {
+    id: "createShare",
+    method: "post",
+    path: "/api/shares",
+    tag: "Statistics",
+    summary: "Share statistics",
+    description:
+      "Makes a page with the statistics of a link, a tag or a campaign for whoever has its address. Totals and the chart are always shown. Unlike elsewhere, unknown body keys are refused.",
+    access: "write",
+    body: {
+      name: "NewShare",
+      content: {
+        "application/json": {
+          schema: newShareSchema,
+          example: { slug: "spring-sale", cards: ["countries", "devices"], days: 30 },
+        },
+      },
+    },
+    success: {
+      201: {
+        description: "The share page and, this once, its address.",
+        headers: { Location: "The path of the share page in the API." },
+        content: {
+          "application/json": {
+            schema: createdShareSchema,
+            example: {
+              ...exampleShare,
+              lastOpenedAt: null,
+              url: "https://go.example.com/dashboard/share/hV3mX0b2Yq8s5dQm1kqkqg",
+            },
+          },
+        },
+      },
+    },
+    problems: ["not_found"],
+  },
+  {
+    id: "revokeShare",
+    method: "delete",
+    path: "/api/shares/{id}",
+    tag: "Statistics",
+    summary: "Revoke a share page",
+    description: "Its address answers 404 within a second.",
+    access: "write",
+    success: { 204: { description: "Revoked.", content: {} } },
+  },
+];

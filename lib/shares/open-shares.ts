@@ -1,0 +1,130 @@
+import { LRUCache } from "lru-cache";
+import type { Base } from "../config/base";
+import { log } from "../config/log";
+import { running } from "../config/running";
+import { withDeadline } from "../core/deadline";
+import { isSluglineError } from "../core/errors";
+import { MinuteLimit } from "../core/minute-limit";
+import { sharesDatabase } from "../database/client";
+import { PriorityQueue } from "../owners/priority-queue";
+import { hashSecret } from "../owners/secret-hash";
+import { NotFoundLimit } from "../visits/not-found-limit";
+import { readFigures, type ShareFigures, type StoredShare } from "./share-figures";
+
+/** From one network a minute, and from all together. */
+const mostOpened = { ofNetwork: 120, ofAll: 1_200 };
+/** A revoked page answers for less than a second on other instances. */
+const lookupMs = 400;
+const figuresMs = 60_000;
+/** With what waits before it. */
+const limitMs = 5_000;
+
+/** The share pages that strangers open: found for a moment, and read once a minute. */
+export class OpenShares {
+  private readonly ofNetwork: NotFoundLimit;
+  private readonly ofAll = new MinuteLimit(mostOpened.ofAll, 1);
+  private readonly isLimited: boolean;
+  /** There is one connection. */
+  private readonly line = new PriorityQueue({ atOnce: 1, waiting: 50 });
+  private readonly found = new LRUCache<string, Promise<StoredShare | null>>({
+    max: 1_000,
+    ttl: lookupMs,
+  });
+  private readonly figures = new LRUCache<string, Promise<ShareFigures>>({
+    max: 200,
+    ttl: figuresMs,
+  });
+
+  constructor({ config: { RATE_LIMITS } }: Pick<Base, "config">) {
+    this.isLimited = RATE_LIMITS === "on";
+    this.ofNetwork = new NotFoundLimit({ RATE_LIMITS, NOT_FOUND_LIMIT: mostOpened.ofNetwork });
+  }
+
+  /** Seconds until this network may open a page again; null if it may. */
+  take(address: string, now: Date): number | null {
+    const { retryAfterS } = this.ofNetwork.take(address, now);
+    if (!this.isLimited || retryAfterS !== null) return retryAfterS;
+    const { left, resetS } = this.ofAll.take("all", now);
+    return left < 0 ? resetS : null;
+  }
+
+  /** Null for an address that is unknown, ended or revoked. */
+  async find(address: string, now: Date): Promise<StoredShare | null> {
+    if (!/^[\w-]{22}$/.test(address)) return null;
+    const hash = hashSecret(address);
+    const key = Buffer.from(hash).toString("base64");
+    const finding = remembered(this.found, key, () => this.line.run(0, () => findByHash(hash)));
+    const share = await withDeadline(finding, limitMs);
+    return share?.expiresAt && share.expiresAt <= now ? null : share;
+  }
+
+  /** Throws `statistics_timeout`, and `too_many_requests` when too many wait. */
+  read(share: StoredShare, now: Date): Promise<ShareFigures> {
+    const reading = remembered(this.figures, share.id, () =>
+      this.line.run(1, async () => {
+        const figures = await readFigures(share, now);
+        await noteOpened(share.id, now);
+        return figures;
+      }),
+    );
+    return withDeadline(reading, limitMs);
+  }
+
+  forget(): void {
+    this.found.clear();
+  }
+}
+
+/**
+ * What is being read is read once for all who ask. A report that takes too long is not tried again
+ * before the minute is over, any other failure at once.
+ */
+function remembered<T>(
+  known: LRUCache<string, Promise<T>>,
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const existing = known.get(key);
+  if (existing) return existing;
+  const result = read();
+  known.set(key, result);
+  result.catch((error) => {
+    const isTooSlow = isSluglineError(error) && error.code === "statistics_timeout";
+    if (!isTooSlow && known.peek(key) === result) known.delete(key);
+  });
+  return result;
+}
+
+async function findByHash(hash: Uint8Array): Promise<StoredShare | null> {
+  const [share] = await sharesDatabase().$queryRaw<StoredShare[]>`
+    SELECT s."id", s."linkId", l."slug", l."title", l."domain", t."name" AS "tag", s."campaign", s."linkIds", s."cards", s."days",
+           to_char(s."from", 'YYYY-MM-DD') AS "from", to_char(s."to", 'YYYY-MM-DD') AS "to", s."csv", s."passwordHash", s."expiresAt"
+    FROM "Share" s LEFT JOIN "Link" l ON l."id" = s."linkId" LEFT JOIN "Tag" t ON t."id" = s."tagId"
+    WHERE s."hash" = ${hash}`;
+  return share ?? null;
+}
+
+/** With a resolution of a minute. The page is shown even if nothing can be written. */
+async function noteOpened(id: string, now: Date): Promise<void> {
+  try {
+    await sharesDatabase().$executeRaw`
+      UPDATE "Share" SET "lastOpenedAt" = ${now}::timestamptz WHERE "id" = ${id}::uuid`;
+  } catch (error) {
+    log().warn({ reason: (error as Error).message }, "could not note that a share page was opened");
+  }
+}
+
+export function openShares(): OpenShares {
+  return running().shares;
+}
+
+/** After one was revoked. */
+export function forgetShares(): void {
+  openShares().forget();
+}
+
+declare module "../config/running" {
+  interface Parts {
+    shares: OpenShares;
+  }
+}

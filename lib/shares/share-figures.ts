@@ -1,0 +1,136 @@
+import { lastDays, rangeOfDates } from "../core/date-range";
+import type { ShareCard } from "../core/share";
+import type { DimensionName } from "../stats/query/dimensions";
+import type { Interval } from "../stats/query/series";
+import { getScopeReport, type ScopeReport } from "../stats/report/scope-report";
+
+/** A share page as it is stored, with what it is about. */
+export interface StoredShare {
+  id: string;
+  linkId: number | null;
+  slug: string | null;
+  title: string | null;
+  domain: string | null;
+  tag: string | null;
+  campaign: string | null;
+  linkIds: number[];
+  cards: string[];
+  days: number | null;
+  from: string | null;
+  to: string | null;
+  csv: boolean;
+  passwordHash: string | null;
+  expiresAt: Date | null;
+}
+
+/** What each card lists. */
+const listedBy = {
+  countries: ["country"],
+  referrers: ["referrer"],
+  cities: ["city"],
+  devices: ["device", "browser", "os"],
+  campaigns: ["campaign"],
+  languages: ["locale"],
+  links: [],
+} as const satisfies Record<ShareCard, readonly DimensionName[]>;
+
+export type ListName = (typeof listedBy)[ShareCard][number] | "link";
+
+interface Row {
+  label: string;
+  /** The country of a city, or the title of a link. */
+  detail: string | null;
+  clicks: number;
+}
+
+/** One list of a card. `isPartial`: it leaves out labels with few clicks. */
+export interface ShareList {
+  name: ListName;
+  rows: Row[];
+  isPartial: boolean;
+}
+
+/** All that a share page and its file show, and nothing else. */
+export interface ShareFigures {
+  from: string;
+  to: string;
+  interval: Interval;
+  clicks: number;
+  visitors: number;
+  /** Until now. `start`: ISO 8601. */
+  points: { start: string; clicks: number; visitors: number }[];
+  /** The last point is in progress. */
+  isOpen: boolean;
+  cards: { card: ShareCard; lists: ShareList[] }[];
+}
+
+const mostRows = 20;
+/** A city or referrer with fewer clicks could tell who somebody is. */
+const fewestClicks = 3;
+const sparing: ReadonlySet<ListName> = new Set(["city", "referrer"]);
+
+/** Reads what the page shows, by the report of the dashboard. Throws `statistics_timeout`. */
+export async function readFigures(share: StoredShare, now: Date): Promise<ShareFigures> {
+  const { days, from, to, campaign } = share;
+  const dateRange = from && to ? rangeOfDates(from, to) : lastDays(days ?? 1, now);
+  const cards = Object.keys(listedBy).filter((card) => share.cards.includes(card)) as ShareCard[];
+  const interval = intervalOf(dateRange.days);
+  const filters = campaign === null ? {} : { utm_campaign: { is: [campaign], isNot: [] } };
+  const report = await getScopeReport(
+    scopeOf(share),
+    { dateRange, filters, interval, compare: null },
+    {
+      breakdowns: cards.flatMap((card): readonly DimensionName[] => listedBy[card]),
+      labelLimit: mostRows,
+      recent: 0,
+      topLinks: cards.includes("links") ? mostRows : 0,
+      isForStrangers: true,
+    },
+  );
+  const points = report.series.filter(({ start }) => new Date(start) <= now);
+  return {
+    from: dateRange.from,
+    to: dateRange.to,
+    interval,
+    clicks: report.clicks,
+    visitors: report.uniqueVisitors,
+    points: points.map(({ start, clicks, uniqueVisitors }) => ({
+      start,
+      clicks,
+      visitors: uniqueVisitors ?? 0,
+    })),
+    isOpen: dateRange.until > now,
+    cards: cards.map((card) => ({ card, lists: listsOf(card, report) })),
+  };
+}
+
+function scopeOf({ linkId, linkIds, tag, to }: StoredShare) {
+  if (linkId !== null) return { linkIds: [linkId] };
+  if (tag !== null) return to ? { linkIds } : { tag: [tag] };
+  return {};
+}
+
+function intervalOf(days: number): Interval {
+  return days === 1 ? "hour" : days <= 92 ? "day" : days <= 400 ? "week" : "month";
+}
+
+function listsOf(card: ShareCard, report: ScopeReport): ShareList[] {
+  if (card === "links") {
+    const rows = report.topLinks.map(({ slug, title, clicks }) => ({
+      label: slug,
+      detail: title,
+      clicks,
+    }));
+    return [{ name: "link", rows, isPartial: false }];
+  }
+  return listedBy[card].map((name) => {
+    const least = sparing.has(name) ? fewestClicks : 1;
+    const found = report.breakdowns[name];
+    const rows = found.filter(({ count }) => count >= least);
+    return {
+      name,
+      rows: rows.map(({ label, detail, count }) => ({ label, detail, clicks: count })),
+      isPartial: sparing.has(name) && rows.length < found.length,
+    };
+  });
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { damagedMessage, isDamaged } from "../core/clean-text";
+import { dayMs } from "../core/day";
+import { longestPassword } from "../core/link-extras";
+import { mostDays } from "../core/range-choice";
+import { shareCards } from "../core/share";
+import { parseExpiry } from "../links/expiry";
+
+const invalid = (message: string) => ({
+  code: "custom" as const,
+  message,
+  params: { code: "invalid_format" },
+});
+
+const name = (what: string, longest: number) =>
+  z
+    .string({ error: "must be a string" })
+    .min(1, "must not be empty")
+    .max(longest, `must be at most ${longest} characters`)
+    .refine((value) => !isDamaged(value), damagedMessage)
+    .meta({ description: what });
+
+const isDate = (text: string) =>
+  z.iso.date().safeParse(text).success && text >= "1900" && text < "9999";
+
+const date = (what: string) =>
+  z
+    .string({ error: "must be a date such as 2026-01-31" })
+    .refine(isDate, "must be a date such as 2026-01-31, in the years 1900 to 9998")
+    .nullable()
+    .meta({ description: what, example: "2026-01-31" });
+
+const expiresAt = z
+  .string({ error: "must be an ISO 8601 date or date-time, or null" })
+  .transform((value, context) => {
+    const at = parseExpiry(value);
+    if (at) return at;
+    context.addIssue(
+      invalid("must be an ISO 8601 date or date-time, such as 2030-01-31T12:00:00Z"),
+    );
+    return z.NEVER;
+  })
+  .nullable()
+  .meta({
+    description: "From then on the page answers 404; null for never.",
+    example: "2030-01-31T12:00:00Z",
+  });
+
+const subjects = ["slug", "tag", "campaign"] as const;
+
+/**
+ * Body of POST /api/shares. A misspelt field is refused, because the page would show more than was
+ * meant, or need no password.
+ */
+export const newShareSchema = z
+  .strictObject({
+    slug: name("Of this link.", 64).optional(),
+    tag: name("Of all links with this tag.", 100).optional(),
+    campaign: name("Of all clicks with this `utm_campaign`.", 255).optional(),
+    cards: z
+      .array(z.enum(shareCards, { error: `must be one of ${shareCards.join(", ")}` }), {
+        error: `must be an array of ${shareCards.join(", ")}`,
+      })
+      .max(100, "must have each card once")
+      .transform((given) => shareCards.filter((card) => given.includes(card)))
+      .meta({
+        description:
+          "What the page shows beside the totals and the chart. Without it all but `referrers` and `cities`.",
+        example: ["countries", "devices"],
+      })
+      .optional(),
+    days: z
+      .int({ error: "must be a whole number, 1 or more" })
+      .min(1, "must be 1 or more")
+      .transform((days) => Math.min(days, 365))
+      .nullable()
+      .meta({
+        description:
+          "The page shows so many UTC days that end today; values above 365 count as 365. Without `to`, 30 by default.",
+        example: 30,
+      })
+      .optional(),
+    from: date(
+      "With `to`: fixed UTC days, both included, which take precedence over `days`.",
+    ).optional(),
+    to: date("The last of fixed UTC days: of `days` days without `from`.").optional(),
+    expiresAt: expiresAt.optional(),
+    password: z
+      .string({ error: "must be a string or null" })
+      .min(1, "must not be empty: leave it out for none")
+      .max(longestPassword, `must be at most ${longestPassword} characters`)
+      .refine((value) => !isDamaged(value), damagedMessage)
+      .nullable()
+      .meta({
+        description: "Whoever opens the page must type it first. It is never returned.",
+        examples: ["open sesame"],
+      })
+      .optional(),
+    csv: z
+      .boolean({ error: "must be true or false" })
+      .meta({
+        description: "Whether the page offers its statistics as a CSV file. By default not.",
+        example: false,
+      })
+      .optional(),
+  })
+  .superRefine(({ from, to, ...given }, context) => {
+    const named = subjects.filter((subject) => given[subject] !== undefined);
+    if (named.length !== 1)
+      context.addIssue({
+        ...invalid("must be given alone: one of slug, tag and campaign"),
+        path: [named[1] ?? "slug"],
+      });
+    if (from && !to) context.addIssue({ ...invalid("is required with from"), path: ["to"] });
+    const isRange = from && to && isDate(from) && isDate(to);
+    const days = isRange ? (Date.parse(to) - Date.parse(from)) / dayMs + 1 : 1;
+    if (days < 1) context.addIssue({ ...invalid("must not be before from"), path: ["to"] });
+    if (days > mostDays)
+      context.addIssue({ ...invalid("must be at most five years before to"), path: ["from"] });
+  });
+
+export type NewShare = z.output<typeof newShareSchema>;

@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import { validate as isUuid, v7 as uuid } from "uuid";
+import type { Actor, Subject } from "../audit/actor";
+import { noteEvent } from "../audit/note-event";
+import { env } from "../config/env";
+import { isoDate } from "../core/day";
+import { SluglineError } from "../core/errors";
+import { addDays } from "../core/local-time";
+import { type ShareCard, shareCards, sharePathOf, usualCards } from "../core/share";
+import { tagKey } from "../core/tag";
+import { database } from "../database/client";
+import type { Prisma } from "../database/generated/client";
+import { inTransaction, type Writer } from "../database/in-transaction";
+import type { Hashed } from "../links/given-fields";
+import { linkNotFound } from "../links/link-errors";
+import { whileOwner } from "../owners/owners";
+import { hashSecret } from "../owners/secret-hash";
+import { findScope } from "../stats/query/report-scope";
+import { forgetShares } from "./open-shares";
+import type { NewShare } from "./share-schema";
+
+const mostShares = 1_000;
+const usualDays = 30;
+
+/** As the API returns it, without its address. Timestamps are ISO 8601 UTC. */
+export interface Share {
+  id: string;
+  /** What it is about: one of the three. */
+  slug: string | null;
+  tag: string | null;
+  campaign: string | null;
+  cards: ShareCard[];
+  /** Null with fixed dates. */
+  days: number | null;
+  from: string | null;
+  to: string | null;
+  csv: boolean;
+  hasPassword: boolean;
+  createdAt: string;
+  expiresAt: string | null;
+  lastOpenedAt: string | null;
+}
+
+const include = { link: { select: { slug: true } }, tag: { select: { name: true } } } as const;
+type Row = Prisma.ShareGetPayload<{ include: typeof include }>;
+
+/** Newest first. */
+export async function listShares(): Promise<Share[]> {
+  const rows = await database().share.findMany({ include, orderBy: { id: "desc" } });
+  return rows.map(toShare);
+}
+
+/** One of the three. */
+export interface ShareSubject {
+  slug?: string | undefined;
+  tag?: string | undefined;
+  campaign?: string | undefined;
+}
+
+/**
+ * The page and its address, which nothing returns again. Throws `not_found` for an unknown link or
+ * tag. It ends with the person `ownerId`.
+ */
+export async function createShare(
+  by: Actor,
+  wanted: Hashed<NewShare>,
+  ownerId: string | null,
+  now: Date,
+): Promise<Share & { url: string }> {
+  // 22 characters.
+  const address = randomBytes(16).toString("base64url");
+  const store = () =>
+    inTransaction(async (writer) => {
+      if ((await writer.share.count()) >= mostShares)
+        throw new SluglineError(
+          "forbidden",
+          `There are ${mostShares} share pages: revoke some first.`,
+        );
+      const row = await writer.share.create({
+        data: {
+          id: uuid(),
+          hash: hashSecret(address),
+          ...(await findSubject(wanted, writer)),
+          cards: wanted.cards ?? [...usualCards],
+          ...rangeOf(wanted),
+          csv: wanted.csv ?? false,
+          passwordHash: wanted.passwordHash ?? null,
+          ownerId,
+          createdAt: now,
+          expiresAt: wanted.expiresAt ?? null,
+        },
+        include,
+      });
+      const note = { by, about: aboutShare(row), detail: row.cards.join(", ") };
+      await noteEvent(writer, { event: "share-created", ...note }, now);
+      return toShare(row);
+    });
+  return { ...(await whileOwner(store)), url: env().BASE_URL + sharePathOf(address) };
+}
+
+async function findSubject({ slug, tag, campaign, to }: ShareSubject & Dates, writer: Writer) {
+  if (slug !== undefined) {
+    const link = await writer.link.findUnique({ where: { slug }, select: { id: true } });
+    if (!link) throw linkNotFound(slug);
+    return { linkId: link.id };
+  }
+  if (tag === undefined) return { campaign: campaign ?? "" };
+  const found = await writer.tag.findUnique({ where: { key: tagKey(tag) }, select: { id: true } });
+  if (!found) throw new SluglineError("not_found", `There is no tag "${tag}".`);
+  const scope = to ? await findScope(writer, { tag: [tag] }) : "all";
+  return { tagId: found.id, ...(scope !== "all" && { linkIds: [...scope.linkIds] }) };
+}
+
+type Dates = Partial<Pick<NewShare, "from" | "to" | "days">>;
+
+function rangeOf({ from, to, days }: Dates) {
+  const length = days ?? usualDays;
+  if (!to) return { days: length };
+  return { from: new Date(from ?? addDays(to, 1 - length)), to: new Date(to) };
+}
+
+/** The page answers 404 at once on this instance, and within a second on others. */
+export async function revokeShare(by: Actor, id: string, now: Date): Promise<void> {
+  await inTransaction(async (writer) => {
+    const row = isUuid(id) ? await writer.share.findUnique({ where: { id }, include }) : null;
+    const isDeleted = row && (await writer.share.deleteMany({ where: { id } })).count > 0;
+    if (!isDeleted) throw new SluglineError("not_found", "There is no share page with this id.");
+    await noteEvent(writer, { event: "share-revoked", by, about: aboutShare(row) }, now);
+  });
+  forgetShares();
+}
+
+function aboutShare({ id, link, tag, campaign }: Row): Subject {
+  const name = link ? `/${link.slug}` : tag ? `Tag ${tag.name}` : `Campaign ${campaign}`;
+  return { id: `share:${id}`, name };
+}
+
+function toShare({ id, link, tag, campaign, cards, days, from, to, ...row }: Row): Share {
+  return {
+    id,
+    slug: link?.slug ?? null,
+    tag: tag?.name ?? null,
+    campaign,
+    cards: shareCards.filter((card) => cards.includes(card)),
+    days,
+    from: from && isoDate(from),
+    to: to && isoDate(to),
+    csv: row.csv,
+    hasPassword: row.passwordHash !== null,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastOpenedAt: row.lastOpenedAt?.toISOString() ?? null,
+  };
+}
