@@ -19,8 +19,8 @@ export function ShareReport({
   words: ShareWords;
   file: string | null;
 }) {
-  const { texts, number, range } = words;
-  const { clicks, visitors, cards } = figures;
+  const { texts, number, range, day } = words;
+  const { clicks, visitors, cards, keptSince } = figures;
   return (
     <div className="mt-5 flex flex-col gap-4">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -30,6 +30,9 @@ export function ShareReport({
           <p className="text-secondary">
             {range(figures)}. {texts.utc}
           </p>
+          {keptSince && (
+            <p className="text-secondary">{texts.kept.replace("{day}", day(keptSince))}</p>
+          )}
         </div>
         {file && (
           <a

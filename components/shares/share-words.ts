@@ -10,6 +10,7 @@ export interface ShareWords {
   share: (part: number, whole: number) => string;
   /** A label of a list. */
   label: (list: ListName, label: string) => string;
+  day: (at: string) => string;
   range: (figures: Pick<ShareFigures, "from" | "to">) => string;
   /** When a point begins. `isShort`: for the axis. */
   point: (start: string, interval: ShareFigures["interval"], isShort?: boolean) => string;
@@ -46,6 +47,7 @@ export function shareWords(texts: ShareTexts, locale: string): ShareWords {
       if (list === "country" && /^[A-Z]{2}$/.test(label)) return countries.of(label) ?? label;
       return list === "locale" ? nameOf(languages, label) : label;
     },
+    day: (at) => day.format(new Date(at)),
     range: ({ from, to }) => day.formatRange(new Date(from), new Date(to)),
     point: (start, interval, isShort = false) =>
       points[interval][isShort ? 0 : 1].format(new Date(start)),

@@ -1,4 +1,4 @@
-import { lastDays, rangeOfDates } from "../core/date-range";
+import { type DateRange, lastDays, rangeOfDates } from "../core/date-range";
 import type { ShareCard } from "../core/share";
 import type { DimensionName } from "../stats/query/dimensions";
 import type { Interval } from "../stats/query/series";
@@ -61,6 +61,8 @@ export interface ShareFigures {
   points: { start: string; clicks: number; visitors: number }[];
   /** The last point is in progress. */
   isOpen: boolean;
+  /** Earlier clicks of the range are not included, because they are deleted; null if all are. */
+  keptSince: string | null;
   cards: { card: ShareCard; lists: ShareList[] }[];
 }
 
@@ -100,8 +102,15 @@ export async function readFigures(share: StoredShare, now: Date): Promise<ShareF
       visitors: uniqueVisitors ?? 0,
     })),
     isOpen: dateRange.until > now,
+    keptSince:
+      campaign !== null && isCut(report.clicksSince, dateRange) ? report.clicksSince : null,
     cards: cards.map((card) => ({ card, lists: listsOf(card, report) })),
   };
+}
+
+/** Those of a campaign are counted one by one. */
+function isCut(clicksSince: string | null, { since }: DateRange): boolean {
+  return clicksSince !== null && new Date(clicksSince) > since;
 }
 
 function scopeOf({ linkId, linkIds, tag, to }: StoredShare) {

@@ -107,8 +107,9 @@ async function findSubject({ slug, tag, campaign, to }: ShareSubject & Dates, wr
   if (tag === undefined) return { campaign: campaign ?? "" };
   const found = await writer.tag.findUnique({ where: { key: tagKey(tag) }, select: { id: true } });
   if (!found) throw new SluglineError("not_found", `There is no tag "${tag}".`);
-  const scope = to ? await findScope(writer, { tag: [tag] }) : "all";
-  return { tagId: found.id, ...(scope !== "all" && { linkIds: [...scope.linkIds] }) };
+  // Refuses a tag with too many links.
+  const scope = await findScope(writer, { tag: [tag] });
+  return { tagId: found.id, ...(to && scope !== "all" && { linkIds: [...scope.linkIds] }) };
 }
 
 type Dates = Partial<Pick<NewShare, "from" | "to" | "days">>;
