@@ -49,7 +49,7 @@ export function ChannelBoard({
   return (
     <>
       <div aria-hidden className="flex px-3 py-1.5 text-label text-tertiary max-sm:px-2">
-        <div className={cn(channelColumns, "min-w-0 flex-1 [&>span+span]:text-right")}>
+        <div className={cn(channelColumns, "min-w-0 flex-1 [&>span+span]:text-end")}>
           <span>Channel</span>
           <span>Clicks</span>
           <span>{isCompared ? "Change" : "Share"}</span>

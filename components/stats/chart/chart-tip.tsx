@@ -70,7 +70,7 @@ export function ChartTip({
         {otherName !== undefined && otherCount !== null && (
           <>
             <dt className="max-w-40 truncate text-secondary">{otherName}</dt>
-            <dd className="text-right font-medium tabular-nums">
+            <dd className="text-end font-medium tabular-nums">
               {formatNumber(otherCount, locale)}
             </dd>
           </>
