@@ -17,7 +17,7 @@ import { openShares } from "./lib/shares/open-shares";
  */
 export const config = {
   matcher: [
-    "/dashboard/((?!settings/data/import/?$|preview-image/?$).+)",
+    "/dashboard/((?!settings/data/import/?$|preview-image/?$|icon/?$).+)",
     "/",
     "/logo.svg",
     "/logo.png",

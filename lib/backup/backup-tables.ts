@@ -14,6 +14,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   LinkBotHits: true,
   LinkPreview: true,
   RuleCheck: true,
+  HostIcon: false,
   LinkPlace: true,
   Alias: true,
   AliasCount: true,

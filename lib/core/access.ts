@@ -60,6 +60,7 @@ export const access = {
     "/dashboard/sign-in/oidc": "anyone",
     "/dashboard/sign-in/oidc/callback": "anyone",
     "/dashboard/ask/[question]": "reader",
+    "/dashboard/icon": "reader",
     "/dashboard/links/[slug]/export": "reader",
     "/dashboard/links/[slug]/test": "reader",
     "/dashboard/preview-image": "reader",

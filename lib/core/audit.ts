@@ -158,6 +158,7 @@ export const audited = {
       "role-changed",
     ],
     "/dashboard/ask/[question]": "reads",
+    "/dashboard/icon": "reads",
     "/dashboard/links/[slug]/export": ["exported"],
     "/dashboard/links/[slug]/test": "own",
     "/dashboard/preview-image": "reads",

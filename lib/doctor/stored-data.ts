@@ -147,6 +147,11 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
     what: "The same by month.",
     kept: "always; clicks of deleted links are subtracted",
   },
+  HostIcon: {
+    about: "links",
+    what: "The icon of each host that destinations are on, as its pages name it. Only the dashboard shows it.",
+    kept: "60 days after it was last read",
+  },
   RuleCheck: {
     about: "links",
     what: "Whether the addresses for platforms and countries work, by the last check.",

@@ -1,9 +1,10 @@
 import { newDomainHealth } from "./domain-health";
 import { newPreviewLookups } from "./find-card";
+import { newIconReads } from "./host-icons";
 import { newLivePreviews } from "./live-preview";
 import { newPreviewImages } from "./preview-image";
 import { newPreviewRefreshes } from "./refresh-preview";
-import { newScrapeQueue } from "./scrape-destination";
+import { newScrapeQueue } from "./scrape-turn";
 
 /** Reads of destinations under way, and what they brought. */
 export function createPreviews() {
@@ -13,6 +14,7 @@ export function createPreviews() {
     refreshes: newPreviewRefreshes(),
     live: newLivePreviews(),
     images: newPreviewImages(),
+    icons: newIconReads(),
     domainHealth: newDomainHealth(),
   };
 }

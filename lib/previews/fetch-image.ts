@@ -4,8 +4,7 @@ import { type ImageType, imageTypeOf, signatureBytes } from "./image-type";
 import { ScrapeError } from "./scrape-error";
 import type { ScrapePolicy } from "./scrape-policy";
 
-const maxMegabytes = 2;
-const maxBytes = maxMegabytes * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 export interface FetchedImage {
   type: ImageType;
@@ -26,23 +25,34 @@ export function fetchImage(
     Accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
     "Accept-Encoding": "identity",
   };
-  return guardedFetch({ url, policy, signal, accepted }, readImage);
+  return guardedFetch({ url, policy, signal, accepted }, async (response) => {
+    const bytes = await readBytes(response, maxBytes, typeOf);
+    return { type: typeOf(bytes), bytes };
+  });
 }
 
-async function readImage(response: IncomingMessage): Promise<FetchedImage> {
-  if (Number(response.headers["content-length"]) > maxBytes) throw tooLarge();
+/**
+ * The body, if it is no longer. `check` throws for a file that is refused as soon as its first bytes
+ * are known, not after two megabytes of something else.
+ */
+export async function readBytes(
+  response: IncomingMessage,
+  maxBytes: number,
+  check: (first: Buffer) => unknown = () => {},
+): Promise<Buffer> {
+  if (Number(response.headers["content-length"]) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
   let size = 0;
-  let type: ImageType | null = null;
+  let isChecked = false;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > maxBytes) throw tooLarge();
-    // Refused as soon as its first bytes are known, not after two megabytes of something else.
-    if (type === null && size >= signatureBytes) type = typeOf(Buffer.concat(chunks));
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    if (isChecked || size < signatureBytes) continue;
+    check(Buffer.concat(chunks));
+    isChecked = true;
   }
-  const bytes = Buffer.concat(chunks);
-  return { type: type ?? typeOf(bytes), bytes };
+  return Buffer.concat(chunks);
 }
 
 function typeOf(bytes: Buffer): ImageType {
@@ -52,6 +62,7 @@ function typeOf(bytes: Buffer): ImageType {
   return type;
 }
 
-function tooLarge(): ScrapeError {
-  return new ScrapeError("too_large", `The image is larger than ${maxMegabytes} MB.`);
+function tooLarge(maxBytes: number): ScrapeError {
+  const most = maxBytes < 1024 ** 2 ? `${maxBytes / 1024} KB` : `${maxBytes / 1024 ** 2} MB`;
+  return new ScrapeError("too_large", `The image is larger than ${most}.`);
 }

@@ -1,8 +1,9 @@
 import { running } from "../config/running";
 import { isNamed } from "../core/errors";
 import type { PreviewCard } from "./read-card";
-import { inScrapeTurn, scrapeDestination } from "./scrape-destination";
+import { scrapeDestination } from "./scrape-destination";
 import type { ScrapeQueueFullError } from "./scrape-queue";
+import { inScrapeTurn } from "./scrape-turn";
 
 export interface LivePreview {
   card: PreviewCard | null;

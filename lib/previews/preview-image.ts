@@ -5,9 +5,9 @@ import { isNamed, SluglineError } from "../core/errors";
 import { isSameSecret } from "../owners/secret-hash";
 import { sessionSecret } from "../owners/session-secret";
 import { type FetchedImage, fetchImage } from "./fetch-image";
-import { inScrapeTurn, inTime, ownPolicy } from "./scrape-destination";
 import type { ScrapeFailure } from "./scrape-error";
 import type { ScrapeQueueFullError } from "./scrape-queue";
+import { inScrapeTurn, inTime, ownPolicy } from "./scrape-turn";
 
 const keptBytes = 16 * 1024 * 1024;
 const keptMs = 10 * 60_000;

@@ -31,7 +31,8 @@ function line(text: string | undefined, maxCharacters: number): string | null {
   return cleanText(text?.replace(/\s+/g, " "), maxCharacters);
 }
 
-function imageUrl(text: string, base: string | null, page: string): string | null {
+/** The absolute address of a picture that a page names; null for one that no fetch may have. */
+export function imageUrl(text: string, base: string | null, page: string): string | null {
   const root = (base !== null && parseUrl(base, page)?.href) || page;
   const url = text ? parseUrl(text, root) : null;
   if (url === null) return null;

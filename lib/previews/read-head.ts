@@ -5,6 +5,7 @@ import { escapeHtml } from "../pages/html";
 const maxTags = 2_000;
 const maxDepth = 50;
 const maxMetas = 100;
+const maxIcons = 30;
 const maxText = 4_096;
 
 export interface Head {
@@ -12,8 +13,18 @@ export interface Head {
   html: string;
   /** Addresses of pictures as the page gives them, best first. */
   images: string[];
+  /** What the page calls its icons, as it gives them. */
+  icons: PageIcon[];
   /** The page's base URL for relative URLs, if it sets one. */
   base: string | null;
+}
+
+export interface PageIcon {
+  href: string;
+  /** Lower case: `icon`, `shortcut icon` or `apple-touch-icon`. */
+  rel: string;
+  type: string;
+  sizes: string;
 }
 
 /**
@@ -23,6 +34,7 @@ export interface Head {
 export class HeadReader {
   private readonly kept = new Map<string, string>();
   private readonly images: PageImage[] = [];
+  private readonly icons: PageIcon[] = [];
   private metas = 0;
   private title: string | null = null;
   private isInTitle = false;
@@ -58,7 +70,7 @@ export class HeadReader {
     if (!this.over) this.parser.end();
     const title = this.title === null ? "" : `<title>${escapeHtml(this.title)}</title>`;
     const html = `<head><meta charset="utf-8">${title}${[...this.kept.values()].join("")}</head>`;
-    return { html, images: addressesOf(this.images), base: this.base };
+    return { html, images: addressesOf(this.images), icons: this.icons, base: this.base };
   }
 
   private finish(): void {
@@ -74,6 +86,13 @@ export class HeadReader {
       if (this.isInTitle) this.title = "";
     } else if (name === "base") this.base ??= cut(attributes.href ?? "") || null;
     else if (name === "meta" && ++this.metas <= maxMetas) this.keep(attributes);
+    else if (name === "link") this.keepIcon(attributes);
+  }
+
+  private keepIcon({ rel = "", href = "", type = "", sizes = "" }: Record<string, string>): void {
+    const kind = rel.trim().toLowerCase().replace(/\s+/g, " ");
+    if (!iconKinds.has(kind) || href === "" || this.icons.length >= maxIcons) return;
+    this.icons.push({ rel: kind, href: cut(href), type: cut(type), sizes: cut(sizes) });
   }
 
   /**
@@ -92,6 +111,8 @@ export class HeadReader {
     else if (!this.kept.has(name)) this.kept.set(name, metaTag(attributes));
   }
 }
+
+const iconKinds = new Set(["icon", "shortcut icon", "apple-touch-icon"]);
 
 const imageNames = /^(?:og:image(?::url|:secure_url)?|twitter:image(?::src)?)$/;
 

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { running } from "../config/running";
 import { isWebAddress } from "../core/destination";
 import { database } from "../database/client";
-import { inScrapeTurn, type Scrape, scrapeDestination } from "./scrape-destination";
+import { type Scrape, scrapeDestination } from "./scrape-destination";
+import { inScrapeTurn } from "./scrape-turn";
 import { findStoredPreview, type StoredPreview } from "./stored-preview";
 
 export interface PreviewTarget {

@@ -3,7 +3,8 @@ import type { DestinationRules } from "../core/destination-rules";
 import { database, maintenanceDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { type DestinationState, destinationState, type Health } from "./destination-health";
-import { inScrapeTurn, scrapeDestination } from "./scrape-destination";
+import { scrapeDestination } from "./scrape-destination";
+import { inScrapeTurn } from "./scrape-turn";
 
 /** An address of a rule. `destination`: the platform or country. */
 export interface RuleAddress {

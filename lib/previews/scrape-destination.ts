@@ -1,11 +1,10 @@
-import { env } from "../config/env";
-import { running } from "../config/running";
 import { type Health, healthOf } from "./destination-health";
-import { fetchHead } from "./fetch-head";
+import { type FetchedHead, fetchHead } from "./fetch-head";
+import { readHostIcon } from "./host-icons";
 import { type PreviewCard, readCard } from "./read-card";
-import { ScrapeError, type ScrapeFailure, toScrapeError } from "./scrape-error";
-import { publicWeb, type ScrapePolicy } from "./scrape-policy";
-import { ScrapeQueue } from "./scrape-queue";
+import type { ScrapeFailure } from "./scrape-error";
+import type { ScrapePolicy } from "./scrape-policy";
+import { inTime, ownPolicy } from "./scrape-turn";
 
 /**
  * A page without a preview, such as a PDF, is a failed scrape of a destination that works: `health`
@@ -16,72 +15,29 @@ export type Scrape = { health: Health } & (
   | { card: null; failure: ScrapeFailure }
 );
 
-/** Covers everything from DNS to the last byte, redirects included. */
-const limitMs = 5_000;
-
-export const newScrapeQueue = () => new ScrapeQueue({ atOnce: 16, atOncePerHost: 2, most: 500 });
-
-/**
- * Runs `work` through the scrape queue. Throws a `ScrapeQueueFullError`, and the reason of `signal`
- * if it aborts the wait.
- */
-export function inScrapeTurn<T>(
-  url: string,
-  work: () => Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
-  return running().previews.queue.run(new URL(url).host, work, signal);
-}
-
 /**
  * Call it through the queue. Reaches only the public internet and SCRAPE_ALLOW_HOSTS. Throws the
  * reason of `signal` if aborted.
  */
 export function scrapeDestination(url: string, signal?: AbortSignal): Promise<Scrape> {
-  return scrape(url, ownPolicy(), signal);
-}
-
-export function ownPolicy(): ScrapePolicy {
-  return publicWeb(env(), env().SCRAPE_ALLOW_HOSTS);
+  return scrape(url, ownPolicy(), signal, (head) => readHostIcon(url, head));
 }
 
 export async function scrape(
   url: string,
   policy: ScrapePolicy,
   ended?: AbortSignal,
+  onHead: (head: FetchedHead) => void = () => {},
 ): Promise<Scrape> {
   let isAnswered = false;
   const onSuccess = () => {
     isAnswered = true;
   };
-  const { value, failure } = await inTime(
-    (signal) => fetchHead(url, policy, signal, onSuccess).then(readCard),
-    ended,
-  );
+  const { value, failure } = await inTime(async (signal) => {
+    const head = await fetchHead(url, policy, signal, onSuccess);
+    onHead(head);
+    return readCard(head);
+  }, ended);
   if (!failure) return { card: value, failure: null, health: "reachable" };
   return { card: null, failure, health: isAnswered ? "reachable" : healthOf(failure) };
-}
-
-/** The value of `work`, or why it failed. Throws only the reason of `ended`. */
-export async function inTime<T>(
-  work: (signal: AbortSignal) => Promise<T>,
-  ended?: AbortSignal,
-): Promise<{ value: T; failure: null } | { value: null; failure: ScrapeFailure }> {
-  const timeout = AbortSignal.timeout(limitMs);
-  const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
-  try {
-    return { value: await Promise.race([work(signal), aborted(signal)]), failure: null };
-  } catch (error) {
-    ended?.throwIfAborted();
-    const { code, message, status } = timeout.aborted
-      ? new ScrapeError("timeout", `The destination did not answer within ${limitMs / 1_000} s.`)
-      : toScrapeError(error);
-    return { value: null, failure: { code, message, ...(status !== undefined && { status }) } };
-  }
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
 }

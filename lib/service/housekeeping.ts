@@ -16,6 +16,7 @@ import { forgetEndedAccess } from "../owners/forget-ended-access";
 import { forgetOldGuesses } from "../owners/guess-limits";
 import { forgetOldKeys } from "../owners/run-once";
 import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
+import { forgetOldIcons } from "../previews/host-icons";
 import { destroyOldSalts, forgetOldSalts, maintainSalts } from "../salts/daily-salt";
 import { aggregateClicks } from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";
@@ -105,6 +106,7 @@ export class Housekeeping {
         indexClickTimes(new Date(), signal),
       ),
       this.rarely(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
+      this.rarely(hourMs, "delete old icons of hosts", () => forgetOldIcons(new Date())),
       this.rarely(hourMs, "forget old deleted slugs", () => forgetOldDeletedSlugs(new Date())),
       this.rarely(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
       this.rarely(10 * minuteMs, "end the time to undo imports", () =>

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fetchImage } from "@/lib/previews/fetch-image";
-import { inTime } from "@/lib/previews/scrape-destination";
 import { publicWeb } from "@/lib/previews/scrape-policy";
+import { inTime } from "@/lib/previews/scrape-turn";
 import { DashboardClient } from "../support/dashboard";
 import {
   type Canary,

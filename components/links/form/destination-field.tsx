@@ -1,6 +1,6 @@
 "use client";
 
-import type { RefObject } from "react";
+import { type RefObject, useState } from "react";
 import { Info, Link as LinkIcon, TriangleAlert } from "@/components/ui/icons";
 import { withPlainAmpersands, withScheme } from "@/lib/core/typed-destination";
 import { takeTyped } from "../../layout/typed-ahead";
@@ -16,12 +16,15 @@ import { usePasteSeveral, useTakeSeveral } from "./one-or-several";
  */
 export function DestinationField({
   url,
+  icon,
   own,
   input,
   error,
   onChange,
 }: {
   url: string;
+  /** Of the destination's host, once it was read. */
+  icon: string | null;
   /** The slug of an edited link. */
   own: string | undefined;
   input: RefObject<HTMLInputElement | null>;
@@ -46,7 +49,7 @@ export function DestinationField({
           <Input
             {...control}
             ref={input}
-            before={<LinkIcon aria-hidden />}
+            before={<FieldIcon icon={icon} />}
             name="url"
             type="url"
             inputMode="url"
@@ -61,6 +64,22 @@ export function DestinationField({
       </Field>
       {plainUrl !== null && <EscapedAmpersands onReplace={() => onChange(plainUrl)} />}
     </div>
+  );
+}
+
+/** The icon of the destination; a sign for addresses before, and if there is none. */
+function FieldIcon({ icon }: { icon: string | null }) {
+  const [missing, setMissing] = useState<string | null>(null);
+  if (!icon || icon === missing) return <LinkIcon aria-hidden />;
+  return (
+    <img
+      src={icon}
+      alt=""
+      width={16}
+      height={16}
+      className="size-4 shrink-0 rounded-[3px]"
+      onError={() => setMissing(icon)}
+    />
   );
 }
 

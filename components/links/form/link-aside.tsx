@@ -18,14 +18,15 @@ import { destinationCard, emptyCard, limitedNote, noCard } from "./no-card";
 type DestinationPreview = ReturnType<typeof useDestinationPreview>;
 
 /**
- * What the page at the destination says of itself, once the owner has stopped typing. `title`: of
- * the URL typed now.
+ * What the page at the destination says of itself, once the owner has stopped typing. `title` and
+ * `icon`: of the URL typed now.
  */
 export function useDestinationPreview(typed: string) {
   const now = withScheme(typed);
   const url = useDebouncedValue(now, 300);
   const read = useAnswer("card", /^https?:\/\/[^/]+/i.test(url) ? { url } : null);
-  return { ...read, title: (url === now && read.answer?.card?.title) || null };
+  const answer = url === now ? read.answer : null;
+  return { ...read, title: answer?.card?.title || null, icon: answer?.icon ?? null };
 }
 
 /**

@@ -80,6 +80,7 @@ export default function LinkDialog({
             {!link && !from && <OneOrSeveral text={draft.url} />}
             <DestinationField
               url={draft.url}
+              icon={preview.icon}
               own={link?.slug}
               input={urlInput}
               error={problemOf("url")}

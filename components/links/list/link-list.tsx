@@ -27,6 +27,7 @@ export function LinkList({
   total,
   query,
   channels,
+  icons,
   spark,
   change,
   colors,
@@ -42,6 +43,8 @@ export function LinkList({
   query: BrowseQuery;
   /** By the id of their link. */
   channels: ReadonlyMap<number, readonly Channel[]>;
+  /** Addresses of icons, by destination. */
+  icons: ReadonlyMap<string, string>;
   spark: (link: BrowsedLink) => ReactNode;
   change: (link: BrowsedLink) => ReactNode;
   /** Of tags, by name. */
@@ -78,6 +81,7 @@ export function LinkList({
               link={link}
               alias={foundAlias(link, query.q)}
               channels={channels.get(link.id) ?? []}
+              icon={icons.get(link.url)}
               spark={spark(link)}
               change={change(link)}
               {...{ colors, now, locale, timeZone }}

@@ -1,7 +1,6 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
-import { CornerDownRight } from "@/components/links/icons";
 import { originOf } from "@/lib/config/env";
 import { formatAge, formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
@@ -13,6 +12,7 @@ import { CopyButton } from "../../ui/copy-button";
 import { Waiting } from "../../ui/waiting";
 import { SelectLink } from "../bulk/link-selection";
 import { LinkRowItem, OptimisticState } from "../bulk/optimistic-links";
+import { DestinationIcon } from "../destination-icon";
 import { linkStatus, type StatusSign } from "../link-status";
 import { LinkStatusIcon } from "../link-status-icon";
 import { ShortLink } from "../short-link";
@@ -40,6 +40,8 @@ interface LinkRowProps {
   /** Shown beside the title, for a search that found it. */
   alias?: string | undefined;
   channels: readonly Channel[];
+  /** The address of its destination's icon. */
+  icon: string | undefined;
   spark: ReactNode;
   /** Of the clicks of the last days against those before. */
   change: ReactNode;
@@ -55,6 +57,7 @@ export function LinkRow({
   link,
   alias,
   channels,
+  icon,
   spark,
   change,
   colors,
@@ -125,12 +128,12 @@ export function LinkRow({
       </div>
       <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden peeking:hidden">
         <div className="flex min-w-0 items-center gap-1.5 text-secondary text-small leading-5">
-          <CornerDownRight aria-hidden className="size-[13px] shrink-0 text-tertiary" />
+          <DestinationIcon url={link.url} icon={icon} />
           <span data-text data-url={link.url} className="relative z-1 cursor-pointer truncate">
             {link.url.replace(/^https?:\/\//, "")}
           </span>
         </div>
-        <div className="leading-[18px] sm:ps-[19px]">
+        <div className="leading-[18px] sm:ps-[22px]">
           <div className={cn("@container flex text-label", tones[sign])}>
             <span className="min-w-0 truncate">
               <OptimisticState slug={link.slug}>{sentence}</OptimisticState>

@@ -2,6 +2,7 @@ import { originOf } from "../../config/env";
 import { getLink } from "../../links/get-link";
 import type { Link } from "../../links/link";
 import { listEdits } from "../../links/list-edits";
+import { findIcons } from "../../previews/host-icons";
 import { intervalOf, parsePageQuery, toStatisticsQuery } from "../query/page-query";
 import { getChannelBoard } from "./channel-board";
 import { getLinkReport } from "./link-report";
@@ -11,6 +12,8 @@ import { type Timeline, timelineOf } from "./timeline";
 /** A link at a glance: its clicks in the range that pages begin with, channels and history. */
 export interface LinkPeek {
   link: Link;
+  /** The address of its destination's icon. */
+  icon: string | undefined;
   clicks: number;
   /** Without today; null if the link did not exist in all of the range before. */
   change: Change | null;
@@ -26,10 +29,11 @@ export async function getLinkPeek(slug: string, timeZone: string, now: Date): Pr
   const query = parsePageQuery({}, timeZone);
   const statistics = toStatisticsQuery(query, link, now);
   const { dateRange } = statistics;
-  const [report, board, edits] = await Promise.all([
+  const [report, board, edits, icons] = await Promise.all([
     getLinkReport(slug, statistics, { breakdowns: [], recent: 0 }),
     getChannelBoard(link, dateRange, now, originOf(link.domain)),
     listEdits(slug),
+    findIcons([link.url]),
   ]);
   const timeline = timelineOf({
     report,
@@ -46,6 +50,7 @@ export async function getLinkPeek(slug: string, timeZone: string, now: Date): Pr
       : null;
   return {
     link,
+    icon: icons.get(link.url),
     clicks: report.clicks,
     change: compared && { now: compared.now.clicks, before: compared.before.clicks },
     days: dateRange.days,

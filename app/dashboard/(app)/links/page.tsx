@@ -36,6 +36,7 @@ import { browseChannels } from "@/lib/links/link-channels";
 import { listReplacements } from "@/lib/links/replacements";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { findIcons } from "@/lib/previews/host-icons";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
 import { listViews } from "@/lib/stats/list/saved-views";
@@ -191,11 +192,12 @@ type Found = Awaited<ReturnType<typeof withDays>>;
 async function withDays(found: ReturnType<typeof browseLinks>, now: Date) {
   const { links, hasMore, counts } = await found;
   const ids = links.map(({ id }) => id);
-  const [days, channels] = await Promise.all([
+  const [days, channels, icons] = await Promise.all([
     ids.length === 0 ? new Map<number, number[]>() : getSparklines(ids, 2 * sparkDays, now),
     browseChannels(ids),
+    findIcons(links.map(({ url }) => url)),
   ]);
-  return { links, hasMore, counts, days, channels };
+  return { links, hasMore, counts, days, channels, icons };
 }
 
 interface ResultsProps {
@@ -210,7 +212,7 @@ interface ResultsProps {
 
 function Results({
   query,
-  found: { links, hasMore, counts, days, channels },
+  found: { links, hasMore, counts, days, channels, icons },
   colors,
   goneTag,
   locale,
@@ -231,6 +233,7 @@ function Results({
       total={counts[query.state]}
       query={query}
       channels={channels}
+      icons={icons}
       spark={(link) => (
         <LinkSpark
           link={link}

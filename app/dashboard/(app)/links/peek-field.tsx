@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { useMayEdit } from "@/components/layout/role";
 import { EditConflict } from "@/components/links/form/edit-conflict";
 import { useFieldEdit } from "@/components/links/form/use-field-edit";
@@ -15,10 +16,13 @@ export function PeekField({
   link,
   field,
   name,
+  before: sign,
 }: {
   link: Link;
   field: "title" | "url";
   name: string;
+  /** Inside the field. */
+  before?: ReactNode;
 }) {
   const { before, typed, setTyped, save, reset, pending, problem, conflict } = useFieldEdit(
     link,
@@ -31,6 +35,7 @@ export function PeekField({
         {(control) => (
           <Input
             {...control}
+            before={sign}
             value={typed}
             readOnly={!mayEdit || pending}
             placeholder={field === "title" ? "No title" : undefined}

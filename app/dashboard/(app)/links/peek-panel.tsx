@@ -8,6 +8,7 @@ import { useOpenDialog } from "@/components/layout/open-dialog";
 import { useMayEdit } from "@/components/layout/role";
 import { useViewer } from "@/components/layout/viewer-context";
 import { useLinkSelection } from "@/components/links/bulk/link-selection";
+import { DestinationIcon } from "@/components/links/destination-icon";
 import { CalendarClock } from "@/components/links/icons";
 import { useAnswer } from "@/components/links/link-queries";
 import { slugAt } from "@/components/links/row-focus";
@@ -59,7 +60,7 @@ export default function PeekPanel({
       <PeekHead link={link} onClose={() => onChange(null)} />
       <div className="flex flex-col gap-4 p-4 max-sm:pb-24">
         {/* Fields of another link begin anew. */}
-        <PeekFields key={slug} link={link} />
+        <PeekFields key={slug} link={link} icon={peek?.icon} />
         {peek ? <PeekCards peek={peek} /> : <PeekSkeleton hasFailed={!isAsking && !answer} />}
       </div>
     </aside>
@@ -137,14 +138,19 @@ function PeekHead({ link, onClose }: { link: Link; onClose: () => void }) {
   );
 }
 
-function PeekFields({ link }: { link: Link }) {
+function PeekFields({ link, icon }: { link: Link; icon: string | undefined }) {
   const open = useOpenDialog();
   const { timeZone } = useViewer();
   const mayEdit = useMayEdit();
   return (
     <div className="flex flex-col gap-3">
       <PeekField link={link} field="title" name="Title" />
-      <PeekField link={link} field="url" name="Destination" />
+      <PeekField
+        link={link}
+        field="url"
+        name="Destination"
+        before={<DestinationIcon url={link.url} icon={icon} />}
+      />
       <div className="flex min-h-9 items-center gap-2 text-small">
         <span className="font-medium">Expires</span>
         <span className="text-secondary">

@@ -14,6 +14,7 @@ import { listChannels, listUsedChannels } from "@/lib/links/link-channels";
 import { newLinkSchema } from "@/lib/links/schema";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { listTagColors } from "@/lib/links/tags";
+import { iconOfRead } from "@/lib/previews/host-icons";
 import { readLivePreview } from "@/lib/previews/live-preview";
 import { withOwnImage } from "@/lib/previews/preview-image";
 import { listShares } from "@/lib/shares/shares";
@@ -91,7 +92,7 @@ const answers: {
       validate(url, newLinkSchema(destinationRules()).shape.url, "url"),
       signal,
     );
-    return { card: card && (await withOwnImage(card)), failure };
+    return { card: card && (await withOwnImage(card)), failure, icon: await iconOfRead(url ?? "") };
   },
   destination: async ({ asked }) => leadSample(asked ?? ""),
   image: ({ url }) =>

@@ -1,0 +1,22 @@
+import { parseUrl } from "@/lib/core/parse-url";
+
+/** The icon of a destination's host, or the first letter of its name; both at 16 px. */
+export function DestinationIcon({ url, icon }: { url: string; icon: string | undefined }) {
+  if (icon)
+    return <img src={icon} alt="" width={16} height={16} loading="lazy" className={iconStyle} />;
+  return (
+    <span aria-hidden className={`${iconStyle} ${letterStyle}`}>
+      {letterOf(url)}
+    </span>
+  );
+}
+
+const iconStyle = "size-4 shrink-0 rounded-[3px]";
+const letterStyle =
+  "grid place-items-center bg-sunken font-semibold text-[10px] text-secondary uppercase leading-none";
+
+function letterOf(url: string): string {
+  const parsed = parseUrl(url);
+  const name = parsed?.hostname.replace(/^www\./, "") || parsed?.protocol || "";
+  return [...name][0] ?? "";
+}

@@ -1,0 +1,50 @@
+import { env } from "../config/env";
+import { running } from "../config/running";
+import { ScrapeError, type ScrapeFailure, toScrapeError } from "./scrape-error";
+import { publicWeb, type ScrapePolicy } from "./scrape-policy";
+import { ScrapeQueue } from "./scrape-queue";
+
+/** Covers everything from DNS to the last byte, redirects included. */
+const limitMs = 5_000;
+
+export const newScrapeQueue = () => new ScrapeQueue({ atOnce: 16, atOncePerHost: 2, most: 500 });
+
+/**
+ * Runs `work` through the scrape queue. Throws a `ScrapeQueueFullError`, and the reason of `signal`
+ * if it aborts the wait.
+ */
+export function inScrapeTurn<T>(
+  url: string,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  return running().previews.queue.run(new URL(url).host, work, signal);
+}
+
+export function ownPolicy(): ScrapePolicy {
+  return publicWeb(env(), env().SCRAPE_ALLOW_HOSTS);
+}
+
+/** The value of `work`, or why it failed. Throws only the reason of `ended`. */
+export async function inTime<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  ended?: AbortSignal,
+): Promise<{ value: T; failure: null } | { value: null; failure: ScrapeFailure }> {
+  const timeout = AbortSignal.timeout(limitMs);
+  const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
+  try {
+    return { value: await Promise.race([work(signal), aborted(signal)]), failure: null };
+  } catch (error) {
+    ended?.throwIfAborted();
+    const { code, message, status } = timeout.aborted
+      ? new ScrapeError("timeout", `The destination did not answer within ${limitMs / 1_000} s.`)
+      : toScrapeError(error);
+    return { value: null, failure: { code, message, ...(status !== undefined && { status }) } };
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
