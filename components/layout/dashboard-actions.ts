@@ -6,6 +6,8 @@ import type { CountryAddresses } from "@/lib/core/destination-rules";
 import type { ReplacedAddress, Replacement } from "@/lib/core/replace-in-address";
 import type { ShareCard } from "@/lib/core/share";
 import type { Channel } from "@/lib/links/channel";
+import type { ChannelEdit } from "@/lib/links/channel-schema";
+import type { ChannelsEdited } from "@/lib/links/edit-channels";
 import type { Link } from "@/lib/links/link";
 import type { Meanwhile } from "@/lib/links/list-edits";
 import type { SelectionOutcome } from "@/lib/links/outcome";
@@ -131,8 +133,11 @@ export interface DashboardActions {
   /** A page with statistics for others. */
   createShare: (input: ShareInput) => Promise<ActionResult<CreatedShare>>;
   revokeShare: (id: string) => Promise<ActionResult>;
-  addChannel: (slug: string, channel: Channel) => Promise<ActionResult>;
-  removeChannel: (slug: string, channel: Channel) => Promise<ActionResult>;
+  /** Adds channels to each link and removes others. */
+  editChannels: (
+    slugs: string[],
+    edit: ChannelEdit,
+  ) => Promise<ActionResult<SelectionOutcome<ChannelsEdited>>>;
   /** Makes, changes or brings back the view with this id. */
   saveView: (id: string, view: ViewInput) => Promise<ActionResult>;
   removeView: (id: string) => Promise<ActionResult>;

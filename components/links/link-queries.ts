@@ -36,6 +36,8 @@ export interface Answers {
   shares: Share[];
   /** Channels of any link, most used first, without campaigns. */
   channels: Channel[];
+  /** Channels of one link, in the order in which they were added. */
+  "channels-of": Channel[];
   peek: LinkPeek;
   /** What the filters of the list can be set to. */
   "filter-values": FilterValues;

@@ -1,15 +1,14 @@
 import { SluglineError } from "../core/errors";
-import { isSlug } from "../core/slug";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
-import { inTransaction, type Writer } from "../database/in-transaction";
+import type { Writer } from "../database/in-transaction";
 import { preferReplica } from "../database/replica";
 import type { Channel } from "./channel";
-import { linkNotFound } from "./link-errors";
-import { lockLinks } from "./locks";
 
 /** Channels of one link that an owner may add. */
 export const mostChannels = 50;
+
+export const tooManySentence = `A link can have ${mostChannels} channels: remove one first.`;
 
 /** In which they were added. */
 const inOrder = [
@@ -61,33 +60,6 @@ export async function listUsedChannels(limit: number): Promise<Channel[]> {
     GROUP BY "source", "medium" ORDER BY count(*) DESC, "source" COLLATE "C", "medium" COLLATE "C" LIMIT ${limit}`;
 }
 
-/**
- * Adds a channel; does nothing if the link has it. Throws `not_found`, and `validation_failed` if
- * it has too many.
- */
-export async function addChannel(slug: string, channel: Channel, now: Date): Promise<void> {
-  await inTransaction(async (writer) => {
-    // The lock lets two requests at once not exceed the limit.
-    const linkId = (await lockLinks([slug], writer)).get(slug);
-    if (linkId === undefined) throw linkNotFound(slug);
-    await writer.linkPlace.createMany({
-      data: { ...channel, linkId, createdAt: now },
-      skipDuplicates: true,
-    });
-    if ((await writer.linkPlace.count({ where: { linkId } })) > mostChannels)
-      throw tooManyChannels();
-  });
-}
-
-/** Does nothing if the link or the channel does not exist. Clicks with these tags stay. */
-export async function removeChannel(slug: string, channel: Channel): Promise<void> {
-  if (isSlug(slug))
-    await database().linkPlace.deleteMany({ where: { ...channel, link: { slug } } });
-}
-
 export function tooManyChannels(): SluglineError {
-  return new SluglineError(
-    "validation_failed",
-    `A link can have ${mostChannels} channels: remove one first.`,
-  );
+  return new SluglineError("validation_failed", tooManySentence);
 }

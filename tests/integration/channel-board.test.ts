@@ -4,13 +4,9 @@ import { describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { type Channel, noChannel } from "@/lib/links/channel";
-import {
-  addChannel,
-  listChannels,
-  listUsedChannels,
-  mostChannels,
-  removeChannel,
-} from "@/lib/links/link-channels";
+import { editChannels } from "@/lib/links/edit-channels";
+import { listChannels, listUsedChannels, mostChannels } from "@/lib/links/link-channels";
+import { only } from "@/lib/links/outcome";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { getChannelBoard } from "@/lib/stats/report/channel-board";
 import { recordClicks } from "@/lib/visits/record-clicks";
@@ -236,6 +232,26 @@ describe("the board of a link", () => {
 });
 
 describe("added channels", () => {
+  const addChannel = async (slug: string, added: Channel, at: Date) =>
+    only(await editChannels([slug], { add: [added], remove: [] }, at));
+  const removeChannel = async (slug: string, removed: Channel) =>
+    only(await editChannels([slug], { add: [], remove: [removed] }, now));
+
+  it("are edited on several links at once, which says exactly what was done to each", async () => {
+    const [print, spring] = [channel("flyer", "print"), channel("flyer", "print", "spring")];
+    const [one, two] = [await newLink([spring, channel("a")]), await newLink([])];
+    const edit = { add: [print], remove: [{ source: "flyer", medium: "print" }, channel("a")] };
+    expect(await editChannels([one.slug, "nobody", two.slug], edit, now)).toEqual([
+      { slug: one.slug, add: [print], remove: [channel("a"), spring] },
+      expect.objectContaining({ code: "not_found" }),
+      { slug: two.slug, add: [print], remove: [] },
+    ]);
+    expect(await listChannels(one.id)).toEqual([print]);
+    await editChannels([one.slug], { add: [channel("a"), spring], remove: [print] }, now);
+    expect(await listChannels(one.id)).toEqual([channel("a"), spring]);
+    expect(await listChannels(two.id)).toEqual([print]);
+  });
+
   it("are unique, in order, and removed one by one or with the link", async () => {
     const link = await newLink([channel("a"), channel("a"), channel("a", "", "spring")]);
     await addChannel(link.slug, channel("b"), now);
@@ -243,7 +259,6 @@ describe("added channels", () => {
     await addChannel(link.slug, channel("b", "email"), new Date(now.getTime() + 1));
     await removeChannel(link.slug, channel("a"));
     await removeChannel(link.slug, channel("a"));
-    await removeChannel("nobody", channel("b"));
     expect(await listChannels(link.id)).toEqual([
       channel("a", "", "spring"),
       channel("b"),

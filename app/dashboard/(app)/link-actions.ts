@@ -7,16 +7,13 @@ import { isSluglineError, SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { changeLinks } from "@/lib/links/change-links";
 import type { Channel } from "@/lib/links/channel";
-import { channelSchema, channelsSchema } from "@/lib/links/channel-schema";
+import { type ChannelEdit, channelEditSchema, channelsSchema } from "@/lib/links/channel-schema";
 import { creatorOf } from "@/lib/links/creators";
 import { deleteLinks as deleteStoredLinks } from "@/lib/links/delete-links";
+import { editChannels as editStoredChannels } from "@/lib/links/edit-channels";
 import { getLink } from "@/lib/links/get-link";
 import { insertLinks } from "@/lib/links/insert-links";
 import type { Link } from "@/lib/links/link";
-import {
-  addChannel as addStoredChannel,
-  removeChannel as removeStoredChannel,
-} from "@/lib/links/link-channels";
 import { changedSince } from "@/lib/links/link-version";
 import { readMeanwhile } from "@/lib/links/list-edits";
 import { type Outcome, only, type SelectionOutcome, toSelection } from "@/lib/links/outcome";
@@ -129,24 +126,11 @@ export async function deleteLinks(of: string[]) {
   });
 }
 
-export async function addChannel(slug: string, channel: Channel) {
-  return ownerAction("addChannel", async () => {
-    await addStoredChannel(
-      validate(slug, anySlug, "slug"),
-      validate(channel, channelSchema, "channel"),
-      new Date(),
-    );
-    refreshPages();
-  });
-}
-
-export async function removeChannel(slug: string, channel: Channel) {
-  return ownerAction("removeChannel", async () => {
-    await removeStoredChannel(
-      validate(slug, anySlug, "slug"),
-      validate(channel, channelSchema, "channel"),
-    );
-    refreshPages();
+export async function editChannels(of: string[], edit: ChannelEdit) {
+  return ownerAction("editChannels", async () => {
+    const wanted = validate(edit, channelEditSchema, "form");
+    const chosen = validate(of, slugs, "list");
+    return refreshed(chosen, await editStoredChannels(chosen, wanted, new Date()));
   });
 }
 

@@ -8,6 +8,7 @@ import {
   ChartPie,
   CirclePause,
   Download,
+  Megaphone,
   QrCode,
   Tag as TagIcon,
   Trash2,
@@ -28,6 +29,7 @@ import { useChangeLinks } from "./link-mutations";
 import { useLinkSelection } from "./link-selection";
 
 const TagsDialog = lazy(() => import("./tags-dialog"));
+const ChannelsDialog = lazy(() => import("./channels-dialog"));
 const ReplaceDialog = lazy(() => import("./replace-dialog"));
 
 const item = cn(
@@ -47,7 +49,7 @@ export default function BulkActions() {
   const { selected, isWhole, matches, selectAll } = useLinkSelection();
   const { bar, space } = useOwnHeight();
   const [sent, setSent] = useState<number>();
-  const [dialog, setDialog] = useState<"tags" | "replace">();
+  const [dialog, setDialog] = useState<"tags" | "channels" | "replace">();
   const { total: _, ...parameters } = matches;
   const count = formatNumber(selected.length, locale);
   const [only] = selected.length === 1 ? selected : [];
@@ -139,6 +141,9 @@ export default function BulkActions() {
         <button type="button" className={item} onClick={() => setDialog("tags")}>
           <TagIcon aria-hidden className="size-4" /> Tags
         </button>
+        <button type="button" className={item} onClick={() => setDialog("channels")}>
+          <Megaphone aria-hidden className="size-4" /> Channels
+        </button>
         <button type="button" className={item} onClick={() => setDialog("replace")}>
           <ArrowRightLeft aria-hidden className="size-4" /> Replace
         </button>
@@ -166,6 +171,7 @@ export default function BulkActions() {
       </section>
       <Suspense>
         {dialog === "tags" && <TagsDialog {...{ links: selected, onClose, done }} />}
+        {dialog === "channels" && <ChannelsDialog {...{ links: selected, onClose, done }} />}
         {dialog === "replace" && <ReplaceDialog {...{ links: selected, onClose, done }} />}
       </Suspense>
     </>

@@ -49,7 +49,8 @@ function reasonOf({ code, path }: Failed): string {
     case "not_found":
       return "no longer exists";
     case "validation_failed":
-      return path === "startsAt" ? "would end before it starts" : "too many tags";
+      if (path === "startsAt") return "would end before it starts";
+      return path === "channels" ? "too many channels" : "too many tags";
     case "precondition_failed":
       return "changed since";
     case "unavailable":

@@ -7,11 +7,11 @@ import { useDashboardActions } from "../../layout/dashboard-actions";
 import { useViewer } from "../../layout/viewer-context";
 import { AlertDialog } from "../../ui/alert-dialog";
 import { showToast } from "../../ui/toast";
+import { failureMessage } from "../portions/bulk-message";
+import { inPortions, portionLength } from "../portions/in-portions";
+import { useRefreshAfter } from "../portions/use-refresh-after";
 import { rowLinkAfter } from "../row-focus";
 import { useFollowLink } from "../use-follow-link";
-import { failureMessage } from "./bulk-message";
-import { inPortions, portionLength } from "./in-portions";
-import { useRefreshAfter } from "./link-mutations";
 import { useOptimisticLinks } from "./optimistic-links";
 
 /** From this many clicks on, the slug (or the number of links) must be typed to confirm. */

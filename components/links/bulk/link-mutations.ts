@@ -1,13 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { startTransition, useCallback } from "react";
 import type { LinkRef } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
-import { ask } from "../link-queries";
-import { failureMessage } from "./bulk-message";
-import { type Failed, inPortions, ofOneLink, type Progress } from "./in-portions";
+import { failureMessage } from "../portions/bulk-message";
+import { inPortions, type Progress } from "../portions/in-portions";
+import { useRefreshAfter } from "../portions/use-refresh-after";
 import { useOptimisticLinks } from "./optimistic-links";
 import { type SharedChanges, undoChanges } from "./undo-changes";
 
@@ -55,26 +54,6 @@ export function useChangeLinks(): ChangeLinks {
       }),
     [actions, show, refreshAfter],
   );
-}
-
-/**
- * After a bulk action that broke off, the page still shows all links as they were, although some
- * were changed. Refreshes it once the server answers: earlier, an error would take the place of the
- * page.
- */
-export function useRefreshAfter(): (failed: readonly Failed[]) => void {
-  const { refresh } = useRouter();
-  return useCallback(
-    (failed) =>
-      void (failed.some(({ code }) => !ofOneLink.has(code)) && refreshOnceAnswered(refresh)),
-    [refresh],
-  );
-}
-
-/** Asks again for a minute, each time after a longer pause. */
-async function refreshOnceAnswered(refresh: () => void, pauseMs = 1_000): Promise<void> {
-  if (await ask("tags", {})) refresh();
-  else if (pauseMs < 60_000) setTimeout(refreshOnceAnswered, pauseMs, refresh, pauseMs * 2);
 }
 
 /**

@@ -13,7 +13,7 @@ import { Input } from "../../ui/input";
 import { Segment, Segmented } from "../../ui/segmented";
 import { showToast } from "../../ui/toast";
 import { newKey } from "../form/link-draft";
-import { useRefreshAfter } from "./link-mutations";
+import { useRefreshAfter } from "../portions/use-refresh-after";
 import { type Replaced, replaceInPortions, undoReplacements } from "./replace-portions";
 import { ReplacePreview } from "./replace-preview";
 

@@ -3,8 +3,8 @@ import type { Replacement } from "@/lib/core/replace-in-address";
 import type { DashboardActions, ReplacedLinks } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
 import { answerOf, unknownOutcome } from "../../ui/use-action";
-import { failureMessage } from "./bulk-message";
-import type { Failed, PortionsOutcome } from "./in-portions";
+import { failureMessage } from "../portions/bulk-message";
+import type { Failed, PortionsOutcome } from "../portions/in-portions";
 
 /** As many as one request takes. */
 const portionLength = 1_000;

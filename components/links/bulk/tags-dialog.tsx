@@ -2,21 +2,15 @@
 
 import { useEffect, useRef, useState, useTransition } from "react";
 import { formatNumber } from "@/lib/core/format";
-import { groupBy } from "@/lib/core/group-by";
 import { tagKey } from "@/lib/core/tag";
 import type { LinkRef } from "@/lib/links/link";
-import type { TagsEdited } from "@/lib/links/tag-links";
 import type { TagEdit } from "@/lib/links/tag-schema";
-import { type DashboardActions, useDashboardActions } from "../../layout/dashboard-actions";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
-import { showToast } from "../../ui/toast";
 import { TagsInput } from "../form/tags-input";
 import { allTags, tagsProblem } from "../form/typed-tags";
-import { failureMessage } from "./bulk-message";
-import { type Failed, inPortions } from "./in-portions";
-import { useRefreshAfter } from "./link-mutations";
+import { useEditTags } from "../portions/use-edit-each";
 
 interface Names {
   tags: string[];
@@ -35,17 +29,15 @@ export default function TagsDialog({
   onClose: () => void;
   done: () => void;
 }) {
-  const actions = useDashboardActions();
-  const refreshAfter = useRefreshAfter();
+  const editTags = useEditTags();
   const [{ add, remove }, setNames] = useState({ add: none, remove: none });
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
   const { locale } = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const [isRefused, setRefused] = useState(false);
-  const nameOf = (some: readonly { slug: string }[]) =>
-    some.length === 1 ? `/${some[0]?.slug}` : `${formatNumber(some.length, locale)} links`;
-  const what = nameOf(links);
+  const [only] = links.length === 1 ? links : [];
+  const what = only ? `/${only.slug}` : `${formatNumber(links.length, locale)} links`;
   const edit: TagEdit = {
     add: allTags(add.tags, add.typed),
     remove: allTags(remove.tags, remove.typed),
@@ -66,24 +58,7 @@ export default function TagsDialog({
     setNames({ add, remove, ...part });
   };
   const save = async () => {
-    const slugs = links.map(({ slug }) => slug);
-    const outcome = await inPortions(slugs, (portion) => actions.editTags(portion, edit), setSent);
-    const changed = outcome.done.filter((each) => each.add.length + each.remove.length > 0);
-    const failure = failureMessage("change", outcome);
-    const undo =
-      changed.length > 0 ? () => void undoEdits(actions, changed).then(refreshAfter) : undefined;
-    refreshAfter(outcome.failed);
-    showToast(
-      failure ??
-        (changed.length === 0
-          ? `Nothing to change on ${what}`
-          : `Changed the tags of ${nameOf(changed)}`),
-      {
-        failed: failure !== null,
-        undo,
-      },
-    );
-    if (outcome.done.length === 0) return;
+    if (!(await editTags(links, edit, { onProgress: setSent }))) return;
     done();
     onClose();
   };
@@ -122,27 +97,4 @@ export default function TagsDialog({
       </form>
     </Dialog>
   );
-}
-
-/** Takes back exactly what was done to each link. Resolves with what failed. */
-async function undoEdits(
-  actions: DashboardActions,
-  changed: readonly TagsEdited[],
-): Promise<Failed[]> {
-  const all = { done: [] as TagsEdited[], failed: [] as Failed[] };
-  for (const [given, group] of groupBy(changed, ({ add, remove }) =>
-    JSON.stringify({ add: remove, remove: add, isUndo: true } satisfies TagEdit),
-  )) {
-    const slugs = group.map(({ slug }) => slug);
-    const outcome = await inPortions(slugs, (portion) =>
-      actions.editTags(portion, JSON.parse(given) as TagEdit),
-    );
-    all.done.push(...outcome.done);
-    all.failed.push(...outcome.failed);
-  }
-  const message = failureMessage("undo", all);
-  showToast(message ?? (changed.length === 1 ? "Undone" : `Undone for ${changed.length} links`), {
-    failed: message !== null,
-  });
-  return all.failed;
 }

@@ -1,8 +1,8 @@
 import { groupBy } from "@/lib/core/group-by";
 import type { Link, LinkRef } from "@/lib/links/link";
 import type { DashboardActions, LinkInput } from "../../layout/dashboard-actions";
-import { failureMessage } from "./bulk-message";
-import { type Failed, inPortions } from "./in-portions";
+import { failureMessage } from "../portions/bulk-message";
+import { type Failed, inPortions } from "../portions/in-portions";
 
 /** Changes that can be applied to several links at once. */
 export type SharedChanges = Pick<LinkInput, "enabled" | "expiresAt">;

@@ -3,7 +3,7 @@
 import { useTransition } from "react";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { Button } from "../../ui/button";
-import { useRefreshAfter } from "./link-mutations";
+import { useRefreshAfter } from "../portions/use-refresh-after";
 import { undoReplacements } from "./replace-portions";
 
 /** `what`: said of the button. */

@@ -6,6 +6,7 @@ import { count } from "@/lib/core/format";
 import { type Channel, channelName, channelPresets, noChannel } from "@/lib/links/channel";
 import { Button } from "../../ui/button";
 import { Chip, chipStyle } from "../../ui/chip";
+import { cn } from "../../ui/cn";
 import { useAnswer } from "../link-queries";
 import { ChannelFields } from "../share/channel-fields";
 import { channelsOf, type Sharing } from "./sharing";
@@ -14,24 +15,35 @@ const isSame = (a: Channel, b: Channel) => a.source === b.source && a.medium ===
 /** Channels that were used before and are no presets. */
 const mostOffered = 4;
 
-/** Where new links will be shared, a chip for each channel: presets, used before, one's own. */
-export function ChannelPicker({
-  sharing,
-  onChange,
-}: {
+interface ChannelPickerProps {
+  /** "Channels" without one. */
+  legend?: string;
   sharing: Sharing;
+  /** Those that the link has; null while they are read. */
+  existing?: readonly Channel[] | null;
+  /** Chooses among those that links may have: all that were used, and no new one. */
+  isRemoving?: boolean;
   onChange: (sharing: Sharing) => void;
-}) {
+}
+
+/** Where links are shared, a chip for each channel: its own, presets, used before, a new one. */
+export function ChannelPicker({
+  legend = "Channels",
+  sharing,
+  existing = [],
+  isRemoving = false,
+  onChange,
+}: ChannelPickerProps) {
   const { answer: usedBefore } = useAnswer("channels", {});
   const { channels, other } = sharing;
   const [isOpen, setOpen] = useState(Object.values(other).some((value) => value !== ""));
-  const added = channelsOf(sharing).length;
+  const had = existing ?? [];
   const isIn = (list: readonly Channel[]) => (channel: Channel) =>
     list.some((each) => isSame(each, channel));
-  const known = [
-    ...channelPresets,
-    ...(usedBefore ?? []).filter((channel) => !isIn(channelPresets)(channel)).slice(0, mostOffered),
-  ];
+  const used = (usedBefore ?? []).filter((channel) => !isIn(channelPresets)(channel));
+  const known = [...channelPresets, ...(isRemoving ? used : used.slice(0, mostOffered))].filter(
+    (channel) => !isIn(had)(channel),
+  );
   const shown = [...known, ...channels.filter((channel) => !isIn(known)(channel))];
   const toggle = ({ source, medium }: Channel) => {
     const rest = channels.filter((channel) => !isSame(channel, { source, medium, campaign: "" }));
@@ -43,20 +55,30 @@ export function ChannelPicker({
   };
   const addOther = () =>
     onChange({
+      ...sharing,
       channels: [...channels, { ...other, campaign: "" }],
       other: { ...noChannel, campaign: other.campaign },
     });
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 flex items-baseline gap-2 font-medium text-small">
-        Channels
+        {legend}
         <span className="font-normal text-label text-tertiary">
-          {added === 0
-            ? "where you will share it"
-            : `${count(added, "more short link")}, each with its own clicks`}
+          {isRemoving ? "with any campaign" : noteOf(sharing, had.length)}
         </span>
       </legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div
+        aria-busy={existing === null}
+        className={cn("flex flex-wrap gap-1.5", existing === null && "invisible")}
+      >
+        {had.map((channel) => (
+          <ExistingChip
+            key={JSON.stringify(channel)}
+            channel={channel}
+            sharing={sharing}
+            onChange={onChange}
+          />
+        ))}
         {shown.map((channel) => {
           const isOn = isIn(channels)(channel);
           return (
@@ -70,16 +92,18 @@ export function ChannelPicker({
             </Chip>
           );
         })}
-        <button
-          type="button"
-          aria-label="Another channel"
-          title="Another channel"
-          aria-expanded={isOpen}
-          className={chipStyle({ on: isOpen })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Plus aria-hidden />
-        </button>
+        {!isRemoving && (
+          <button
+            type="button"
+            aria-label="Another channel"
+            title="Another channel"
+            aria-expanded={isOpen}
+            className={chipStyle({ on: isOpen })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Plus aria-hidden />
+          </button>
+        )}
       </div>
       {isOpen && (
         <OtherChannel
@@ -89,6 +113,39 @@ export function ChannelPicker({
         />
       )}
     </fieldset>
+  );
+}
+
+function noteOf(sharing: Sharing, had: number): string {
+  const [added, removed] = [channelsOf(sharing).length, sharing.removed.length];
+  if (had > 0) return `${count(had + added - removed, "short link")}, each with its own clicks`;
+  return added === 0
+    ? "where you will share it"
+    : `${count(added, "more short link")}, each with its own clicks`;
+}
+
+/** A channel of the link: a press takes it off, or puts it back. */
+function ExistingChip({
+  channel,
+  sharing,
+  onChange,
+}: {
+  channel: Channel;
+  sharing: Sharing;
+  onChange: (sharing: Sharing) => void;
+}) {
+  const rest = sharing.removed.filter((each) => each !== channel);
+  const isOn = rest.length === sharing.removed.length;
+  return (
+    <Chip
+      on={isOn}
+      onClick={() => onChange({ ...sharing, removed: isOn ? [...rest, channel] : rest })}
+    >
+      {isOn && <Check aria-hidden />}
+      <span className="truncate">
+        {[channelName(channel), channel.campaign].filter(Boolean).join(" · ")}
+      </span>
+    </Chip>
   );
 }
 

@@ -4,13 +4,16 @@ import { useState } from "react";
 import type { Link } from "@/lib/links/link";
 import { Kbd } from "../../ui/kbd";
 import { changesOf, type LinkDraft } from "./link-draft";
+import { channelEdit } from "./sharing";
 
 /** Changes of an existing link are kept nowhere: closing by accident asks before they are lost. */
 export function useDiscardQuestion(link: Link | undefined, draft: LinkDraft, onClose: () => void) {
   const [asked, setAsked] = useState<LinkDraft>();
   const isAsking = asked === draft;
   const close = (isAccident: boolean) => {
-    const isLost = link !== undefined && Object.keys(changesOf(link, draft)).length > 0;
+    const isChanged = (of: Link) =>
+      Object.keys(changesOf(of, draft)).length > 0 || channelEdit(draft.sharing) !== null;
+    const isLost = link !== undefined && isChanged(link);
     if (isAccident && isLost && !isAsking) setAsked(draft);
     else onClose();
   };

@@ -8,6 +8,7 @@ import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
 import { Kbd } from "../../ui/kbd";
+import { useAnswer } from "../link-queries";
 import { ChannelPicker } from "./channel-picker";
 import { DestinationField } from "./destination-field";
 import { FootNote, useDiscardQuestion } from "./discard-question";
@@ -33,6 +34,7 @@ export default function LinkDialog({
   const { draft, set, hasFreeSlug } = useLinkDraft(subject);
   const [created, setCreated] = useState<{ link: Link; channels: Channel[] } | null>(null);
   const preview = useDestinationPreview(draft.url);
+  const { answer: existing } = useAnswer("channels-of", link ? { slug: link.slug } : null);
   const { save, conflict, settle, pending, refusal, problemOf } = useSaveLink(
     link,
     from,
@@ -100,9 +102,11 @@ export default function LinkDialog({
               error={problemOf("slug")}
               onChange={set}
             />
-            {!link && (
-              <ChannelPicker sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />
-            )}
+            <ChannelPicker
+              sharing={draft.sharing}
+              existing={link ? existing : []}
+              onChange={(sharing) => set({ sharing })}
+            />
           </FoldedFields>
           <LinkAside draft={draft} preview={preview} link={link} isFree={isFree} />
         </div>

@@ -27,7 +27,6 @@ export interface LinkDraft {
   /** Whether the slug stays an alias if it is changed. */
   keepOldSlug: boolean;
   more: MoreDraft;
-  /** Only of a new link. */
   sharing: Sharing;
 }
 

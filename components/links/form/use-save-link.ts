@@ -10,6 +10,7 @@ import { useOpenDialog } from "../../layout/open-dialog";
 import { useViewer } from "../../layout/viewer-context";
 import { copyText, writeClipboard } from "../../ui/copy-button";
 import { showToast } from "../../ui/toast";
+import { useEditChannels } from "../portions/use-edit-each";
 import { focusRow } from "../row-focus";
 import { attemptsOf, mayDouble } from "./attempts";
 import { describeEdits } from "./edit-conflict";
@@ -23,7 +24,7 @@ import {
   refusalAt,
   toNewLink,
 } from "./link-draft";
-import { channelsOf } from "./sharing";
+import { channelEdit, channelsOf } from "./sharing";
 import { allTags, tagsProblem } from "./typed-tags";
 import { useCreateLink } from "./use-create-link";
 import { useUpdateLink } from "./use-update-link";
@@ -43,6 +44,7 @@ export function useSaveLink(
   const createLink = useCreateLink(attempts);
   const copyCreated = useCopyCreated();
   const update = useUpdateLink();
+  const editChannels = useEditChannels();
   const { timeZone } = useViewer();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [conflict, setConflict] = useState<SavedLink | null>(null);
@@ -100,6 +102,13 @@ export function useSaveLink(
     const edits = describeEdits(meanwhile, timeZone);
     showToast(`/${seen.slug} was not saved. ${edits}`, { failed: true });
   };
+  /** Channels first: what is sent again of them changes nothing, whatever becomes of the rest. */
+  const editAll = async (of: Link, draft: LinkDraft) => {
+    const [channels, changes] = [channelEdit(draft.sharing), changesOf(of, draft)];
+    if (channels && !(await editChannels([of], channels))) return;
+    if (channels && Object.keys(changes).length === 0) return onClose();
+    await edit(of, changes);
+  };
   // A ref, because a second Ctrl+Enter may come before `pending` is rendered.
   const isSaving = useRef(false);
   const run = (work: () => Promise<void>) => {
@@ -114,7 +123,7 @@ export function useSaveLink(
   const save = (draft: LinkDraft) => {
     const problem = tagsProblem(allTags(draft.tags, draft.tag));
     if (problem !== undefined) return setRefused(refusalAt("tags", problem));
-    run(() => (link ? edit(link, changesOf(link, draft)) : create(draft)));
+    run(() => (link ? editAll(link, draft) : create(draft)));
   };
   /** Saves what is typed after all, without the fields that stay as the others left them. */
   const settle = (draft: LinkDraft, { link: now, meanwhile }: SavedLink, isMine: boolean) => {

@@ -7,7 +7,7 @@ import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 import { showToast } from "../../ui/toast";
 import { useAction } from "../../ui/use-action";
-import { failureMessage } from "../bulk/bulk-message";
+import { failureMessage } from "../portions/bulk-message";
 import { useFollowLink } from "../use-follow-link";
 import type { WayBack } from "./way-back";
 

@@ -1,12 +1,11 @@
 "use client";
 
+import { useTransition } from "react";
 import { X } from "@/components/ui/icons";
 import type { Channel } from "@/lib/links/channel";
-import { useDashboardActions } from "../../layout/dashboard-actions";
 import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
-import { showToast } from "../../ui/toast";
-import { useAction } from "../../ui/use-action";
+import { useEditChannels } from "../portions/use-edit-each";
 
 /** Removes a channel that an owner added. Its clicks stay. */
 export function RemoveChannel({
@@ -19,16 +18,16 @@ export function RemoveChannel({
   name: string;
 }) {
   const mayEdit = useMayEdit();
-  const actions = useDashboardActions();
-  const { run, pending } = useAction();
+  const editChannels = useEditChannels();
+  const [pending, start] = useTransition();
   if (!mayEdit) return null;
-  const undo = () => run(() => actions.addChannel(slug, channel));
-  const removed = () => {
-    // This button goes away, so the focus moves to its opposite in the channel board.
-    document.getElementById("add-channel")?.focus();
-    showToast(`Removed ${name}`, { undo });
-  };
-  const remove = () => run(() => actions.removeChannel(slug, channel), removed);
+  const remove = () =>
+    start(async () => {
+      const edit = { add: [], remove: [channel] };
+      if (!(await editChannels([{ slug }], edit, { success: `Removed ${name}` }))) return;
+      // This button goes away, so the focus moves to its opposite in the channel board.
+      document.getElementById("add-channel")?.focus();
+    });
   return (
     <Button
       variant="bare"

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useRef, useState, useTransition } from "react";
 import { Plus } from "@/components/ui/icons";
 import {
   type Channel,
@@ -11,16 +11,14 @@ import {
   uniqueChannels,
 } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
-import { useDashboardActions } from "../../layout/dashboard-actions";
 import { useSharedHost, useSharedUrl } from "../../layout/instance";
 import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
 import { ShareButton } from "../../ui/share-button";
-import { showToast } from "../../ui/toast";
-import { useAction } from "../../ui/use-action";
 import { type ShareFacts, useAnswer } from "../link-queries";
+import { useEditChannels } from "../portions/use-edit-each";
 import { QrCode } from "../qr/qr-code";
 import { QrDownloads } from "../qr/qr-downloads";
 import { ShortLink } from "../short-link";
@@ -34,21 +32,19 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
   const host = useSharedHost(link);
   const { answer: facts } = useAnswer("share", { slug: link.slug });
   const mayEdit = useMayEdit();
-  const actions = useDashboardActions();
-  const { run, pending } = useAction();
+  const editChannels = useEditChannels();
+  const [pending, start] = useTransition();
   const [chosen, setChosen] = useState<Channel>(noChannel);
   const sourceInput = useRef<HTMLInputElement>(null);
   const address = channelUrl(shortUrl, chosen);
   const channels = listChannels(facts);
   const [added, setAdded] = useState<Channel[]>([]);
   const add = () =>
-    run(
-      () => actions.addChannel(link.slug, chosen),
-      () => {
+    start(async () => {
+      const success = `Added ${chosen.source || chosen.medium} to the channels of /${link.slug}`;
+      if (await editChannels([link], { add: [chosen], remove: [] }, { success }))
         setAdded([...added, chosen]);
-        showToast(`Added ${chosen.source || chosen.medium} to the channels of /${link.slug}`);
-      },
-    );
+    });
   const listed = channels.find(({ source }) => source === chosen.source);
 
   return (

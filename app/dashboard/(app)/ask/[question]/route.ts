@@ -82,6 +82,7 @@ const answers: {
     listMatching(await chosenLinks(browseQuerySchema.parse(given), ownerId), new Date()),
   tags: () => getUsedTags("", new Date(), mostUsed),
   channels: () => listUsedChannels(mostUsed),
+  "channels-of": async ({ slug }) => listChannels((await getLink(String(slug))).id),
   peek: async ({ slug }) => getLinkPeek(String(slug), (await getViewer()).timeZone, new Date()),
   "filter-values": () => listFilterValues(),
   "link-tags": async () => [...(await listTagColors())].map(([name, color]) => ({ name, color })),

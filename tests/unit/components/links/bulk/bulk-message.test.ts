@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { DashboardActions } from "@/components/layout/dashboard-actions";
-import { failureMessage } from "@/components/links/bulk/bulk-message";
 import { undoChanges } from "@/components/links/bulk/undo-changes";
+import { failureMessage } from "@/components/links/portions/bulk-message";
 import type { ActionResult, FailureCode } from "@/lib/core/action-result";
 import type { Link } from "@/lib/links/link";
 import type { SelectionOutcome } from "@/lib/links/outcome";

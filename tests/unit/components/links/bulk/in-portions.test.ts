@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inPortions } from "@/components/links/bulk/in-portions";
+import { inPortions } from "@/components/links/portions/in-portions";
 import type { ActionResult } from "@/lib/core/action-result";
 import type { ErrorCode } from "@/lib/core/errors";
 import type { SelectionOutcome } from "@/lib/links/outcome";
