@@ -5,11 +5,12 @@ import { PaleLogo } from "./logo";
 
 /** In place of what a page would show, while there is nothing to show. */
 export function EmptyPage({
+  id,
   className,
   ...state
-}: Omit<ComponentProps<typeof EmptyState>, "mark">) {
+}: Omit<ComponentProps<typeof EmptyState>, "mark"> & { id?: string }) {
   return (
-    <Card className={className}>
+    <Card id={id} className={className}>
       <EmptyState mark={<PaleLogo />} {...state} />
     </Card>
   );

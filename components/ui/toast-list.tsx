@@ -64,8 +64,9 @@ function optionsOf(
   // Screen readers announce high priority at once, but cannot reach the buttons until the toast has
   // the focus.
   const priority: "high" | "low" = failed && !undo && !data.actions ? "high" : "low";
-  // The same failure is shown once.
-  const id = failed && typeof title === "string" ? { id: title } : {};
+  // The same failure is shown once, and one of all that a lost connection causes.
+  const isOffline = typeof title === "string" && title.startsWith("No connection");
+  const id = failed && typeof title === "string" ? { id: isOffline ? "offline" : title } : {};
   return { ...id, title, type: failed ? "failed" : "done", priority, timeout: stayMs, data };
 }
 

@@ -61,8 +61,9 @@ export async function replaceDestinations(
   const id = isDryRun || changed.length === 0 ? null : uuid();
   if (id !== null) {
     const linkIds = changed.map(({ link }) => link.id);
+    const { find, replace } = replacement;
     await writer.replacement.create({
-      data: { id, at: edit.now, by: edit.by ?? null, ...replacement, linkIds },
+      data: { id, at: edit.now, by: edit.by ?? null, find, replace, linkIds },
     });
   }
   const results = found.map(({ link, replaced }, index) => {

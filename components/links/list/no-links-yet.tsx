@@ -17,6 +17,7 @@ export function NoLinksYet({
   const curl = `curl ${apiUrl}/api/links \\\n  -H "Authorization: Bearer $API_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
   return (
     <EmptyPage
+      id="no-links"
       title={<ForEditors otherwise="No links yet">Create your first short link</ForEditors>}
       actions={
         <>

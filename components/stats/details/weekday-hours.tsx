@@ -4,6 +4,7 @@ import { formatNumber } from "@/lib/core/format";
 import { readableZone } from "@/lib/core/time-zone";
 import type { WeekdayHours as Counts } from "@/lib/stats/report/weekday-hours";
 import { cn } from "../../ui/cn";
+import { PressedCell } from "./pressed-cell";
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const heat = ["bg-sunken", "bg-heat-1", "bg-heat-2", "bg-heat-3", "bg-heat-4", "bg-heat-5"];
@@ -31,7 +32,9 @@ export function WeekdayHours({
   const clicks = (count: number) =>
     `${formatNumber(count, locale)} ${count === 1 ? "click" : "clicks"}`;
   return (
-    <div className="px-(--space-pad) pt-3 pb-4">
+    <PressedCell
+      otherwise={`Most clicks: ${weekdays[Math.floor(busiest / 24)]} from ${hourName(busiest % 24)} to ${hourName(((busiest % 24) + 1) % 24)} ${zone}, ${clicks(most)}.`}
+    >
       <table className="w-full table-fixed border-separate border-spacing-[2px] text-label text-tertiary max-sm:border-spacing-px">
         <caption className="sr-only">Clicks by weekday and hour, in {zone}</caption>
         <thead>
@@ -73,10 +76,6 @@ export function WeekdayHours({
           ))}
         </tbody>
       </table>
-      <p className="mt-3 text-secondary text-small">
-        Most clicks: {weekdays[Math.floor(busiest / 24)]} from {hourName(busiest % 24)} to{" "}
-        {hourName(((busiest % 24) + 1) % 24)} {zone}, {clicks(most)}.
-      </p>
-    </div>
+    </PressedCell>
   );
 }

@@ -105,7 +105,7 @@ export default async function LinksPage({
         <CommandButton
           command={{ kind: "create" }}
           variant="primary"
-          className="max-sm:hidden"
+          className="max-sm:hidden [:has(#no-links)_&]:hidden"
           aria-keyshortcuts="C"
         >
           <Plus aria-hidden className="size-4" />
