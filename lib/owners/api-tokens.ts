@@ -8,10 +8,11 @@ import { dayMs } from "../core/day";
 import { refusedField, SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
-import { inTransaction } from "../database/in-transaction";
+import { inTransaction, type Writer } from "../database/in-transaction";
 import { forgetKnownApiTokens, tokenRole } from "./api-access";
 import { generateApiToken, shownPartsOf } from "./api-token-text";
 import { whileOwner } from "./owners";
+import { makeSecretOnce } from "./run-once";
 import { hashSecret } from "./secret-hash";
 
 /** The input for a new API token. `expiresInDays` null means never. */
@@ -43,46 +44,54 @@ interface Acting {
 const mostTokens = 1_000;
 
 /**
- * Creates a token. Its text is returned only here and never stored. Throws `forbidden` if the maker
- * was removed, or has a lower role than the token should have; a role that is lowered later lowers
- * those of the tokens, too.
+ * Creates a token. Its text is returned only here and never stored. `key`: of an attempt, whose
+ * repetition makes no second one, but gives it another text. Throws `forbidden` if the maker was
+ * removed, or has a lower role than the token should have; a role that is lowered later lowers those
+ * of the tokens, too.
  */
 export async function makeApiToken(
   { owner: maker, by }: Acting,
   { name, role, expiresInDays }: NewApiToken,
   now: Date,
+  key?: string,
 ): Promise<{ id: string; token: string }> {
   if (!hasRole(maker.role, role))
     throw refusedField("role", `Your tokens can have at most the role ${maker.role}.`);
   if ((await database().apiToken.count({ where: { revokedAt: null } })) >= mostTokens) {
     throw new SluglineError("forbidden", `There are ${mostTokens} tokens: revoke some first.`);
   }
-  const token = generateApiToken();
-  const id = uuid();
   const data = {
-    id,
     name,
-    ...shownPartsOf(token),
-    hash: hashSecret(token),
     role,
     canWrite: role !== "reader",
     ownerId: maker.id,
     createdAt: now,
     expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs),
   };
-  const store = () =>
-    inTransaction(async (writer) => {
-      await writer.apiToken.create({ data, select: { id: true } });
-      const lasts = expiresInDays === null ? "never expires" : `expires in ${expiresInDays} days`;
-      await noteEvent(
-        writer,
-        { event: "token-created", by, about: aboutToken(data), detail: `${role}, ${lasts}` },
-        now,
-      );
+  const store = async (writer: Writer, before: string | null) => {
+    const token = generateApiToken();
+    const text = { ...shownPartsOf(token), hash: hashSecret(token) };
+    const where = { id: before ?? "", ownerId: maker.id, revokedAt: null };
+    if (before !== null && (await writer.apiToken.updateMany({ where, data: text })).count > 0)
+      return { id: before, token };
+    const { id } = await writer.apiToken.create({
+      data: { ...data, ...text, id: uuid() },
+      select: { id: true },
     });
-  await whileOwner(store);
+    const lasts = expiresInDays === null ? "never expires" : `expires in ${expiresInDays} days`;
+    const about = aboutToken({ ...data, id });
+    const event = { event: "token-created", by, about, detail: `${role}, ${lasts}` } as const;
+    await noteEvent(writer, event, now);
+    return { id, token };
+  };
+  const sent = [name, role, expiresInDays];
+  const made = await whileOwner(() =>
+    key === undefined
+      ? inTransaction((writer) => store(writer, null))
+      : makeSecretOnce(`owner:${maker.id}`, key, sent, store),
+  );
   forgetKnownApiTokens();
-  return { id, token };
+  return made;
 }
 
 /**

@@ -9,6 +9,7 @@ import { isUniqueViolation } from "../database/database-errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { takeGuess } from "./guess-limits";
 import { ownerData, whileOwner } from "./owners";
+import { makeSecretOnce } from "./run-once";
 import { hashSecret, newSecret } from "./secret-hash";
 import type { RequestSource } from "./start-session";
 
@@ -29,27 +30,35 @@ interface Invitation {
 }
 
 /**
- * Creates an invitation and returns its id and its secret, which is not stored. Throws `forbidden`
- * if the owner was removed.
+ * Creates an invitation and returns its id and its secret, which is not stored. `key`: of an attempt,
+ * whose repetition makes no second one. Throws `forbidden` if the owner was removed.
  */
 export async function inviteOwner(
   invitation: Invitation,
   by: Actor,
   now: Date,
+  key?: string,
 ): Promise<{ id: string; secret: string }> {
-  const secret = newSecret();
-  const hash = hashSecret(secret);
   const expiresAt = new Date(now.getTime() + inviteDays * dayMs);
-  const store = () =>
-    inTransaction(async (writer) => {
-      await writer.ownerInvite.create({
-        data: { ...invitation, hash, createdAt: now, expiresAt },
-        select: { hash: true },
-      });
-      await noteEvent(writer, { event: "person-invited", by, ...namedIn(invitation) }, now);
+  const store = async (writer: Writer, before: string | null) => {
+    const secret = newSecret();
+    const hash = hashSecret(secret);
+    const gone = { where: { hash: new Uint8Array(Buffer.from(before ?? "", "hex")) } };
+    const isAgain = before !== null && (await writer.ownerInvite.deleteMany(gone)).count > 0;
+    await writer.ownerInvite.create({
+      data: { ...invitation, hash, createdAt: now, expiresAt },
+      select: { hash: true },
     });
-  await whileOwner(store);
-  return { id: idOf(hash), secret };
+    if (!isAgain)
+      await noteEvent(writer, { event: "person-invited", by, ...namedIn(invitation) }, now);
+    return { id: idOf(hash), secret };
+  };
+  const { invitedById } = invitation;
+  return whileOwner(() =>
+    key === undefined || invitedById === null
+      ? inTransaction((writer) => store(writer, null))
+      : makeSecretOnce(`owner:${invitedById}`, key, invitation, store),
+  );
 }
 
 /** The hex hash of the secret. */

@@ -65,12 +65,50 @@ export async function runFormOnce<T>(
   sent: unknown,
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
-  const request = createHash("sha256").update(JSON.stringify(sent)).digest();
-  const once = { tokenId: by, key, request: new Uint8Array(request) };
-  const { answer } = await runOnce(once, new Date(), async (writer) => ({
+  const { answer } = await runOnce(ofForm(by, key, sent), new Date(), async (writer) => ({
     body: JSON.stringify(await work(writer)),
   }));
   return JSON.parse(answer.body);
+}
+
+/**
+ * The same for a form that makes something with a secret, which is shown once and never stored. Sent
+ * again, it gets what the first time made (`before`, its id) with another secret.
+ */
+export async function makeSecretOnce<T extends { id: string }>(
+  by: Editor,
+  key: string,
+  sent: unknown,
+  make: (writer: Writer, before: string | null) => Promise<T>,
+): Promise<T> {
+  let made: T | undefined;
+  const once = ofForm(by, key, sent);
+  await runOnce(once, new Date(), async (writer) => {
+    made = await make(writer, null);
+    return { id: made.id };
+  });
+  return made ?? inTransaction((writer) => makeAgain(writer, once, make));
+}
+
+/** Of several at the same time each waits for the one before. */
+async function makeAgain<T extends { id: string }>(
+  writer: Writer,
+  { tokenId, key }: OnceKey,
+  make: (writer: Writer, before: string | null) => Promise<T>,
+): Promise<T> {
+  const [known] = await writer.$queryRaw<{ id: string }[]>`
+    SELECT "answer" ->> 'id' AS "id" FROM "IdempotencyKey" WHERE "tokenId" = ${tokenId} AND "key" = ${key} FOR UPDATE`;
+  const made = await make(writer, known?.id ?? null);
+  await writer.idempotencyKey.updateMany({
+    where: { tokenId, key },
+    data: { answer: { id: made.id } },
+  });
+  return made;
+}
+
+function ofForm(by: Editor, key: string, sent: unknown): OnceKey {
+  const request = createHash("sha256").update(JSON.stringify(sent)).digest();
+  return { tokenId: by, key, request: new Uint8Array(request) };
 }
 
 /** The key of an attempt, as a browser makes it. */

@@ -166,7 +166,10 @@ it("second factors are noted", async () => {
 it("receivers of messages are noted", async () => {
   const messages = "/dashboard/settings/messages";
   const given = { name: "Chat", kind: "webhook", url: hook, events: ["link.created"] };
-  const { body } = await owner.callAction(messages, "addReceiver", [{ ...given, enabled: false }]);
+  const { body } = await owner.callAction(messages, "addReceiver", [
+    { ...given, enabled: false },
+    "attempt",
+  ]);
   const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(body)?.[0];
   await owner.callAction(messages, "saveReceiver", [id, { name: "Team" }]);
   await owner.callAction(messages, "removeReceiver", [id]);

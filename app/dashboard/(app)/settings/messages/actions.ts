@@ -7,6 +7,7 @@ import { sendAgain as sendStoredAgain, sendTest } from "@/lib/messages/deliverie
 import { refuseUnreachable } from "@/lib/messages/receiver-address";
 import { newReceiverSchema, receiverChangesSchema } from "@/lib/messages/receiver-schema";
 import { changeReceiver, createReceiver, deleteReceiver } from "@/lib/messages/receivers";
+import { formKey, runFormOnce } from "@/lib/owners/run-once";
 import { argument, ownerAction } from "../../../server-action";
 
 const page = "/dashboard/settings/messages";
@@ -16,14 +17,18 @@ const input = z.record(z.string(), z.unknown());
 /** What a form sends: see newReceiverSchema. */
 export type ReceiverInput = Record<string, string | boolean | string[] | object>;
 
-/** Returns the secret, which is shown once. */
-export async function addReceiver(given: ReceiverInput) {
+/** Returns the secret, which is shown once. `attempt`: its key, so that its repetition adds no second one. */
+export async function addReceiver(given: ReceiverInput, attempt: string) {
   return ownerAction("addReceiver", async ({ owner, by }) => {
+    const key = argument(attempt, formKey);
     const wanted = validate(argument(given, input), newReceiverSchema, "form");
     await refuseUnreachable(wanted.kind, wanted.url);
-    const { id, name, secret } = await createReceiver(by, wanted, owner.id, new Date());
+    const made = await runFormOnce(`owner:${owner.id}`, key, wanted, async (writer) => {
+      const { id, name, secret } = await createReceiver(by, wanted, owner.id, new Date(), writer);
+      return { id, name, secret: secret ?? null };
+    });
     revalidatePath(page, "layout");
-    return { id, name, secret: secret ?? null };
+    return made;
   });
 }
 

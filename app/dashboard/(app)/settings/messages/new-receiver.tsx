@@ -3,8 +3,10 @@
 import { useState } from "react";
 import { SecretCard } from "@/components/layout/secret-card";
 import { PartHead } from "@/components/layout/section-header";
+import { attemptsOf, sendOnce } from "@/components/links/form/attempts";
 import { Button } from "@/components/ui/button";
 import { Plus } from "@/components/ui/icons";
+import { answerOf } from "@/components/ui/use-action";
 import { addReceiver } from "./actions";
 import { ReceiverDialog } from "./receiver-dialog";
 
@@ -13,6 +15,8 @@ interface Made {
   name: string;
   secret: string | null;
 }
+
+const attempts = attemptsOf("receiver");
 
 /**
  * The heading, the dialog that makes a receiver and, once, its secret, while it is among those with
@@ -42,7 +46,13 @@ export function NewReceiver({ ids }: { ids: readonly string[] }) {
         />
       )}
       {isOpen && (
-        <ReceiverDialog save={addReceiver} onClose={() => setOpen(false)} onSaved={setMade} />
+        <ReceiverDialog
+          save={(input) =>
+            sendOnce(attempts, input, (attempt) => answerOf(addReceiver(input, attempt)))
+          }
+          onClose={() => setOpen(false)}
+          onSaved={setMade}
+        />
       )}
     </>
   );

@@ -12,6 +12,7 @@ import { inviteOwner, invitePath, withdrawInvite } from "@/lib/owners/invites";
 import { disconnectPerson } from "@/lib/owners/oidc/admit-person";
 import { removeOwner } from "@/lib/owners/owners";
 import { offerReset, resetPath } from "@/lib/owners/password-resets";
+import { formKey } from "@/lib/owners/run-once";
 import { argument, ownerAction } from "../../../server-action";
 
 const page = "/dashboard/settings/people";
@@ -19,15 +20,17 @@ const personId = z.string().min(1).max(100);
 
 /**
  * Returns the link of a new invitation, which is shown once. With `email` it is for that address
- * alone, and mailed there.
+ * alone, and mailed there. `attempt`: its key, so that its repetition makes no second one.
  */
-export async function invite(role: Role, email?: string) {
+export async function invite(role: Role, email?: string, attempt?: string) {
   return ownerAction("invite", async ({ owner, by }) => {
+    const key = argument(attempt, formKey.optional());
     const to = email ? mailboxIn(argument(email, z.string())) : null;
     const { id, secret } = await inviteOwner(
       { invitedById: owner.id, email: to, role: argument(role, z.enum(roles)) },
       by,
       new Date(),
+      key,
     );
     revalidatePath(page);
     const link = env().DASHBOARD_ORIGIN + invitePath(secret);

@@ -2,12 +2,13 @@
 
 import { type FormEvent, useState } from "react";
 import { useTexts } from "#texts";
+import { attemptsOf, sendOnce } from "@/components/links/form/attempts";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { useAction } from "@/components/ui/use-action";
+import { answerOf, useAction } from "@/components/ui/use-action";
 import { type Role, roles } from "@/lib/core/access";
 import { invite } from "./actions";
 
@@ -19,6 +20,8 @@ export interface Invitation {
   /** Null if it was not mailed. */
   mailedTo: string | null;
 }
+
+const attempts = attemptsOf("invitation");
 
 /** Asks what the invited person may do, and makes the invitation. */
 export function InviteDialog({
@@ -37,7 +40,7 @@ export function InviteDialog({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     run(
-      () => invite(role, email),
+      () => sendOnce(attempts, [role, email], (attempt) => answerOf(invite(role, email, attempt))),
       (made) => {
         onClose();
         onMade(made);

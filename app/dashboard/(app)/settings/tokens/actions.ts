@@ -9,11 +9,14 @@ import {
   restoreApiToken,
   revokeApiToken,
 } from "@/lib/owners/api-tokens";
+import { formKey } from "@/lib/owners/run-once";
 import { argument, ownerAction, ownerFormAction } from "../../../server-action";
 
 const page = "/dashboard/settings/tokens";
 
 const schema = newApiTokenSchema.extend({
+  /** Of the attempt, so that its repetition makes no second token. */
+  key: formKey.optional(),
   expiresInDays: z
     .string()
     .regex(/^\d{0,4}$/, "Choose when the token expires.")
@@ -32,8 +35,8 @@ export async function submitToken(
   _before: FormState<MadeToken>,
   form: FormData,
 ): Promise<ActionResult<MadeToken>> {
-  return ownerFormAction("submitToken", form, { schema }, async (data, session) => {
-    const made = await makeApiToken(session, data, new Date());
+  return ownerFormAction("submitToken", form, { schema }, async ({ key, ...data }, session) => {
+    const made = await makeApiToken(session, data, new Date(), key);
     revalidatePath(page);
     return { ...made, name: data.name };
   });

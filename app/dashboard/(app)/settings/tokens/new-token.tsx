@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTexts } from "#texts";
 import { SecretCard } from "@/components/layout/secret-card";
 import { PartHead } from "@/components/layout/section-header";
+import { attemptsOf, sendOnce } from "@/components/links/form/attempts";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog, DialogFoot } from "@/components/ui/dialog";
@@ -13,6 +14,7 @@ import { Field } from "@/components/ui/field";
 import { Plus } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { answerOf } from "@/components/ui/use-action";
 import { useFormAction } from "@/components/ui/use-form-action";
 import { hasRole, type Role, roles } from "@/lib/core/access";
 import { messageOf, problemOf } from "@/lib/core/action-result";
@@ -82,9 +84,18 @@ export function NewToken({
   );
 }
 
+const attempts = attemptsOf("api-token");
+
 function TokenForm({ own, onMade }: { own: Role; onMade: (made: MadeToken) => void }) {
   const t = useTexts("settings.tokens");
-  const { form, state, pending } = useFormAction(submitToken, onMade);
+  const { form, state, pending } = useFormAction<MadeToken>(
+    (before, given) =>
+      sendOnce(attempts, Object.fromEntries(given), (key) => {
+        given.set("key", key);
+        return answerOf(submitToken(before, given));
+      }),
+    onMade,
+  );
   return (
     <form {...form}>
       <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
