@@ -723,6 +723,31 @@ test("a file of another shortener is recognized, one of unknown columns is mappe
   expect((await service.api.call("GET", "/api/links/mapped")).status).toBe(404);
 });
 
+test("rows whose slug is taken get the free one by a press, before the import", async ({
+  page,
+  service,
+}) => {
+  const [one, two] = [await service.api.create({}), await service.api.create({})];
+  await openPage(page, settings(service.url, "data"));
+  const text = `url,slug\n${[one, two].map(({ slug }) => `https://example.com/free,${slug}`).join("\n")}\n`;
+  await page
+    .getByLabel(/^File of links/)
+    .setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await expect(page.getByText("0 links ready, 2 rows refused")).toBeVisible();
+  await page
+    .getByRole("row")
+    .filter({ hasText: one.slug })
+    .getByRole("button", { name: /^Use/ })
+    .click();
+  await expect(page.getByText("1 link ready, 1 row refused")).toBeVisible();
+  await page.getByRole("button", { name: /^Use/ }).click();
+  await page.getByRole("button", { name: "Import 2 links" }).click();
+  await expect(page.getByText("2 links imported")).toBeVisible();
+  const { links } = await service.api.list("?destination=https://example.com/free");
+  expect(links).toHaveLength(2);
+  expect(links.map(({ slug }) => slug)).not.toContain(one.slug);
+});
+
 test("the stored data page lists the real tables; the health check shows issues, also in the sidebar", async ({
   page,
   service,

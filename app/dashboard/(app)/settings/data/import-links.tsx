@@ -10,6 +10,7 @@ import { count } from "@/lib/core/format";
 import type { FileLine, ImportLine } from "@/lib/transfer/report-lines";
 import type { Mapping } from "./column-mapping";
 import { ImportOutcome, type ShownReport } from "./import-outcome";
+import { sendFile } from "./send-file";
 
 const ColumnMapping = lazy(() => import("./column-mapping"));
 
@@ -26,7 +27,11 @@ interface Choice {
   file: File;
   mapping: Mapping | undefined;
   encoding: string;
+  slugs: Slugs;
 }
+
+/** Chosen in place of those in the file, by row. */
+type Slugs = Readonly<Record<number, string>>;
 
 /**
  * Lets the owner choose a file and name its columns if necessary. It is checked at once, and again
@@ -36,16 +41,17 @@ export function ImportLinks() {
   const [file, setFile] = useState<File>();
   const [mapping, setMapping] = useState<Mapping>();
   const [encoding, setEncoding] = useState("");
+  const [slugs, setSlugs] = useState<Slugs>({});
   const [state, setState] = useState<State>({ phase: "idle", dryRun: false });
   const picker = useRef<HTMLInputElement>(null);
   const router = useRouter();
 
-  const run = async (dryRun: boolean, { file, mapping, encoding }: Choice) => {
+  const run = async (dryRun: boolean, { file, mapping, encoding, slugs }: Choice) => {
     setState(({ taken }) => ({ phase: "running", dryRun, ...(taken && { taken }) }));
     try {
       await sendFile(
         file,
-        { dryRun: String(dryRun), ...mapping, ...(encoding && { encoding }) },
+        { dryRun: String(dryRun), ...mapping, ...(encoding && { encoding }), ...written(slugs) },
         (line) => {
           if ("source" in line && line.source === null) setMapping((before) => before ?? {});
           setState((before) => withLine(before, line));
@@ -63,8 +69,14 @@ export function ImportLinks() {
     if (!dryRun) router.refresh();
   };
   const check = (choice: Partial<Choice>) => {
-    const next = { file, mapping, encoding, ...choice };
+    const next = { file, mapping, encoding, slugs, ...choice };
     if (next.file) void run(true, { ...next, file: next.file });
+  };
+
+  const use = (chosen: [row: number, slug: string][]) => {
+    const next = { ...slugs, ...Object.fromEntries(chosen.slice(0, mostChosen)) };
+    setSlugs(next);
+    check({ slugs: next });
   };
 
   const isRunning = state.phase === "running";
@@ -92,8 +104,9 @@ export function ImportLinks() {
             setFile(chosen);
             setMapping(undefined);
             setEncoding("");
+            setSlugs({});
             setState({ phase: "idle", dryRun: true });
-            check({ file: chosen, mapping: undefined, encoding: "" });
+            check({ file: chosen, mapping: undefined, encoding: "", slugs: {} });
           }}
         />
         <Button onClick={() => picker.current?.click()} disabled={isRunning}>
@@ -124,7 +137,7 @@ export function ImportLinks() {
               <Button
                 variant="primary"
                 disabled={isRunning}
-                onClick={() => void run(false, { file, mapping, encoding })}
+                onClick={() => void run(false, { file, mapping, encoding, slugs })}
               >
                 Import {count(ready, "link")}
               </Button>
@@ -163,10 +176,28 @@ export function ImportLinks() {
       )}
       <FormMessage text={state.error} />
       {state.report && (
-        <ImportOutcome report={state.report} dryRun={state.dryRun} isRunning={isRunning} />
+        <ImportOutcome
+          report={state.report}
+          dryRun={state.dryRun}
+          isRunning={isRunning}
+          onUse={whileRoom(isChecked, slugs, use)}
+        />
       )}
     </div>
   );
+}
+
+/** As many as an address has room for: see chosen-slugs.ts. */
+const mostChosen = 100;
+
+/** `use` while a check is shown and more slugs can be chosen. */
+function whileRoom<T>(isChecked: boolean, slugs: Slugs, use: T): T | null {
+  return isChecked && Object.keys(slugs).length < mostChosen ? use : null;
+}
+
+function written(slugs: Slugs): Record<string, string> {
+  const pairs = Object.entries(slugs).map(([row, slug]) => `${row}.${slug}`);
+  return pairs.length > 0 ? { slugs: pairs.slice(0, mostChosen).join(",") } : {};
 }
 
 /** Those that spreadsheets save; the API takes more. */
@@ -223,33 +254,4 @@ function withLine(before: State, line: ImportLine): State {
     ...before,
     report: { ...line, problems: [...(before.report?.problems ?? []), ...line.problems] },
   };
-}
-
-/** Uploads the file and calls `onLine` for each line of the streamed response. */
-async function sendFile(
-  file: File,
-  query: Record<string, string>,
-  onLine: (line: ImportLine) => void,
-): Promise<void> {
-  const response = await fetch(`/dashboard/settings/data/import?${new URLSearchParams(query)}`, {
-    method: "POST",
-    body: file,
-  });
-  if (!response.ok || response.redirected || !response.body) {
-    const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
-    return onLine({ error: detail ?? "Upload failed. Sign in again and retry." });
-  }
-  let rest = "";
-  for await (const text of readText(response.body)) {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) onLine(JSON.parse(line) as ImportLine);
-  }
-}
-
-async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
 }

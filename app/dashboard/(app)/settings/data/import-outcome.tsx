@@ -1,3 +1,4 @@
+import { Button } from "@/components/ui/button";
 import { Table, Td, Th } from "@/components/ui/table";
 import { count } from "@/lib/core/format";
 import type { ImportReport } from "@/lib/transfer/import-links";
@@ -9,10 +10,13 @@ export function ImportOutcome({
   report,
   dryRun,
   isRunning,
+  onUse,
 }: {
   report: ShownReport;
   dryRun: boolean;
   isRunning: boolean;
+  /** Takes free slugs for rows whose own are taken; null if it cannot. */
+  onUse: ((slugs: [row: number, slug: string][]) => void) | null;
 }) {
   const { rows, created, skipped, refused, disabled = 0, problems } = report;
   const parts = [
@@ -21,6 +25,9 @@ export function ImportOutcome({
     skipped > 0 && `${skipped.toLocaleString("en")} already here`,
     refused > 0 && `${count(refused, "row")} refused`,
   ];
+  const free = problems.flatMap(({ row, suggestion }): [number, string][] =>
+    suggestion ? [[row, suggestion]] : [],
+  );
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-medium tabular-nums">
@@ -30,6 +37,11 @@ export function ImportOutcome({
         <p className="text-secondary text-small">
           {count(disabled, "link")} disabled: protected elsewhere, or without clicks left.
         </p>
+      )}
+      {onUse && free.length > 1 && (
+        <Button size="small" className="self-start max-sm:h-11" onClick={() => onUse(free)}>
+          Use {count(free.length, "free slug")}
+        </Button>
       )}
       {problems.length > 0 && (
         <div className="rounded-control border border-hairline">
@@ -55,13 +67,22 @@ export function ImportOutcome({
                     </span>
                     <p className="text-secondary">
                       {message}
-                      {suggestion && (
+                      {suggestion && !onUse && (
                         <>
                           {" "}
                           Free: <span className="mono">{suggestion}</span>
                         </>
                       )}
                     </p>
+                    {suggestion && onUse && (
+                      <Button
+                        size="small"
+                        className="mt-1.5 max-w-full max-sm:h-11"
+                        onClick={() => onUse([[row, suggestion]])}
+                      >
+                        Use <span className="mono truncate">{suggestion}</span>
+                      </Button>
+                    )}
                   </Td>
                 </tr>
               ))}

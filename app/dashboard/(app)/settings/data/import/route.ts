@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { parseQuery } from "@/lib/http/parse";
 import { streamOf } from "@/lib/http/responses";
+import { slugsByRow, withSlugs } from "@/lib/transfer/chosen-slugs";
 import { importLinks } from "@/lib/transfer/import-links";
 import { importQuerySchema } from "@/lib/transfer/import-query";
 import { noteImport } from "@/lib/transfer/note-import";
@@ -19,11 +21,12 @@ function answer(request: Request): Promise<Response> {
   return ownerRoute("/dashboard/settings/data/import", async ({ id: ownerId }, by) => {
     await writeSource();
     const { dryRun, undo: _, ...options } = parseQuery(request, importQuerySchema);
+    const { slugs } = parseQuery(request, z.object({ slugs: slugsByRow }));
     const file = await readUpload(request);
     const lines = await readLinkRows(file, options).then(
       ({ rows, ...file }) => {
         const { source } = file;
-        const reports = importLinks(rows, dryRun, new Date(), {
+        const reports = importLinks(withSlugs(rows, slugs), dryRun, new Date(), {
           id: randomUUID(),
           source,
           by: `owner:${ownerId}`,
