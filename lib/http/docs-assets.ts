@@ -34,9 +34,25 @@ button { display: block; min-height: 36px; margin: 16px 0 8px; padding: 0 14px; 
 @media (max-width: 899px) { html { scroll-padding-top: 16px } header { position: static; padding: 0 16px } .page { display: block; padding: 0 16px } nav { position: static; max-height: none } nav a { padding: 12px 0 } .card { padding: 16px } summary { padding: 12px 0 } input, button { min-height: 44px } }
 `;
 
-/** Shows the forms for trying requests, and sends them. The token is sent only with requests. */
+/** Opens what the address names, finds operations, shows the forms for trying requests, and sends them. The token is sent only with requests. */
 export const docsScript = `
-for (const part of document.querySelectorAll("#token-form, .try")) part.hidden = false;
+for (const part of document.querySelectorAll("#token-form, .try, .find")) part.hidden = false;
+const reveal = () => {
+  const target = document.getElementById(location.hash.slice(1));
+  const fold = target && target.closest(".card") && target.closest(".card").querySelector(".fold");
+  if (!fold) return;
+  fold.open = true;
+  target.scrollIntoView();
+};
+addEventListener("hashchange", reveal);
+reveal();
+document.getElementById("find").addEventListener("input", ({ target }) => {
+  const wanted = target.value.trim().toLowerCase();
+  for (const list of document.querySelectorAll("nav ul")) {
+    for (const item of list.children) item.hidden = !item.textContent.toLowerCase().includes(wanted);
+    list.previousElementSibling.hidden = [...list.children].every(({ hidden }) => hidden);
+  }
+});
 const token = document.getElementById("token");
 const send = async (form) => {
   const url = new URL(form.dataset.path.replace(/\\{(\\w+)\\}/g, (_, name) => encodeURIComponent(form.elements[name].value)), location.origin);

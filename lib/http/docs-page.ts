@@ -45,7 +45,7 @@ export function docsPage(origin: string, baseUrl = origin): string {
   });
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>
-      `<section class="card" aria-labelledby="schema-${name}"><h3 id="schema-${name}"><code>${name}</code></h3>${fieldsHtml(schema as JsonSchema)}</section>`,
+      `<section class="card" aria-labelledby="schema-${name}"><h3 id="schema-${name}"><code>${name}</code></h3>${foldHtml("Fields", fieldsHtml(schema as JsonSchema))}</section>`,
   );
   const links = tags.map(({ name }) =>
     navGroup(
@@ -70,7 +70,7 @@ export function docsPage(origin: string, baseUrl = origin): string {
 <body>
 <header><a href="#main" class="skip">Skip to content</a><p><b>Slugline</b> API <span>${info.version}</span></p><a href="/api/openapi.json">OpenAPI document</a></header>
 <div class="page">
-<nav aria-label="Operations">${links.join("")}${rest}</nav>
+<nav aria-label="Operations"><p class="find" hidden><label for="find">Find</label><input id="find" type="search" autocomplete="off" spellcheck="false"></p>${links.join("")}${rest}</nav>
 <main id="main" tabindex="-1">
 <h1>API of ${escapeHtml(new URL(origin).host)}</h1>
 ${introduction(origin, info.description)}
@@ -112,11 +112,7 @@ function operationHtml(
   }[access];
   const { parameters = [], requestBody } = documented;
   const body = Object.entries(requestBody?.content ?? {})[0];
-  return `<section class="card operation" aria-labelledby="${id}">
-<h3 id="${id}">${escapeHtml(summary)}</h3>
-<p class="path"><b class="${method}">${method.toUpperCase()}</b> <code>${escapeHtml(path).replaceAll("/", "/<wbr>")}</code></p>
-<p>${inline([description, needs].filter(Boolean).join(" "))}</p>
-${parameters.length > 0 ? `<h4>Parameters</h4>${rowsHtml(parameters.map((one) => ({ ...one, path: one.name })))}` : ""}
+  const details = `${parameters.length > 0 ? `<h4>Parameters</h4>${rowsHtml(parameters.map((one) => ({ ...one, path: one.name })))}` : ""}
 ${body ? `<h4>Body <code>${body[0]}</code></h4>${bodyHtml(body[1].schema, schemas)}` : ""}
 <h4>Responses</h4>${responsesHtml(operation, documented)}
 <h4>Samples</h4>${codeSamples(operation, origin)
@@ -124,9 +120,19 @@ ${body ? `<h4>Body <code>${body[0]}</code></h4>${bodyHtml(body[1].schema, schema
       ({ language, code }, index) =>
         `<details${index === 0 ? " open" : ""}><summary>${language}</summary>${codeHtml(code)}</details>`,
     )
-    .join("")}
+    .join("")}`;
+  return `<section class="card operation" aria-labelledby="${id}">
+<h3 id="${id}">${escapeHtml(summary)}</h3>
+<p class="path"><b class="${method}">${method.toUpperCase()}</b> <code>${escapeHtml(path).replaceAll("/", "/<wbr>")}</code></p>
+<p>${inline([description, needs].filter(Boolean).join(" "))}</p>
+${foldHtml(body ? "Parameters, body, responses and samples" : "Parameters, responses and samples", details)}
 ${tryHtml(operation, documented)}
 </section>`;
+}
+
+/** Closed, so that the page is a list at first. Links to what is inside open it, as a search does. */
+function foldHtml(title: string, html: string): string {
+  return `<details class="fold"><summary>${title}</summary>${html}</details>`;
 }
 
 /** The fields stand where somebody looks for them, not behind a link. */

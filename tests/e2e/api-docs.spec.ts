@@ -31,3 +31,17 @@ test("a request can be tried on the page", async ({ page, service, complaints })
   await operation.getByRole("button", { name: "Send GET" }).click();
   await expect(operation.locator("output")).toContainText('"title": "Tried"');
 });
+
+test("operations are folded, found by a word, and opened by their address", async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.url}/api/docs`);
+  const operation = page.getByRole("region", { name: "Create a link", exact: true });
+  await expect(operation.getByRole("heading", { name: "Responses" })).toBeHidden();
+  const list = page.getByRole("navigation", { name: "Operations" });
+  await list.getByRole("searchbox", { name: "Find" }).fill("create a li");
+  await expect(list.getByRole("link")).toHaveCount(1);
+  await list.getByRole("link").click();
+  await expect(operation.getByRole("heading", { name: "Responses" })).toBeVisible();
+});
