@@ -492,6 +492,8 @@ export interface LinkStatistics {
   };
   /** With filters: clicks before this time are no longer stored or counted; null while all are. With `timezone`: breakdowns and unique visitors leave out earlier clicks on UTC days that are only in part in the date range. */
   clicksSince?: string | null;
+  /** Clicks set aside on the UTC days of the range, and in no other number. Left out if there are none. */
+  setAside?: number;
 }
 
 export interface MissedLinkChanges {
@@ -971,6 +973,46 @@ export interface RowProblem {
   error: string;
 }
 
+export interface SetAside {
+  /** That of one of `found`. */
+  visitor: string;
+}
+
+export interface SetAsideClicks {
+  /** Stands for one visitor of this link on this day. */
+  visitor: string;
+  /** The UTC day. */
+  date: string;
+  /** No number counts them. */
+  clicks: number;
+  setAsideAt: string;
+  /** Null if it cannot be undone any more. */
+  undoUntil: string | null;
+  /** `returning`: it was undone, and the clicks are on their way back. */
+  state: "set aside" | "returning";
+}
+
+export interface SetAsideReport {
+  /** Visitors who stand out. The latest day first. */
+  found: {
+    /** Stands for one visitor of this link on this day. */
+    visitor: string;
+    /** The UTC day. */
+    date: string;
+    /** The starts of the hours in which it stands out. */
+    hours: string[];
+    since: string;
+    /** The hours lie between `since` and this. */
+    until: string;
+    /** Of this visitor, in these hours. */
+    clicks: number;
+    /** Of all visitors, in these hours. */
+    of: number;
+  }[];
+  /** The latest day first. */
+  setAside: SetAsideClicks[];
+}
+
 export interface Share {
   id: string;
   /** The link that it is about; null for a tag or a campaign. */
@@ -1448,6 +1490,26 @@ export function slugline({
       options: Options = {},
     ): Promise<IgnoredSlug> =>
       json("PATCH", `/api/missed-links/${encodeURIComponent(slug)}`, { json: body, ...options }),
+
+    /** List visitors who stand out, and clicks that are set aside. A visitor stands out who made more than half of the link's clicks in an hour, and more than 100. The last seven UTC days are looked at. */
+    listSingleVisitors: (slug: string, options: Options = {}): Promise<SetAsideReport> =>
+      json("GET", `/api/links/${encodeURIComponent(slug)}/set-aside`, options),
+
+    /** Set the clicks of a visitor aside. All that this visitor clicked on that day, and still does: no number counts it any more. They follow within seconds. Repeating it changes nothing. */
+    setClicksAside: (
+      slug: string,
+      body: SetAside,
+      options: Options = {},
+    ): Promise<SetAsideClicks> =>
+      json("POST", `/api/links/${encodeURIComponent(slug)}/set-aside`, { json: body, ...options }),
+
+    /** Count the clicks of a visitor again. Within a day after they were set aside. They follow within seconds. */
+    undoSetAside: (slug: string, visitor: string, options: Options = {}): Promise<void> =>
+      none(
+        "DELETE",
+        `/api/links/${encodeURIComponent(slug)}/set-aside/${encodeURIComponent(visitor)}`,
+        options,
+      ),
 
     /** List all receivers. By name. */
     listReceivers: (options: Options = {}): Promise<ReceiverList> =>

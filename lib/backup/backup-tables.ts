@@ -27,6 +27,8 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   ImportedLink: false,
   LinkTotals: false,
   Click: true,
+  SetAside: true,
+  SetAsideClick: true,
   ClickBatch: true,
   UncountedVisit: true,
   MissedSlug: true,

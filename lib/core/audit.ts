@@ -12,6 +12,7 @@ export const auditKinds = {
   exports: "Exports",
   imports: "Imports",
   restores: "Restores",
+  statistics: "Statistics",
 } as const;
 
 export type AuditKind = keyof typeof auditKinds;
@@ -64,6 +65,8 @@ export const auditEvents = {
   "import-undone": { kind: "imports", text: "Undid an import" },
   restored: { kind: "restores", text: "Restored a backup" },
   exported: { kind: "exports", text: "Exported", repeats: true },
+  "clicks-set-aside": { kind: "statistics", text: "Set clicks aside" },
+  "clicks-counted-again": { kind: "statistics", text: "Counted clicks again" },
 } as const satisfies Record<string, Meaning>;
 
 export type AuditEvent = keyof typeof auditEvents;
@@ -128,6 +131,7 @@ export const audited = {
     saveTimeZone: "own",
     saveView: "links",
     sendAgain: "own",
+    setAside: ["clicks-set-aside"],
     submitApp: ["factor-set-up", "sessions-ended", "wrong-password"],
     submitAppRemoval: ["factor-removed", "sessions-ended", "wrong-password"],
     submitPasskeyRemoval: ["factor-removed", "sessions-ended", "wrong-password"],
@@ -138,6 +142,7 @@ export const audited = {
     submitToken: ["token-created"],
     testReceiver: "own",
     undo: ["import-undone"],
+    undoAside: ["clicks-counted-again"],
     undoReplacement: "links",
     updateLink: "links",
     updateLinks: "links",
@@ -181,6 +186,8 @@ export const audited = {
     "/api/links/[slug]/health": "reads",
     "/api/links/[slug]/history": "reads",
     "/api/links/[slug]/qr": "reads",
+    "/api/links/[slug]/set-aside": ["clicks-set-aside"],
+    "/api/links/[slug]/set-aside/[visitor]": ["clicks-counted-again"],
     "/api/links/[slug]/stats": "reads",
     "/api/links/bulk": "links",
     "/api/links/export.csv": ["exported"],

@@ -16,8 +16,18 @@ interface Meaning {
 const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   Click: {
     about: "visitors",
-    what: "One row per click: time, referrer, coarse location, device, browser, OS and language, campaign tags, the further host and the rule of the link if there is one, and a hash that stands for the visitor on that day.",
+    what: "One row per click: time, referrer, coarse location, device, browser, OS and language, campaign tags, the further host, the alias and the rule of the link if there is one, and a hash that stands for the visitor on that day.",
     kept: "until the link is deleted",
+  },
+  SetAside: {
+    about: "visitors",
+    what: "Which visitor hash made so many clicks of a link on a day that somebody set them aside, when and who.",
+    kept: "until the link is deleted",
+  },
+  SetAsideClick: {
+    about: "visitors",
+    what: "The clicks that are set aside, with what a click stores. No number counts them.",
+    kept: "as long as other clicks",
   },
   UncountedVisit: {
     about: "visitors",

@@ -6,6 +6,7 @@ import { slugPattern } from "../core/slug";
 import { plain, toJsonSchema } from "./json-schema";
 import { exampleReceiver } from "./message-operations";
 import type { Content, Operation } from "./operation";
+import { exampleSetAside } from "./operation-examples";
 import { operations } from "./operations";
 import { problemMembers, problems } from "./problem";
 import { problemSchema } from "./response-schemas";
@@ -129,6 +130,13 @@ function pathParameter(name: string, path: string): Json {
       description: "The id of the receiver.",
       schema: { type: "string" },
       example: exampleReceiver.id,
+    };
+  if (name === "visitor")
+    return {
+      ...place,
+      description: "The `visitor` of one of `setAside`.",
+      schema: { type: "string" },
+      example: exampleSetAside.setAside[0]?.visitor,
     };
   return {
     ...place,

@@ -6,6 +6,7 @@ import type {
   linkHistorySchema,
   linkSchema,
   replacementReportSchema,
+  setAsideReportSchema,
 } from "./response-schemas";
 import type { anyStatisticsSchema, reportSchema } from "./statistics-schemas";
 
@@ -60,6 +61,30 @@ export function exampleAliases(baseUrl: string): z.output<typeof linkAliasesSche
   };
   return { aliases: [{ slug: "spring", shortUrl: `${baseUrl}/spring`, clickCount: 12, ...times }] };
 }
+
+export const exampleSetAside: z.output<typeof setAsideReportSchema> = {
+  found: [
+    {
+      visitor: "0c9d2f61-5a7e-8b41-8f3c-6d1e0b7a4925",
+      date: "2026-01-31",
+      hours: ["2026-01-31T10:00:00.000Z", "2026-01-31T11:00:00.000Z"],
+      since: "2026-01-31T10:00:00.000Z",
+      until: "2026-01-31T12:00:00.000Z",
+      clicks: 950,
+      of: 1_020,
+    },
+  ],
+  setAside: [
+    {
+      visitor: "7be01f4c-93d2-8a6e-8c15-2f9b7d3e6a80",
+      date: "2026-01-30",
+      clicks: 310,
+      setAsideAt: "2026-01-31T09:00:00.000Z",
+      undoUntil: "2026-02-01T09:00:00.000Z",
+      state: "set aside",
+    },
+  ],
+};
 
 const exampleRecord: z.output<typeof clickRecordSchema> = {
   createdAt: "2026-01-31T12:00:00.000Z",

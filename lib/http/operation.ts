@@ -17,7 +17,8 @@ interface Success {
 
 /**
  * One operation of the API, for its document. A `{slug}` in the path is that of a link, a `{name}`
- * that of a tag, an `{id}` that of a receiver or a share page.
+ * that of a tag, an `{id}` that of a receiver or a share page, a `{visitor}` that of a visitor set
+ * aside.
  */
 export interface Operation {
   /** Never changes: clients generate their functions from it. */

@@ -6,6 +6,7 @@ import { messageOperations } from "./message-operations";
 import type { Operation } from "./operation";
 import { exampleLink, exampleReport, exampleStatistics } from "./operation-examples";
 import { serviceOperations } from "./service-operations";
+import { setAsideOperations } from "./set-aside-operations";
 import { shareOperations } from "./share-operations";
 import { anyGlobalStatisticsSchema, anyStatisticsSchema, reportSchema } from "./statistics-schemas";
 import { tagOperations } from "./tag-operations";
@@ -85,6 +86,7 @@ export function operations(baseUrl: string): Operation[] {
     },
     ...shareOperations,
     ...healthOperations,
+    ...setAsideOperations,
     ...messageOperations(idempotencyHeader),
     ...serviceOperations,
   ];

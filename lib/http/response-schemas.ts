@@ -494,3 +494,41 @@ export const importReportSchema = z
 export const undoReportSchema = z
   .strictObject({ deleted: count, kept: count, keptSlugs: z.array(z.string()).max(100) })
   .meta({ id: "UndoReport" });
+
+const visitor = z.uuid().meta({
+  description: "Stands for one visitor of this link on this day.",
+});
+
+export const setAsideClicksSchema = z
+  .strictObject({
+    visitor,
+    date: z.iso.date().meta({ description: "The UTC day." }),
+    clicks: count.meta({ description: "No number counts them." }),
+    setAsideAt: timestamp,
+    undoUntil: timestamp.nullable().meta({ description: "Null if it cannot be undone any more." }),
+    state: z.enum(["set aside", "returning"]).meta({
+      description: "`returning`: it was undone, and the clicks are on their way back.",
+    }),
+  })
+  .meta({ id: "SetAsideClicks" });
+
+export const setAsideReportSchema = z
+  .strictObject({
+    found: z
+      .array(
+        z.strictObject({
+          visitor,
+          date: z.iso.date().meta({ description: "The UTC day." }),
+          hours: z
+            .array(timestamp)
+            .meta({ description: "The starts of the hours in which it stands out." }),
+          since: timestamp,
+          until: timestamp.meta({ description: "The hours lie between `since` and this." }),
+          clicks: count.meta({ description: "Of this visitor, in these hours." }),
+          of: count.meta({ description: "Of all visitors, in these hours." }),
+        }),
+      )
+      .meta({ description: "Visitors who stand out. The latest day first." }),
+    setAside: z.array(setAsideClicksSchema).meta({ description: "The latest day first." }),
+  })
+  .meta({ id: "SetAsideReport" });

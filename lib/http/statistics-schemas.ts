@@ -86,10 +86,16 @@ export const anyStatisticsSchema = linkStatisticsSchema
           "With filters: clicks before this time are no longer stored or counted; null while all are. With `timezone`: breakdowns and unique visitors leave out earlier clicks on UTC days that are only in part in the date range.",
       })
       .optional(),
+    setAside: count
+      .meta({
+        description:
+          "Clicks set aside on the UTC days of the range, and in no other number. Left out if there are none.",
+      })
+      .optional(),
   })
   .meta({ id: "LinkStatistics" });
 
-const { slug: _, ...shared } = anyStatisticsSchema.shape;
+const { slug: _, setAside: __, ...shared } = anyStatisticsSchema.shape;
 export const topLinksSchema = z
   .array(
     z.strictObject({

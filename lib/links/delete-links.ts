@@ -69,6 +69,7 @@ async function deleteRows(slugs: readonly string[], writer: Writer): Promise<str
            INSERT INTO "DeletedLink" ("linkId") SELECT "id" FROM gone WHERE NOT ${isLocked}
              OR EXISTS (SELECT FROM "LinkTotals" t WHERE t."linkId" = gone."id" AND t."clickCount" > 0)
              OR EXISTS (SELECT FROM "UncountedVisit" u WHERE u."linkId" = gone."id")
+             OR EXISTS (SELECT FROM "SetAside" s WHERE s."linkId" = gone."id")
          )
     SELECT "slug" FROM gone`;
   return deleted.map(({ slug }) => slug);

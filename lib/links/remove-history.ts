@@ -53,6 +53,7 @@ async function removeHistory(linkIds: readonly number[], signal: AbortSignal): P
   // An aggregation that started before the deletion may still write. Later ones see that the links
   // are gone.
   await removal.inTurn(async () => true, { isApart: true });
+  await removal.remove({ table: "SetAsideClick", rows: ofLinks, order: "createdAt" });
   const days = await removal.inTurn((transaction) => listVisitorDays(transaction, ofLinks));
   for (const day of days ?? []) {
     const rows = Prisma.sql`"day" = ${isoDate(day)}::date AND ${ofLinks}`;
@@ -76,6 +77,7 @@ async function removeHistory(linkIds: readonly number[], signal: AbortSignal): P
   const noted = await removal.inTurn(async (transaction) => {
     const where = { linkId: { in: [...linkIds] } };
     await transaction.linkBotHits.deleteMany({ where });
+    await transaction.setAside.deleteMany({ where });
     return transaction.deletedLink.deleteMany({ where });
   });
   return noted !== null;
@@ -149,6 +151,7 @@ class Removal {
 interface Slice {
   table:
     | "Click"
+    | "SetAsideClick"
     | "DayVisitor"
     | "LinkDayLabel"
     | "LinkMonthLabel"

@@ -21,6 +21,7 @@ import { destroyOldSalts, forgetOldSalts, maintainSalts } from "../salts/daily-s
 import { aggregateClicks } from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";
 import { closeMonths } from "../stats/aggregate/close-months";
+import { moveSetAside } from "../stats/aggregate/move-set-aside";
 import { pruneVisitors } from "../stats/aggregate/prune-visitors";
 import { watchAggregation } from "../stats/aggregate/watch-aggregation";
 import { whilePending } from "../stats/aggregate/while-pending";
@@ -96,6 +97,7 @@ export class Housekeeping {
       ),
       this.rarely(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
       this.every(1_000, "remove the history of deleted links", removeLeftHistory),
+      this.every(1_000, "set clicks aside", moveSetAside),
       this.rarely(hourMs, "aggregate the labels of past months", (signal) =>
         closeMonths(new Date(), { signal }),
       ),

@@ -2,6 +2,7 @@ import { Aggregation } from "./aggregate/aggregate-clicks";
 import type { KnownLag } from "./aggregate/aggregation-lag";
 import { newBackfillRound } from "./aggregate/backfill-totals";
 import { newMonthsRound } from "./aggregate/close-months";
+import { newSetAsideRound } from "./aggregate/move-set-aside";
 import { ReadLimit } from "./sources/pending-clicks";
 import { KeptSums } from "./sources/settled-sums";
 
@@ -11,6 +12,7 @@ export function createStats() {
     aggregation: new Aggregation(),
     backfillRound: newBackfillRound(),
     monthsRound: newMonthsRound(),
+    setAsideRound: newSetAsideRound(),
     lag: null as KnownLag | null,
     readLimit: new ReadLimit(),
     keptSums: new KeptSums(),

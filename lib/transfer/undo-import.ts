@@ -105,7 +105,8 @@ async function deleteUnused(linkIds: number[]): Promise<string[]> {
         RETURNING l."id"
       )
       INSERT INTO "DeletedLink" ("linkId")
-      SELECT "id" FROM gone WHERE EXISTS (SELECT FROM "UncountedVisit" u WHERE u."linkId" = gone."id")`;
+      SELECT "id" FROM gone WHERE EXISTS (SELECT FROM "UncountedVisit" u WHERE u."linkId" = gone."id")
+        OR EXISTS (SELECT FROM "SetAside" s WHERE s."linkId" = gone."id")`;
     await writer.$executeRaw`DELETE FROM "ImportedLink" WHERE "linkId" = ANY(${linkIds}::int[])`;
     return writer.$queryRaw<
       { slug: string }[]

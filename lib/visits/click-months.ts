@@ -10,6 +10,7 @@ import {
 } from "../database/click-partitions";
 import { databaseUrl, maintenanceDatabase } from "../database/client";
 import { connectTo } from "../database/connect";
+import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
 import { prepareSession } from "../database/session-settings";
 
@@ -86,6 +87,9 @@ interface RetentionOptions {
   pauseMs?: number;
 }
 
+/** Longer than clicks that are set aside may still come back. */
+const asideMs = 9 * dayMs;
+
 /**
  * Drops raw clicks of whole months that ended more than `days` days ago. Totals and roll-ups stay.
  * Months with pending clicks wait.
@@ -102,6 +106,8 @@ export async function dropOldClicks(
     () => (portion === undefined ? roundSize().run(oneRound) : oneRound(portion)),
     options,
   );
+  const until = new Date(Math.min(since.getTime(), now.getTime() - asideMs));
+  await deleteInRounds("SetAsideClick", Prisma.sql`"createdAt" < ${until}::timestamptz`);
 }
 
 /**

@@ -102,7 +102,7 @@ function insertAll(given: readonly Click[]): Prisma.Sql {
       ) locked
     ), inserted AS (
       ${insertBatch(batch, clicks)} WHERE (SELECT "areAll" FROM live)
-      ${byAlias.length > 0 ? Prisma.sql`RETURNING "id", "linkId", "createdAt"` : Prisma.empty}
+      ${byAlias.length > 0 ? Prisma.sql`RETURNING "linkId", "createdAt", "alias"` : Prisma.empty}
     ) ${countAliases(byAlias)}
     INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
     SELECT ${batch}::bigint, ${clicks.length}, ${plainLiteral(added.map((each) => each.linkId))}::int[],
@@ -111,7 +111,7 @@ function insertAll(given: readonly Click[]): Prisma.Sql {
     FROM live WHERE "areAll"`;
 }
 
-/** Inserts the missing rows of existing links. */
+/** Inserts the missing rows of existing links, without those that are set aside. */
 function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
   const batch = newBatchId();
   return Prisma.sql`
@@ -120,8 +120,9 @@ function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
       WHERE "id" = ANY(${arrayLiteral(clicks.map(({ linkId }) => linkId))}::int[]) ORDER BY "id" FOR KEY SHARE
     ), inserted AS (
       ${insertBatch(batch, clicks)} JOIN live USING ("linkId")
+      WHERE NOT EXISTS (SELECT FROM "SetAsideClick" s WHERE (s."linkId", s."createdAt", s."id") = (t."linkId", t."createdAt", t."id"))
       ORDER BY "linkId", "createdAt", "id"
-      ON CONFLICT DO NOTHING RETURNING "id", "linkId", "createdAt"
+      ON CONFLICT DO NOTHING RETURNING "linkId", "createdAt", "alias"
     ) ${countAliases(clicks.filter(isByAlias))}, added AS (
       SELECT "linkId", count(*)::int AS "clicks", min("createdAt") AS "firstClickedAt", max("createdAt") AS "lastClickedAt",
              count(*) FILTER (WHERE "createdAt" >= "linkCreatedAt" AND "createdAt" < "linkCreatedAt" + interval '24 hours')::int AS "firstDayClicks"
@@ -139,18 +140,17 @@ function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
  * this part. The alias is locked like the link, so it cannot be removed meanwhile; clicks of one
  * that is gone count for the link alone.
  */
-function countAliases(rows: readonly { id: string; alias: string }[]): Prisma.Sql {
+function countAliases(rows: readonly { alias: string }[]): Prisma.Sql {
   if (rows.length === 0) return Prisma.empty;
-  const [ids, aliases] = [rows.map(({ id }) => id), rows.map(({ alias }) => alias)];
+  const aliases = [...new Set(rows.map(({ alias }) => alias))];
   return Prisma.sql`
     , aliases AS MATERIALIZED (
-      SELECT "slug", "linkId" FROM "Alias" WHERE "slug" = ANY(${arrayLiteral([...new Set(aliases)])}::text[]) ORDER BY "slug" FOR KEY SHARE
+      SELECT "slug", "linkId" FROM "Alias" WHERE "slug" = ANY(${arrayLiteral(aliases)}::text[]) ORDER BY "slug" FOR KEY SHARE
     ), by_alias AS (
       -- Each backend uses one of four slots, to reduce lock contention.
       INSERT INTO "AliasCount" AS c ("slug", "slot", "clicks", "lastClickedAt")
       SELECT a."slug", 1 + pg_backend_pid() % 4, count(*), max(i."createdAt")
-      FROM inserted i JOIN unnest(${arrayLiteral(ids)}::uuid[], ${arrayLiteral(aliases)}::text[]) AS t("id", "slug") USING ("id")
-      JOIN aliases a ON a."slug" = t."slug" AND a."linkId" = i."linkId"
+      FROM inserted i JOIN aliases a ON a."slug" = i."alias" AND a."linkId" = i."linkId"
       GROUP BY 1 ORDER BY 1
       ON CONFLICT ("slug", "slot") DO UPDATE
       SET "clicks" = c."clicks" + excluded."clicks", "lastClickedAt" = greatest(c."lastClickedAt", excluded."lastClickedAt")
@@ -162,10 +162,12 @@ function isByAlias<T extends KeptClick>(click: T): click is T & { alias: string 
 }
 
 /** Columns that few clicks have. Only a batch with such clicks names them. */
-const rareColumns: Record<"destination" | "domain", (click: KeptClick) => string | null> = {
-  destination: ({ destination }) => destination ?? null,
-  domain: ({ domain }) => domain ?? null,
-};
+const rareColumns: Record<"destination" | "domain" | "alias", (click: KeptClick) => string | null> =
+  {
+    destination: ({ destination }) => destination ?? null,
+    domain: ({ domain }) => domain ?? null,
+    alias: ({ alias }) => alias ?? null,
+  };
 
 type RareColumns = ReturnType<typeof rareIn>;
 

@@ -483,6 +483,55 @@ test("the chart marks what happened to the link", async ({ page, service }) => {
   await expect(page.locator(".chart-mark")).not.toHaveCount(0);
 });
 
+test("a visitor who made most clicks is set aside by one press, and counted again by another", async ({
+  page,
+  service,
+}) => {
+  const slug = await clickedLink(service);
+  // An hour may end meanwhile.
+  for (let round = 0; round < 25; round++)
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        visit(service.server, `/${slug}`, {
+          headers: { "user-agent": browsers.windows, "x-forwarded-for": "203.0.113.9" },
+        }),
+      ),
+    );
+  const url = `${service.url}/dashboard/links/${slug}`;
+  const notes = page.getByRole("list", { name: "Single visitors" });
+  await expect
+    .poll(async () => {
+      await openPage(page, url);
+      return notes.count();
+    })
+    .toBe(1);
+  await expect(notes).toContainText(/One visitor made 250 of 25\d clicks on \d/);
+  await expect(
+    page.getByRole("list", { name: "Events" }).getByText("Most clicks are of one visitor"),
+  ).toBeVisible();
+  for (const width of widths) {
+    await lookAt(page, width);
+    await openPage(page, url);
+    await expect(notes).toBeVisible();
+    await checkLooks(page, "single-visitor");
+  }
+  const clicks = page.getByRole("group", { name: "Totals" }).or(page.getByLabel("Totals")).first();
+  await notes.getByRole("button", { name: /^Set aside / }).click();
+  await expect(notes).toContainText("Set aside: 250 clicks of one visitor on");
+  await expect(page.getByText("250 clicks set aside", { exact: true })).toBeVisible();
+  await expect(clicks.getByText("250 set aside")).toBeVisible();
+  expect((await service.api.get(slug)).clickCount).toBe(7);
+  for (const width of widths) {
+    await lookAt(page, width);
+    await openPage(page, url);
+    await expect(notes).toBeVisible();
+    await checkLooks(page, "set-aside");
+  }
+  await notes.getByRole("button", { name: /^Undo: count / }).click();
+  await expect(notes).toContainText(/One visitor made 250/);
+  await expect.poll(async () => (await service.api.get(slug)).clickCount).toBe(257);
+});
+
 test("a stretch of the chart is zoomed into by dragging, by keys and by dates", async ({
   page,
   service,

@@ -204,6 +204,24 @@ export function calls(own: string): Call[] {
       answer: { ignored: true },
     },
     {
+      id: "listSingleVisitors",
+      ...ofOne,
+      answer: { found: [], setAside: [] },
+    },
+    {
+      id: "setClicksAside",
+      ...ofOne,
+      body: { visitor: "0c9d2f61-5a7e-8b41-8f3c-6d1e0b7a4925" },
+      status: 404,
+      answer: { code: "not_found" },
+    },
+    {
+      id: "undoSetAside",
+      path: { slug: one, visitor: "0c9d2f61-5a7e-8b41-8f3c-6d1e0b7a4925" },
+      status: 404,
+      answer: { code: "not_found" },
+    },
+    {
       id: "createReceiver",
       body: {
         name: own,

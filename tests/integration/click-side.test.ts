@@ -21,6 +21,8 @@ const byLink = [
   "LateDay",
   "UncountedVisit",
   "LinkBotHits",
+  "SetAside",
+  "SetAsideClick",
 ];
 /** What is said of a link outlives it. No click writes these before its answer. */
 const afterLinks = ["DeletedLink", "Delivery", "MessageMark"];

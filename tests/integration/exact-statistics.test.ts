@@ -3,11 +3,13 @@ import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
 import { type DateRange, lastDays, rangeBefore } from "@/lib/core/date-range";
+import { startOfDay } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "@/lib/stats/aggregate/backfill-totals";
 import { closeMonths } from "@/lib/stats/aggregate/close-months";
+import { moveSetAside } from "@/lib/stats/aggregate/move-set-aside";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
 import { type DimensionName, dimensionNames } from "@/lib/stats/query/dimensions";
 import { type StatisticsQuery, statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
@@ -22,6 +24,7 @@ import type { LabelCount } from "@/lib/stats/report/read-statistics";
 import { inOneSnapshot } from "@/lib/stats/report/report";
 import { isCovered, openDays } from "@/lib/stats/report/same-stretch";
 import { getScopeBotHits, getScopeCounts, getScopeReport } from "@/lib/stats/report/scope-report";
+import { idOf } from "@/lib/stats/report/single-visitors";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import { getToday } from "@/lib/stats/report/today";
 import { listTopLinks } from "@/lib/stats/report/top-links";
@@ -36,7 +39,7 @@ import { isFullRun } from "../support/run";
 
 /**
  * Every number equals the single clicks, counted one by one, at any instant: whatever was recorded,
- * replayed, aggregated, by one instance or two at once, pruned and deleted in between. STATS_CASES
+ * replayed, aggregated, set aside, by one instance or two at once, pruned and deleted in between. STATS_CASES
  * sets the number of histories.
  */
 const cases = Number(process.env.STATS_CASES) || (isFullRun ? 60 : 5);
@@ -141,6 +144,24 @@ const command = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("upgrade" as const) }) },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant("set aside" as const),
+      link: fc.integer({ min: 0, max: 1 }),
+      which: fc.nat(100),
+      meanwhile: fc.array(click, { minLength: 0, maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("undo" as const),
+      link: fc.integer({ min: 0, max: 1 }),
+      which: fc.nat(100),
+      meanwhile: fc.array(click, { minLength: 0, maxLength: 4 }),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       type: fc.constant("backfill" as const),
@@ -157,6 +178,9 @@ interface ModelLink {
   createdAt: Date;
   clicks: Click[];
   botHits: Date[];
+  /** Visitors whose clicks are set aside, and these clicks. */
+  aside: string[];
+  asideClicks: Click[];
 }
 
 class Model {
@@ -175,6 +199,11 @@ class Model {
   }
 
   async run(command: Command): Promise<void> {
+    await this.act(command);
+    await this.settleAside();
+  }
+
+  private async act(command: Command): Promise<void> {
     switch (command.type) {
       case "record":
         return this.record(this.clicksOf(command.clicks));
@@ -229,6 +258,10 @@ class Model {
         return pruneVisitors(new Date(midnight + (command.days - 1) * 86_400_000));
       case "upgrade":
         return forgetTotals();
+      case "set aside":
+        return this.setAside(this.links[command.link], command);
+      case "undo":
+        return this.undo(this.links[command.link], command);
       case "backfill": {
         const { portion, whole } = command;
         const interrupted = new AbortController();
@@ -245,6 +278,71 @@ class Model {
         ]);
         return;
       }
+    }
+  }
+
+  private async setAside(
+    link: ModelLink | undefined,
+    { which, meanwhile }: { which: number; meanwhile: readonly Wanted[] },
+  ): Promise<void> {
+    const ofPersons = link?.clicks.filter(({ createdAt }) => createdAt >= keptDays) ?? [];
+    const chosen = ofPersons[which % ofPersons.length];
+    if (!link || !chosen) return;
+    const day = startOfDay(chosen.createdAt);
+    const id = idOf(link.id, day, Buffer.from(chosen.visitor, "hex"));
+    await database.query(
+      `INSERT INTO "SetAside" ("linkId", "id", "day", "visitor", "setAt") VALUES ($1, $2, $3::date, decode($4, 'hex'), now())`,
+      [link.id, id, day.toISOString(), chosen.visitor],
+    );
+    link.aside.push(chosen.visitor);
+    await this.moveMeanwhile(meanwhile);
+  }
+
+  private async undo(
+    link: ModelLink | undefined,
+    { which, meanwhile }: { which: number; meanwhile: readonly Wanted[] },
+  ): Promise<void> {
+    const visitor = link?.aside[which % link.aside.length];
+    if (!link || !visitor) return;
+    await database.query(
+      `UPDATE "SetAside" SET "undoneAt" = now() WHERE "linkId" = $1 AND "visitor" = decode($2, 'hex')`,
+      [link.id, visitor],
+    );
+    const isTheirs = (click: Click) => click.visitor === visitor;
+    link.aside = link.aside.filter((each) => each !== visitor);
+    link.clicks.push(...link.asideClicks.filter(isTheirs));
+    link.asideClicks = link.asideClicks.filter((click) => !isTheirs(click));
+    await this.moveMeanwhile(meanwhile);
+  }
+
+  /** Two instances move clicks while others come. */
+  private async moveMeanwhile(wanted: readonly Wanted[]): Promise<void> {
+    const { signal } = new AbortController();
+    await Promise.all([
+      moveSetAside(signal),
+      this.record(this.clicksOf(wanted)),
+      aggregateClicks(),
+      moveSetAside(signal),
+    ]);
+  }
+
+  /** What visitors clicked who are set aside follows once it is aggregated. */
+  private async settleAside(): Promise<void> {
+    const { rowCount } = await database.query(`SELECT FROM "SetAside"`);
+    if (rowCount === 0) return;
+    while (await aggregateClicks());
+    await moveSetAside(new AbortController().signal);
+    for (const link of this.links) {
+      const isAside = ({ visitor }: Click) => link.aside.includes(visitor);
+      link.asideClicks.push(...link.clicks.filter(isAside));
+      link.clicks = link.clicks.filter((click) => !isAside(click));
+      const { rows } = await database.query(
+        `SELECT (SELECT count(*)::int FROM "SetAsideClick" WHERE "linkId" = $1) AS "stored",
+                (SELECT coalesce(sum("clicks"), 0)::int FROM "SetAside" WHERE "linkId" = $1) AS "told"`,
+        [link.id],
+      );
+      const { length } = link.asideClicks;
+      expect(rows).toEqual([{ stored: length, told: length }]);
     }
   }
 
@@ -719,7 +817,7 @@ async function newLink(createdAt: Date): Promise<ModelLink> {
     { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
     createdAt,
   );
-  return { id, slug, createdAt, clicks: [], botHits: [] };
+  return { id, slug, createdAt, clicks: [], botHits: [], aside: [], asideClicks: [] };
 }
 
 it(`all statistics equal the raw clicks, in ${cases} random histories`, {
@@ -756,7 +854,7 @@ it(`all statistics equal the raw clicks, in ${cases} random histories`, {
 
 /** Tables in which a deleted link left something; batches not aggregated yet are no history. */
 const leftOver = `
-  SELECT 'Click' AS "left" FROM "Click" UNION SELECT 'LinkHour' FROM "LinkHour" UNION SELECT 'LinkDay' FROM "LinkDay"
+  SELECT 'Click' AS "left" FROM "Click" UNION SELECT 'SetAside' FROM "SetAside" UNION SELECT 'SetAsideClick' FROM "SetAsideClick" UNION SELECT 'LinkHour' FROM "LinkHour" UNION SELECT 'LinkDay' FROM "LinkDay"
   UNION SELECT 'LinkDayLabel' FROM "LinkDayLabel" UNION SELECT 'LinkMonthLabel' FROM "LinkMonthLabel" UNION SELECT 'DayVisitor' FROM "DayVisitor"
   UNION SELECT 'UncountedVisit' FROM "UncountedVisit" UNION SELECT 'LinkBotHits' FROM "LinkBotHits" UNION SELECT 'HourTotal' FROM "HourTotal" WHERE "clicks" <> 0 OR "visitors" <> 0
   UNION SELECT 'DayTotal' FROM "DayTotal" GROUP BY "day" HAVING (sum("clicks"), sum("botHits"), sum("links"), sum("visitors")) <> (0, 0, 0, 0)

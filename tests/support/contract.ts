@@ -17,6 +17,8 @@ import {
   problemSchema,
   receiverSchema,
   replacementReportSchema,
+  setAsideClicksSchema,
+  setAsideReportSchema,
   tagSchema,
 } from "@/lib/http/response-schemas";
 import { createdShareSchema, shareSchema } from "@/lib/http/share-operations";
@@ -44,7 +46,11 @@ const parts: Record<string, z.ZodType> = {
   aliases: linkAliasesSchema,
   history: linkHistorySchema,
   shares: z.strictObject({ shares: z.array(shareSchema) }),
+  "set-aside": setAsideReportSchema,
 };
+
+const schemaOfPart = (method: string, part: string) =>
+  method === "POST" && part === "set-aside" ? setAsideClicksSchema : parts[part];
 
 const reportsOfMany: Record<string, z.ZodType> = {
   "/api/links/bulk": bulkReportSchema,
@@ -71,7 +77,7 @@ export function successSchema(method: string, path: string, body?: unknown): z.Z
   if (ofMany) return ofMany;
   if (pathname === "/api/missed-links") return missedLinksSchema;
   if (pathname.startsWith("/api/missed-links/")) return ignoredSlugSchema;
-  const part = parts[pathname.slice(pathname.lastIndexOf("/") + 1)];
+  const part = schemaOfPart(method, pathname.slice(pathname.lastIndexOf("/") + 1));
   if (part) return part;
   return /\/stats$/.test(pathname) ? statisticsSchemaFor(searchParams) : linkSchemaFor(body);
 }

@@ -38,7 +38,8 @@ export async function findDiscrepancies(
 async function findLostAndDoubled(sql: Sql, answered: readonly Answered[]): Promise<string[]> {
   const stored = await sql<{ campaign: string; slug: string | null; count: number }>(
     `SELECT c."utmCampaign" AS "campaign", min(l."slug") AS "slug", count(*)::int AS "count"
-     FROM "Click" c LEFT JOIN "Link" l ON l."id" = c."linkId" WHERE c."utmCampaign" IS NOT NULL GROUP BY 1`,
+     FROM (SELECT "linkId", "utmCampaign" FROM "Click" UNION ALL SELECT "linkId", "utmCampaign" FROM "SetAsideClick") c
+     LEFT JOIN "Link" l ON l."id" = c."linkId" WHERE c."utmCampaign" IS NOT NULL GROUP BY 1`,
   );
   const counts = new Map(stored.map(({ campaign, count }) => [campaign, count]));
   const orphans = await sql<{ id: string }>(

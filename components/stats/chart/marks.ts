@@ -3,6 +3,7 @@ import { groupBy } from "@/lib/core/group-by";
 import { localDate, startOfDate } from "@/lib/core/local-time";
 import type { LinkChange, LinkHistory, PreviewApp } from "@/lib/stats/report/link-history";
 import type { LinkReport } from "@/lib/stats/report/link-report";
+import type { Standout } from "@/lib/stats/report/set-aside";
 import type { Timeline } from "@/lib/stats/report/timeline";
 
 /** Something that happened to a link, at an instant (ISO 8601) or on a day. */
@@ -24,6 +25,7 @@ export function listMarks(
   history: LinkHistory | null,
   now: Date,
   locale: string,
+  standouts: readonly Pick<Standout, "hours">[] = [],
 ): Mark[] {
   const marks: Mark[] = [
     { at: link.createdAt, name: "Created", kind: "link" },
@@ -42,6 +44,9 @@ export function listMarks(
       kind: "link" as const,
     })),
     ...firstPreviews(history?.apps ?? []),
+    ...standouts.flatMap(({ hours }) =>
+      hours.map((at) => ({ at, name: "Most clicks are of one visitor", kind: "unusual" as const })),
+    ),
     ...(isFiltered ? [] : (history?.unusualDays ?? [])).map(({ date, clicks, usual }) => ({
       at: startOfDate(date, dateRange.timeZone).toISOString(),
       name: `Unusual day: ${formatNumber(clicks, locale)} clicks, usually ${formatNumber(Math.round(usual), locale)}`,
@@ -103,7 +108,7 @@ export function placeMarks(
     )
       continue;
     const own = placed.get(start) ?? { names: [], kind };
-    own.names.push(name);
+    if (!own.names.includes(name)) own.names.push(name);
     placed.set(start, own);
   }
   return [...placed].map(([start, mark]) => ({ start, ...mark }));

@@ -86,10 +86,10 @@ function pendingOf(batches: readonly bigint[]): Prisma.Sql {
 }
 
 /** Whether LinkMonthLabel already contains the labels of a link and day. */
-const inClosedMonth = Prisma.sql`
+export const inClosedMonth = Prisma.sql`
   "day" < (SELECT "monthsUntil" FROM "RollupState") + CASE WHEN "linkId" <= (SELECT "monthsLinkId" FROM "RollupState") THEN interval '1 month' ELSE '0' END`;
 
-interface LabelTable {
+export interface LabelTable {
   into: "LinkDayLabel" | "LinkMonthLabel";
   per: "day" | "month";
 }
@@ -99,7 +99,7 @@ interface LabelTable {
  * `counts`, rows of the same columns. New labels fill the room under the cap, most frequent first;
  * the rest is added to Other.
  */
-function cappedLabels(counts: Prisma.Sql, table: LabelTable): Prisma.Sql {
+export function cappedLabels(counts: Prisma.Sql, table: LabelTable): Prisma.Sql {
   const [into, per] = [Prisma.raw(`"${table.into}"`), Prisma.raw(`"${table.per}"`)];
   return Prisma.sql`
     WITH labelled AS MATERIALIZED (

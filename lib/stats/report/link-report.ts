@@ -1,4 +1,5 @@
 import { env } from "../../config/env";
+import { utcDays } from "../../core/date-range";
 import { isSlug } from "../../core/slug";
 import type { Prisma } from "../../database/generated/client";
 import { type Link, linkInclude, toLink } from "../../links/link";
@@ -7,12 +8,15 @@ import type { StatisticsQuery } from "../query/query";
 import { oneLink } from "../query/scope";
 import { type InstantReport, readInstantReport } from "./instant-report";
 import { inOneSnapshot, type Report, type ReportOptions, readReport } from "./report";
+import { countSetAside } from "./set-aside";
 
 interface LinkFacts {
   link: Link;
   firstDayClicks: number;
   /** Counted by another shortener before the import, and part of no other number. */
   importedClicks: number;
+  /** Clicks on the UTC days of the date range that are part of no other number. */
+  setAside: number;
 }
 
 export interface LinkReport extends Report, LinkFacts {}
@@ -24,7 +28,7 @@ export async function getLinkReport(
   options: ReportOptions = {},
 ): Promise<LinkReport> {
   return inOneSnapshot(query, async (transaction) => {
-    const facts = await readLink(transaction, slug);
+    const facts = await readLink(transaction, slug, query);
     return { ...(await readReport(transaction, oneLink(facts.link.id), query, options)), ...facts };
   });
 }
@@ -39,13 +43,17 @@ export async function getInstantLinkReport(
   now: Date,
 ): Promise<(InstantReport & LinkFacts) | null> {
   return inOneSnapshot({}, async (transaction) => {
-    const facts = await readLink(transaction, slug);
+    const facts = await readLink(transaction, slug, query);
     const report = await readInstantReport(transaction, oneLink(facts.link.id), query, now);
     return report && { ...report, ...facts };
   });
 }
 
-async function readLink(reader: Prisma.TransactionClient, slug: string): Promise<LinkFacts> {
+async function readLink(
+  reader: Prisma.TransactionClient,
+  slug: string,
+  { dateRange }: StatisticsQuery,
+): Promise<LinkFacts> {
   if (!isSlug(slug)) throw linkNotFound(slug);
   const row = await reader.link.findUnique({ where: { slug }, include: linkInclude });
   if (!row) throw linkNotFound(slug);
@@ -53,5 +61,6 @@ async function readLink(reader: Prisma.TransactionClient, slug: string): Promise
     link: toLink(row, env().BASE_URL),
     firstDayClicks: Number(row.totals?.firstDayClicks ?? 0),
     importedClicks: Number(row.importedClicks ?? 0),
+    setAside: await countSetAside(reader, row.id, utcDays(dateRange)),
   };
 }

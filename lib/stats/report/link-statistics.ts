@@ -8,6 +8,8 @@ import type { RangeCounts, Report } from "./report";
 /** The object of docs/api-contract.md, Per-link statistics. */
 export interface LinkStatistics extends Statistics {
   slug: string;
+  /** On the UTC days of the range, and in no other number. Left out if there are none. */
+  setAside?: number;
 }
 
 /** The same of any links. */
@@ -82,6 +84,7 @@ export async function getLinkStatistics(
   return {
     slug: report.link.slug,
     ...toStatistics(report, { ...report.link, firstDayClicks: report.firstDayClicks }, query),
+    ...(report.setAside > 0 ? { setAside: report.setAside } : {}),
   };
 }
 

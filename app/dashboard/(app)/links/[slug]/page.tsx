@@ -53,8 +53,10 @@ import {
   type LinkReport,
 } from "@/lib/stats/report/link-report";
 import { listOtherLabels } from "@/lib/stats/report/other-labels";
+import { readSetAside } from "@/lib/stats/report/set-aside";
 import { listUncounted } from "@/lib/stats/report/uncounted";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
+import { SingleVisitors } from "./single-visitors";
 
 type Props = PageProps<"/dashboard/links/[slug]">;
 
@@ -108,6 +110,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   );
   const readBots = () => listUncounted(link.id, storedDays(dateRange, now));
   const edits = partData(listEdits(slug));
+  const single = partData(readSetAside(link.id, now));
   const head = (
     <>
       <LinkHead
@@ -117,6 +120,9 @@ export default async function LinkPage({ params, searchParams }: Props) {
         }
       />
       <LinkLabels link={link} />
+      <Part data={single}>
+        {(found) => <SingleVisitors {...{ slug, report: found, now, timeZone, locale }} />}
+      </Part>
     </>
   );
   const below = (
@@ -170,7 +176,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
     read.ok ? partData(findFirstDayRank(read.value, now)) : read,
   );
   const story = withBeside(withBeside(report, history), rank);
-  const totals = withBeside(shownFirst(report, instant, query.chart), history);
+  const totals = withBeside(withBeside(shownFirst(report, instant, query.chart), history), single);
   return (
     <>
       <PrintHead title={shortUrlOf(slug, originOf(link.domain))} dateRange={dateRange} />
@@ -193,17 +199,22 @@ export default async function LinkPage({ params, searchParams }: Props) {
       <FilterChips page={page} query={query} />
       <div data-report className="flex flex-col gap-4">
         <Part title="Statistics" skeleton={<TotalsSkeleton />} data={totals}>
-          {({ report: shown, beside: known }) => (
+          {({ report: { report: shown, beside: known }, beside: visits }) => (
             <TotalsCard
               {...{ page, subject: link, report: shown, query, now, locale, visitors }}
               full={"known" in shown ? report : undefined}
               botHits={known?.botHits ?? null}
-              marks={listMarks(shown, known, now, locale)}
+              marks={listMarks(shown, known, now, locale, visits?.found)}
               ever={everOf(shown, locale)}
               note={
-                shown.importedClicks > 0 && (
-                  <span>+ {formatNumber(shown.importedClicks, locale)} before Slugline</span>
-                )
+                <>
+                  {shown.importedClicks > 0 && (
+                    <span>+ {formatNumber(shown.importedClicks, locale)} before Slugline</span>
+                  )}
+                  {shown.setAside > 0 && (
+                    <span>{formatNumber(shown.setAside, locale)} set aside</span>
+                  )}
+                </>
               }
             />
           )}

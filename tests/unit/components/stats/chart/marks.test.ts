@@ -83,3 +83,16 @@ it("places marks on the points of the chart, and leaves out an expiry that is to
     "21",
   ]);
 });
+
+it("marks the hours in which one visitor made most clicks, once in each point", () => {
+  const hours = ["2026-11-20T10:00:00.000Z", "2026-11-20T11:00:00.000Z"];
+  const marks = listMarks(reportOf({ expiresAt: null }), null, now, "en", [{ hours }]);
+  expect(marks.map(({ at, name }) => [at, name])).toEqual([
+    [expect.any(String), "Created"],
+    ...hours.map((at) => [at, "Most clicks are of one visitor"]),
+  ]);
+  const points = [{ start: "2026-11-20", count: 150 }];
+  const line = { points, before: null, upcoming: [], isOpen: true, timeZone: "UTC" };
+  const placed = placeMarks(marks, { ...line, interval: "day" });
+  expect(placed.map(({ names }) => names)).toEqual([["Created", "Most clicks are of one visitor"]]);
+});

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { TriangleAlert } from "@/components/ui/icons";
+import { formatDay, formatInstant, formatNumber, formatTime, zoneName } from "@/lib/core/format";
+import type { SetAsideClicks, SetAsideReport, Standout } from "@/lib/stats/report/set-aside";
+import { SetAside } from "./set-aside";
+
+interface Props {
+  slug: string;
+  report: SetAsideReport;
+  now: Date;
+  timeZone: string;
+  locale: string;
+}
+
+/** The latest ones. */
+const mostShown = 3;
+
+/** Visitors who made most clicks of an hour, and what can still be counted again. */
+export function SingleVisitors({ report: { found, setAside }, ...shared }: Props) {
+  const recent = setAside.filter(
+    ({ undoUntil, state }) => undoUntil !== null || state === "returning",
+  );
+  if (found.length + recent.length === 0) return null;
+  const left = found.length - mostShown;
+  return (
+    <ul aria-label="Single visitors" className="mb-4 flex flex-col gap-2">
+      {found.slice(0, mostShown).map((each) => (
+        <StandoutRow key={each.visitor} {...shared} standout={each} />
+      ))}
+      {left > 0 && (
+        <li className="text-label text-secondary">
+          {`The same on ${left === 1 ? "one earlier day" : `${left} earlier days`}.`}
+        </li>
+      )}
+      {recent.map((each) => (
+        <SetAsideRow key={each.visitor} {...shared} clicks={each} />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = Omit<Props, "report">;
+
+function StandoutRow({
+  slug,
+  standout: { visitor, since, until, clicks, of },
+  now,
+  timeZone,
+  locale,
+}: RowProps & { standout: Standout }) {
+  const [first, last] = [new Date(since), new Date(until)];
+  const day = formatDay(first, { year: now, timeZone });
+  const hours = `${formatTime(first, timeZone)} to ${formatTime(last, timeZone)} ${zoneName(first, timeZone)}`;
+  return (
+    <Row
+      isWarning
+      button={<SetAside {...{ slug, visitor }} isAside={false} what={`the clicks of ${day}`} />}
+    >
+      <span className="font-medium">
+        {`One visitor made ${formatNumber(clicks, locale)} of ${formatNumber(of, locale)} clicks on ${day}, ${hours}.`}
+      </span>{" "}
+      <span className="text-secondary">
+        Once set aside, no number counts what this visitor clicked on that day.
+      </span>
+    </Row>
+  );
+}
+
+function SetAsideRow({
+  slug,
+  clicks: { visitor, date, clicks, undoUntil, state },
+  now,
+  timeZone,
+  locale,
+}: RowProps & { clicks: SetAsideClicks }) {
+  const day = formatDay(new Date(date), { year: now });
+  if (state === "returning")
+    return <Row>{`Clicks of one visitor on ${day} are being counted again.`}</Row>;
+  return (
+    <Row button={<SetAside {...{ slug, visitor }} isAside what={`the clicks of ${day}`} />}>
+      {`Set aside: ${formatNumber(clicks, locale)} clicks of one visitor on ${day}.`}{" "}
+      {undoUntil && (
+        <span className="text-secondary">
+          {`Undo until ${formatInstant(new Date(undoUntil), now, timeZone)}.`}
+        </span>
+      )}
+    </Row>
+  );
+}
+
+function Row({
+  isWarning = false,
+  button,
+  children,
+}: {
+  isWarning?: boolean;
+  button?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex items-center gap-3 rounded-card border border-hairline bg-surface px-(--space-pad) py-2.5 text-small max-sm:flex-wrap">
+      {isWarning && <TriangleAlert aria-hidden className="size-4 shrink-0 text-bots" />}
+      <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</p>
+      {button}
+    </li>
+  );
+}

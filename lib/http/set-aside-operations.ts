@@ -1,0 +1,61 @@
+import { setAsideSchema } from "../stats/report/change-set-aside";
+import type { Operation } from "./operation";
+import { exampleSetAside } from "./operation-examples";
+import { setAsideClicksSchema, setAsideReportSchema } from "./response-schemas";
+
+const [found] = exampleSetAside.found;
+const [setAside] = exampleSetAside.setAside;
+
+/** Clicks of single visitors, which no number counts once they are set aside. */
+export const setAsideOperations: Operation[] = [
+  {
+    id: "listSingleVisitors",
+    method: "get",
+    path: "/api/links/{slug}/set-aside",
+    tag: "Statistics",
+    summary: "List visitors who stand out, and clicks that are set aside",
+    description:
+      "A visitor stands out who made more than half of the link's clicks in an hour, and more than 100. The last seven UTC days are looked at.",
+    access: "read",
+    success: {
+      200: {
+        description: "Both lists.",
+        content: {
+          "application/json": { schema: setAsideReportSchema, example: exampleSetAside },
+        },
+      },
+    },
+  },
+  {
+    id: "setClicksAside",
+    method: "post",
+    path: "/api/links/{slug}/set-aside",
+    tag: "Statistics",
+    summary: "Set the clicks of a visitor aside",
+    description:
+      "All that this visitor clicked on that day, and still does: no number counts it any more. They follow within seconds. Repeating it changes nothing.",
+    access: "write",
+    body: {
+      name: "SetAside",
+      content: {
+        "application/json": { schema: setAsideSchema, example: { visitor: found?.visitor } },
+      },
+    },
+    success: {
+      200: {
+        description: "What is set aside.",
+        content: { "application/json": { schema: setAsideClicksSchema, example: setAside } },
+      },
+    },
+  },
+  {
+    id: "undoSetAside",
+    method: "delete",
+    path: "/api/links/{slug}/set-aside/{visitor}",
+    tag: "Statistics",
+    summary: "Count the clicks of a visitor again",
+    description: "Within a day after they were set aside. They follow within seconds.",
+    access: "write",
+    success: { 204: { description: "Undone.", content: {} } },
+  },
+];

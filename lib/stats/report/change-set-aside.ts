@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { Actor } from "../../audit/actor";
+import { noteEvent } from "../../audit/note-event";
+import type { AuditEvent } from "../../core/audit";
+import { isoDate } from "../../core/day";
+import { SluglineError } from "../../core/errors";
+import { database } from "../../database/client";
+import { inTransaction, type Writer } from "../../database/in-transaction";
+import type { Editor } from "../../links/editor";
+import { getLink } from "../../links/get-link";
+import { type SetAsideClicks, toSetAside, undoMs } from "./set-aside";
+import { findSingleVisitors } from "./single-visitors";
+
+/** How long an answer waits until the clicks have moved, which housekeeping does. */
+const waitMs = 3_000;
+const pollMs = 100;
+
+export const setAsideSchema = z.object({
+  visitor: z.uuid().meta({ description: "That of one of `found`." }),
+});
+
+interface Change {
+  now: Date;
+  by: Editor;
+  /** The same, as the activity log keeps it. */
+  actor: Actor;
+  /** In ms. Zero does not wait for the clicks to move. */
+  wait?: number;
+}
+
+/**
+ * Sets aside what a visitor who stands out clicked on that day, also in other hours, and what still
+ * comes. Doing it twice changes nothing. Throws `not_found`.
+ */
+export async function setClicksAside(
+  slug: string,
+  id: string,
+  change: Change,
+): Promise<SetAsideClicks> {
+  const link = await getLink(slug);
+  const where = { linkId_id: { linkId: link.id, id } };
+  const known = await database().setAside.findUnique({ where });
+  const found = known ? [] : await findSingleVisitors(database(), link.id, change.now);
+  const chosen = known ?? found.find((each) => each.id === id);
+  if (!chosen)
+    throw new SluglineError(
+      "not_found",
+      "No visitor with this id stands out: read the list of those who do again.",
+    );
+  const day = isoDate(chosen.day);
+  if (!known || known.undoneAt !== null) {
+    await inTransaction(async (writer) => {
+      // Of two at the same time the second finds the row, and changes nothing.
+      const changed = await writer.$executeRaw`
+        INSERT INTO "SetAside" AS s ("linkId", "id", "day", "visitor", "setAt", "by")
+        SELECT "id", ${id}::uuid, ${day}::date, ${chosen.visitor}::bytea, ${change.now}::timestamptz, ${change.by}
+        FROM "Link" WHERE "id" = ${link.id} FOR KEY SHARE
+        ON CONFLICT ("linkId", "id") DO UPDATE SET "undoneAt" = NULL, "setAt" = excluded."setAt", "by" = excluded."by"
+        WHERE s."undoneAt" IS NOT NULL`;
+      if (changed > 0) await note(writer, "clicks-set-aside", link, day, change);
+    });
+  }
+  // Whoever made clicks that are in the roll-ups is remembered there.
+  const remembered = { day: chosen.day, linkId: link.id, visitor: chosen.visitor };
+  await until(async () => (await database().dayVisitor.count({ where: remembered })) === 0, change);
+  const row = await database().setAside.findUnique({ where });
+  if (!row) throw isOver();
+  return toSetAside(row, change.now);
+}
+
+/**
+ * Counts the clicks again that were set aside within a day. Throws `not_found`, also if that was
+ * undone already.
+ */
+export async function undoSetAside(slug: string, id: string, change: Change): Promise<void> {
+  const link = await getLink(slug);
+  if (!z.uuid().safeParse(id).success) throw isOver();
+  const since = new Date(change.now.getTime() - undoMs);
+  await inTransaction(async (writer) => {
+    const [undone] = await writer.$queryRaw<{ day: Date }[]>`
+      UPDATE "SetAside" SET "undoneAt" = ${change.now}::timestamptz
+      WHERE "linkId" = ${link.id} AND "id" = ${id}::uuid AND "undoneAt" IS NULL AND "setAt" > ${since}::timestamptz RETURNING "day"`;
+    if (!undone) throw isOver();
+    await note(writer, "clicks-counted-again", link, isoDate(undone.day), change);
+  });
+  const where = { linkId: link.id, id, undoneAt: { not: null } };
+  await until(async () => (await database().setAside.count({ where })) === 0, change);
+}
+
+function isOver(): SluglineError {
+  return new SluglineError("not_found", "The time to undo this is over, or it was undone already.");
+}
+
+function note(
+  writer: Writer,
+  event: AuditEvent,
+  { id, slug }: { id: number; slug: string },
+  day: string,
+  { actor, now }: Change,
+): Promise<void> {
+  const about = { id: `link:${id}`, name: `/${slug}` };
+  return noteEvent(writer, { event, by: actor, about, detail: `clicks of ${day}` }, now);
+}
+
+/** Pages and scripts read the numbers next. */
+async function until(isDone: () => Promise<boolean>, { wait = waitMs }: Change): Promise<void> {
+  const end = performance.now() + wait;
+  while (performance.now() < end && !(await isDone())) await sleep(pollMs);
+}

@@ -1,0 +1,221 @@
+// Run: all
+import { beforeEach, describe, expect, it } from "vitest";
+import { RoundSize } from "@/lib/core/round-size";
+import { listAliases } from "@/lib/links/aliases";
+import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
+import { moveSetAside } from "@/lib/stats/aggregate/move-set-aside";
+import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
+import { setClicksAside, undoSetAside } from "@/lib/stats/report/change-set-aside";
+import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
+import { getSetAside, type SetAsideReport } from "@/lib/stats/report/set-aside";
+import type { Click } from "@/lib/visits/describe-click";
+import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
+import { createLink, deleteLink, updateLink } from "../support/links";
+import { makeClick } from "../support/make-click";
+import { useOwnDatabase } from "../support/own-database";
+import { useSharedService } from "../support/service";
+import { browsers, visit } from "../support/visitor";
+
+const hourMs = 3_600_000;
+
+describe("clicks of a single visitor", () => {
+  const database = useOwnDatabase();
+  const now = new Date("2026-05-20T12:30:00Z");
+  const ago = (hours: number) => new Date(now.getTime() - hours * hourMs);
+  const actor = { id: "API_TOKEN", name: "API_TOKEN", browser: null };
+  const change = { now, by: "API_TOKEN" as const, actor, wait: 0 };
+  const { signal } = new AbortController();
+  const bot = "ab".repeat(16);
+  let slug: string;
+  let id: number;
+
+  beforeEach(async () => {
+    await database.query(`UPDATE "RollupState" SET "visitorsSince" = '2026-05-12'`);
+    database.service.stats.setAsideRound = new RoundSize(100, 5_000);
+    const link = await createLink(
+      { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+      ago(3),
+    );
+    ({ slug, id } = link);
+  });
+
+  /** `count` clicks in the hour that began so long ago, of the bot or of different people. */
+  const clicksAt = (hours: number, count: number, rest: Partial<Click> = {}) =>
+    Array.from({ length: count }, (_, index) =>
+      makeClick(id, new Date(ago(hours).getTime() + index * 1_000), { isFirstDay: true, ...rest }),
+    );
+  const record = async (clicks: readonly Click[]) => {
+    await recordClicks(clicks);
+    while (await aggregateClicks());
+  };
+  const statistics = async () => {
+    const query = statisticsQuery(statsQuerySchema.parse({ days: "7", interval: "hour" }), now);
+    return getLinkStatistics(slug, query);
+  };
+  const find = async () => (await getSetAside(slug, now)).found;
+
+  it("stands out with more than half of an hour's clicks, and more than 100", async () => {
+    await record([...clicksAt(1, 100, { visitor: bot }), ...clicksAt(2, 150, { visitor: bot })]);
+    await record([...clicksAt(1, 20), ...clicksAt(2, 150)]);
+    expect(await find()).toEqual([]);
+    await record(clicksAt(1, 1, { visitor: bot }));
+    expect(await find()).toEqual([
+      {
+        visitor: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        date: "2026-05-20",
+        hours: ["2026-05-20T11:00:00.000Z"],
+        since: "2026-05-20T11:00:00.000Z",
+        until: "2026-05-20T12:00:00.000Z",
+        clicks: 101,
+        of: 121,
+      },
+    ]);
+  });
+
+  it("can be set aside, and come back exactly", async () => {
+    const people = clicksAt(1, 20, { country: "CH" });
+    await updateLink(slug, { aliases: [`${slug}-a`] }, ago(3));
+    const ofAlias = async () => (await listAliases(slug)).map(({ clickCount }) => clickCount);
+    await record(people);
+    const before = await statistics();
+    await record([
+      ...clicksAt(1, 150, { visitor: bot, country: "DE" }),
+      ...clicksAt(2, 30, { visitor: bot, utmSource: "mail", alias: `${slug}-a` }),
+    ]);
+    const all = await statistics();
+    expect(all.totalClicks).toBe(200);
+    const [found] = await find();
+    const visitor = found?.visitor ?? "";
+    // Two press at the same time.
+    await Promise.all([
+      setClicksAside(slug, visitor, change),
+      setClicksAside(slug, visitor, change),
+    ]);
+    await Promise.all([moveSetAside(signal), moveSetAside(signal)]);
+    expect(await statistics()).toEqual({ ...before, setAside: 180 });
+    expect(await ofAlias()).toEqual([0]);
+    expect(await getSetAside(slug, now)).toEqual({
+      found: [],
+      setAside: [
+        {
+          visitor,
+          date: "2026-05-20",
+          clicks: 180,
+          setAsideAt: now.toISOString(),
+          undoUntil: "2026-05-21T12:30:00.000Z",
+          state: "set aside",
+        },
+      ],
+    });
+    // What still comes follows; what a journal brings again stays where it is.
+    await recordClicksAgain([...people, ...clicksAt(0.2, 3, { visitor: bot })]);
+    while (await aggregateClicks());
+    await moveSetAside(signal);
+    expect(await statistics()).toEqual({ ...before, setAside: 183 });
+
+    await undoSetAside(slug, visitor, change);
+    await expect(undoSetAside(slug, visitor, change)).rejects.toThrow("undone already");
+    await moveSetAside(signal);
+    const back = await statistics();
+    expect(back.totalClicks).toBe(203);
+    expect(await ofAlias()).toEqual([30]);
+    expect(back.range.uniqueVisitors).toBe(all.range.uniqueVisitors);
+    expect((await database.query(`SELECT FROM "SetAsideClick"`)).rowCount).toBe(0);
+    expect((await database.query(`SELECT FROM "SetAside"`)).rowCount).toBe(0);
+    const { rows } = await database.query(
+      `SELECT "event", "about", "detail" FROM "AuditEvent" ORDER BY "id"`,
+    );
+    expect(rows).toEqual([
+      { event: "clicks-set-aside", about: `/${slug}`, detail: "clicks of 2026-05-20" },
+      { event: "clicks-counted-again", about: `/${slug}`, detail: "clicks of 2026-05-20" },
+    ]);
+  });
+
+  it("counts no click twice, wherever the move stops", async () => {
+    await record([...clicksAt(1, 150, { visitor: bot }), ...clicksAt(1, 20)]);
+    const [found] = await find();
+    await setClicksAside(slug, found?.visitor ?? "", change);
+    database.service.stats.setAsideRound = new RoundSize(40, 40);
+    for (const rounds of [1, 2]) {
+      let looks = 0;
+      await moveSetAside({
+        get aborted() {
+          return looks++ >= rounds;
+        },
+      } as AbortSignal);
+      const { totalClicks, range, setAside = 0 } = await statistics();
+      expect(totalClicks + setAside).toBe(170);
+      expect(range.clicks).toBe(totalClicks);
+      expect(range.uniqueVisitors).toBe(21);
+    }
+    await moveSetAside(signal);
+    expect(await statistics()).toMatchObject({ totalClicks: 20, setAside: 150 });
+    expect((await statistics()).range.uniqueVisitors).toBe(20);
+  });
+
+  it("is forgotten with its link", async () => {
+    await record(clicksAt(1, 150, { visitor: bot }));
+    const [found] = await find();
+    await setClicksAside(slug, found?.visitor ?? "", change);
+    await moveSetAside(signal);
+    const { totalClicks, lastClickedAt } = await statistics();
+    expect({ totalClicks, lastClickedAt }).toEqual({ totalClicks: 0, lastClickedAt: null });
+    await deleteLink(slug);
+    const noted = await database.query(`SELECT FROM "DeletedLink" WHERE "linkId" = ${id}`);
+    expect(noted.rowCount).toBe(1);
+    await moveSetAside(signal);
+  });
+
+  it("cannot be undone after a day, and the row of a click is complete", async () => {
+    await record(clicksAt(1, 150, { visitor: bot }));
+    const [found] = await find();
+    const visitor = found?.visitor ?? "";
+    await setClicksAside(slug, visitor, change);
+    const late = { ...change, now: new Date(now.getTime() + 24 * hourMs) };
+    await expect(undoSetAside(slug, visitor, late)).rejects.toThrow("over");
+    const columns = (table: string) =>
+      database.query(
+        `SELECT "column_name", "data_type", "is_nullable" FROM information_schema.columns WHERE "table_name" = $1 ORDER BY 1`,
+        [table],
+      );
+    expect((await columns("SetAsideClick")).rows).toEqual((await columns("Click")).rows);
+    await updateLink(slug, { title: "Kept" }, now);
+  });
+});
+
+describe("GET, POST and DELETE /api/links/<slug>/set-aside", () => {
+  const service = useSharedService();
+  const own = `aside-${Math.random().toString(36).slice(2, 9)}`;
+  const from = (address: string) =>
+    visit(service.server, `/${own}`, {
+      headers: { "user-agent": browsers.windows, "x-forwarded-for": address },
+    });
+  const path = `/api/links/${own}/set-aside`;
+
+  it("find, set aside and count again, also where a click limit is used up", async () => {
+    const { api } = service;
+    // An hour may end meanwhile.
+    await api.create({ slug: own, url: "https://example.com/", maxClicks: 305 });
+    for (let round = 0; round < 30; round++)
+      await Promise.all(Array.from({ length: 10 }, () => from("203.0.113.7")));
+    for (let person = 1; person <= 5; person++) await from(`203.0.113.${100 + person}`);
+    expect((await from("203.0.113.200")).status).toBe(404);
+    const report = async () => (await api.call<SetAsideReport>("GET", path)).body;
+    await expect.poll(async () => (await report()).found.length, { timeout: 15_000 }).toBe(1);
+    const [found] = (await report()).found;
+    const visitor = found?.visitor ?? "";
+    expect((await api.call("POST", path, { visitor: "no" })).status).toBe(400);
+    expect((await api.call("POST", path, { visitor: crypto.randomUUID() })).status).toBe(404);
+    const pressed = await Promise.all([1, 2].map(() => api.call("POST", path, { visitor })));
+    expect(pressed.map(({ status }) => status)).toEqual([200, 200]);
+    const clickCount = async () => (await api.get(own)).clickCount;
+    await expect.poll(clickCount).toBe(5);
+    await expect.poll(async () => (await from("203.0.113.201")).status).toBe(302);
+    expect(await clickCount()).toBe(6);
+    expect((await report()).setAside).toMatchObject([{ visitor, clicks: 300 }]);
+    expect((await api.call("DELETE", `${path}/${visitor}`)).status).toBe(204);
+    await expect.poll(clickCount).toBe(306);
+    expect((await api.call("DELETE", `${path}/${visitor}`)).status).toBe(404);
+    await expect.poll(async () => (await from("203.0.113.202")).status).toBe(404);
+  });
+});
