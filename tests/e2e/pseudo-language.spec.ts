@@ -1,0 +1,100 @@
+// Run: all
+import { rmSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { folderWithPseudoLanguage, pseudo } from "../support/pseudo-language";
+import { test as base, expect } from "./owner";
+import { type BrowserService, runService } from "./service";
+
+const test = base.extend<object, { service: BrowserService }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const folder = folderWithPseudoLanguage();
+      await runService(use, undefined, { SLUGLINE_FOLDER: folder });
+      rmSync(folder, { recursive: true });
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+
+/** Pages whose texts are in the catalogue. Whoever moves those of another adds it here. */
+const extracted = ["settings/preferences", "settings/sessions", "settings/people"];
+
+/** What is the same in each language: names, formats of Intl, and what people typed. */
+const anyLanguage =
+  /Slugline|localhost|API|URL|QR|\b(UTC|GMT|Ctrl|Esc|Space|Shift)\b|Chrome Headless on Linux|Desktop|mara|example|\b(vor|Min|jetzt|Std|Nov|Dez|Okt)\b/g;
+
+for (const width of [360, 1_280])
+  test(`no visible text of the pages is outside the catalogue at ${width} px`, async ({
+    page,
+    service,
+  }) => {
+    await speakPseudo(page, service, width);
+    for (const path of extracted) {
+      await page.goto(`${service.url}/dashboard/${path}`, { waitUntil: "networkidle" });
+      expect.soft(await plainTexts(page), path).toEqual([]);
+      expect.soft(await overflow(page), path).toBeLessThanOrEqual(0);
+    }
+  });
+
+test("nor of the account menu, the palette and the shortcuts", async ({ page, service }) => {
+  await speakPseudo(page, service, 1_280);
+  await page.goto(`${service.url}/dashboard/settings/preferences`, { waitUntil: "networkidle" });
+  await page
+    .getByRole("button", { name: pseudo("Account:") })
+    .last()
+    .click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  expect.soft(await plainTexts(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect.soft(await plainTexts(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.type("e");
+  expect.soft(await plainTexts(page)).toEqual([]);
+});
+
+test("nor of the sign-in page and its errors", async ({ page, service }) => {
+  await speakPseudo(page, service, 1_280);
+  await page.context().clearCookies({ name: /session/ });
+  await page.goto(`${service.url}/dashboard/sign-in`, { waitUntil: "networkidle" });
+  await page.locator("button[type=submit]").click();
+  await expect(page.getByRole("alert").first()).toBeAttached();
+  expect.soft(await plainTexts(page)).toEqual([]);
+  expect.soft(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
+async function speakPseudo(page: Page, service: BrowserService, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.context().addCookies([{ name: "language", value: "de", url: service.url }]);
+}
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
+/** Texts and names that somebody sees or hears, with letters that the pseudo-language has not. */
+async function plainTexts(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const leftOut = "script, style, code, .mono, .font-mono, option[lang], select, [data-own]";
+    const elements = [...document.body.querySelectorAll("*")].filter(
+      (element) => !element.closest(leftOut) && element.checkVisibility(),
+    );
+    const own = elements.flatMap((element) =>
+      [...element.childNodes]
+        .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+        .map(({ textContent }) => textContent ?? ""),
+    );
+    const names = ["aria-label", "title", "placeholder", "alt"];
+    const named = elements.flatMap((element) =>
+      names.map((name) => element.getAttribute(name) ?? ""),
+    );
+    return [...own, ...named, document.title];
+  });
+  return [...new Set(texts)].filter((text) =>
+    /(?<![\p{L}.@/])[a-z]{3,}(?!\p{L})/iu.test(text.replaceAll(anyLanguage, "")),
+  );
+}
