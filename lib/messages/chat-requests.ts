@@ -5,6 +5,8 @@ export interface ChatMessage {
   id: string;
   text: string;
   pageUrl: string;
+  /** What the link to the page says. */
+  open: string;
 }
 
 export interface ChatRequest {
@@ -15,7 +17,6 @@ export interface ChatRequest {
 }
 
 const title = "Slugline";
-const open = "Open in Slugline";
 const zeroWidthSpace = "\u200b";
 
 /**
@@ -27,7 +28,7 @@ export const chatRequests: Record<
   (message: ChatMessage, address: string) => ChatRequest
 > = {
   /** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
-  slack: ({ text, pageUrl }, address) => ({
+  slack: ({ text, pageUrl, open }, address) => ({
     address,
     body: {
       // Slack shows it in notifications only, Mattermost as the message.
@@ -56,7 +57,7 @@ export const chatRequests: Record<
   /**
    * https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
    */
-  teams: ({ text, pageUrl }, address) => ({
+  teams: ({ text, pageUrl, open }, address) => ({
     address,
     body: {
       type: "message",

@@ -43,7 +43,12 @@ export async function listDeliveries(
     orderBy: { id: "desc" },
     take: mostKept,
   });
-  return rows.map((row) => toDelivery(row, receiver));
+  const maker = await database().receiver.findUnique({
+    where: { id: receiver.id },
+    select: { owner: { select: { language: true } } },
+  });
+  const language = maker?.owner?.language ?? null;
+  return rows.map((row) => toDelivery(row, { ...receiver, language }));
 }
 
 /** Sends a test now, once. Returns it as it is after a few seconds. Throws `not_found`. */
@@ -56,7 +61,8 @@ export async function sendTest(receiverId: string): Promise<Delivery> {
   await withDeadline(done, testMs).catch(() => {});
   const row = await database().delivery.findUnique({ where: { id: claim.id } });
   if (row === null) throw receiverNotFound();
-  return toDelivery(row, { kind: claim.kind as ReceiverKind, url: claim.url });
+  const { kind, url, language } = claim;
+  return toDelivery(row, { kind: kind as ReceiverKind, url, language });
 }
 
 /**
@@ -104,7 +110,7 @@ export async function forgetOldDeliveries(): Promise<void> {
 
 function toDelivery(
   { id, data, ...row }: Prisma.DeliveryModel,
-  { kind, url }: Pick<Receiver, "kind" | "url">,
+  { kind, url, language }: Pick<Receiver, "kind" | "url"> & { language: string | null },
 ): Delivery {
   const state = row.state as Delivery["state"];
   return {
@@ -117,7 +123,7 @@ function toDelivery(
     durationMs: row.durationMs,
     response: row.response,
     error: row.error,
-    body: bodyOf({ ...row, data: data as Record<string, unknown> }, kind, url),
+    body: bodyOf({ ...row, language, data: data as Record<string, unknown> }, kind, url),
     createdAt: row.createdAt.toISOString(),
     triedAt: row.triedAt?.toISOString() ?? null,
     nextAt: state === "waiting" ? row.nextAt.toISOString() : null,

@@ -1,29 +1,37 @@
 import { escapeHtml } from "../pages/html";
+import { directionOf, type Language } from "../texts/languages";
+import { textsIn } from "../texts/translate";
 
 interface MailText {
   text: string;
   pageUrl: string;
   unsubscribeUrl: string;
+  language: Language;
 }
 
 const longestSubject = 120;
 
 /** An event as an email: the same words as text and as HTML, without pictures and tracking. */
-export function mailText({ text, pageUrl, unsubscribeUrl }: MailText) {
+export function mailText({ text, pageUrl, unsubscribeUrl, language }: MailText) {
   const [line = ""] = text.split("\n");
   const subject = line.length > longestSubject ? `${line.slice(0, longestSubject - 1)}…` : line;
-  const foot = "You get this because an owner of this Slugline entered your address.";
+  const t = textsIn(language, "mail");
+  const foot = t("whyYou");
   return {
     subject,
-    text: `${text}\n\nOpen in Slugline: ${pageUrl}\n\n-- \n${foot}\nUnsubscribe: ${unsubscribeUrl}\n`,
-    html: mailHtml(`<p style="white-space:pre-line">${escapeHtml(text)}</p>
-<p>${anchor(pageUrl, "Open in Slugline")}</p>
-<p style="margin-top:32px;font-size:13px;line-height:20px">${foot} ${anchor(unsubscribeUrl, "Unsubscribe")}</p>`),
+    text: `${text}\n\n${t("open")}: ${pageUrl}\n\n-- \n${foot}\n${t("unsubscribe")}: ${unsubscribeUrl}\n`,
+    html: mailHtml(
+      language,
+      `<p style="white-space:pre-line">${escapeHtml(text)}</p>
+<p>${anchor(pageUrl, t("open"))}</p>
+<p style="margin-top:32px;font-size:13px;line-height:20px">${foot} ${anchor(unsubscribeUrl, t("unsubscribe"))}</p>`,
+    ),
   };
 }
 
-export function mailHtml(body: string): string {
-  return `<!doctype html><html lang="en"><body style="margin:0;padding:24px;font:16px/24px sans-serif">
+export function mailHtml(language: Language, body: string): string {
+  const dir = directionOf(language) === "rtl" ? ' dir="rtl"' : "";
+  return `<!doctype html><html lang="${language}"${dir}><body style="margin:0;padding:24px;font:16px/24px sans-serif">
 ${body}
 </body></html>`;
 }

@@ -1,5 +1,7 @@
 import { env } from "../config/env";
 import { shortUrlOf } from "../links/link";
+import { isLanguage, type Language } from "../texts/languages";
+import { textsIn } from "../texts/translate";
 import { chatRequests } from "./chat-requests";
 import type { ReceiverKind } from "./events";
 import type { Mail } from "./mail";
@@ -14,6 +16,8 @@ export interface Message {
   type: string;
   data: Record<string, unknown>;
   createdAt: Date;
+  /** That the person chose who made the receiver. */
+  language: string | null;
 }
 
 interface Target {
@@ -46,20 +50,25 @@ export function requestOf(message: Message, target: Target, now: Date): MessageR
 
 /** The mail of a message to an `address` such as `mailto:mara@example.com`. */
 export function mailOf(message: Message, address: string, unsubscribeUrl: string): Mail {
-  const { messageId, type, data, createdAt } = message;
-  const text = sentenceOf(type, data, createdAt);
+  const { messageId, type, data } = message;
+  const text = textOf(message);
   return {
     id: messageId,
     to: mailboxOf(address),
     unsubscribeUrl,
-    ...mailText({ text, pageUrl: pageOf(type, data), unsubscribeUrl }),
+    ...mailText({
+      text,
+      pageUrl: pageOf(type, data),
+      unsubscribeUrl,
+      language: languageOf(message),
+    }),
   };
 }
 
 /** What the log shows: the body of the request, or the sentence of a mail. */
 export function bodyOf(message: Message, kind: ReceiverKind, url: string): string {
   if (kind === "webhook") return webhookBody(message);
-  if (kind === "email") return sentenceOf(message.type, message.data, message.createdAt);
+  if (kind === "email") return textOf(message);
   return JSON.stringify(chatRequest(message, kind, url).body);
 }
 
@@ -68,13 +77,21 @@ function webhookBody({ type, createdAt, data }: Message): string {
 }
 
 function chatRequest(
-  { messageId, type, createdAt, data }: Message,
+  message: Message,
   kind: Exclude<ReceiverKind, "webhook" | "email">,
   url: string,
 ) {
-  const text = sentenceOf(type, data, createdAt);
-  return chatRequests[kind]({ id: messageId, text, pageUrl: pageOf(type, data) }, url);
+  const { messageId: id, type, data } = message;
+  const open = textsIn(languageOf(message), "mail")("open");
+  return chatRequests[kind]({ id, text: textOf(message), pageUrl: pageOf(type, data), open }, url);
 }
+
+function textOf(message: Message): string {
+  const { type, data, createdAt } = message;
+  return sentenceOf(type, data, createdAt, languageOf(message));
+}
+
+const languageOf = ({ language }: Message): Language => (isLanguage(language) ? language : "en");
 
 /** The database does not know where the service is. */
 function complete(type: string, data: Record<string, unknown>): Record<string, unknown> {

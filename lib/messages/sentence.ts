@@ -1,76 +1,113 @@
+import { type Role, roles } from "../core/access";
 import { ruleName } from "../core/destination-rules";
-import { formatDay, formatInstant, formatNumber } from "../core/format";
+import { formatDay, formatInstant } from "../core/format";
+import type { Language } from "../texts/languages";
+import { textsIn } from "../texts/translate";
+import type { Texts } from "../texts/translator";
 import type { EventType, testType } from "./events";
 
 /** What is known of an event: numbers, and texts that people wrote. */
 type Facts = Readonly<Record<string, unknown>>;
 
-const locale = "en";
 const longestTitle = 100;
 
 /**
- * An event as a sentence for people. It has no address: chats would make one of our short links a
- * preview, which counts as a bot hit.
+ * An event as a sentence for people, in their language. It has no address: chats would make one of
+ * our short links a preview, which counts as a bot hit.
  */
-export function sentenceOf(type: string, facts: Facts, now: Date): string {
+export function sentenceOf(type: string, facts: Facts, now: Date, language: Language): string {
   const write: Sentence | undefined = sentences[type as keyof typeof sentences];
-  return write ? write(facts, now) : type;
+  const t = textsIn(language, "messages");
+  return write ? write({ facts, link: nameOf(facts, t), t, now, language }) : type;
 }
 
-type Sentence = (facts: Facts, now: Date) => string;
+interface Given {
+  facts: Facts;
+  /** The link that it is about. */
+  link: string;
+  t: Texts<"messages">;
+  now: Date;
+  language: Language;
+}
+
+type Sentence = (given: Given) => string;
 
 const sentences: Record<EventType | typeof testType, Sentence> = {
-  test: ({ text }) => String(text),
-  "link.created": (facts) => `New link: ${nameOf(facts)}`,
-  "link.updated": (facts) => `Link changed: ${nameOf(facts)}${changesOf(facts)}`,
-  "link.deleted": (facts) => `Link deleted: ${nameOf(facts)}`,
-  "link.first_click": (facts) => `First click: ${nameOf(facts)}`,
-  "link.threshold": (facts) => `${nameOf(facts)} reached ${clicksOf(facts.threshold)}`,
-  "link.expiring": (facts, now) =>
-    `${nameOf(facts)} expires on ${formatInstant(new Date(String(facts.expiresAt)), now)}`,
-  "link.expired": (facts) => `Link expired: ${nameOf(facts)}`,
-  "link.used_up": (facts) =>
-    `${nameOf(facts)} is used up: it reached its limit of ${clicksOf(facts.maxClicks)}`,
-  "link.broken": (facts) =>
-    `Broken destination${ruleOf(facts)}: ${nameOf(facts)}. ${String(facts.reason ?? "")}`,
-  "link.recovered": (facts) => `The destination${ruleOf(facts)} works again: ${nameOf(facts)}`,
-  "traffic.unusual": (facts) =>
-    `Unusual traffic: ${nameOf(facts)} had ${clicksOf(facts.clicks)} on ${String(facts.day)}, usually ${number(facts.usual)}`,
-  "import.finished": ({ created, skipped, refused }) =>
-    `Import finished: ${number(created)} created, ${number(skipped)} skipped, ${number(refused)} refused`,
-  "backup.failed": ({ reason }) => String(reason),
-  "person.added": ({ name, email, role }) =>
-    `${shorten(String(name))} (${String(email)}) got access as ${String(role)}`,
+  test: ({ facts }) => String(facts.text),
+  "link.created": ({ link, t }) => t("linkCreated", { link }),
+  "link.updated": ({ facts: { changed }, link, t }) =>
+    Array.isArray(changed) && changed.length > 0
+      ? t("linkChangedIn", { link, fields: changed.join(", ") })
+      : t("linkChanged", { link }),
+  "link.deleted": ({ link, t }) => t("linkDeleted", { link }),
+  "link.first_click": ({ link, t }) => t("firstClick", { link }),
+  "link.threshold": ({ facts, link, t }) =>
+    t("threshold", { link, clicks: whole(facts.threshold) }),
+  "link.expiring": ({ facts, link, t, now, language }) =>
+    t("linkExpires", {
+      link,
+      date: formatInstant(new Date(String(facts.expiresAt)), now, undefined, language),
+    }),
+  "link.expired": ({ link, t }) => t("linkExpired", { link }),
+  "link.used_up": ({ facts, link, t }) => t("usedUp", { link, clicks: whole(facts.maxClicks) }),
+  "link.broken": ({ facts, link, t }) => {
+    const reason = String(facts.reason ?? "");
+    return facts.destination
+      ? t("brokenDestinationFor", { link, reason, rule: ruleName(String(facts.destination)) })
+      : t("brokenDestination", { link, reason });
+  },
+  "link.recovered": ({ facts, link, t }) =>
+    facts.destination
+      ? t("recoveredFor", { link, rule: ruleName(String(facts.destination)) })
+      : t("recovered", { link }),
+  "traffic.unusual": ({ facts, link, t }) =>
+    t("unusual", {
+      link,
+      clicks: whole(facts.clicks),
+      day: String(facts.day),
+      usual: whole(facts.usual),
+    }),
+  "import.finished": ({ facts: { created, skipped, refused }, t }) =>
+    t("importFinished", {
+      created: whole(created),
+      skipped: whole(skipped),
+      refused: whole(refused),
+    }),
+  "backup.failed": ({ facts }) => String(facts.reason),
+  "person.added": ({ facts: { name, email, role }, t, language }) =>
+    t("personAdded", {
+      name: shorten(String(name)),
+      email: String(email),
+      role: roleIn(String(role), language),
+    }),
   "digest.weekly": digestText,
 };
 
 /** A line for the week, and one for each link. */
-function digestText({ from, to, clicks, links }: Facts): string {
-  const day = (date: unknown) => formatDay(new Date(String(date)), { year: "always" });
-  const lines = (links as Facts[]).map((link) => `${nameOf(link)}: ${String(link.text)}`);
-  return [`${clicksOf(clicks)} from ${day(from)} to ${day(to)}`, "", ...lines].join("\n");
+function digestText({ facts: { from, to, clicks, links }, t, language }: Given): string {
+  const day = (date: unknown) =>
+    formatDay(new Date(String(date)), { year: "always", locale: language });
+  const lines = (links as Facts[]).map((link) =>
+    t("digestLink", { link: nameOf(link, t), text: String(link.text) }),
+  );
+  const week = t("digest", { clicks: whole(clicks), from: day(from), to: day(to) });
+  return [week, "", ...lines].join("\n");
 }
 
-function nameOf({ slug, title }: Facts): string {
-  return title ? `${shorten(String(title))} (/${String(slug)})` : `/${String(slug)}`;
+function nameOf({ slug, title }: Facts, t: Texts<"messages">): string {
+  const path = `/${String(slug)}`;
+  return title ? t("linkNamed", { title: shorten(String(title)), slug: path }) : path;
 }
 
-/** Whose destination it is, if a rule says so. */
-function ruleOf({ destination }: Facts): string {
-  return destination ? ` for ${ruleName(String(destination))}` : "";
+/** English has the role in lower case within a sentence. */
+function roleIn(role: string, language: Language): string {
+  if (language === "en" || !isRole(role)) return role;
+  return textsIn(language, "settings.roles")(role);
 }
 
-function changesOf({ changed }: Facts): string {
-  return Array.isArray(changed) && changed.length > 0 ? ` (${changed.join(", ")})` : "";
-}
+const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role);
 
-function clicksOf(value: unknown): string {
-  return `${number(value)} ${Math.round(Number(value)) === 1 ? "click" : "clicks"}`;
-}
-
-function number(value: unknown): string {
-  return formatNumber(Math.round(Number(value)), locale);
-}
+const whole = (value: unknown) => Math.round(Number(value));
 
 function shorten(text: string): string {
   const characters = [...text];

@@ -117,7 +117,7 @@ describe("a receiver of mail", () => {
 
   it("gets invitations and links for a new password, at the stored address", async () => {
     const link = "https://go.example.com/dashboard/invite/abc";
-    expect(await mailInvitation("new@example.com", link)).toBe(true);
+    expect(await mailInvitation("new@example.com", link, "en")).toBe(true);
     await database.query(
       `INSERT INTO "Owner" ("id", "name", "email", "createdAt", "updatedAt") VALUES ('p', 'P', 'p@example.com', now(), now())`,
     );

@@ -7,6 +7,7 @@ const message = {
   id: "msg_1",
   text: `<!channel> *bold* & @everyone [x](https://evil.example) "q" </b>`,
   pageUrl: "https://go.example.com/dashboard/links/spring",
+  open: "Open in Slugline",
 };
 
 it("Slack gets escaped text, Mattermost without Markdown and mentions, and no previews", () => {
@@ -140,7 +141,7 @@ it("the examples of the settings are complete, and what is missing is named", ()
 it("a sentence names the link by title and slug, never by its address", () => {
   const now = new Date("2026-11-26T12:00:00Z");
   const link = { slug: "spring", title: "Spring <sale>", url: "https://shop.example.com/" };
-  const say = (type: string, facts: object) => sentenceOf(type, { ...link, ...facts }, now);
+  const say = (type: string, facts: object) => sentenceOf(type, { ...link, ...facts }, now, "en");
   expect(say("link.created", {})).toBe("New link: Spring <sale> (/spring)");
   expect(say("link.updated", { changed: ["title", "url"], title: null })).toBe(
     "Link changed: /spring (title, url)",

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { lastDigestTime } from "@/lib/messages/digest-time";
+import { mailText } from "@/lib/messages/mail-text";
 import { sentenceOf } from "@/lib/messages/sentence";
 
 it.each([
@@ -42,7 +43,22 @@ it("an hour that clocks skip is the one after", () => {
 it("a digest is a line for the week, and one for each link", () => {
   const links = [{ slug: "a", title: "A", text: "12 clicks from 19 Nov to 25 Nov." }];
   const facts = { from: "2026-11-19", to: "2026-11-25", clicks: 1_200, links };
-  expect(sentenceOf("digest.weekly", facts, new Date())).toBe(
+  expect(sentenceOf("digest.weekly", facts, new Date(), "en")).toBe(
     "1,200 clicks from 19 Nov 2026 to 25 Nov 2026\n\nA (/a): 12 clicks from 19 Nov to 25 Nov.",
   );
+});
+
+it("messages are in the language of the person who made the receiver", () => {
+  const links = [{ slug: "a", title: "A", text: "12 Klicks." }];
+  const facts = { from: "2026-11-19", to: "2026-11-25", clicks: 1_200, links };
+  expect(sentenceOf("digest.weekly", facts, new Date(), "de")).toBe(
+    "1.200 Klicks vom 19. Nov. 2026 bis 25. Nov. 2026\n\nA (/a): 12 Klicks.",
+  );
+  const text = sentenceOf("link.created", { slug: "a" }, new Date(), "de");
+  const urls = { pageUrl: "https://x/p", unsubscribeUrl: "https://x/u" };
+  expect(mailText({ text, ...urls, language: "de" })).toMatchObject({
+    subject: "Neuer Link: /a",
+    text: expect.stringMatching(/In Slugline öffnen: .*\nAbbestellen: https:\/\/x\/u\n$/s),
+    html: expect.stringContaining('<html lang="de">'),
+  });
 });

@@ -2,6 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
+import { requestLanguage } from "@/components/texts/request-language";
 import { env } from "@/lib/config/env";
 import { type Role, roles } from "@/lib/core/access";
 import { refusedField, SluglineError } from "@/lib/core/errors";
@@ -25,6 +26,7 @@ const personId = z.string().min(1).max(100);
 export async function invite(role: Role, email?: string, attempt?: string) {
   return ownerAction("invite", async ({ owner, by }) => {
     const key = argument(attempt, formKey.optional());
+    const { language } = await requestLanguage();
     const to = email ? mailboxIn(argument(email, z.string())) : null;
     const { id, secret } = await inviteOwner(
       { invitedById: owner.id, email: to, role: argument(role, z.enum(roles)) },
@@ -34,7 +36,12 @@ export async function invite(role: Role, email?: string, attempt?: string) {
     );
     revalidatePath(page);
     const link = env().DASHBOARD_ORIGIN + invitePath(secret);
-    return { id, role, link, mailedTo: to && (await mailInvitation(to, link)) ? to : null };
+    return {
+      id,
+      role,
+      link,
+      mailedTo: to && (await mailInvitation(to, link, language)) ? to : null,
+    };
   });
 }
 
