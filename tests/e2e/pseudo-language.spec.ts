@@ -18,7 +18,14 @@ const test = base.extend<object, { service: BrowserService }>({
 });
 
 /** Pages whose texts are in the catalogue. Whoever moves those of another adds it here. */
-const extracted = ["settings/preferences", "settings/sessions", "settings/people"];
+const extracted = [
+  "settings/preferences",
+  "settings/sessions",
+  "settings/people",
+  "settings/tokens",
+  "settings/public",
+  "settings/links",
+];
 
 /** What is the same in each language: names, formats of Intl, and what people typed. */
 const anyLanguage =

@@ -1,36 +1,41 @@
 import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/section-header";
+import { getTexts } from "@/components/texts/get-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { partData } from "@/lib/http/part-data";
 import { listSettings } from "@/lib/owners/edit-site-settings";
 import { requireOwner } from "@/lib/owners/require-owner";
+import type { Texts } from "@/lib/texts/translator";
 import { type SettingGroup, withValues } from "../public/setting-field";
 import { SettingsForm } from "../public/settings-form";
 
-export const metadata: Metadata = { title: "Link defaults" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("settings.linkDefaults"))("title") };
+}
 
-const groups: SettingGroup[] = [
+const groupsIn = (t: Texts<"settings.linkDefaults">): SettingGroup[] => [
   {
-    title: "New links in the dashboard",
+    title: t("group"),
     fields: [
       {
         name: "NEW_LINK_TAGS",
-        label: "Tags",
-        placeholder: "spring, print",
-        hint: "Filled in when you create a link in the dashboard. The API ignores them.",
+        label: t("tags"),
+        placeholder: t("tagsSuchAs"),
+        hint: t("tagsHint"),
       },
       {
         name: "NEW_LINK_DAYS",
-        label: "Expires after days",
-        placeholder: "never",
-        hint: "The owner of a link can choose another date.",
+        label: t("days"),
+        placeholder: t("daysNever"),
+        hint: t("daysHint"),
       },
       {
         name: "NEW_LINK_FORWARD_QUERY",
-        label: "Forward query parameters",
+        label: t("forwardQuery"),
         kind: "switch",
-        hint: "The destination gets what visitors add after the ?.",
+        hint: t("forwardQueryHint"),
       },
     ],
   },
@@ -38,16 +43,18 @@ const groups: SettingGroup[] = [
 
 export default async function LinkSettingsPage() {
   await requireOwner("/dashboard/settings/links");
+  const t = await getTexts("settings.linkDefaults");
+  const form = await getTexts("settings.form");
   return (
-    <>
-      <PartHead title="Link defaults" note="Values that new links start with." />
+    <TextsProvider of={["settings.form"]}>
+      <PartHead title={t("title")} note={t("note")} />
       <Part
-        title="Settings"
+        title={form("settings")}
         skeleton={<Skeleton className="h-96" />}
         data={partData(listSettings())}
       >
-        {(settings) => <SettingsForm groups={withValues(groups, settings)} />}
+        {(settings) => <SettingsForm groups={withValues(groupsIn(t), settings)} />}
       </Part>
-    </>
+    </TextsProvider>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { SettingField } from "./setting-field";
@@ -16,6 +17,7 @@ export function LogoField({
   field: SettingField;
   error: string | undefined;
 }) {
+  const t = useTexts("settings.form");
   const [chosen, setChosen] = useState({ of: value, url: value });
   const [problem, setProblem] = useState<string>();
   const file = useRef<HTMLInputElement>(null);
@@ -23,12 +25,12 @@ export function LogoField({
   const url = chosen.of === value ? chosen.url : value;
   const choose = async (picture: File | undefined) => {
     if (!picture) return;
-    if (picture.size > mostBytes) return setProblem("Must be at most 100 KB");
+    if (picture.size > mostBytes) return setProblem(t("logoTooLarge"));
     try {
       setChosen({ of: value, url: await dataUrlOf(picture) });
       setProblem(undefined);
     } catch {
-      setProblem("The file could not be read. Choose it again.");
+      setProblem(t("logoUnreadable"));
     }
   };
   return (
@@ -36,22 +38,26 @@ export function LogoField({
       {(control) => (
         <div className="flex flex-wrap items-center gap-3">
           {url !== "" && (
-            <img src={url} alt="Chosen logo" className="h-10 max-w-48 object-contain object-left" />
+            <img
+              src={url}
+              alt={t("chosenLogo")}
+              className="h-10 max-w-48 object-contain object-left"
+            />
           )}
           <Button
             id={control.id}
             aria-describedby={control["aria-describedby"]}
             aria-invalid={control["aria-invalid"]}
-            aria-label="Choose a logo"
+            aria-label={t("chooseLogo")}
             disabled={isGiven}
             onClick={() => file.current?.click()}
           >
-            Choose…
+            {t("chooseFile")}
           </Button>
           <input
             ref={file}
             type="file"
-            aria-label="Logo file"
+            aria-label={t("logoFile")}
             hidden
             accept=".svg,.png,image/svg+xml,image/png"
             onChange={({ target }) => {
@@ -70,7 +76,7 @@ export function LogoField({
                 document.getElementById(control.id)?.focus();
               }}
             >
-              Remove logo
+              {t("removeLogo")}
             </Button>
           )}
         </div>

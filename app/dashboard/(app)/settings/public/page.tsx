@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/section-header";
+import { getTexts } from "@/components/texts/get-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { env } from "@/lib/config/env";
@@ -7,150 +9,161 @@ import { partData } from "@/lib/http/part-data";
 import { listDomainSettings, listSettings } from "@/lib/owners/edit-site-settings";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { domainSettingName } from "@/lib/pages/site-schema";
+import type { Texts } from "@/lib/texts/translator";
 import { type SettingGroup, withValues } from "./setting-field";
 import { SettingsForm } from "./settings-form";
 
-export const metadata: Metadata = { title: "Public pages" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("settings.public"))("title") };
+}
 
-const groups: SettingGroup[] = [
+const groupsIn = (t: Texts<"settings.public">): SettingGroup[] => [
   {
-    title: "Look",
+    title: t("groups.look"),
     fields: [
-      { name: "SITE_NAME", label: "Name", hint: "Shown instead of Slugline." },
+      { name: "SITE_NAME", label: t("labels.siteName"), hint: t("hints.siteName") },
       {
         name: "SITE_LOGO",
-        label: "Logo",
+        label: t("labels.siteLogo"),
         kind: "logo",
-        hint: "SVG or PNG, at most 100 KB. Scripts and references in an SVG are removed.",
+        hint: t("hints.siteLogo"),
       },
       {
         name: "ACCENT_COLOR",
-        label: "Accent color",
+        label: t("labels.accentColor"),
         placeholder: "#0F766E",
-        hint: "Made darker in the light theme and lighter in the dark one if text in it would be hard to read.",
+        hint: t("hints.accentColor"),
       },
       {
         name: "PUBLIC_LANGUAGES",
-        label: "English only",
+        label: t("labels.englishOnly"),
         kind: "switch",
         on: "false",
-        hint: "Otherwise, as soon as one of these settings is set, the pages are in English, German, French, Spanish, Italian, Polish, Portuguese or Dutch, as the browser asks.",
+        hint: t("hints.englishOnly"),
       },
     ],
   },
   {
-    title: "Links on every page",
+    title: t("groups.links"),
     fields: [
-      { name: "IMPRINT_URL", label: "Imprint", placeholder: "https://example.com/imprint" },
-      { name: "PRIVACY_URL", label: "Privacy", placeholder: "https://example.com/privacy" },
+      {
+        name: "IMPRINT_URL",
+        label: t("labels.imprint"),
+        placeholder: "https://example.com/imprint",
+      },
+      {
+        name: "PRIVACY_URL",
+        label: t("labels.privacy"),
+        placeholder: "https://example.com/privacy",
+      },
       {
         name: "ABUSE_CONTACT",
-        label: "Abuse contact",
+        label: t("labels.abuse"),
         placeholder: "abuse@example.com",
-        hint: "An email or https address. Also published at /.well-known/security.txt.",
+        hint: t("hints.abuse"),
       },
     ],
   },
   {
-    title: "Your own pages instead",
+    title: t("groups.ownPages"),
     fields: [
       {
         name: "HOME_URL",
-        label: "Front page",
+        label: t("labels.home"),
         placeholder: "https://example.com/",
-        hint: "Where / redirects to.",
+        hint: t("hints.home"),
       },
       {
         name: "NOT_FOUND_URL",
-        label: "Unknown links",
+        label: t("labels.notFound"),
         placeholder: "https://example.com/search?q={slug}",
-        hint: "Where unknown and disabled links, and those that have not started, redirect to instead of a 404 page. {slug} becomes the slug.",
+        hint: t("hints.notFound"),
       },
       {
         name: "EXPIRED_URL",
-        label: "Expired links",
+        label: t("labels.expired"),
         placeholder: "https://example.com/news",
-        hint: "Where the page of an expired or used up link leads, instead of /, unless the link has a fallback destination.",
+        hint: t("hints.expired"),
       },
     ],
   },
   {
-    title: "Short links",
+    title: t("groups.shortLinks"),
     fields: [
       {
         name: "IGNORE_CASE",
-        label: "Forgive typing mistakes",
+        label: t("labels.ignoreCase"),
         kind: "switch",
-        hint: "Where no link has a slug, letter case and text pasted behind it are ignored. New slugs must then differ by more than case.",
+        hint: t("hints.ignoreCase"),
       },
       {
         name: "PREVIEW_PAGES",
-        label: "Preview pages",
+        label: t("labels.previews"),
         kind: "switch",
-        hint: "A + after a short link shows where it leads, without going there. Never for a link with a password.",
+        hint: t("hints.previews"),
       },
     ],
   },
   {
-    title: "Share pages",
+    title: t("groups.sharePages"),
     fields: [
       {
         name: "SHARE_FRAME_ORIGINS",
-        label: "Sites that may embed them",
+        label: t("labels.frames"),
         placeholder: "https://intranet.example.com",
-        hint: "Origins, separated by commas, whose pages may show share pages in an iframe.",
+        hint: t("hints.frames"),
       },
     ],
   },
   {
-    title: "Destinations",
+    title: t("groups.destinations"),
     fields: [
       {
         name: "DESTINATION_SCHEMES",
-        label: "Other schemes",
+        label: t("labels.schemes"),
         placeholder: "mailto, tel, sms",
-        hint: "Schemes that destinations may have besides http and https. Links to a scheme that you remove stop working.",
+        hint: t("hints.schemes"),
       },
     ],
   },
 ];
 
 /** Of each further host. */
-const domainFields = [
-  {
-    setting: "HOME_URL",
-    label: "Front page",
-    placeholder: "https://example.com/",
-    hint: "Where / redirects to at this host. Leave empty for the same as above.",
-  },
-  {
-    setting: "NOT_FOUND_URL",
-    label: "Unknown links",
-    placeholder: "https://example.com/search?q={slug}",
-    hint: "Where unknown links redirect to at this host. Leave empty for the same as above.",
-  },
-] as const;
+const domainFieldsIn = (t: Texts<"settings.public">) =>
+  [
+    {
+      setting: "HOME_URL",
+      label: t("labels.homeAtHost"),
+      placeholder: "https://example.com/",
+      hint: t("hints.homeAtHost"),
+    },
+    {
+      setting: "NOT_FOUND_URL",
+      label: t("labels.notFoundAtHost"),
+      placeholder: "https://example.com/search?q={slug}",
+      hint: t("hints.notFoundAtHost"),
+    },
+  ] as const;
 
 export default async function PublicPagesPage() {
   await requireOwner("/dashboard/settings/public");
+  const t = await getTexts("settings.public");
+  const form = await getTexts("settings.form");
   return (
-    <>
-      <PartHead
-        title="Public pages"
-        note="What visitors see where no link redirects them. Changes take effect within a second."
-      />
+    <TextsProvider of={["settings.form"]}>
+      <PartHead title={t("title")} note={t("note")} />
       <Part
-        title="Settings"
+        title={form("settings")}
         skeleton={<Skeleton className="h-96" />}
         data={partData(Promise.all([listSettings(), listDomainSettings()]))}
       >
         {([settings, domains]) => (
           <SettingsForm
             groups={[
-              ...withValues(groups, settings),
+              ...withValues(groupsIn(t), settings),
               ...[...env().DOMAINS.values()].map((domain) => ({
                 title: domain,
-                fields: domainFields.map(({ setting, ...field }) => {
+                fields: domainFieldsIn(t).map(({ setting, ...field }) => {
                   const name = domainSettingName(setting, domain);
                   return { ...field, name, value: domains[name] ?? "", isGiven: false };
                 }),
@@ -159,6 +172,6 @@ export default async function PublicPagesPage() {
           />
         )}
       </Part>
-    </>
+    </TextsProvider>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
@@ -14,6 +15,7 @@ import { LogoField } from "./logo-field";
 import { loadedName, type SettingField } from "./setting-field";
 
 export function SettingsForm({ groups }: { groups: { title: string; fields: SettingField[] }[] }) {
+  const t = useTexts("settings.form");
   const { form, state, pending } = useFormAction(submitSettings, undefined, { isKept: true });
   return (
     <form {...form} className="flex flex-col gap-4">
@@ -30,9 +32,9 @@ export function SettingsForm({ groups }: { groups: { title: string; fields: Sett
         </Card>
       ))}
       <FormMessage text={messageOf(state)} />
-      <FormMessage good text={state?.ok ? "Saved." : undefined} />
+      <FormMessage good text={state?.ok ? t("saved") : undefined} />
       <Button type="submit" variant="primary" className="self-start" disabled={pending}>
-        Save
+        {t("save")}
       </Button>
     </form>
   );
@@ -62,8 +64,9 @@ function useLatestValue(value: string, on?: string) {
 }
 
 function Setting({ field, state }: { field: SettingField; state: FormState }) {
+  const t = useTexts("settings.form");
   const { name, label, placeholder, kind, on = "true", isGiven } = field;
-  const hint = isGiven ? `Set by ${name} in the environment.` : field.hint;
+  const hint = isGiven ? t("setBy", { name }) : field.hint;
   const error = problemOf(state, name);
   const input = useLatestValue(field.value, kind === "switch" ? on : undefined);
   if (kind === "logo") return <LogoField field={{ ...field, hint }} error={error} />;

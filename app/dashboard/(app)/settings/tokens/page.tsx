@@ -42,7 +42,7 @@ export default async function TokensPage() {
     return madeBy ? t("createdBy", { ago, name: madeBy }) : t("createdByRemoved", { ago });
   };
   return (
-    <TextsProvider of={["settings.tokens"]}>
+    <TextsProvider of={["settings.tokens", "settings.form"]}>
       <NewToken own={self.role} baseUrl={env().DASHBOARD_ORIGIN} ids={tokens.map(({ id }) => id)} />
       {tokens.length === 0 && self.role !== "owner" ? (
         <EmptyPage title={t("empty")}>{t("emptyNote")}</EmptyPage>
