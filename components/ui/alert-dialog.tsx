@@ -2,6 +2,7 @@
 
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useId, useState } from "react";
+import { useTexts } from "#texts";
 import { useBackCloses } from "./back-closes";
 import { Button } from "./button";
 import { backdropStyle } from "./dialog";
@@ -17,7 +18,7 @@ export function AlertDialog({
   title,
   children,
   action,
-  keep = "Cancel",
+  keep,
   typed,
   error,
   pending = false,
@@ -38,6 +39,7 @@ export function AlertDialog({
   pending?: boolean;
   onConfirm: () => void;
 }) {
+  const t = useTexts("common");
   useBackCloses(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -53,7 +55,7 @@ export function AlertDialog({
             <Base.Description className="mt-1 text-secondary" render={<div />}>
               {children}
             </Base.Description>
-            <Answer {...{ typed, error, pending, action, keep, onConfirm }} />
+            <Answer {...{ typed, error, pending, action, onConfirm }} keep={keep ?? t("cancel")} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
@@ -71,6 +73,7 @@ interface AnswerProps {
 }
 
 function Answer({ typed, error, pending, action, keep, onConfirm }: AnswerProps) {
+  const t = useTexts("common");
   const [text, setText] = useState("");
   const id = useId();
   return (
@@ -83,7 +86,7 @@ function Answer({ typed, error, pending, action, keep, onConfirm }: AnswerProps)
       {typed !== undefined && (
         <div className="mt-4 flex flex-col gap-1.5">
           <label htmlFor={id} className="font-medium text-small">
-            Type <span className="mono">{typed}</span> to confirm
+            {t.rich("typeToConfirm", { what: () => <span className="mono">{typed}</span> })}
           </label>
           <Input
             id={id}

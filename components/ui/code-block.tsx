@@ -1,14 +1,23 @@
+import { useTexts } from "#texts";
 import { CopyButton } from "./copy-button";
 
 /** A terminal command with a copy button. */
-export function CodeBlock({ code, what = "the command" }: { code: string; what?: string }) {
+export function CodeBlock({ code, what }: { code: string; what?: string }) {
+  const t = useTexts("common");
+  const named = what ?? t("theCommand");
   return (
     <div className="flex w-full items-start gap-2 overflow-hidden rounded-control bg-sunken py-3 pe-2 ps-4 text-start font-mono text-[13px] leading-5 tracking-mono inset-ring inset-ring-hairline">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
       <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto">
         <code>{code}</code>
       </pre>
-      <CopyButton text={code} what={what} label={`Copy ${what}`} variant="bare" size="tiny" />
+      <CopyButton
+        text={code}
+        what={named}
+        label={t("copyThat", { text: named })}
+        variant="bare"
+        size="tiny"
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { useTexts } from "#texts";
 import { useBackCloses } from "./back-closes";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
@@ -31,6 +32,7 @@ export function Dialog({
   initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   children: ReactNode;
 }) {
+  const t = useTexts("common");
   const popup = useRef<HTMLDivElement>(null);
   const renewEntry = useBackCloses(open, () => onClose(true));
   // A wide one grows downwards, because fields that move under the pointer are missed.
@@ -61,7 +63,7 @@ export function Dialog({
               </Base.Title>
               {note && <span className="min-w-0 truncate max-sm:hidden">{note}</span>}
               <Base.Close
-                aria-label="Close"
+                aria-label={t("close")}
                 className={cn(
                   buttonStyle({ variant: "bare", size: "icon" }),
                   "ms-auto text-secondary",

@@ -1,5 +1,6 @@
 import Link, { type LinkProps } from "next/link";
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { buttonStyle } from "./button";
 import { cn } from "./cn";
 import { ChevronLeft, ChevronRight } from "./icons";
@@ -17,19 +18,20 @@ export function Pagination({
   back: Href | null;
   next: Href | null;
 }) {
+  const t = useTexts("common");
   return (
     <nav
-      aria-label="Pages"
+      aria-label={t("pages")}
       className="flex items-center justify-between gap-4 px-1 pt-3 text-secondary text-small"
     >
       <span className="tabular-nums">{children}</span>
       <span className="flex gap-1">
         <Step href={back} variant="ghost" rel="prev">
           <ChevronLeft aria-hidden className="size-4" />
-          Back
+          {t("back")}
         </Step>
         <Step href={next} variant="plain" rel="next">
-          Next
+          {t("next")}
           <ChevronRight aria-hidden className="size-4" />
         </Step>
       </span>

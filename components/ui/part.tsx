@@ -1,5 +1,8 @@
 import { type ReactNode, Suspense } from "react";
+import { getTexts } from "@/components/texts/get-texts";
+import { requestLanguage } from "@/components/texts/request-language";
 import type { PartData } from "@/lib/http/part-data";
+import { saidIn } from "@/lib/texts/said";
 import { FailedPart } from "./failed-part";
 
 interface PartProps<T> {
@@ -29,5 +32,15 @@ export function Part<T>({ skeleton, ...rest }: PartProps<T>) {
 async function Loaded<T>({ title, data, children }: Omit<PartProps<T>, "skeleton">) {
   const found = await data;
   if (found.ok) return children(found.value);
-  return title && <FailedPart title={`${title} could not be loaded`} {...found.failure} />;
+  if (!title) return title;
+  const t = await getTexts("common");
+  const { message, ...failure } = found.failure;
+  const { language } = await requestLanguage();
+  return (
+    <FailedPart
+      title={t("couldNotBeLoaded", { what: title })}
+      message={saidIn(language, message)}
+      {...failure}
+    />
+  );
 }

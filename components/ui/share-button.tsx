@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { useTexts } from "#texts";
 import { Button } from "./button";
 import { Share } from "./icons";
 import { showToast } from "./toast";
@@ -11,11 +12,11 @@ const isPhone = () => "share" in navigator && matchMedia("(pointer: coarse)").ma
 /** Opens the share sheet of a phone or tablet. Renders nothing where there is none. */
 export function ShareButton({ url, label }: { url: string; label?: string }) {
   const canShare = useSyncExternalStore(never, isPhone, () => false);
+  const t = useTexts("common");
   if (!canShare) return null;
   const share = () =>
     navigator.share({ url }).catch((error: Error) => {
-      if (error.name !== "AbortError")
-        showToast("This device did not share the link. Copy it instead.", { failed: true });
+      if (error.name !== "AbortError") showToast(t("notShared"), { failed: true });
     });
   return (
     <Button
@@ -23,7 +24,7 @@ export function ShareButton({ url, label }: { url: string; label?: string }) {
       onClick={() => void share()}
     >
       <Share aria-hidden className="size-4" />
-      {!label && "Share"}
+      {!label && t("share")}
     </Button>
   );
 }

@@ -23,10 +23,17 @@ export type Language = keyof typeof languages;
 export const allLanguages = Object.keys(languages) as Language[];
 
 /**
- * Those that have every text. Only these are offered, so that nobody meets a page in two languages;
- * a test refuses one that misses a text. The cookie can name any, for those who translate.
+ * Those that have every text of the catalogue, which a test checks. Only these are offered. The
+ * cookie can name any, for those who translate.
  */
-export const completeLanguages: readonly Language[] = ["en"];
+export const completeLanguages: readonly Language[] = ["en", "de"];
+
+/**
+ * Those that the dashboard takes from Accept-Language. While some of its pages are not in the
+ * catalogue, others than English are for those who choose them: to the rest, a page in two languages
+ * would look broken.
+ */
+const detectedLanguages: readonly Language[] = ["en"];
 
 /** The choice of the person who signed in here last, or of this browser before that. */
 export const languageCookie = "language";
@@ -56,10 +63,10 @@ export const languageOf = memoize(
   (acceptLanguage): Language => firstOf(acceptLanguage, allLanguages),
 );
 
-/** The same, of those that have every text of the dashboard. */
+/** The same, for the dashboard. */
 export const dashboardLanguageOf = memoize(
   2_000,
-  (acceptLanguage): Language => firstOf(acceptLanguage, completeLanguages),
+  (acceptLanguage): Language => firstOf(acceptLanguage, detectedLanguages),
 );
 
 function firstOf(acceptLanguage: string, offered: readonly Language[]): Language {

@@ -25,6 +25,7 @@ const extracted = [
   "settings/tokens",
   "settings/public",
   "settings/links",
+  "settings/messages",
 ];
 
 /** What is the same in each language: names, formats of Intl, and what people typed. */

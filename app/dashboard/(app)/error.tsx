@@ -1,6 +1,7 @@
 "use client";
 
 import { use } from "react";
+import { useTexts } from "#texts";
 import { RoleContext } from "@/components/layout/role";
 import { ErrorCard } from "@/components/ui/error-card";
 
@@ -12,24 +13,23 @@ export default function DashboardError({
   error: Error & { digest?: string };
   retry: () => void;
 }) {
+  const t = useTexts("common.failure");
   const mayDiagnose = use(RoleContext) === "owner";
   return (
     <div className="pt-6">
-      <ErrorCard title="Could not load this page" id={error.digest} retry={retry}>
-        The server did not answer in time. Try again.
+      <ErrorCard title={t("title")} id={error.digest} retry={retry}>
+        {t("advice")}
       </ErrorCard>
       <p className="mt-3 text-secondary text-small">
-        {mayDiagnose ? (
-          <>
-            If it persists, open the{" "}
-            <a href="/dashboard/settings/doctor" className="underline">
-              health check
-            </a>
-            .
-          </>
-        ) : (
-          "If it persists, tell an owner."
-        )}
+        {mayDiagnose
+          ? t.rich("openCheck", {
+              check: (text) => (
+                <a href="/dashboard/settings/doctor" className="underline">
+                  {text}
+                </a>
+              ),
+            })
+          : t("askOwner")}
       </p>
     </div>
   );

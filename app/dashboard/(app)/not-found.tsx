@@ -1,9 +1,14 @@
 import { NotFoundCard } from "@/components/layout/not-found-card";
+import { getTexts } from "@/components/texts/get-texts";
 
-export default function DashboardNotFound() {
+export default async function DashboardNotFound() {
+  const t = await getTexts("common");
   return (
-    <NotFoundCard title="Page not found" back={{ href: "/dashboard/overview", name: "Home" }}>
-      Check the address, or search for the page.
+    <NotFoundCard
+      title={t("failure.notFound")}
+      back={{ href: "/dashboard/overview", name: t("nav.home") }}
+    >
+      {t("failure.notFoundAdvice")}
     </NotFoundCard>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { chatRequests, findAddressProblem } from "@/lib/messages/chat-requests";
-import { kindNames, receiverKinds } from "@/lib/messages/events";
+import { exampleAddresses, receiverKinds } from "@/lib/messages/events";
 import { sentenceOf } from "@/lib/messages/sentence";
 
 const message = {
@@ -124,7 +124,7 @@ it("Matrix gets a notice, once for each message, with the token in a header", ()
 
 it("the examples of the settings are complete, and what is missing is named", () => {
   for (const kind of receiverKinds) {
-    expect([kind, findAddressProblem(kind, kindNames[kind].example)]).toEqual([kind, null]);
+    expect([kind, findAddressProblem(kind, exampleAddresses[kind])]).toEqual([kind, null]);
   }
   for (const topic of ["", "100%", "%ff", "a/"])
     expect([topic, findAddressProblem("ntfy", `https://ntfy.sh/${topic}`)]).toEqual([

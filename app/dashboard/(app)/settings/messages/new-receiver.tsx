@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useTexts } from "#texts";
 import { SecretCard } from "@/components/layout/secret-card";
 import { PartHead } from "@/components/layout/section-header";
 import { attemptsOf, sendOnce } from "@/components/links/form/attempts";
@@ -23,25 +24,23 @@ const attempts = attemptsOf("receiver");
  * `ids`.
  */
 export function NewReceiver({ ids }: { ids: readonly string[] }) {
+  const t = useTexts("settings.messages");
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<Made>();
   return (
     <>
-      <PartHead
-        title="Messages"
-        note="Send events to other programs, so that nobody has to look. Nothing about visitors is sent."
-      >
+      <PartHead title={t("title")} note={t("note")}>
         <Button onClick={() => setOpen(true)}>
           <Plus aria-hidden className="size-4" />
-          New receiver
+          {t("newReceiver")}
         </Button>
       </PartHead>
       {made?.secret && ids.includes(made.id) && (
         <SecretCard
-          title={`${made.name} is ready`}
-          note="Copy its secret now, to check signatures with. It is not shown again."
+          title={t("ready", { name: made.name })}
+          note={t("copySecret")}
           secret={made.secret}
-          what="the secret"
+          what={t("theSecret")}
           onDone={() => setMade(undefined)}
         />
       )}

@@ -2,7 +2,8 @@ import type { Metadata, Route } from "next";
 import NextLink from "next/link";
 import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
-import { kindNames } from "@/lib/messages/events";
+import { getTexts } from "@/components/texts/get-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { placeOf } from "@/lib/messages/mailbox";
 import { listReceivers } from "@/lib/messages/receivers";
 import { requireOwner } from "@/lib/owners/require-owner";
@@ -10,21 +11,25 @@ import { NewReceiver } from "./new-receiver";
 import { SendTest, SwitchReceiver } from "./receiver-buttons";
 import { ReceiverState } from "./results";
 
-export const metadata: Metadata = { title: "Messages" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("settings.messages"))("title") };
+}
 
 export default async function MessagesPage() {
   await requireOwner("/dashboard/settings/messages");
   const receivers = await listReceivers();
+  const t = await getTexts("settings.messages");
   const now = new Date();
   return (
-    <>
+    <TextsProvider of={["settings.messages"]}>
       <NewReceiver ids={receivers.map(({ id }) => id)} />
       {receivers.length === 0 ? (
-        <EmptyPage title="No receivers yet">
-          Create a receiver for each program that should hear about events.
-        </EmptyPage>
+        <EmptyPage title={t("empty")}>{t("emptyNote")}</EmptyPage>
       ) : (
-        <EntryTable label="Receivers" heads={["Name", "Kind", "Events", "Last result", "On"]}>
+        <EntryTable
+          label={t("receivers")}
+          heads={[t("name"), t("kind"), t("eventsTitle"), t("lastResult"), t("on")]}
+        >
           {receivers.map((receiver) => {
             const { id, name, kind, url, events } = receiver;
             return (
@@ -38,12 +43,12 @@ export default async function MessagesPage() {
                     {name}
                   </NextLink>
                 </EntryCell>
-                <EntryCell label="Kind">{kindNames[kind].name}</EntryCell>
-                <EntryCell label="Events">{events.length}</EntryCell>
-                <EntryCell label="Last result">
+                <EntryCell label={t("kind")}>{t(`kinds.${kind}`)}</EntryCell>
+                <EntryCell label={t("eventsTitle")}>{events.length}</EntryCell>
+                <EntryCell label={t("lastResult")}>
                   <ReceiverState receiver={receiver} now={now} />
                 </EntryCell>
-                <EntryCell label="On">
+                <EntryCell label={t("on")}>
                   <SwitchReceiver {...receiver} />
                 </EntryCell>
                 <EntryCell action>
@@ -54,6 +59,6 @@ export default async function MessagesPage() {
           })}
         </EntryTable>
       )}
-    </>
+    </TextsProvider>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useTexts } from "#texts";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/switch";
@@ -12,29 +13,31 @@ import { removeReceiver, saveReceiver, sendAgain, testReceiver } from "./actions
 import { ReceiverDialog } from "./receiver-dialog";
 
 export function SendTest({ id, name }: { id: string; name: string }) {
+  const t = useTexts("settings.messages");
   const { run, pending } = useAction();
   const send = () =>
     run(
       () => testReceiver(id),
       ({ state, status, error }) => {
-        if (state === "sent") return showToast(`${name} accepted the test (${status})`);
+        if (state === "sent") return showToast(t("accepted", { name, status: String(status) }));
         if (state === "failed")
-          return showToast(`${name} did not accept the test. ${error}`, { failed: true });
-        showToast(`${name} has not answered yet. Its log shows the result.`);
+          return showToast(t("notAccepted", { name, error: error ?? "" }), { failed: true });
+        showToast(t("notAnswered", { name }));
       },
     );
   return (
-    <Button size="small" aria-label={`Send a test to ${name}`} disabled={pending} onClick={send}>
-      {pending ? "Sending" : "Send a test"}
+    <Button size="small" aria-label={t("sendTestTo", { name })} disabled={pending} onClick={send}>
+      {t(pending ? "sending" : "sendTest")}
     </Button>
   );
 }
 
 export function SwitchReceiver({ id, name, enabled }: Pick<Receiver, "id" | "name" | "enabled">) {
+  const t = useTexts("settings.messages");
   const { run, pending } = useAction();
   return (
     <Switch
-      aria-label={`Send messages to ${name}`}
+      aria-label={t("switchNamed", { name })}
       checked={enabled}
       disabled={pending}
       onChange={() => run(() => saveReceiver(id, { enabled: !enabled }))}
@@ -43,18 +46,19 @@ export function SwitchReceiver({ id, name, enabled }: Pick<Receiver, "id" | "nam
 }
 
 export function EditReceiver({ receiver }: { receiver: Receiver }) {
+  const t = useTexts("settings.messages");
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        Edit
+        {t("edit")}
       </Button>
       {isOpen && (
         <ReceiverDialog
           receiver={receiver}
           save={(input) => saveReceiver(receiver.id, input)}
           onClose={() => setOpen(false)}
-          onSaved={() => showToast(`Saved ${receiver.name}`)}
+          onSaved={() => showToast(t("saved", { name: receiver.name }))}
         />
       )}
     </>
@@ -62,6 +66,7 @@ export function EditReceiver({ receiver }: { receiver: Receiver }) {
 }
 
 export function DeleteReceiver({ id, name }: Pick<Receiver, "id" | "name">) {
+  const t = useTexts("settings.messages");
   const [isOpen, setOpen] = useState(false);
   const { run, pending } = useAction();
   const router = useRouter();
@@ -69,24 +74,24 @@ export function DeleteReceiver({ id, name }: Pick<Receiver, "id" | "name">) {
     run(
       () => removeReceiver(id),
       () => {
-        showToast(`Deleted ${name}`);
+        showToast(t("deleted", { name }));
         router.push("/dashboard/settings/messages");
       },
     );
   return (
     <>
       <Button size="small" variant="dangerPlain" onClick={() => setOpen(true)}>
-        Delete
+        {t("delete")}
       </Button>
       <AlertDialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={`Delete ${name}?`}
-        action="Delete receiver"
+        title={t("deleteTitle", { name })}
+        action={t("deleteIt")}
         pending={pending}
         onConfirm={remove}
       >
-        It gets no further messages, and its log is deleted. This cannot be undone.
+        {t("deleteNote")}
       </AlertDialog>
     </>
   );
@@ -101,15 +106,21 @@ export function SendAgain({
   id: string;
   type: string;
 }) {
+  const t = useTexts("settings.messages");
   const { run, pending } = useAction();
   const send = () =>
     run(
       () => sendAgain(receiverId, id),
-      () => showToast("Sending it again"),
+      () => showToast(t("sendingAgain")),
     );
   return (
-    <Button size="small" aria-label={`Send again: ${type}`} disabled={pending} onClick={send}>
-      Send again
+    <Button
+      size="small"
+      aria-label={t("sendAgainNamed", { type })}
+      disabled={pending}
+      onClick={send}
+    >
+      {t("sendAgain")}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import { useViewer } from "@/components/layout/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -11,7 +12,7 @@ import { Select } from "@/components/ui/select";
 import { answerOf } from "@/components/ui/use-action";
 import { type ActionResult, messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import { usualDigestTime } from "@/lib/messages/digest-time";
-import { eventNames, eventTypes, kindNames, receiverKinds } from "@/lib/messages/events";
+import { eventNames, eventTypes, exampleAddresses, receiverKinds } from "@/lib/messages/events";
 import type { Receiver } from "@/lib/messages/receivers";
 import type { ReceiverInput } from "./actions";
 import { DigestFields } from "./digest-fields";
@@ -26,6 +27,8 @@ interface ReceiverDialogProps<T> {
 
 /** Asks for a receiver: its name, kind, address and events. */
 export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: ReceiverDialogProps<T>) {
+  const t = useTexts("settings.messages");
+  const common = useTexts("common");
   const [refused, setRefused] = useState<Refused | null>(null);
   const [kind, setKind] = useState(receiver?.kind ?? "webhook");
   const { timeZone } = useViewer();
@@ -51,10 +54,14 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
   };
   const eventsProblem = problemOf(refused, "events");
   return (
-    <Dialog open onClose={onClose} title={receiver ? `Edit ${receiver.name}` : "New receiver"}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={receiver ? t("editTitle", { name: receiver.name }) : t("newReceiver")}
+    >
       <form onSubmit={submit} noValidate className="contents">
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
-          <Field label="Name" error={problemOf(refused, "name")}>
+          <Field label={t("name")} error={problemOf(refused, "name")}>
             {(control) => (
               <Input
                 {...control}
@@ -66,7 +73,7 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
             )}
           </Field>
           {!receiver && (
-            <Field label="Kind" error={problemOf(refused, "kind")}>
+            <Field label={t("kind")} error={problemOf(refused, "kind")}>
               {(control) => (
                 <Select
                   {...control}
@@ -75,27 +82,31 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
                 >
                   {receiverKinds.map((each) => (
                     <option key={each} value={each}>
-                      {kindNames[each].name}
+                      {t(`kinds.${each}`)}
                     </option>
                   ))}
                 </Select>
               )}
             </Field>
           )}
-          <Field label="Address" hint={kindNames[kind].hint} error={problemOf(refused, "url")}>
+          <Field
+            label={t("address")}
+            hint={t(`kindHints.${kind}`)}
+            error={problemOf(refused, "url")}
+          >
             {(control) => (
               <Input
                 {...control}
                 name="url"
                 autoComplete="off"
                 spellCheck={false}
-                placeholder={kindNames[kind].example}
+                placeholder={exampleAddresses[kind]}
                 defaultValue={receiver?.url}
               />
             )}
           </Field>
           <fieldset aria-describedby={eventsProblem ? "events-problem" : undefined}>
-            <legend className="mb-1.5 font-medium text-small">Events</legend>
+            <legend className="mb-1.5 font-medium text-small">{t("eventsTitle")}</legend>
             <div className="flex flex-col">
               {eventTypes.map((type) => (
                 <label
@@ -113,7 +124,9 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
                   />
                   <span className="min-w-0">
                     <span className="mono block text-small">{type}</span>
-                    <span className="block text-label text-secondary">{eventNames[type]}</span>
+                    <span className="block text-label text-secondary">
+                      {t(`events.${eventNames[type]}`)}
+                    </span>
                   </span>
                 </label>
               ))}
@@ -127,9 +140,9 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
           {hasDigest && <DigestFields {...{ digest, timeZone }} onChange={setDigest} />}
         </div>
         <DialogFoot error={messageOf(refused)}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" type="submit" disabled={pending}>
-            {receiver ? "Save receiver" : "Create receiver"}
+            {t(receiver ? "save" : "create")}
           </Button>
         </DialogFoot>
       </form>

@@ -1,25 +1,32 @@
+import { getViewer } from "@/components/layout/viewer";
+import { getTexts } from "@/components/texts/get-texts";
 import { Tag } from "@/components/ui/tag";
 import { formatAge, formatAgo } from "@/lib/core/format";
 import type { Receiver } from "@/lib/messages/receivers";
 
 /** Whether messages arrive, in a word or two. */
-export function ReceiverState({ receiver, now }: { receiver: Receiver; now: Date }) {
+export async function ReceiverState({ receiver, now }: { receiver: Receiver; now: Date }) {
+  const t = await getTexts("settings.messages");
+  const { locale } = await getViewer();
   const { enabled, offReason, failingSince, lastResult } = receiver;
-  if (!enabled && offReason === "gone") return <Tag tone="danger">Off: it answered 410</Tag>;
-  if (!enabled && offReason === "person") return <Tag>Off: its owner left</Tag>;
-  if (!enabled && offReason === "unsubscribed") return <Tag>Off: unsubscribed</Tag>;
-  if (!enabled) return <Tag>Off</Tag>;
+  if (!enabled && offReason === "gone") return <Tag tone="danger">{t("offGone")}</Tag>;
+  if (!enabled && offReason === "person") return <Tag>{t("offPerson")}</Tag>;
+  if (!enabled && offReason === "unsubscribed") return <Tag>{t("offUnsubscribed")}</Tag>;
+  if (!enabled) return <Tag>{t("off")}</Tag>;
   if (failingSince) {
-    const age = formatAge(new Date(failingSince), now);
-    return <Tag tone="danger">{age === "now" ? "Failing" : `Failing for ${age}`}</Tag>;
+    const since = new Date(failingSince);
+    const isNew = now.getTime() - since.getTime() < 60_000;
+    return (
+      <Tag tone="danger">
+        {isNew ? t("failing") : t("failingFor", { age: formatAge(since, now, locale) })}
+      </Tag>
+    );
   }
-  if (lastResult === null) return "No message yet";
-  return (
-    <>
-      {lastResult.status === null ? "No answer" : statusOf(receiver.kind, lastResult.status)},{" "}
-      {formatAgo(lastResult.at, now)}
-    </>
-  );
+  if (lastResult === null) return t("logEmpty");
+  const ago = formatAgo(lastResult.at, now, undefined, locale);
+  return lastResult.status === null
+    ? t("noAnswer", { ago })
+    : t("result", { status: statusOf(receiver.kind, lastResult.status), ago });
 }
 
 /** The status of a response, by the protocol that it came with. */

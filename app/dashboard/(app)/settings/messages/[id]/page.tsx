@@ -4,19 +4,24 @@ import type { ReactNode } from "react";
 import { EmptyPage } from "@/components/layout/empty-page";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
+import { getTexts } from "@/components/texts/get-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { Card } from "@/components/ui/card";
 import { Tag } from "@/components/ui/tag";
 import { isSluglineError } from "@/lib/core/errors";
 import { formatInstant, formatNumber } from "@/lib/core/format";
 import { type Delivery, listDeliveries } from "@/lib/messages/deliveries";
-import { type DeliveryState, kindNames, type ReceiverKind } from "@/lib/messages/events";
+import type { DeliveryState, ReceiverKind } from "@/lib/messages/events";
 import { placeOf } from "@/lib/messages/mailbox";
 import { getReceiver } from "@/lib/messages/receivers";
 import { requireOwner } from "@/lib/owners/require-owner";
+import type { Texts } from "@/lib/texts/translator";
 import { DeleteReceiver, EditReceiver, SendAgain, SendTest } from "../receiver-buttons";
 import { ReceiverState, statusOf } from "../results";
 
-export const metadata: Metadata = { title: "Receiver" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("settings.messages"))("receiver") };
+}
 
 export default async function ReceiverPage({
   params,
@@ -32,14 +37,15 @@ export default async function ReceiverPage({
     listDeliveries(receiver),
     getViewer(),
   ]);
+  const t = await getTexts("settings.messages");
   const now = new Date();
   return (
-    <>
+    <TextsProvider of={["settings.messages"]}>
       <PartHead
         title={receiver.name}
         note={
           <span className="[overflow-wrap:anywhere]">
-            {kindNames[receiver.kind].name} at {placeOf(receiver.url)}.{" "}
+            {t("at", { kind: t(`kinds.${receiver.kind}`), address: placeOf(receiver.url) })}{" "}
             <ReceiverState receiver={receiver} now={now} />
           </span>
         }
@@ -49,34 +55,34 @@ export default async function ReceiverPage({
         <DeleteReceiver id={id} name={receiver.name} />
       </PartHead>
       {deliveries.length === 0 ? (
-        <EmptyPage title="No message yet">
-          The log shows the last 200 messages and what became of them.
-        </EmptyPage>
+        <EmptyPage title={t("logEmpty")}>{t("logEmptyNote")}</EmptyPage>
       ) : (
         <Card>
-          <ul aria-label="Messages" className="divide-y divide-hairline">
+          <ul aria-label={t("title")} className="divide-y divide-hairline">
             {deliveries.map((delivery) => (
               <Entry
                 key={delivery.id}
                 {...{ delivery, locale }}
                 kind={receiver.kind}
                 receiverId={id}
-                at={formatInstant(new Date(delivery.createdAt), now, timeZone)}
-                next={delivery.nextAt && formatInstant(new Date(delivery.nextAt), now, timeZone)}
+                at={formatInstant(new Date(delivery.createdAt), now, timeZone, locale)}
+                next={
+                  delivery.nextAt && formatInstant(new Date(delivery.nextAt), now, timeZone, locale)
+                }
               />
             ))}
           </ul>
         </Card>
       )}
-    </>
+    </TextsProvider>
   );
 }
 
-const stateTags: Record<DeliveryState, ReactNode> = {
-  waiting: <Tag>Waiting</Tag>,
-  sent: <Tag tone="accent">Sent</Tag>,
-  failed: <Tag tone="danger">Failed</Tag>,
-};
+const stateTags = (t: Texts<"settings.messages">): Record<DeliveryState, ReactNode> => ({
+  waiting: <Tag>{t("stateWaiting")}</Tag>,
+  sent: <Tag tone="accent">{t("stateSent")}</Tag>,
+  failed: <Tag tone="danger">{t("stateFailed")}</Tag>,
+});
 
 interface EntryProps {
   kind: ReceiverKind;
@@ -87,21 +93,22 @@ interface EntryProps {
   locale: string;
 }
 
-function Entry({ kind, receiverId, delivery, at, next, locale }: EntryProps) {
+async function Entry({ kind, receiverId, delivery, at, next, locale }: EntryProps) {
+  const t = await getTexts("settings.messages");
   const { id, type, state, attempts, status, durationMs, error, response, body } = delivery;
   const facts = [
     at,
     status === null || error ? null : statusOf(kind, status),
     durationMs === null ? null : `${formatNumber(durationMs, locale)} ms`,
-    attempts > 1 ? `${attempts} tries` : null,
-    next && attempts > 0 ? `next try ${next}` : null,
+    attempts > 1 ? t("attempts", { number: attempts }) : null,
+    next && attempts > 0 ? t("nextTry", { date: next }) : null,
   ];
   return (
     <li className="flex items-start gap-3 px-(--space-pad) py-3">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="mono font-medium">{type}</span>
-          {stateTags[state]}
+          {stateTags(t)[state]}
         </p>
         <p className="text-label text-secondary tabular-nums">
           {facts.filter((fact) => fact).join(" · ")}
@@ -109,14 +116,14 @@ function Entry({ kind, receiverId, delivery, at, next, locale }: EntryProps) {
         {error && <p className="text-danger text-small [overflow-wrap:anywhere]">{error}</p>}
         <details className="mt-1 text-small">
           <summary className="w-fit cursor-pointer text-secondary hover:text-text">
-            Message and response
+            {t("bodyAndResponse")}
           </summary>
           <pre className="mt-1 whitespace-pre-wrap rounded-control bg-sunken p-3 font-mono text-label [overflow-wrap:anywhere]">
             {body}
           </pre>
           {status !== null && (
             <p className="mt-1 text-secondary [overflow-wrap:anywhere]">
-              {response ? `Response: ${response}` : "The response had no body."}
+              {response ? t("response", { response }) : t("noBody")}
             </p>
           )}
         </details>
