@@ -100,6 +100,7 @@ export const access = {
     askPasskey: "anyone",
     giveFirstPasskey: "anyone",
     givePasskey: "anyone",
+    pickLanguage: "anyone",
     submitFirstApp: "anyone",
     submitInvite: "anyone",
     submitReset: "anyone",

@@ -86,6 +86,7 @@ export const audited = {
     askPasskey: "reads",
     giveFirstPasskey: ["factor-set-up", "sessions-ended", "signed-in"],
     givePasskey: ["signed-in", "sign-in-failed"],
+    pickLanguage: "own",
     submitFirstApp: ["factor-set-up", "sessions-ended", "signed-in"],
     submitInvite: ["person-added", "signed-in"],
     submitReset: ["password-changed", "signed-in"],

@@ -274,7 +274,7 @@ describe("no hostile request gets a 5xx or a stack trace", () => {
     '["a","b","c"]',
   ];
   const pages: [string, string][] = [
-    ["/dashboard/sign-in", "submitSignIn"],
+    ["/dashboard/sign-in", "submitSignIn pickLanguage"],
     ["/dashboard/invite/x", "submitInvite"],
     ["/dashboard/reset/x", "submitReset"],
     ["/dashboard/unsubscribe/x", "submitUnsubscribe"],

@@ -1,15 +1,19 @@
 "use server";
 
 import type { Route } from "next";
+import { revalidatePath } from "next/cache";
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { SluglineError } from "@/lib/core/errors";
 import { emailSchema, passwordLength } from "@/lib/core/owner-schema";
+import { keepLanguage } from "@/lib/owners/language";
 import { isPasswordSignIn, passwordsAreOff } from "@/lib/owners/oidc/settings";
 import { returnPath, stepPath } from "@/lib/owners/return-path";
 import { signIn } from "@/lib/owners/sign-in";
-import { formAction } from "../server-action";
+import { allLanguages } from "@/lib/texts/languages";
+import { argument, formAction, openAction } from "../server-action";
 import { writeSource } from "../write-source";
 
 const schema = z.object({
@@ -20,6 +24,14 @@ const schema = z.object({
     .max(passwordLength.most, "Password is too long."),
   next: z.string().optional(),
 });
+
+/** Before somebody signs in, the browser keeps it. Null: as the browser asks. */
+export async function pickLanguage(language: string | null) {
+  return openAction(async () => {
+    keepLanguage(await cookies(), argument(language, z.enum(allLanguages).nullable()));
+    revalidatePath("/dashboard", "layout");
+  });
+}
 
 export async function submitSignIn(
   _before: FormState<string>,

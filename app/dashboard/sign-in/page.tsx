@@ -2,6 +2,8 @@ import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { AuthLayout } from "@/components/layout/auth-layout";
 import { FormMessage } from "@/components/layout/form-message";
+import { languageOffer } from "@/components/layout/language-offer";
+import { LanguageSelect } from "@/components/layout/language-select";
 import { ProviderLink } from "@/components/layout/provider-link";
 import { getTexts } from "@/components/texts/get-texts";
 import { code } from "@/components/texts/tags";
@@ -16,6 +18,7 @@ import { currentOwnerSession } from "@/lib/owners/require-owner";
 import { returnPath } from "@/lib/owners/return-path";
 import { isAnyPasskey } from "@/lib/owners/second-factor/passkeys";
 import { tokenPlace } from "@/lib/owners/token-place";
+import { pickLanguage } from "./actions";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { SignInForm } from "./sign-in-form";
 
@@ -72,6 +75,9 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
           })}
         </p>
       )}
+      <div className="mt-8">
+        <LanguageSelect {...(await languageOffer())} save={pickLanguage} />
+      </div>
     </AuthLayout>
   );
 }
