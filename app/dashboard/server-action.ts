@@ -126,7 +126,8 @@ async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
     if (isTooManyRequests(error)) answerTooManyRequests(error.retryAfterS);
     const requestId = crypto.randomUUID();
     const { language } = await requestLanguage();
-    const { code, ...refusal } = toRefusal(error, requestId);
+    const refusal = toRefusal(error, requestId);
+    const { code } = refusal;
     const message = saidIn(language, refusal.message);
     const problems = refusal.problems.map((problem) => ({
       ...problem,

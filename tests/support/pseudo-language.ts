@@ -22,7 +22,8 @@ const accented: Record<string, string> = Object.fromEntries(
 /** Every letter with an accent, and 40 % longer. */
 export function pseudo(text: string): string {
   const letters = text.match(/[a-z]/gi)?.length ?? 0;
-  const longer = "ø".repeat(Math.ceil(letters * 0.4));
+  // Words of eight letters, as in most languages, so that lines break.
+  const longer = "ø".repeat(Math.ceil(letters * 0.4)).replaceAll(/ø{8}(?=ø)/g, "$& ");
   const changed = [...text].map((character) => accented[character] ?? character).join("");
   return letters === 0 ? text : changed.replace(/(\s*)$/, `${longer}$1`);
 }
@@ -34,7 +35,7 @@ export function pseudoMessage(message: string): string {
       .map((element) => {
         switch (element.type) {
           case TYPE.literal:
-            return pseudo(element.value);
+            return pseudo(element.value).replaceAll(/[{}<]+/g, "'$&'");
           case TYPE.argument:
             return `{${element.value}}`;
           case TYPE.number:
