@@ -75,7 +75,7 @@ export function Topbar({ children }: { children: ReactNode }) {
   const t = useTexts("common.nav");
   return (
     <header className="sticky top-0 z-6 flex h-[52px] print:hidden items-center gap-2.5 border-hairline border-b bg-page pe-1 ps-4 sm:hidden">
-      <a href="/dashboard/overview" className="flex items-center gap-2.5">
+      <a href="/dashboard/overview" className="flex h-full items-center gap-2.5">
         <LogoTile size={24} />
         <b className="font-semibold text-[15px] tracking-head">Slugline</b>
       </a>

@@ -280,7 +280,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   },
   IdempotencyKey: {
     about: "service",
-    what: "Answers to API requests with an Idempotency-Key, and about several new links of the dashboard, with the links in them, so that a repeated request changes nothing.",
+    what: "Answers to API requests with an Idempotency-Key, and about what forms of the dashboard created (of tokens and invitations only their ids), so that a repeated request changes nothing.",
     kept: "24 hours",
   },
   Share: {

@@ -22,7 +22,7 @@ export function LinkHead({ link, brokenReason, changed, now, timeZone }: LinkSta
       <div className="min-w-0">
         <NextLink
           href={"/dashboard/links" as Route}
-          className="mb-2 inline-flex min-h-6 max-sm:mb-0 items-center gap-1.5 rounded-bar text-secondary text-small hover:text-text"
+          className="mb-2 inline-flex min-h-6 max-sm:-my-2.5 max-sm:py-2.5 items-center gap-1.5 rounded-bar text-secondary text-small hover:text-text"
         >
           <ArrowLeft aria-hidden className="size-3.5" />
           Links

@@ -28,6 +28,7 @@ export function DeleteTag({ tag: { name, linkCount } }: { tag: Tag }) {
       <Button
         size="small"
         variant="dangerPlain"
+        className="max-sm:h-11"
         aria-label={`Delete ${name}`}
         onClick={() => setOpen(true)}
       >

@@ -30,7 +30,12 @@ export function EditTag({ tag, tags }: EditTagProps) {
   return (
     <>
       {tag ? (
-        <Button size="small" aria-label={`Edit ${tag.name}`} onClick={() => setOpen(true)}>
+        <Button
+          size="small"
+          className="max-sm:h-11"
+          aria-label={`Edit ${tag.name}`}
+          onClick={() => setOpen(true)}
+        >
           Edit
         </Button>
       ) : (
