@@ -5,6 +5,7 @@ import { dayMs } from "../core/day";
 import { database } from "../database/client";
 import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
+import { preferReplica } from "../database/replica";
 import { iconAddresses } from "./choose-icon";
 import type { FetchedHead } from "./fetch-head";
 import { readBytes } from "./fetch-image";
@@ -80,10 +81,13 @@ async function firstOf(addresses: string[]): Promise<IconFile | null> {
 /** The icons that hosts of these pages have, by the page: addresses on this service. */
 export async function findIcons(urls: readonly string[]): Promise<Map<string, string>> {
   const hosts = new Map(urls.map((url) => [url, iconHost(url) ?? ""]));
-  const rows = await database().hostIcon.findMany({
-    where: { host: { in: [...new Set(hosts.values())] }, type: { not: null } },
-    select: { host: true, version: true },
-  });
+  // The list of the dashboard works while only a replica does.
+  const rows = await preferReplica("owners", (reader) =>
+    reader.hostIcon.findMany({
+      where: { host: { in: [...new Set(hosts.values())] }, type: { not: null } },
+      select: { host: true, version: true },
+    }),
+  );
   const versions = new Map(rows.map(({ host, version }) => [host, version]));
   return new Map(
     [...hosts].flatMap(([url, host]) => {
