@@ -117,7 +117,7 @@ export function ChannelPicker({
 }
 
 function noteOf(sharing: Sharing, had: number): string {
-  const [added, removed] = [channelsOf(sharing).length, sharing.removed.length];
+  const [added, removed] = [channelsOf(sharing).length, sharing.removed?.length ?? 0];
   if (had > 0) return `${count(had + added - removed, "short link")}, each with its own clicks`;
   return added === 0
     ? "where you will share it"
@@ -134,8 +134,9 @@ function ExistingChip({
   sharing: Sharing;
   onChange: (sharing: Sharing) => void;
 }) {
-  const rest = sharing.removed.filter((each) => each !== channel);
-  const isOn = rest.length === sharing.removed.length;
+  const { removed = [] } = sharing;
+  const rest = removed.filter((each) => each !== channel);
+  const isOn = rest.length === removed.length;
   return (
     <Chip
       on={isOn}

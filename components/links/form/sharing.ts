@@ -7,15 +7,15 @@ import { type Channel, noChannel, uniqueChannels } from "@/lib/links/channel";
 export interface Sharing {
   channels: Channel[];
   other: Channel;
-  /** Of a link that exists: those that it loses. */
-  removed: Channel[];
+  /** Of a link that exists: those that it loses. Kept drafts of new links may be without. */
+  removed?: Channel[];
 }
 
-export const noSharing: Sharing = { channels: [], other: noChannel, removed: [] };
+export const noSharing: Sharing = { channels: [], other: noChannel };
 
 /** What a form changes about the channels of a link; null for nothing. */
 export function channelEdit(sharing: Sharing): { add: Channel[]; remove: Channel[] } | null {
-  const edit = { add: channelsOf(sharing), remove: sharing.removed };
+  const edit = { add: channelsOf(sharing), remove: sharing.removed ?? [] };
   return edit.add.length + edit.remove.length > 0 ? edit : null;
 }
 
