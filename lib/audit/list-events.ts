@@ -11,7 +11,6 @@ const pageSize = 50;
 const exportedAtOnce = 1_000;
 const mostListed = 500;
 
-const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 const date = z.iso.date().optional().catch(undefined);
 
 /** The filters of the activity page, in its URL. Dates are local, the last one included. */
@@ -22,7 +21,7 @@ export const eventsQuerySchema = z.object({
     .refine((text) => !isDamaged(text))
     .catch("")
     .default(""),
-  kind: z.enum(kinds).optional().catch(undefined),
+  kind: z.enum(auditKinds).optional().catch(undefined),
   from: date,
   to: date,
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
@@ -33,8 +32,8 @@ export type EventsQuery = z.output<typeof eventsQuerySchema>;
 export interface ListedEvent {
   id: string;
   at: Date;
-  /** What somebody did, in words. */
-  text: string;
+  /** An `AuditEvent`, or one of a later version. */
+  event: string;
   by: string | null;
   about: string | null;
   detail: string | null;
@@ -67,21 +66,20 @@ export async function listEvents(query: EventsQuery, timeZone: string): Promise<
   };
 }
 
-function toListed({ event, byId, aboutId, about, ...row }: EventRow): ListedEvent {
-  const { text } = meaningOf(event);
-  return { ...row, text, about: byId !== null && byId === aboutId ? null : about };
+function toListed({ byId, aboutId, about, ...row }: EventRow): ListedEvent {
+  return { ...row, about: byId !== null && byId === aboutId ? null : about };
 }
 
 /** A later version may have noted events that this one does not know. */
-function meaningOf(event: string): { kind: AuditKind | ""; text: string } {
-  return auditEvents[event as AuditEvent] ?? { kind: "", text: event };
+function kindOf(event: string): AuditKind | "" {
+  return auditEvents[event as AuditEvent]?.kind ?? "";
 }
 
 function conditionOf(
   { person, kind, from, to }: EventsQuery,
   timeZone: string,
 ): Prisma.AuditEventWhereInput {
-  const ofKind = Object.keys(auditEvents).filter((event) => meaningOf(event).kind === kind);
+  const ofKind = Object.keys(auditEvents).filter((event) => kindOf(event) === kind);
   return {
     ...(person && { OR: [{ byId: person }, { aboutId: person }] }),
     ...(kind && { event: { in: ofKind } }),
@@ -140,7 +138,7 @@ async function* pagesOf(where: Prisma.AuditEventWhereInput): AsyncGenerator<Expo
     if (!last) return;
     yield rows.map(({ at, event, by, about, detail, browser, count, lastAt }) => ({
       at: at.toISOString(),
-      kind: meaningOf(event).kind,
+      kind: kindOf(event),
       ...{ event, by, about, detail, browser, count },
       lastAt: lastAt?.toISOString() ?? null,
     }));

@@ -1,26 +1,24 @@
 import type { access } from "./access";
 
-/** What the activity page can be filtered by, in this order. */
-export const auditKinds = {
-  "sign-ins": "Sign-ins",
-  people: "People",
-  roles: "Roles",
-  passwords: "Passwords and second factors",
-  tokens: "API tokens",
-  settings: "Settings",
-  shares: "Share pages",
-  exports: "Exports",
-  imports: "Imports",
-  restores: "Restores",
-  statistics: "Statistics",
-} as const;
+/** What the activity page can be filtered by, in this order; named in `settings.activity.kinds`. */
+export const auditKinds = [
+  "sign-ins",
+  "people",
+  "roles",
+  "passwords",
+  "tokens",
+  "settings",
+  "shares",
+  "exports",
+  "imports",
+  "restores",
+  "statistics",
+] as const;
 
-export type AuditKind = keyof typeof auditKinds;
+export type AuditKind = (typeof auditKinds)[number];
 
 interface Meaning {
   kind: AuditKind;
-  /** What the page says that somebody did. */
-  text: string;
   /**
    * Repetitions within an hour are one event with a count, because strangers and scripts cause as
    * many as they like.
@@ -28,45 +26,47 @@ interface Meaning {
   repeats?: true;
 }
 
-/** Everything that the activity log knows. The names are stored, so they never change. */
+/**
+ * Everything that the activity log knows. The names are stored, so they never change;
+ * `settings.activity.events` says what somebody did.
+ */
 export const auditEvents = {
-  "signed-in": { kind: "sign-ins", text: "Signed in" },
-  "sign-in-failed": { kind: "sign-ins", text: "Failed to sign in", repeats: true },
+  "signed-in": { kind: "sign-ins" },
+  "sign-in-failed": { kind: "sign-ins", repeats: true },
   "wrong-password": {
     kind: "sign-ins",
-    text: "Entered a wrong current password",
     repeats: true,
   },
-  "signed-out": { kind: "sign-ins", text: "Signed out" },
-  "sessions-ended": { kind: "sign-ins", text: "Signed out other browsers" },
-  "person-invited": { kind: "people", text: "Invited somebody" },
-  "invitation-withdrawn": { kind: "people", text: "Withdrew an invitation" },
-  "person-added": { kind: "people", text: "Created an account" },
-  "person-removed": { kind: "people", text: "Removed somebody" },
-  "sign-on-connected": { kind: "people", text: "Connected an account of single sign-on" },
-  "sign-on-disconnected": { kind: "people", text: "Disconnected somebody from single sign-on" },
-  "role-changed": { kind: "roles", text: "Changed a role" },
-  "password-changed": { kind: "passwords", text: "Changed the password" },
-  "password-link-made": { kind: "passwords", text: "Made a link for a new password" },
-  "access-ended": { kind: "passwords", text: "Ended other ways to sign in" },
-  "factor-set-up": { kind: "passwords", text: "Set up a second factor" },
-  "factor-removed": { kind: "passwords", text: "Removed a second factor" },
-  "recovery-codes-made": { kind: "passwords", text: "Made new recovery codes" },
-  "token-created": { kind: "tokens", text: "Created an API token" },
-  "token-revoked": { kind: "tokens", text: "Revoked an API token" },
-  "token-restored": { kind: "tokens", text: "Took back the end of an API token" },
-  "settings-changed": { kind: "settings", text: "Changed settings" },
-  "receiver-added": { kind: "settings", text: "Added a receiver of messages" },
-  "receiver-changed": { kind: "settings", text: "Changed a receiver of messages" },
-  "receiver-removed": { kind: "settings", text: "Removed a receiver of messages" },
-  "share-created": { kind: "shares", text: "Shared statistics" },
-  "share-revoked": { kind: "shares", text: "Revoked a share page" },
-  imported: { kind: "imports", text: "Imported" },
-  "import-undone": { kind: "imports", text: "Undid an import" },
-  restored: { kind: "restores", text: "Restored a backup" },
-  exported: { kind: "exports", text: "Exported", repeats: true },
-  "clicks-set-aside": { kind: "statistics", text: "Set clicks aside" },
-  "clicks-counted-again": { kind: "statistics", text: "Counted clicks again" },
+  "signed-out": { kind: "sign-ins" },
+  "sessions-ended": { kind: "sign-ins" },
+  "person-invited": { kind: "people" },
+  "invitation-withdrawn": { kind: "people" },
+  "person-added": { kind: "people" },
+  "person-removed": { kind: "people" },
+  "sign-on-connected": { kind: "people" },
+  "sign-on-disconnected": { kind: "people" },
+  "role-changed": { kind: "roles" },
+  "password-changed": { kind: "passwords" },
+  "password-link-made": { kind: "passwords" },
+  "access-ended": { kind: "passwords" },
+  "factor-set-up": { kind: "passwords" },
+  "factor-removed": { kind: "passwords" },
+  "recovery-codes-made": { kind: "passwords" },
+  "token-created": { kind: "tokens" },
+  "token-revoked": { kind: "tokens" },
+  "token-restored": { kind: "tokens" },
+  "settings-changed": { kind: "settings" },
+  "receiver-added": { kind: "settings" },
+  "receiver-changed": { kind: "settings" },
+  "receiver-removed": { kind: "settings" },
+  "share-created": { kind: "shares" },
+  "share-revoked": { kind: "shares" },
+  imported: { kind: "imports" },
+  "import-undone": { kind: "imports" },
+  restored: { kind: "restores" },
+  exported: { kind: "exports", repeats: true },
+  "clicks-set-aside": { kind: "statistics" },
+  "clicks-counted-again": { kind: "statistics" },
 } as const satisfies Record<string, Meaning>;
 
 export type AuditEvent = keyof typeof auditEvents;

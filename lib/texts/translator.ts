@@ -43,17 +43,22 @@ export function translator<F extends Folder>(
   folder: F,
   join: (parts: readonly unknown[]) => unknown = (parts) => parts.join(""),
 ): Texts<F> {
-  const say = (name: string, values?: FormatValues) => {
-    const path = `${folder}.${name}`;
+  const raw = (name: string) => {
     let found: unknown = messages;
-    for (const step of path.split(".")) found = (found as CompiledTexts | undefined)?.[step];
+    for (const step of `${folder}.${name}`.split("."))
+      found = (found as CompiledTexts | undefined)?.[step];
+    return found;
+  };
+  const say = (name: string, values?: FormatValues) => {
+    const found = raw(name);
     return found === undefined
-      ? path
+      ? `${folder}.${name}`
       : format(found as CompiledMessage, locale, values, { formatters });
   };
+  const has = (name: string) => raw(name) !== undefined;
   const rich = (name: string, values?: FormatValues) => {
     const said = say(name, values);
     return Array.isArray(said) ? join(said) : said;
   };
-  return Object.assign(say, { rich, markup: rich }) as unknown as Texts<F>;
+  return Object.assign(say, { rich, markup: rich, raw, has }) as unknown as Texts<F>;
 }

@@ -38,7 +38,7 @@ it("every event belongs to something that notes it, or to a command", () => {
 
 it("every kind has an event", () => {
   const kinds = new Set(Object.values(auditEvents).map(({ kind }) => kind));
-  expect(Object.keys(auditKinds).filter((kind) => !(kinds as Set<string>).has(kind))).toEqual([]);
+  expect(auditKinds.filter((kind) => !(kinds as Set<string>).has(kind))).toEqual([]);
 });
 
 it.each(

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -18,6 +19,7 @@ export function ActivityFilters({
   people: readonly { id: string; name: string }[];
   children: ReactNode;
 }) {
+  const t = useTexts("settings.activity");
   return (
     // The key shows the filters of another address, such as those of Clear.
     <form
@@ -25,10 +27,10 @@ export function ActivityFilters({
       action={action}
       className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto] xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto_auto]"
     >
-      <Field label="Person or token">
+      <Field label={t("person")}>
         {(control) => (
           <Select name="person" defaultValue={person} {...control}>
-            <option value="">Everybody</option>
+            <option value="">{t("everybody")}</option>
             {people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -37,27 +39,27 @@ export function ActivityFilters({
           </Select>
         )}
       </Field>
-      <Field label="Kind">
+      <Field label={t("kind")}>
         {(control) => (
           <Select name="kind" defaultValue={kind ?? ""} {...control}>
-            <option value="">All</option>
-            {Object.entries(auditKinds).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
+            <option value="">{t("all")}</option>
+            {auditKinds.map((each) => (
+              <option key={each} value={each}>
+                {t(`kinds.${each}`)}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Field label="From">
+      <Field label={t("from")}>
         {(control) => <Input type="date" name="from" defaultValue={from} {...control} />}
       </Field>
-      <Field label="To">
+      <Field label={t("to")}>
         {(control) => <Input type="date" name="to" defaultValue={to} {...control} />}
       </Field>
       <div className="flex gap-2 max-xl:col-span-full">
         <Button type="submit" className="max-sm:h-11">
-          Show
+          {t("show")}
         </Button>
         {children}
       </div>

@@ -4,6 +4,7 @@ import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
+import { getTexts } from "@/components/texts/get-texts";
 import { buttonStyle } from "@/components/ui/button";
 import { Download } from "@/components/ui/icons";
 import { Pagination } from "@/components/ui/pagination";
@@ -15,11 +16,15 @@ import {
   listActors,
   listEvents,
 } from "@/lib/audit/list-events";
-import { formatInstant, formatNumber, formatTime } from "@/lib/core/format";
+import type { AuditEvent } from "@/lib/core/audit";
+import { formatInstant, formatTime } from "@/lib/core/format";
 import { requireOwner } from "@/lib/owners/require-owner";
+import type { Texts } from "@/lib/texts/translator";
 import { ActivityFilters } from "./activity-filters";
 
-export const metadata: Metadata = { title: "Activity" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("settings.activity"))("title") };
+}
 
 const address = "/dashboard/settings/activity";
 
@@ -35,14 +40,12 @@ export default async function ActivityPage({
     listEvents(query, timeZone),
     listActors(),
   ]);
+  const t = await getTexts("settings.activity");
   const now = new Date();
   const isFiltered = Object.keys(parametersOf(query)).length > 0;
   return (
     <>
-      <PartHead
-        title="Activity"
-        note={`Who did what, kept for ${auditDays} days. IP addresses are not stored. Links have their own history.`}
-      >
+      <PartHead title={t("title")} note={t("note", { days: auditDays })}>
         {[false, true].map((excel) => (
           <a
             key={String(excel)}
@@ -51,34 +54,35 @@ export default async function ActivityPage({
             className={buttonStyle({ className: "max-sm:h-11" })}
           >
             <Download aria-hidden className="size-4" />
-            {excel ? "CSV for Excel" : "Export CSV"}
+            {t(excel ? "csvForExcel" : "csv")}
           </a>
         ))}
       </PartHead>
       <ActivityFilters action={address} {...{ query, people }}>
         {isFiltered && (
           <NextLink href={address as Route} className={buttonStyle({ variant: "ghost" })}>
-            Clear
+            {t("clear")}
           </NextLink>
         )}
       </ActivityFilters>
       {events.length === 0 ? (
-        <EmptyPage title="No activity">
-          {isFiltered ? "Nothing matches these filters." : "Sign-ins and changes appear here."}
-        </EmptyPage>
+        <EmptyPage title={t("empty")}>{t(isFiltered ? "emptyWithFilters" : "emptyNote")}</EmptyPage>
       ) : (
         <div>
-          <EntryTable label="Activity" heads={["Who", "What", "When"]} hasActions={false}>
+          <EntryTable
+            label={t("title")}
+            heads={[t("who"), t("what"), t("when")]}
+            hasActions={false}
+          >
             {events.map((event) => (
-              <Event key={event.id} {...{ event, now, timeZone }} />
+              <Event key={event.id} {...{ event, now, timeZone, locale, t }} />
             ))}
           </EntryTable>
           <Pagination
             back={query.page > 1 ? hrefOf(query, { page: query.page - 1 }) : null}
             next={hasMore ? hrefOf(query, { page: query.page + 1 }) : null}
           >
-            {formatNumber(first, locale)} to {formatNumber(first + events.length - 1, locale)} of{" "}
-            {formatNumber(total, locale)}
+            {t("range", { first, last: first + events.length - 1, total })}
           </Pagination>
         </div>
       )}
@@ -86,18 +90,32 @@ export default async function ActivityPage({
   );
 }
 
-function Event({ event, now, timeZone }: { event: ListedEvent; now: Date; timeZone: string }) {
-  const { text, by, about, detail, browser, count, at, lastAt } = event;
+function Event({
+  event: listed,
+  now,
+  timeZone,
+  locale,
+  t,
+}: {
+  event: ListedEvent;
+  now: Date;
+  timeZone: string;
+  locale: string;
+  t: Texts<"settings.activity">;
+}) {
+  const { event, by, about, detail, browser, count, at, lastAt } = listed;
   return (
     <tr>
-      <EntryCell lead note={browser ?? (count > 1 && by === null ? "Several browsers" : null)}>
-        {by ?? "Not signed in"}
+      <EntryCell lead note={browser ?? (count > 1 && by === null ? t("severalBrowsers") : null)}>
+        {by ?? t("notSignedIn")}
       </EntryCell>
       <EntryCell note={[about, detail].filter((part) => part !== null).join(", ")}>
-        {text}
+        {t.has(`events.${event as AuditEvent}`) ? t(`events.${event as AuditEvent}`) : event}
       </EntryCell>
-      <EntryCell note={lastAt && `${count} times, last ${formatTime(lastAt, timeZone)}`}>
-        <time dateTime={at.toISOString()}>{formatInstant(at, now, timeZone)}</time>
+      <EntryCell
+        note={lastAt && t("repeated", { count, time: formatTime(lastAt, timeZone, locale) })}
+      >
+        <time dateTime={at.toISOString()}>{formatInstant(at, now, timeZone, locale)}</time>
       </EntryCell>
     </tr>
   );

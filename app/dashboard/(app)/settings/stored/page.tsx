@@ -38,8 +38,8 @@ export default async function StoredPage() {
           <li>
             No cookies for visitors, except one for 12 hours, for that link alone, after the
             password of a protected link. Owners get a session cookie, a cookie that recognises
-            browsers used before, and one each for theme, time zone and shortcuts if they change
-            them. A cookie without rights marks their browsers if their clicks are left out
+            browsers used before, and one each for theme, language, time zone and shortcuts if they
+            change them. A cookie without rights marks their browsers if their clicks are left out
             (COUNT_OWNERS), and for a minute when they test a link.
           </li>
           <li>The look of your QR codes, logo included, stays in your browser.</li>
