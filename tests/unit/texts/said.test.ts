@@ -14,6 +14,10 @@ it.each([
     "Zu viele falsche Versuche: Versuchen Sie es in 15 Minuten noch einmal.",
   ],
   [
+    "No daily backups. The last backup is less than a minute old.",
+    "Keine täglichen Sicherungen. Die letzte Sicherung ist weniger als eine Minute alt.",
+  ],
+  [
     "The database does not answer. Try again in a moment.",
     "Die Datenbank antwortet nicht. Versuchen Sie es gleich noch einmal.",
   ],
