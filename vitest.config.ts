@@ -7,8 +7,8 @@ const alias = {
   "#texts": fileURLToPath(new URL("tests/unit/support/english-texts.ts", import.meta.url)),
 };
 // Neither UTC nor a whole hour: a day boundary read in local time shows at once. BASE_URL means
-// something else to Vite.
-const env = { TZ: "Asia/Kathmandu", BASE_URL: "" };
+// something else to Vite. Commands speak the language of the terminal: English here.
+const env = { TZ: "Asia/Kathmandu", BASE_URL: "", LC_ALL: "C" };
 // Threads take the time zone of the process.
 process.env.TZ = env.TZ;
 // Time limits only end what hangs: how fast this machine happens to be decides nothing.

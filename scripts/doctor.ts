@@ -4,12 +4,17 @@ import type { Check } from "../lib/doctor/check";
 import { examineWithoutRequest } from "../lib/doctor/examine";
 import type { Service } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
+import { saidIn } from "../lib/texts/said";
+import { terminalLanguage } from "../lib/texts/terminal-language";
+import { textsIn } from "../lib/texts/translate";
 import { onDatabase } from "./run-on-database";
 
 /*
  * `npm run doctor`: the checks of Settings > Server that need no request. Exit code 1 if one
  * needs fixing.
  */
+const language = terminalLanguage(process.env);
+const t = textsIn(language, "commands.doctor");
 const checks = await examineAll().catch((error: unknown) => {
   console.error(startupMessage(error));
   process.exit(1);
@@ -17,11 +22,7 @@ const checks = await examineAll().catch((error: unknown) => {
 const bad = checks.filter(({ state }) => state === "bad").length;
 if (bad > 0) process.exitCode = 1;
 console.log(
-  [
-    ...checks.map(lineOf),
-    "",
-    bad === 0 ? "All checks passed." : `${bad} ${bad === 1 ? "issue" : "issues"}`,
-  ].join("\n"),
+  [...checks.map(lineOf), "", bad === 0 ? t("allPassed") : t("issues", { number: bad })].join("\n"),
 );
 
 /** What needs no database is examined without one too. */
@@ -40,5 +41,7 @@ async function examineAll(): Promise<Check[]> {
 
 function lineOf({ name, state, finding, advice }: Check): string {
   const mark = { good: "ok  ", note: "note", bad: "BAD " }[state];
-  return `${mark}  ${name}: ${finding}${advice ? ` ${advice}` : ""}`;
+  const sentences = advice ? [finding, advice] : [finding];
+  const said = sentences.map((text) => saidIn(language, text)).join(" ");
+  return `${mark}  ${saidIn(language, name)}: ${said}`;
 }

@@ -9,15 +9,19 @@ import { migrate } from "../lib/database/migrate";
 import { inviteDays, inviteOwner, invitePath } from "../lib/owners/invites";
 import { listOwners } from "../lib/owners/owners";
 import { offerReset, resetMinutes, resetPath } from "../lib/owners/password-resets";
+import { terminalLanguage } from "../lib/texts/terminal-language";
+import { textsIn } from "../lib/texts/translate";
 import { runOnDatabase } from "./run-on-database";
 
-const usage = `Usage:
-  ${ownCommand("npm run owner -- list")}
-      List all people and their roles.
-  ${ownCommand("npm run owner -- add EMAIL [--role owner|editor|reader]")}
-      Print a link that gives this person access, as an owner unless a role is named.
-  ${ownCommand("npm run owner -- reset EMAIL [--clear-second-factor]")}
-      Print a link that sets a new password, and with the option removes the second factor.`;
+const language = terminalLanguage(process.env);
+const t = textsIn(language, "commands.owner");
+
+const usage = () =>
+  t("usage", {
+    list: ownCommand("npm run owner -- list"),
+    add: ownCommand("npm run owner -- add EMAIL [--role owner|editor|reader]"),
+    reset: ownCommand("npm run owner -- reset EMAIL [--clear-second-factor]"),
+  });
 
 /* `npm run owner`, while the server is running or stopped. */
 const command = commandOf(process.argv.slice(3));
@@ -31,7 +35,7 @@ if (command) {
     { isExisting: true },
   );
 } else {
-  console.error(usage);
+  console.error(usage());
   process.exitCode = 1;
 }
 
@@ -57,20 +61,22 @@ function parseRole([option, role, ...rest]: string[]): Role | null {
 
 function parseEmail(text: string): string {
   const { data } = emailSchema.safeParse(text);
-  if (data === undefined)
-    throw new SluglineError("validation_failed", `${text} is not an email address.`);
+  if (data === undefined) throw new SluglineError("validation_failed", t("notAnEmail", { text }));
   return data;
 }
 
 async function list(baseUrl: string): Promise<string> {
   const owners = await listOwners(new Date());
   if (owners.length === 0)
-    return `There is no owner yet. Open ${baseUrl}/dashboard/setup, or run: ${ownCommand("npm run owner -- add EMAIL")}`;
+    return t("noOwner", {
+      url: `${baseUrl}/dashboard/setup`,
+      command: ownCommand("npm run owner -- add EMAIL"),
+    });
   const width = Math.max(...owners.map(({ email }) => email.length));
   return owners
     .map(
       ({ email, name, role, createdAt }) =>
-        `${email.padEnd(width)}  ${role.padEnd(6)}  since ${formatDay(new Date(createdAt), { year: "always" })}  ${name}`,
+        `${email.padEnd(width)}  ${role.padEnd(6)}  ${t("since", { date: formatDay(new Date(createdAt), { year: "always", locale: language }) })}  ${name}`,
     )
     .join("\n");
 }
@@ -80,21 +86,18 @@ async function add(email: string, role: Role, baseUrl: string): Promise<string> 
   if (people.some((person) => person.email === email)) {
     throw new SluglineError(
       "forbidden",
-      `${email} already has access. To set a new password, run: ${ownCommand(`npm run owner -- reset ${email}`)}`,
+      t("alreadyHasAccess", { email, command: ownCommand(`npm run owner -- reset ${email}`) }),
     );
   }
   // The set-up is closed for good once anybody is there.
   if (role !== "owner" && !people.some((person) => person.role === "owner")) {
     throw new SluglineError(
       "forbidden",
-      `There is no owner yet. Add one first: ${ownCommand("npm run owner -- add EMAIL")}`,
+      t("addFirst", { command: ownCommand("npm run owner -- add EMAIL") }),
     );
   }
   const { secret } = await inviteOwner({ invitedById: null, email, role }, commandLine, new Date());
-  return linkText(
-    `Send this link to ${email}. It gives access with the role ${role}, works once and expires in ${inviteDays} days:`,
-    baseUrl + invitePath(secret),
-  );
+  return linkText(t("accessLink", { email, role, days: inviteDays }), baseUrl + invitePath(secret));
 }
 
 async function reset(email: string, clearsFactors: boolean, baseUrl: string): Promise<string> {
@@ -102,18 +105,13 @@ async function reset(email: string, clearsFactors: boolean, baseUrl: string): Pr
   if (secret === null)
     throw new SluglineError(
       "not_found",
-      `Nobody has the email ${email}. To see everybody, run: ${ownCommand("npm run owner -- list")}`,
+      t("noSuchEmail", { email, command: ownCommand("npm run owner -- list") }),
     );
   const { OIDC_NAME: name, PASSWORD_SIGN_IN: passwords } = env();
-  const allows =
-    passwords === "on"
-      ? ""
-      : `It also signs that browser in for 30 days, as an exception: PASSWORD_SIGN_IN is off, so afterwards there is only ${name},\nand the new password works once PASSWORD_SIGN_IN=on.`;
-  const factors = clearsFactors
-    ? "It also removes the second factor: authenticator app, passkeys and recovery codes."
-    : `A second factor stays. To remove it too, add --clear-second-factor.`;
+  const allows = passwords === "on" ? "" : t("onlyProvider", { provider: name });
+  const factors = t(clearsFactors ? "factorRemoved" : "factorStays");
   return linkText(
-    `Open this link to set a new password for ${email}. It works once, expires in ${resetMinutes} minutes and replaces earlier ones. ${factors}`,
+    t("passwordLink", { email, minutes: resetMinutes, factors }),
     baseUrl + resetPath(secret),
     allows,
   );
