@@ -109,17 +109,24 @@ function logoSvg(logo: string, paper: string, { start, side, gap }: LogoPlace): 
 }
 
 /** Scanners need about this contrast in poor light. */
-const leastContrast = 3;
+export const leastContrast = 3;
 
 /** Why scanners could not tell the colours apart, as a sentence for the owner; null if they can. */
-export function colourProblem({ ink, paper }: QrDesign): string | null {
-  const [dark, light] = [luminance(ink), luminance(paper)];
-  if (dark >= light)
+export function colourProblem(design: QrDesign): string | null {
+  const fault = colourFault(design);
+  if (fault === "inverted")
     return "The code is not darker than its background, and many phones cannot read that. Swap the colors.";
+  if (fault === null) return null;
+  return `The contrast is ${fault}:1, and scanners need ${leastContrast}:1. Choose a darker code or a lighter background.`;
+}
+
+/** A contrast that is too low, such as `2.9`; `inverted` if the code is not the darker one. */
+export function colourFault({ ink, paper }: QrDesign): string | null {
+  const [dark, light] = [luminance(ink), luminance(paper)];
+  if (dark >= light) return "inverted";
   // Rounded down, so that the message never says 3.0:1 and refuses it.
   const contrast = Math.floor(((light + 0.05) / (dark + 0.05)) * 10) / 10;
-  if (contrast >= leastContrast) return null;
-  return `The contrast is ${contrast.toFixed(1)}:1, and scanners need ${leastContrast}:1. Choose a darker code or a lighter background.`;
+  return contrast >= leastContrast ? null : contrast.toFixed(1);
 }
 
 /** Relative luminance (WCAG 2.2) of `#rrggbb`. */

@@ -10,6 +10,7 @@ import { DockCreate, Sidebar, Topbar } from "@/components/layout/sidebar";
 import { getViewer } from "@/components/layout/viewer";
 import { ViewerProvider } from "@/components/layout/viewer-context";
 import { getTexts } from "@/components/texts/get-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { Part } from "@/components/ui/part";
 import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
@@ -32,6 +33,9 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
+/** Of the dialogs that open on every page. */
+const dialogTexts = ["links.channels", "links.qr", "links.share"] as const;
+
 /** The layout of all pages behind sign-in. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const owner = await requireOwnerInOutage("/dashboard/[...path]");
@@ -40,66 +44,68 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { BASE_URL, DOMAINS } = env();
   return (
     <ViewerProvider viewer={viewer}>
-      <DashboardProvider
-        actions={{
-          ...linkActions,
-          ...severalActions,
-          ...replaceActions,
-          ...viewActions,
-          ...shareActions,
-          saveShortcuts,
-          saveTheme,
-          signOut: leave,
-        }}
-        baseUrl={BASE_URL}
-        domains={DOMAINS}
-        newLink={newLinkDefaults()}
-        role={owner.role}
-      >
-        <a
-          href="#main"
-          className="absolute top-2 start-2 z-50 -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus:translate-y-0"
+      <TextsProvider of={dialogTexts}>
+        <DashboardProvider
+          actions={{
+            ...linkActions,
+            ...severalActions,
+            ...replaceActions,
+            ...viewActions,
+            ...shareActions,
+            saveShortcuts,
+            saveTheme,
+            signOut: leave,
+          }}
+          baseUrl={BASE_URL}
+          domains={DOMAINS}
+          newLink={newLinkDefaults()}
+          role={owner.role}
         >
-          {t("skip")}
-        </a>
-        <div className="min-h-svh print:block! sm:grid sm:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[224px_minmax(0,1fr)]">
-          <Topbar>
-            <OwnerMenu email={owner.email} version={version} isCompact />
-          </Topbar>
-          <Sidebar
-            host={new URL(BASE_URL).host}
-            counts={{
-              links: (
-                <Part data={partData(getLinkCount())}>
-                  {(count) => formatNumber(count, viewer.locale)}
-                </Part>
-              ),
-            }}
-            foot={
-              <>
-                {hasRole(owner.role, access.pages["/dashboard/settings/doctor"]) && (
-                  <div className="flex h-6 ps-2 max-lg:hidden">
-                    <Suspense>
-                      <ServerState />
-                    </Suspense>
+          <a
+            href="#main"
+            className="absolute top-2 start-2 z-50 -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus:translate-y-0"
+          >
+            {t("skip")}
+          </a>
+          <div className="min-h-svh print:block! sm:grid sm:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[224px_minmax(0,1fr)]">
+            <Topbar>
+              <OwnerMenu email={owner.email} version={version} isCompact />
+            </Topbar>
+            <Sidebar
+              host={new URL(BASE_URL).host}
+              counts={{
+                links: (
+                  <Part data={partData(getLinkCount())}>
+                    {(count) => formatNumber(count, viewer.locale)}
+                  </Part>
+                ),
+              }}
+              foot={
+                <>
+                  {hasRole(owner.role, access.pages["/dashboard/settings/doctor"]) && (
+                    <div className="flex h-6 ps-2 max-lg:hidden">
+                      <Suspense>
+                        <ServerState />
+                      </Suspense>
+                    </div>
+                  )}
+                  <div className="border-hairline border-t pt-2">
+                    <OwnerMenu email={owner.email} version={version} />
                   </div>
-                )}
-                <div className="border-hairline border-t pt-2">
-                  <OwnerMenu email={owner.email} version={version} />
-                </div>
-              </>
-            }
-          />
-          <main id="main" tabIndex={-1} className="min-w-0 outline-none peeking:pe-[420px]">
-            <div className="mx-auto max-w-[1248px] px-(--space-gutter) pb-14 max-sm:pb-24">
-              {children}
-            </div>
-          </main>
-          <Dock create={<DockCreate />} />
-        </div>
-        <DashboardKeys />
-        <Toaster />
-      </DashboardProvider>
+                </>
+              }
+            />
+            <main id="main" tabIndex={-1} className="min-w-0 outline-none peeking:pe-[420px]">
+              <div className="mx-auto max-w-[1248px] px-(--space-gutter) pb-14 max-sm:pb-24">
+                {children}
+              </div>
+            </main>
+            <Dock create={<DockCreate />} />
+          </div>
+          <DashboardKeys />
+          <Toaster />
+        </DashboardProvider>
+      </TextsProvider>
     </ViewerProvider>
   );
 }

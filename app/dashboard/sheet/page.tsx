@@ -1,24 +1,22 @@
 import type { Metadata } from "next";
 import { z } from "zod";
+import { channelText } from "@/components/links/channel-text";
 import { CodeSheet } from "@/components/links/qr/code-sheet";
 import { mostSheetLinks, sheetHref } from "@/components/links/sheet-href";
+import { getTexts } from "@/components/texts/get-texts";
 import { buttonStyle } from "@/components/ui/button";
 import { originOf } from "@/lib/config/env";
 import { fromRanges } from "@/lib/core/id-ranges";
-import {
-  type Channel,
-  channelName,
-  channelUrl,
-  noChannel,
-  uniqueChannels,
-} from "@/lib/links/channel";
+import { type Channel, channelUrl, noChannel, uniqueChannels } from "@/lib/links/channel";
 import { channelsSchema } from "@/lib/links/channel-schema";
 import { type Link, shortUrlOf } from "@/lib/links/link";
 import { mostChannels } from "@/lib/links/link-channels";
 import { readWithChannels } from "@/lib/links/links-with-channels";
 import { requireOwner } from "@/lib/owners/require-owner";
 
-export const metadata: Metadata = { title: "QR codes", robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("links.sheet"))("title"), robots: { index: false } };
+}
 
 /** A browser lays out and prints so many without a pause. */
 const mostCodes = 300;
@@ -37,9 +35,13 @@ export default async function SheetPage({
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
   await requireOwner("/dashboard/sheet");
+  const t = await getTexts("links.sheet");
+  const channelTexts = await getTexts("links.channels");
   const { links: ids, channel: asked, from } = querySchema.parse(await searchParams);
   const codes = (await readWithChannels(ids)).flatMap(({ link, channels }) =>
-    codesOf(link, [...channels, ...asked]),
+    codesOf(link, [...channels, ...asked], (name, channel) =>
+      t("named", { name, channel: channelText(channel, channelTexts) }),
+    ),
   );
   const shown = codes.slice(from, from + mostCodes);
   const next = from + shown.length;
@@ -49,31 +51,33 @@ export default async function SheetPage({
     </a>
   );
   return (
-    <CodeSheet codes={shown} back={{ href: "/dashboard/links", name: "Links" }}>
-      {shown.length === 0 && (
-        <p className="text-secondary">Nothing to print: these links do not exist any more.</p>
-      )}
+    <CodeSheet codes={shown} back={{ href: "/dashboard/links", name: t("links") }}>
+      {shown.length === 0 && <p className="text-secondary">{t("gone")}</p>}
       {codes.length > mostCodes && shown.length > 0 && (
         <nav
-          aria-label="Parts of the sheet"
+          aria-label={t("parts")}
           className="mt-5 flex flex-wrap items-center gap-3 print:hidden"
         >
           <p className="me-auto text-secondary">
-            Codes {from + 1} to {next} of {codes.length}. Print each part.
+            {t("part", { first: `${from + 1}`, last: `${next}`, all: `${codes.length}` })}
           </p>
-          {from > 0 && part(Math.max(0, from - mostCodes), "Previous codes")}
-          {next < codes.length && part(next, "Next codes")}
+          {from > 0 && part(Math.max(0, from - mostCodes), t("previous"))}
+          {next < codes.length && part(next, t("next"))}
         </nav>
       )}
     </CodeSheet>
   );
 }
 
-function codesOf(link: Link, channels: readonly Channel[]) {
+function codesOf(
+  link: Link,
+  channels: readonly Channel[],
+  named: (name: string, channel: Channel) => string,
+) {
   const address = shortUrlOf(link.slug, originOf(link.domain));
   const name = link.title ?? `/${link.slug}`;
   return [noChannel, ...uniqueChannels(channels)].map((channel) => ({
-    name: channel === noChannel ? name : `${name}, ${channelName(channel)}`,
+    name: channel === noChannel ? name : named(name, channel),
     url: channelUrl(address, channel),
     campaign: channel.campaign,
   }));

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { ArrowLeft } from "@/components/ui/icons";
 import { PrintButton } from "./print-button";
 import { SheetCode } from "./sheet-code";
@@ -16,6 +17,7 @@ export function CodeSheet({
   /** Below the codes. */
   children?: ReactNode;
 }) {
+  const t = useTexts("links.sheet");
   return (
     <main className="mx-auto max-w-[1024px] px-(--space-gutter) pb-14 print:max-w-none print:p-0">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-3 py-5 print:hidden">
@@ -27,10 +29,10 @@ export function CodeSheet({
             <ArrowLeft aria-hidden className="size-3.5" />
             {back.name}
           </NextLink>
-          <h1 className="font-semibold text-title tracking-head">QR codes</h1>
-          <p className="text-secondary">Untick what you do not need. Prints on A4 and Letter.</p>
+          <h1 className="font-semibold text-title tracking-head">{t("title")}</h1>
+          <p className="text-secondary">{t("note")}</p>
         </div>
-        <PrintButton />
+        <PrintButton>{t("print")}</PrintButton>
       </header>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(216px,1fr))] gap-4 print:grid-cols-3 print:gap-[5mm]">
         {codes.map((code) => (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { useTexts } from "#texts";
 import { qrMatrixIfFits, qrPath } from "@/lib/links/qr";
 import { cn } from "../../ui/cn";
 
@@ -10,7 +11,7 @@ import { cn } from "../../ui/cn";
  */
 export function QrCode({
   text,
-  label = `QR code of ${text.replace(/^https?:\/\//, "")}`,
+  label,
   size,
   className,
 }: {
@@ -19,6 +20,7 @@ export function QrCode({
   size: number;
   className?: string;
 }) {
+  const t = useTexts("common");
   const matrix = useMemo(() => qrMatrixIfFits(text), [text]);
   if (matrix === null) {
     return (
@@ -26,7 +28,7 @@ export function QrCode({
         style={{ width: size, height: size }}
         className="grid shrink-0 place-items-center rounded-chip border border-control border-dashed p-2 text-center text-label text-secondary"
       >
-        Too long for a QR code
+        {t("qrTooLong")}
       </span>
     );
   }
@@ -34,7 +36,7 @@ export function QrCode({
   return (
     <svg
       role="img"
-      aria-label={label}
+      aria-label={label ?? t("qrCode", { address: text.replace(/^https?:\/\//, "") })}
       viewBox={`0 0 ${matrix.length} ${matrix.length}`}
       width={side}
       height={side}

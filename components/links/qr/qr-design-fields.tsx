@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useId, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { isNamed } from "@/lib/core/errors";
 import { formatNumber } from "@/lib/core/format";
 import { type QrDesign, type QrLevel, qrLevels } from "@/lib/links/qr";
@@ -26,17 +27,18 @@ interface Props {
 
 export function QrDesignFields({ design, pixels, onChange, onPixels }: Props) {
   const { locale } = useViewer();
+  const t = useTexts("links.qr");
   const { ink, paper, level, quietZone, logo } = design;
   return (
     <>
       <div className="grid grid-cols-2 gap-4">
         <ColourField
-          label="Code color"
+          label={t("codeColor")}
           value={ink}
           onChange={(colour) => onChange({ ink: colour })}
         />
         <ColourField
-          label="Background"
+          label={t("background")}
           value={paper}
           onChange={(colour) => onChange({ paper: colour })}
         />
@@ -50,10 +52,7 @@ export function QrDesignFields({ design, pixels, onChange, onPixels }: Props) {
           })
         }
       />
-      <Choice
-        label="Error correction"
-        note={logo ? "A logo needs 25 % or more." : "How much of the code may be damaged or dirty."}
-      >
+      <Choice label={t("correction")} note={logo ? t("correctionWithLogo") : t("correctionNote")}>
         {levels.map(([name, percent]) => (
           <Segment
             key={name}
@@ -65,14 +64,7 @@ export function QrDesignFields({ design, pixels, onChange, onPixels }: Props) {
           </Segment>
         ))}
       </Choice>
-      <Choice
-        label="Margin"
-        note={
-          quietZone < 4
-            ? "Leave white space around the code in print."
-            : "In modules, the squares of the code. 4 is the standard."
-        }
-      >
+      <Choice label={t("margin")} note={quietZone < 4 ? t("marginNarrow") : t("marginNote")}>
         {quietZones.map((width) => (
           <Segment
             key={width}
@@ -83,10 +75,7 @@ export function QrDesignFields({ design, pixels, onChange, onPixels }: Props) {
           </Segment>
         ))}
       </Choice>
-      <Choice
-        label="PNG size"
-        note={`${formatNumber(Math.round(pixels / 120), locale)} cm wide in print at 300 dpi. An SVG has any size.`}
-      >
+      <Choice label={t("pngSize")} note={t("pngSizeNote", { width: Math.round(pixels / 120) })}>
         {Object.values(qrSizes).map((size) => (
           <Segment key={size} on={pixels === size} onClick={() => onPixels(size)}>
             {formatNumber(size, locale)} px
@@ -150,6 +139,7 @@ function LogoField({
   logo: string | null;
   onChange: (logo: string | null) => void;
 }) {
+  const t = useTexts("links.qr");
   const file = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const choose = (next: string | null) => {
@@ -161,31 +151,27 @@ function LogoField({
     try {
       choose(await logoFrom(chosen));
     } catch (error) {
-      setProblem(
-        isNamed<QrProblem>(error, "QrProblem")
-          ? error.message
-          : "The file could not be read. Choose it again.",
-      );
+      setProblem(isNamed<QrProblem>(error, "QrProblem") ? error.say(t) : t("fileUnreadable"));
     }
   };
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <span className="font-medium text-small">Logo</span>
-      <Segmented label="Logo">
+      <span className="font-medium text-small">{t("logo")}</span>
+      <Segmented label={t("logo")}>
         <Segment on={logo === null} onClick={() => choose(null)}>
-          None
+          {t("logoNone")}
         </Segment>
         <Segment on={logo === ownLogo} onClick={() => choose(ownLogo)}>
           Slugline
         </Segment>
         <Segment on={logo !== null && logo !== ownLogo} onClick={() => file.current?.click()}>
-          Upload…
+          {t("logoUpload")}
         </Segment>
       </Segmented>
       <input
         ref={file}
         type="file"
-        aria-label="Logo file"
+        aria-label={t("logoFile")}
         hidden
         accept="image/png,image/jpeg,image/webp,image/svg+xml"
         onChange={(event) => {
@@ -199,7 +185,7 @@ function LogoField({
           <FieldNote tone="bad">{problem}</FieldNote>
         </div>
       ) : (
-        <FieldNote>The image stays in this browser.</FieldNote>
+        <FieldNote>{t("logoNote")}</FieldNote>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { plainQr, type QrDesign, qrLevels } from "@/lib/links/qr";
+import type { Texts } from "@/lib/texts/translator";
 import { drawContained, loadImage, newCanvas, QrProblem } from "./qr-picture";
 
 /** The look that the owner chose last is kept in this browser only, the logo included. */
@@ -49,14 +50,11 @@ const maxLogoBytes = 5 * 1024 * 1024;
  * a `QrProblem`.
  */
 export async function logoFrom(file: File): Promise<string> {
-  if (file.size > maxLogoBytes)
-    throw new QrProblem("The file is larger than 5 MB. Choose a smaller one.");
+  if (file.size > maxLogoBytes) throw new QrProblem((t: Texts<"links.qr">) => t("fileTooLarge"));
   const url = URL.createObjectURL(file);
   try {
     const image = await loadImage(url).catch(() => {
-      throw new QrProblem(
-        "The browser cannot read this file as an image. Choose a PNG, JPEG, WebP or SVG file.",
-      );
+      throw new QrProblem((t) => t("noImage"));
     });
     const { canvas, context } = newCanvas(logoPixels);
     drawContained(context, image, 0, logoPixels);

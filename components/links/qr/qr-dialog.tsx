@@ -1,11 +1,13 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
+import { useTexts } from "#texts";
 import { CircleX } from "@/components/links/icons";
 import { CircleCheck } from "@/components/ui/icons";
 import { isNamed } from "@/lib/core/errors";
 import type { Link } from "@/lib/links/link";
 import { plainQr, type QrDesign, qrSvg } from "@/lib/links/qr";
+import type { Texts } from "@/lib/texts/translator";
 import { useSharedHost, useSharedUrl } from "../../layout/instance";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
@@ -30,6 +32,7 @@ export default function QrDialog({
   url: string | undefined;
   onClose: () => void;
 }) {
+  const t = useTexts("links.qr");
   const address = useSharedUrl()(link);
   const host = useSharedHost(link);
   const [design, setDesign] = useState(keptDesign);
@@ -45,7 +48,7 @@ export default function QrDialog({
       open
       wide
       onClose={onClose}
-      title="QR code"
+      title={t("title")}
       note={<ShortLink host={host} slug={link.slug} />}
     >
       <div className="grid md:grid-cols-[minmax(0,1fr)_400px]">
@@ -55,18 +58,16 @@ export default function QrDialog({
           <ScanCheck text={text} design={design} />
           <div className="flex flex-wrap justify-center gap-2">
             <CopyButton text={text} variant="primary" className="max-sm:w-full">
-              Copy link
+              {t("copyLink")}
             </CopyButton>
             <QrDownloads text={text} name={link.slug} design={design} pixels={pixels} copyable />
           </div>
-          <p className="text-center text-label text-secondary">
-            Print at 2 cm or larger and keep the margin.
-          </p>
+          <p className="text-center text-label text-secondary">{t("printNote")}</p>
         </div>
         <div className="flex min-w-0 flex-col gap-[18px] border-hairline px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:border-s">
           <QrDesignFields design={design} pixels={pixels} onChange={change} onPixels={setPixels} />
           <Button className="mt-auto self-start" onClick={() => change(plainQr)}>
-            Reset
+            {t("reset")}
           </Button>
         </div>
       </div>
@@ -76,6 +77,7 @@ export default function QrDialog({
 
 /** The file itself, as it will be saved. */
 function QrImage({ text, design }: { text: string; design: QrDesign }) {
+  const t = useTexts("common");
   const source = useMemo(
     () => `data:image/svg+xml,${encodeURIComponent(qrSvg(text, design))}`,
     [text, design],
@@ -83,7 +85,7 @@ function QrImage({ text, design }: { text: string; design: QrDesign }) {
   return (
     <img
       src={source}
-      alt={`QR code of ${text.replace(/^https?:\/\//, "")}`}
+      alt={t("qrCode", { address: text.replace(/^https?:\/\//, "") })}
       width={264}
       height={264}
       className="block rounded-chip ring-1 ring-hairline [image-rendering:pixelated]"
@@ -91,22 +93,22 @@ function QrImage({ text, design }: { text: string; design: QrDesign }) {
   );
 }
 
-type Verdict = { design: QrDesign; problem: string | null };
+type Say = (t: Texts<"links.qr">) => string;
+type Verdict = { design: QrDesign; problem: Say | null };
 
 /** Scans the code whenever it has changed, as every download does again. */
 function ScanCheck({ text, design }: { text: string; design: QrDesign }) {
+  const t = useTexts("links.qr");
   const settled = useDebouncedValue(design, 200);
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const tell = (problem: string | null) => isCurrent && setVerdict({ design: settled, problem });
+    const tell = (problem: Say | null) => isCurrent && setVerdict({ design: settled, problem });
     qrSvgFile(text, settled).then(
       () => tell(null),
       (error: unknown) =>
         tell(
-          isNamed<QrProblem>(error, "QrProblem")
-            ? error.message
-            : "The code could not be generated. Reload the page and try again.",
+          isNamed<QrProblem>(error, "QrProblem") ? error.say : (texts) => texts("notGeneratedHere"),
         ),
     );
     return () => {
@@ -120,16 +122,16 @@ function ScanCheck({ text, design }: { text: string; design: QrDesign }) {
       className="flex min-h-10 max-w-[340px] items-start justify-center gap-1.5 text-small [&>svg]:mt-px [&>svg]:size-4 [&>svg]:shrink-0"
     >
       {verdict?.design !== design ? (
-        <span className="text-secondary">Checking…</span>
+        <span className="text-secondary">{t("checking")}</span>
       ) : problem ? (
         <>
           <CircleX aria-hidden className="text-danger" />
-          <span className="text-danger">{problem}</span>
+          <span className="text-danger">{problem(t)}</span>
         </>
       ) : (
         <>
           <CircleCheck aria-hidden className="text-accent" />
-          Scanned and correct
+          {t("scanned")}
         </>
       )}
     </p>

@@ -1,8 +1,10 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { Copy, Download } from "@/components/ui/icons";
 import { isNamed } from "@/lib/core/errors";
 import { plainQr, type QrDesign } from "@/lib/links/qr";
+import type { Texts } from "@/lib/texts/translator";
 import { Button, type ButtonVariants } from "../../ui/button";
 import { saveFile } from "../../ui/save-file";
 import { showToast } from "../../ui/toast";
@@ -28,52 +30,48 @@ export function QrDownloads({
   pixels?: number;
   copyable?: boolean;
 }) {
+  const t = useTexts("links.qr");
   return (
     <span className="flex flex-wrap gap-2">
-      <Button size={size} onClick={() => void save(qrSvgFile(text, design), `${name}.svg`)}>
+      <Button size={size} onClick={() => void save(t, qrSvgFile(text, design), `${name}.svg`)}>
         <Download aria-hidden className="size-4" />
         SVG
       </Button>
-      <Button size={size} onClick={() => void save(qrPng(text, design, pixels), `${name}.png`)}>
+      <Button size={size} onClick={() => void save(t, qrPng(text, design, pixels), `${name}.png`)}>
         <Download aria-hidden className="size-4" />
         PNG
       </Button>
       {copyable && (
-        <Button size={size} onClick={() => void copy(qrPng(text, design, pixels))}>
+        <Button size={size} onClick={() => void copy(t, qrPng(text, design, pixels))}>
           <Copy aria-hidden className="size-4" />
-          Copy image
+          {t("copyImage")}
         </Button>
       )}
     </span>
   );
 }
 
-async function save(picture: Promise<Blob>, name: string): Promise<void> {
+async function save(t: Texts<"links.qr">, picture: Promise<Blob>, name: string): Promise<void> {
   try {
     saveFile(await picture, name);
   } catch (error) {
-    showToast(
-      reasonOf(error, "The QR code could not be generated. Reload the page and try again."),
-      { failed: true },
-    );
+    showToast(reasonOf(t, error) ?? t("notGenerated"), { failed: true });
   }
 }
 
-async function copy(picture: Promise<Blob>): Promise<void> {
+async function copy(t: Texts<"links.qr">, picture: Promise<Blob>): Promise<void> {
   // It is reported below, but not before the browser has answered.
   picture.catch(() => {});
   try {
     // A promise, because Safari forgets the press while it waits for one.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
-    showToast("Copied the QR code");
+    showToast(t("copied"));
   } catch (error) {
     const problem = await picture.then(() => error).catch((reason: unknown) => reason);
-    showToast(reasonOf(problem, "The browser blocked copying. Download the PNG instead."), {
-      failed: true,
-    });
+    showToast(reasonOf(t, problem) ?? t("copyBlocked"), { failed: true });
   }
 }
 
-function reasonOf(error: unknown, otherwise: string): string {
-  return isNamed<QrProblem>(error, "QrProblem") ? error.message : otherwise;
+function reasonOf(t: Texts<"links.qr">, error: unknown): string | undefined {
+  return isNamed<QrProblem>(error, "QrProblem") ? error.say(t) : undefined;
 }

@@ -1,8 +1,19 @@
-import { colourProblem, logoPlace, type QrDesign, qrMatrix, qrSvg } from "@/lib/links/qr";
+import {
+  colourFault,
+  leastContrast,
+  logoPlace,
+  type QrDesign,
+  qrMatrix,
+  qrSvg,
+} from "@/lib/links/qr";
+import type { Texts } from "@/lib/texts/translator";
 
-/** Why a QR code cannot be handed out, as a sentence for the owner. */
+/** Why a QR code cannot be handed out, which `say` says to the owner. */
 export class QrProblem extends Error {
   override readonly name = "QrProblem";
+  constructor(readonly say: (t: Texts<"links.qr">) => string) {
+    super();
+  }
 }
 
 /** A PNG at least `pixels` across that a scanner can read. Throws a `QrProblem`. */
@@ -56,7 +67,7 @@ export function drawContained(
 export function newCanvas(side: number) {
   const canvas = new OffscreenCanvas(side, side);
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new QrProblem("This browser cannot generate images. Use another browser.");
+  if (!context) throw new QrProblem((t) => t("noImages"));
   return { canvas, context };
 }
 
@@ -95,12 +106,12 @@ async function assertReadable(
   text: string,
   design: QrDesign,
 ): Promise<void> {
-  const problem = colourProblem(design);
-  if (problem) throw new QrProblem(problem);
+  const contrast = colourFault(design);
+  if (contrast === "inverted") throw new QrProblem((t) => t("notDarker"));
+  if (contrast !== null)
+    throw new QrProblem((t) => t("contrastTooLow", { contrast, least: String(leastContrast) }));
   const { default: decodeQR } = await import("qr/decode.js").catch(() => {
-    throw new QrProblem(
-      "The scanner that checks the code could not be loaded. Try again when you are online.",
-    );
+    throw new QrProblem((t) => t("noScanner"));
   });
   const far = newCanvas(
     Math.min(canvas.width, Math.round(qrMatrix(text, design).length * farModulePixels)),
@@ -116,8 +127,6 @@ async function assertReadable(
     } catch {
       // Not found, or damaged beyond repair.
     }
-    throw new QrProblem(
-      `This code does not scan. ${design.logo ? "Use another logo or more error correction." : "Use more contrast or a wider margin."}`,
-    );
+    throw new QrProblem((t) => t(design.logo ? "noScanWithLogo" : "noScan"));
   }
 }

@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import { qrMatrixIfFits, qrPath } from "@/lib/links/qr";
 
 /**
@@ -13,16 +14,18 @@ export function SheetCode({
   url: string;
   campaign: string;
 }) {
+  const t = useTexts("links.sheet");
+  const common = useTexts("common");
   const matrix = qrMatrixIfFits(url);
   const address = url.replace(/^https?:\/\//, "");
-  const said = campaign ? `${name}, ${campaign}` : name;
+  const said = campaign ? t("named", { name, channel: campaign }) : name;
   return (
     <li className="group/code flex break-inside-avoid flex-col items-center rounded-card border border-hairline-strong bg-white p-4 text-center text-qr-ink has-[input:not(:checked)]:bg-surface print:rounded-none print:border-[0.2mm] print:border-dashed print:p-[3mm] print:has-[input:not(:checked)]:hidden">
       <label className="flex min-h-11 w-full items-center gap-2 text-start font-medium group-has-[input:not(:checked)]/code:text-secondary print:min-h-0 print:justify-center">
         <input
           type="checkbox"
           defaultChecked
-          aria-label={`Print ${said}`}
+          aria-label={t("printOne", { name: said })}
           className="checkbox print:hidden"
         />
         <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere] print:flex-none">
@@ -30,11 +33,11 @@ export function SheetCode({
         </span>
       </label>
       {matrix === null ? (
-        <p className="text-small">Too long for a QR code</p>
+        <p className="text-small">{common("qrTooLong")}</p>
       ) : (
         <svg
           role="img"
-          aria-label={`QR code of ${address}`}
+          aria-label={common("qrCode", { address })}
           viewBox={`0 0 ${matrix.length} ${matrix.length}`}
           shapeRendering="crispEdges"
           className="w-full max-w-[200px] bg-white fill-black group-has-[input:not(:checked)]/code:opacity-25 print:w-[40mm] print:max-w-none"

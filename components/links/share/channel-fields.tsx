@@ -1,6 +1,8 @@
 "use client";
 
 import { type RefObject, useState } from "react";
+import { useTexts } from "#texts";
+import { mono } from "@/components/texts/tags";
 import { SpellCheck2 } from "@/components/ui/icons";
 import { type Channel, channelPresets } from "@/lib/links/channel";
 import type { UsedTags } from "@/lib/stats/report/used-tags";
@@ -9,9 +11,9 @@ import { Field, FieldNote } from "../../ui/field";
 import { Input } from "../../ui/input";
 
 const parts = [
-  { key: "source", label: "Source", of: "sources" },
-  { key: "medium", label: "Medium", of: "mediums" },
-  { key: "campaign", label: "Campaign", of: "campaigns" },
+  { key: "source", of: "sources" },
+  { key: "medium", of: "mediums" },
+  { key: "campaign", of: "campaigns" },
 ] as const;
 
 /**
@@ -29,6 +31,7 @@ export function ChannelFields({
   sourceInput?: RefObject<HTMLInputElement | null>;
   onChange: (channel: Channel) => void;
 }) {
+  const t = useTexts("links.share");
   const [focused, setFocused] = useState<(typeof parts)[number]>(parts[2]);
   const known = usedBefore(used, focused);
   const typed = channel[focused.key].trim();
@@ -39,7 +42,7 @@ export function ChannelFields({
     <>
       <div className="grid gap-3 md:grid-cols-3">
         {parts.map((part) => (
-          <Field key={part.key} label={part.label}>
+          <Field key={part.key} label={t(part.key)}>
             {(control) => (
               <Input
                 {...control}
@@ -49,7 +52,7 @@ export function ChannelFields({
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                placeholder={part.key === "campaign" ? "none" : undefined}
+                placeholder={part.key === "campaign" ? t("none") : undefined}
                 value={channel[part.key]}
                 onFocus={() => setFocused(part)}
                 onChange={(event) => onChange({ ...channel, [part.key]: event.target.value })}
@@ -60,7 +63,7 @@ export function ChannelFields({
       </div>
       {known.length > 0 && (
         <div className="-mt-1 flex flex-wrap items-center gap-2">
-          <span className="text-label text-secondary">Recent {focused.of}</span>
+          <span className="text-label text-secondary">{t(`recent.${focused.of}`)}</span>
           {known.slice(0, 6).map((value) => (
             <Chip
               key={value}
@@ -77,12 +80,9 @@ export function ChannelFields({
       <FieldNote tone={twin ? "warn" : "plain"} className="-mt-1 flex-nowrap items-start">
         <SpellCheck2 aria-hidden className="mt-px" />
         {twin ? (
-          <span>
-            <span className="mono">{typed}</span> is counted separately from{" "}
-            <span className="mono">{twin}</span>, which you used before.
-          </span>
+          <span>{t.rich("countedSeparately", { typed, used: twin, mono })}</span>
         ) : (
-          <span>Reuse past values: tags are case-sensitive.</span>
+          <span>{t("reuse")}</span>
         )}
       </FieldNote>
     </>

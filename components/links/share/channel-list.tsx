@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { formatNumber } from "@/lib/core/format";
 import type { Channel } from "@/lib/links/channel";
 import { useViewer } from "../../layout/viewer-context";
@@ -23,11 +24,12 @@ export function ChannelList({
   onChoose: (channel: Channel) => void;
 }) {
   const { locale } = useViewer();
+  const t = useTexts("links.share");
   return (
     <>
       <div className="flex justify-between px-6 pt-3 pb-2 text-label text-tertiary max-sm:px-4">
-        <span>Channel</span>
-        <span>Clicks, 30 days</span>
+        <span>{t("channel")}</span>
+        <span>{t("clicks")}</span>
       </div>
       <ul>
         {channels.map((channel) => {
@@ -58,7 +60,7 @@ export function ChannelList({
                       source && "font-mono",
                     )}
                   >
-                    {source || "plain short link"}
+                    {source || t("plain")}
                   </span>
                 </span>
                 <span className="w-[76px] shrink-0 text-end">

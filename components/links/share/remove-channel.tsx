@@ -1,6 +1,7 @@
 "use client";
 
 import { useTransition } from "react";
+import { useTexts } from "#texts";
 import { X } from "@/components/ui/icons";
 import type { Channel } from "@/lib/links/channel";
 import { useMayEdit } from "../../layout/role";
@@ -17,6 +18,7 @@ export function RemoveChannel({
   channel: Channel;
   name: string;
 }) {
+  const t = useTexts("links.share");
   const mayEdit = useMayEdit();
   const editChannels = useEditChannels();
   const [pending, start] = useTransition();
@@ -24,7 +26,8 @@ export function RemoveChannel({
   const remove = () =>
     start(async () => {
       const edit = { add: [], remove: [channel] };
-      if (!(await editChannels([{ slug }], edit, { success: `Removed ${name}` }))) return;
+      if (!(await editChannels([{ slug }], edit, { success: t("removed", { channel: name }) })))
+        return;
       // This button goes away, so the focus moves to its opposite in the channel board.
       document.getElementById("add-channel")?.focus();
     });
@@ -33,7 +36,7 @@ export function RemoveChannel({
       variant="bare"
       size="iconSmall"
       className="max-sm:size-11"
-      aria-label={`Remove ${name}`}
+      aria-label={t("remove", { channel: name })}
       disabled={pending}
       onClick={remove}
     >

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef, useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import { Plus } from "@/components/ui/icons";
 import {
   type Channel,
@@ -11,12 +12,14 @@ import {
   uniqueChannels,
 } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
+import type { Texts } from "@/lib/texts/translator";
 import { useSharedHost, useSharedUrl } from "../../layout/instance";
 import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
 import { ShareButton } from "../../ui/share-button";
+import { channelText } from "../channel-text";
 import { type ShareFacts, useAnswer } from "../link-queries";
 import { useEditChannels } from "../portions/use-edit-each";
 import { QrCode } from "../qr/qr-code";
@@ -28,6 +31,9 @@ import { ShareCount } from "./share-count";
 
 /** A tagged short link with QR code and click count for each channel. */
 export default function ShareDialog({ link, onClose }: { link: Link; onClose: () => void }) {
+  const t = useTexts("links.share");
+  const common = useTexts("common");
+  const channelTexts = useTexts("links.channels");
   const shortUrl = useSharedUrl()(link);
   const host = useSharedHost(link);
   const { answer: facts } = useAnswer("share", { slug: link.slug });
@@ -37,11 +43,12 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
   const [chosen, setChosen] = useState<Channel>(noChannel);
   const sourceInput = useRef<HTMLInputElement>(null);
   const address = channelUrl(shortUrl, chosen);
-  const channels = listChannels(facts);
+  const channels = listChannels(facts, channelTexts);
   const [added, setAdded] = useState<Channel[]>([]);
   const add = () =>
     start(async () => {
-      const success = `Added ${chosen.source || chosen.medium} to the channels of /${link.slug}`;
+      const channel = chosen.source || chosen.medium;
+      const success = t("added", { channel, slug: link.slug });
       if (await editChannels([link], { add: [chosen], remove: [] }, { success }))
         setAdded([...added, chosen]);
     });
@@ -52,7 +59,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
       open
       wide
       onClose={onClose}
-      title="Share by channel"
+      title={t("title")}
       note={<ShortLink host={host} slug={link.slug} />}
     >
       <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] md:grid-cols-[336px_minmax(0,1fr)]">
@@ -67,7 +74,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
               }}
             >
               <Plus aria-hidden className="size-4" />
-              Custom channel
+              {t("custom")}
             </Button>
           </div>
         </div>
@@ -76,7 +83,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
             <QrCode text={address} size={196} />
             <div className="min-w-0 max-w-full [overflow-wrap:anywhere]">
               <div className="text-label text-secondary">
-                {listed?.source ? `Short link for ${listed.name}` : "Short link"}
+                {listed?.source ? t("shortLinkFor", { channel: listed.name }) : t("shortLink")}
               </div>
               <div className="mt-1.5 mb-4 font-mono text-[15px] text-tertiary leading-6 tracking-mono">
                 <ShortLink host={host} slug={link.slug} className="whitespace-normal text-[1em]" />
@@ -93,16 +100,12 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
               </div>
               <div className="flex flex-wrap gap-2">
                 <CopyButton text={address} variant="primary">
-                  Copy
+                  {common("copy")}
                 </CopyButton>
                 <ShareButton url={address} />
                 {mayEdit && facts && isNew(chosen, [...facts.channels, ...added]) && (
-                  <Button
-                    disabled={pending}
-                    title="Keeps this short link on the link's page"
-                    onClick={add}
-                  >
-                    Add channel
+                  <Button disabled={pending} title={t("addNote")} onClick={add}>
+                    {t("add")}
                   </Button>
                 )}
                 <QrDownloads
@@ -133,15 +136,15 @@ function isNew(chosen: Channel, channels: readonly Channel[]): boolean {
 }
 
 /** The presets, then other sources with clicks, then the plain short link. */
-function listChannels(facts: ShareFacts | null): ListedChannel[] {
+function listChannels(facts: ShareFacts | null, t: Texts<"links.channels">): ListedChannel[] {
   const known = new Set(channelPresets.map(({ source }) => source));
   const others =
     facts?.sources.filter(
       ({ label }) => label !== "None" && label !== "Other" && !known.has(label),
     ) ?? [];
   return [
-    ...channelPresets,
+    ...channelPresets.map((preset) => ({ ...preset, name: channelText(preset, t) })),
     ...others.slice(0, 4).map(({ label }) => ({ ...noChannel, name: label, source: label })),
-    { ...noChannel, name: "No channel" },
+    { ...noChannel, name: channelText(noChannel, t) },
   ];
 }

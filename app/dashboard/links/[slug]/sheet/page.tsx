@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CodeSheet } from "@/components/links/qr/code-sheet";
+import { getTexts } from "@/components/texts/get-texts";
 import { originOf } from "@/lib/config/env";
 import { lastDays } from "@/lib/core/date-range";
 import { isSluglineError } from "@/lib/core/errors";
@@ -12,7 +13,9 @@ import { getChannelBoard } from "@/lib/stats/report/channel-board";
 type Props = PageProps<"/dashboard/links/[slug]/sheet">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `QR codes of /${(await params).slug}`, robots: { index: false } };
+  const { slug } = await params;
+  const t = await getTexts("links.sheet");
+  return { title: t("titleOf", { slug }), robots: { index: false } };
 }
 
 /**
