@@ -16,7 +16,7 @@ export type DialogRequest =
   | { kind: "edit"; link: Link; field?: "maxClicks" | "startsAt"; url?: string; title?: string }
   | { kind: "share"; link: Link }
   /** `dates`: of the statistics that it is opened on. */
-  | { kind: "figures"; of: ShareSubject; dates: Dates }
+  | { kind: "figures"; of: ShareSubject; dates?: Dates }
   /** `url`: of a channel. */
   | { kind: "qr"; link: Link; url?: string }
   | { kind: "expiry"; links: LinkRef[]; done?: () => void }

@@ -17,8 +17,8 @@ export default function FiguresDialog({
   onClose,
 }: {
   of: ShareSubject;
-  /** Of the page that it is opened on. */
-  dates: Dates;
+  /** Of the page that it is opened on; by default 30 days. */
+  dates: Dates | undefined;
   onClose: () => void;
 }) {
   const [made, setMade] = useState(0);

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState, useTransition } from "react";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
+import { lastDays } from "@/lib/core/date-range";
 import type { Dates } from "@/lib/core/range-choice";
 import { type ShareCard, shareCards, usualCards } from "@/lib/core/share";
 import type { ShareSubject } from "@/lib/shares/shares";
@@ -21,7 +22,7 @@ const lengths = [7, 30, 90, 365];
 
 interface ShareFieldsProps {
   of: ShareSubject;
-  dates: Dates;
+  dates: Dates | undefined;
   children: React.ReactNode;
   onMade: (share: CreatedShare) => void;
 }
@@ -32,6 +33,7 @@ export function ShareFields({ of, dates, children, onMade }: ShareFieldsProps) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
   const [range, setRange] = useState("30");
+  const [shown] = useState(() => dates ?? lastDays(30, new Date()));
   const [expiry, setExpiry] = useState("");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -58,7 +60,7 @@ export function ShareFields({ of, dates, children, onMade }: ShareFieldsProps) {
     <form onSubmit={submit} noValidate className="contents">
       <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
         <CardChoice of={of} />
-        <Range {...{ range, setRange, dates, refused }} />
+        <Range {...{ range, setRange, refused }} dates={shown} />
         <ExpiryField
           value={expiry}
           error={problemOf(refused, "expiresAt")}

@@ -1,5 +1,6 @@
 // Run: all
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { startServer, type TestServer } from "../support/server";
@@ -122,6 +123,28 @@ it("one network cannot open pages without end, and short links pay nothing", asy
   expect(refused.headers["retry-after"]).toMatch(/^\d+$/);
   expect((await open(first.server, path)).status).toBe(200);
   expect((await open(first.server, `/${slug}`, greedy)).status).toBe(302);
+});
+
+it("a hung look-up takes no connection from owners and visitors", async () => {
+  const { slug } = await first.api.create({});
+  const pages = await Promise.all(Array.from({ length: 30 }, () => share({ slug })));
+  const other = new pg.Client({ connectionString: first.databaseUrl });
+  await other.connect();
+  try {
+    await other.query(`BEGIN; LOCK TABLE "Share" IN ACCESS EXCLUSIVE MODE`);
+    const opening = Promise.all(
+      pages.map(async ({ path }) => (await open(first.server, path)).status),
+    );
+    expect((await first.api.stats(slug)).totalClicks).toBe(0);
+    expect((await first.api.list()).total).toBeGreaterThan(0);
+    expect((await open(first.server, `/${slug}`)).status).toBe(302);
+    expect(new Set(await opening)).toEqual(new Set([503]));
+  } finally {
+    await other.end();
+  }
+  await expect
+    .poll(async () => (await open(first.server, pages[0]?.path ?? "")).status, { timeout: 10_000 })
+    .toBe(200);
 });
 
 it("fixed days that are over count no later click", async () => {

@@ -7,7 +7,7 @@ import {
   ExternalLink,
   FlaskConical,
 } from "@/components/links/icons";
-import { CirclePause, Copy, Megaphone, Pencil, QrCode, Trash2 } from "@/components/ui/icons";
+import { CirclePause, Copy, Megaphone, Pencil, QrCode, Share, Trash2 } from "@/components/ui/icons";
 import type { Link } from "@/lib/links/link";
 import { useSharedUrl } from "../../layout/instance";
 import { useOpenDialog } from "../../layout/open-dialog";
@@ -89,6 +89,9 @@ function EditItems({ link }: { link: Link }) {
     );
   return (
     <>
+      <MenuItem onClick={() => open({ kind: "figures", of: { slug: link.slug } })}>
+        <Share aria-hidden /> Figures for others
+      </MenuItem>
       <MenuSeparator />
       <MenuItem onClick={() => open({ kind: "create", from: link })}>
         <CopyPlus aria-hidden /> Duplicate
