@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import { TagDot } from "@/components/links/tag-mark";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogFoot } from "@/components/ui/dialog";
@@ -26,6 +27,7 @@ interface EditTagProps {
  * two.
  */
 export function EditTag({ tag, tags }: EditTagProps) {
+  const t = useTexts("tags");
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -33,15 +35,15 @@ export function EditTag({ tag, tags }: EditTagProps) {
         <Button
           size="small"
           className="max-sm:h-11"
-          aria-label={`Edit ${tag.name}`}
+          aria-label={t("editNamed", { name: tag.name })}
           onClick={() => setOpen(true)}
         >
-          Edit
+          {t("edit")}
         </Button>
       ) : (
         <Button variant="primary" onClick={() => setOpen(true)}>
           <Plus aria-hidden className="size-4" />
-          New tag
+          {t("new")}
         </Button>
       )}
       {isOpen && <TagDialog {...(tag ? { tag } : {})} tags={tags} onClose={() => setOpen(false)} />}
@@ -50,6 +52,7 @@ export function EditTag({ tag, tags }: EditTagProps) {
 }
 
 function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void }) {
+  const [t, common] = [useTexts("tags"), useTexts("common")];
   const [name, setName] = useState(tag?.name ?? "");
   const [chosen, setChosen] = useState<TagColor | null>(tag?.color ?? null);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -62,6 +65,8 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
     tag && wanted !== tagKey(tag.name)
       ? tags.find((each) => tagKey(each.name) === wanted)?.name
       : undefined;
+  const said = (saved: string) =>
+    twin && tag ? t("merged", { before: tag.name, name: saved }) : t("saved", { name: saved });
   const save = () =>
     start(async () => {
       // A merge keeps the color of the tag that stays.
@@ -74,18 +79,14 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
         if (result.code === "tag_taken") router.refresh();
         return setRefused(result);
       }
-      showToast(
-        twin
-          ? `Merged ${tag?.name} into ${result.value.name}`
-          : `Saved the tag ${result.value.name}`,
-      );
+      showToast(said(result.value.name));
       onClose();
     });
   // Once the other tag is known, the hint offers to merge.
   const isAnswered = twin !== undefined && refused?.code === "tag_taken";
   const error = !isAnswered && refused && (problemOf(refused, "name") ?? refused.message);
   return (
-    <Dialog open onClose={onClose} title={tag ? `Edit the tag ${tag.name}` : "New tag"}>
+    <Dialog open onClose={onClose} title={tag ? t("editTitle", { name: tag.name }) : t("new")}>
       <form
         className="contents"
         noValidate
@@ -96,11 +97,9 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
       >
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
           <Field
-            label="Name"
+            label={t("name")}
             error={error || undefined}
-            hint={
-              twin && `${twin} exists: its links and these are put together. This cannot be undone.`
-            }
+            hint={twin && t("mergeNote", { name: twin })}
           >
             {(control) => (
               <Input
@@ -116,7 +115,7 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
             )}
           </Field>
           <fieldset>
-            <legend className="mb-1.5 font-medium text-small">Color</legend>
+            <legend className="mb-1.5 font-medium text-small">{t("color")}</legend>
             <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
               {tagColors.map((each) => (
                 <label
@@ -132,16 +131,16 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
                     className="sr-only"
                   />
                   <TagDot color={each} />
-                  {each}
+                  {t(`colors.${each}`)}
                 </label>
               ))}
             </div>
           </fieldset>
         </div>
         <DialogFoot>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant={twin ? "danger" : "primary"} type="submit" disabled={pending}>
-            {twin ? "Merge tags" : tag ? "Save tag" : "Create tag"}
+            {twin ? t("merge") : tag ? t("save") : t("create")}
           </Button>
         </DialogFoot>
       </form>

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PageHead } from "@/components/layout/page-header";
@@ -7,6 +8,8 @@ import { getViewer } from "@/components/layout/viewer";
 import { tagHref } from "@/components/links/links-href";
 import { LinksTabs } from "@/components/links/list/links-tabs";
 import { TagDot } from "@/components/links/tag-mark";
+import { getTexts } from "@/components/texts/get-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { formatNumber } from "@/lib/core/format";
 import type { Tag } from "@/lib/core/tag";
 import { partData } from "@/lib/http/part-data";
@@ -16,32 +19,36 @@ import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
 import { DeleteTag } from "./delete-tag";
 import { EditTag } from "./edit-tag";
 
-export const metadata: Metadata = { title: "Tags" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("tags"))("title") };
+}
 
 export default async function TagsPage() {
   await requireOwner("/dashboard/tags");
+  const [t, nav] = [await getTexts("tags"), await getTexts("common.nav")];
   const [tags, { locale }] = await Promise.all([listTags(), getViewer()]);
   const missed = partData(listMissedLinks(shownDays, new Date()));
   return (
-    <>
-      <PageHead title="Links" tabs={<LinksTabs current="tags" {...{ missed, locale }} />}>
+    <TextsProvider of={["tags"]}>
+      <PageHead title={nav("links")} tabs={<LinksTabs current="tags" {...{ missed, locale }} />}>
         <EditTag tags={tags} />
       </PageHead>
-      <p className="mb-4 text-secondary">Tags group links. Visitors never see them.</p>
+      <p className="mb-4 text-secondary">{t("note")}</p>
       {tags.length === 0 ? (
-        <EmptyPage title="No tags yet">Create one here, or type it on a link.</EmptyPage>
+        <EmptyPage title={t("empty")}>{t("emptyNote")}</EmptyPage>
       ) : (
-        <EntryTable label="Tags" heads={["Name", "Links"]}>
+        <EntryTable label={t("title")} heads={[t("name"), nav("links")]}>
           {tags.map((tag) => (
             <TagEntry key={tag.name} tag={tag} tags={tags} locale={locale} />
           ))}
         </EntryTable>
       )}
-    </>
+    </TextsProvider>
   );
 }
 
 function TagEntry({ tag, tags, locale }: { tag: Tag; tags: Tag[]; locale: string }) {
+  const [t, nav] = [useTexts("tags"), useTexts("common.nav")];
   const { name, color, linkCount } = tag;
   return (
     <tr>
@@ -51,11 +58,11 @@ function TagEntry({ tag, tags, locale }: { tag: Tag; tags: Tag[]; locale: string
           {name}
         </span>
       </EntryCell>
-      <EntryCell label="Links">
+      <EntryCell label={nav("links")}>
         <NextLink
           href={tagHref(name)}
           prefetch={false}
-          aria-label={`${formatNumber(linkCount, locale)} links tagged ${name}`}
+          aria-label={t("linksTagged", { links: linkCount, name })}
           className="inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-11"
         >
           {formatNumber(linkCount, locale)}
