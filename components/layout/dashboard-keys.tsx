@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { pressedKey } from "../ui/pressed-key";
 import { useOpenDialog } from "./open-dialog";
 import { useShortcuts } from "./use-shortcuts";
 
@@ -28,7 +29,7 @@ export function DashboardKeys() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (
-        event.key.toLowerCase() !== "k" ||
+        pressedKey(event).toLowerCase() !== "k" ||
         !(event.ctrlKey || event.metaKey) ||
         document.querySelector("[data-modal]")
       )

@@ -119,12 +119,17 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
 
 function Keys({ combination }: { combination: string }) {
   const { isApple } = useViewer();
-  const t = useTexts("common.shortcuts");
+  const t = useTexts("common");
+  const names: Record<string, string> = {
+    mod: isApple ? "⌘" : t("keys.ctrl"),
+    Shift: t("keys.shift"),
+    Space: t("keys.space"),
+  };
   return (
     <span className="flex shrink-0 items-center gap-1 text-label">
       {combination.split(" ").map((key) => (
         <Fragment key={key}>
-          {key === "then" ? t("then") : <Kbd>{key === "mod" ? (isApple ? "⌘" : "Ctrl") : key}</Kbd>}
+          {key === "then" ? t("shortcuts.then") : <Kbd>{names[key] ?? key}</Kbd>}
         </Fragment>
       ))}
     </span>

@@ -24,7 +24,7 @@ export async function Sidebar({
   foot: ReactNode;
 }) {
   const { isApple } = await getViewer();
-  const t = await getTexts("common.nav");
+  const [t, keys] = [await getTexts("common.nav"), await getTexts("common.keys")];
   return (
     <aside className="sticky top-0 flex h-svh flex-col gap-1 border-hairline border-e print:hidden px-3 pt-4 pb-3 max-lg:items-center max-sm:hidden">
       <a
@@ -49,7 +49,7 @@ export async function Sidebar({
         <Search aria-hidden className="size-4" />
         <span className="flex-1 text-start max-lg:sr-only">{t("search")}</span>
         <Kbd aria-hidden className="max-lg:hidden">
-          {isApple ? "⌘ K" : "Ctrl K"}
+          {isApple ? "⌘ K" : `${keys("ctrl")} K`}
         </Kbd>
       </CommandButton>
       <CommandButton

@@ -1,9 +1,10 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { pressedKey } from "../ui/pressed-key";
 import { useViewer } from "./viewer-context";
 
-/** Handlers by key (`c`, `?`) or key sequence (`g h`). Keys are named as in `KeyboardEvent.key`. */
+/** Handlers by key (`c`, `?`) or key sequence (`g h`). Keys are named as in `pressedKey`. */
 type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
 
 /** Maximum time between the two keys of a sequence. */
@@ -46,11 +47,12 @@ function listen(event: KeyboardEvent): void {
     isTaken(event.target)
   )
     return;
+  const key = pressedKey(event);
   const isPair = event.timeStamp - first.at < pairMs;
-  const run = find(isPair ? `${first.key} ${event.key}` : event.key);
+  const run = find(isPair ? `${first.key} ${key}` : key);
   first = {
-    key: event.key,
-    at: !isPair && startsPair(event.key) ? event.timeStamp : Number.NEGATIVE_INFINITY,
+    key,
+    at: !isPair && startsPair(key) ? event.timeStamp : Number.NEGATIVE_INFINITY,
   };
   if (!run) return;
   event.preventDefault();

@@ -7,6 +7,7 @@ import { buttonStyle } from "./button";
 import { cn } from "./cn";
 import { Check, CircleAlert, X } from "./icons";
 import { Kbd } from "./kbd";
+import { pressedKey } from "./pressed-key";
 
 export interface ToastOptions {
   failed?: boolean;
@@ -83,7 +84,7 @@ function Toasts() {
         event.target instanceof HTMLElement &&
         event.target.matches("input:not([type=checkbox]), textarea, select");
       if (
-        event.key.toLowerCase() !== "z" ||
+        pressedKey(event).toLowerCase() !== "z" ||
         !(event.ctrlKey || event.metaKey) ||
         event.shiftKey ||
         isTyping
@@ -112,7 +113,8 @@ function Toasts() {
         <Base.Title className="min-w-0 [overflow-wrap:anywhere]" render={<div />} />
         {toast.data?.undo && (
           <ToastButton run={toast.data.undo} close={() => close(toast.id)}>
-            {t("undo")} <Kbd className="max-sm:hidden">{isApple() ? "⌘ Z" : "Ctrl Z"}</Kbd>
+            {t("undo")}{" "}
+            <Kbd className="max-sm:hidden">{isApple() ? "⌘ Z" : `${t("keys.ctrl")} Z`}</Kbd>
           </ToastButton>
         )}
         {toast.data?.actions?.map(({ name, run }) => (

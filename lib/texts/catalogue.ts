@@ -28,9 +28,25 @@ function withAll(english: Catalogue, own: Catalogue): Catalogue {
     Object.entries(english).map(([name, text]) => {
       const found = own[name];
       if (typeof text === "string" || typeof found === "string") return [name, found ?? text];
-      return [name, withAll(text, found ?? {})];
+      const texts = withAll(text, found ?? {});
+      const names = searchedNames[name];
+      return [name, names ? withWords(texts, text, english[names]) : texts];
     }),
   );
+}
+
+/** Folders with words that the palette finds something by, and those with its names. */
+const searchedNames: Readonly<Record<string, string>> = {
+  actionWords: "actions",
+  pageWords: "pages",
+  settingsWords: "settingsParts",
+};
+
+/** English names and words find it in each language: many learned those first. */
+function withWords(own: Catalogue, ...english: (string | Catalogue | undefined)[]): Catalogue {
+  const all = [own, ...english] as Record<string, string>[];
+  const words = (name: string) => all.map((texts) => texts[name]).join(" ");
+  return Object.fromEntries(Object.keys(own).map((name) => [name, words(name)]));
 }
 
 type Compiled = Readonly<Record<string, unknown>>;

@@ -51,3 +51,22 @@ it("finds the links of a tag and their statistics by a part of its name, in any 
     "Statistics of spring",
   ]);
 });
+
+const settings = "/dashboard/settings";
+it.each([
+  ["einstell", settings],
+  ["settings", settings],
+  ["abmelden", "signOut"],
+  ["verlassen", "signOut"],
+  ["log out", "signOut"],
+  ["sign out", "signOut"],
+  ["zeitzone", `${settings}/preferences`],
+  ["preferences", `${settings}/preferences`],
+  ["timezone", `${settings}/preferences`],
+  ["dunkles", "dark"],
+  ["dark mode", "dark"],
+])("in German, %s finds %s", (typed, id) => {
+  const german = { ...means, t: textsIn("de", "common") };
+  const found = paletteGroups(typed, [], german, {}).flatMap(({ items }) => items);
+  expect(found.map((item) => item.id)).toContain(id);
+});
