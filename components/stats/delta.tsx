@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import { ArrowDown, ArrowUp } from "@/components/stats/icons";
 import { cn } from "@/components/ui/cn";
 import { formatShare } from "@/lib/core/format";
@@ -7,15 +8,17 @@ const style =
 
 /** The percentage change from `before` to `now`. A fall is not coloured as an error. */
 export function Delta({ now, before, locale }: { now: number; before: number; locale: string }) {
-  if (before === 0)
-    return <span className={cn(style, "text-secondary")}>{now === 0 ? "no change" : "new"}</span>;
+  const t = useTexts("stats.delta");
   const change = now - before;
-  if (change === 0) return <span className={cn(style, "text-secondary")}>no change</span>;
+  if (before === 0 || change === 0)
+    return (
+      <span className={cn(style, "text-secondary")}>{t(change === 0 ? "noChange" : "new")}</span>
+    );
   const Arrow = change > 0 ? ArrowUp : ArrowDown;
   return (
     <span className={cn(style, change > 0 ? "text-accent" : "text-secondary")}>
       <Arrow aria-hidden strokeWidth={2.25} />
-      <span className="sr-only">{change > 0 ? "up" : "down"}</span>
+      <span className="sr-only">{t(change > 0 ? "up" : "down")}</span>
       {formatShare(Math.abs(change), before, locale)}
     </span>
   );

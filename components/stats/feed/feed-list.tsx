@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { X } from "@/components/ui/icons";
 import type { ActionResult } from "@/lib/core/action-result";
 import { Button } from "../../ui/button";
@@ -16,8 +17,8 @@ export interface FeedActions {
 
 interface FeedRow {
   keys: string[];
-  /** Completes "Dismiss". */
-  name: string;
+  /** What the button to dismiss it is called. */
+  dismissName: string;
   content: ReactNode;
 }
 
@@ -34,6 +35,7 @@ export function FeedList({
   actions: FeedActions;
   empty: ReactNode;
 }) {
+  const t = useTexts("home.highlights");
   const [isLong, setLong] = useState(false);
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const { run } = useAction();
@@ -57,14 +59,14 @@ export function FeedList({
     const undo = () => run(() => actions.restore(row.keys), show);
     run(
       () => actions.dismiss(row.keys),
-      () => showToast("Dismissed until it changes", { undo }),
+      () => showToast(t("dismissed"), { undo }),
       show,
     );
   };
 
   return (
     <Card
-      aria-label="Highlights"
+      aria-label={t("title")}
       onFocus={({ target }) => {
         focused.current = target;
       }}
@@ -74,7 +76,7 @@ export function FeedList({
     >
       <CardHead>
         <CardTitle ref={title} tabIndex={-1}>
-          Highlights
+          {t("title")}
         </CardTitle>
       </CardHead>
       {shown.length === 0 ? (
@@ -94,8 +96,8 @@ export function FeedList({
                 data-dismiss
                 variant="bare"
                 size="iconSmall"
-                aria-label={`Dismiss ${row.name}`}
-                title="Dismiss until it changes"
+                aria-label={row.dismissName}
+                title={t("dismissNote")}
                 className="max-sm:absolute max-sm:top-0 max-sm:end-1 max-sm:size-11"
                 onClick={() => dismiss(row, index)}
               >
@@ -111,7 +113,7 @@ export function FeedList({
           className="mb-1 ms-1 text-secondary sm:hidden"
           onClick={() => setLong(true)}
         >
-          {shown.length - fewOnPhones} more
+          {t("more", { count: shown.length - fewOnPhones })}
         </Button>
       )}
     </Card>

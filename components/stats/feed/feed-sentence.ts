@@ -1,69 +1,76 @@
 import { dayMs, isoDate } from "@/lib/core/day";
-import { formatAgo, formatDay, formatNumber, formatUntil } from "@/lib/core/format";
+import { formatAgo, formatDay, formatUntil } from "@/lib/core/format";
 import type { FeedItem } from "@/lib/stats/report/feed-item";
+import type { Texts } from "@/lib/texts/translator";
 
-export interface FeedContext {
+interface FeedContext {
   now: Date;
   locale: string;
+  t: Texts<"home.feed">;
 }
 
 const weekMs = 7 * dayMs;
 
 /** Says what happened, after the name of the link. */
-export function feedSentence(item: FeedItem, { now, locale }: FeedContext): string {
+export function feedSentence(item: FeedItem, context: FeedContext): string {
+  const { now, locale, t } = context;
+  const ago = (at: Date | string) => formatAgo(at, now, undefined, locale);
   switch (item.kind) {
     case "health":
-      return `${item.checks.length === 1 ? "A health check fails" : `${item.checks.length} health checks fail`}: ${item.checks.join(", ")}.`;
+      return t("health", { count: item.checks.length, checks: item.checks.join(", ") });
     case "broken": {
       const since = new Date(item.brokenSince);
-      const wentThere =
-        item.clicks > 0
-          ? ` ${clicks(item.clicks, locale)} went there${now.getTime() - since.getTime() > weekMs ? " in 7 days" : ""}.`
-          : "";
-      return `Destination broken since ${formatDay(since, { year: now })}: ${item.reason.replace(/\.$/, "")}.${wentThere}`;
+      const said = {
+        date: formatDay(since, { year: now, locale }),
+        reason: item.reason.replace(/\.$/, ""),
+      };
+      if (item.clicks === 0) return t("broken", said);
+      const isOld = now.getTime() - since.getTime() > weekMs;
+      return t(isOld ? "brokenClicksLately" : "brokenClicks", { ...said, count: item.clicks });
     }
     case "expiring": {
       const at = new Date(item.expiresAt);
-      const state = at > now ? `Expires ${formatUntil(at, now)}` : `Expired ${formatAgo(at, now)}`;
-      return `${state}, with ${clicks(item.clicks, locale)} in the last 7 days.`;
+      return at > now
+        ? t("expires", { when: formatUntil(at, now, locale), count: item.clicks })
+        : t("expired", { ago: ago(at), count: item.clicks });
     }
     case "traffic":
-      return trafficSentence(item, { now, locale });
+      return trafficSentence(item, context);
     case "shared":
-      return `${listed(item.apps)} fetched the preview for the first time${item.apps.length > 1 ? ", last" : ""} ${formatAgo(item.at, now)}.`;
+      return t(item.apps.length > 1 ? "sharedLast" : "shared", {
+        apps: listed(item.apps, t),
+        ago: ago(item.at),
+      });
     case "imported":
-      return `${formatNumber(item.count, locale)} links imported ${formatAgo(item.at, now)}.`;
+      return t("imported", { count: item.count, ago: ago(item.at) });
   }
 }
 
 function trafficSentence(
   { day, clicks: count, usual, source }: Extract<FeedItem, { kind: "traffic" }>,
-  { now, locale }: FeedContext,
+  { now, locale, t }: FeedContext,
 ): string {
-  const isToday = day === isoDate(now);
-  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(
-    new Date(day),
-  );
-  const mostly = source === null ? "" : `, mostly from ${source}`;
-  const compared =
-    usual < 1
-      ? `usually none on a ${weekday}`
-      : `${times(count / usual)} its usual ${weekday}${isToday ? " so far" : ""}`;
-  return `${clicks(count, locale)} ${isToday ? "today" : "yesterday"}, ${compared}${mostly}.`;
+  const said = {
+    count,
+    weekday: new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(
+      new Date(day),
+    ),
+  };
+  const when = day === isoDate(now) ? "today" : "yesterday";
+  if (usual < 1)
+    return source === null ? t(`none.${when}`, said) : t(`noneFrom.${when}`, { ...said, source });
+  const times = { ...said, times: rounded(count / usual) };
+  return source === null ? t(`times.${when}`, times) : t(`timesFrom.${when}`, { ...times, source });
 }
 
-/** `2.4x`, from ten on `12x`. */
-function times(factor: number): string {
-  return `${factor < 10 ? Number(factor.toFixed(1)) : Math.round(factor)}x`;
+/** As in 2.4 times, from ten on 12 times. */
+function rounded(factor: number): number {
+  return factor < 10 ? Number(factor.toFixed(1)) : Math.round(factor);
 }
 
-function clicks(count: number, locale: string): string {
-  return `${formatNumber(count, locale)} ${count === 1 ? "click" : "clicks"}`;
-}
-
-function listed(names: readonly string[]): string {
-  if (names.length > 3) return `${names.slice(0, 2).join(", ")} and ${names.length - 2} other apps`;
-  return names.length < 2
-    ? names.join("")
-    : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+function listed(names: readonly string[], t: FeedContext["t"]): string {
+  if (names.length > 3)
+    return t("andOthers", { names: names.slice(0, 2).join(", "), count: names.length - 2 });
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : t("andLast", { names: names.slice(0, -1).join(", "), last });
 }

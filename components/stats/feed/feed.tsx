@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { ChartSpline } from "@/components/stats/icons";
 import {
   CircleCheck,
@@ -21,7 +22,7 @@ import { ShortLink } from "../../links/short-link";
 import { buttonStyle } from "../../ui/button";
 import { defaultPageQuery, linkPageHref } from "../page-address";
 import { type FeedActions, FeedList } from "./feed-list";
-import { type FeedContext, feedSentence } from "./feed-sentence";
+import { feedSentence } from "./feed-sentence";
 
 const icons: Record<FeedItem["kind"], { icon: IconComponent; tone: string }> = {
   health: { icon: OctagonAlert, tone: "text-danger" },
@@ -32,7 +33,9 @@ const icons: Record<FeedItem["kind"], { icon: IconComponent; tone: string }> = {
   imported: { icon: FileUp, tone: "text-secondary" },
 };
 
-interface Context extends FeedContext {
+interface Context {
+  now: Date;
+  locale: string;
   timeZone: string;
 }
 
@@ -50,15 +53,17 @@ export function Feed({
   actions,
   ...context
 }: { items: FeedItem[]; basis: FeedBasis; actions: FeedActions } & Context) {
+  const t = useTexts("home.highlights");
   const rows = items.map((item) => ({
     keys: item.keys,
-    name: "link" in item ? `/${item.link.slug}` : "this item",
+    dismissName: "link" in item ? t("dismissLink", { slug: item.link.slug }) : t("dismissItem"),
     content: <Row item={item} {...context} />,
   }));
   return <FeedList rows={rows} actions={actions} empty={<AllClear {...basis} />} />;
 }
 
 function AllClear({ isChecked, hasClicks }: FeedBasis) {
+  const t = useTexts("home.feed");
   const isKnown = isChecked || hasClicks;
   const Icon = isKnown ? CircleCheck : Clock;
   return (
@@ -68,17 +73,18 @@ function AllClear({ isChecked, hasClicks }: FeedBasis) {
         className={`mt-0.5 size-4 shrink-0 ${isKnown ? "text-accent" : "text-tertiary"}`}
       />
       <span>
-        {isKnown
-          ? "All clear."
-          : "Nothing to report yet. Broken destinations, busy links that expire and unusual traffic appear here."}
-        {isChecked && " Every checked destination works."}
-        {hasClicks && " No busy link expires this week, and traffic is as usual."}
+        {[
+          t(isKnown ? "allClear" : "nothing"),
+          ...(isChecked ? [t("allWork")] : []),
+          ...(hasClicks ? [t("asUsual")] : []),
+        ].join(" ")}
       </span>
     </p>
   );
 }
 
 function Row({ item, ...context }: { item: FeedItem } & Context) {
+  const t = useTexts("home.feed");
   const { icon: Icon, tone } = icons[item.kind];
   return (
     <>
@@ -95,29 +101,34 @@ function Row({ item, ...context }: { item: FeedItem } & Context) {
             </NextLink>{" "}
           </>
         )}
-        <span className="text-secondary text-small">{feedSentence(item, context)}</span>
+        <span className="text-secondary text-small">{feedSentence(item, { ...context, t })}</span>
       </span>
       <span className="shrink-0 max-sm:ms-7 max-sm:basis-full sm:w-40 [&>*]:w-full [&>*]:max-sm:h-11 [&>*]:max-sm:w-auto">
-        {actionOf(item, context)}
+        <Action item={item} {...context} />
       </span>
     </>
   );
 }
 
-function actionOf(item: FeedItem, { now, timeZone }: Context): ReactNode {
+function Action({ item, now, timeZone }: { item: FeedItem } & Context) {
+  const t = useTexts("home.feed");
+  const named = (slug: string) => ({
+    slug,
+    hidden: (text: ReactNode) => <span className="sr-only">{text}</span>,
+  });
   switch (item.kind) {
     case "health":
-      return <ActionLink href="/dashboard/settings/doctor">Open health check</ActionLink>;
+      return <ActionLink href="/dashboard/settings/doctor">{t("openCheck")}</ActionLink>;
     case "broken":
       return (
         <CommandButton command={{ kind: "edit", link: item.link }} size="small">
-          Change destination <OfLink slug={item.link.slug} />
+          {t.rich("changeDestination", named(item.link.slug))}
         </CommandButton>
       );
     case "expiring":
       return (
         <ChangeButton link={item.link} change="extend">
-          +30 days <span className="sr-only">for /{item.link.slug}</span>
+          {t.rich("extend", named(item.link.slug))}
         </ChangeButton>
       );
     case "traffic":
@@ -128,17 +139,17 @@ function actionOf(item: FeedItem, { now, timeZone }: Context): ReactNode {
             range: rangeAround(item.day, { now, timeZone }),
           })}
         >
-          See who <OfLink slug={item.link.slug} />
+          {t.rich("seeWho", named(item.link.slug))}
         </ActionLink>
       );
     case "shared":
       return (
         <CommandButton command={{ kind: "share", link: item.link }} size="small">
-          Share by channel <OfLink slug={item.link.slug} />
+          {t.rich("share", named(item.link.slug))}
         </CommandButton>
       );
     case "imported":
-      return <ActionLink href="/dashboard/links">View links</ActionLink>;
+      return <ActionLink href="/dashboard/links">{t("viewLinks")}</ActionLink>;
   }
 }
 
@@ -158,8 +169,4 @@ function ActionLink({ href, children }: { href: string; children: ReactNode }) {
       {children}
     </NextLink>
   );
-}
-
-function OfLink({ slug }: { slug: string }) {
-  return <span className="sr-only">of /{slug}</span>;
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import { Pause, Play } from "@/components/stats/icons";
 import { ask } from "../../links/link-queries";
 import { Button } from "../../ui/button";
@@ -88,12 +89,13 @@ function LiveSwitch({
   setPaused: (paused: boolean) => void;
   seconds: number;
 }) {
+  const t = useTexts("stats.live");
   const Icon = isPaused ? Play : Pause;
   return (
     <>
       <span
         className="flex items-center gap-1.5 text-label text-secondary"
-        title={`Refreshes every ${seconds} seconds`}
+        title={t("refreshes", { seconds })}
       >
         <span
           aria-hidden
@@ -102,12 +104,12 @@ function LiveSwitch({
             isPaused ? "bg-control" : "bg-accent ring-3 ring-accent-tint",
           )}
         />
-        {isPaused ? "Paused" : "Live"}
+        {t(isPaused ? "paused" : "live")}
       </span>
       <Button
         variant="bare"
         size="iconSmall"
-        aria-label={isPaused ? "Resume" : "Pause"}
+        aria-label={t(isPaused ? "resume" : "pause")}
         className="text-secondary max-sm:size-11"
         onClick={() => setPaused(!isPaused)}
       >

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { ArrowRight } from "@/components/links/icons";
 import { lastDays } from "@/lib/core/date-range";
 import { hourMs } from "@/lib/core/day";
@@ -31,11 +32,12 @@ export function TodayCard({
   timeZone: string;
   locale: string;
 }) {
+  const [t, common] = [useTexts("home.today"), useTexts("common")];
   const { clicks, yesterdaySoFar, hours } = today;
   const over = Math.ceil((now.getTime() - lastDays(1, now, timeZone).since.getTime()) / hourMs);
   return (
     <Card
-      aria-label="Today"
+      aria-label={t("title")}
       className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-(--space-pad) py-3"
     >
       <span className="font-semibold text-figure tabular-nums tracking-figure">
@@ -43,36 +45,26 @@ export function TodayCard({
       </span>
       <span className="grid text-small">
         <span>
-          <Definition
-            meaning={`Clicks on all links since 00:00 ${readableZone(timeZone)}, compared with yesterday up to this time.`}
-          >
-            {clicks === 1 ? "click today" : "clicks today"}
+          <Definition meaning={t("meaning", { zone: readableZone(timeZone) })}>
+            {t("clicks", { count: clicks })}
           </Definition>
         </span>
         {/* Before the first click there is nothing to compare. */}
         {last !== "" && (
           <span className="flex gap-1.5 text-label text-secondary">
-            {yesterdaySoFar === 0 ? (
-              "none at this time yesterday"
-            ) : yesterdaySoFar === clicks ? (
-              "same as this time yesterday"
-            ) : (
-              <>
-                <Delta now={clicks} before={yesterdaySoFar} locale={locale} /> vs this time
-                yesterday
-              </>
-            )}
+            {yesterdaySoFar === 0
+              ? t("noneYesterday")
+              : yesterdaySoFar === clicks
+                ? t("sameYesterday")
+                : t.rich("vsYesterday", {
+                    change: () => <Delta now={clicks} before={yesterdaySoFar} locale={locale} />,
+                  })}
           </span>
         )}
       </span>
       {over >= fewHours && (
         <span className="max-sm:hidden">
-          <Sparkline
-            counts={hours.slice(0, over)}
-            label="Clicks an hour today"
-            width={160}
-            height={32}
-          />
+          <Sparkline counts={hours.slice(0, over)} label={t("hours")} width={160} height={32} />
         </span>
       )}
       <span className="ms-auto flex items-center">
@@ -81,7 +73,7 @@ export function TodayCard({
           href={"/dashboard/statistics" as Route}
           className={buttonStyle({ variant: "ghost", size: "small", className: "max-sm:h-11" })}
         >
-          Statistics
+          {common("nav.statistics")}
           <ArrowRight aria-hidden className="size-3.5" />
         </NextLink>
       </span>

@@ -9,7 +9,9 @@ import { QrCode } from "@/components/links/qr/qr-code";
 import { ShortLink } from "@/components/links/short-link";
 import { DayChart } from "@/components/stats/chart/day-chart";
 import { Delta } from "@/components/stats/delta";
+import { reportTexts } from "@/components/stats/report-texts";
 import { Stat, StatStrip } from "@/components/stats/stat-strip";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { BarLabel } from "@/components/ui/bar";
 import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardNote, CardTitle } from "@/components/ui/card";
@@ -56,7 +58,7 @@ const noCounts = {
 /** Every component in every state, for development. */
 export default function GalleryPage() {
   return (
-    <>
+    <TextsProvider of={reportTexts}>
       <PageHead title="Gallery" note="Every component in every state" />
       <Specimen title="Buttons">
         <Row>
@@ -296,7 +298,7 @@ export default function GalleryPage() {
         </div>
         <QrCode text="https://go.example.com/contour" size={110} />
       </Specimen>
-    </>
+    </TextsProvider>
   );
 }
 

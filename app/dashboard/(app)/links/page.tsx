@@ -22,6 +22,8 @@ import { RecentReplacements } from "@/components/links/list/recent-replacements"
 import { TagFilter } from "@/components/links/list/tag-filter";
 import { ViewsButton } from "@/components/links/list/views-button";
 import { defaultPageQuery, pageHref } from "@/components/stats/page-address";
+import { peekTexts } from "@/components/stats/report-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { buttonStyle } from "@/components/ui/button";
 import { ChartPie, Download, Plus } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
@@ -248,7 +250,9 @@ function Results({
       locale={locale}
       timeZone={timeZone}
     >
-      <Peek />
+      <TextsProvider of={peekTexts}>
+        <Peek />
+      </TextsProvider>
     </LinkList>
   );
 }

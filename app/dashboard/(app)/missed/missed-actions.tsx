@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, useCallback } from "react";
+import { useTexts } from "#texts";
 import { useDashboardActions } from "@/components/layout/dashboard-actions";
 import { useOpenDialog } from "@/components/layout/open-dialog";
 import { useMayEdit } from "@/components/layout/role";
@@ -25,21 +26,23 @@ interface MissedProps {
 export function MissedActions(props: MissedProps) {
   const { acts, pending } = useActs(props);
   const { slug } = props;
+  const t = useTexts("missed.actions");
   if (!useMayEdit()) return null;
   return (
     <>
       <span className="inline-flex justify-end gap-2 max-sm:hidden">
-        {acts.map(({ name, run }) => (
-          <Button key={name} size="small" disabled={pending} onClick={run}>
-            {name}{" "}
-            <span className="sr-only">{name.includes("/") ? `for /${slug}` : `/${slug}`}</span>
+        {acts.map(({ id, say, run }) => (
+          <Button key={id} size="small" disabled={pending} onClick={run}>
+            {say((text) => (
+              <span className="sr-only">{text}</span>
+            ))}
           </Button>
         ))}
       </span>
       <MenuButton
         variant="bare"
         size="icon"
-        aria-label={`Actions for /${slug}`}
+        aria-label={t("menu", { slug })}
         className="sm:hidden"
         disabled={pending}
         menu={(menu) => <MissedMenu acts={acts} {...menu} />}
@@ -54,6 +57,7 @@ function useActs({ slug, meant, isIgnored = false }: MissedProps): {
   acts: MissedAct[];
   pending: boolean;
 } {
+  const t = useTexts("missed.actions");
   const open = useOpenDialog();
   const { editAliases } = useDashboardActions();
   const { run, pending } = useAction();
@@ -65,21 +69,34 @@ function useActs({ slug, meant, isIgnored = false }: MissedProps): {
   const send = (to: string) =>
     run(
       () => editAliases(to, { add: slug }),
-      () => done(`/${slug} leads to /${to}`, () => run(() => editAliases(to, { remove: slug }))),
+      () => done(t("leadsTo", { slug, to }), () => run(() => editAliases(to, { remove: slug }))),
     );
   const setIgnored = () =>
     run(
       () => ignore(slug, !isIgnored),
       () =>
-        done(`/${slug} is ${isIgnored ? "shown again" : "ignored"}`, () =>
+        done(t(isIgnored ? "shownAgain" : "ignored", { slug }), () =>
           run(() => ignore(slug, isIgnored)),
         ),
     );
-  if (isIgnored) return { acts: [{ name: "Show again", run: setIgnored }], pending };
-  const acts = [
-    ...(meant === undefined ? [] : [{ name: `Send to /${meant}`, run: () => send(meant) }]),
-    { name: "Create this link", run: () => open({ kind: "create", slug }) },
-    { name: "Ignore", run: setIgnored },
+  const act = (id: "create" | "ignore" | "showAgain", run: () => void): MissedAct => ({
+    id,
+    say: (hidden) => t.rich(id, { slug, hidden }),
+    run,
+  });
+  if (isIgnored) return { acts: [act("showAgain", setIgnored)], pending };
+  const acts: MissedAct[] = [
+    ...(meant === undefined
+      ? []
+      : [
+          {
+            id: "send",
+            say: (hidden) => t.rich("send", { slug, to: meant, hidden }),
+            run: () => send(meant),
+          } satisfies MissedAct,
+        ]),
+    act("create", () => open({ kind: "create", slug })),
+    act("ignore", setIgnored),
   ];
   return { acts, pending };
 }

@@ -1,10 +1,13 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { MenuItem, MenuPopup, MenuRoot } from "@/components/ui/menu";
 import type { MenuState } from "@/components/ui/menu-button";
 
 export interface MissedAct {
-  name: string;
+  id: string;
+  /** Its name, with what is only said aloud. */
+  say: (hidden: (text: ReactNode) => ReactNode) => ReactNode;
   run: () => void;
 }
 
@@ -12,9 +15,9 @@ export default function MissedMenu({ acts, anchor, onClose }: MenuState & { acts
   return (
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor}>
-        {acts.map(({ name, run }) => (
-          <MenuItem key={name} onClick={run}>
-            {name}
+        {acts.map(({ id, say, run }) => (
+          <MenuItem key={id} onClick={run}>
+            {say(() => null)}
           </MenuItem>
         ))}
       </MenuPopup>

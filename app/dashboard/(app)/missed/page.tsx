@@ -1,15 +1,18 @@
 import type { Metadata } from "next";
+import { useTexts } from "#texts";
 import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { LinksTabs } from "@/components/links/list/links-tabs";
 import { ShortLink } from "@/components/links/short-link";
+import { getTexts } from "@/components/texts/get-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { Definition } from "@/components/ui/definition";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { withDeadline } from "@/lib/core/deadline";
-import { formatAgo, formatNumber } from "@/lib/core/format";
+import { formatAgo } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { findMeantSlugs } from "@/lib/stats/report/meant-slugs";
@@ -22,7 +25,9 @@ import {
 } from "@/lib/stats/report/missed-links";
 import { MissedActions } from "./missed-actions";
 
-export const metadata: Metadata = { title: "Missed links" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("missed"))("title") };
+}
 
 /** How long the page waits for the links that were meant. */
 const patienceMs = 2_000;
@@ -35,33 +40,33 @@ export default async function MissedLinksPage() {
   await requireOwner("/dashboard/missed");
   const now = new Date();
   const { locale } = await getViewer();
+  const [t, common] = [await getTexts("missed"), await getTexts("common")];
   const missed = listMissedLinks(shownDays, now);
   return (
-    <>
+    <TextsProvider of={["missed.actions"]}>
       <PageHead
-        title="Links"
+        title={common("nav.links")}
         tabs={<LinksTabs current="missed" missed={partData(missed)} locale={locale} />}
       />
       <p className="relative mb-4 text-pretty text-secondary">
-        Visitors asked for these slugs in the last {shownDays} days, but no link has them.{" "}
-        <Definition meaning="Bots, paths that scanners try, and further requests from a network that asked for five unknown slugs within a minute.">
-          Scanners and bots
-        </Definition>{" "}
-        are left out.
+        {t.rich("intro", {
+          days: shownDays,
+          scanners: (text) => <Definition meaning={t("scanners")}>{text}</Definition>,
+        })}
       </p>
       <div className="flex flex-col gap-4">
         <Part
-          title="Missed links"
+          title={t("title")}
           skeleton={<Skeleton className="h-[270px] rounded-card" />}
           data={partData(withMeant(missed))}
         >
           {(found) => <Missed {...found} {...{ now, locale }} />}
         </Part>
-        <Part title="Ignored slugs" data={partData(listIgnoredSlugs())}>
+        <Part title={t("ignoredSlugs")} data={partData(listIgnoredSlugs())}>
           {(slugs) => slugs.length > 0 && <Ignored slugs={slugs} />}
         </Part>
       </div>
-    </>
+    </TextsProvider>
   );
 }
 
@@ -81,32 +86,25 @@ function Missed({
   now,
   locale,
 }: MissedLinks & { meant: ReadonlyMap<string, string>; now: Date; locale: string }) {
-  if (missedLinks.length === 0) {
-    return (
-      <EmptyPage title="No missed links">
-        When visitors ask for a slug that no link has, it appears here within seconds.
-      </EmptyPage>
-    );
-  }
+  const t = useTexts("missed");
+  if (missedLinks.length === 0) return <EmptyPage title={t("none")}>{t("noneNote")}</EmptyPage>;
   return (
     <>
-      <EntryTable label="Missed links" heads={["Slug"]}>
+      <EntryTable label={t("title")} heads={[t("slug")]}>
         {missedLinks.map(({ slug, count, lastSeenAt }) => {
           const own = meant.get(slug);
+          const visits = { count, ago: formatAgo(lastSeenAt, now, undefined, locale) };
           return (
             <tr key={slug}>
               <EntryCell
                 lead
                 note={
-                  <>
-                    {formatNumber(count, locale)} {count === 1 ? "visit" : "visits"},{" "}
-                    {formatAgo(lastSeenAt, now)}
-                    {own && (
-                      <>
-                        . Looks like <span className="mono">/{own}</span>
-                      </>
-                    )}
-                  </>
+                  own
+                    ? t.rich("looksLike", {
+                        ...visits,
+                        meant: () => <span className="mono">/{own}</span>,
+                      })
+                    : t("visits", visits)
                 }
               >
                 <ShortLink slug={slug} className="whitespace-normal" />
@@ -118,22 +116,19 @@ function Missed({
           );
         })}
       </EntryTable>
-      {more > 0 && (
-        <p className="text-secondary text-small">
-          {formatNumber(more, locale)} more with fewer visits are not listed.
-        </p>
-      )}
+      {more > 0 && <p className="text-secondary text-small">{t("more", { count: more })}</p>}
     </>
   );
 }
 
 function Ignored({ slugs }: { slugs: string[] }) {
+  const t = useTexts("missed");
   return (
     <>
       <h2 className="mt-2 font-medium">
-        {slugs.length < mostListed ? "Ignored" : `Ignored (latest ${mostListed})`}
+        {slugs.length < mostListed ? t("ignored") : t("ignoredLatest", { most: mostListed })}
       </h2>
-      <EntryTable label="Ignored slugs" heads={["Slug"]}>
+      <EntryTable label={t("ignoredSlugs")} heads={[t("slug")]}>
         {slugs.map((slug) => (
           <tr key={slug}>
             <EntryCell lead>

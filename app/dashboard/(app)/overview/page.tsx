@@ -9,6 +9,8 @@ import { NoLinksYet } from "@/components/links/list/no-links-yet";
 import { RecentLinks } from "@/components/links/recent-links";
 import { Feed } from "@/components/stats/feed/feed";
 import { TodayCard } from "@/components/stats/feed/today-card";
+import { getTexts } from "@/components/texts/get-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { cn } from "@/components/ui/cn";
 import { Part } from "@/components/ui/part";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -25,7 +27,9 @@ import { getSparklines } from "@/lib/stats/report/sparklines";
 import { getToday } from "@/lib/stats/report/today";
 import { dismiss, restore } from "./actions";
 
-export const metadata: Metadata = { title: "Home" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("common"))("nav.home") };
+}
 
 const mostHighlights = 5;
 const recentLength = 5;
@@ -34,14 +38,15 @@ export default async function HomePage() {
   const owner = await requireOwner("/dashboard/overview");
   const mayCreate = hasRole(owner.role, access.actions.createLink);
   const now = new Date();
-  const { timeZone } = await getViewer();
+  const { timeZone, locale } = await getViewer();
+  const common = await getTexts("common");
   const links = await getLinkCount();
   return (
-    <>
+    <TextsProvider of={["home.highlights", "stats.live"]}>
       <PageHead
-        title="Home"
+        title={common("nav.home")}
         note={
-          <span className="max-sm:hidden">{`${formatDay(now, { year: now, weekday: true, timeZone })}, ${formatTime(now, timeZone)} ${zoneName(now, timeZone)}`}</span>
+          <span className="max-sm:hidden">{`${formatDay(now, { year: now, weekday: true, timeZone, locale })}, ${formatTime(now, timeZone, locale)} ${zoneName(now, timeZone)}`}</span>
         }
       />
       <div className="flex flex-col gap-4">
@@ -52,7 +57,7 @@ export default async function HomePage() {
           <Parts {...{ owner, links, now }} />
         )}
       </div>
-    </>
+    </TextsProvider>
   );
 }
 
@@ -65,18 +70,19 @@ interface PartsProps {
 
 async function Parts({ owner, links, now }: PartsProps) {
   const { locale, timeZone } = await getViewer();
+  const t = await getTexts("home");
   const latest = listLatestClicks(1).then(([click]) => click?.createdAt ?? "");
   return (
     <>
       <Part
-        title="Today"
+        title={t("today.title")}
         skeleton={skeleton("h-[66px]")}
         data={partData(Promise.all([getToday(now, timeZone), latest]))}
       >
         {([today, last]) => <TodayCard {...{ today, last, now, timeZone, locale }} />}
       </Part>
       <Part
-        title="Highlights"
+        title={t("highlights.title")}
         skeleton={skeleton("h-[98px]")}
         data={partData(Promise.all([findHighlights(owner, now), latest]))}
       >
@@ -89,7 +95,7 @@ async function Parts({ owner, links, now }: PartsProps) {
           />
         )}
       </Part>
-      <Part title="Recent links" skeleton={skeleton("h-[284px]")} data={partData(findRecent(now))}>
+      <Part title={t("recent")} skeleton={skeleton("h-[284px]")} data={partData(findRecent(now))}>
         {(found) => <RecentLinks {...found} total={links} {...{ now, timeZone, locale }} />}
       </Part>
     </>

@@ -27,6 +27,8 @@ import { ScopePicker, scopeName } from "@/components/stats/report/scope-picker";
 import { shownFirst } from "@/components/stats/report/shown-first";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
 import { withBeside } from "@/components/stats/report/with-beside";
+import { reportTexts } from "@/components/stats/report-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
 import { storedDays } from "@/lib/core/date-range";
@@ -81,9 +83,13 @@ export default async function StatisticsPage({
   const other = chosen && totals && { scope: chosen, totals };
   const colors = tags.ok ? tags.value : new Map<string, TagColor>();
   if (!isSluglineError(found) && (found.clickCount > 0 || hasFilters(query.filters)))
-    return <Statistics {...{ scope, totals: found, other, query, colors, locale }} />;
+    return (
+      <TextsProvider of={reportTexts}>
+        <Statistics {...{ scope, totals: found, other, query, colors, locale }} />
+      </TextsProvider>
+    );
   return (
-    <>
+    <TextsProvider of={reportTexts}>
       <PageHead title="Statistics">
         <ScopePicker {...{ scope, query, colors }} report={null} />
       </PageHead>
@@ -92,7 +98,7 @@ export default async function StatisticsPage({
       ) : (
         <NoClicks scope={scope} totals={found} query={query} apiUrl={env().DASHBOARD_ORIGIN} />
       )}
-    </>
+    </TextsProvider>
   );
 }
 

@@ -29,6 +29,8 @@ import {
 import { shownFirst } from "@/components/stats/report/shown-first";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
 import { withBeside } from "@/components/stats/report/with-beside";
+import { reportTexts } from "@/components/stats/report-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { Card } from "@/components/ui/card";
 import { Part } from "@/components/ui/part";
 import { env, originOf } from "@/lib/config/env";
@@ -145,7 +147,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   );
   if (!report) {
     return (
-      <>
+      <TextsProvider of={reportTexts}>
         {head}
         <div className="flex flex-col gap-4">
           <WelcomeCard
@@ -163,7 +165,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
           )}
           {below}
         </div>
-      </>
+      </TextsProvider>
     );
   }
   const page = linkPage(slug);
@@ -178,7 +180,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const story = withBeside(withBeside(report, history), rank);
   const totals = withBeside(withBeside(shownFirst(report, instant, query.chart), history), single);
   return (
-    <>
+    <TextsProvider of={reportTexts}>
       <PrintHead title={shortUrlOf(slug, originOf(link.domain))} dateRange={dateRange} />
       {head}
       <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
@@ -255,7 +257,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
         </DetailsCard>
         {below}
       </div>
-    </>
+    </TextsProvider>
   );
 }
 

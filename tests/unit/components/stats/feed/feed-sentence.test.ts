@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { feedSentence } from "@/components/stats/feed/feed-sentence";
 import type { FeedItem } from "@/lib/stats/report/feed-item";
+import { useTexts as textsOf } from "../../../support/english-texts";
 
 const now = new Date("2026-11-19T14:20:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 const link = {} as Extract<FeedItem, { kind: "broken" }>["link"];
 const say = (item: object) =>
-  feedSentence({ keys: [], link, ...item } as unknown as FeedItem, { now, locale: "en-US" });
+  feedSentence({ keys: [], link, ...item } as unknown as FeedItem, {
+    now,
+    locale: "en-US",
+    t: textsOf("home.feed"),
+  });
 
 describe("feedSentence", () => {
   it.each<[object, string]>([
