@@ -85,6 +85,10 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   // A navigation takes the title away before it sets the next one. A page without one fails below.
   await page.waitForFunction(() => document.title !== "", null, { timeout: 5_000 }).catch(() => {});
+  // What waits for its answer is dimmed; what never gets one is found as it is.
+  await page
+    .waitForFunction(() => !document.querySelector("[data-pending]"), null, { timeout: 5_000 })
+    .catch(() => {});
   // What is fading in has too little contrast for a moment.
   await page.evaluate(() => {
     const running = document.getAnimations().filter(({ playState }) => playState === "running");
