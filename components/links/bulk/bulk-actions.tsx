@@ -32,9 +32,10 @@ const TagsDialog = lazy(() => import("./tags-dialog"));
 const ChannelsDialog = lazy(() => import("./channels-dialog"));
 const ReplaceDialog = lazy(() => import("./replace-dialog"));
 
+/** Without icons they stand on one line of a laptop. */
 const item = cn(
   buttonStyle({ variant: "inverse", size: "small" }),
-  "h-8 max-sm:h-12 max-sm:min-w-[23%] max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0 max-sm:text-label",
+  "h-8 sm:max-[1479px]:[&>svg]:hidden max-sm:h-12 max-sm:min-w-[23%] max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0 max-sm:text-label",
 );
 const rule = <span aria-hidden className="mx-1 h-5 w-px bg-on-inverse/20 max-sm:hidden" />;
 
