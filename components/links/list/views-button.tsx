@@ -1,20 +1,29 @@
 "use client";
 
-import { lazy, useRef } from "react";
+import { lazy, type ReactNode, useRef } from "react";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import type { SavedView } from "@/lib/stats/list/saved-views";
 import { useShortcuts } from "../../layout/use-shortcuts";
 import { cn } from "../../ui/cn";
-import { ChevronDown } from "../../ui/icons";
 import { MenuButton } from "../../ui/menu-button";
-import { Bookmark } from "../icons";
 import { isSameView } from "./view-address";
 
 const loadMenu = () => import("./views-menu");
 const ViewsMenu = lazy(loadMenu);
 
 /** The name of the open view, and the menu of all; an icon on small screens until one is open. */
-export function ViewsButton({ query, views }: { query: BrowseQuery; views: SavedView[] }) {
+export function ViewsButton({
+  query,
+  views,
+  sign,
+  arrow,
+}: {
+  query: BrowseQuery;
+  views: SavedView[];
+  /** Icons, which the server renders: scripts of the list carry none. */
+  sign: ReactNode;
+  arrow: ReactNode;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   useShortcuts({ v: () => button.current?.click() });
   const open = views.find(({ id }) => id === query.view);
@@ -30,14 +39,14 @@ export function ViewsButton({ query, views }: { query: BrowseQuery; views: Saved
       onFocus={() => void loadMenu()}
       menu={(menu) => <ViewsMenu {...{ query, views, open, isChanged }} {...menu} />}
     >
-      <Bookmark aria-hidden className={cn("size-4", open && "text-accent")} />
+      <span className={cn(open && "text-accent")}>{sign}</span>
       <span className={cn("truncate", open ? "max-w-40 max-sm:max-w-20" : "max-sm:hidden")}>
         {open?.name ?? "Views"}
       </span>
       {isChanged && (
         <span title="Changed since it was saved" className="size-1.5 rounded-full bg-accent" />
       )}
-      <ChevronDown aria-hidden className="size-3.5 max-sm:hidden" />
+      {arrow}
     </MenuButton>
   );
 }

@@ -3,6 +3,7 @@ import NextLink from "next/link";
 import { CommandButton } from "@/components/layout/command-button";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
+import { Bookmark } from "@/components/links/icons";
 import {
   exportHref,
   linksHref,
@@ -25,7 +26,7 @@ import { defaultPageQuery, pageHref } from "@/components/stats/page-address";
 import { peekTexts } from "@/components/stats/report-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { buttonStyle } from "@/components/ui/button";
-import { ChartPie, Download, Plus } from "@/components/ui/icons";
+import { ChartPie, ChevronDown, Download, Plus } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
@@ -126,7 +127,12 @@ export default async function LinksPage({
             )}
           </Part>
         </div>
-        <ViewsButton query={query} views={views.ok ? views.value : []} />
+        <ViewsButton
+          query={query}
+          views={views.ok ? views.value : []}
+          sign={<Bookmark aria-hidden className="size-4" />}
+          arrow={<ChevronDown aria-hidden className="size-3.5 max-sm:hidden" />}
+        />
         <LinkSortMenu query={query} />
       </div>
       <FilterChips query={query} />
