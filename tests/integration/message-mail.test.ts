@@ -128,6 +128,9 @@ describe("a receiver of mail", () => {
       ["p@example.com"],
     ]);
     expect(mailbox.mails.at(-1)?.raw).toContain(link);
+    await database.query(`UPDATE "Owner" SET "language" = 'de' WHERE "id" = 'p'`);
+    expect(await mailReset("p", link)).toBe("p@example.com");
+    expect(mailbox.mails.at(-1)?.raw).toMatch(/Neues Passwort für |Neues_Passwort|lang=3D"de"/);
   });
 
   it("gets text and HTML, escaped, with a link that ends the mails", async () => {

@@ -1,0 +1,92 @@
+// Run: all
+import type { Browser, Page } from "@playwright/test";
+import { accessibilityFindings, test as base, expect, lookAt, widths } from "./owner";
+import { type BrowserService, owner, runService } from "./service";
+
+// A service of its own: the language is kept with the account.
+const test = base.extend<object, { service: BrowserService }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => runService(use),
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+
+const preferences = "/dashboard/settings/preferences";
+const language = (page: Page) => page.locator("html").getAttribute("lang");
+
+async function otherBrowser(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [] },
+    locale: "de-DE",
+  });
+  return context.newPage();
+}
+
+test("the chosen language decides words and formats, and follows the person", async ({
+  page,
+  browser,
+  service,
+}) => {
+  await page.goto(service.url + preferences);
+  await page.getByLabel("Language").selectOption({ label: "Deutsch" });
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("heading", { name: "Persönlich" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Statistik" })).toBeVisible();
+  await page.goto(`${service.url}/dashboard/settings/sessions`);
+  await expect(page.getByText("jetzt").first()).toBeVisible();
+
+  const other = await otherBrowser(browser);
+  await other.goto(`${service.url}/dashboard/sign-in`);
+  expect(await language(other)).toBe("en");
+  await other.getByLabel("Email").fill(owner.email);
+  await other.getByLabel("Password", { exact: true }).fill(owner.password);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.waitForURL(/\/dashboard\/overview/);
+  await expect(other.locator("html")).toHaveAttribute("lang", "de");
+  await other.context().close();
+
+  await page.goto(service.url + preferences);
+  await page.getByLabel("Sprache").selectOption({ label: "Wie der Browser (English)" });
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("the sign-in page speaks it before anybody signs in, refusals included", async ({
+  browser,
+  service,
+}) => {
+  const page = await otherBrowser(browser);
+  await page.goto(`${service.url}/dashboard/sign-in`);
+  await page.getByLabel("Language").selectOption({ label: "Deutsch" });
+  await expect(page.getByRole("heading", { name: "Anmelden" })).toBeVisible();
+  await page.getByLabel("E-Mail").fill("nobody@example.com");
+  await page.getByLabel("Passwort", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByText("E-Mail-Adresse oder Passwort ist falsch.")).toBeVisible();
+  await page.context().close();
+});
+
+for (const width of widths)
+  test(`pages in German and Arabic fit ${width} px, and axe finds nothing`, async ({
+    page,
+    service,
+  }) => {
+    await lookAt(page, width);
+    for (const [lang, dir] of [
+      ["de", ""],
+      ["ar", "rtl"],
+    ] as const) {
+      await page.context().addCookies([{ name: "language", value: lang, url: service.url }]);
+      for (const part of ["preferences", "people", "tokens", "public", "messages"]) {
+        await page.goto(`${service.url}/dashboard/settings/${part}`);
+        await expect(page.locator("html")).toHaveAttribute("lang", lang);
+        expect(await page.evaluate(() => document.dir)).toBe(dir);
+        const overflow = () => document.documentElement.scrollWidth - innerWidth;
+        expect.soft(await page.evaluate(overflow), `${lang} ${part}`).toBeLessThanOrEqual(0);
+        expect.soft(await accessibilityFindings(page), `${lang} ${part}`).toEqual([]);
+      }
+    }
+    if (width < 1_000) return;
+    const sidebar = await page.getByRole("complementary").boundingBox();
+    expect(sidebar?.x).toBeGreaterThan(width / 2);
+  });
