@@ -68,7 +68,15 @@ export function addressesOf({ url, ios, android, geo }: AnyAddresses): string[] 
   return [url, ios, android, ...Object.values(geo ?? {})].filter((address) => address != null);
 }
 
-const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+const namesIn = new Map<string, Intl.DisplayNames>();
+
+function names(locale: string): Intl.DisplayNames {
+  const known =
+    namesIn.get(locale) ?? new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
+  namesIn.set(locale, known);
+  return known;
+}
+
 /** Named by Unicode, but no country, so that no source of places says them. */
 const noCountries = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
 
@@ -78,14 +86,13 @@ export function findCountryProblem(code: string): string | null {
   // Codes that were replaced have a name, too: UK is GB.
   const region = isCode ? new Intl.Locale(`und-${code}`).region : undefined;
   if (isCode && region !== code) return `is no country code: use ${region}`;
-  return isCode && names.of(code) !== undefined
+  return isCode && names("en").of(code) !== undefined
     ? null
     : "is no country code: use two capital letters, such as DE";
 }
 
-/** In English, like the interface. */
-export function countryName(code: string): string {
-  return names.of(code) ?? code;
+export function countryName(code: string, locale = "en"): string {
+  return names(locale).of(code) ?? code;
 }
 
 /** Of a platform or country. */
@@ -94,11 +101,11 @@ export function ruleName(destination: string): string {
 }
 
 /** All country codes, in alphabetical order of their names. */
-export function listCountries(): { code: string; name: string }[] {
+export function listCountries(locale = "en"): { code: string; name: string }[] {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   return letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => findCountryProblem(code) === null)
-    .map((code) => ({ code, name: countryName(code) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+    .map((code) => ({ code, name: countryName(code, locale) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, locale));
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import { formatNumber } from "@/lib/core/format";
 import { tagKey } from "@/lib/core/tag";
 import type { LinkRef } from "@/lib/links/link";
@@ -29,6 +30,7 @@ export default function TagsDialog({
   onClose: () => void;
   done: () => void;
 }) {
+  const t = useTexts("form.tags");
   const editTags = useEditTags();
   const [{ add, remove }, setNames] = useState({ add: none, remove: none });
   const [pending, start] = useTransition();
@@ -44,8 +46,8 @@ export default function TagsDialog({
   };
   const both = edit.remove.find((name) => edit.add.some((each) => tagKey(each) === tagKey(name)));
   const problems = [
-    tagsProblem(edit.add),
-    tagsProblem(edit.remove) ?? (both && `${both} is also added`),
+    tagsProblem(edit.add, t),
+    tagsProblem(edit.remove, t) ?? (both && `${both} is also added`),
   ];
   const isEmpty = edit.add.length + edit.remove.length === 0;
 

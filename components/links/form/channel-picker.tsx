@@ -1,9 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { useTexts } from "#texts";
 import { Check, Plus } from "@/components/ui/icons";
-import { count } from "@/lib/core/format";
 import { type Channel, channelName, channelPresets, noChannel } from "@/lib/links/channel";
+import type { Texts } from "@/lib/texts/translator";
 import { Button } from "../../ui/button";
 import { Chip, chipStyle } from "../../ui/chip";
 import { cn } from "../../ui/cn";
@@ -28,12 +29,13 @@ interface ChannelPickerProps {
 
 /** Where links are shared, a chip for each channel: its own, presets, used before, a new one. */
 export function ChannelPicker({
-  legend = "Channels",
+  legend,
   sharing,
   existing = [],
   isRemoving = false,
   onChange,
 }: ChannelPickerProps) {
+  const t = useTexts("form.channels");
   const { answer: usedBefore } = useAnswer("channels", {});
   const { channels, other } = sharing;
   const [isOpen, setOpen] = useState(Object.values(other).some((value) => value !== ""));
@@ -62,9 +64,9 @@ export function ChannelPicker({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 flex items-baseline gap-2 font-medium text-small">
-        {legend}
+        {legend ?? t("title")}
         <span className="font-normal text-label text-tertiary">
-          {isRemoving ? "with any campaign" : noteOf(sharing, had.length)}
+          {isRemoving ? t("anyCampaign") : noteOf(sharing, had.length, t)}
         </span>
       </legend>
       <div
@@ -95,8 +97,8 @@ export function ChannelPicker({
         {!isRemoving && (
           <button
             type="button"
-            aria-label="Another channel"
-            title="Another channel"
+            aria-label={t("another")}
+            title={t("another")}
             aria-expanded={isOpen}
             className={chipStyle({ on: isOpen })}
             onClick={() => setOpen(!isOpen)}
@@ -116,12 +118,10 @@ export function ChannelPicker({
   );
 }
 
-function noteOf(sharing: Sharing, had: number): string {
+function noteOf(sharing: Sharing, had: number, t: Texts<"form.channels">): string {
   const [added, removed] = [channelsOf(sharing).length, sharing.removed?.length ?? 0];
-  if (had > 0) return `${count(had + added - removed, "short link")}, each with its own clicks`;
-  return added === 0
-    ? "where you will share it"
-    : `${count(added, "more short link")}, each with its own clicks`;
+  if (had > 0) return t("each", { count: had + added - removed });
+  return added === 0 ? t("where") : t("eachMore", { count: added });
 }
 
 /** A channel of the link: a press takes it off, or puts it back. */
@@ -159,12 +159,11 @@ function OtherChannel({
   onChange: (channel: Channel) => void;
   onAdd: () => void;
 }) {
+  const t = useTexts("form.channels");
   const { answer: used } = useAnswer("tags", {});
   return (
     <div className="mt-3 flex flex-col gap-3 rounded-card border border-hairline p-3">
-      <p className="text-label text-secondary">
-        Another channel. The campaign is added to all of them.
-      </p>
+      <p className="text-label text-secondary">{t("anotherNote")}</p>
       <ChannelFields channel={channel} used={used} onChange={onChange} />
       <Button
         size="small"
@@ -173,7 +172,7 @@ function OtherChannel({
         onClick={onAdd}
       >
         <Plus aria-hidden className="size-3.5" />
-        Add another
+        {t("addAnother")}
       </Button>
     </div>
   );

@@ -29,7 +29,7 @@ export function useCommonFields(
   return {
     first: [
       {
-        name: "Expiry",
+        name: "expiry",
         isSet: expires !== "",
         isWrong: ofExpiry.isWrong,
         content: (
@@ -41,7 +41,7 @@ export function useCommonFields(
         ),
       },
       {
-        name: "Tags",
+        name: "tags",
         isSet: tags.length > 0 || tag !== "",
         isWrong: ofTags.isWrong,
         content: (
@@ -58,7 +58,7 @@ export function useCommonFields(
       domains.size > 0 || domain !== ""
         ? [
             {
-              name: "Host",
+              name: "host",
               isSet: domain !== "",
               isWrong: ofHost.isWrong,
               content: (

@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useState } from "react";
+import { useTexts } from "#texts";
 import { Info, Link as LinkIcon, TriangleAlert } from "@/components/ui/icons";
 import { withPlainAmpersands, withScheme } from "@/lib/core/typed-destination";
 import { takeTyped } from "../../layout/typed-ahead";
@@ -31,6 +32,7 @@ export function DestinationField({
   error: string | undefined;
   onChange: (url: string) => void;
 }) {
+  const t = useTexts("form");
   const take = useTakeSeveral();
   const paste = usePasteSeveral();
   const plainUrl = withPlainAmpersands(url);
@@ -41,7 +43,7 @@ export function DestinationField({
   return (
     <div className="flex flex-col gap-1.5">
       <Field
-        label="Destination"
+        label={t("destination")}
         aside={plainUrl === null && <SameDestination url={url} own={own} />}
         error={error}
       >
@@ -85,18 +87,17 @@ function FieldIcon({ icon }: { icon: string | null }) {
 
 /** Hints at a destination that was copied from HTML source. Does not prevent saving. */
 function EscapedAmpersands({ onReplace }: { onReplace: () => void }) {
+  const t = useTexts("form");
   return (
     <p role="status" className="flex min-h-4 items-center gap-1.5 text-label text-text">
       <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-      <span>
-        HTML writes <span className="mono">&amp;amp;</span> for <span className="mono">&amp;</span>.
-      </span>
+      <span>{t.rich("ampersands", { code: (text) => <span className="mono">{text}</span> })}</span>
       <button
         type="button"
         className="text-accent hover:underline max-sm:-my-3.5 max-sm:py-3.5"
         onClick={onReplace}
       >
-        Replace it
+        {t("replaceAmpersands")}
       </button>
     </p>
   );
@@ -104,6 +105,7 @@ function EscapedAmpersands({ onReplace }: { onReplace: () => void }) {
 
 /** Hints at other links with the same destination. Does not prevent saving. */
 function SameDestination({ url, own }: { url: string; own: string | undefined }) {
+  const t = useTexts("form");
   const settled = useDebouncedValue(withScheme(url), 300);
   const { answer: found } = useAnswer("links-to", settled ? { url: settled } : null);
   const others = found?.slugs.filter((slug) => slug !== own) ?? [];
@@ -113,7 +115,7 @@ function SameDestination({ url, own }: { url: string; own: string | undefined })
     <>
       <Info aria-hidden />
       <span className="min-w-0 truncate">
-        {total === 1 ? "Already shortened as" : `${total} links already point here:`}
+        {t("sameDestination", { count: total })}
         {others.map((slug) => (
           <a
             key={slug}

@@ -1,9 +1,11 @@
 "use client";
 
 import { useId } from "react";
+import { useTexts } from "#texts";
 import { X } from "@/components/ui/icons";
 import { countryName, hasRules, listCountries, mostCountries } from "@/lib/core/destination-rules";
 import { withScheme } from "@/lib/core/typed-destination";
+import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Field, FieldNote } from "../../ui/field";
 import { Select } from "../../ui/select";
@@ -21,10 +23,12 @@ interface DestinationFieldsProps {
 
 /** Where people on a platform or in a country go instead, and who goes where. */
 export function DestinationFields({ more, url, problemOf, onChange }: DestinationFieldsProps) {
+  const t = useTexts("form.rules");
+  const { locale } = useViewer();
   const rules = rulesOf(more);
   return (
     <>
-      <Field label="iPhone and iPad" error={problemOf("ios")}>
+      <Field label={t("apple")} error={problemOf("ios")}>
         {(control) => (
           <UrlInput
             {...control}
@@ -35,11 +39,7 @@ export function DestinationFields({ more, url, problemOf, onChange }: Destinatio
           />
         )}
       </Field>
-      <Field
-        label="Android"
-        error={problemOf("android")}
-        hint="People on a platform go there, whatever their country."
-      >
+      <Field label={t("android")} error={problemOf("android")} hint={t("platformNote")}>
         {(control) => (
           <UrlInput
             {...control}
@@ -53,8 +53,11 @@ export function DestinationFields({ more, url, problemOf, onChange }: Destinatio
       <Countries geo={more.geo} problemOf={problemOf} onChange={(geo) => onChange({ geo })} />
       {hasRules(rules) && (
         <fieldset className="min-w-0">
-          <legend className="mb-1.5 font-medium text-small">Who goes where</legend>
-          <WhoGoesWhere link={{ url: withScheme(url), ...rules }} countries={listCountries()} />
+          <legend className="mb-1.5 font-medium text-small">{t("whoGoesWhere")}</legend>
+          <WhoGoesWhere
+            link={{ url: withScheme(url), ...rules }}
+            countries={listCountries(locale)}
+          />
         </fieldset>
       )}
     </>
@@ -70,8 +73,10 @@ function Countries({
   problemOf: (path: string) => string | undefined;
   onChange: (geo: MoreDraft["geo"]) => void;
 }) {
+  const t = useTexts("form.rules");
+  const { locale } = useViewer();
   const noteId = useId();
-  const countries = listCountries();
+  const countries = listCountries(locale);
   const used = new Set(geo.map(([country]) => country));
   const replace = (index: number, row: MoreDraft["geo"][number]) => onChange(geo.with(index, row));
   const next = countries.find(({ code }) => !used.has(code));
@@ -80,12 +85,12 @@ function Countries({
     geo.map(([country]) => problemOf(`geo.${country}`)).find((text) => text !== undefined);
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={noteId}>
-      <legend className="mb-1.5 font-medium text-small">Countries</legend>
+      <legend className="mb-1.5 font-medium text-small">{t("countries")}</legend>
       {geo.map(([country, address], index) => (
         // A country is in one row only.
         <div key={country} className="flex min-w-0 items-center gap-2">
           <Select
-            aria-label="Country"
+            aria-label={t("country")}
             className="max-w-[40%]"
             value={country}
             onChange={(event) => replace(index, [event.target.value, address])}
@@ -99,7 +104,7 @@ function Countries({
               ))}
           </Select>
           <UrlInput
-            aria-label={`Destination in ${countryName(country)}`}
+            aria-label={t("destinationIn", { country: countryName(country, locale) })}
             aria-invalid={problemOf(`geo.${country}`) ? true : undefined}
             placeholder="https://example.com/page"
             value={address}
@@ -108,7 +113,7 @@ function Countries({
           <Button
             variant="bare"
             size="icon"
-            aria-label={`Remove ${countryName(country)}`}
+            aria-label={t("remove", { country: countryName(country, locale) })}
             className="shrink-0"
             onClick={() => onChange(geo.toSpliced(index, 1))}
           >
@@ -123,11 +128,11 @@ function Countries({
           className="self-start max-sm:h-11"
           onClick={() => onChange([...geo, [used.has("DE") ? next.code : "DE", ""]])}
         >
-          Add country
+          {t("addCountry")}
         </Button>
       )}
       <FieldNote id={noteId} tone={problem ? "bad" : "plain"}>
-        {problem ?? "Known from your edge platform or GEO_DATABASE only."}
+        {problem ?? t("countriesNote")}
       </FieldNote>
     </fieldset>
   );

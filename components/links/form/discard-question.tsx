@@ -1,8 +1,8 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useTexts } from "#texts";
 import type { Link } from "@/lib/links/link";
-import { Kbd } from "../../ui/kbd";
 import { changesOf, type LinkDraft } from "./link-draft";
 import { channelEdit } from "./sharing";
 
@@ -21,17 +21,18 @@ export function useDiscardQuestion(link: Link | undefined, draft: LinkDraft, onC
 }
 
 /** What Escape does, or the question. */
-export function FootNote({ isAsking, children }: { isAsking: boolean; children: string }) {
+export function FootNote({ isAsking, children }: { isAsking: boolean; children: ReactNode }) {
+  const t = useTexts("form");
   if (isAsking) {
     return (
       <span role="alert" className="me-auto font-medium text-danger text-small">
-        Discard your changes?
+        {t("discardQuestion")}
       </span>
     );
   }
   return (
     <span className="me-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
-      <Kbd>Esc</Kbd> {children}
+      {children}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 "use client";
 
+import { useTexts } from "#texts";
 import type { Meanwhile } from "@/lib/links/list-edits";
+import type { Texts } from "@/lib/texts/translator";
 import type { SavedLink } from "../../layout/dashboard-actions";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
@@ -10,13 +12,20 @@ import { editedNames, editorText, valueText } from "../edit-text";
 const longestValue = 60;
 
 /** As in `Changed in the meantime: Title to "Spring" by Mara.` */
-export function describeEdits(edits: readonly Meanwhile[], timeZone: string): string {
+export function describeEdits(
+  edits: readonly Meanwhile[],
+  timeZone: string,
+  t: Texts<"form">,
+): string {
   const changes = edits.map(({ field, to, by }) => {
     const text = valueText(field, to, new Date(), timeZone);
-    const shown = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
-    return `${editedNames[field]} to "${shown}"${by ? ` by ${editorText(by)}` : ""}`;
+    const value = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+    const change = { field: editedNames[field], value };
+    return by
+      ? t("conflict.changeBy", { ...change, person: editorText(by) })
+      : t("conflict.change", change);
   });
-  return `Changed in the meantime: ${changes.join("; ")}.`;
+  return t("conflict.meanwhile", { changes: changes.join("; ") });
 }
 
 /** Asks whose change counts, where two people or two tabs changed the same field of a link. */
@@ -29,12 +38,13 @@ export function EditConflict({
   pending: boolean;
   onSettle: (conflict: SavedLink, isMine: boolean) => void;
 }) {
+  const t = useTexts("form");
   const { timeZone } = useViewer();
   if (conflict === null) return null;
   return (
     <div className="flex w-full flex-wrap items-center gap-2">
       <p role="alert" className="min-w-0 flex-1 basis-60 text-small [overflow-wrap:anywhere]">
-        {describeEdits(conflict.meanwhile, timeZone)} Nothing was saved.
+        {t("conflict.notSaved", { changes: describeEdits(conflict.meanwhile, timeZone, t) })}
       </p>
       <Button
         size="small"
@@ -42,7 +52,7 @@ export function EditConflict({
         disabled={pending}
         onClick={() => onSettle(conflict, false)}
       >
-        Take theirs
+        {t("conflict.takeTheirs")}
       </Button>
       <Button
         size="small"
@@ -50,7 +60,7 @@ export function EditConflict({
         disabled={pending}
         onClick={() => onSettle(conflict, true)}
       >
-        Keep mine
+        {t("conflict.keepMine")}
       </Button>
     </div>
   );

@@ -1,13 +1,13 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { Pencil } from "@/components/ui/icons";
 import type { Link } from "@/lib/links/link";
 import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
 
 const InPlaceForm = lazy(() => import("./in-place-form"));
-const names = { title: "Title", url: "Destination" };
 
 /** Shows a field of a link with a button that turns it into an input. */
 export function EditInPlace({
@@ -16,9 +16,10 @@ export function EditInPlace({
   children,
 }: {
   link: Link;
-  field: keyof typeof names;
+  field: "title" | "url";
   children: ReactNode;
 }) {
+  const t = useTexts("form.inPlace");
   const mayEdit = useMayEdit();
   const [isEditing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -35,7 +36,7 @@ export function EditInPlace({
         ref={pencil}
         variant="bare"
         size="iconSmall"
-        aria-label={`Edit ${names[field].toLowerCase()}`}
+        aria-label={t(`${field}.edit`)}
         className="shrink-0 text-tertiary max-sm:size-11"
         onClick={() => setEditing(true)}
       >
@@ -46,12 +47,7 @@ export function EditInPlace({
   if (!isEditing) return shown;
   return (
     <Suspense fallback={shown}>
-      <InPlaceForm
-        link={link}
-        field={field}
-        name={names[field]}
-        onClose={() => setEditing(false)}
-      />
+      <InPlaceForm link={link} field={field} onClose={() => setEditing(false)} />
     </Suspense>
   );
 }

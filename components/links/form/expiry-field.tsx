@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { useTexts } from "#texts";
 import { hourMs } from "@/lib/core/day";
 import { formatInstant, formatUntil } from "@/lib/core/format";
 import { addDays, endOfWeek, localDate, startOfDate, toLocal } from "@/lib/core/local-time";
@@ -12,11 +13,11 @@ import { Input } from "../../ui/input";
 import { latestInstant, toControl, utcOf } from "./instant-value";
 
 const choices = [
-  { name: "1 hour", ms: hourMs },
-  { name: "1 day", ms: 24 * hourMs },
-  { name: "7 days", ms: 7 * 24 * hourMs },
-  { name: "30 days", ms: 30 * 24 * hourMs },
-];
+  { name: "oneHour", ms: hourMs },
+  { name: "oneDay", ms: 24 * hourMs },
+  { name: "sevenDays", ms: 7 * 24 * hourMs },
+  { name: "thirtyDays", ms: 30 * 24 * hourMs },
+] as const;
 
 interface InstantProps {
   /**
@@ -35,44 +36,53 @@ export function ExpiryField({
   value,
   error,
   onChange,
-  passed = "already passed: the link will not work",
+  passed,
 }: InstantProps & { passed?: string }) {
   const [now] = useState(() => new Date());
   const at = new Date(`${value}Z`);
-  const { timeZone } = useViewer();
-  const week = { name: "End of week, Fri 18:00", at: endOfWeek(now, timeZone) };
+  const t = useTexts("form.expiry");
+  const { timeZone, locale } = useViewer();
+  const week = { name: t("endOfWeek"), at: endOfWeek(now, timeZone) };
+  /** With the time in UTC, which is that of API and exports. */
+  const instantText = () => {
+    const local = formatInstant(at, now, timeZone, locale);
+    if (timeZone === "UTC") return local;
+    return t("withUtc", { local, utc: formatInstant(at, now, "UTC", locale) });
+  };
   return (
     <InstantField
-      legend="Expires"
-      label="Expires at"
-      none="Never"
+      legend={t("title")}
+      label={t("field", { zone: readableZone(timeZone) })}
+      none={t("never")}
       choices={[
-        ...choices.map(({ name, ms }) => ({ name, at: new Date(now.getTime() + ms) })),
+        ...choices.map(({ name, ms }) => ({
+          name: t(name),
+          at: new Date(now.getTime() + ms),
+        })),
         week,
       ]}
       days={7}
       beside={
-        value && (at > now ? `${formatUntil(at, now)}: ${instantText(at, now, timeZone)}` : passed)
+        value &&
+        (at > now
+          ? t("until", { until: formatUntil(at, now, locale), at: instantText() })
+          : (passed ?? t("passed")))
       }
       {...{ value, error, onChange }}
     />
   );
 }
 
-/** With the time in UTC, which is that of API and exports. */
-function instantText(at: Date, now: Date, timeZone: string): string {
-  const local = formatInstant(at, now, timeZone);
-  return timeZone === "UTC" ? local : `${local} = ${formatInstant(at, now)}`;
-}
-
 /** Start of a link, entered in the viewer's time zone. Empty means at once. */
 export function StartField({ hint, ...props }: InstantProps & { hint: ReactNode }) {
+  const t = useTexts("form.start");
+  const zone = readableZone(useViewer().timeZone);
   return (
     <InstantField
-      legend="Start date"
-      label="Start date"
+      legend={t("title")}
+      label={t("field", { zone })}
       name="startsAt"
-      none="At once"
+      none={t("atOnce")}
       choices={[]}
       days={1}
       hint={hint}
@@ -95,6 +105,7 @@ function InstantField({
   onChange,
 }: InstantProps & {
   legend: string;
+  /** With the time zone. */
   label: string;
   name?: string;
   /** What an empty value means. */
@@ -107,6 +118,7 @@ function InstantField({
 }) {
   // The time the field was opened, so that a chip stays selected as time passes.
   const [now] = useState(() => new Date());
+  const t = useTexts("form.expiry");
   const { timeZone } = useViewer();
   const [isTyping, setTyping] = useState(false);
   const [isChosen, setChosen] = useState(false);
@@ -134,17 +146,13 @@ function InstantField({
           </Chip>
         ))}
         <Chip on={isDate} onClick={chooseDate}>
-          Date…
+          {t("date")}
         </Chip>
       </div>
       {/* WebKit shows today in a field without a value, so there is none until a date is chosen, except while one is typed anew. */}
       {(isDate || isTyping || error) && (
         <Field
-          label={
-            <span className="sr-only">
-              {label}, {readableZone(timeZone)}
-            </span>
-          }
+          label={<span className="sr-only">{label}</span>}
           error={error}
           hint={hint}
           className="mt-2 gap-0"

@@ -1,23 +1,27 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { Plus } from "@/components/ui/icons";
+import type { TextName } from "@/lib/texts/translator";
 import { chipStyle } from "../../ui/chip";
 
 /** Two columns of the same height, of which each scrolls by itself; one column on small screens. */
 export const cardStyle =
   "grid md:h-[600px] md:min-h-0 md:shrink md:grid-cols-[minmax(0,1fr)_340px] md:grid-rows-[minmax(0,1fr)]";
 
+export type FieldName = TextName<"form.fields">;
+
 export interface FoldedField {
   /** On its chip. */
-  name: string;
+  name: FieldName;
   isSet: boolean;
   /** Whether it shows a problem. */
   isWrong?: boolean | undefined;
   content: ReactNode;
 }
 
-const Unfold = createContext<(name: string) => void>(() => {});
+const Unfold = createContext<(name: FieldName) => void>(() => {});
 
 /** Unfolds a field, or goes to it. For what one field says of another. */
 export const useUnfold = () => useContext(Unfold);
@@ -32,16 +36,17 @@ export function FoldedFields({
   children,
 }: {
   fields: readonly FoldedField[];
-  first?: string | undefined;
+  first?: FieldName | undefined;
   children: ReactNode;
 }) {
+  const t = useTexts("form");
   const column = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(
     () => new Set(fields.filter(({ name, isSet }) => isSet || name === first).map(nameOf)),
   );
-  const [pressed, setPressed] = useState<string>();
+  const [pressed, setPressed] = useState<FieldName>();
   const isOpen = ({ name, isSet, isWrong }: FoldedField) => open.has(name) || isSet || isWrong;
-  const unfold = (name: string) => {
+  const unfold = (name: FieldName) => {
     setPressed(name);
     setOpen(new Set([...open, name]));
     focusFirst(column.current?.querySelector(`[data-field="${name}"]`));
@@ -65,7 +70,7 @@ export function FoldedFields({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend that this has no place for */}
       <div
         role="group"
-        aria-label="More fields"
+        aria-label={t("moreFields")}
         className="flex shrink-0 flex-wrap gap-1.5 border-hairline border-t px-6 py-3 max-sm:px-4"
       >
         {fields.map((field) => (
@@ -77,7 +82,7 @@ export function FoldedFields({
             onClick={() => press(field)}
           >
             {!isOpen(field) && <Plus aria-hidden />}
-            {field.name}
+            {t(`fields.${field.name}`)}
           </button>
         ))}
       </div>

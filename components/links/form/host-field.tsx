@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { useInstance } from "../../layout/instance";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
@@ -15,19 +16,16 @@ export function HostField({
   error: string | undefined;
   onChange: (domain: string) => void;
 }) {
+  const t = useTexts("form.host");
   const { host, domains } = useInstance();
   const hosts = [...domains.values()];
   const isUnlisted = value !== "" && !hosts.includes(value);
   if (hosts.length === 0 && !isUnlisted) return null;
   return (
     <Field
-      label="Host"
+      label={t("title")}
       error={error}
-      hint={
-        isUnlisted
-          ? `DOMAINS does not list ${value} any more: copies and QR codes have ${host}.`
-          : "For copies, QR codes and link previews. Every host answers the slug."
-      }
+      hint={isUnlisted ? t("unlisted", { value, host }) : t("note")}
     >
       {(control) => (
         <Select

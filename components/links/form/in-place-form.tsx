@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { Check, X } from "@/components/ui/icons";
 import type { Link } from "@/lib/links/link";
 import { Button } from "../../ui/button";
@@ -12,14 +13,13 @@ import { useFieldEdit } from "./use-field-edit";
 export default function InPlaceForm({
   link,
   field,
-  name,
   onClose,
 }: {
   link: Link;
   field: "title" | "url";
-  name: string;
   onClose: () => void;
 }) {
+  const [t, common] = [useTexts("form.inPlace"), useTexts("common")];
   const { typed, setTyped, save, pending, problem, conflict } = useFieldEdit(link, field, onClose);
   return (
     <form
@@ -33,7 +33,7 @@ export default function InPlaceForm({
       <div className="flex items-center gap-1">
         <Input
           autoFocus
-          aria-label={name}
+          aria-label={t(`${field}.name`)}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `in-place-${field}` : undefined}
           inputMode={field === "url" ? "url" : "text"}
@@ -52,12 +52,12 @@ export default function InPlaceForm({
           type="submit"
           variant="bare"
           size="icon"
-          aria-label={`Save ${name.toLowerCase()}`}
+          aria-label={t(`${field}.save`)}
           disabled={pending}
         >
           <Check aria-hidden className="size-4" />
         </Button>
-        <Button variant="bare" size="icon" aria-label="Cancel" onClick={onClose}>
+        <Button variant="bare" size="icon" aria-label={common("cancel")} onClick={onClose}>
           <X aria-hidden className="size-4" />
         </Button>
       </div>

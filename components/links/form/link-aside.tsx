@@ -1,9 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { useTexts } from "#texts";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import type { PreviewCard } from "@/lib/previews/read-card";
+import type { Texts } from "@/lib/texts/translator";
 import { useSharedHost, useSharedUrl } from "../../layout/instance";
 import { Segment, Segmented } from "../../ui/segmented";
 import { useDebouncedValue } from "../../ui/use-debounced-value";
@@ -13,7 +15,7 @@ import { QrDownloads } from "../qr/qr-downloads";
 import { CardPreview, type CardStyle } from "./card-preview";
 import { fromControl } from "./instant-value";
 import type { LinkDraft } from "./link-draft";
-import { destinationCard, emptyCard, limitedNote, noCard } from "./no-card";
+import { destinationCard, emptyCard, noCard } from "./no-card";
 
 type DestinationPreview = ReturnType<typeof useDestinationPreview>;
 
@@ -38,12 +40,13 @@ function useServedCard(
   link: Link | undefined,
   { answer: read, isAsking }: DestinationPreview,
 ): { card: PreviewCard; note: string | null } {
+  const t = useTexts("form");
   const [now] = useState(() => new Date());
   const [ownText, ownImage] = [draft.more.description.trim(), draft.more.image.trim()];
   const url = useDebouncedValue(ownImage, 700);
   const image = useAnswer("image", /^https:\/\/[^/]+\/./i.test(url) ? { url } : null);
   const facts = stateOf(draft, link);
-  const none = noCard(facts, now);
+  const none = noCard(facts, now, t);
   if (none) return { card: emptyCard, note: none };
   const theirs = destinationCard(facts, read?.card ?? null);
   const card = {
@@ -53,11 +56,11 @@ function useServedCard(
     siteName: theirs.siteName,
   };
   const isLost = ownImage !== "" && ownImage === url && !image.isAsking && card.image === null;
-  if (isLost) return { card, note: "The image could not be loaded: apps may not show it" };
-  if (facts.maxClicks) return { card, note: limitedNote };
+  if (isLost) return { card, note: t("aside.imageLost") };
+  if (facts.maxClicks) return { card, note: t("noCard.limited") };
   return {
     card,
-    note: isAsking ? "Loading preview…" : missingNote(ownImage, ownText, read?.failure),
+    note: isAsking ? t("aside.loading") : missingNote(ownImage, ownText, read?.failure, t),
   };
 }
 
@@ -68,9 +71,11 @@ function missingNote(
   ownImage: string,
   ownText: string,
   failure: string | null | undefined,
+  t: Texts<"form">,
 ): string | null {
-  const missing = [...(ownImage ? [] : ["image"]), ...(ownText ? [] : ["description"])];
-  return failure && missing.length > 0 ? `No ${missing.join(" or ")}: ${failure}` : null;
+  if (!failure || (ownImage && ownText)) return null;
+  if (ownText) return t("aside.noImage", { failure });
+  return ownImage ? t("aside.noDescription", { failure }) : t("aside.neither", { failure });
 }
 
 /** What decides on the state of the link once it is saved. */
@@ -100,6 +105,7 @@ export function LinkAside({
   link: Link | undefined;
   isFree: boolean;
 }) {
+  const t = useTexts("form.aside");
   const { domain } = draft.more;
   const host = useSharedHost({ domain });
   const [variant, setVariant] = useState<CardStyle>("slack");
@@ -110,8 +116,8 @@ export function LinkAside({
   return (
     <aside className="min-w-0 border-hairline bg-sunken px-6 pt-5 pb-6 max-md:border-t max-sm:p-4 md:min-h-0 md:overflow-y-auto md:border-s">
       <div className="mb-3.5 flex items-center justify-between gap-4">
-        <h3 className="font-medium text-small">Link preview</h3>
-        <Segmented label="Preview style" small>
+        <h3 className="font-medium text-small">{t("title")}</h3>
+        <Segmented label={t("style")} small>
           <Segment
             on={variant === "slack"}
             className="max-sm:min-w-11 max-sm:justify-center"
@@ -128,7 +134,7 @@ export function LinkAside({
           </Segment>
         </Segmented>
       </div>
-      <CardPreview card={{ ...card, host }} fallback={slug || "generated slug"} variant={variant} />
+      <CardPreview card={{ ...card, host }} fallback={slug || t("generated")} variant={variant} />
       <p role="status" className="mt-2.5 text-label text-secondary empty:mt-0">
         {note}
       </p>
@@ -137,13 +143,13 @@ export function LinkAside({
           <QrCode text={address} size={110} className={works ? "" : "opacity-60"} />
         ) : (
           <span className="grid size-[110px] shrink-0 place-items-center rounded-chip border border-control border-dashed p-2 text-center text-label text-secondary">
-            {slug ? "Appears with a free slug" : "Appears with the slug"}
+            {slug ? t("withFreeSlug") : t("withSlug")}
           </span>
         )}
         <div className="min-w-0">
-          <h3 className="font-medium text-small">QR code</h3>
+          <h3 className="font-medium text-small">{t("qr")}</h3>
           <p className="mt-0.5 mb-2.5 text-label text-secondary">
-            {isFree && !works ? "Works once the link is created" : "Print at 2 cm or larger"}
+            {isFree && !works ? t("worksOnce") : t("print")}
           </p>
           {works && <QrDownloads text={address} name={slug} size="small" />}
         </div>

@@ -1,9 +1,11 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { CornerDownLeft } from "@/components/links/icons";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
+import type { Texts } from "@/lib/texts/translator";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
@@ -28,6 +30,7 @@ export default function LinkDialog({
   onClose,
   ...subject
 }: DialogSubject & { onClose: () => void }) {
+  const t = useTexts("form");
   const { link, from, field } = subject;
   const urlInput = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -65,7 +68,7 @@ export default function LinkDialog({
       initialFocus={() =>
         (field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`)) ?? urlInput.current
       }
-      {...headOf(subject)}
+      {...headOf(subject, t)}
     >
       <form
         ref={form}
@@ -116,10 +119,12 @@ export default function LinkDialog({
             pending={pending}
             onSettle={(now, isMine) => settle(draft, now, isMine)}
           />
-          <FootNote isAsking={isAsking}>{link ? "to close" : "to close, draft saved"}</FootNote>
+          <FootNote isAsking={isAsking}>
+            {t.rich(link ? "escCloses" : "escKeeps", { esc: () => <Kbd>Esc</Kbd> })}
+          </FootNote>
           <FootButtons
             isAsking={isAsking}
-            save={link ? "Save changes" : "Create link"}
+            save={link ? t("save") : t("create")}
             pending={pending}
             onClose={onClose}
           />
@@ -129,10 +134,10 @@ export default function LinkDialog({
   );
 }
 
-function headOf({ link, from }: DialogSubject) {
+function headOf({ link, from }: DialogSubject, t: Texts<"form">) {
   const { slug } = link ?? from ?? {};
   return {
-    title: link ? "Edit link" : from ? "Duplicate link" : "New link",
+    title: link ? t("editLink") : from ? t("duplicateLink") : t("newLink"),
     note: slug && <span className="mono text-secondary">/{slug}</span>,
   };
 }
@@ -149,11 +154,12 @@ function FootButtons({
   pending: boolean;
   onClose: () => void;
 }) {
+  const [t, common] = [useTexts("form"), useTexts("common")];
   const { isApple } = useViewer();
   return (
     <>
       <Button variant={isAsking ? "dangerPlain" : "plain"} disabled={pending} onClick={onClose}>
-        {isAsking ? "Discard" : "Cancel"}
+        {isAsking ? t("discard") : common("cancel")}
       </Button>
       <Button
         variant="primary"
@@ -163,7 +169,7 @@ function FootButtons({
       >
         {save}
         <Kbd aria-hidden className="max-sm:hidden">
-          {isApple ? "⌘" : "Ctrl"}
+          {isApple ? "⌘" : common("keys.ctrl")}
           <CornerDownLeft />
         </Kbd>
       </Button>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { longestNote } from "@/lib/core/tag";
 import { readableZone } from "@/lib/core/time-zone";
 import { useViewer } from "../../layout/viewer-context";
@@ -8,7 +9,7 @@ import { Textarea } from "../../ui/textarea";
 import { useCommonFields } from "./common-fields";
 import { DestinationFields } from "./destination-fields";
 import { StartField } from "./expiry-field";
-import type { FoldedField } from "./folded-fields";
+import type { FieldName, FoldedField } from "./folded-fields";
 import type { LinkDraft } from "./link-draft";
 import { hasDestinations, isNever, type MoreDraft, type MoreField } from "./more-draft";
 import { FallbackField, LimitField, PreviewFields, QueryFields } from "./more-fields";
@@ -16,9 +17,9 @@ import { PasswordField } from "./password-field";
 import { SwitchField, Warning } from "./small-fields";
 
 /** The chips behind which fields are that a dialog may open for. */
-export const firstFields: Partial<Record<MoreField, string>> = {
-  maxClicks: "Limit",
-  startsAt: "Start",
+export const firstFields: Partial<Record<MoreField, FieldName>> = {
+  maxClicks: "limit",
+  startsAt: "start",
 };
 
 /** The fields of the dialog that few links need, each behind a chip. */
@@ -27,6 +28,7 @@ export function useLinkFields(
   problemOf: (path: string) => string | undefined,
   set: (changes: Partial<LinkDraft>) => void,
 ): FoldedField[] {
+  const t = useTexts("form");
   const zone = readableZone(useViewer().timeZone);
   const { more, expires } = draft;
   const change = (changes: Partial<MoreDraft>) => set({ more: { ...more, ...changes } });
@@ -40,29 +42,29 @@ export function useLinkFields(
   return [
     ...common.first,
     {
-      name: "Password",
+      name: "password",
       isSet: more.password !== "" || more.hasPassword || more.lostPassword !== null,
       isWrong: isWrong("password"),
       content: <PasswordField more={more} error={problemOf("password")} onChange={change} />,
     },
     {
-      name: "Limit",
+      name: "limit",
       isSet: more.maxClicks !== "",
       isWrong: isWrong("maxClicks"),
       content: <LimitField more={more} error={problemOf("maxClicks")} onChange={change} />,
     },
     {
-      name: "Preview",
+      name: "preview",
       isSet: more.description !== "" || more.image !== "",
       isWrong: isWrong("description", "image"),
       content: <PreviewFields more={more} problemOf={problemOf} onChange={change} />,
     },
     {
-      name: "Note",
+      name: "note",
       isSet: draft.note !== "",
       isWrong: isWrong("note"),
       content: (
-        <Field label="Note" error={problemOf("note")} hint="Only owners see it.">
+        <Field label={t("fields.note")} error={problemOf("note")} hint={t("noteHint")}>
           {(control) => (
             <Textarea
               {...control}
@@ -78,7 +80,7 @@ export function useLinkFields(
       ),
     },
     {
-      name: "Start",
+      name: "start",
       isSet: more.starts !== "",
       isWrong: isWrong("startsAt"),
       content: (
@@ -87,9 +89,9 @@ export function useLinkFields(
           error={problemOf("startsAt")}
           hint={
             isNever(more.starts, expires) ? (
-              <Warning>Starts after it expires: the link will never work</Warning>
+              <Warning>{t("start.never")}</Warning>
             ) : (
-              `${zone}. Until then, visitors get the page for unknown links.`
+              t("start.note", { zone })
             )
           }
           onChange={(starts) => change({ starts })}
@@ -97,13 +99,13 @@ export function useLinkFields(
       ),
     },
     {
-      name: "Fallback",
+      name: "fallback",
       isSet: more.expiredUrl !== "",
       isWrong: isWrong("expiredUrl"),
       content: <FallbackField more={more} error={problemOf("expiredUrl")} onChange={change} />,
     },
     {
-      name: "Platforms, countries",
+      name: "destinations",
       isSet: hasDestinations(more),
       isWrong: isWrong("ios", "android", "geo", ...more.geo.map(([country]) => `geo.${country}`)),
       content: (
@@ -111,20 +113,20 @@ export function useLinkFields(
       ),
     },
     {
-      name: "Query",
+      name: "query",
       isSet: more.forwardQuery,
       isWrong: isWrong("forwardQuery", "forwardUtm"),
       content: <QueryFields more={more} onChange={change} />,
     },
     ...common.host,
     {
-      name: "State",
+      name: "state",
       isSet: !draft.enabled,
       content: (
         <SwitchField
           name="enabled"
-          label="Enabled"
-          hint="When disabled, visitors get the page for unknown links."
+          label={t("enabled")}
+          hint={t("enabledHint")}
           on={draft.enabled}
           onChange={(enabled) => set({ enabled })}
         />

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { longestDescription, longestImage } from "@/lib/core/link-extras";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
@@ -21,19 +22,20 @@ interface OneField extends MoreFieldsProps {
 
 /** How many clicks use the link up. */
 export function LimitField({ more, error, onChange }: OneField) {
+  const t = useTexts("form.limit");
   const unfold = useUnfold();
   return (
     <Field
-      label="Click limit"
+      label={t("title")}
       error={error}
       hint={
         more.password !== "" || more.hasPassword ? (
-          "Total clicks by people. After that, the link is used up."
+          t("note")
         ) : (
           <>
-            Mail scanners that pretend to be browsers can use the link up.
-            <Button size="small" className="max-sm:h-11" onClick={() => unfold("Password")}>
-              Set a password
+            {t("scanners")}
+            <Button size="small" className="max-sm:h-11" onClick={() => unfold("password")}>
+              {t("setPassword")}
             </Button>
           </>
         )
@@ -56,12 +58,9 @@ export function LimitField({ more, error, onChange }: OneField) {
 
 /** Where visitors go when the link is over. */
 export function FallbackField({ more, error, onChange }: OneField) {
+  const t = useTexts("form.fallback");
   return (
-    <Field
-      label="Fallback destination"
-      error={error}
-      hint="Where visitors go once the link has expired or is used up."
-    >
+    <Field label={t("title")} error={error} hint={t("note")}>
       {(control) => (
         <UrlInput
           {...control}
@@ -76,20 +75,21 @@ export function FallbackField({ more, error, onChange }: OneField) {
 
 /** What of the query string is passed on. */
 export function QueryFields({ more, onChange }: MoreFieldsProps) {
+  const t = useTexts("form.query");
   return (
     <>
       <SwitchField
         name="forwardQuery"
-        label="Forward query parameters"
-        hint="The destination gets what visitors add after the ?, except parameters that it has itself."
+        label={t("forward")}
+        hint={t("forwardNote")}
         on={more.forwardQuery}
         onChange={(forwardQuery) => onChange({ forwardQuery })}
       />
       {more.forwardQuery && (
         <SwitchField
           name="forwardUtm"
-          label="With campaign tags"
-          hint="The tags that start with utm_, too."
+          label={t("utm")}
+          hint={t("utmNote")}
           on={more.forwardUtm}
           onChange={(forwardUtm) => onChange({ forwardUtm })}
         />
@@ -104,13 +104,10 @@ export function PreviewFields({
   problemOf,
   onChange,
 }: MoreFieldsProps & { problemOf: (path: string) => string | undefined }) {
+  const t = useTexts("form.preview");
   return (
     <>
-      <Field
-        label="Preview text"
-        error={problemOf("description")}
-        hint="Shown in place of the destination's own."
-      >
+      <Field label={t("text")} error={problemOf("description")} hint={t("textNote")}>
         {(control) => (
           <Textarea
             {...control}
@@ -122,11 +119,7 @@ export function PreviewFields({
           />
         )}
       </Field>
-      <Field
-        label="Preview image"
-        error={problemOf("image")}
-        hint="An https address. 1200 by 630 pixels suit all apps."
-      >
+      <Field label={t("image")} error={problemOf("image")} hint={t("imageNote")}>
         {(control) => (
           <UrlInput
             {...control}

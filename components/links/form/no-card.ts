@@ -1,18 +1,15 @@
-import { type LinkState, linkState } from "@/lib/links/link-state";
+import { linkState } from "@/lib/links/link-state";
 import type { PreviewCard } from "@/lib/previews/read-card";
-
-const reasons: Record<LinkState, string | null> = {
-  disabled: "Apps show no preview while the link is disabled",
-  expired: "Apps show no preview once the link has expired",
-  usedUp: "Apps show no preview once the link is used up",
-  scheduled: "Apps show no preview before the start date",
-  protected: "Apps show no preview while the link has a password",
-  active: null,
-};
+import type { Texts } from "@/lib/texts/translator";
 
 /** Why preview bots get no card of a link; null if they do. */
-export function noCard(link: Parameters<typeof linkState>[0], now: Date): string | null {
-  return reasons[linkState(link, now)];
+export function noCard(
+  link: Parameters<typeof linkState>[0],
+  now: Date,
+  t: Texts<"form">,
+): string | null {
+  const state = linkState(link, now);
+  return state === "active" ? null : t(`noCard.${state}`);
 }
 
 /**
@@ -25,8 +22,6 @@ export function destinationCard(
 ): PreviewCard {
   return maxClicks != null || card === null ? emptyCard : card;
 }
-
-export const limitedNote = "With a click limit, apps show nothing of the destination";
 
 export const emptyCard: PreviewCard = {
   title: null,

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ClipboardEvent } from "react";
+import { useTexts } from "#texts";
 import { hasSeveralLinks } from "@/lib/core/pasted-links";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { Segment, Segmented } from "../../ui/segmented";
@@ -8,6 +9,7 @@ import { keepDraft, keptDraft } from "./link-draft";
 
 /** Switches between the dialogs for one new link and for several. `text`: typed into this one. */
 export function OneOrSeveral({ isSeveral = false, text }: { isSeveral?: boolean; text: string }) {
+  const t = useTexts("form.oneOrSeveral");
   const open = useOpenDialog();
   const takeAlong = () => {
     const kept = keptDraft();
@@ -15,12 +17,12 @@ export function OneOrSeveral({ isSeveral = false, text }: { isSeveral?: boolean;
     open({ kind: "several", text: text.trim() });
   };
   return (
-    <Segmented label="New links" small className="self-start">
+    <Segmented label={t("label")} small className="self-start">
       <Segment on={!isSeveral} onClick={() => isSeveral && open({ kind: "create" })}>
-        One link
+        {t("one")}
       </Segment>
       <Segment on={isSeveral} onClick={() => !isSeveral && takeAlong()}>
-        Several
+        {t("several")}
       </Segment>
     </Segmented>
   );

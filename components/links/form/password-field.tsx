@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef } from "react";
+import { useTexts } from "#texts";
 import { longestPassword } from "@/lib/core/link-extras";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
@@ -18,10 +19,11 @@ export function PasswordField({
   error: string | undefined;
   onChange: (changes: Partial<MoreDraft>) => void;
 }) {
+  const t = useTexts("form.password");
   const input = useRef<HTMLInputElement>(null);
   return (
     <Field
-      label={more.hasPassword ? "New password" : "Password"}
+      label={more.hasPassword ? t("new") : t("title")}
       error={error}
       hint={<PasswordHint more={more} />}
     >
@@ -40,7 +42,7 @@ export function PasswordField({
           />
           {more.hasPassword && (
             <Button
-              aria-label="Remove password"
+              aria-label={t("removeLabel")}
               className="shrink-0 max-sm:h-11"
               onClick={() => {
                 onChange({ hasPassword: false, password: "" });
@@ -48,7 +50,7 @@ export function PasswordField({
                 input.current?.focus();
               }}
             >
-              Remove
+              {t("remove")}
             </Button>
           )}
         </span>
@@ -58,14 +60,10 @@ export function PasswordField({
 }
 
 function PasswordHint({ more: { password, hasPassword, lostPassword } }: { more: MoreDraft }) {
-  if (hasPassword) return "Visitors are asked for the current one.";
-  if (password !== "" || lostPassword == null)
-    return "Visitors are asked for it first, and see nothing before.";
+  const t = useTexts("form.password");
+  if (hasPassword) return t("current");
+  if (password !== "" || lostPassword == null) return t("note");
   return (
-    <Warning>
-      {lostPassword === ""
-        ? "Type the password again: it was not saved"
-        : `The password of /${lostPassword} is not copied`}
-    </Warning>
+    <Warning>{lostPassword === "" ? t("lost") : t("notCopied", { slug: lostPassword })}</Warning>
   );
 }

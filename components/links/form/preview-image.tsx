@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useState } from "react";
+import { useTexts } from "#texts";
 import { cn } from "../../ui/cn";
 
 /**
@@ -18,6 +19,7 @@ export function PreviewImage({
   crop?: boolean;
   className?: string;
 }) {
+  const t = useTexts("form");
   const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();
   const loaded = outcome?.src === src && outcome.loaded;
   // On a page from the server the image may have finished before React listens.
@@ -52,9 +54,7 @@ export function PreviewImage({
         )}
       />
       {outcome?.src === src && !loaded && (
-        <span className="absolute bottom-2 text-label text-secondary">
-          The image could not be loaded
-        </span>
+        <span className="absolute bottom-2 text-label text-secondary">{t("imageLost")}</span>
       )}
     </div>
   );

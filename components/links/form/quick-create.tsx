@@ -1,10 +1,12 @@
 "use client";
 
 import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { CornerDownLeft, CornerDownRight } from "@/components/links/icons";
 import { Link as LinkIcon, Megaphone, QrCode as QrIcon } from "@/components/ui/icons";
 import type { FieldProblem } from "@/lib/core/errors";
 import type { Link } from "@/lib/links/link";
+import type { Texts } from "@/lib/texts/translator";
 import { useInstance } from "../../layout/instance";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { useViewer } from "../../layout/viewer-context";
@@ -27,9 +29,10 @@ const QrCode = lazy(() => import("../qr/qr-code"));
 
 /** Creates a link from a pasted URL, copies the short link and shows it with follow-up actions. */
 export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
+  const t = useTexts("form");
   const createLink = useCreateLink(attempts);
   const { host, newLink } = useInstance();
-  const { timeZone } = useViewer();
+  const viewer = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState<{ link: Link; isCopied: boolean }>();
   const [refusal, setRefusal] = useState<string>();
@@ -44,25 +47,25 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
     const given = new FormData(event.currentTarget);
     const slug = String(given.get("slug")).trim();
     setIsSending(true);
-    const warning = slug ? await formerUse(slug, timeZone) : "";
+    const warning = slug ? await formerUse(slug, viewer, t) : "";
     const result = await createLink(
       toNewLink({ ...newDraft(newLink, new Date()), url: String(given.get("url")), slug }),
     );
     setIsSending(false);
-    if (!result.ok) return setRefusal(refusalOf(result));
+    if (!result.ok) return setRefusal(refusalOf(result, t));
     setRefusal(undefined);
     form.current?.reset();
     const isCopied = await writeClipboard(result.value.shortUrl);
     setMade({ link: result.value, isCopied });
-    showToast(
-      `${isCopied ? "Created and copied" : "Created"} ${host}/${result.value.slug}${warning}`,
-    );
+    const link = `${host}/${result.value.slug}`;
+    const created = t(isCopied ? "saving.createdAndCopied" : "saving.created", { link });
+    showToast(warning ? t("quick.createdAgain", { created, warning }) : created);
   };
 
   const cell =
     "flex min-w-0 items-center gap-2.5 rounded-[9px] px-3.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 max-md:h-11 max-md:rounded-control max-md:border max-md:border-control max-md:bg-surface max-md:px-3";
   return (
-    <Card aria-label="Shorten a link" className="px-(--space-pad) py-4">
+    <Card aria-label={t("quick.label")} className="px-(--space-pad) py-4">
       <form
         ref={form}
         noValidate
@@ -71,14 +74,14 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
       >
         <label className={cell}>
           <LinkIcon aria-hidden className="size-4 shrink-0 text-tertiary" />
-          <span className="sr-only">Long URL</span>
+          <span className="sr-only">{t("quick.url")}</span>
           <input
             name="url"
             type="url"
             inputMode="url"
             required
             onPaste={paste}
-            placeholder="Paste a long URL"
+            placeholder={t("quick.paste")}
             autoComplete="off"
             // biome-ignore lint/a11y/noAutofocus: only while there is no link, when this is all there is to do
             autoFocus={hasFocus}
@@ -94,10 +97,10 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
           <span aria-hidden className="font-medium font-mono text-[13px] text-accent">
             /
           </span>
-          <span className="sr-only">Slug</span>
+          <span className="sr-only">{t("slug.title")}</span>
           <input
             name="slug"
-            placeholder="custom slug (optional)"
+            placeholder={t("quick.slugHint")}
             maxLength={64}
             autoComplete="off"
             autoCapitalize="none"
@@ -111,7 +114,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
           disabled={isSending}
           className="md:m-1 md:h-[38px] md:rounded-chip md:pe-3 md:ps-4"
         >
-          Shorten
+          {t("quick.shorten")}
           <Kbd aria-hidden>
             <CornerDownLeft />
           </Kbd>
@@ -130,6 +133,7 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
 }
 
 function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
+  const [t, common] = [useTexts("form.quick"), useTexts("common")];
   const open = useOpenDialog();
   const { host } = useInstance();
   return (
@@ -146,7 +150,7 @@ function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
           />
           {isCopied && (
             <Tag tone="accent" className="max-sm:hidden">
-              Copied
+              {t("copied")}
             </Tag>
           )}
         </div>
@@ -156,31 +160,28 @@ function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
         </div>
       </div>
       <div className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:[&>:last-child]:col-span-2">
-        <CopyButton text={link.shortUrl}>Copy</CopyButton>
+        <CopyButton text={link.shortUrl}>{common("copy")}</CopyButton>
         <Button onClick={() => open({ kind: "qr", link })}>
           <QrIcon aria-hidden className="size-4" />
-          QR code
+          {t("qr")}
         </Button>
         <Button onClick={() => open({ kind: "share", link })}>
           <Megaphone aria-hidden className="size-4" />
-          Share by channel
+          {t("share")}
         </Button>
       </div>
     </div>
   );
 }
 
-function refusalOf({
-  message,
-  problems,
-}: {
-  message: string;
-  problems: readonly FieldProblem[];
-}): string {
-  const names: Record<string, string> = { url: "The URL", slug: "The slug" };
-  const sentence = ({ path, code, message }: FieldProblem) =>
-    path === "url" && code === "invalid_format"
-      ? "Enter a valid URL, such as https://example.com/page"
-      : `${names[path] ?? path} ${message}`;
+function refusalOf(
+  { message, problems }: { message: string; problems: readonly FieldProblem[] },
+  t: Texts<"form">,
+): string {
+  const sentence = ({ path, code, message }: FieldProblem) => {
+    if (path === "url" && code === "invalid_format") return t("quick.invalidUrl");
+    if (path === "url") return t("quick.urlProblem", { problem: message });
+    return path === "slug" ? t("quick.slugProblem", { problem: message }) : `${path} ${message}`;
+  };
   return problems.length === 0 ? message : `${problems.map(sentence).join(". ")}.`;
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { useTexts } from "#texts";
 import { Printer, QrCode as QrIcon } from "@/components/ui/icons";
-import { count } from "@/lib/core/format";
 import { type Channel, channelName, channelUrl, noChannel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { useSharedHost, useSharedUrl } from "../../layout/instance";
@@ -33,23 +33,22 @@ export function ReadyLinks({
   onEdit?: () => void;
   onClose: () => void;
 }) {
+  const [t, common] = [useTexts("form.ready"), useTexts("common")];
   const addressOf = useSharedUrl();
   const all: Channel[] = [noChannel, ...channels];
-  const what = count(lines.length * all.length, "short link");
+  const count = lines.length * all.length;
   return (
     <Dialog open wide onClose={onClose} {...useHead(lines)}>
       {left > 0 && (
         <div className="flex flex-wrap items-center gap-3 border-hairline border-b px-6 py-3 max-sm:px-4">
-          <FieldNote tone="warn">
-            {left === 1 ? "1 line is" : `${left} lines are`} not created yet and still in the draft.
-          </FieldNote>
+          <FieldNote tone="warn">{t("left", { count: left })}</FieldNote>
           <Button size="small" className="max-sm:h-11" onClick={onEdit}>
-            Back to {left === 1 ? "it" : "them"}
+            {t("backTo", { count: left })}
           </Button>
         </div>
       )}
       <ul
-        aria-label="Short links"
+        aria-label={t("label")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         className="grid grid-cols-[minmax(0,1fr)] content-start divide-y divide-hairline px-6 py-2 focus-visible:-outline-offset-2 max-sm:px-4 sm:min-h-0 sm:overflow-y-auto"
@@ -76,18 +75,18 @@ export function ReadyLinks({
           className={buttonStyle({ className: "sm:me-auto max-sm:w-full" })}
         >
           <Printer aria-hidden className="size-4" />
-          QR sheet
+          {t("sheet")}
         </a>
         {lines.length > 1 && (
-          <CopyButton text={readyTable(lines, all, addressOf)} what={`${what} as a table`}>
-            Copy table
+          <CopyButton text={readyTable(lines, all, addressOf, t)} what={t("asTable", { count })}>
+            {t("copyTable")}
           </CopyButton>
         )}
-        <CopyButton text={readyLines(lines, all, addressOf)} what={what}>
-          Copy all
+        <CopyButton text={readyLines(lines, all, addressOf)} what={t("count", { count })}>
+          {t("copyAll")}
         </CopyButton>
         <Button variant="primary" onClick={onClose}>
-          Done
+          {common("done")}
         </Button>
       </DialogFoot>
     </Dialog>
@@ -96,18 +95,19 @@ export function ReadyLinks({
 
 /** Title and note of the dialog. */
 function useHead(lines: readonly { link: Link; isNew: boolean }[]) {
+  const t = useTexts("form.ready");
   const [first] = lines;
   const host = useSharedHost({ domain: first?.link.domain ?? null });
   const existed = lines.filter(({ isNew }) => !isNew).length;
   const created = lines.length - existed;
   if (first && lines.length === 1)
     return {
-      title: created === 1 ? "Link created" : "This link exists already",
+      title: created === 1 ? t("created") : t("existsAlready"),
       note: <ShortLink host={host} slug={first.link.slug} />,
     };
   return {
-    title: created === 0 ? "These links exist already" : `${count(created, "link")} created`,
-    note: existed > 0 && <span className="text-secondary">{existed} existed</span>,
+    title: created === 0 ? t("allExist") : t("someCreated", { count: created }),
+    note: existed > 0 && <span className="text-secondary">{t("existed", { count: existed })}</span>,
   };
 }
 
@@ -122,11 +122,13 @@ function Row({
   channel: Channel;
   isAlone: boolean;
 }) {
+  const t = useTexts("form.ready");
   const [isOpen, setOpen] = useState(false);
   const isPlain = channel === noChannel;
   const url = channelUrl(useSharedUrl()(link), channel);
   const name = isPlain && !isAlone ? (link.title ?? link.url) : channelName(channel);
-  const of = isAlone ? name : `${link.slug}, ${channelName(channel)}`;
+  const shown = name.replace(/^https?:\/\//, "");
+  const of = isAlone ? name : t("inChannel", { slug: link.slug, channel: channelName(channel) });
   return (
     <li className="py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]">
       <div className="flex min-w-0 items-center gap-3">
@@ -135,25 +137,24 @@ function Row({
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">
-            {!isNew && isPlain && "Existed · "}
-            {name.replace(/^https?:\/\//, "")}
+            {!isNew && isPlain ? t("existedNamed", { name: shown }) : shown}
           </span>
           <span className="mono block truncate text-secondary" title={url}>
             {url.replace(/^https?:\/\//, "")}
           </span>
         </span>
-        <ShareButton url={url} label={`Share the short link for ${of}`} />
+        <ShareButton url={url} label={t("share", { of })} />
         <Button
           variant="bare"
           size="icon"
-          aria-label={`QR code for ${of}`}
-          title="QR code"
+          aria-label={t("qrFor", { of })}
+          title={t("qr")}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
           <QrIcon aria-hidden className="size-4" />
         </Button>
-        <CopyButton text={url} label={`Copy the short link for ${of}`} variant="bare" size="icon" />
+        <CopyButton text={url} label={t("copy", { of })} variant="bare" size="icon" />
       </div>
       {isOpen && (
         <div className="mt-2 flex flex-wrap items-center gap-4 ps-11 max-sm:ps-0">

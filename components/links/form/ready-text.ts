@@ -1,6 +1,7 @@
 import { guardText } from "@/lib/core/formula-guard";
 import { type Channel, channelName, channelUrl, noChannel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
+import type { Texts } from "@/lib/texts/translator";
 
 type Lines = readonly { link: Pick<Link, "slug" | "domain" | "url" | "title"> }[];
 /** The address at which a link is shared. */
@@ -27,16 +28,17 @@ export function readyTable(
   lines: Lines,
   channels: readonly Channel[],
   addressOf: AddressOf,
+  t: Texts<"form.ready">,
 ): string {
   const names = channels.map((channel) =>
-    channel === noChannel ? "Short link" : channelName(channel),
+    channel === noChannel ? t("shortLink") : channelName(channel),
   );
   const rows = lines.map(({ link }) => [
     ...channels.map((channel) => channelUrl(addressOf(link), channel)),
     link.url,
     link.title ?? "",
   ]);
-  return [[...names, "Destination", "Title"], ...rows]
+  return [[...names, t("destination"), t("title")], ...rows]
     .map((cells) => cells.map(cell).join("\t"))
     .join("\n");
 }

@@ -1,8 +1,10 @@
 "use client";
 
+import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { CircleX, Dices } from "@/components/links/icons";
 import { Check, CircleAlert, TriangleAlert } from "@/components/ui/icons";
-import { formatDay, formatNumber } from "@/lib/core/format";
+import { formatDay } from "@/lib/core/format";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
@@ -35,6 +37,7 @@ export function SlugField({
   error?: string | undefined;
   onChange: (changes: Partial<LinkDraft>) => void;
 }) {
+  const t = useTexts("form.slug");
   const { slug, ownSlug, keepOldSlug, more } = draft;
   const generate = () =>
     void ask("slug", {}).then((found) => {
@@ -46,7 +49,7 @@ export function SlugField({
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <Field
-        label="Slug"
+        label={t("title")}
         error={error}
         aside={
           <>
@@ -66,12 +69,12 @@ export function SlugField({
               domain={more.domain}
               name="slug"
               value={slug}
-              placeholder={own === undefined ? "auto" : undefined}
+              placeholder={own === undefined ? t("auto") : undefined}
               // Whoever has one of their own in mind types over it.
               onFocus={({ target }) => !ownSlug && target.select()}
               onChange={({ target }) => onChange({ slug: target.value, ownSlug: true })}
             />
-            <Button size="icon" aria-label="Generate slug" title="Generate slug" onClick={generate}>
+            <Button size="icon" aria-label={t("generate")} title={t("generate")} onClick={generate}>
               <Dices aria-hidden className="size-4" />
             </Button>
           </span>
@@ -84,7 +87,7 @@ export function SlugField({
             checked={keepOldSlug}
             onChange={(event) => onChange({ keepOldSlug: event.target.checked })}
           />
-          Keep the old short link working
+          {t("keepOld")}
         </label>
       )}
     </div>
@@ -99,13 +102,16 @@ function Suggestions({
   check: SlugCheck | null;
   onChoose: (slug: string) => void;
 }) {
+  const t = useTexts("form.slug");
   const isFree = check?.verdict === "free" || check?.verdict === "empty";
   const suggestions = check?.suggestions.slice(0, isFree ? -1 : undefined) ?? [];
   if (suggestions.length === 0) return null;
   return (
     // On a phone two fit, and a finger needs room around them.
     <span className="ms-auto flex min-w-0 items-center gap-1.5 max-sm:gap-2.5 max-sm:[&>button:nth-of-type(n+3)]:hidden">
-      <span className="shrink-0 max-sm:sr-only">{isFree ? "Also available:" : "Available:"}</span>
+      <span className="shrink-0 max-sm:sr-only">
+        {isFree ? t("alsoAvailable") : t("suggested")}
+      </span>
       {suggestions.map((slug) => (
         <button
           key={slug}
@@ -140,30 +146,29 @@ function warningsOf({ value, check, own, keepsOld }: NoteProps) {
 }
 
 function Verdict({ check, hasFreeSlug }: { check: SlugCheck | null; hasFreeSlug: boolean }) {
+  const t = useTexts("form.slug");
   switch (hasFreeSlug ? "free" : check?.verdict) {
     case "free":
       return (
         <span className="flex shrink-0 items-center gap-1.5 text-accent">
           <Check aria-hidden className="size-3.5" />
-          Available
+          {t("available")}
         </span>
       );
     case "taken":
-      return <Refused icon={<CircleX aria-hidden className="size-3.5" />}>Already taken</Refused>;
+      return <Refused icon={<CircleX aria-hidden className="size-3.5" />}>{t("taken")}</Refused>;
     case "reserved":
-      return <Refused icon={<CircleX aria-hidden className="size-3.5" />}>Reserved</Refused>;
+      return <Refused icon={<CircleX aria-hidden className="size-3.5" />}>{t("reserved")}</Refused>;
     case "malformed":
       return (
-        <Refused icon={<CircleAlert aria-hidden className="size-3.5" />}>
-          Use letters, digits, hyphens and underscores
-        </Refused>
+        <Refused icon={<CircleAlert aria-hidden className="size-3.5" />}>{t("malformed")}</Refused>
       );
     default:
       return null;
   }
 }
 
-function Refused({ icon, children }: { icon: React.ReactNode; children: string }) {
+function Refused({ icon, children }: { icon: ReactNode; children: string }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-danger [&>svg]:shrink-0">
       {icon}
@@ -174,29 +179,28 @@ function Refused({ icon, children }: { icon: React.ReactNode; children: string }
 
 /** A slug that was given up may be printed somewhere, or in somebody's mails. */
 function DeletedWarning({ at }: { at: Date }) {
-  const { timeZone } = useViewer();
+  const t = useTexts("form.slug");
+  const { timeZone, locale } = useViewer();
+  const date = formatDay(at, { year: new Date(), timeZone, locale });
   return (
     <span className="flex items-center gap-1.5 text-text">
       <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-      <span>
-        Available, but it was in use until {formatDay(at, { year: new Date(), timeZone })}. Old
-        copies of that short link will lead here.
-      </span>
+      <span>{t("deleted", { date })}</span>
     </span>
   );
 }
 
 function RenameWarning({ slug }: { slug: string }) {
-  const { locale } = useViewer();
+  const t = useTexts("form.slug");
+  const old = (text: ReactNode) => <span className="mono">{text}</span>;
   const { answer: clicks } = useAnswer("week", { slug });
   return (
     <span className="flex items-center gap-1.5 text-text">
       <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
       <span>
-        <span className="mono">/{slug}</span> will stop working
         {clicks === null
-          ? "."
-          : ` (${clicks === 0 ? "no" : formatNumber(clicks, locale)} ${clicks === 1 ? "click" : "clicks"} in the last 7 days).`}
+          ? t.rich("willStop", { slug, old })
+          : t.rich("willStopClicks", { slug, old, clicks })}
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 "use client";
 
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { X } from "@/components/ui/icons";
 import { cleanTag, mostTags, tagKey } from "@/lib/core/tag";
 import { useViewer } from "../../layout/viewer-context";
@@ -19,7 +20,7 @@ const mostOffered = 6;
  * tag that begins with it.
  */
 export function TagsInput({
-  label = "Tags",
+  label: given,
   tags,
   typed,
   error,
@@ -31,6 +32,8 @@ export function TagsInput({
   error?: string | undefined;
   onChange: (tags: string[], typed: string) => void;
 }) {
+  const t = useTexts("form.tags");
+  const label = given ?? t("title");
   const { shortcuts } = useViewer();
   const { answer: known } = useAnswer("link-tags", {});
   const [problem, setProblem] = useState<string>();
@@ -42,12 +45,14 @@ export function TagsInput({
     wanted !== "" && offered[0] && tagKey(offered[0].name).startsWith(wanted)
       ? offered[0].name
       : null;
+  const names = offered.map(({ name }) => name).join(", ");
+  const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
   const knownAs = (name: string) => known?.find((tag) => tagKey(tag.name) === tagKey(name));
 
   /** Keeps what cannot be a tag in the field, with the reason. */
   const add = (text: string) => {
     const next = chooseTyped(tags, text);
-    setProblem(tagsProblem(allTags(next.tags, next.typed)));
+    setProblem(tagsProblem(allTags(next.tags, next.typed), t));
     onChange(
       next.tags.map((name) => knownAs(name)?.name ?? name),
       next.typed,
@@ -79,7 +84,7 @@ export function TagsInput({
       <Field
         label={label}
         error={error ?? problem}
-        hint={isFull ? `At most ${mostTags} tags` : undefined}
+        hint={isFull ? t("most", { most: mostTags }) : undefined}
       >
         {(control) => (
           <Input
@@ -89,7 +94,7 @@ export function TagsInput({
             autoComplete="off"
             autoCapitalize="none"
             enterKeyHint="done"
-            placeholder={isFull ? "" : "Type a name, then Enter"}
+            placeholder={isFull ? "" : t("hint")}
             readOnly={isFull && typed === ""}
             onKeyDown={type}
             onChange={({ target }) => {
@@ -101,7 +106,7 @@ export function TagsInput({
         )}
       </Field>
       {tags.length > 0 && (
-        <ul aria-label={`Chosen: ${label}`} className="flex flex-wrap gap-2 max-sm:gap-y-3.5">
+        <ul aria-label={t("chosen", { label })} className="flex flex-wrap gap-2 max-sm:gap-y-3.5">
           {tags.map((name) => (
             <li key={name} className="min-w-0">
               <button
@@ -117,10 +122,7 @@ export function TagsInput({
                 }
               >
                 <TagDot color={knownAs(name)?.color} />
-                <span className="truncate">
-                  <span className="sr-only">Remove </span>
-                  {name}
-                </span>
+                <span className="truncate">{t.rich("remove", { name, hidden })}</span>
                 <X aria-hidden />
               </button>
             </li>
@@ -130,12 +132,12 @@ export function TagsInput({
       <p role="status" className="sr-only">
         {wanted !== "" &&
           offered.length > 0 &&
-          `${offered.map(({ name }) => name).join(", ")}${completion && shortcuts ? `. Press Tab for ${completion}` : ""}`}
+          (completion && shortcuts ? t("offersTab", { names, completion }) : names)}
       </p>
       {offered.length > 0 && !isFull && (
         <div className="flex flex-wrap items-center gap-2 max-sm:gap-y-3.5">
           <span className="text-label text-secondary">
-            {wanted === "" ? "Used before" : "Matching"}
+            {wanted === "" ? t("usedBefore") : t("matching")}
           </span>
           {offered.map(({ name, color }) => (
             <button
@@ -145,10 +147,7 @@ export function TagsInput({
               onClick={() => press(() => add(name))}
             >
               <TagDot color={color} />
-              <span className="truncate">
-                <span className="sr-only">Add </span>
-                {name}
-              </span>
+              <span className="truncate">{t.rich("add", { name, hidden })}</span>
               {name === completion && shortcuts && (
                 <Kbd aria-hidden className="max-sm:hidden">
                   Tab

@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { useViewer } from "../../layout/viewer-context";
 import { chipStyle } from "../../ui/chip";
 import { cn } from "../../ui/cn";
@@ -24,6 +25,7 @@ export function TitleField({
   error: string | undefined;
   onChange: (title: string) => void;
 }) {
+  const t = useTexts("form.title");
   const { shortcuts } = useViewer();
   const input = useRef<HTMLInputElement>(null);
   /** What was taken last. Whoever clears it again does not want it: Tab then only moves on. */
@@ -59,7 +61,7 @@ export function TitleField({
       className={cn(chipStyle({ size: "tiny" }), "ms-auto min-w-0 shrink gap-1.5")}
       onClick={() => take(offer)}
     >
-      <span className="truncate">Use “{offer}”</span>
+      <span className="truncate">{t("use", { title: offer })}</span>
       {byTab && (
         <Kbd aria-hidden className="max-sm:hidden">
           Tab
@@ -70,14 +72,14 @@ export function TitleField({
 
   return (
     <>
-      <Field label="Title" optional aside={suggestion} error={error}>
+      <Field label={t("label")} optional aside={suggestion} error={error}>
         {(control) => (
           <Input
             {...control}
             ref={input}
             name="title"
             value={value}
-            placeholder="Shown in lists and link previews"
+            placeholder={t("hint")}
             autoComplete="off"
             onKeyDown={takeByTab}
             onChange={(event) => onChange(event.target.value)}
@@ -86,8 +88,8 @@ export function TitleField({
       </Field>
       <p role="status" className="sr-only">
         {offer
-          ? `The page's title is ${offer}. ${byTab ? "Press Tab in the field to use it." : ""}`
-          : taken && value === taken && "Title taken from the page"}
+          ? t(byTab ? "offerTab" : "offer", { title: offer })
+          : taken && value === taken && t("taken")}
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "@/lib/core/tag";
+import type { Texts } from "@/lib/texts/translator";
 
 /**
  * Chosen tags, and the names between commas that are being typed: they count, so that they are not
@@ -9,10 +10,10 @@ export function allTags(tags: readonly string[], typed: string): string[] {
 }
 
 /** Why these cannot be the tags of a link, as a sentence. */
-export function tagsProblem(names: readonly string[]): string | undefined {
+export function tagsProblem(names: readonly string[], t: Texts<"form.tags">): string | undefined {
   const [first] = names.flatMap((name) => findTagProblem(name) ?? []);
-  if (first) return `A tag ${first.message}`;
-  return names.length > mostTags ? `At most ${mostTags} tags` : undefined;
+  if (first) return t("problem", { problem: first.message });
+  return names.length > mostTags ? t("most", { most: mostTags }) : undefined;
 }
 
 /** Chooses what is typed. Names that are invalid or too many stay typed. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import { type ActionResult, messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import type { Link } from "@/lib/links/link";
 import type { SavedLink } from "../../layout/dashboard-actions";
@@ -73,21 +74,20 @@ export function useFieldEdit(link: Link, field: "title" | "url", onDone: () => v
   };
 }
 
-const names = { title: "title", url: "destination" };
-
 /** For a field that is gone when its answer comes. What was typed is kept behind its button. */
 function useFailureToast(field: "title" | "url") {
+  const [t, common] = [useTexts("form"), useTexts("common.shortcuts")];
   const open = useOpenDialog();
   const { timeZone } = useViewer();
   return (seen: Link, text: string, result: ActionResult<SavedLink>) => {
     if (!result.ok && result.code === "signed_out") return;
     const why = result.ok
-      ? describeEdits(result.value.meanwhile, timeZone)
+      ? describeEdits(result.value.meanwhile, timeZone, t)
       : (problemOf(result, field) ?? result.message);
     const link = result.ok ? result.value.link : seen;
-    showToast(`The ${names[field]} of /${seen.slug} was not saved. ${why}`, {
+    showToast(t(`inPlace.${field}.notSaved`, { slug: seen.slug, why }), {
       failed: true,
-      actions: [{ name: "Edit", run: () => open({ kind: "edit", link, [field]: text }) }],
+      actions: [{ name: common("edit"), run: () => open({ kind: "edit", link, [field]: text }) }],
     });
   };
 }

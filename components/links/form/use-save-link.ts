@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import type { Channel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
@@ -29,9 +30,6 @@ import { allTags, tagsProblem } from "./typed-tags";
 import { useCreateLink } from "./use-create-link";
 import { useUpdateLink } from "./use-update-link";
 
-const doubtful =
-  "Already taken, possibly by your earlier attempt. Check your links, or choose another slug";
-
 /** Submits the form. Field errors are shown at their fields, and the first one gets the focus. */
 export function useSaveLink(
   link: Link | undefined,
@@ -40,6 +38,7 @@ export function useSaveLink(
   form: React.RefObject<HTMLFormElement | null>,
   onShared: (created: { link: Link; channels: Channel[] }) => void,
 ) {
+  const [t, tags] = [useTexts("form"), useTexts("form.tags")];
   const attempts = attemptsOf(draftName(from?.slug));
   const createLink = useCreateLink(attempts);
   const copyCreated = useCopyCreated();
@@ -61,10 +60,9 @@ export function useSaveLink(
   }, [refused, pending, form]);
 
   /** Another dialog may have taken the place of this one before the answer came. */
-  const refuse = (result: Refused, what: string) => {
+  const refuse = (result: Refused, said: (why: string) => string) => {
     if (form.current) setRefused(atField(result));
-    else if (result.code !== "signed_out")
-      showToast(`${what}: ${result.message}`, { failed: true });
+    else if (result.code !== "signed_out") showToast(said(result.message), { failed: true });
   };
 
   /** `taken`: the generated slug that somebody else got since the dialog opened. */
@@ -73,34 +71,36 @@ export function useSaveLink(
     if (result.ok || result.code !== "slug_taken" || draft.ownSlug) return { result, taken: null };
     const input = toNewLink({ ...draft, slug: "" });
     if (mayDouble(attempts, [input, channels]))
-      return { result: refusalAt("slug", doubtful), taken: null };
+      return { result: refusalAt("slug", t("saving.doubtful")), taken: null };
     return { result: await createLink(input, channels), taken: draft.slug };
   };
   const create = async (draft: LinkDraft) => {
     const channels = channelsOf(draft.sharing);
     const { result, taken } = await send(draft, channels);
-    if (!result.ok) return refuse(result, "The link was not created");
+    if (!result.ok) return refuse(result, (why) => t("saving.notCreated", { why }));
     const created = result.value;
     forgetDraft(draft, from?.slug);
     focusRow(created.slug);
-    const why = taken === null ? "" : `/${taken} was taken: `;
     if (channels.length > 0 && form.current) {
-      if (why) showToast(`${why}created /${created.slug}`);
+      if (taken !== null) showToast(t("saving.takenCreated", { taken, link: `/${created.slug}` }));
       return onShared({ link: created, channels });
     }
     onClose();
-    await copyCreated(created, why);
+    await copyCreated(created, taken);
   };
   const edit = async (seen: Link, changes: LinkInput) => {
     setConflict(null);
     const result = await update(seen, changes);
-    if (!result.ok) return refuse(result, `/${seen.slug} was not saved`);
+    if (!result.ok) {
+      const { slug } = seen;
+      return refuse(result, (why) => t("saving.notSaved", { slug, why }));
+    }
     setRefused(null);
     const { meanwhile } = result.value;
     if (meanwhile.length === 0) return onClose();
     if (form.current) return setConflict(result.value);
-    const edits = describeEdits(meanwhile, timeZone);
-    showToast(`/${seen.slug} was not saved. ${edits}`, { failed: true });
+    const said = describeEdits(meanwhile, timeZone, t);
+    showToast(t("saving.notSavedChanged", { slug: seen.slug, changes: said }), { failed: true });
   };
   /** Channels first: what is sent again of them changes nothing, whatever becomes of the rest. */
   const editAll = async (of: Link, draft: LinkDraft) => {
@@ -121,7 +121,7 @@ export function useSaveLink(
     });
   };
   const save = (draft: LinkDraft) => {
-    const problem = tagsProblem(allTags(draft.tags, draft.tag));
+    const problem = tagsProblem(allTags(draft.tags, draft.tag), tags);
     if (problem !== undefined) return setRefused(refusalAt("tags", problem));
     run(() => (link ? editAll(link, draft) : create(draft)));
   };
@@ -144,19 +144,25 @@ export function useSaveLink(
   };
 }
 
-/** Copies the short link of a new link and says so. `why`: it has another slug. */
-function useCopyCreated(): (created: Link, why: string) => Promise<void> {
+/** Copies the short link of a new link and says so. `taken`: the slug that it
+ * should have had. */
+function useCopyCreated(): (created: Link, taken: string | null) => Promise<void> {
+  const [t, common] = [useTexts("form.saving"), useTexts("common")];
   const sharedUrl = useSharedUrl();
   const open = useOpenDialog();
-  return async (created, why) => {
+  return async (created, taken) => {
     const address = sharedUrl(created);
     const isCopied = await writeClipboard(address);
-    const done = `${why ? `${why}c` : "C"}reated${isCopied ? " and copied" : ""}`;
-    showToast(`${done} ${address.replace(/^https?:\/\//, "")}`, {
+    const link = address.replace(/^https?:\/\//, "");
+    const said =
+      taken === null
+        ? t(isCopied ? "createdAndCopied" : "created", { link })
+        : t(isCopied ? "takenCreatedAndCopied" : "takenCreated", { taken, link });
+    showToast(said, {
       actions: [
-        { name: "Copy", run: () => void copyText(address) },
-        { name: "QR code", run: () => open({ kind: "qr", link: created }) },
-        { name: "Share", run: () => open({ kind: "share", link: created }) },
+        { name: common("copy"), run: () => void copyText(address) },
+        { name: t("qr"), run: () => open({ kind: "qr", link: created }) },
+        { name: common("share"), run: () => open({ kind: "share", link: created }) },
       ],
     });
   };

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import type { ActionResult } from "@/lib/core/action-result";
 import { type Link, withUnset } from "@/lib/links/link";
 import {
@@ -25,6 +26,7 @@ export function useUpdateLink(): (
   const actions = useDashboardActions();
   const follow = useFollowLink();
   const { timeZone } = useViewer();
+  const t = useTexts("form");
   return async (seen, changes) => {
     const result = await answerOf(actions.updateLink(seen.slug, changes, withUnset(seen)));
     if (!result.ok || result.value.meanwhile.length > 0) return result;
@@ -35,15 +37,17 @@ export function useUpdateLink(): (
         actions.updateLink(saved.slug, back, withUnset(saved)),
         unknownOutcome,
       );
-      if (!undone.ok) return showToast(`Could not undo: ${undone.message}`, { failed: true });
-      if (undone.value.meanwhile.length > 0)
-        return showToast(`Could not undo. ${describeEdits(undone.value.meanwhile, timeZone)}`, {
-          failed: true,
-        });
-      showToast("Undone");
+      if (!undone.ok)
+        return showToast(t("saving.notUndone", { why: undone.message }), { failed: true });
+      if (undone.value.meanwhile.length > 0) {
+        const others = describeEdits(undone.value.meanwhile, timeZone, t);
+        return showToast(t("saving.notUndoneChanged", { changes: others }), { failed: true });
+      }
+      showToast(t("saving.undone"));
       follow(saved.slug, seen.slug);
     };
-    showToast(`Saved /${saved.slug}`, canUndo(seen, changes) ? { undo: () => void undo() } : {});
+    const said = t("saving.saved", { slug: saved.slug });
+    showToast(said, canUndo(seen, changes) ? { undo: () => void undo() } : {});
     follow(seen.slug, saved.slug);
     return result;
   };

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import { Plus } from "@/components/ui/icons";
 import { problemOf, type Refused } from "@/lib/core/action-result";
 import { useDashboardActions } from "../../layout/dashboard-actions";
@@ -15,7 +16,8 @@ import { SlugInput } from "../form/slug-input";
 /** A field for a further short link of a link. */
 export default function AliasForm({ slug, focusId }: { slug: string; focusId: string }) {
   const actions = useDashboardActions();
-  const { timeZone } = useViewer();
+  const viewer = useViewer();
+  const form = useTexts("form");
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
@@ -23,12 +25,12 @@ export default function AliasForm({ slug, focusId }: { slug: string; focusId: st
     event.preventDefault();
     if (pending || typed.trim() === "") return;
     start(async () => {
-      const warning = await formerUse(typed.trim(), timeZone).catch(() => "");
+      const warning = await formerUse(typed.trim(), viewer, form).catch(() => "");
       const result = await answerOf(actions.editAliases(slug, { add: typed.trim() }));
       setRefused(result.ok ? null : result);
       if (!result.ok) return;
       setTyped("");
-      showToast(`Added /${typed.trim()}${warning}`);
+      showToast([`Added /${typed.trim()}`, warning].filter(Boolean).join(". "));
     });
   };
   const problem = refused

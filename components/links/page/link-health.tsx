@@ -12,10 +12,11 @@ import { withOwnImage } from "@/lib/previews/preview-image";
 import type { PreviewStatus } from "@/lib/previews/preview-status";
 import type { RuleHealth } from "@/lib/previews/rule-checks";
 import { getViewer } from "../../layout/viewer";
+import { getTexts } from "../../texts/get-texts";
 import { buttonStyle } from "../../ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "../../ui/card";
 import { CardPreview } from "../form/card-preview";
-import { destinationCard, emptyCard, limitedNote, noCard } from "../form/no-card";
+import { destinationCard, emptyCard, noCard } from "../form/no-card";
 import { CheckPreviewButton } from "./check-preview-button";
 import { destinationText } from "./destination-text";
 import { effectOf, type StoppedState } from "./visitor-effect";
@@ -39,7 +40,8 @@ export async function LinkHealth({
     image: link.image ?? theirs.image,
   });
   const { timeZone } = await getViewer();
-  const none = noCard(link, now);
+  const form = await getTexts("form");
+  const none = noCard(link, now, form);
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
   // The browser sends no cookie from here to another host.
   const isCounted = BASE_URL !== DASHBOARD_ORIGIN;
@@ -89,7 +91,7 @@ export async function LinkHealth({
             }}
           />
           {!none && link.maxClicks && (
-            <p className="mt-2.5 text-label text-secondary">{limitedNote}</p>
+            <p className="mt-2.5 text-label text-secondary">{form("noCard.limited")}</p>
           )}
           {none && <p className="mt-2.5 text-label text-secondary">{none}</p>}
         </div>

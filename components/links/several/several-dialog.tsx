@@ -143,7 +143,7 @@ function useSeveralFields(
   return [
     ...common.first,
     {
-      name: "Existing links",
+      name: "existing",
       isSet: !draft.reuses,
       content: (
         <SwitchField
@@ -156,7 +156,7 @@ function useSeveralFields(
       ),
     },
     {
-      name: "Query",
+      name: "query",
       isSet: draft.forwardQuery,
       content: (
         <SwitchField

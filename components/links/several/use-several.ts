@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { onlyLines, type PastedLink, readPastedLinks } from "@/lib/core/pasted-links";
 import type { LinkPreview } from "@/lib/links/preview-links";
 import { type SeveralResult, useDashboardActions } from "../../layout/dashboard-actions";
@@ -93,6 +94,7 @@ function usePreviews(links: readonly PastedLink[]) {
 /** `onDone` gets what has changed in the draft. */
 function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft>) => void) {
   const { createSeveral } = useDashboardActions();
+  const t = useTexts("form.tags");
   const { refresh } = useRouter();
   const [sent, setSent] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
@@ -103,7 +105,7 @@ function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft
   const create = async () => {
     const portions = portionsAfter(linesToSend(readPastedLinks(draft.text)), draft.unanswered);
     const rows = portions.flat();
-    const wrong = tagsProblem(allTags(draft.tags, draft.tag));
+    const wrong = tagsProblem(allTags(draft.tags, draft.tag), t);
     if (wrong !== undefined) return setRefusal(`${wrong}.`);
     if (isSending.current || rows.length === 0) return;
     isSending.current = true;

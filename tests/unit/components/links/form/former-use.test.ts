@@ -1,5 +1,9 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { formerUse } from "@/components/links/form/former-use";
+import { textsIn } from "@/lib/texts/translate";
+
+const t = textsIn("en", "form");
+const viewer = (timeZone: string) => ({ timeZone, locale: "en" });
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -12,14 +16,14 @@ const answer = (deletedAt: string | null) =>
 
 it("warns of a slug that was in use, by the viewer's date", async () => {
   answer("2025-03-01T23:30:00.000Z");
-  expect(await formerUse("a", "Europe/Berlin")).toBe(
-    ". It was in use until 2 Mar 2025: old copies of it lead here now",
+  expect(await formerUse("a", viewer("Europe/Berlin"), t)).toBe(
+    "It was in use until 2 Mar 2025: old copies of it lead here now",
   );
 });
 
 it("says nothing of others, nor without an answer", async () => {
   answer(null);
-  expect(await formerUse("a", "UTC")).toBe("");
+  expect(await formerUse("a", viewer("UTC"), t)).toBe("");
   vi.stubGlobal("fetch", async () => new Response(null, { status: 503 }));
-  expect(await formerUse("a", "UTC")).toBe("");
+  expect(await formerUse("a", viewer("UTC"), t)).toBe("");
 });

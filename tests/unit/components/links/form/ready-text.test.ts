@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { readyLines, readyTable } from "@/components/links/form/ready-text";
 import { noChannel } from "@/lib/links/channel";
+import { textsIn } from "@/lib/texts/translate";
+
+const t = textsIn("en", "form.ready");
 
 const newsletter = { source: "newsletter", medium: "email", campaign: "may" };
 const links = [
@@ -24,7 +27,7 @@ it("a name for each channel of one link", () => {
 });
 
 it("a row for each link, in which nothing is a formula or breaks out of its cell", () => {
-  expect(readyTable(links, [noChannel, newsletter], addressOf).split("\n")).toEqual([
+  expect(readyTable(links, [noChannel, newsletter], addressOf, t).split("\n")).toEqual([
     "Short link\tNewsletter\tDestination\tTitle",
     `https://l.example/a\thttps://l.example/a${tags}\thttps://example.com/a\t"Say ""hi"" there"`,
     `https://l.example/b\thttps://l.example/b${tags}\thttps://example.com/b\t'=1+1`,

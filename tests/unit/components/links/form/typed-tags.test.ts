@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
 import { allTags, chooseTyped, tagsProblem } from "@/components/links/form/typed-tags";
+import { textsIn } from "@/lib/texts/translate";
+
+const t = textsIn("en", "form.tags");
 
 const ten = Array.from({ length: 10 }, (_, index) => `tag ${index}`);
 
@@ -17,7 +20,7 @@ it("names that are invalid or too many stay in the field, all of them", () => {
 });
 
 it("says what is wrong with them", () => {
-  expect(tagsProblem(ten)).toBeUndefined();
-  expect(tagsProblem([...ten, "x"])).toBe("At most 10 tags");
-  expect(tagsProblem(["a", "b|c"])).toBe("A tag must not contain commas or vertical bars");
+  expect(tagsProblem(ten, t)).toBeUndefined();
+  expect(tagsProblem([...ten, "x"], t)).toBe("At most 10 tags");
+  expect(tagsProblem(["a", "b|c"], t)).toBe("A tag must not contain commas or vertical bars");
 });
