@@ -90,6 +90,14 @@ export function formatDay(
   return isEnglish(locale) ? day.replace("Sept", "Sep").replace(",", "") : day;
 }
 
+/** `Nov`; with year `Nov 2026`. UTC. */
+export function formatMonth(at: Date, { year, locale = "en" }: DayOptions): string {
+  const parts: Intl.DateTimeFormatOptions = { timeZone: "UTC", month: "short" };
+  if (year === "always" || yearOf(at, "UTC") !== yearOf(year, "UTC")) parts.year = "numeric";
+  const month = dateFormat(dateLocale(locale), parts).format(at);
+  return isEnglish(locale) ? month.replace("Sept", "Sep") : month;
+}
+
 function yearOf(at: Date, timeZone: string): string {
   return dateFormat("en-GB", { timeZone, year: "numeric" }).format(at);
 }

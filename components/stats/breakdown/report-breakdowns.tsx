@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import type { PartData } from "@/lib/http/part-data";
 import { partData } from "@/lib/http/part-data";
 import { type DimensionName, isRare } from "@/lib/stats/query/dimensions";
@@ -183,7 +184,7 @@ function ReportCard({
   labels: Unfiltered;
 }) {
   const reportOf = (name: FilterName) => labels[name] ?? shown;
-  const compared = comparedWith(subject, shown, now);
+  const compared = comparedWith(subject, shown, now, useTexts("stats.ranges"));
   const ofChannels = labels.channel ?? shown;
   const first = ofChannels.hasChannels
     ? toChannelBreakdown(ofChannels, compared, locale)

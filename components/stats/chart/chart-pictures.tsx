@@ -1,7 +1,9 @@
 "use client";
 
 import type { RefObject } from "react";
+import { useTexts } from "#texts";
 import { Copy, Download } from "@/components/ui/icons";
+import type { Texts } from "@/lib/texts/translator";
 import { MenuItem, MenuPopup, MenuRoot } from "../../ui/menu";
 import type { MenuState } from "../../ui/menu-button";
 import { saveFile } from "../../ui/save-file";
@@ -14,7 +16,8 @@ export default function ChartPictures({
   anchor,
   onClose,
 }: { title: string; chart: RefObject<HTMLElement | null> } & MenuState) {
-  const picture = () => drawPicture(chart.current, title);
+  const t = useTexts("stats.chart");
+  const picture = () => drawPicture(chart.current, title, t);
   const name = title.toLowerCase().replaceAll(" ", "-");
   const report = (work: Promise<unknown>, success?: string) =>
     void work.then(
@@ -25,19 +28,19 @@ export default function ChartPictures({
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor}>
         <MenuItem
-          onClick={() => report(toPng(picture()).then((png) => saveFile(png, `${name}.png`)))}
+          onClick={() => report(toPng(picture(), t).then((png) => saveFile(png, `${name}.png`)))}
         >
-          <Download aria-hidden /> Save as PNG
+          <Download aria-hidden /> {t("savePng")}
         </MenuItem>
         <MenuItem
           onClick={() =>
             saveFile(new Blob([picture().svg], { type: "image/svg+xml" }), `${name}.svg`)
           }
         >
-          <Download aria-hidden /> Save as SVG
+          <Download aria-hidden /> {t("saveSvg")}
         </MenuItem>
-        <MenuItem onClick={() => report(copyPng(picture()), "Copied the picture")}>
-          <Copy aria-hidden /> Copy image
+        <MenuItem onClick={() => report(copyPng(picture(), t), t("copiedPicture"))}>
+          <Copy aria-hidden /> {t("copyImage")}
         </MenuItem>
       </MenuPopup>
     </MenuRoot>
@@ -69,9 +72,13 @@ const styles = [
  * The drawn chart with its title and the colours of the theme in use, as an SVG that needs nothing
  * else.
  */
-function drawPicture(container: HTMLElement | null, title: string): Picture {
+function drawPicture(
+  container: HTMLElement | null,
+  title: string,
+  t: Texts<"stats.chart">,
+): Picture {
   const drawn = container?.querySelector<SVGSVGElement>("svg.recharts-surface");
-  if (!drawn) throw new Error("The chart is not there yet. Try again.");
+  if (!drawn) throw new Error(t("notThereYet"));
   const { width, height } = drawn.getBoundingClientRect();
   const copy = drawn.cloneNode(true) as SVGSVGElement;
   const copies = copy.querySelectorAll("*");
@@ -103,22 +110,22 @@ function drawPicture(container: HTMLElement | null, title: string): Picture {
 }
 
 /** Twice the size on screen, for sharp text. */
-async function toPng({ svg, width, height }: Picture): Promise<Blob> {
+async function toPng({ svg, width, height }: Picture, t: Texts<"stats.chart">): Promise<Blob> {
   const image = new Image(width, height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = new OffscreenCanvas(width * 2, height * 2);
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("PNG export failed. Save the SVG instead.");
+  if (!context) throw new Error(t("noPng"));
   context.drawImage(image, 0, 0, width * 2, height * 2);
   return canvas.convertToBlob({ type: "image/png" });
 }
 
-async function copyPng(picture: Picture): Promise<void> {
+async function copyPng(picture: Picture, t: Texts<"stats.chart">): Promise<void> {
   // Safari accepts only a promise that is made during the press.
   await navigator.clipboard
-    .write([new ClipboardItem({ "image/png": toPng(picture) })])
+    .write([new ClipboardItem({ "image/png": toPng(picture, t) })])
     .catch(() => {
-      throw new Error("The browser did not allow copying. Save the picture instead.");
+      throw new Error(t("noCopying"));
     });
 }

@@ -1,4 +1,6 @@
-import { formatDay, formatTime, zoneName } from "@/lib/core/format";
+import { formatDay, formatMonth, formatTime, zoneName } from "@/lib/core/format";
+import type { ChartName } from "@/lib/stats/query/page-query";
+import type { Texts } from "@/lib/texts/translator";
 
 /**
  * A count from `start` on: a date (`2026-11-19`), or for hours an instant (ISO 8601). `end`: the
@@ -33,8 +35,8 @@ export interface ChartData {
   interval?: "hour" | "day" | "week" | "month";
   /** The time zone in which days and hours begin; UTC by default. */
   timeZone?: string | undefined;
-  /** What is counted; `Clicks` by default. */
-  unit?: string;
+  /** What is counted; clicks by default. */
+  unit?: ChartName;
   /** The axis label of the first point, such as `Created 17 Nov`. */
   firstName?: string | undefined;
   /** Starts of intervals after the last point, which the axis shows empty. */
@@ -74,14 +76,13 @@ export function shortName(
   last: string,
   count = 1,
   timeZone = "UTC",
+  locale = "en",
 ): string {
   const at = new Date(start);
-  if (interval === "hour")
-    return count > mostHours
-      ? formatDay(at, { year: new Date(last), timeZone })
-      : formatTime(at, timeZone);
-  const day = formatDay(at, { year: new Date(last) });
-  return interval === "month" ? withoutDay(day) : day;
+  const year = new Date(last);
+  if (interval === "hour" && count <= mostHours) return formatTime(at, timeZone, locale);
+  if (interval === "hour") return formatDay(at, { year, timeZone, locale });
+  return interval === "month" ? formatMonth(at, { year, locale }) : formatDay(at, { year, locale });
 }
 
 /**
@@ -91,21 +92,21 @@ export function shortName(
 export function fullName(
   { start, end }: { start: string; end?: string | undefined },
   interval: Interval,
+  { t, locale }: { t: Texts<"stats.chart">; locale: string },
   timeZone = "UTC",
 ): string {
   const at = new Date(start);
   if (interval === "hour")
-    return `${formatDay(at, { year: "always", weekday: true, timeZone })}, ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}`;
-  if (end === start) return formatDay(at, { year: "always", weekday: true });
+    return `${formatDay(at, { year: "always", weekday: true, timeZone, locale })}, ${formatTime(at, timeZone, locale)} ${zoneName(at, timeZone)}`;
+  if (end === start) return formatDay(at, { year: "always", weekday: true, locale });
   if (end !== undefined)
-    return `${formatDay(at, { year: new Date(end) })} to ${formatDay(new Date(end), { year: "always" })}`;
-  if (interval === "month") return withoutDay(formatDay(at, { year: "always" }));
-  const day = formatDay(at, { year: "always", weekday: interval !== "week" });
-  return interval === "week" ? `Week of ${day}` : day;
-}
-
-function withoutDay(name: string): string {
-  return name.split(" ").slice(1).join(" ");
+    return t("stretch", {
+      from: formatDay(at, { year: new Date(end), locale }),
+      to: formatDay(new Date(end), { year: "always", locale }),
+    });
+  if (interval === "month") return formatMonth(at, { year: "always", locale });
+  const day = formatDay(at, { year: "always", weekday: interval !== "week", locale });
+  return interval === "week" ? t("weekOf", { day }) : day;
 }
 
 /** Evenly spaced indexes of at most `most` ticks, always including the last. */

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { ChartLine, Table2 } from "@/components/stats/icons";
 import { Ellipsis } from "@/components/ui/icons";
 import type { PageQuery } from "@/lib/stats/query/page-query";
@@ -35,6 +36,7 @@ export function ChartSwitch({
   zoom,
   ...data
 }: ChartProps & { heading: ReactNode; legend: ReactNode }) {
+  const t = useTexts("stats.chart");
   const router = useRouter();
   const [asTable, setAsTable] = useState(false);
   const drawing = useRef<HTMLDivElement>(null);
@@ -59,8 +61,8 @@ export function ChartSwitch({
             <MenuButton
               variant="bare"
               size="iconSmall"
-              aria-label="Save the chart as a picture"
-              title="Save the chart as a picture"
+              aria-label={t("picture")}
+              title={t("picture")}
               className="text-secondary max-sm:size-11"
               menu={(menu) => <ChartPictures title={title} chart={drawing} {...menu} />}
             >
@@ -71,8 +73,8 @@ export function ChartSwitch({
             variant="bare"
             size="iconSmall"
             aria-pressed={asTable}
-            aria-label={asTable ? "Show as a chart" : "Show as a table"}
-            title={asTable ? "Show as a chart" : "Show as a table"}
+            aria-label={t(asTable ? "showChart" : "showTable")}
+            title={t(asTable ? "showChart" : "showTable")}
             className="text-secondary max-sm:size-11"
             onClick={() => setAsTable(!asTable)}
           >

@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import { formatNumber, formatShare } from "@/lib/core/format";
 import { Delta } from "../delta";
 import { type ChartData, type ChartPoint, fullName } from "./chart-points";
@@ -31,7 +32,7 @@ export function ChartTip({
   total: number;
   /** Number of points in the period. */
   span: number;
-  beforeName: string;
+  beforeName: string | undefined;
   /** Of another link or tag in the chart. */
   otherName: string | undefined;
   interval: NonNullable<ChartData["interval"]>;
@@ -41,13 +42,14 @@ export function ChartTip({
   marks: readonly string[];
   locale: string;
 }) {
+  const t = useTexts("stats.chart");
   const { count, before, otherCount } = point;
   if (count === null) return null;
+  const name = fullName(point, interval, { t, locale }, timeZone);
   return (
     <div className="min-w-[188px] rounded-control bg-raised px-3 py-2.5 text-label shadow-overlay max-sm:min-w-[124px]">
       <div className="text-secondary">
-        {fullName(point, interval, timeZone)}
-        {isOpen && ", so far"}
+        {isOpen ? t.rich("soFar", { name, rest: (text) => text }) : name}
       </div>
       <div className="mt-0.5 mb-2 flex items-baseline justify-between gap-3">
         <b className="font-semibold text-title leading-6 tracking-[-0.015em]">
@@ -59,8 +61,8 @@ export function ChartTip({
         {before && (
           <>
             <dt className="text-secondary">
-              <span className="sr-only">{beforeName}: </span>
-              {fullName(before, interval, timeZone)}
+              <span className="sr-only">{beforeName ?? t("before")}: </span>
+              {fullName(before, interval, { t, locale }, timeZone)}
             </dt>
             <dd className="text-end font-medium tabular-nums">
               {formatNumber(before.count, locale)}
@@ -75,7 +77,7 @@ export function ChartTip({
             </dd>
           </>
         )}
-        <dt className="text-secondary">{`Share of ${span} ${interval}s`}</dt>
+        <dt className="text-secondary">{t(`shareOf.${interval}`, { count: span })}</dt>
         <dd className="text-end font-medium tabular-nums">{formatShare(count, total, locale)}</dd>
       </dl>
       {marks.length > 0 && (

@@ -11,7 +11,9 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { useTexts } from "#texts";
 import { formatNumber } from "@/lib/core/format";
+import type { Texts } from "@/lib/texts/translator";
 import { useViewer } from "../../layout/viewer-context";
 import { cn } from "../../ui/cn";
 import { type ChartData, fullName, shortName, ticksOf, totalOf } from "./chart-points";
@@ -40,19 +42,20 @@ const openTickWidth = 92;
 export default function DayChartDrawing({
   points,
   before,
-  beforeName = "Before",
+  beforeName,
   other,
   name,
   openName,
   interval = "day",
   timeZone,
-  unit = "Clicks",
+  unit = "clicks",
   firstName,
   upcoming = [],
   marks = [],
   onZoom,
 }: ChartData & { onZoom?: ((from: string, to: string) => void) | undefined }) {
   const { locale } = useViewer();
+  const t = useTexts("stats.chart");
   const [width, setWidth] = useState(640);
   const last = points.length - 1;
   const isOpenAt = (index: number) => openName !== undefined && index === last;
@@ -76,9 +79,6 @@ export default function DayChartDrawing({
     })),
   ];
   const total = totalOf(points);
-  const totals = other
-    ? `${formatNumber(total, locale)} of ${name} and ${formatNumber(totalOf(other.points), locale)} of ${other.name}`
-    : formatNumber(total, locale);
   const end = drawn[last];
   const openSeries = [
     { key: "count", color: "var(--color-accent)" } as const,
@@ -106,7 +106,7 @@ export default function DayChartDrawing({
       const name =
         place === last && openName
           ? openName
-          : shortName(start, interval, end?.start ?? start, drawn.length, timeZone);
+          : shortName(start, interval, end?.start ?? start, drawn.length, timeZone, locale);
       return [start, place === 0 && firstName ? firstName : name];
     }),
   );
@@ -125,7 +125,7 @@ export default function DayChartDrawing({
         <ComposedChart
           data={drawn}
           margin={{ top: plotTop, right: 0, bottom: 0, left: markRadius + 1 }}
-          title={`${unit} from ${points[0]?.start} to ${end?.start}, ${totals} in total. Use the arrow keys to read each value${onZoom ? ", with Shift to select a stretch and Enter to zoom in" : ""}.`}
+          title={describe({ points, other, name, unit }, end?.start ?? "", onZoom !== undefined, t)}
           {...selection.chart}
         >
           <defs>
@@ -212,7 +212,8 @@ export default function DayChartDrawing({
                   total={total}
                   span={points.length}
                   otherName={other?.name}
-                  {...{ beforeName, interval, timeZone, locale }}
+                  beforeName={beforeName}
+                  {...{ interval, timeZone, locale }}
                   isOpen={openName !== undefined && point === end}
                   marks={marks.find(({ start }) => start === point.start)?.names ?? []}
                 />
@@ -317,8 +318,33 @@ export default function DayChartDrawing({
         )}
       >
         {selection.span &&
-          `${fullName(selection.span[0], interval, timeZone)} to ${fullName(selection.span[1], interval, timeZone)}${selection.isByKeys ? ". Enter zooms in, Escape cancels." : ""}`}
+          t(selection.isByKeys ? "selected" : "stretch", {
+            from: fullName(selection.span[0], interval, { t, locale }, timeZone),
+            to: fullName(selection.span[1], interval, { t, locale }, timeZone),
+          })}
       </p>
     </div>
   );
+}
+
+/** What somebody hears who cannot see the chart. */
+function describe(
+  { points, other, name = "", unit = "clicks" }: ChartData,
+  to: string,
+  isZoomed: boolean,
+  t: Texts<"stats.chart">,
+): string {
+  const said = {
+    unit: t(`units.${unit}`),
+    from: points[0]?.start ?? "",
+    to,
+    total: totalOf(points),
+  };
+  if (!other) return t(isZoomed ? "describe.oneZoom" : "describe.one", said);
+  return t(isZoomed ? "describe.twoZoom" : "describe.two", {
+    ...said,
+    name,
+    otherTotal: totalOf(other.points),
+    other: other.name,
+  });
 }

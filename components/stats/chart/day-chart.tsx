@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import { readableZone } from "@/lib/core/time-zone";
 import { CardNote, CardTitle } from "../../ui/card";
 import type { ChartData } from "./chart-points";
@@ -21,6 +22,7 @@ export function DayChart(props: ChartProps) {
 
 /** Beside the title; below it on narrow screens. */
 function Legend({ before, beforeName, openName, name, other, points }: ChartData) {
+  const t = useTexts("stats.chart");
   return (
     <div
       aria-hidden
@@ -28,7 +30,7 @@ function Legend({ before, beforeName, openName, name, other, points }: ChartData
     >
       <span>
         <Stroke className="stroke-accent" width={1.75} />
-        {other ? <SeriesName name={name} points={points} /> : "This period"}
+        {other ? <SeriesName name={name} points={points} /> : t("thisPeriod")}
       </span>
       {other && (
         <span>
@@ -47,7 +49,7 @@ function Legend({ before, beforeName, openName, name, other, points }: ChartData
           <svg width="8" height="8" aria-hidden="true" className="stroke-accent">
             <circle cx="4" cy="4" r="3" strokeWidth="1.75" fill="none" />
           </svg>
-          {openName}, so far
+          {t.rich("soFar", { name: openName, rest: (text) => text })}
         </span>
       )}
     </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { formatNumber, formatShare } from "@/lib/core/format";
 import { useViewer } from "../../layout/viewer-context";
 import { CopyButton } from "../../ui/copy-button";
@@ -12,15 +13,18 @@ export default function DayTable({
   title,
   points,
   before,
-  beforeName = "Before",
+  beforeName,
   other,
   name,
   openName,
   interval = "day",
   timeZone,
-  unit = "Clicks",
+  unit = "clicks",
 }: ChartData & { title: string }) {
   const { locale } = useViewer();
+  const t = useTexts("stats.chart");
+  const nameOf = (point: { start: string; end: string | undefined }) =>
+    fullName(point, interval, { t, locale }, timeZone);
   const total = totalOf(points);
   const rows = points
     .map((point, index) => ({
@@ -34,43 +38,39 @@ export default function DayTable({
     [start, count, ...(other ? [others] : []), ...(earlier ? [earlier.count] : [])].join("\t"),
   );
   const head = [
-    ...[interval, other ? name : unit.toLowerCase()],
+    ...[t(`copied.${interval}`), other ? name : t(`copied.${unit}`)],
     ...(other ? [other.name] : []),
-    ...(before ? ["before"] : []),
+    ...(before ? [t("copied.before")] : []),
   ].join("\t");
   return (
     <>
       <div className="px-(--space-pad) pb-2">
-        <CopyButton text={[head, ...text].join("\n")} what="the table" size="small">
-          Copy table
+        <CopyButton text={[head, ...text].join("\n")} what={t("theTable")} size="small">
+          {t("copyTable")}
         </CopyButton>
       </div>
       <div className="max-h-[420px] overflow-y-auto">
-        <Table label={`${title} as a table`}>
+        <Table label={t("tableOf", { title })}>
           <thead>
             <tr>
-              <Th>
-                {interval === "day"
-                  ? "Day"
-                  : interval === "hour"
-                    ? "Hour"
-                    : interval === "week"
-                      ? "Week"
-                      : "Month"}
-              </Th>
-              <Th numeric>{other ? `${unit}, ${name}` : unit}</Th>
+              <Th>{t(`columns.${interval}`)}</Th>
+              <Th numeric>{other ? `${t(`units.${unit}`)}, ${name}` : t(`units.${unit}`)}</Th>
               {other && <Th numeric>{other.name}</Th>}
-              {before && <Th numeric>{beforeName}</Th>}
-              {before && <Th numeric>Change</Th>}
-              <Th numeric>Share</Th>
+              {before && <Th numeric>{beforeName ?? t("before")}</Th>}
+              {before && <Th numeric>{t("change")}</Th>}
+              <Th numeric>{t("share")}</Th>
             </tr>
           </thead>
           <tbody>
             {rows.map(({ start, end, count, earlier, others = 0, isOpen }) => (
               <tr key={start}>
                 <Td lead>
-                  {fullName({ start, end }, interval, timeZone)}
-                  {isOpen && <span className="text-tertiary">, so far</span>}
+                  {isOpen
+                    ? t.rich("soFar", {
+                        name: nameOf({ start, end }),
+                        rest: (text) => <span className="text-tertiary">{text}</span>,
+                      })
+                    : nameOf({ start, end })}
                 </Td>
                 <Td numeric lead>
                   {formatNumber(count, locale)}
@@ -80,7 +80,7 @@ export default function DayTable({
                 {before && (
                   <Td numeric>
                     {isOpen
-                      ? "in progress"
+                      ? t("inProgress")
                       : earlier && <Delta now={count} before={earlier.count} locale={locale} />}
                   </Td>
                 )}
@@ -91,7 +91,7 @@ export default function DayTable({
           {other && (
             <tfoot>
               <tr>
-                <Td lead>Total</Td>
+                <Td lead>{t("total")}</Td>
                 <Td numeric lead>
                   {formatNumber(total, locale)}
                 </Td>

@@ -1,20 +1,21 @@
-import { formatNumber } from "@/lib/core/format";
 import { groupBy } from "@/lib/core/group-by";
 import { localDate, startOfDate } from "@/lib/core/local-time";
 import type { LinkChange, LinkHistory, PreviewApp } from "@/lib/stats/report/link-history";
 import type { LinkReport } from "@/lib/stats/report/link-report";
 import type { Standout } from "@/lib/stats/report/set-aside";
 import type { Timeline } from "@/lib/stats/report/timeline";
+import type { Texts } from "@/lib/texts/translator";
 
 /** Something that happened to a link, at an instant (ISO 8601) or on a day. */
 export interface Mark {
   at: string;
   name: string;
   kind: "link" | "preview" | "unusual";
+  /** Only the expiry may lie after the last point. */
+  isAhead?: boolean;
 }
 
-/** The only mark that may lie after the last point. */
-const ahead = "Expires";
+type EventTexts = Texts<"stats.events">;
 
 /** More than these would hide the changes. */
 const mostPreviews = 4;
@@ -24,45 +25,47 @@ export function listMarks(
   { link, dateRange, isFiltered }: LinkReport,
   history: LinkHistory | null,
   now: Date,
-  locale: string,
+  t: EventTexts,
   standouts: readonly Pick<Standout, "hours">[] = [],
 ): Mark[] {
+  const isAhead = link.expiresAt !== null && new Date(link.expiresAt) > now;
   const marks: Mark[] = [
-    { at: link.createdAt, name: "Created", kind: "link" },
+    { at: link.createdAt, name: t("created"), kind: "link" },
     ...(link.expiresAt
       ? [
           {
             at: link.expiresAt,
-            name: new Date(link.expiresAt) <= now ? "Expired" : ahead,
+            name: t(isAhead ? "expires" : "expired"),
             kind: "link" as const,
+            isAhead,
           },
         ]
       : []),
     ...(history?.changes ?? []).map((change) => ({
       at: change.at,
-      name: changeName(change),
+      name: changeName(change, t),
       kind: "link" as const,
     })),
-    ...firstPreviews(history?.apps ?? []),
+    ...firstPreviews(history?.apps ?? [], t),
     ...standouts.flatMap(({ hours }) =>
-      hours.map((at) => ({ at, name: "Most clicks are of one visitor", kind: "unusual" as const })),
+      hours.map((at) => ({ at, name: t("oneVisitor"), kind: "unusual" as const })),
     ),
     ...(isFiltered ? [] : (history?.unusualDays ?? [])).map(({ date, clicks, usual }) => ({
       at: startOfDate(date, dateRange.timeZone).toISOString(),
-      name: `Unusual day: ${formatNumber(clicks, locale)} clicks, usually ${formatNumber(Math.round(usual), locale)}`,
+      name: t("unusual", { clicks, usual: Math.round(usual) }),
       kind: "unusual" as const,
     })),
   ];
   return marks
     .filter(
-      ({ at, name }) =>
-        new Date(at) >= dateRange.since && (new Date(at) < dateRange.until || name === ahead),
+      ({ at, isAhead }) =>
+        new Date(at) >= dateRange.since && (new Date(at) < dateRange.until || isAhead),
     )
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 /** One mark for all apps that came first on the same day. */
-function firstPreviews(apps: readonly PreviewApp[]): Mark[] {
+function firstPreviews(apps: readonly PreviewApp[], t: EventTexts): Mark[] {
   const named = apps
     .filter(({ name }) => name !== "" && name !== "Other")
     .toSorted((a, b) => (a.firstSeenAt < b.firstSeenAt ? -1 : 1));
@@ -70,18 +73,16 @@ function firstPreviews(apps: readonly PreviewApp[]): Mark[] {
     .slice(0, mostPreviews)
     .map((ofDay) => ({
       at: ofDay[0]?.firstSeenAt ?? "",
-      name: `First preview by ${ofDay.map(({ name }) => name).join(", ")}`,
+      name: t("firstPreview", { apps: ofDay.map(({ name }) => name).join(", ") }),
       kind: "preview",
     }));
 }
 
-function changeName({ kind, before }: LinkChange): string {
-  if (kind === "renamed") return `Renamed, was /${before}`;
-  if (kind === "destination")
-    return before ? `Destination changed, was ${before}` : "Destination changed";
-  if (kind === "tagged") return `Tagged ${before}`;
-  if (kind === "untagged") return `No longer tagged ${before}`;
-  return kind === "enabled" ? "Enabled" : "Disabled";
+function changeName({ kind, before }: LinkChange, t: EventTexts): string {
+  if (kind === "enabled" || kind === "disabled") return t(kind);
+  if (kind === "renamed" || kind === "tagged" || kind === "untagged")
+    return t(kind, { before: before ?? "" });
+  return before ? t("destinationWas", { before }) : t("destination");
 }
 
 /** The marks by the point of the chart that they fall into. Those outside of it are left out. */
@@ -94,7 +95,7 @@ export function placeMarks(
     (interval === "hour" ? new Date(start) : startOfDate(start, timeZone)).getTime(),
   );
   const placed = new Map<string, { names: string[]; kind: Mark["kind"] }>();
-  for (const { at, name, kind } of marks) {
+  for (const { at, name, kind, isAhead } of marks) {
     const start =
       starts[
         Math.max(
@@ -102,10 +103,7 @@ export function placeMarks(
           begins.findLastIndex((begin) => begin <= Date.parse(at)),
         )
       ];
-    if (
-      start === undefined ||
-      (name === ahead && !upcoming.includes(localDate(new Date(at), timeZone)))
-    )
+    if (start === undefined || (isAhead && !upcoming.includes(localDate(new Date(at), timeZone))))
       continue;
     const own = placed.get(start) ?? { names: [], kind };
     if (!own.names.includes(name)) own.names.push(name);

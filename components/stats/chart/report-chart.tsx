@@ -1,9 +1,9 @@
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import type { DateRange } from "@/lib/core/date-range";
 import { formatDay } from "@/lib/core/format";
 import type { PartData } from "@/lib/http/part-data";
 import {
-  type ChartName,
   daysSinceCreation,
   intervalOf,
   intervalsFor,
@@ -14,12 +14,12 @@ import {
 import type { Interval } from "@/lib/stats/query/series";
 import type { Report } from "@/lib/stats/report/report";
 import { timelineOf } from "@/lib/stats/report/timeline";
+import type { Texts } from "@/lib/texts/translator";
 import { buttonStyle } from "../../ui/button";
 import { CardHead, CardTitle } from "../../ui/card";
 import { Segmented, segmentStyle } from "../../ui/segmented";
 import { Waiting } from "../../ui/waiting";
 import { pageHref } from "../page-address";
-import { rangeName } from "../range-names";
 import { DayChart } from "./day-chart";
 import { lineProps } from "./line-props";
 import { type Mark, placeMarks } from "./marks";
@@ -32,8 +32,8 @@ export interface ReportProps {
   botHits: ReadonlyMap<string, number> | null;
   /** Of an instant report, what comes later: unique visitors. */
   full?: Promise<PartData<Report>> | undefined;
-  /** Names the day on which the chart begins with a link. */
-  firstName?: string;
+  /** How the chart calls the day on which it begins with a link. */
+  first?: "created" | "since";
   /** What happened to the link. */
   marks?: Mark[];
   /** With what stands beside it in the chart, whose creation may come first. */
@@ -53,11 +53,6 @@ export interface OtherReport {
   botHits: ReadonlyMap<string, number>;
 }
 
-const chartNames: Record<ChartName, string> = {
-  clicks: "Clicks",
-  visitors: "Unique visitors",
-  bots: "Bot hits",
-};
 /** The chart of one total, from the creation of the first link on, with what happened to it. */
 export function ReportChart(props: ReportProps) {
   const {
@@ -65,10 +60,13 @@ export function ReportChart(props: ReportProps) {
     charted: subject = props.subject,
     botHits,
     marks = [],
-    firstName = "Created",
+    first = "created",
     query,
     now,
+    locale,
   } = props;
+  const [t, charts] = [useTexts("stats.period"), useTexts("stats.chart")];
+  const events = useTexts("stats.events");
   const { other = null, name = "" } = props;
   const report = other ? { ...props.report, previous: null } : props.report;
   const { dateRange } = report;
@@ -78,7 +76,7 @@ export function ReportChart(props: ReportProps) {
   const drawn = { subject, chart, interval, now };
   const line = timelineOf({ report, botHits: botHits ?? new Map(), ...drawn });
   const second = other && timelineOf({ ...other, ...drawn }).points;
-  const title = `${chartNames[chart]} by ${line.interval}`;
+  const title = charts(`titles.${chart}.${line.interval}`);
   if ([...line.points, ...(second ?? [])].every(({ count }) => count === 0))
     return <EmptyRange {...props} title={title} />;
   // The axis tells the creation.
@@ -91,13 +89,15 @@ export function ReportChart(props: ReportProps) {
     <>
       <DayChart
         title={title}
-        unit={chartNames[chart]}
-        {...lineProps(line)}
-        {...(query.compare === "year" && { beforeName: "A year earlier" })}
+        unit={chart}
+        {...lineProps(line, charts)}
+        {...(query.compare === "year" && { beforeName: charts("yearEarlier") })}
         {...(other && second && { name, other: { name: other.name, points: second } })}
         firstName={
           isFromCreation
-            ? `${firstName} ${formatDay(new Date(subject.createdAt), { year: now, timeZone })}`
+            ? t(first, {
+                date: formatDay(new Date(subject.createdAt), { year: now, timeZone, locale }),
+              })
             : undefined
         }
         upcoming={line.upcoming}
@@ -109,14 +109,14 @@ export function ReportChart(props: ReportProps) {
       />
       {listed.length > 0 && (
         <ol
-          aria-label="Events"
+          aria-label={events("label")}
           className="mx-(--space-pad) -mt-1 mb-4 flex flex-wrap gap-x-5 gap-y-1 text-label text-secondary max-sm:flex-col max-sm:flex-nowrap"
         >
           {listed.map(({ at, name, kind }) => (
             <li key={`${at} ${name}`} className="flex min-w-0 items-center gap-1.5">
               <span aria-hidden className={markStyles[kind]} />
               <span className="whitespace-nowrap text-tertiary tabular-nums">
-                {formatDay(new Date(at), { year: now, timeZone })}
+                {formatDay(new Date(at), { year: now, timeZone, locale })}
               </span>
               <span className="min-w-0">{name}</span>
             </li>
@@ -145,8 +145,9 @@ function Intervals({
   page: string;
   query: PageQuery;
 }) {
+  const t = useTexts("stats.period");
   return (
-    <Segmented label="Interval" small className="max-sm:h-11">
+    <Segmented label={t("interval")} small className="max-sm:h-11">
       {options.map((interval) => (
         <NextLink
           key={interval}
@@ -156,7 +157,7 @@ function Intervals({
           aria-current={interval === chosen ? "true" : undefined}
           className={segmentStyle({ on: interval === chosen, className: "relative capitalize" })}
         >
-          {interval}
+          {t(`intervals.${interval}`)}
           <Waiting className="absolute inset-x-2 bottom-0" />
         </NextLink>
       ))}
@@ -164,8 +165,26 @@ function Intervals({
   );
 }
 
+/** For ranges that end today, by their days. */
+const showNames = {
+  1: "show.today",
+  7: "show.days7",
+  30: "show.days30",
+  90: "show.days90",
+  365: "show.months12",
+} as const;
+
 /** Empty state with a link to the smallest range that has clicks. */
-function EmptyRange({ title, page, subject, report, query, now }: ReportProps & { title: string }) {
+function EmptyRange({
+  title,
+  page,
+  subject,
+  report,
+  query,
+  now,
+  locale,
+}: ReportProps & { title: string }) {
+  const t = useTexts("stats.period");
   const { dateRange, isFiltered } = report;
   const isOfClicks = query.chart !== "bots";
   const days = isOfClicks
@@ -179,15 +198,15 @@ function EmptyRange({ title, page, subject, report, query, now }: ReportProps & 
       <div className="mx-(--space-pad) mt-1 mb-5 flex h-[132px] flex-wrap content-center items-center justify-center gap-3 border-hairline-strong border-b bg-[repeating-linear-gradient(to_bottom,var(--color-chart-grid)_0_1px,transparent_1px_44px)] px-3 text-secondary">
         <p className="bg-surface px-2">
           {isOfClicks
-            ? emptySentence(subject, dateRange, isFiltered, now)
-            : "No bot hits in this range."}
+            ? emptySentence(subject, dateRange, isFiltered, { now, locale, t })
+            : t("bots")}
         </p>
         {isOfClicks && isFiltered ? (
           <NextLink
             href={pageHref(page, query, { filters: {} })}
             className={buttonStyle({ className: "bg-surface" })}
           >
-            Clear filters
+            {t("clearFilters")}
           </NextLink>
         ) : (
           isOfClicks &&
@@ -196,7 +215,7 @@ function EmptyRange({ title, page, subject, report, query, now }: ReportProps & 
               href={pageHref(page, query, { range: days ?? "all" })}
               className={buttonStyle({ className: "bg-surface" })}
             >
-              Show {rangeName(days ?? "all")?.toLowerCase()}
+              {t(days === null ? "show.all" : showNames[days])}
             </NextLink>
           )
         )}
@@ -209,12 +228,10 @@ function emptySentence(
   { lastClickedAt }: Subject,
   { since, until, timeZone }: DateRange,
   isFiltered: boolean,
-  now: Date,
+  { now, locale, t }: { now: Date; locale: string; t: Texts<"stats.period"> },
 ): string {
-  const when =
-    until > now ? `since ${formatDay(since, { year: "always", timeZone })}` : "in this range";
-  if (isFiltered) return `No clicks match these filters ${when}.`;
-  return lastClickedAt === null
-    ? "No clicks yet. New clicks appear within 10 seconds."
-    : `No clicks ${when}.`;
+  if (!isFiltered && lastClickedAt === null) return t("noneYet");
+  if (until <= now) return t(isFiltered ? "noMatch" : "none");
+  const date = formatDay(since, { year: "always", timeZone, locale });
+  return t(isFiltered ? "noMatchSince" : "noneSince", { date });
 }

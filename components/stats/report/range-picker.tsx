@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { ChevronLeft, ChevronRight } from "@/components/ui/icons";
 import {
   chosenRange,
@@ -22,31 +23,33 @@ interface PickerProps {
   href: (choice: RangeChoice) => Route;
   /** Shortcuts for some of the ranges. */
   keys?: boolean;
+  locale: string;
 }
 
 /**
  * The date range of a page: names, two dates, and arrows to the range before and after. Works
  * without scripts.
  */
-export function RangePicker({ choice, limits, href, keys = false }: PickerProps) {
-  const dates = datesName(chosenRange(choice, limits), limits.today);
-  const name = rangeName(choice);
+export function RangePicker({ choice, limits, href, keys = false, locale }: PickerProps) {
+  const t = useTexts("stats.ranges");
+  const dates = datesName(chosenRange(choice, limits), limits.today, { t, locale });
+  const name = rangeName(choice, t);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
-    <div role="group" aria-label="Date range" className="relative flex gap-1 max-sm:w-full">
-      <Arrow direction="before" {...{ choice, limits, href }} />
+    <div role="group" aria-label={t("label")} className="relative flex gap-1 max-sm:w-full">
+      <Arrow direction="before" {...{ choice, limits, href, locale }} />
       <RangeChoices
         name={name ?? dates}
         dates={name && name !== dates ? dates : null}
         options={ranges.map((range) => ({
-          name: range.name,
-          key: keys ? (range.key ?? null) : null,
+          name: t(range.name),
+          key: keys && "key" in range ? range.key : null,
           href: href(range.choice),
         }))}
       >
         <DatesForm {...{ choice, limits, href }} />
       </RangeChoices>
-      <Arrow direction="after" {...{ choice, limits, href }} />
+      <Arrow direction="after" {...{ choice, limits, href, locale }} />
     </div>
   );
 }
@@ -56,12 +59,15 @@ function Arrow({
   choice,
   limits,
   href,
-}: Pick<PickerProps, "choice" | "limits" | "href"> & { direction: "before" | "after" }) {
+  locale,
+}: Pick<PickerProps, "choice" | "limits" | "href" | "locale"> & { direction: "before" | "after" }) {
+  const t = useTexts("stats.ranges");
   const Icon = direction === "before" ? ChevronLeft : ChevronRight;
   const neighbour = neighbouringRange(choice, direction, limits);
   const target = neighbour ?? choice;
-  const name = rangeName(target) ?? datesName(chosenRange(target, limits), limits.today);
-  const word = direction === "before" ? "Earlier" : "Later";
+  const name =
+    rangeName(target, t) ?? datesName(chosenRange(target, limits), limits.today, { t, locale });
+  const isBefore = direction === "before";
   return (
     <NextLink
       href={href(target)}
@@ -69,8 +75,8 @@ function Arrow({
       scroll={false}
       // At the last range it leads to the same page, and so keeps the focus.
       {...(neighbour === null
-        ? { "aria-disabled": true, "aria-label": `No ${word.toLowerCase()} range` }
-        : { "aria-label": `${word}: ${name}`, title: name })}
+        ? { "aria-disabled": true, "aria-label": t(isBefore ? "noEarlier" : "noLater") }
+        : { "aria-label": t(isBefore ? "earlier" : "later", { range: name }), title: name })}
       className={buttonStyle({
         size: "icon",
         className: cn("relative", neighbour === null && "pointer-events-none opacity-45"),
@@ -84,6 +90,7 @@ function Arrow({
 
 /** Opens the same page, with everything else that is chosen on it. */
 function DatesForm({ choice, limits, href }: Pick<PickerProps, "choice" | "limits" | "href">) {
+  const t = useTexts("stats.ranges");
   const { from, to, timeZone } = chosenRange(choice, limits);
   const [path, parameters] = href(30).split("?");
   const [earliest] = [limits.first, from].sort();
@@ -97,7 +104,7 @@ function DatesForm({ choice, limits, href }: Pick<PickerProps, "choice" | "limit
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <label className="grid gap-1.5 font-medium text-small">
-        First day
+        {t("first")}
         <Input
           type="date"
           name="from"
@@ -108,14 +115,14 @@ function DatesForm({ choice, limits, href }: Pick<PickerProps, "choice" | "limit
         />
       </label>
       <label className="grid gap-1.5 font-medium text-small">
-        Last day
+        {t("last")}
         <Input type="date" name="to" required defaultValue={to} min={earliest} max={limits.today} />
       </label>
       <p className="self-center text-label text-secondary">
-        Days in {readableZone(timeZone)}, at most five years
+        {t("note", { zone: readableZone(timeZone) })}
       </p>
       <button type="submit" className={buttonStyle({ variant: "primary" })}>
-        Show
+        {t("show")}
       </button>
     </form>
   );

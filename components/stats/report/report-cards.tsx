@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, Suspense } from "react";
+import { useTexts } from "#texts";
 import { Bot } from "@/components/ui/icons";
 import { hourMs } from "@/lib/core/day";
 import { formatDay, formatNumber } from "@/lib/core/format";
@@ -80,7 +81,7 @@ function rangeTotals({
   const { previous, dateRange } = report;
   const missing = missingBefore(subject, report, now);
   const compared = previous && !missing ? sameStretch(report, previous, now) : null;
-  const than = previous && comparedName(dateRange, previous.dateRange);
+  const than = previous && comparedName(dateRange, previous.dateRange, useTexts("stats.ranges"));
   const change = (pick: "clicks" | "uniqueVisitors") => {
     // What began in this range has nothing to be compared with.
     if (!previous || new Date(subject.createdAt) >= dateRange.since) return null;

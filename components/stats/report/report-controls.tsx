@@ -1,4 +1,5 @@
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { GitCompareArrows } from "@/components/stats/icons";
 import { type DateRange, rangeBefore } from "@/lib/core/date-range";
 import type { ShareSubject } from "@/lib/shares/shares";
@@ -24,6 +25,7 @@ interface ReportControlsProps {
   hasClickFiles?: boolean;
   /** What can be shared with others; null if the page is about several things. */
   shares: ShareSubject | null;
+  locale: string;
 }
 
 /** Date range, comparison and exports of a page with a report, in a row. */
@@ -36,7 +38,9 @@ export function ReportControls({
   curl,
   hasClickFiles = false,
   shares,
+  locale,
 }: ReportControlsProps) {
+  const [t, common] = [useTexts("stats.ranges"), useTexts("common")];
   const createdAt = new Date(subject.createdAt);
   return (
     <>
@@ -45,16 +49,19 @@ export function ReportControls({
         limits={limitsOf(query, subject, now)}
         href={(range) => pageHref(page, query, { range })}
         keys
+        locale={locale}
       />
       {/* What began in this range has nothing to be compared with. */}
       {createdAt < dateRange.since && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
-        <div role="group" aria-label="Comparison" className="flex gap-1">
+        <div role="group" aria-label={t("comparison")} className="flex gap-1">
           <Comparison as="previous" {...{ page, query }}>
-            {`${comparedName(dateRange, rangeBefore(dateRange, "weekdays"))}, so weekdays line up`}
+            {t("lineUp", {
+              than: comparedName(dateRange, rangeBefore(dateRange, "weekdays"), t),
+            })}
           </Comparison>
           <Comparison as="year" {...{ page, query }}>
-            The same dates, 1 year earlier
+            {t("sameDates")}
           </Comparison>
         </div>
       )}
@@ -67,17 +74,15 @@ export function ReportControls({
             dates: { from: dateRange.from, to: dateRange.to },
           }}
           variant="ghost"
-          aria-label="Share: figures for others"
+          aria-label={t("shareNote")}
         >
           <Share aria-hidden className="size-4" />
-          Share
+          {common("share")}
         </CommandButton>
       )}
     </>
   );
 }
-
-const comparisonNames = { previous: "previous period", year: "a year earlier" };
 
 /** Compares with an earlier range, or does so no longer if it does. */
 function Comparison({
@@ -86,23 +91,23 @@ function Comparison({
   query,
   children,
 }: Pick<ReportControlsProps, "page" | "query"> & {
-  as: keyof typeof comparisonNames;
+  as: "previous" | "year";
   children: string;
 }) {
+  const t = useTexts("stats.ranges");
   const isOn = query.compare === as;
-  const name = comparisonNames[as];
   return (
     <NextLink
       href={pageHref(page, query, { compare: isOn ? "off" : as })}
       prefetch={false}
       scroll={false}
       aria-current={isOn ? "true" : undefined}
-      aria-label={`Compare with ${name}`}
+      aria-label={t(`compareWith.${as}`)}
       title={children}
       className={chipStyle({ on: isOn, size: "tall", className: "relative" })}
     >
       {as === "previous" && <GitCompareArrows aria-hidden />}
-      <span className="first-letter:capitalize">{name}</span>
+      <span className="first-letter:capitalize">{t(`comparisons.${as}`)}</span>
       <Waiting className="absolute inset-x-3 bottom-0.5" />
     </NextLink>
   );

@@ -194,7 +194,7 @@ export function smallestRangeWithData(
   lastClickedAt: string | null,
   now: Date,
   timeZone = "UTC",
-): number | null {
+): (typeof rangePresets)[number] | null {
   if (lastClickedAt === null) return null;
   const [today, last] = [now, new Date(lastClickedAt)].map((at) =>
     Date.parse(localDate(at, timeZone)),

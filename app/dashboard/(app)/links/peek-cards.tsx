@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { useViewer } from "@/components/layout/viewer-context";
 import { LinkEdits } from "@/components/links/page/link-edits";
 import { DayChart } from "@/components/stats/chart/day-chart";
@@ -19,6 +20,7 @@ const mostChannels = 6;
 export function PeekCards({ peek }: { peek: LinkPeek }) {
   const { link, clicks, change, days, timeline, channels, edits } = peek;
   const { locale, timeZone } = useViewer();
+  const chart = useTexts("stats.chart");
   const rest = channels.length - mostChannels;
   return (
     <>
@@ -36,7 +38,10 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
             </span>
           )}
         </p>
-        <DayChart title={`Clicks by ${timeline.interval}`} {...lineProps(timeline)} />
+        <DayChart
+          title={chart(`titles.clicks.${timeline.interval}`)}
+          {...lineProps(timeline, chart)}
+        />
       </Card>
       <Card>
         <CardHead>

@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { PageHead } from "@/components/layout/page-header";
 import { getViewer } from "@/components/layout/viewer";
 import { statisticsPage } from "@/components/links/links-href";
@@ -130,6 +131,7 @@ const visitors =
   "Distinct visitors of each link per day, added up: a person who opens two links, or comes on two days, counts twice.";
 
 function Statistics({ scope, totals, other, query, colors, locale }: StatisticsProps) {
+  const ranges = useTexts("stats.ranges");
   const now = new Date();
   const page = statisticsPage(scope, other?.scope);
   const subject = subjectOf(totals, now);
@@ -160,7 +162,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
         <ScopePicker {...{ scope, query, colors, report, others }} />
         <CompareWith {...{ scope, query, colors }} other={other?.scope ?? null} />
         <ReportControls
-          {...{ page, query, now, dateRange }}
+          {...{ page, query, now, dateRange, locale }}
           subject={charted}
           curl={statisticsCurl(apiPath(scope), subject, query, env().DASHBOARD_ORIGIN, now)}
           shares={sharedSubject(scope, query)}
@@ -184,7 +186,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
               name={scopeName(scope, query)}
               other={found?.ok ? found.value : null}
               otherFailure={found?.ok === false ? found.failure.message : undefined}
-              firstName="Since"
+              first="since"
               full={"known" in shown ? report : undefined}
             />
           )}
@@ -196,7 +198,9 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
               {(value) => (
                 <BreakdownCard
                   title="Links"
-                  breakdowns={[toLinkBreakdown(value, comparedWith(subject, value, now), locale)]}
+                  breakdowns={[
+                    toLinkBreakdown(value, comparedWith(subject, value, now, ranges), locale),
+                  ]}
                   {...{ page, query }}
                   foot={
                     // The list has no filter for chosen slugs, nor for labels of clicks.
@@ -240,7 +244,9 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
                 {([campaigns, found]) => (
                   <CampaignRows
                     {...{ campaigns, page, query, locale }}
-                    isCompared={found.ok && comparedWith(subject, found.value, now) !== null}
+                    isCompared={
+                      found.ok && comparedWith(subject, found.value, now, ranges) !== null
+                    }
                   />
                 )}
               </Part>

@@ -30,6 +30,7 @@ import { shownFirst } from "@/components/stats/report/shown-first";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
 import { withBeside } from "@/components/stats/report/with-beside";
 import { reportTexts } from "@/components/stats/report-texts";
+import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Card } from "@/components/ui/card";
 import { Part } from "@/components/ui/part";
@@ -71,6 +72,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const { slug } = await params;
   const { locale, timeZone } = await getViewer();
   const query = parsePageQuery(await searchParams, timeZone);
+  const [events, ranges] = [await getTexts("stats.events"), await getTexts("stats.ranges")];
   const now = new Date();
   const [link, preview] = await Promise.all([
     existing(slug, getLink(slug), query),
@@ -105,7 +107,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
       {([found, read]) => (
         <ChannelBoard
           {...{ board: found, link, query, now, locale }}
-          isCompared={read?.ok === true && comparedWith(link, read.value, now) !== null}
+          isCompared={read?.ok === true && comparedWith(link, read.value, now, ranges) !== null}
         />
       )}
     </Part>
@@ -185,7 +187,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
       {head}
       <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
         <ReportControls
-          {...{ page, query, now, dateRange }}
+          {...{ page, query, now, dateRange, locale }}
           subject={link}
           curl={statisticsCurl(
             `/api/links/${slug}/stats`,
@@ -206,7 +208,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
               {...{ page, subject: link, report: shown, query, now, locale, visitors }}
               full={"known" in shown ? report : undefined}
               botHits={known?.botHits ?? null}
-              marks={listMarks(shown, known, now, locale, visits?.found)}
+              marks={listMarks(shown, known, now, events, visits?.found)}
               ever={everOf(shown, locale)}
               note={
                 <>

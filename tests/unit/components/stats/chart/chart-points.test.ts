@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fullName, shortName, ticksOf } from "@/components/stats/chart/chart-points";
+import { fullName as nameOf, shortName, ticksOf } from "@/components/stats/chart/chart-points";
+import { useTexts as textsOf } from "../../../support/english-texts";
+
+const english = { t: textsOf("stats.chart"), locale: "en" };
+const fullName = (
+  point: Parameters<typeof nameOf>[0],
+  interval: Parameters<typeof nameOf>[1],
+  timeZone?: string,
+) => nameOf(point, interval, english, timeZone);
 
 it.each([
   ["2026-11-19", "day", "2026-11-22", "19 Nov"],

@@ -4,6 +4,9 @@ import { lastDays } from "@/lib/core/date-range";
 import type { Link } from "@/lib/links/link";
 import type { LinkHistory } from "@/lib/stats/report/link-history";
 import type { LinkReport } from "@/lib/stats/report/link-report";
+import { useTexts as textsOf } from "../../../support/english-texts";
+
+const events = textsOf("stats.events");
 
 const now = new Date("2026-11-22T12:00:00Z");
 const reportOf = (link: Partial<Link>, isFiltered = false) =>
@@ -31,7 +34,7 @@ const history: LinkHistory = {
 
 it("lists what happened in the range, oldest first", () => {
   expect(
-    listMarks(reportOf({ expiresAt: "2026-12-01T00:00:00.000Z" }), history, now, "en").map(
+    listMarks(reportOf({ expiresAt: "2026-12-01T00:00:00.000Z" }), history, now, events).map(
       ({ name }) => name,
     ),
   ).toEqual([
@@ -45,14 +48,19 @@ it("lists what happened in the range, oldest first", () => {
     "Expires",
   ]);
   expect(
-    listMarks(reportOf({ expiresAt: "2026-11-21T00:00:00.000Z" }, true), null, now, "en").map(
+    listMarks(reportOf({ expiresAt: "2026-11-21T00:00:00.000Z" }, true), null, now, events).map(
       ({ name }) => name,
     ),
   ).toEqual(["Created", "Expired"]);
 });
 
 it("places marks on the points of the chart, and leaves out an expiry that is too far ahead", () => {
-  const marks = listMarks(reportOf({ expiresAt: "2026-11-24T10:00:00.000Z" }), history, now, "en");
+  const marks = listMarks(
+    reportOf({ expiresAt: "2026-11-24T10:00:00.000Z" }),
+    history,
+    now,
+    events,
+  );
   const points = ["17", "18", "19", "20", "21", "22"].map((day) => ({
     start: `2026-11-${day}`,
     count: 1,
@@ -86,7 +94,7 @@ it("places marks on the points of the chart, and leaves out an expiry that is to
 
 it("marks the hours in which one visitor made most clicks, once in each point", () => {
   const hours = ["2026-11-20T10:00:00.000Z", "2026-11-20T11:00:00.000Z"];
-  const marks = listMarks(reportOf({ expiresAt: null }), null, now, "en", [{ hours }]);
+  const marks = listMarks(reportOf({ expiresAt: null }), null, now, events, [{ hours }]);
   expect(marks.map(({ at, name }) => [at, name])).toEqual([
     [expect.any(String), "Created"],
     ...hours.map((at) => [at, "Most clicks are of one visitor"]),
