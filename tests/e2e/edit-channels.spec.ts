@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import { accessibilityFindings, expect, openPage, test } from "./owner";
 
 const unique = () => `c${Math.random().toString(36).slice(2, 9)}`;
-const dialog = (page: Page) => page.getByRole("dialog");
+/** A toast has the role of a dialog, too. */
+const dialog = (page: Page) => page.locator("[data-modal]");
 const chip = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
 const words = (page: Page, slug: string) => page.locator(`li[data-slug="${slug}"]`);
 

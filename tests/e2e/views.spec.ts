@@ -11,12 +11,15 @@ const toast = (page: Page, text: string) =>
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
+/** A toast has the role of a dialog, too. */
+const dialog = (page: Page) => page.locator("[data-modal]");
+
 async function saveAs(page: Page, name: string): Promise<void> {
   await page.keyboard.press("v");
   await item(page, /Save (as new )?view/).click();
-  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
+  await dialog(page).getByRole("textbox", { name: "Name" }).fill(name);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(dialog(page)).toBeHidden();
 }
 
 test("a view keeps filters and order, is opened from the palette, updated, renamed and deleted with undo", async ({
@@ -44,10 +47,9 @@ test("a view keeps filters and order, is opened from the palette, updated, renam
   await expect(views(page)).toHaveAccessibleName(`View: ${name}, changed`);
   await page.keyboard.press("v");
   await item(page, "Save as new view").click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Name" }).fill(name.toUpperCase());
+  await dialog(page).getByRole("textbox", { name: "Name" }).fill(name.toUpperCase());
   await page.keyboard.press("Enter");
-  await expect(dialog).toContainText(`You have a view called "${name.toUpperCase()}"`);
+  await expect(dialog(page)).toContainText(`You have a view called "${name.toUpperCase()}"`);
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
@@ -64,9 +66,9 @@ test("a view keeps filters and order, is opened from the palette, updated, renam
   const renamed = `${name} ${"w".repeat(180)}`;
   await page.keyboard.press("v");
   await item(page, "Rename or share").click();
-  await dialog.getByRole("textbox", { name: "Name" }).fill(renamed);
-  await dialog.getByRole("switch").check();
-  await dialog.getByRole("button", { name: "Save view" }).click();
+  await dialog(page).getByRole("textbox", { name: "Name" }).fill(renamed);
+  await dialog(page).getByRole("switch").check();
+  await dialog(page).getByRole("button", { name: "Save view" }).click();
   await expect(views(page)).toHaveAccessibleName(`View: ${renamed}`);
   await page.keyboard.press("v");
   await expect(page.getByRole("group", { name: "Team" })).toContainText(renamed);
@@ -88,8 +90,8 @@ test.describe("on a phone", () => {
     await openPage(page, `${service.url}/dashboard/links?tag=${tag}`);
     await views(page).tap();
     await item(page, "Save view").tap();
-    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
-    await page.getByRole("dialog").getByRole("button", { name: "Save view" }).tap();
+    await dialog(page).getByRole("textbox", { name: "Name" }).fill(name);
+    await dialog(page).getByRole("button", { name: "Save view" }).tap();
     await expect(views(page)).toHaveAccessibleName(`View: ${name}`);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await service.api.call("DELETE", `/api/tags/${tag}`);
