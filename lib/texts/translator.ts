@@ -6,7 +6,7 @@ import type {
   NestedKeyOf,
   NestedValueOf,
 } from "use-intl/core";
-import { numberFormat, pluralRules } from "../core/format";
+import { numberFormat, pluralRules } from "../core/intl-formats";
 import type { Messages } from "./generated/messages";
 
 /** Where texts are: an area of the catalogue or a folder in it, such as `settings.people`. */
