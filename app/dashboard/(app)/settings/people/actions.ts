@@ -25,7 +25,7 @@ const personId = z.string().min(1).max(100);
  */
 export async function invite(role: Role, email?: string, attempt?: string) {
   return ownerAction("invite", async ({ owner, by }) => {
-    const key = argument(attempt, formKey.optional());
+    const key = attempt === undefined ? attempt : argument(attempt, formKey);
     const { language } = await requestLanguage();
     const to = email ? mailboxIn(argument(email, z.string())) : null;
     const { id, secret } = await inviteOwner(
