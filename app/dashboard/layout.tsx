@@ -1,17 +1,21 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { IconSprite } from "@/components/ui/icon-sprite";
+import { isSharePath } from "@/lib/core/share";
+import { returnPathHeader } from "@/lib/owners/return-path";
 
 export const metadata: Metadata = {
   manifest: "/manifest.webmanifest",
   icons: { icon: [{ url: "/mark.svg", type: "image/svg+xml" }], apple: "/icon-192.png" },
 };
 
-/** The layout of all dashboard pages, signed in or not. */
-export default function Layout({ children }: { children: ReactNode }) {
+/** The layout of all dashboard pages, signed in or not. Share pages get nothing that is not theirs. */
+export default async function Layout({ children }: { children: ReactNode }) {
+  const path = (await headers()).get(returnPathHeader) ?? "";
   return (
-    <TextsProvider of={["common"]}>
+    <TextsProvider of={isSharePath(decodeURIComponent(path)) ? [] : ["common"]}>
       <IconSprite />
       {children}
     </TextsProvider>

@@ -5,6 +5,7 @@ import { PublicLayout } from "@/components/layout/public-layout";
 import { getPublicLook } from "@/components/layout/public-look";
 import { ShareReport } from "@/components/shares/share-report";
 import { shareWords } from "@/components/shares/share-words";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { buttonStyle } from "@/components/ui/button";
 import { env, originOf } from "@/lib/config/env";
 import { sharePathOf } from "@/lib/core/share";
@@ -96,7 +97,9 @@ async function Protected({ token }: { token: string }) {
           {words.texts.inTab}
         </a>
       ) : (
-        <PasswordForm token={token} label={texts.password} button={texts.continue} />
+        <TextsProvider of={["common"]}>
+          <PasswordForm token={token} label={texts.password} button={texts.continue} />
+        </TextsProvider>
       )}
     </Message>
   );
