@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useTexts } from "#texts";
 import type { Dates } from "@/lib/core/range-choice";
 import type { ShareSubject } from "@/lib/shares/shares";
 import type { CreatedShare } from "../layout/dashboard-actions";
@@ -21,18 +22,19 @@ export default function FiguresDialog({
   dates: Dates | undefined;
   onClose: () => void;
 }) {
+  const t = useTexts("figures");
   const [made, setMade] = useState(0);
   const [ready, setReady] = useState<CreatedShare | null>(null);
   const pages = <SharePages of={of} made={made} />;
   return (
-    <Dialog open onClose={onClose} title="Figures for others" note={subjectName(of)}>
+    <Dialog open onClose={onClose} title={t("title")} note={subjectName(of, t)}>
       {ready ? (
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
           <SecretCard
-            title="The share page is ready"
-            note="Copy its address now. It is not shown again."
+            title={t("ready")}
+            note={t("readyNote")}
             secret={ready.url}
-            what="the address"
+            what={t("address")}
             onDone={() => setReady(null)}
           >
             <a
@@ -41,7 +43,7 @@ export default function FiguresDialog({
               rel="noopener noreferrer"
               className="self-start text-small underline underline-offset-3"
             >
-              Open the page
+              {t("open")}
             </a>
           </SecretCard>
           {pages}

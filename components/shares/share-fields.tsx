@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import { lastDays } from "@/lib/core/date-range";
 import type { Dates } from "@/lib/core/range-choice";
@@ -16,7 +17,6 @@ import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { answerOf } from "../ui/use-action";
-import { cardNames } from "./share-names";
 
 const lengths = [7, 30, 90, 365];
 
@@ -29,6 +29,7 @@ interface ShareFieldsProps {
 
 /** What a new share page shows, until when, and to whom. `children` follow the fields. */
 export function ShareFields({ of, dates, children, onMade }: ShareFieldsProps) {
+  const t = useTexts("figures");
   const actions = useDashboardActions();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
@@ -65,24 +66,24 @@ export function ShareFields({ of, dates, children, onMade }: ShareFieldsProps) {
           value={expiry}
           error={problemOf(refused, "expiresAt")}
           onChange={setExpiry}
-          passed="already passed: the page will not open"
+          passed={t("passed")}
         />
         <Field
-          label="Password"
+          label={t("password")}
           optional
-          hint="Whoever opens the page must type it first."
+          hint={t("passwordNote")}
           error={problemOf(refused, "password")}
         >
           {(control) => (
             <Input {...control} name="password" autoComplete="off" spellCheck={false} />
           )}
         </Field>
-        <Choice name="csv" label="Offer a CSV file" />
+        <Choice name="csv" label={t("csv")} />
         {children}
       </div>
       <DialogFoot error={messageOf(refused)}>
         <Button variant="primary" type="submit" disabled={pending}>
-          Create page
+          {t("create")}
         </Button>
       </DialogFoot>
     </form>
@@ -90,24 +91,23 @@ export function ShareFields({ of, dates, children, onMade }: ShareFieldsProps) {
 }
 
 function CardChoice({ of }: { of: ShareSubject }) {
+  const t = useTexts("figures");
   const offered = shareCards.filter((card) => card !== "links" || of.slug === undefined);
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium text-small">Shows, beside totals and chart</legend>
+      <legend className="mb-1.5 font-medium text-small">{t("cards")}</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {offered.map((card) => (
           <Choice
             key={card}
             name="cards"
             value={card}
-            label={cardNames[card]}
+            label={t(`cardNames.${card}`)}
             isOn={usualCards.includes(card)}
           />
         ))}
       </div>
-      <p className="mt-1.5 text-label text-secondary">
-        Cities and referrers with fewer than three clicks are never shown.
-      </p>
+      <p className="mt-1.5 text-label text-secondary">{t("cardsNote")}</p>
     </fieldset>
   );
 }
@@ -141,28 +141,25 @@ function Range({
   dates: Dates;
   refused: Refused | null;
 }) {
+  const t = useTexts("figures");
   return (
     <div className="grid gap-3">
-      <Field label="Date range" error={problemOf(refused, "days")}>
+      <Field label={t("range")} error={problemOf(refused, "days")}>
         {(control) => (
           <Select {...control} value={range} onChange={({ target }) => setRange(target.value)}>
             {lengths.map((days) => (
               <option key={days} value={days}>
-                Last {days} days
+                {t("lastDays", { days: String(days) })}
               </option>
             ))}
-            <option value="fixed">Fixed days, which stay as they are</option>
+            <option value="fixed">{t("fixed")}</option>
           </Select>
         )}
       </Field>
       {range === "fixed" && (
         <div className="grid gap-3 sm:grid-cols-2">
           {(["from", "to"] as const).map((name) => (
-            <Field
-              key={name}
-              label={name === "from" ? "From" : "As of"}
-              error={problemOf(refused, name)}
-            >
+            <Field key={name} label={t(name)} error={problemOf(refused, name)}>
               {(control) => (
                 <Input {...control} type="date" name={name} defaultValue={dates[name]} required />
               )}

@@ -1,23 +1,15 @@
-import { count, formatDay } from "@/lib/core/format";
-import type { ShareCard } from "@/lib/core/share";
+import { formatDay } from "@/lib/core/format";
 import type { Share, ShareSubject } from "@/lib/shares/shares";
+import type { Texts } from "@/lib/texts/translator";
 
-export const cardNames: Record<ShareCard, string> = {
-  countries: "Countries",
-  referrers: "Referrers",
-  cities: "Cities",
-  devices: "Devices",
-  campaigns: "Campaigns",
-  languages: "Languages",
-  links: "Links",
-};
+type FigureTexts = Texts<"figures">;
 
 type Named = { [Name in keyof ShareSubject]: string | null | undefined };
 
 /** What a share page is about, as the dashboard says it. */
-export function subjectName({ slug, tag, campaign }: Named): string {
+export function subjectName({ slug, tag, campaign }: Named, t: FigureTexts): string {
   if (slug) return `/${slug}`;
-  return tag ? `Tag ${tag}` : `Campaign ${campaign}`;
+  return tag ? t("tag", { tag }) : t("campaign", { campaign: campaign ?? "" });
 }
 
 export function isAbout(share: Share, { slug, tag, campaign }: ShareSubject): boolean {
@@ -26,10 +18,15 @@ export function isAbout(share: Share, { slug, tag, campaign }: ShareSubject): bo
 }
 
 /** `Last 30 days: Countries, Devices`. */
-export function contentName({ days, from, to, cards }: Share): string {
-  const [first, last] = [from, to].map(
-    (date) => date && formatDay(new Date(date), { year: "always" }),
-  );
-  const range = days === null ? `${first} to ${last}` : `Last ${count(days, "day")}`;
-  return `${range}: ${cards.map((card) => cardNames[card]).join(", ") || "totals only"}`;
+export function contentName(
+  { days, from, to, cards }: Share,
+  t: FigureTexts,
+  locale: string,
+): string {
+  const [first = "", last = ""] = [from, to].map(
+    (date) => date && formatDay(new Date(date), { year: "always", locale }),
+  ) as string[];
+  const range = days === null ? t("days", { first, last }) : t("recent", { days });
+  if (cards.length === 0) return t("totalsOnly", { range });
+  return t("content", { range, cards: cards.map((card) => t(`cardNames.${card}`)).join(", ") });
 }

@@ -3,11 +3,12 @@
 import { useState } from "react";
 import { useTexts } from "#texts";
 import { Check, Plus } from "@/components/ui/icons";
-import { type Channel, channelName, channelPresets, noChannel } from "@/lib/links/channel";
+import { type Channel, channelPresets, noChannel } from "@/lib/links/channel";
 import type { Texts } from "@/lib/texts/translator";
 import { Button } from "../../ui/button";
 import { Chip, chipStyle } from "../../ui/chip";
 import { cn } from "../../ui/cn";
+import { channelText } from "../channel-text";
 import { useAnswer } from "../link-queries";
 import { ChannelFields } from "../share/channel-fields";
 import { channelsOf, type Sharing } from "./sharing";
@@ -35,7 +36,7 @@ export function ChannelPicker({
   isRemoving = false,
   onChange,
 }: ChannelPickerProps) {
-  const t = useTexts("form.channels");
+  const [t, names] = [useTexts("form.channels"), useTexts("links.channels")];
   const { answer: usedBefore } = useAnswer("channels", {});
   const { channels, other } = sharing;
   const [isOpen, setOpen] = useState(Object.values(other).some((value) => value !== ""));
@@ -90,7 +91,7 @@ export function ChannelPicker({
               onClick={() => toggle(channel)}
             >
               {isOn && <Check aria-hidden />}
-              <span className="truncate">{channelName(channel)}</span>
+              <span className="truncate">{channelText(channel, names)}</span>
             </Chip>
           );
         })}
@@ -134,6 +135,7 @@ function ExistingChip({
   sharing: Sharing;
   onChange: (sharing: Sharing) => void;
 }) {
+  const names = useTexts("links.channels");
   const { removed = [] } = sharing;
   const rest = removed.filter((each) => each !== channel);
   const isOn = rest.length === removed.length;
@@ -144,7 +146,7 @@ function ExistingChip({
     >
       {isOn && <Check aria-hidden />}
       <span className="truncate">
-        {[channelName(channel), channel.campaign].filter(Boolean).join(" · ")}
+        {[channelText(channel, names), channel.campaign].filter(Boolean).join(" · ")}
       </span>
     </Chip>
   );

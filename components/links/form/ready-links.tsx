@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useTexts } from "#texts";
 import { Printer, QrCode as QrIcon } from "@/components/ui/icons";
-import { type Channel, channelName, channelUrl, noChannel } from "@/lib/links/channel";
+import { type Channel, channelUrl, noChannel } from "@/lib/links/channel";
 import type { Link } from "@/lib/links/link";
 import { useSharedHost, useSharedUrl } from "../../layout/instance";
 import { Button, buttonStyle } from "../../ui/button";
@@ -11,6 +11,7 @@ import { CopyButton } from "../../ui/copy-button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
 import { FieldNote } from "../../ui/field";
 import { ShareButton } from "../../ui/share-button";
+import { channelText } from "../channel-text";
 import { QrCode } from "../qr/qr-code";
 import { QrDownloads } from "../qr/qr-downloads";
 import { ChannelSign } from "../share/channel-sign";
@@ -34,6 +35,8 @@ export function ReadyLinks({
   onClose: () => void;
 }) {
   const [t, common] = [useTexts("form.ready"), useTexts("common")];
+  const names = useTexts("links.channels");
+  const nameOf = (channel: Channel) => channelText(channel, names);
   const addressOf = useSharedUrl();
   const all: Channel[] = [noChannel, ...channels];
   const count = lines.length * all.length;
@@ -78,11 +81,14 @@ export function ReadyLinks({
           {t("sheet")}
         </a>
         {lines.length > 1 && (
-          <CopyButton text={readyTable(lines, all, addressOf, t)} what={t("asTable", { count })}>
+          <CopyButton
+            text={readyTable(lines, all, addressOf, t, nameOf)}
+            what={t("asTable", { count })}
+          >
             {t("copyTable")}
           </CopyButton>
         )}
-        <CopyButton text={readyLines(lines, all, addressOf)} what={t("count", { count })}>
+        <CopyButton text={readyLines(lines, all, addressOf, nameOf)} what={t("count", { count })}>
           {t("copyAll")}
         </CopyButton>
         <Button variant="primary" onClick={onClose}>
@@ -122,13 +128,15 @@ function Row({
   channel: Channel;
   isAlone: boolean;
 }) {
-  const t = useTexts("form.ready");
+  const [t, names] = [useTexts("form.ready"), useTexts("links.channels")];
   const [isOpen, setOpen] = useState(false);
   const isPlain = channel === noChannel;
   const url = channelUrl(useSharedUrl()(link), channel);
-  const name = isPlain && !isAlone ? (link.title ?? link.url) : channelName(channel);
+  const name = isPlain && !isAlone ? (link.title ?? link.url) : channelText(channel, names);
   const shown = name.replace(/^https?:\/\//, "");
-  const of = isAlone ? name : t("inChannel", { slug: link.slug, channel: channelName(channel) });
+  const of = isAlone
+    ? name
+    : t("inChannel", { slug: link.slug, channel: channelText(channel, names) });
   return (
     <li className="py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]">
       <div className="flex min-w-0 items-center gap-3">

@@ -1,6 +1,6 @@
-import { count, formatNumber } from "@/lib/core/format";
 import type { PastedLink } from "@/lib/core/pasted-links";
 import type { LinkPreview } from "@/lib/links/preview-links";
+import type { Texts } from "@/lib/texts/translator";
 import type { LinkInput } from "../../layout/dashboard-actions";
 
 export const mostLines = 1_000;
@@ -8,6 +8,8 @@ export const mostLines = 1_000;
 export const portionLength = 50;
 /** No address and title that are valid together have more. */
 const longestLine = 10_000;
+
+type SeveralTexts = Texts<"form.several">;
 
 /** What would become of a line. */
 export type Verdict =
@@ -28,10 +30,14 @@ export function keyOf({ url, slug, title }: PastedLink): string {
 
 const unknown: Verdict = { outcome: "unknown" };
 
-/** What would become of each line, with what the server has said so far, by `keyOf`. */
+/**
+ * What would become of each line, with what the server has said so far, by `keyOf`. `t`: for whoever
+ * shows the problems.
+ */
 export function judgeLines(
   links: readonly PastedLink[],
   previews: ReadonlyMap<string, LinkPreview>,
+  t?: SeveralTexts,
 ): JudgedLine[] {
   const lineOf = new Map<string, number>();
   const lineOfSlug = new Map<string, number>();
@@ -41,12 +47,12 @@ export function judgeLines(
     if (first !== undefined) return { link, verdict: { outcome: "repeated", of: first } };
     lineOf.set(pair, link.line);
     if (!isSendable(link)) {
-      const problem = `The line has more than ${count(longestLine, "character")}.`;
+      const problem = t?.("tooLong", { most: longestLine }) ?? "";
       return { link, verdict: { outcome: "invalid", problem } };
     }
     const verdict = previews.get(keyOf(link)) ?? unknown;
     if (holder && verdict.outcome !== "taken") {
-      const problem = `Line ${holder} has the slug “${link.slug}” too: choose another one.`;
+      const problem = t?.("sameSlug", { line: String(holder), slug: link.slug }) ?? "";
       return { link, verdict: { outcome: "invalid", problem } };
     }
     if (link.slug) lineOfSlug.set(link.slug, link.line);
@@ -96,27 +102,29 @@ function countOf(lines: readonly JudgedLine[], ...outcomes: Verdict["outcome"][]
 }
 
 /** What the button does. `total`: of links, with those beyond the most. */
-export function createLabel(lines: readonly JudgedLine[], total: number, reuses: boolean): string {
-  if (total > mostLines) return `Create the first ${formatNumber(mostLines, "en")}`;
+export function createLabel(
+  lines: readonly JudgedLine[],
+  total: number,
+  reuses: boolean,
+  t: SeveralTexts,
+): string {
+  if (total > mostLines) return t("createFirst", { count: mostLines });
   const created = countOf(lines, "new", "unknown", ...(reuses ? [] : (["exists"] as const)));
-  if (created > 0) return `Create ${count(created, "link")}`;
-  return countOf(lines, "exists") > 0 ? "Show short links" : "Create links";
+  if (created > 0) return t("create", { count: created });
+  return countOf(lines, "exists") > 0 ? t("show") : t("createNone");
 }
 
 /** How many lines have each outcome, as one sentence. `reuses`: existing links are used. */
-export function summarise(lines: readonly JudgedLine[], reuses: boolean): string {
+export function summarise(lines: readonly JudgedLine[], reuses: boolean, t: SeveralTexts): string {
   const of = (...outcomes: Verdict["outcome"][]) => countOf(lines, ...outcomes);
-  const existing = reuses ? of("exists") : 0;
   const parts = [
     [of("new", ...(reuses ? [] : (["exists"] as const))), "new"],
-    [existing, existing === 1 ? "exists already" : "exist already"],
-    [of("taken"), "with a taken slug"],
-    [of("invalid"), "not valid"],
+    [reuses ? of("exists") : 0, "exist"],
+    [of("taken"), "taken"],
+    [of("invalid"), "invalid"],
     [of("repeated"), "repeated"],
-    [of("unknown"), "being checked"],
+    [of("unknown"), "checked"],
   ] as const;
-  const said = parts.flatMap(([number, name]) =>
-    number > 0 ? [`${formatNumber(number, "en")} ${name}`] : [],
-  );
-  return `${count(lines.length, "line")}: ${said.join(", ")}`;
+  const said = parts.flatMap(([number, name]) => (number > 0 ? [t(name, { count: number })] : []));
+  return t("summary", { count: lines.length, parts: said.join(", ") });
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import { memo } from "react";
+import { useTexts } from "#texts";
 import { Check, CircleAlert, Link as LinkIcon, TriangleAlert } from "@/components/ui/icons";
-import { formatNumber } from "@/lib/core/format";
 import { withSlug } from "@/lib/core/pasted-links";
-import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { chipStyle } from "../../ui/chip";
 import { FieldNote } from "../../ui/field";
@@ -23,7 +22,7 @@ interface LineTableProps {
 
 /** What each line says and would become, before anything is created. */
 export function LineTable({ text, lines, total, reuses, problem, onChange }: LineTableProps) {
-  const { locale } = useViewer();
+  const t = useTexts("form.several");
   if (lines.length === 0) return null;
   const proposals = lines.flatMap(({ link, verdict }) =>
     verdict.outcome === "taken" && verdict.proposal !== null
@@ -36,29 +35,28 @@ export function LineTable({ text, lines, total, reuses, problem, onChange }: Lin
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p role="status" className="text-label text-secondary">
-          {summarise(lines, reuses)}
+          {summarise(lines, reuses, t)}
         </p>
         {proposals.length > 1 && (
           <Button size="small" className="max-sm:h-11" onClick={() => useProposals(proposals)}>
-            Use all {proposals.length} proposed slugs
+            {t("useAll", { count: proposals.length })}
           </Button>
         )}
       </div>
       {total > mostLines && (
         <FieldNote tone="warn">
           <TriangleAlert aria-hidden />
-          {formatNumber(mostLines, locale)} links can be created at once. The other{" "}
-          {formatNumber(total - mostLines, locale)} lines stay here for the next time.
+          {t("tooMany", { most: mostLines, rest: total - mostLines })}
         </FieldNote>
       )}
       {problem && (
         <FieldNote tone="warn">
           <TriangleAlert aria-hidden />
-          The lines could not be checked: {problem}
+          {t("notChecked", { problem })}
         </FieldNote>
       )}
       <ol
-        aria-label="What becomes of each line"
+        aria-label={t("outcomes")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         className="relative max-h-[44vh] divide-y divide-hairline overflow-y-auto rounded-card border border-hairline focus-visible:-outline-offset-2"
@@ -141,13 +139,14 @@ function Outcome({
   reuses: boolean;
   onUse: (proposals: { line: number; slug: string }[]) => void;
 }) {
+  const t = useTexts("form.several");
   switch (verdict.outcome) {
     case "unknown":
-      return <span className="text-tertiary">Checking</span>;
+      return <span className="text-tertiary">{t("lineChecking")}</span>;
     case "new":
       return (
         <>
-          <Check aria-hidden className="text-accent" /> New
+          <Check aria-hidden className="text-accent" /> {t("lineNew")}
         </>
       );
     case "exists":
@@ -155,8 +154,9 @@ function Outcome({
         <>
           <LinkIcon aria-hidden className="text-accent" />
           <span className="min-w-0 flex-1">
-            {reuses ? "Exists as " : "New, also "}
-            <span className="mono">/{verdict.slug}</span>
+            {t.rich(reuses ? "lineExists" : "lineAlso", {
+              slug: () => <span className="mono">/{verdict.slug}</span>,
+            })}
           </span>
         </>
       );
@@ -164,7 +164,7 @@ function Outcome({
       const { proposal } = verdict;
       return (
         <>
-          <TriangleAlert aria-hidden className="text-bots" /> Slug taken
+          <TriangleAlert aria-hidden className="text-bots" /> {t("lineTaken")}
           {proposal !== null && (
             <button
               type="button"
@@ -172,7 +172,9 @@ function Outcome({
               onClick={() => onUse([{ line, slug: proposal }])}
             >
               <span className="truncate">
-                Use <span className="font-mono">{proposal}</span>
+                {t.rich("lineUse", {
+                  slug: () => <span className="font-mono">{proposal}</span>,
+                })}
               </span>
             </button>
           )}
@@ -180,7 +182,7 @@ function Outcome({
       );
     }
     case "repeated":
-      return <span className="text-secondary">Same as line {verdict.of}, once is enough</span>;
+      return <span className="text-secondary">{t("lineSame", { line: String(verdict.of) })}</span>;
     case "invalid":
       return (
         <>

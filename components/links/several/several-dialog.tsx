@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useRef } from "react";
+import { useTexts } from "#texts";
 import { takeTyped } from "../../layout/typed-ahead";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
@@ -29,6 +30,8 @@ export default function SeveralDialog({
   text: string | undefined;
   onClose: () => void;
 }) {
+  const [t, texts] = [useTexts("form"), useTexts("form.several")];
+  const common = useTexts("common");
   const { isApple } = useViewer();
   const field = useRef<HTMLTextAreaElement>(null);
   const several = useSeveral(text);
@@ -50,7 +53,13 @@ export default function SeveralDialog({
   }
   const isBusy = sent !== undefined;
   return (
-    <Dialog open wide onClose={() => !isBusy && onClose()} title="New links" initialFocus={field}>
+    <Dialog
+      open
+      wide
+      onClose={() => !isBusy && onClose()}
+      title={t("several.title")}
+      initialFocus={field}
+    >
       <form
         className="contents"
         noValidate
@@ -63,10 +72,7 @@ export default function SeveralDialog({
         <div inert={isBusy} className={cardStyle}>
           <div className="flex min-h-0 min-w-0 flex-col gap-4 px-6 py-5 max-sm:p-4 md:overflow-y-auto">
             <OneOrSeveral isSeveral text={draft.text} />
-            <Field
-              label="Lines"
-              hint="A line per link: address, slug, title. The last two are optional; cells of a spreadsheet work, too."
-            >
+            <Field label={t("several.lines")} hint={t("several.linesNote")}>
               {(control) => (
                 <Textarea
                   {...control}
@@ -102,17 +108,17 @@ export default function SeveralDialog({
           </div>
           <div className="grid min-h-0 border-hairline max-md:border-t md:border-s">
             <FoldedFields fields={fields}>
-              <p className="font-medium text-small">For all new links</p>
+              <p className="font-medium text-small">{t("several.forAll")}</p>
               <ChannelPicker sharing={draft.sharing} onChange={(sharing) => set({ sharing })} />
             </FoldedFields>
           </div>
         </div>
         <DialogFoot error={refusal}>
           <span className="me-auto flex items-center gap-1.5 text-label text-secondary max-sm:hidden">
-            <Kbd>Esc</Kbd> to close, draft saved
+            {t.rich("escKeeps", { esc: () => <Kbd>Esc</Kbd> })}
           </span>
           <Button disabled={isBusy} onClick={onClose}>
-            Cancel
+            {common("cancel")}
           </Button>
           <Button
             variant="primary"
@@ -121,10 +127,13 @@ export default function SeveralDialog({
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >
             {isBusy
-              ? `${sent} of ${Math.min(total, mostLines)}`
-              : createLabel(lines, total, draft.reuses)}
+              ? t("several.sent", {
+                  sent: String(sent),
+                  all: String(Math.min(total, mostLines)),
+                })
+              : createLabel(lines, total, draft.reuses, texts)}
             <Kbd aria-hidden className="max-sm:hidden">
-              {isApple ? "⌘" : "Ctrl"}
+              {isApple ? "⌘" : common("keys.ctrl")}
               <CornerDownLeft />
             </Kbd>
           </Button>
@@ -139,6 +148,7 @@ function useSeveralFields(
   draft: SeveralDraft,
   set: (changes: Partial<SeveralDraft>) => void,
 ): FoldedField[] {
+  const t = useTexts("form");
   const common = useCommonFields(draft, set);
   return [
     ...common.first,
@@ -148,8 +158,8 @@ function useSeveralFields(
       content: (
         <SwitchField
           name="reuses"
-          label="Use links that exist"
-          hint="They stay as they are. Otherwise each line becomes a new link."
+          label={t("several.reuse")}
+          hint={t("several.reuseNote")}
           on={draft.reuses}
           onChange={(reuses) => set({ reuses })}
         />
@@ -161,7 +171,7 @@ function useSeveralFields(
       content: (
         <SwitchField
           name="forwardQuery"
-          label="Forward query parameters"
+          label={t("query.forward")}
           on={draft.forwardQuery}
           onChange={(forwardQuery) => set({ forwardQuery })}
         />

@@ -33,6 +33,7 @@ import {
 
 /** The draft of several links, what would become of its lines, and how it is sent. */
 export function useSeveral(added: string | undefined) {
+  const t = useTexts("form.several");
   const { newLink } = useInstance();
   const [draft, setDraft] = useState(() => keptSeveral(newLink, added));
   const set = (changes: Partial<SeveralDraft>) => {
@@ -43,7 +44,10 @@ export function useSeveral(added: string | undefined) {
   const text = useDeferredValue(draft.text);
   const links = useMemo(() => readPastedLinks(text), [text]);
   const { previews, problem, forget } = usePreviews(links);
-  const lines = useMemo(() => judgeLines(links.slice(0, mostLines), previews), [links, previews]);
+  const lines = useMemo(
+    () => judgeLines(links.slice(0, mostLines), previews, t),
+    [links, previews, t],
+  );
   const creation = useCreation(draft, (next) => {
     forget();
     set(next);
@@ -94,7 +98,7 @@ function usePreviews(links: readonly PastedLink[]) {
 /** `onDone` gets what has changed in the draft. */
 function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft>) => void) {
   const { createSeveral } = useDashboardActions();
-  const t = useTexts("form.tags");
+  const [t, tags] = [useTexts("form.several"), useTexts("form.tags")];
   const { refresh } = useRouter();
   const [sent, setSent] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
@@ -105,8 +109,8 @@ function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft
   const create = async () => {
     const portions = portionsAfter(linesToSend(readPastedLinks(draft.text)), draft.unanswered);
     const rows = portions.flat();
-    const wrong = tagsProblem(allTags(draft.tags, draft.tag), t);
-    if (wrong !== undefined) return setRefusal(`${wrong}.`);
+    const wrong = tagsProblem(allTags(draft.tags, draft.tag), tags);
+    if (wrong !== undefined) return setRefusal(t("problem", { problem: wrong }));
     if (isSending.current || rows.length === 0) return;
     isSending.current = true;
     setRefusal(undefined);
@@ -123,19 +127,24 @@ function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft
       keepSeveral(now);
       return createSeveral(given, channels, { key: attempt.key, reuses });
     };
-    const problem = await sendPortions(portions, send, (results: SeveralResult[]) => {
-      setSent(results.length);
-      const left = withoutDone(draft, rows, results);
-      now = { ...now, ...left, attempt: noAttempt, unanswered: [] };
-      keepSeveral(now);
-    });
+    const problem = await sendPortions(
+      portions,
+      send,
+      (results: SeveralResult[]) => {
+        setSent(results.length);
+        const left = withoutDone(draft, rows, results);
+        now = { ...now, ...left, attempt: noAttempt, unanswered: [] };
+        keepSeveral(now);
+      },
+      t,
+    );
     isSending.current = false;
     setSent(undefined);
     refresh();
     const isOver = problem === undefined && now.ready.length > 0;
     onDone(isOver ? { ...now, ready: [] } : now);
     if (isOver) setReady({ lines: uniqueLinks(now.ready), left: readPastedLinks(now.text).length });
-    else setRefusal(problem ?? "No link was created. The lines say why.");
+    else setRefusal(problem ?? t("noneCreated"));
   };
 
   return { create, sent, refusal, ready, edit: () => setReady(undefined) };

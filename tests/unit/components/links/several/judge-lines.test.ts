@@ -11,6 +11,9 @@ import {
 } from "@/components/links/several/judge-lines";
 import { readPastedLinks } from "@/lib/core/pasted-links";
 import type { LinkPreview } from "@/lib/links/preview-links";
+import { textsIn } from "@/lib/texts/translate";
+
+const t = textsIn("en", "form.several");
 
 function judged(text: string, ...previews: LinkPreview[]) {
   const links = readPastedLinks(text);
@@ -18,7 +21,7 @@ function judged(text: string, ...previews: LinkPreview[]) {
     const preview = previews[at];
     return preview ? [[keyOf(link), preview]] : [];
   });
-  return judgeLines(links, new Map(known));
+  return judgeLines(links, new Map(known), t);
 }
 const verdicts = (...given: Parameters<typeof judged>) =>
   judged(...given).map(({ verdict }) => verdict);
@@ -85,16 +88,16 @@ it("one sentence says what becomes of all", () => {
     { outcome: "taken", proposal: null },
     { outcome: "invalid", problem: "No." },
   );
-  expect(summarise(lines, true)).toBe(
+  expect(summarise(lines, true, t)).toBe(
     "6 lines: 1 new, 1 exists already, 1 with a taken slug, 1 not valid, 1 repeated, 1 being checked",
   );
-  expect(createLabel(lines, 6, true)).toBe("Create 2 links");
-  expect(createLabel(lines, 6, false)).toBe("Create 3 links");
-  expect(createLabel(lines.slice(1, 2), 1, true)).toBe("Show short links");
-  expect(createLabel(lines.slice(2, 4), 2, true)).toBe("Create links");
-  expect(createLabel(lines, 1_001, true)).toBe("Create the first 1,000");
-  expect(summarise(lines.slice(0, 2), false)).toBe("2 lines: 2 new");
-  expect(summarise(lines.slice(0, 1), true)).toBe("1 line: 1 new");
+  expect(createLabel(lines, 6, true, t)).toBe("Create 2 links");
+  expect(createLabel(lines, 6, false, t)).toBe("Create 3 links");
+  expect(createLabel(lines.slice(1, 2), 1, true, t)).toBe("Show short links");
+  expect(createLabel(lines.slice(2, 4), 2, true, t)).toBe("Create links");
+  expect(createLabel(lines, 1_001, true, t)).toBe("Create the first 1,000");
+  expect(summarise(lines.slice(0, 2), false, t)).toBe("2 lines: 2 new");
+  expect(summarise(lines.slice(0, 1), true, t)).toBe("1 line: 1 new");
 });
 
 it("sends the portion without an answer first and as it was, below lines that were refused", () => {

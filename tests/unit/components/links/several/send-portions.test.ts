@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
 import { sendPortions } from "@/components/links/several/send-portions";
+import { textsIn } from "@/lib/texts/translate";
+
+const t = textsIn("en", "form.several");
 
 const portions = [["a", "b"], ["c", "d"], ["e"]];
 
@@ -9,14 +12,14 @@ it("says how much is done when an answer is lost", async () => {
     if (portion.includes("e")) throw new TypeError("fetch failed");
     return { ok: true as const, value: portion.map((each) => each.toUpperCase()) };
   };
-  expect(await sendPortions(portions, send, (results) => done.push(results))).toBe(
+  expect(await sendPortions(portions, send, (results) => done.push(results), t)).toBe(
     "4 of 5 lines are done. No answer from the server. Nothing is lost: create the same lines again, and no link is created twice.",
   );
   expect(done).toEqual([
     ["A", "B"],
     ["A", "B", "C", "D"],
   ]);
-  expect(await sendPortions(portions.slice(0, 2), send, () => {})).toBeUndefined();
+  expect(await sendPortions(portions.slice(0, 2), send, () => {}, t)).toBeUndefined();
 });
 
 it("a refusal is passed on in its own words", async () => {
@@ -31,6 +34,7 @@ it("a refusal is passed on in its own words", async () => {
       portions,
       async () => refused,
       () => {},
+      t,
     ),
   ).toBe("This needs a role.");
 });
