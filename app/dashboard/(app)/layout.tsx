@@ -34,7 +34,14 @@ export const metadata: Metadata = {
 };
 
 /** Of the dialogs that open on every page. */
-const dialogTexts = ["figures", "form", "links.channels", "links.qr", "links.share"] as const;
+const dialogTexts = [
+  "bulk",
+  "figures",
+  "form",
+  "links.channels",
+  "links.qr",
+  "links.share",
+] as const;
 
 /** The layout of all pages behind sign-in. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {

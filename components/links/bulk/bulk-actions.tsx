@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { ArrowRightLeft, CalendarClock, CirclePlay } from "@/components/links/icons";
 import {
   ChartPie,
@@ -14,7 +15,7 @@ import {
   Trash2,
   X,
 } from "@/components/ui/icons";
-import { formatMatches, formatNumber } from "@/lib/core/format";
+import { formatMatches } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { useViewer } from "../../layout/viewer-context";
@@ -44,15 +45,15 @@ const rule = <span aria-hidden className="mx-1 h-5 w-px bg-on-inverse/20 max-sm:
  * above it: see `--bulk-bar`.
  */
 export default function BulkActions() {
+  const t = useTexts("bulk");
   const open = useOpenDialog();
-  const { locale } = useViewer();
   const change = useChangeLinks();
   const { selected, isWhole, matches, selectAll } = useLinkSelection();
   const { bar, space } = useOwnHeight();
   const [sent, setSent] = useState<number>();
   const [dialog, setDialog] = useState<"tags" | "channels" | "replace">();
   const { total: _, ...parameters } = matches;
-  const count = formatNumber(selected.length, locale);
+  const count = selected.length;
   const [only] = selected.length === 1 ? selected : [];
   // What was known of links on other pages is outdated once they are changed.
   const done = () => isWhole && selectAll(false);
@@ -63,7 +64,9 @@ export default function BulkActions() {
       await change(
         selected,
         { enabled },
-        `${only ? `/${only.slug} is` : `${count} links are`} ${enabled ? "enabled" : "disabled"}`,
+        only
+          ? t(enabled ? "enabledOne" : "disabledOne", { slug: only.slug })
+          : t(enabled ? "enabledMany" : "disabledMany", { count }),
         setSent,
       )
     )
@@ -77,13 +80,11 @@ export default function BulkActions() {
       <div aria-hidden ref={space} />
       <section
         ref={bar}
-        aria-label="Selected links"
+        aria-label={t("selectedLinks")}
         className="fixed inset-x-4 bottom-5 z-6 mx-auto flex w-max max-w-[calc(100%-2rem)] sm:max-w-[calc(100%-6rem)] lg:max-w-[calc(100%-16rem)] flex-wrap items-center gap-0.5 rounded-xl bg-inverse p-1.5 text-on-inverse text-small shadow-overlay max-sm:bottom-[calc(68px+env(safe-area-inset-bottom))] max-sm:w-full sm:start-20 lg:start-60 peeking:end-[436px] peeking:max-w-[calc(100%-43rem)]"
       >
         <span className="pe-2 ps-2.5 font-medium tabular-nums max-sm:flex max-sm:h-11 max-sm:items-center">
-          {sent && sent < selected.length
-            ? `${formatNumber(sent, locale)} of ${count}`
-            : `${count} selected`}
+          {sent && sent < selected.length ? t("sentOf", { sent, count }) : t("selected", { count })}
         </span>
         <SelectMore />
         <span aria-hidden className="h-0 w-full sm:hidden" />
@@ -94,7 +95,7 @@ export default function BulkActions() {
           disabled={sent !== undefined}
           onClick={() => void enable(true)}
         >
-          <CirclePlay aria-hidden className="size-4" /> Enable
+          <CirclePlay aria-hidden className="size-4" /> {t("enable")}
         </button>
         <button
           type="button"
@@ -102,20 +103,20 @@ export default function BulkActions() {
           disabled={sent !== undefined}
           onClick={() => void enable(false)}
         >
-          <CirclePause aria-hidden className="size-4" /> Disable
+          <CirclePause aria-hidden className="size-4" /> {t("disable")}
         </button>
         <button
           type="button"
           className={item}
           onClick={() => open({ kind: "expiry", links: selected, done })}
         >
-          <CalendarClock aria-hidden className="size-4" /> Set expiry
+          <CalendarClock aria-hidden className="size-4" /> {t("setExpiry")}
         </button>
         <a className={item} href={exportHref(exported)} download>
-          <Download aria-hidden className="size-4" /> Export
+          <Download aria-hidden className="size-4" /> {t("export")}
         </a>
         <a className={item} href={exportHref(exported, { excel: true })} download>
-          For Excel
+          {t("exportExcel")}
         </a>
         {selected.length <= mostSlugs && (
           <NextLink
@@ -123,7 +124,7 @@ export default function BulkActions() {
             href={statisticsPage({ slug: selected.map(({ slug }) => slug) }) as Route}
             prefetch={false}
           >
-            <ChartPie aria-hidden className="size-4" /> Statistics
+            <ChartPie aria-hidden className="size-4" /> {t("statistics")}
           </NextLink>
         )}
         {selected.length <= mostSheetLinks && (
@@ -136,17 +137,17 @@ export default function BulkActions() {
             target="_blank"
             rel="noopener"
           >
-            <QrCode aria-hidden className="size-4" /> QR sheet
+            <QrCode aria-hidden className="size-4" /> {t("qrSheet")}
           </a>
         )}
         <button type="button" className={item} onClick={() => setDialog("tags")}>
-          <TagIcon aria-hidden className="size-4" /> Tags
+          <TagIcon aria-hidden className="size-4" /> {t("tags")}
         </button>
         <button type="button" className={item} onClick={() => setDialog("channels")}>
-          <Megaphone aria-hidden className="size-4" /> Channels
+          <Megaphone aria-hidden className="size-4" /> {t("channels")}
         </button>
         <button type="button" className={item} onClick={() => setDialog("replace")}>
-          <ArrowRightLeft aria-hidden className="size-4" /> Replace
+          <ArrowRightLeft aria-hidden className="size-4" /> {t("replace")}
         </button>
         {rule}
         <button
@@ -154,7 +155,7 @@ export default function BulkActions() {
           className={cn(item, "text-on-inverse-danger [&_svg]:text-on-inverse-danger")}
           onClick={() => open({ kind: "delete", links: selected, done })}
         >
-          <Trash2 aria-hidden className="size-4" /> Delete
+          <Trash2 aria-hidden className="size-4" /> {t("delete")}
         </button>
         {rule}
         <button
@@ -163,7 +164,7 @@ export default function BulkActions() {
             item,
             "max-sm:absolute max-sm:top-1.5 max-sm:end-1.5 max-sm:size-11 max-sm:flex-none",
           )}
-          aria-label="Clear selection"
+          aria-label={t("clear")}
           onClick={() => selectAll(false)}
         >
           <Kbd className="max-sm:hidden">Esc</Kbd>
@@ -181,23 +182,21 @@ export default function BulkActions() {
 
 /** Offers all links of the page, then all that match the search and filter. */
 function SelectMore() {
+  const t = useTexts("bulk");
   const { locale } = useViewer();
   const { links, selected, isWhole, matches, selectAll, selectWhole } = useLinkSelection();
   const [isAsking, setAsking] = useState(false);
   const isPage = selected.length >= links.length;
   if (isWhole || (isPage && matches.total <= links.length)) return null;
   const { total, ...parameters } = matches;
+  const isNarrowed = Object.values(parameters).some((value) => value && value !== "all");
   const selectMatching = async () => {
     setAsking(true);
     const found = await ask("matching", parameters);
     setAsking(false);
-    if (found === null)
-      return showToast("The links could not be read. Try again.", { failed: true });
+    if (found === null) return showToast(t("notRead"), { failed: true });
     selectWhole(found);
-    if (found.length < total)
-      showToast(
-        `Selected the first ${formatNumber(found.length, locale)} links, which is the limit`,
-      );
+    if (found.length < total) showToast(t("selectedFirst", { count: found.length }));
   };
   return (
     <button
@@ -211,8 +210,10 @@ function SelectMore() {
       onClick={() => (isPage ? void selectMatching() : selectAll(true))}
     >
       {isPage
-        ? `Select all ${formatMatches(total, parameters.q, locale)}${Object.values(parameters).some((value) => value && value !== "all") ? " that match" : ""}`
-        : `Select all ${links.length} on this page`}
+        ? t(isNarrowed ? "allMatching" : "allOfList", {
+            count: formatMatches(total, parameters.q, locale),
+          })
+        : t("allOfPage", { count: links.length })}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect } from "react";
+import { useTexts } from "#texts";
 import { useLinkSelection } from "./link-selection";
 
 const BulkActions = lazy(() => import("./bulk-actions"));
@@ -8,6 +9,7 @@ const BulkActions = lazy(() => import("./bulk-actions"));
 /** Shows the number of selected links and the bulk actions. Escape clears the selection. */
 export function BulkBar() {
   const { selected, selectAll } = useLinkSelection();
+  const t = useTexts("bulk");
   const count = selected.length;
 
   useEffect(() => {
@@ -27,7 +29,7 @@ export function BulkBar() {
   return (
     <>
       <div role="status" className="sr-only">
-        {count > 0 && `${count} selected`}
+        {count > 0 && t("selected", { count })}
       </div>
       <Suspense>{count > 0 && <BulkActions />}</Suspense>
     </>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useTransition } from "react";
+import { useTexts } from "#texts";
 import { dayMs } from "@/lib/core/day";
 import type { Link } from "@/lib/links/link";
 import { Button, type ButtonVariants } from "../../ui/button";
@@ -21,6 +22,7 @@ interface Props extends ButtonVariants {
  * undo it.
  */
 export default function ChangeLinkButton({ link, change, children, ...props }: Props) {
+  const t = useTexts("bulk");
   const changeLinks = useChangeLinks();
   const [pending, start] = useTransition();
   const run = () => {
@@ -28,12 +30,12 @@ export default function ChangeLinkButton({ link, change, children, ...props }: P
     start(async () => {
       const from = Math.max(Date.now(), link.expiresAt ? Date.parse(link.expiresAt) : 0);
       if (change === "enable")
-        await changeLinks([link], { enabled: true }, `/${link.slug} is enabled`);
+        await changeLinks([link], { enabled: true }, t("enabledOne", { slug: link.slug }));
       else
         await changeLinks(
           [link],
           { expiresAt: new Date(from + extensionDays * dayMs).toISOString() },
-          `/${link.slug} expires ${extensionDays} days later`,
+          t("extended", { slug: link.slug, days: String(extensionDays) }),
         );
     });
   };

@@ -1,12 +1,11 @@
 "use client";
 
 import { useState, useTransition } from "react";
-import { formatNumber } from "@/lib/core/format";
-import { channelName } from "@/lib/links/channel";
+import { useTexts } from "#texts";
 import type { LinkRef } from "@/lib/links/link";
-import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
+import { channelText } from "../channel-text";
 import { ChannelPicker } from "../form/channel-picker";
 import { channelsOf, noSharing } from "../form/sharing";
 import { useEditChannels } from "../portions/use-edit-each";
@@ -21,11 +20,12 @@ export default function ChannelsDialog({
   onClose: () => void;
   done: () => void;
 }) {
+  const [t, names] = [useTexts("bulk"), useTexts("links.channels")];
+  const common = useTexts("common");
   const editChannels = useEditChannels();
   const [{ add, remove }, setChosen] = useState({ add: noSharing, remove: noSharing });
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
-  const { locale } = useViewer();
   const [only] = links.length === 1 ? links : [];
   const edit = {
     add: channelsOf(add),
@@ -43,7 +43,9 @@ export default function ChannelsDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Channels of ${only ? `/${only.slug}` : `${formatNumber(links.length, locale)} links`}`}
+      title={
+        only ? t("channelsOfOne", { slug: only.slug }) : t("channelsOf", { count: links.length })
+      }
     >
       <form
         className="contents"
@@ -54,25 +56,27 @@ export default function ChannelsDialog({
       >
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
           <ChannelPicker
-            legend="Add"
+            legend={t("add")}
             sharing={add}
             onChange={(add) => setChosen({ add, remove })}
           />
           <ChannelPicker
-            legend="Remove"
+            legend={t("remove")}
             sharing={remove}
             isRemoving
             onChange={(remove) => setChosen({ add, remove })}
           />
         </div>
-        <DialogFoot error={both && `${channelName(both)} is both added and removed.`}>
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogFoot error={both && t("bothChannel", { name: channelText(both, names) })}>
+          <Button onClick={onClose}>{common("cancel")}</Button>
           <Button
             variant="primary"
             type="submit"
             disabled={pending || both !== undefined || edit.add.length + edit.remove.length === 0}
           >
-            {sent > 0 && sent < links.length ? `${sent} of ${links.length}` : "Change channels"}
+            {sent > 0 && sent < links.length
+              ? t("sentOf", { sent, count: links.length })
+              : t("changeChannels")}
           </Button>
         </DialogFoot>
       </form>

@@ -1,10 +1,9 @@
 "use client";
 
 import { useRef, useState, useTransition } from "react";
-import { formatNumber } from "@/lib/core/format";
+import { useTexts } from "#texts";
 import type { LinkRef } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
-import { useViewer } from "../../layout/viewer-context";
 import { AlertDialog } from "../../ui/alert-dialog";
 import { showToast } from "../../ui/toast";
 import { failureMessage } from "../portions/bulk-message";
@@ -29,13 +28,12 @@ interface Props {
  * and the rows disappear.
  */
 export default function DeleteDialog({ links, onClose, done }: Props) {
-  const { locale } = useViewer();
+  const [t, common] = [useTexts("bulk"), useTexts("common")];
   const { remove, sent, error, pending } = useDelete(links, onClose, done);
   const isConfirmed = useRef(false);
   const clicks = links.reduce((sum, { clickCount }) => sum + clickCount, 0);
   const [only] = links.length === 1 ? links : [];
-  const many = `${formatNumber(links.length, locale)} links`;
-  const what = only ? `/${only.slug}` : many;
+  const count = links.length;
 
   return (
     <AlertDialog
@@ -44,26 +42,28 @@ export default function DeleteDialog({ links, onClose, done }: Props) {
       finalFocus={() =>
         (isConfirmed.current && rowLinkAfter(links.map(({ slug }) => slug))) || true
       }
-      title={<>Delete {only ? <span className="mono">{what}</span> : what}?</>}
+      title={
+        only
+          ? t.rich("deleteTitleOne", { slug: () => <span className="mono">/{only.slug}</span> })
+          : t("deleteTitle", { count })
+      }
       action={
         only
-          ? "Delete link"
+          ? t("deleteLink")
           : sent
-            ? `Deleted ${formatNumber(sent, locale)} of ${many}`
-            : `Delete ${many}`
+            ? t("deletedSoFar", { sent, count })
+            : t("deleteLinks", { count })
       }
-      keep="Cancel"
+      keep={common("cancel")}
       typed={clicks < muchClicked ? undefined : only ? only.slug : String(links.length)}
       error={error}
       pending={pending}
       onConfirm={() => {
         isConfirmed.current = true;
-        remove(what);
+        remove(only ? t("deletedOne", { slug: only.slug }) : t("deleted", { count }));
       }}
     >
-      {clicks === 0
-        ? `No clicks yet. The ${only ? "slug becomes" : "slugs become"} available again.`
-        : `This permanently deletes ${formatNumber(clicks, locale)} ${clicks === 1 ? "click" : "clicks"}. Printed QR codes will stop working.`}
+      {clicks === 0 ? t("deleteNoClicks", { links: count }) : t("deleteClicks", { clicks })}
     </AlertDialog>
   );
 }
@@ -77,7 +77,8 @@ function useDelete(links: LinkRef[], onClose: () => void, done: (() => void) | u
   const [sent, setSent] = useState(0);
   const [pending, start] = useTransition();
 
-  const remove = (what: string) => {
+  /** `said`: once all are deleted. */
+  const remove = (said: string) => {
     const slugs = links.map(({ slug }) => slug);
     const isInstant = slugs.length <= portionLength && location.pathname === "/dashboard/links";
     if (isInstant) onClose();
@@ -88,7 +89,7 @@ function useDelete(links: LinkRef[], onClose: () => void, done: (() => void) | u
       const failure = failureMessage("delete", outcome);
       const isNone = outcome.done.length === 0;
       if (isNone && !isInstant) return setError(failure ?? undefined);
-      showToast(failure ?? `Deleted ${what}`, { failed: failure !== null });
+      showToast(failure ?? said, { failed: failure !== null });
       if (isNone) return;
       done?.();
       if (!isInstant) onClose();

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import { formatInstant } from "@/lib/core/format";
 import type { LinkRef } from "@/lib/links/link";
 import { useViewer } from "../../layout/viewer-context";
@@ -23,25 +24,30 @@ export default function ExpiryDialog({
   onClose: () => void;
   done?: (() => void) | undefined;
 }) {
+  const [t, common] = [useTexts("bulk"), useTexts("common")];
   const change = useChangeLinks();
-  const [first] = links;
+  const [only] = links.length === 1 ? links : [];
+  const count = links.length;
   const values = links.map(({ expiresAt }) => (expiresAt ? toControl(new Date(expiresAt)) : ""));
   const initial = links.length === 1 ? (values[0] ?? "") : null;
   const [value, setValue] = useState(initial);
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
-  const what = links.length === 1 ? `/${first?.slug}` : `${links.length} links`;
   return (
-    <Dialog open onClose={onClose} title={`Expiry of ${what}`}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={only ? t("expiryOfOne", { slug: only.slug }) : t("expiryOf", { count })}
+    >
       <form
         className="contents"
         onSubmit={(event) => {
           event.preventDefault();
           start(async () => {
             const expiresAt = fromControl(value ?? "");
-            const message = expiresAt
-              ? `Set expiry of ${what}`
-              : `${what} no longer ${links.length === 1 ? "expires" : "expire"}`;
+            const message = only
+              ? t(expiresAt ? "expirySetOne" : "expiryNeverOne", { slug: only.slug })
+              : t(expiresAt ? "expirySet" : "expiryNever", { count });
             if (!(await change(links, { expiresAt }, message, setSent))) return;
             done?.();
             onClose();
@@ -53,9 +59,9 @@ export default function ExpiryDialog({
           {links.length > 1 && <NowText values={values} />}
         </div>
         <DialogFoot>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" type="submit" disabled={pending || value === initial}>
-            {sent > 0 && sent < links.length ? `${sent} of ${links.length}` : "Set expiry"}
+            {sent > 0 && sent < count ? t("sentOf", { sent, count }) : t("setExpiry")}
           </Button>
         </DialogFoot>
       </form>
@@ -65,13 +71,14 @@ export default function ExpiryDialog({
 
 /** What the links have before the change. */
 function NowText({ values }: { values: readonly string[] }) {
-  const { timeZone } = useViewer();
+  const t = useTexts("bulk");
+  const { timeZone, locale } = useViewer();
   const [now] = useState(() => new Date());
   const [first, ...others] = new Set(values);
-  const text = others.length > 0 ? "Mixed" : first ? "" : "Never";
-  return (
-    <p className="mt-3 text-label text-tertiary">
-      Now: {text || formatInstant(new Date(`${first}Z`), now, timeZone)}
-    </p>
-  );
+  const text = () => {
+    if (others.length > 0) return t("nowMixed");
+    if (!first) return t("nowNever");
+    return t("now", { at: formatInstant(new Date(`${first}Z`), now, timeZone, locale) });
+  };
+  return <p className="mt-3 text-label text-tertiary">{text()}</p>;
 }

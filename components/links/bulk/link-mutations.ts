@@ -1,6 +1,7 @@
 "use client";
 
 import { startTransition, useCallback } from "react";
+import { useTexts } from "#texts";
 import type { LinkRef } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
@@ -25,6 +26,7 @@ export function useChangeLinks(): ChangeLinks {
   const actions = useDashboardActions();
   const { show } = useOptimisticLinks();
   const refreshAfter = useRefreshAfter();
+  const t = useTexts("bulk");
   return useCallback(
     (links, changes, success, onProgress) =>
       inTransition(async () => {
@@ -41,7 +43,7 @@ export function useChangeLinks(): ChangeLinks {
           inTransition(async () => {
             if ("enabled" in changes)
               show(Object.fromEntries(changed.map(({ slug, enabled }) => [slug, { enabled }])));
-            const { message, failed } = await undoChanges(actions, changed, changes);
+            const { message, failed } = await undoChanges(actions, changed, changes, t);
             showToast(message, { failed: failed.length > 0 });
             refreshAfter(failed);
           });
@@ -52,7 +54,7 @@ export function useChangeLinks(): ChangeLinks {
         refreshAfter(outcome.failed);
         return changed.length > 0;
       }),
-    [actions, show, refreshAfter],
+    [actions, show, refreshAfter, t],
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import type { Link, LinkRef } from "@/lib/links/link";
 import { useMayEdit } from "../../layout/role";
 import { Checkbox } from "../../ui/checkbox";
@@ -92,12 +93,13 @@ export function LinkSelectionProvider({
 
 /** On small screens it lies over the state icon and takes its place once any link is selected. */
 export function SelectLink({ slug }: { slug: string }) {
+  const t = useTexts("bulk");
   const { isSelected, toggle } = useLinkSelection();
   // The cell of the grid stays.
   if (!useMayEdit()) return <span className="max-sm:hidden" />;
   return (
     <Checkbox
-      aria-label={`Select ${slug}`}
+      aria-label={t("select", { slug })}
       checked={isSelected(slug)}
       onChange={({ nativeEvent }) =>
         toggle(slug, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -108,12 +110,13 @@ export function SelectLink({ slug }: { slug: string }) {
 }
 
 export function SelectAllLinks() {
+  const t = useTexts("bulk");
   const { links, selected, isWhole, selectAll } = useLinkSelection();
   if (!useMayEdit()) return <span />;
   const all = links.length > 0 && (isWhole || selected.length === links.length);
   return (
     <Checkbox
-      aria-label="Select all on this page"
+      aria-label={t("selectPage")}
       checked={all}
       some={selected.length > 0 && !all}
       onChange={() => selectAll(!all)}

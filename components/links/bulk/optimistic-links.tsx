@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useMemo, useOptimistic } from "react";
+import { useTexts } from "#texts";
 import { Icon } from "../../ui/icon";
 
 /** What an action under way does to links, by slug. */
@@ -56,9 +57,10 @@ export function OptimisticState({
   isIcon?: boolean;
   children: ReactNode;
 }) {
+  const t = useTexts("bulk");
   const enabled = useOptimisticLinks().shown[slug]?.enabled;
   if (enabled === undefined) return children;
-  if (!isIcon) return enabled ? "Enabled" : "Disabled";
+  if (!isIcon) return enabled ? t("enabled") : t("disabled");
   return enabled ? (
     <span className="mx-auto size-[7px] rounded-full bg-accent" />
   ) : (

@@ -1,11 +1,10 @@
 "use client";
 
 import { useState, useTransition } from "react";
-import { formatNumber } from "@/lib/core/format";
+import { useTexts } from "#texts";
 import type { Replacement } from "@/lib/core/replace-in-address";
 import type { LinkRef } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
-import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -36,15 +35,13 @@ export default function ReplaceDialog({
   onClose: () => void;
   done: () => void;
 }) {
+  const [t, common] = [useTexts("bulk"), useTexts("common")];
   const actions = useDashboardActions();
   const refreshAfter = useRefreshAfter();
-  const { locale } = useViewer();
   const [wanted, setWanted] = useState(none);
   const [looked, setLooked] = useState<Looked>();
   const [refused, setRefused] = useState<Replaced["refused"]>();
   const [pending, start] = useTransition();
-  const count = (number: number) =>
-    number === 1 ? "1 link" : `${formatNumber(number, locale)} links`;
   const slugs = links.map(({ slug }) => slug);
   const preview = looked?.wanted === wanted ? looked.found : undefined;
   const would = preview?.links.filter(({ refusal }) => refusal === null) ?? [];
@@ -70,23 +67,17 @@ export default function ReplaceDialog({
     const changed = outcome.links.filter(({ refusal }) => refusal === null).length;
     if (changed === 0 && outcome.refused) return setRefused(outcome.refused);
     const failure = outcome.refused?.message;
-    showToast(
-      [
-        changed === would.length
-          ? `Replaced in ${count(changed)}`
-          : `Replaced in ${changed} of ${count(would.length)}`,
-        failure,
-      ]
-        .filter(Boolean)
-        .join(". "),
-      {
-        failed: changed < would.length,
-        undo:
-          outcome.ids.length > 0
-            ? () => void undoReplacements(actions, outcome.ids).then(refreshAfter)
-            : undefined,
-      },
-    );
+    const said =
+      changed === would.length
+        ? t("replaced", { count: changed })
+        : t("replacedSome", { changed: String(changed), count: would.length });
+    showToast(failure ? t("replacedBut", { said, failure }) : said, {
+      failed: changed < would.length,
+      undo:
+        outcome.ids.length > 0
+          ? () => void undoReplacements(actions, outcome.ids, t).then(refreshAfter)
+          : undefined,
+    });
     done();
     onClose();
   };
@@ -96,8 +87,10 @@ export default function ReplaceDialog({
       open
       wide
       onClose={onClose}
-      title="Replace in destinations"
-      note={<span className="text-secondary text-small">{count(links.length)}</span>}
+      title={t("replaceTitle")}
+      note={
+        <span className="text-secondary text-small">{t("links", { count: links.length })}</span>
+      }
     >
       <form
         className="contents"
@@ -107,16 +100,20 @@ export default function ReplaceDialog({
         }}
       >
         <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
-          <Segmented label="What to replace" className="self-start">
+          <Segmented label={t("replaceWhat")} className="self-start">
             <Segment on={wanted.scope === "host"} onClick={() => change({ scope: "host" })}>
-              Host
+              {t("host")}
             </Segment>
             <Segment on={wanted.scope === "text"} onClick={() => change({ scope: "text" })}>
-              Text
+              {t("text")}
             </Segment>
           </Segmented>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Find" error={problemOf("find")} hint={hints[wanted.scope]}>
+            <Field
+              label={t("find")}
+              error={problemOf("find")}
+              hint={t(wanted.scope === "host" ? "findInHost" : "findInText")}
+            >
               {(control) => (
                 <Input
                   {...control}
@@ -128,7 +125,7 @@ export default function ReplaceDialog({
                 />
               )}
             </Field>
-            <Field label="Replace with" error={problemOf("replace")}>
+            <Field label={t("replaceWith")} error={problemOf("replace")}>
               {(control) => (
                 <Input
                   {...control}
@@ -142,17 +139,17 @@ export default function ReplaceDialog({
             </Field>
           </div>
           <div className="flex flex-col gap-3">
-            {preview && <ReplacePreview links={preview.links} count={count} />}
+            {preview && <ReplacePreview links={preview.links} />}
           </div>
         </div>
         <DialogFoot error={refused && refused.problems.length === 0 ? refused.message : undefined}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common("cancel")}</Button>
           <Button
             variant="primary"
             type="submit"
             disabled={pending || (preview !== undefined && would.length === 0)}
           >
-            {preview && would.length > 0 ? `Replace in ${count(would.length)}` : "Preview"}
+            {preview && would.length > 0 ? t("replaceIn", { count: would.length }) : t("preview")}
           </Button>
         </DialogFoot>
       </form>
@@ -166,8 +163,3 @@ const plain = {
   autoCapitalize: "off",
   spellCheck: false,
 } as const;
-
-const hints = {
-  host: "The whole host, such as old.example or old.example:8080",
-  text: "Any part of an address, in this letter case",
-};

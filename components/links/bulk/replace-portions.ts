@@ -1,10 +1,12 @@
 import type { FieldProblem } from "@/lib/core/errors";
 import type { Replacement } from "@/lib/core/replace-in-address";
+import type { Texts } from "@/lib/texts/translator";
 import type { DashboardActions, ReplacedLinks } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
 import { answerOf, unknownOutcome } from "../../ui/use-action";
 import { failureMessage } from "../portions/bulk-message";
 import type { Failed, PortionsOutcome } from "../portions/in-portions";
+import { undoneText } from "./undo-changes";
 
 /** As many as one request takes. */
 const portionLength = 1_000;
@@ -43,6 +45,7 @@ export async function replaceInPortions(
 export async function undoReplacements(
   actions: DashboardActions,
   ids: readonly string[],
+  t: Texts<"bulk">,
 ): Promise<Failed[]> {
   const all: PortionsOutcome<string> = { done: [], failed: [] };
   for (const id of ids) {
@@ -55,9 +58,6 @@ export async function undoReplacements(
     all.failed.push(...result.value.failed);
   }
   const failure = failureMessage("undo", all);
-  const count = all.done.length;
-  showToast(failure ?? (count === 1 ? "Undone" : `Undone for ${count} links`), {
-    failed: failure !== null,
-  });
+  showToast(failure ?? undoneText(all.done.length, t), { failed: failure !== null });
   return all.failed;
 }

@@ -1,5 +1,7 @@
-import { ruleName } from "@/lib/core/destination-rules";
+import { useTexts } from "#texts";
+import { countryName } from "@/lib/core/destination-rules";
 import type { ReplacedLinks } from "../../layout/dashboard-actions";
+import { useViewer } from "../../layout/viewer-context";
 
 type ReplacedLink = ReplacedLinks["links"][number];
 
@@ -7,38 +9,30 @@ type ReplacedLink = ReplacedLinks["links"][number];
 const mostShown = 100;
 
 /** What a replacement would change, and what it would leave because of what. */
-export function ReplacePreview({
-  links,
-  count,
-}: {
-  links: readonly ReplacedLink[];
-  count: (number: number) => string;
-}) {
+export function ReplacePreview({ links }: { links: readonly ReplacedLink[] }) {
+  const t = useTexts("bulk");
   const refused = links.filter(({ refusal }) => refusal !== null);
   const changed = links.filter(({ refusal }) => refusal === null);
   return (
     <>
       <p role="status" className="text-small">
-        {changed.length === 0
-          ? "No link changes."
-          : `${count(changed.length)} ${changed.length === 1 ? "changes" : "change"}.`}
-        {refused.length > 0 &&
-          ` ${count(refused.length)} ${refused.length === 1 ? "stays as it is" : "stay as they are"}.`}
+        {t("willChange", { count: changed.length })}
+        {refused.length > 0 && ` ${t("willStay", { count: refused.length })}`}
       </p>
       {links.length > 0 && (
         <section
-          aria-label="Changes"
+          aria-label={t("changes")}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
           tabIndex={0}
           className="max-h-[50vh] overflow-y-auto rounded-card border border-hairline"
         >
           <table
-            aria-label="Changes"
+            aria-label={t("changes")}
             className="w-full table-fixed border-collapse text-small max-sm:block"
           >
             <thead className="max-sm:sr-only">
               <tr>
-                {["Link", "Before", "After"].map((head) => (
+                {[t("link"), t("before"), t("after")].map((head) => (
                   <th
                     key={head}
                     scope="col"
@@ -59,7 +53,7 @@ export function ReplacePreview({
       )}
       {links.length > mostShown && (
         <p className="text-label text-secondary">
-          The first {mostShown} of {count(links.length)} are shown.
+          {t("firstShown", { most: String(mostShown), count: links.length })}
         </p>
       )}
     </>
@@ -70,6 +64,14 @@ const cell =
   "border-hairline border-t px-3 py-2 align-top [overflow-wrap:anywhere] max-sm:block max-sm:border-t-0 max-sm:px-0 max-sm:py-0.5";
 
 function Rows({ slug, changes, refusal }: ReplacedLink) {
+  const t = useTexts("form.rules");
+  const { locale } = useViewer();
+  const nameOf = (field: string) =>
+    field === "ios"
+      ? t("apple")
+      : field === "android"
+        ? t("android")
+        : countryName(field.replace(/^geo\./, ""), locale);
   const rows = changes.length > 0 ? changes : [{ field: "url", from: "", to: "" }];
   return rows.map(({ field, from, to }) => (
     <tr
@@ -78,11 +80,7 @@ function Rows({ slug, changes, refusal }: ReplacedLink) {
     >
       <td className={cell}>
         <span className="mono">/{slug}</span>
-        {field !== "url" && (
-          <span className="block text-label text-tertiary">
-            {ruleName(field.replace(/^geo\./, ""))}
-          </span>
-        )}
+        {field !== "url" && <span className="block text-label text-tertiary">{nameOf(field)}</span>}
       </td>
       <td className={`${cell} text-tertiary`}>{from}</td>
       <td className={cell}>

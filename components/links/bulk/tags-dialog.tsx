@@ -2,11 +2,9 @@
 
 import { useEffect, useRef, useState, useTransition } from "react";
 import { useTexts } from "#texts";
-import { formatNumber } from "@/lib/core/format";
 import { tagKey } from "@/lib/core/tag";
 import type { LinkRef } from "@/lib/links/link";
 import type { TagEdit } from "@/lib/links/tag-schema";
-import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
 import { TagsInput } from "../form/tags-input";
@@ -30,24 +28,23 @@ export default function TagsDialog({
   onClose: () => void;
   done: () => void;
 }) {
-  const t = useTexts("form.tags");
+  const [t, ofTags] = [useTexts("bulk"), useTexts("form.tags")];
+  const common = useTexts("common");
   const editTags = useEditTags();
   const [{ add, remove }, setNames] = useState({ add: none, remove: none });
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
-  const { locale } = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const [isRefused, setRefused] = useState(false);
   const [only] = links.length === 1 ? links : [];
-  const what = only ? `/${only.slug}` : `${formatNumber(links.length, locale)} links`;
   const edit: TagEdit = {
     add: allTags(add.tags, add.typed),
     remove: allTags(remove.tags, remove.typed),
   };
   const both = edit.remove.find((name) => edit.add.some((each) => tagKey(each) === tagKey(name)));
   const problems = [
-    tagsProblem(edit.add, t),
-    tagsProblem(edit.remove, t) ?? (both && `${both} is also added`),
+    tagsProblem(edit.add, ofTags),
+    tagsProblem(edit.remove, ofTags) ?? (both && t("bothTag", { name: both })),
   ];
   const isEmpty = edit.add.length + edit.remove.length === 0;
 
@@ -66,7 +63,11 @@ export default function TagsDialog({
   };
 
   return (
-    <Dialog open onClose={onClose} title={`Tags of ${what}`}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={only ? t("tagsOfOne", { slug: only.slug }) : t("tagsOf", { count: links.length })}
+    >
       <form
         ref={form}
         className="contents"
@@ -78,22 +79,24 @@ export default function TagsDialog({
       >
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
           <TagsInput
-            label="Add"
+            label={t("add")}
             {...add}
             error={isRefused ? problems[0] : undefined}
             onChange={(tags, typed) => change({ add: { tags, typed } })}
           />
           <TagsInput
-            label="Remove"
+            label={t("remove")}
             {...remove}
             error={isRefused ? problems[1] : undefined}
             onChange={(tags, typed) => change({ remove: { tags, typed } })}
           />
         </div>
         <DialogFoot>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" type="submit" disabled={pending || isEmpty}>
-            {sent > 0 && sent < links.length ? `${sent} of ${links.length}` : "Change tags"}
+            {sent > 0 && sent < links.length
+              ? t("sentOf", { sent, count: links.length })
+              : t("changeTags")}
           </Button>
         </DialogFoot>
       </form>

@@ -1,5 +1,6 @@
 import { groupBy } from "@/lib/core/group-by";
 import type { Link, LinkRef } from "@/lib/links/link";
+import type { Texts } from "@/lib/texts/translator";
 import type { DashboardActions, LinkInput } from "../../layout/dashboard-actions";
 import { failureMessage } from "../portions/bulk-message";
 import { type Failed, inPortions } from "../portions/in-portions";
@@ -15,6 +16,7 @@ export async function undoChanges(
   actions: DashboardActions,
   links: readonly LinkRef[],
   changes: SharedChanges,
+  t: Texts<"bulk">,
 ): Promise<{ message: string; failed: Failed[] }> {
   const done: Link[] = [];
   const failed: Failed[] = [];
@@ -30,9 +32,13 @@ export async function undoChanges(
   }
   const message = failureMessage("undo", { done, failed });
   return {
-    message: message ?? (links.length === 1 ? "Undone" : `Undone for ${links.length} links`),
+    message: message ?? undoneText(links.length, t),
     failed,
   };
+}
+
+export function undoneText(count: number, t: Texts<"bulk">): string {
+  return count === 1 ? t("undone") : t("undoneFor", { count: String(count) });
 }
 
 function takenFrom({ enabled, expiresAt }: LinkRef, changes: SharedChanges): SharedChanges {

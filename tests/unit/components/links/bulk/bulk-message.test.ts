@@ -5,6 +5,9 @@ import { failureMessage } from "@/components/links/portions/bulk-message";
 import type { ActionResult, FailureCode } from "@/lib/core/action-result";
 import type { Link } from "@/lib/links/link";
 import type { SelectionOutcome } from "@/lib/links/outcome";
+import { textsIn } from "@/lib/texts/translate";
+
+const t = textsIn("en", "bulk");
 
 const failed = (code: FailureCode, ...slugs: string[]) => slugs.map((slug) => ({ slug, code }));
 
@@ -68,7 +71,7 @@ function undo(
     asked.push([slugs, changes]);
     return answer(slugs);
   };
-  return undoChanges({ updateLinks } as DashboardActions, links, { enabled: false }).then(
+  return undoChanges({ updateLinks } as DashboardActions, links, { enabled: false }, t).then(
     (said) => ({ ...said, asked }),
   );
 }
