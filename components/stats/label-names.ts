@@ -3,23 +3,6 @@ import { countryName, platformNames } from "@/lib/core/destination-rules";
 import type { FilterName } from "@/lib/stats/query/query";
 import { type TagFilterName, tagName } from "@/lib/stats/query/tag-name";
 
-/** Display names of the dimensions. */
-export const filterTitles: Record<FilterName, string> = {
-  referrer: "Referrer",
-  country: "Country",
-  region: "Region",
-  city: "City",
-  device: "Device",
-  browser: "Browser",
-  os: "OS",
-  locale: "Language",
-  utm_source: "Source",
-  utm_medium: "Medium",
-  utm_campaign: "Campaign",
-  destination: "Destination",
-  domain: "Short link host",
-};
-
 /** Labels of `destination` that are no country codes. */
 const destinationNames: Record<string, string> = { default: "Default", ...platformNames };
 

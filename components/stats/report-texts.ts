@@ -1,7 +1,12 @@
 import type { Folder } from "@/lib/texts/translator";
 
 /** What the client components of a page with a report say. */
-export const reportTexts: readonly Folder[] = ["stats.chart", "stats.delta", "stats.live"];
+export const reportTexts: readonly Folder[] = [
+  "stats.chart",
+  "stats.delta",
+  "stats.export",
+  "stats.live",
+];
 
 /** The same of the panel of a link in the list. */
 export const peekTexts: readonly Folder[] = ["stats.chart", "stats.delta"];

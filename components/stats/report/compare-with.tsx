@@ -1,4 +1,5 @@
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { ChartSpline } from "@/components/stats/icons";
 import { ChevronDown, X } from "@/components/ui/icons";
 import { type TagColor, tagKey } from "@/lib/core/tag";
@@ -29,17 +30,20 @@ interface CompareWithProps {
  * scripts.
  */
 export function CompareWith({ scope, other, query, colors }: CompareWithProps) {
+  const t = useTexts("stats.scope");
   const isScope = (name: string) => scope.tag?.some((tag) => tagKey(tag) === tagKey(name));
   const tags = [...colors].filter(([name]) => !isScope(name)).slice(0, mostTags);
   const own = new URLSearchParams(statisticsPage(scope).split("?")[1]);
   const alone = pageHref(statisticsPage(scope), query);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
-    <div role="group" aria-label="Second line" className="min-w-0 max-sm:w-full">
+    <div role="group" aria-label={t("secondLine")} className="min-w-0 max-sm:w-full">
       <DropPanel key={other ? otherName(other) : ""} className="group relative min-w-0">
         <summary className={dropSummary}>
           <ChartSpline aria-hidden className="size-3.5 shrink-0" />
-          <span className="truncate">{other ? `with ${otherName(other)}` : "Compare with…"}</span>
+          <span className="truncate">
+            {other ? t("with", { name: otherName(other) }) : t("compareWith")}
+          </span>
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary max-sm:ms-auto" />
         </summary>
         <div className={dropContent}>
@@ -50,12 +54,12 @@ export function CompareWith({ scope, other, query, colors }: CompareWithProps) {
               scroll={false}
               className={cn(chipStyle({ on: true }), "w-fit max-w-full")}
             >
-              <span className="truncate">No longer with {otherName(other)}</span>
+              <span className="truncate">{t("noLonger", { name: otherName(other) })}</span>
               <X aria-hidden />
             </NextLink>
           )}
           {tags.length > 0 && (
-            <ul aria-label="Tags to compare with" className="flex flex-wrap gap-2">
+            <ul aria-label={t("compareTags")} className="flex flex-wrap gap-2">
               {tags.map(([name, color]) => {
                 const isOn = other?.tag?.some((tag) => tagKey(tag) === tagKey(name)) ?? false;
                 return (
@@ -80,7 +84,7 @@ export function CompareWith({ scope, other, query, colors }: CompareWithProps) {
               <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
             ))}
             <label htmlFor="with" className="text-label text-tertiary">
-              Slug of a link, or tag: and a name
+              {t("compareLabel")}
             </label>
             <div className="flex gap-2">
               <Input
@@ -89,13 +93,13 @@ export function CompareWith({ scope, other, query, colors }: CompareWithProps) {
                 required
                 maxLength={200}
                 defaultValue={other ? otherParameter(other) : ""}
-                placeholder="guide"
+                placeholder={t("exampleSlug")}
                 spellCheck={false}
                 autoCapitalize="off"
                 className="mono min-w-0 flex-1"
               />
               <button type="submit" className={buttonStyle()}>
-                Compare
+                {t("compare")}
               </button>
             </div>
           </form>

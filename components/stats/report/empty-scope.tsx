@@ -1,7 +1,7 @@
 import NextLink from "next/link";
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import type { SluglineError } from "@/lib/core/errors";
-import { formatNumber } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import { mostLinks, type ReportScope } from "@/lib/stats/query/report-scope";
@@ -25,10 +25,11 @@ export function NoClicks({
   query: PageQuery;
   apiUrl: string;
 }) {
+  const t = useTexts("stats.scope");
   if (totals.links > 0) {
     return (
       <Nothing
-        title="No clicks yet"
+        title={t("noClicks")}
         query={query}
         isAll={!scope.tag && !scope.slug}
         below={
@@ -43,8 +44,7 @@ export function NoClicks({
           </div>
         }
       >
-        Share {totals.links === 1 ? "the link" : "a link"}: its first click appears here within 10
-        seconds.
+        {t("firstClick", { count: totals.links })}
       </Nothing>
     );
   }
@@ -52,11 +52,13 @@ export function NoClicks({
     return (
       <Nothing
         title={
-          scope.tag.length === 1 ? `No link is tagged ${scope.tag[0]}` : "No link has these tags"
+          scope.tag.length === 1
+            ? t("noLinkTagged", { tag: scope.tag[0] ?? "" })
+            : t("noLinkWithTags")
         }
         query={query}
       >
-        Tag links in the list, or choose other tags.
+        {t("chooseOthers")}
       </Nothing>
     );
   }
@@ -65,11 +67,11 @@ export function NoClicks({
 
 /** In place of the statistics of links that do not exist, or are too many. */
 export function RefusedScope({ refusal, query }: { refusal: SluglineError; query: PageQuery }) {
+  const t = useTexts("stats.scope");
   if (refusal.code === "not_found") return <Nothing title={refusal.message} query={query} />;
   return (
-    <Nothing title="Too many links" query={query}>
-      Choose tags with at most {formatNumber(mostLinks, "en")} links together, or up to {mostSlugs}{" "}
-      slugs.
+    <Nothing title={t("tooMany")} query={query}>
+      {t("tooManyNote", { links: mostLinks, slugs: mostSlugs })}
     </Nothing>
   );
 }
@@ -83,6 +85,7 @@ interface NothingProps {
 }
 
 function Nothing({ title, query, isAll = false, below, children }: NothingProps) {
+  const t = useTexts("stats.scope");
   return (
     <EmptyPage
       title={title}
@@ -90,7 +93,7 @@ function Nothing({ title, query, isAll = false, below, children }: NothingProps)
       actions={
         !isAll && (
           <NextLink href={pageHref(statisticsPage({}), query)} className={buttonStyle()}>
-            Show all links
+            {t("showAll")}
           </NextLink>
         )
       }

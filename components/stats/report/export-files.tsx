@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import { copyText } from "../../ui/copy-button";
 import { MenuItem, MenuLinkItem, MenuPopup, MenuRoot, MenuSeparator } from "../../ui/menu";
@@ -14,17 +15,12 @@ export interface Exports {
   hasClickFiles: boolean;
 }
 
-const files = [
-  { name: "Statistics (CSV)", what: "statistics", format: "csv" },
-  { name: "Statistics (CSV for Excel)", what: "statistics", format: "csv", excel: "1" },
-  { name: "Statistics (JSON)", what: "statistics", format: "json" },
-  { name: "All clicks (CSV)", what: "clicks", format: "csv" },
-  { name: "All clicks (CSV for Excel)", what: "clicks", format: "csv", excel: "1" },
-  { name: "All clicks (JSON)", what: "clicks", format: "json" },
-  { name: "Campaigns by link (CSV)", what: "campaigns", format: "csv" },
-  { name: "Campaigns by link (CSV for Excel)", what: "campaigns", format: "csv", excel: "1" },
-  { name: "Campaigns by link (JSON)", what: "campaigns", format: "json" },
-] as const;
+const files = {
+  csv: { format: "csv" },
+  excel: { format: "csv", excel: "1" },
+  json: { format: "json" },
+} as const;
+const formats = ["csv", "excel", "json"] as const;
 
 export default function ExportFiles({
   page,
@@ -34,18 +30,25 @@ export default function ExportFiles({
   anchor,
   onClose,
 }: Exports & MenuState) {
+  const t = useTexts("stats.export");
+  const kinds = ["statistics", hasClickFiles ? "clicks" : "campaigns"] as const;
   return (
     <MenuRoot open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuPopup anchor={anchor}>
-        {files
-          .filter(({ what }) => what !== (hasClickFiles ? "campaigns" : "clicks"))
-          .map(({ name, ...file }) => (
-            <MenuLinkItem key={name} closeOnClick href={hrefOf(page, query, file)} download>
-              {name}
+        {kinds.map((what) =>
+          formats.map((format) => (
+            <MenuLinkItem
+              key={`${what} ${format}`}
+              closeOnClick
+              href={hrefOf(page, query, { what, ...files[format] })}
+              download
+            >
+              {t(`${what}.${format}`)}
             </MenuLinkItem>
-          ))}
+          )),
+        )}
         <MenuSeparator />
-        <MenuItem onClick={() => void copyText(curl, "the curl command")}>Copy as curl</MenuItem>
+        <MenuItem onClick={() => void copyText(curl, t("theCurl"))}>{t("copyCurl")}</MenuItem>
       </MenuPopup>
     </MenuRoot>
   );

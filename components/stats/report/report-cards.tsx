@@ -30,12 +30,13 @@ interface TotalsProps extends ReportProps {
 /** The totals of the date range, as tabs that choose what the chart below them shows. */
 export function TotalsCard(props: TotalsProps) {
   const { page, report, query, locale } = props;
+  const [t, common] = [useTexts("stats.totals"), useTexts("common")];
   return (
-    <Card aria-label="Statistics">
-      <StatStrip label="Totals" bare>
+    <Card aria-label={common("nav.statistics")}>
+      <StatStrip label={t("label")} bare>
         {rangeTotals(props).map(({ term, meaning, value, note, chart }) => (
           <Stat
-            key={term}
+            key={chart}
             label={<Definition meaning={meaning}>{term}</Definition>}
             value={
               value === null ? "–" : typeof value === "number" ? formatNumber(value, locale) : value
@@ -43,14 +44,14 @@ export function TotalsCard(props: TotalsProps) {
             note={note}
             isCharted={chart === query.chart}
             href={pageHref(page, query, { chart })}
-            hrefLabel={`Chart ${term.toLowerCase()}`}
+            hrefLabel={t(`chartOf.${chart}`)}
           />
         ))}
       </StatStrip>
-      {props.otherFailure && <Note>{`Nothing to compare with: ${props.otherFailure}`}</Note>}
+      {props.otherFailure && <Note>{t("nothingBeside", { reason: props.otherFailure })}</Note>}
       <DayNote report={report} />
-      <KeptSince report={report} />
-      <CatchingUp unread={report.unread} locale={locale} />
+      <KeptSince report={report} locale={locale} />
+      <CatchingUp unread={report.unread} />
       <ReportChart {...props} />
     </Card>
   );
@@ -78,19 +79,25 @@ function rangeTotals({
   note,
   other,
 }: TotalsProps): Total[] {
+  const [t, charts] = [useTexts("stats.totals"), useTexts("stats.chart")];
+  const ranges = useTexts("stats.ranges");
   const { previous, dateRange } = report;
   const missing = missingBefore(subject, report, now);
   const compared = previous && !missing ? sameStretch(report, previous, now) : null;
-  const than = previous && comparedName(dateRange, previous.dateRange, useTexts("stats.ranges"));
+  const than = previous && comparedName(dateRange, previous.dateRange, ranges);
   const change = (pick: "clicks" | "uniqueVisitors") => {
     // What began in this range has nothing to be compared with.
     if (!previous || new Date(subject.createdAt) >= dateRange.since) return null;
-    if (!compared) return <span title={`${than}: not all of it`}>no data {missing}</span>;
-    if (compared.before[pick] === 0) return <span title={`${than}`}>no previous data</span>;
+    if (!compared)
+      return (
+        <span title={t("notAll", { than: than ?? "" })}>{t(`missing.${missing ?? "yet"}`)}</span>
+      );
+    if (compared.before[pick] === 0)
+      return <span title={than ?? undefined}>{t("noPrevious")}</span>;
     return (
       <>
         <Delta now={compared.now[pick]} before={compared.before[pick]} locale={locale} />
-        <span>{compared.said}</span>
+        <span>{compared.part === "all" ? "" : t(`said.${compared.part}`)}</span>
       </>
     );
   };
@@ -103,8 +110,12 @@ function rangeTotals({
     );
   return [
     {
-      term: "Clicks",
-      meaning: `Visits that were redirected in this period. Bots, prefetches and HEAD requests are excluded.${compared ? ` Compared with the period ${than}${compared.explained}.` : ""} ${ever}`,
+      term: charts("units.clicks"),
+      meaning: [
+        t("clicksMeaning"),
+        ...(compared ? [t(`compared.${compared.part}`, { than: than ?? "" })] : []),
+        ever,
+      ].join(" "),
       value: report.clicks,
       note: (
         <>
@@ -116,7 +127,7 @@ function rangeTotals({
       chart: "clicks",
     },
     {
-      term: "Unique visitors",
+      term: charts("units.visitors"),
       meaning: visitors,
       value: full ? (
         <Suspense fallback={<Skeleton className="my-1 inline-block h-6 w-20" />}>
@@ -127,21 +138,21 @@ function rangeTotals({
       ),
       note: (
         <>
-          {full ? null : query.range === 1 ? <span>today</span> : change("uniqueVisitors")}
+          {full ? null : query.range === 1 ? <span>{t("today")}</span> : change("uniqueVisitors")}
           {beside(other?.report.uniqueVisitors)}
         </>
       ),
       chart: "visitors",
     },
     {
-      term: "Bot hits",
-      meaning: `Previews that chat and social apps fetched in this period. They are never counted as clicks, and filters do not apply to them. All time: ${formatNumber(subject.botHitCount, locale)}.`,
+      term: charts("units.bots"),
+      meaning: t("botsMeaning", { count: subject.botHitCount }),
       value: botHits && sumOf(botHits),
       note: (
         <>
           <span className="flex items-center gap-1.5">
             <Bot aria-hidden className="size-3.5 text-bots" />
-            not counted
+            {t("notCounted")}
           </span>
           {beside(other && sumOf(other.botHits))}
         </>
@@ -174,13 +185,10 @@ async function Visitors({
 }
 
 function DayNote({ report: { dateRange } }: { report: Report }) {
+  const t = useTexts("stats.totals");
   const { timeZone } = dateRange;
   if (timeZone === "UTC") return null;
-  return (
-    <Note>
-      Days are in {readableZone(timeZone)}. Unique visitors and bot hits are counted by UTC day.
-    </Note>
-  );
+  return <Note>{t("daysIn", { zone: readableZone(timeZone) })}</Note>;
 }
 
 function Note({ children }: { children: ReactNode }) {
@@ -192,31 +200,34 @@ function Note({ children }: { children: ReactNode }) {
 }
 
 /** So many clicks came at once that they are counted, but not described yet. */
-function CatchingUp({ unread, locale }: { unread: number; locale: string }) {
-  if (unread === 0) return null;
-  return (
-    <Note>
-      {`${formatNumber(unread, locale)} clicks have just come in. They are counted; their labels are under Other and their visitors missing until they are added up.`}
-    </Note>
-  );
+function CatchingUp({ unread }: { unread: number }) {
+  const t = useTexts("stats.totals");
+  return unread === 0 ? null : <Note>{t("barely", { count: unread })}</Note>;
 }
 
 /**
  * Filtered statistics are computed from raw clicks, which may not be kept for the whole range, and
  * so are parts of UTC days.
  */
-function KeptSince({ report: { clicksSince, dateRange, isFiltered } }: { report: Report }) {
+function KeptSince({
+  report: { clicksSince, dateRange, isFiltered },
+  locale,
+}: {
+  report: Report;
+  locale: string;
+}) {
+  const t = useTexts("stats.totals");
   if (clicksSince === null || Date.parse(clicksSince) <= dateRange.since.getTime()) return null;
   if (!isFiltered && dateRange.timeZone === "UTC") return null;
   const isWholeHours =
     dateRange.since.getTime() % hourMs === 0 && dateRange.until.getTime() % hourMs === 0;
   return (
     <Note>
-      Raw clicks are kept since {formatDay(new Date(clicksSince), { year: "always" })}.{" "}
-      {isFiltered
-        ? "Filtered statistics do not include earlier clicks."
-        : "Before that, breakdowns and unique visitors leave out UTC days that are only partly in this range."}
-      {!isFiltered && !isWholeHours && " Days begin with full hours of UTC."}
+      {[
+        t("keptSince", { date: formatDay(new Date(clicksSince), { year: "always", locale }) }),
+        t(isFiltered ? "filteredLater" : "beforeUtc"),
+        ...(isFiltered || isWholeHours ? [] : [t("fullHours")]),
+      ].join(" ")}
     </Note>
   );
 }

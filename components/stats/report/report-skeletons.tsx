@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import { cn } from "../../ui/cn";
 import { Skeleton } from "../../ui/skeleton";
 
@@ -5,8 +6,9 @@ const frame = "rounded-card border border-hairline bg-surface";
 
 /** Skeletons at the final sizes, to avoid layout shift. */
 export function TotalsSkeleton() {
+  const t = useTexts("stats.skeleton");
   return (
-    <div role="status" aria-label="Loading statistics" className={frame}>
+    <div role="status" aria-label={t("loadingStatistics")} className={frame}>
       <div className="grid gap-y-4 border-hairline border-b p-5 max-sm:grid-cols-2 sm:grid-cols-3">
         {[0, 1, 2].map((place) => (
           <span key={place} className="grid gap-2.5">
@@ -22,8 +24,9 @@ export function TotalsSkeleton() {
 }
 
 export function CardSkeleton({ count }: { count: number }) {
+  const t = useTexts("stats.skeleton");
   return Array.from({ length: count }, (_, place) => (
-    <div key={place} role="status" aria-label="Loading" className={cn(frame, "h-[264px] p-5")}>
+    <div key={place} role="status" aria-label={t("loading")} className={cn(frame, "h-[264px] p-5")}>
       <Skeleton className="w-32" />
       <div className="mt-7 grid gap-4">
         {[72, 64, 52, 40, 28].map((width) => (
@@ -36,8 +39,9 @@ export function CardSkeleton({ count }: { count: number }) {
 
 /** In the place of rows inside a card. */
 export function RowsSkeleton() {
+  const t = useTexts("stats.skeleton");
   return (
-    <div role="status" aria-label="Loading" className="grid h-[240px] content-start gap-5 p-5">
+    <div role="status" aria-label={t("loading")} className="grid h-[240px] content-start gap-5 p-5">
       {[72, 64, 52, 40, 28].map((width) => (
         <Skeleton key={width} className={widths[width]} />
       ))}

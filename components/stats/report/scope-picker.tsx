@@ -1,5 +1,6 @@
 import NextLink from "next/link";
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { ListChecks } from "@/components/stats/icons";
 import { ChevronDown, X } from "@/components/ui/icons";
 import { mostSlugs, type TagColor } from "@/lib/core/tag";
@@ -11,6 +12,7 @@ import type { FilterName, Filters } from "@/lib/stats/query/query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
 import type { OtherLabels } from "@/lib/stats/report/other-labels";
 import type { Report } from "@/lib/stats/report/report";
+import type { Texts } from "@/lib/texts/translator";
 import { statisticsPage } from "../../links/links-href";
 import { TagFilter } from "../../links/list/tag-filter";
 import { buttonStyle } from "../../ui/button";
@@ -44,15 +46,16 @@ export const dropContent =
  * one. Works without scripts.
  */
 export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps) {
+  const t = useTexts("stats.scope");
   const { utm_source: source, utm_medium: medium, utm_campaign: campaign } = query.filters;
   const isAll = !scope.tag && !scope.slug && !source && !medium && !campaign;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend that this has no place for
-    <div role="group" aria-label="Scope" className="min-w-0 max-sm:w-full">
+    <div role="group" aria-label={t("label")} className="min-w-0 max-sm:w-full">
       <DropPanel key={JSON.stringify(scope)} className="group relative min-w-0">
         <summary className={dropSummary}>
           <ListChecks aria-hidden className="size-3.5 shrink-0" />
-          <span className="truncate">{scopeName(scope, query)}</span>
+          <span className="truncate">{scopeName(scope, query, t)}</span>
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary max-sm:ms-auto" />
         </summary>
         <div className={dropContent}>
@@ -68,7 +71,7 @@ export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps)
                 aria-current={isAll ? "true" : undefined}
                 className={chipStyle({ on: isAll })}
               >
-                All links
+                {t("all")}
               </NextLink>
             }
           />
@@ -76,10 +79,10 @@ export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps)
             <Part data={withOthers(read.report, read.others)}>
               {({ shown, others }) => (
                 <>
-                  <Choices title="Channels" {...{ scope, query }}>
+                  <Choices title={t("channels")} {...{ scope, query }}>
                     {channelChoices(others.channel ?? shown, query)}
                   </Choices>
-                  <Choices title="Campaigns" {...{ scope, query }}>
+                  <Choices title={t("campaigns")} {...{ scope, query }}>
                     {campaignChoices(others.utm_campaign ?? shown, query)}
                   </Choices>
                 </>
@@ -94,25 +97,33 @@ export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps)
 }
 
 /** What the page is about, in a few words. */
-export function scopeName({ tag = [], tagMode, slug = [] }: ReportScope, query: PageQuery): string {
-  if (tag.length > 0) return tag.join(tagMode === "all" ? " and " : ", ");
-  if (slug.length > 0) return slug.length === 1 ? `/${slug[0]}` : `${slug.length} links`;
+export function scopeName(
+  { tag = [], tagMode, slug = [] }: ReportScope,
+  query: PageQuery,
+  t: Texts<"stats.scope">,
+): string {
+  if (tag.length > 0 && tagMode === "all")
+    return tag.reduce((first, second) => t("and", { first, second }));
+  if (tag.length > 0) return tag.join(", ");
+  if (slug.length > 0)
+    return slug.length === 1 ? `/${slug[0]}` : t("count", { count: slug.length });
   const only = (name: FilterName) => {
     const { is: [label, ...others] = [], isNot = [] } = query.filters[name] ?? {};
     return label === undefined || others.length > 0 || isNot.length > 0 ? null : label;
   };
-  const chosen = (name: FilterName, kind: string) => {
+  const chosen = (name: FilterName, kind: "campaign" | "source") => {
     const label = only(name);
     const shown = label && labelName(name, label);
-    return shown === label ? shown && `${kind} ${shown}` : shown;
+    return shown === label ? shown && t(kind, { name: shown }) : shown;
   };
   const [source, medium] = [only("utm_source"), only("utm_medium")];
   const channel = source && medium && describeChannel({ source, medium });
   return (
-    chosen("utm_campaign", "Campaign") ??
-    (channel && (channel.kind === "tagged" ? `Channel ${channel.name}` : channel.name)) ??
-    chosen("utm_source", "Source") ??
-    "All links"
+    chosen("utm_campaign", "campaign") ??
+    (channel &&
+      (channel.kind === "tagged" ? t("channel", { name: channel.name }) : channel.name)) ??
+    chosen("utm_source", "source") ??
+    t("all")
   );
 }
 
@@ -219,10 +230,11 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 const mostShown = 6;
 
 function ChosenLinks({ scope, query }: Pick<ScopePickerProps, "scope" | "query">) {
+  const t = useTexts("stats.scope");
   const { slug: slugs = [] } = scope;
   const [only] = slugs;
   return (
-    <Group title="Links">
+    <Group title={t("links")}>
       {slugs.length > 0 && (
         <ul className="mb-2 flex flex-wrap gap-2">
           {slugs.slice(0, mostShown).map((slug) => (
@@ -234,7 +246,7 @@ function ChosenLinks({ scope, query }: Pick<ScopePickerProps, "scope" | "query">
                 )}
                 prefetch={false}
                 scroll={false}
-                aria-label={`Remove /${slug}`}
+                aria-label={t("remove", { slug })}
                 className={cn(chipStyle({ on: true }), "max-w-56")}
               >
                 <span className="mono truncate">/{slug}</span>
@@ -244,13 +256,13 @@ function ChosenLinks({ scope, query }: Pick<ScopePickerProps, "scope" | "query">
           ))}
           {slugs.length > mostShown && (
             <li className="self-center text-secondary text-small">
-              and {slugs.length - mostShown} more
+              {t("more", { count: slugs.length - mostShown })}
             </li>
           )}
           {slugs.length === 1 && only && (
             <li>
               <NextLink href={linkPageHref(only, query)} prefetch={false} className={chipStyle()}>
-                Open its page
+                {t("open")}
               </NextLink>
             </li>
           )}
@@ -261,7 +273,7 @@ function ChosenLinks({ scope, query }: Pick<ScopePickerProps, "scope" | "query">
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         <label htmlFor="slugs" className="sr-only">
-          Slugs
+          {t("slugs")}
         </label>
         <Textarea
           id="slugs"
@@ -269,16 +281,13 @@ function ChosenLinks({ scope, query }: Pick<ScopePickerProps, "scope" | "query">
           required
           rows={2}
           defaultValue={slugs.join("\n")}
-          placeholder="spring-sale, guide"
+          placeholder={t("exampleSlugs")}
           spellCheck={false}
           className="mono"
         />
-        <p className="text-label text-secondary">
-          Slugs, separated by commas, spaces or lines. At most {mostSlugs}: for more, give the links
-          a tag.
-        </p>
+        <p className="text-label text-secondary">{t("slugsNote", { most: mostSlugs })}</p>
         <button type="submit" className={buttonStyle({ className: "justify-self-start" })}>
-          Show
+          {t("show")}
         </button>
       </form>
     </Group>

@@ -96,13 +96,13 @@ interface Stretch {
 }
 
 /**
- * The comparable part of both periods: as long as the last day or hour is not over, all before it.
+ * The comparable part of both periods, all or its full hours or days: as long as the last day or hour is not over, all before it.
  * Visitors by UTC days that are over.
  */
 export function sameStretch(current: Stretch, previous: Stretch, now: Date) {
   const all = ({ days, visitorDays }: Stretch) => sumOf(days, visitorDays);
   if (current.dateRange.until <= now)
-    return { now: all(current), before: all(previous), said: "", explained: "" };
+    return { now: all(current), before: all(previous), part: "all" as const };
   if (current.days.length === 1) {
     const open = current.series.find(({ start }) => Date.parse(start) + hourMs > now.getTime());
     // By the clock: one of the days may have an hour more, or less.
@@ -115,8 +115,7 @@ export function sameStretch(current: Stretch, previous: Stretch, now: Date) {
     return {
       now: hours(current),
       before: hours(previous),
-      said: "full hours only",
-      explained: ", completed hours only",
+      part: "hours" as const,
     };
   }
   const ranges = [current.dateRange, previous.dateRange] as const;
@@ -136,8 +135,7 @@ export function sameStretch(current: Stretch, previous: Stretch, now: Date) {
       openDays(...ranges, now)?.before !== null,
       before === closed ? addDays(before, 1) : before,
     ),
-    said: "excl. today",
-    explained: ", without today, which is not over yet",
+    part: "days" as const,
   };
 }
 

@@ -29,12 +29,13 @@ import { shownFirst } from "@/components/stats/report/shown-first";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
 import { withBeside } from "@/components/stats/report/with-beside";
 import { reportTexts } from "@/components/stats/report-texts";
+import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Part } from "@/components/ui/part";
 import { env } from "@/lib/config/env";
 import { storedDays } from "@/lib/core/date-range";
 import { isSluglineError, type SluglineError } from "@/lib/core/errors";
-import { formatDay, formatNumber } from "@/lib/core/format";
+import { formatDay } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { listTagColors } from "@/lib/links/tags";
@@ -64,7 +65,9 @@ import {
 } from "@/lib/stats/report/scope-report";
 import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
 
-export const metadata: Metadata = { title: "Statistics" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("common"))("nav.statistics") };
+}
 
 export default async function StatisticsPage({
   searchParams,
@@ -74,6 +77,7 @@ export default async function StatisticsPage({
   await requireOwner("/dashboard/statistics");
   const given = await searchParams;
   const { locale, timeZone } = await getViewer();
+  const common = await getTexts("common");
   const [scope, query] = [parseScope(given), parsePageQuery(given, timeZone)];
   const chosen = parseOther(given);
   const [found, tags, totals] = await Promise.all([
@@ -91,7 +95,7 @@ export default async function StatisticsPage({
     );
   return (
     <TextsProvider of={reportTexts}>
-      <PageHead title="Statistics">
+      <PageHead title={common("nav.statistics")}>
         <ScopePicker {...{ scope, query, colors }} report={null} />
       </PageHead>
       {isSluglineError(found) ? (
@@ -127,11 +131,13 @@ interface StatisticsProps {
   locale: string;
 }
 
-const visitors =
-  "Distinct visitors of each link per day, added up: a person who opens two links, or comes on two days, counts twice.";
-
 function Statistics({ scope, totals, other, query, colors, locale }: StatisticsProps) {
-  const ranges = useTexts("stats.ranges");
+  const [t, ranges, totalTexts] = [
+    useTexts("stats.scope"),
+    useTexts("stats.ranges"),
+    useTexts("stats.totals"),
+  ];
+  const common = useTexts("common");
   const now = new Date();
   const page = statisticsPage(scope, other?.scope);
   const subject = subjectOf(totals, now);
@@ -150,14 +156,24 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
   );
   const botHits = partData(getScopeBotHits(scope, storedDays(dateRange, now)));
   const beside = other && partData(readOther(other, statistics, now));
-  const count = `${formatNumber(totals.links, locale)} ${totals.links === 1 ? "link" : "links"}`;
-  const ever = `All time: ${formatNumber(totals.clickCount, locale)} since ${formatDay(new Date(subject.createdAt), { year: "always", timeZone: dateRange.timeZone })}.`;
+  const count = { count: totals.links };
+  const ever = totalTexts("ever", {
+    count: totals.clickCount,
+    date: formatDay(new Date(subject.createdAt), {
+      year: "always",
+      timeZone: dateRange.timeZone,
+      locale,
+    }),
+  });
   return (
     <>
-      <PrintHead title={`Statistics, ${scopeName(scope, query)}`} dateRange={dateRange} />
+      <PrintHead
+        title={t("titleOf", { scope: scopeName(scope, query, t) })}
+        {...{ dateRange, locale }}
+      />
       <PageHead
-        title="Statistics"
-        note={!isFiltered && <span className="max-xl:hidden">{count}</span>}
+        title={common("nav.statistics")}
+        note={!isFiltered && <span className="max-xl:hidden">{t("count", count)}</span>}
       >
         <ScopePicker {...{ scope, query, colors, report, others }} />
         <CompareWith {...{ scope, query, colors }} other={other?.scope ?? null} />
@@ -171,7 +187,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
       <FilterChips page={page} query={query} />
       <div data-report className="flex flex-col gap-4">
         <Part
-          title="Statistics"
+          title={common("nav.statistics")}
           skeleton={<TotalsSkeleton />}
           data={withFull(
             withBeside(shownFirst<Report>(report, other ? null : instant, query.chart), botHits),
@@ -180,10 +196,11 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
         >
           {({ report: shown, beside, full: found }) => (
             <TotalsCard
-              {...{ page, subject, charted, query, now, locale, visitors, ever }}
+              {...{ page, subject, charted, query, now, locale, ever }}
+              visitors={totalTexts("visitorsMeaning")}
               report={shown}
               botHits={beside}
-              name={scopeName(scope, query)}
+              name={scopeName(scope, query, t)}
               other={found?.ok ? found.value : null}
               otherFailure={found?.ok === false ? found.failure.message : undefined}
               first="since"
@@ -197,7 +214,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
             <Part skeleton={<CardSkeleton count={1} />} data={report}>
               {(value) => (
                 <BreakdownCard
-                  title="Links"
+                  title={t("links")}
                   breakdowns={[
                     toLinkBreakdown(value, comparedWith(subject, value, now, ranges), locale),
                   ]}
@@ -210,7 +227,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
                         prefetch={false}
                         className="rounded-bar underline-offset-3 hover:underline"
                       >
-                        {isFiltered ? "List of links" : `All ${count}`}
+                        {isFiltered ? t("list") : t("allCounted", count)}
                       </NextLink>
                     )
                   }
@@ -237,7 +254,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
             readBots={() => getScopeUncounted(scope, storedDays(dateRange, now))}
             campaigns={() => (
               <Part
-                title="Campaigns"
+                title={t("campaigns")}
                 skeleton={<RowsSkeleton />}
                 data={partData(Promise.all([getCampaigns(scope, statistics, now), report]))}
               >

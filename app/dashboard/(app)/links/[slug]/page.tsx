@@ -183,7 +183,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const totals = withBeside(withBeside(shownFirst(report, instant, query.chart), history), single);
   return (
     <TextsProvider of={reportTexts}>
-      <PrintHead title={shortUrlOf(slug, originOf(link.domain))} dateRange={dateRange} />
+      <PrintHead title={shortUrlOf(slug, originOf(link.domain))} {...{ dateRange, locale }} />
       {head}
       <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
         <ReportControls
