@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import { Smartphone, Tablet, Tv } from "@/components/stats/icons";
 import { type IconComponent, Monitor } from "@/components/ui/icons";
 import { CodeTag } from "../ui/tag";
@@ -45,11 +46,12 @@ export function DeviceCell({
   browser: string;
   os: string;
 }) {
+  const t = useTexts("stats.clicks");
   const names = [browser, os].filter((name) => name !== "Unknown");
   return (
     <span className="flex items-center gap-1.5" title={device}>
       <DeviceIcon device={device} className="size-4 shrink-0 text-tertiary" />
-      {names.length === 0 ? "Unknown" : names.join(", ")}
+      {names.length === 0 ? t("unknown") : names.join(", ")}
     </span>
   );
 }

@@ -2,7 +2,9 @@ import type { Folder } from "@/lib/texts/translator";
 
 /** What the client components of a page with a report say. */
 export const reportTexts: readonly Folder[] = [
+  "stats.breakdown",
   "stats.chart",
+  "stats.clicks",
   "stats.delta",
   "stats.export",
   "stats.live",

@@ -68,6 +68,12 @@ function yearOf(at: Date, timeZone: string): string {
   return dateFormat("en-GB", { timeZone, year: "numeric" }).format(at);
 }
 
+/** Names of the days of a week from Monday on. */
+export function weekdayNames(style: "long" | "short", locale: string): string[] {
+  const format = dateFormat(dateLocale(locale), { weekday: style, timeZone: "UTC" });
+  return Array.from({ length: 7 }, (_, day) => format.format(new Date(Date.UTC(2024, 0, 1 + day))));
+}
+
 /** `14:20`, in UTC unless a time zone is given. */
 export function formatTime(at: Date, timeZone = "UTC", locale = "en"): string {
   return dateFormat(dateLocale(locale), {

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTexts } from "#texts";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import { Card, CardHead, CardTitle } from "../../ui/card";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs";
@@ -81,10 +82,11 @@ export function BreakdownCard({
 }
 
 function Rows({ breakdown, page, query, foot }: BreakdownPlace & { foot: ReactNode }) {
-  const { rows, unit } = breakdown;
+  const t = useTexts("stats.breakdown");
+  const { rows, by } = breakdown;
   const [isOpen, setOpen] = useState(false);
   if (rows.length === 0)
-    return <p className="px-(--space-pad) py-4 text-secondary">No clicks in this range.</p>;
+    return <p className="px-(--space-pad) py-4 text-secondary">{t("noClicks")}</p>;
   return (
     <>
       <div className="px-3 pt-1 max-sm:px-2">
@@ -94,11 +96,11 @@ function Rows({ breakdown, page, query, foot }: BreakdownPlace & { foot: ReactNo
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={`Details by ${unit.toLowerCase()}`}
+          aria-label={t("detailsBy", { dimension: by })}
           onClick={() => setOpen(true)}
           className="min-h-6 rounded-bar underline-offset-3 hover:underline max-sm:min-h-11"
         >
-          Details
+          {t("details")}
         </button>
         {foot}
       </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useTexts } from "#texts";
 import { Search } from "@/components/ui/icons";
 import { Dialog } from "../../ui/dialog";
 import { Input } from "../../ui/input";
@@ -13,6 +14,7 @@ export default function BreakdownDialog({
   query,
   onClose,
 }: BreakdownPlace & { onClose: () => void }) {
+  const t = useTexts("stats.breakdown");
   const [text, setText] = useState("");
   const wanted = text.trim().toLowerCase();
   const rows = breakdown.rows.filter(({ name, label, note = "" }) =>
@@ -23,8 +25,8 @@ export default function BreakdownDialog({
       <div className="px-4 pt-4">
         <Input
           type="search"
-          aria-label={`Search by ${breakdown.unit.toLowerCase()}`}
-          placeholder="Search…"
+          aria-label={t("searchBy", { dimension: breakdown.by })}
+          placeholder={t("search")}
           before={<Search aria-hidden />}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -38,14 +40,14 @@ export default function BreakdownDialog({
       >
         {rows.length === 0 ? (
           <p role="status" className="px-2 py-3 text-secondary">
-            No results.
+            {t("noResults")}
           </p>
         ) : (
           <RowList {...{ rows, breakdown, page, query }} isFull />
         )}
         {breakdown.compared && (
           <p className="px-2 pt-3 text-secondary text-small">
-            Changes compare with {breakdown.compared}.
+            {t("changes", { than: breakdown.compared })}
           </p>
         )}
         {breakdown.more && <p className="px-2 py-3 text-secondary text-small">{breakdown.more}</p>}

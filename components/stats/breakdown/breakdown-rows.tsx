@@ -1,7 +1,8 @@
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { ListFilter } from "@/components/stats/icons";
 import { X } from "@/components/ui/icons";
-import { formatNumber, formatShare } from "@/lib/core/format";
+import { formatShare } from "@/lib/core/format";
 import { isChannelChosen, toggled, withChannel } from "@/lib/stats/query/change-filters";
 import type { ChannelLabels } from "@/lib/stats/query/channel-labels";
 import type { PageQuery } from "@/lib/stats/query/page-query";
@@ -44,6 +45,8 @@ export interface Breakdown {
   tab: string;
   /** Column header of the labels. */
   unit: string;
+  /** The same within a sentence. */
+  by: string;
   /** Total clicks; the shares of the rows refer to it. */
   total: number;
   /** Most clicks first. */
@@ -72,6 +75,7 @@ export function RowList({
   query,
   isFull = false,
 }: BreakdownPlace & { rows: BreakdownRow[]; isFull?: boolean }) {
+  const t = useTexts("stats.breakdown");
   const { unit, compared } = breakdown;
   const most = breakdown.rows[0]?.count ?? 1;
   const look = {
@@ -86,9 +90,9 @@ export function RowList({
         className={cn(look.columns, "py-1.5 text-label text-tertiary [&>span+span]:text-end")}
       >
         <span>{unit}</span>
-        <span>Clicks</span>
-        {look.hasShare && <span>Share</span>}
-        {compared && <span title={`Compared with ${compared}`}>Change</span>}
+        <span>{t("clicks")}</span>
+        {look.hasShare && <span>{t("share")}</span>}
+        {compared && <span title={t("than", { than: compared })}>{t("change")}</span>}
       </div>
       <ul aria-label={unit}>
         {rows.map((row) => (
@@ -117,6 +121,7 @@ const rowStyle =
   "group/bar rounded-bar hover:[&_rect]:fill-accent-tint-strong focus-visible:-outline-offset-2";
 
 function Row({ row, breakdown, page, query, most, look }: RowProps) {
+  const t = useTexts("stats.breakdown");
   const { filter } = breakdown;
   const counts = { row, breakdown, most, look };
   if (filter === "link") {
@@ -141,7 +146,7 @@ function Row({ row, breakdown, page, query, most, look }: RowProps) {
       prefetch={false}
       scroll={false}
       aria-current={isOn ? "true" : undefined}
-      title={isOn || isOut ? "Remove this filter" : `Only ${row.name}`}
+      title={isOn || isOut ? t("remove") : t("only", { name: row.name })}
       className={cn(look.columns, rowStyle)}
     >
       {shown}
@@ -163,6 +168,7 @@ function RowCounts({
   variant,
   isOut,
 }: RowCountsProps) {
+  const t = useTexts("stats.breakdown");
   const { locale } = useViewer();
   const isQuiet = variant === "faint" || row.rest !== undefined;
   return (
@@ -189,8 +195,10 @@ function RowCounts({
           variant === "faint" ? "text-secondary" : "font-medium",
         )}
       >
-        {formatNumber(row.count, locale)}
-        <span className="sr-only"> {row.count === 1 ? "click" : "clicks"}</span>
+        {t.rich("counted", {
+          count: row.count,
+          hidden: (text) => <span className="sr-only">{text}</span>,
+        })}
       </span>
       {look.hasShare && (
         <span className="text-end text-secondary text-small tabular-nums">

@@ -16,50 +16,19 @@ import { CardSkeleton } from "../report/report-skeletons";
 import { BreakdownCard } from "./breakdown-card";
 import { CountryMap } from "./country-map";
 import { GeoCredit } from "./geo-credit";
-import { type Shown, toBreakdown, toChannelBreakdown } from "./to-breakdown";
+import { toBreakdown, toChannelBreakdown } from "./to-breakdown";
 
 interface CardOf {
-  title: string;
-  shown: Shown[];
+  title: "channels" | "devices" | "places" | "sources";
+  shown: FilterName[];
 }
 
-const channels: CardOf = {
-  title: "Channels",
-  shown: [
-    { filter: "utm_medium", tab: "Medium", unit: "Medium" },
-    { filter: "utm_campaign", tab: "Campaign", unit: "Campaign" },
-  ],
-};
+const channels: CardOf = { title: "channels", shown: ["utm_medium", "utm_campaign"] };
 const others: CardOf[] = [
-  {
-    title: "Sources",
-    shown: [
-      { filter: "referrer", tab: "Referrer", unit: "Referrer" },
-      { filter: "destination", tab: "Destination", unit: "Destination" },
-      { filter: "domain", tab: "Host", unit: "Short link host" },
-    ],
-  },
-  {
-    title: "Places",
-    shown: [
-      { filter: "country", tab: "Country", unit: "Country" },
-      { filter: "region", tab: "Region", unit: "Region" },
-      { filter: "city", tab: "City", unit: "City" },
-    ],
-  },
-  {
-    title: "Devices",
-    shown: [
-      { filter: "device", tab: "Device", unit: "Device" },
-      { filter: "browser", tab: "Browser", unit: "Browser" },
-      { filter: "os", tab: "OS", unit: "Operating system" },
-      { filter: "locale", tab: "Language", unit: "Language" },
-    ],
-  },
+  { title: "sources", shown: ["referrer", "destination", "domain"] },
+  { title: "places", shown: ["country", "region", "city"] },
+  { title: "devices", shown: ["device", "browser", "os", "locale"] },
 ];
-
-/** In place of channels, where they were not counted in all of the range. */
-const sources: Shown = { filter: "utm_source", tab: "Source", unit: "Source" };
 
 /** For each filtered dimension, the report without that filter. */
 type Unfiltered = OtherLabels<Report>;
@@ -96,6 +65,7 @@ export function ReportBreakdowns({
   board,
   ...rest
 }: ReportBreakdownsProps) {
+  const t = useTexts("stats.cards");
   const beside = partData(unfiltered).then((found) => (found.ok ? found.value : {}));
   const early = instant?.then((found) => (found.ok ? found.value : null)) ?? null;
   const partOf = (card: CardOf) => (
@@ -130,8 +100,7 @@ export function ReportBreakdowns({
         <Part data={partData(Promise.all([report, early]))}>
           {([found, value]) =>
             // Otherwise the totals say it.
-            !found.ok &&
-            value && <FailedPart title="These cards could not be loaded" {...found.failure} />
+            !found.ok && value && <FailedPart title={t("failed")} {...found.failure} />
           }
         </Part>
       )}
@@ -162,8 +131,7 @@ async function shownIn(
   }
   const isKnown = (name: FilterName) =>
     Boolean(labels[name]) || value?.known.includes(filterDimensions[name] as DimensionName);
-  if (value && shown.every(({ filter }) => isKnown(filter)))
-    return { ok: true, value: [value, labels] };
+  if (value && shown.every(isKnown)) return { ok: true, value: [value, labels] };
   const found = await report;
   return found.ok ? { ok: true, value: [found.value, labels] } : found;
 }
@@ -183,28 +151,32 @@ function ReportCard({
   shown: Report;
   labels: Unfiltered;
 }) {
+  const t = useTexts("stats.cards");
   const reportOf = (name: FilterName) => labels[name] ?? shown;
   const compared = comparedWith(subject, shown, now, useTexts("stats.ranges"));
   const ofChannels = labels.channel ?? shown;
   const first = ofChannels.hasChannels
-    ? toChannelBreakdown(ofChannels, compared, locale)
-    : toBreakdown(sources, reportOf("utm_source"), compared, locale);
+    ? toChannelBreakdown(ofChannels, compared, t)
+    : // Where they were not counted in all of the range.
+      toBreakdown("utm_source", reportOf("utm_source"), compared, t);
   const breakdowns = card.shown
-    .filter(({ filter }) => !isRare(filter) || hasLabels(reportOf(filter), filter))
-    .map((each) => toBreakdown(each, reportOf(each.filter), compared, locale));
+    .filter((filter) => !isRare(filter) || hasLabels(reportOf(filter), filter))
+    .map((filter) => toBreakdown(filter, reportOf(filter), compared, t));
   const places = breakdowns.find(({ filter }) => filter === "country")?.rows ?? [];
   const hasMap = places.some(({ code }) => code);
   return (
     <BreakdownCard
-      title={card.title}
+      title={t(`titles.${card.title}`)}
       breakdowns={card === channels && !board ? [first, ...breakdowns] : breakdowns}
       page={page}
       query={query}
-      first={board ? { tab: "Channel", content: board } : undefined}
+      first={board ? { tab: t("tabs.channel"), content: board } : undefined}
       last={
-        hasMap ? { tab: "Map", content: <CountryMap rows={places} locale={locale} /> } : undefined
+        hasMap
+          ? { tab: t("map"), content: <CountryMap rows={places} locale={locale} /> }
+          : undefined
       }
-      foot={card.title === "Places" && <GeoCredit />}
+      foot={card.title === "places" && <GeoCredit />}
     />
   );
 }

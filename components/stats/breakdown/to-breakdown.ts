@@ -1,28 +1,32 @@
-import { formatNumber } from "@/lib/core/format";
 import { describeChannel } from "@/lib/stats/query/channel-labels";
 import { type FilterName, filterDimensions } from "@/lib/stats/query/query";
 import type { Report } from "@/lib/stats/report/report";
 import { listedLinks, type ScopeReport } from "@/lib/stats/report/scope-report";
+import type { Texts } from "@/lib/texts/translator";
 import { channelTags, labelName } from "../label-names";
 import type { Breakdown, BreakdownRow } from "./breakdown-rows";
 
-/** A tab of a card. `unit`: the column header of its labels. */
-export interface Shown {
-  filter: FilterName;
-  tab: string;
-  unit: string;
+type CardTexts = Texts<"stats.cards">;
+
+/** What a tab of a card and the column of its labels are called. */
+function namesOf(filter: FilterName | "channel" | "link", t: CardTexts) {
+  return {
+    filter,
+    tab: t(`tabs.${filter}`),
+    unit: t(`units.${filter}`),
+    by: t(`by.${filter}`),
+  };
 }
 
 const absent = new Set(["Direct", "None", "Unknown"]);
 
 /** `compared`: what changes are compared with; null for none. */
 export function toBreakdown(
-  shown: Shown,
+  filter: FilterName,
   { clicks, breakdowns, labelCounts }: Report,
   compared: string | null,
-  locale: string,
+  t: CardTexts,
 ): Breakdown {
-  const { filter } = shown;
   const rows = breakdowns[filterDimensions[filter]].map(
     ({ label, detail, count, change }): BreakdownRow => ({
       label,
@@ -35,24 +39,23 @@ export function toBreakdown(
     }),
   );
   return {
-    ...shown,
+    ...namesOf(filter, t),
     total: clicks,
     rows,
     compared: rows.some(({ change }) => change) ? compared : null,
-    more: notListed((labelCounts[filterDimensions[filter]] ?? 0) - rows.length, locale),
+    more: notListed((labelCounts[filterDimensions[filter]] ?? 0) - rows.length, t),
   };
 }
 
-function notListed(more: number, locale: string): string | null {
-  if (more <= 0) return null;
-  return `${formatNumber(more, locale)} more with fewer clicks are not listed. Filter or choose a shorter range to see them.`;
+function notListed(count: number, t: CardTexts): string | null {
+  return count > 0 ? t("more", { count }) : null;
 }
 
 /** Channels, as the page of a link names them. */
 export function toChannelBreakdown(
   { clicks, breakdowns, labelCounts }: Report,
   compared: string | null,
-  locale: string,
+  t: CardTexts,
 ): Breakdown {
   const rows = breakdowns.sourceMedium.map(({ label, detail, count, change }): BreakdownRow => {
     const channel = { source: label, medium: detail ?? "None" };
@@ -69,13 +72,11 @@ export function toChannelBreakdown(
     };
   });
   return {
-    filter: "channel",
-    tab: "Channel",
-    unit: "Channel",
+    ...namesOf("channel", t),
     total: clicks,
     rows,
     compared: rows.some(({ change }) => change) ? compared : null,
-    more: notListed((labelCounts.sourceMedium ?? 0) - rows.length, locale),
+    more: notListed((labelCounts.sourceMedium ?? 0) - rows.length, t),
   };
 }
 
@@ -83,14 +84,12 @@ export function toChannelBreakdown(
 export function toLinkBreakdown(
   { clicks, topLinks, totals }: Pick<ScopeReport, "clicks" | "topLinks" | "totals">,
   compared: string | null,
-  locale: string,
+  t: CardTexts,
 ): Breakdown {
   // A shorter list has all links with clicks.
   const more = topLinks.length < listedLinks ? 0 : totals.links - topLinks.length;
   return {
-    filter: "link",
-    tab: "Link",
-    unit: "Link",
+    ...namesOf("link", t),
     total: clicks,
     rows: topLinks.map(({ slug, title, clicks, change }) => ({
       label: slug,
@@ -100,10 +99,7 @@ export function toLinkBreakdown(
       change,
     })),
     compared: topLinks.some(({ change }) => change) ? compared : null,
-    more:
-      more > 0
-        ? `${formatNumber(more, locale)} ${more === 1 ? "other link" : "other links"} with fewer clicks or none ${more === 1 ? "is" : "are"} not listed. The list of links has all.`
-        : null,
+    more: more > 0 ? t("moreLinks", { count: more }) : null,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Route } from "next";
 import NextLink from "next/link";
+import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { Plus, Printer, SpellCheck2 } from "@/components/ui/icons";
-import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { ChannelBoard as Board } from "@/lib/stats/report/channel-board";
@@ -33,6 +34,7 @@ export function ChannelBoard({
   isCompared: boolean;
   now: Date;
 }) {
+  const [t, shares] = [useTexts("stats.channels"), useTexts("stats.breakdown")];
   const { channels, more, similarChannels } = board;
   const most = Math.max(1, ...channels.map(({ clicks }) => clicks));
   const rows = (part: Board["channels"]) => (
@@ -50,9 +52,9 @@ export function ChannelBoard({
     <>
       <div aria-hidden className="flex px-3 py-1.5 text-label text-tertiary max-sm:px-2">
         <div className={cn(channelColumns, "min-w-0 flex-1 [&>span+span]:text-end")}>
-          <span>Channel</span>
-          <span>Clicks</span>
-          <span>{isCompared ? "Change" : "Share"}</span>
+          <span>{t("channel")}</span>
+          <span>{shares("clicks")}</span>
+          <span>{shares(isCompared ? "change" : "share")}</span>
         </div>
         <span className={actionsWidth} />
       </div>
@@ -62,10 +64,10 @@ export function ChannelBoard({
           <summary className="mx-(--space-pad) flex min-h-9 w-fit items-center rounded-bar text-secondary text-small underline-offset-3 hover:underline max-sm:min-h-11">
             <span className="group-open/all:hidden">
               {more === 0
-                ? `Show all ${formatNumber(channels.length, locale)} channels`
-                : `Show first ${formatNumber(channels.length, locale)} of ${formatNumber(channels.length + more, locale)} channels`}
+                ? t("all", { count: channels.length })
+                : t("first", { count: channels.length, all: channels.length + more })}
             </span>
-            <span className="not-group-open/all:hidden">Show less</span>
+            <span className="not-group-open/all:hidden">{t("less")}</span>
           </summary>
           {rows(channels.slice(fewChannels))}
         </details>
@@ -76,13 +78,18 @@ export function ChannelBoard({
             <p key={group.map(channelTags).join()} className="flex gap-2">
               <SpellCheck2 aria-hidden />
               <span>
-                {group.map((channel, index) => (
-                  <span key={channelTags(channel)}>
-                    {index > 0 && " and "}
-                    <span className="mono text-text">{channelTags(channel)}</span>
-                  </span>
-                ))}{" "}
-                are counted separately, because tags must match exactly. Use one spelling.
+                {t.rich("similar", {
+                  channels: () =>
+                    group
+                      .map(
+                        (channel): ReactNode => (
+                          <span className="mono text-text">{channelTags(channel)}</span>
+                        ),
+                      )
+                      .reduce((before, last) =>
+                        t.rich("and", { first: () => before, second: () => last }),
+                      ),
+                })}
               </span>
             </p>
           ))}
@@ -98,7 +105,7 @@ export function ChannelBoard({
             className="max-sm:h-11"
           >
             <Plus aria-hidden className="size-4" />
-            Add a channel
+            {t("add")}
           </CommandButton>
         </ForEditors>
         <NextLink
@@ -107,7 +114,7 @@ export function ChannelBoard({
           className={buttonStyle({ variant: "ghost", size: "small", className: "max-sm:h-11" })}
         >
           <Printer aria-hidden className="size-4" />
-          QR sheet
+          {t("sheet")}
         </NextLink>
       </div>
     </>

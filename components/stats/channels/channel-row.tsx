@@ -1,11 +1,13 @@
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { QrCode } from "@/components/ui/icons";
 import { dayMs, startOfDay } from "@/lib/core/day";
-import { formatAgo, formatDay, formatNumber, formatShare } from "@/lib/core/format";
+import { formatAgo, formatDay, formatShare } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { isChannelChosen, withChannel } from "@/lib/stats/query/change-filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { BoardChannel } from "@/lib/stats/report/channel-board";
+import type { Texts } from "@/lib/texts/translator";
 import { CommandButton } from "../../layout/command-button";
 import { RemoveChannel } from "../../links/share/remove-channel";
 import { BarLabel } from "../../ui/bar";
@@ -45,9 +47,10 @@ export function ChannelRow({
   now,
   locale,
 }: ChannelRowProps) {
+  const [t, shares] = [useTexts("stats.channels"), useTexts("stats.breakdown")];
   const { name, kind, clicks, change, addresses } = channel;
   const isOn = isChannelChosen(query.filters, channel);
-  const last = lastClickText(channel, now);
+  const last = lastClickText(channel, { now, locale, t });
   const tags = channelTags(channel);
   return (
     <li title={last} className="flex items-center">
@@ -63,7 +66,7 @@ export function ChannelRow({
               prefetch={false}
               scroll={false}
               aria-current={isOn ? "true" : undefined}
-              title={isOn ? "Remove this filter" : `Only ${name}`}
+              title={isOn ? shares("remove") : shares("only", { name })}
               className="flex h-full min-w-0 items-center gap-2 rounded-bar font-medium focus-visible:-outline-offset-2 max-sm:flex-1"
             >
               <span className="truncate">{name}</span>
@@ -75,8 +78,10 @@ export function ChannelRow({
           )}
         </BarLabel>
         <span className="text-end font-medium tabular-nums">
-          {formatNumber(clicks, locale)}
-          <span className="sr-only"> {clicks === 1 ? "click" : "clicks"}</span>
+          {shares.rich("counted", {
+            count: clicks,
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
         </span>
         <span className="text-end text-secondary text-small tabular-nums">
           {isCompared && change ? (
@@ -98,6 +103,7 @@ function ChannelActions({
   link,
   name,
 }: Pick<BoardChannel, "addresses" | "name"> & { link: Link }) {
+  const t = useTexts("stats.channels");
   return (
     <span className={cn("flex flex-col items-end", actionsWidth)}>
       {addresses.map(({ channel, url, isAdded }) => {
@@ -111,7 +117,7 @@ function ChannelActions({
             )}
             <CopyButton
               text={url}
-              label={`Copy the short link for ${said}`}
+              label={t("copy", { channel: said })}
               variant="bare"
               size="iconSmall"
               className="max-sm:size-11"
@@ -121,7 +127,7 @@ function ChannelActions({
               variant="bare"
               size="iconSmall"
               className="max-sm:hidden"
-              aria-label={`QR code for ${said}`}
+              aria-label={t("qr", { channel: said })}
             >
               <QrCode aria-hidden className="size-4" />
             </CommandButton>
@@ -133,10 +139,18 @@ function ChannelActions({
   );
 }
 
-function lastClickText({ clicks, spark, lastClick }: BoardChannel, now: Date): string {
-  if (lastClick) return `Last click ${formatAgo(lastClick, now)}`;
+function lastClickText(
+  { clicks, spark, lastClick }: BoardChannel,
+  { now, locale, t }: { now: Date; locale: string; t: Texts<"stats.channels"> },
+): string {
+  if (lastClick) return t("lastClick", { when: formatAgo(lastClick, now, undefined, locale) });
   const last = spark.findLastIndex((count) => count > 0);
   if (last >= 0)
-    return `Last click ${formatDay(new Date(startOfDay(now).getTime() - (spark.length - 1 - last) * dayMs), { year: now })}`;
-  return clicks > 0 ? `No clicks in ${spark.length} days` : "No clicks in this range";
+    return t("lastClick", {
+      when: formatDay(new Date(startOfDay(now).getTime() - (spark.length - 1 - last) * dayMs), {
+        year: now,
+        locale,
+      }),
+    });
+  return clicks > 0 ? t("noClicksIn", { count: spark.length }) : t("noClicks");
 }

@@ -1,4 +1,5 @@
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { ChevronDown } from "@/components/ui/icons";
 import { formatNumber } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
@@ -30,45 +31,32 @@ interface CampaignRowsProps {
 /** Campaigns by clicks, one line each. Each opens to its sources and links. */
 export function CampaignRows({ campaigns: found, isCompared, ...rest }: CampaignRowsProps) {
   const { campaigns, more, unread } = found;
-  const { locale } = rest;
+  const t = useTexts("stats.campaigns");
   if (campaigns.length === 0) {
-    return (
-      <p className="px-(--space-pad) py-4 text-secondary">
-        No tagged clicks in this range. “Share by channel” on a link gives a short link for each
-        channel and campaign, and shows here which one brings the clicks.
-      </p>
-    );
+    return <p className="px-(--space-pad) py-4 text-secondary">{t("none")}</p>;
   }
   return (
     <>
       <div aria-hidden className={cn(columns, "py-1.5 text-label text-tertiary")}>
         <span />
-        <span>Campaign</span>
-        <span className="max-md:hidden">Best source</span>
-        <span className="max-md:hidden">14 days</span>
-        <span className="text-end">Clicks</span>
-        <span className="text-end">{isCompared && "Change"}</span>
+        <span>{t("campaign")}</span>
+        <span className="max-md:hidden">{t("best")}</span>
+        <span className="max-md:hidden">
+          {t("days", { count: campaigns[0]?.spark.length ?? 0 })}
+        </span>
+        <span className="text-end">{t("clicks")}</span>
+        <span className="text-end">{isCompared && t("change")}</span>
       </div>
-      <ul aria-label="Campaigns" className="pb-2">
+      <ul aria-label={t("title")} className="pb-2">
         {campaigns.slice(0, mostCampaigns).map((campaign) => (
           <CampaignRow key={campaign.campaign} {...{ campaign, isCompared }} {...rest} />
         ))}
       </ul>
       {campaigns.length > mostCampaigns && (
-        <Note>
-          {`and ${formatNumber(campaigns.length - mostCampaigns, locale)} more campaigns with fewer clicks, which the export has`}
-        </Note>
+        <Note>{t("more", { count: campaigns.length - mostCampaigns })}</Note>
       )}
-      {more > 0 && (
-        <Note>
-          {`${formatNumber(more, locale)} combinations of link, campaign and source with the fewest clicks are not counted here. Choose a shorter range to count them.`}
-        </Note>
-      )}
-      {unread > 0 && (
-        <Note>
-          {`${formatNumber(unread, locale)} clicks have just come in. Their campaigns are missing here until they are added up.`}
-        </Note>
-      )}
+      {more > 0 && <Note>{t("notCounted", { count: more })}</Note>}
+      {unread > 0 && <Note>{t("lately", { count: unread })}</Note>}
     </>
   );
 }
@@ -89,6 +77,7 @@ function CampaignRow({
   locale,
 }: Omit<CampaignRowsProps, "campaigns"> & { campaign: Campaign }) {
   const { campaign: label, clicks, change, spark, sources, links } = campaign;
+  const [t, shares] = [useTexts("stats.campaigns"), useTexts("stats.breakdown")];
   const name = tagName("utm_campaign", label);
   const best = sources[0]?.source ?? "None";
   const isNamed = label !== "None" && label !== "Other";
@@ -114,19 +103,24 @@ function CampaignRow({
           <span className="max-md:hidden">
             <Sparkline
               counts={spark}
-              label={`${number(spark.reduce((sum, count) => sum + count, 0))} clicks in ${spark.length} days`}
+              label={t("spark", {
+                count: spark.reduce((sum, count) => sum + count, 0),
+                days: spark.length,
+              })}
             />
           </span>
           <span className="text-end font-medium">
-            {number(clicks)}
-            <span className="sr-only"> {clicks === 1 ? "click" : "clicks"}</span>
+            {shares.rich("counted", {
+              count: clicks,
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            })}
           </span>
           <span className="text-end text-small">
             {isCompared && change && <Delta {...change} locale={locale} />}
           </span>
         </summary>
         <div className="border-hairline border-b bg-sunken py-3 pe-(--space-pad) ps-[calc(var(--space-pad)+32px)] text-small max-sm:ps-(--space-pad)">
-          <ul aria-label={`Links of ${name}`} className="grid gap-x-8 sm:grid-cols-2">
+          <ul aria-label={t("linksOf", { campaign: name })} className="grid gap-x-8 sm:grid-cols-2">
             {links.slice(0, mostLinks).map(({ slug, title, clicks }) => (
               <li key={slug}>
                 <NextLink
@@ -156,7 +150,7 @@ function CampaignRow({
                 prefetch={false}
                 className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
               >
-                {isNamed ? "Only this campaign" : "Only these clicks"}
+                {t(isNamed ? "only" : "onlyClicks")}
               </NextLink>
             )}
             {links.length <= mostSlugs && (
@@ -165,9 +159,7 @@ function CampaignRow({
                 prefetch={false}
                 className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
               >
-                {links.length === 1
-                  ? "Select its link"
-                  : `Select its ${number(links.length)} links`}
+                {t("select", { count: links.length })}
               </NextLink>
             )}
           </div>

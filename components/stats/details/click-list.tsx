@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import { useState } from "react";
+import { useTexts } from "#texts";
 import { formatAge, formatInstant } from "@/lib/core/format";
 import type { ClickRecord } from "@/lib/stats/report/click-record";
 import { useViewer } from "../../layout/viewer-context";
@@ -31,14 +32,13 @@ export function ClickList({
   at: string;
   isFiltered: boolean;
 }) {
+  const t = useTexts("stats.clicks");
   const [since] = useState(at);
   const [isLong, setLong] = useState(false);
   const now = useNow(at);
   if (clicks.length === 0) {
     return (
-      <p className="px-(--space-pad) py-4 text-secondary">
-        {isFiltered ? "No clicks match these filters." : "No clicks yet."}
-      </p>
+      <p className="px-(--space-pad) py-4 text-secondary">{t(isFiltered ? "noMatch" : "none")}</p>
     );
   }
   const shown = keyed(isLong ? clicks : clicks.slice(0, fewClicks));
@@ -46,7 +46,7 @@ export function ClickList({
   return (
     <>
       <p role="status" className="sr-only">
-        {fresh > 0 && `${fresh} new`}
+        {fresh > 0 && t("fresh", { count: fresh })}
       </p>
       <ClickTable clicks={shown} since={since} now={now} />
       {clicks.length > fewClicks && (
@@ -58,7 +58,7 @@ export function ClickList({
             className="max-sm:h-11"
             onClick={() => setLong(!isLong)}
           >
-            {isLong ? `Show ${fewClicks}` : `Show ${clicks.length}`}
+            {t("show", { count: isLong ? fewClicks : clicks.length })}
           </Button>
         </div>
       )}
@@ -74,19 +74,20 @@ interface ClicksProps {
 }
 
 function ClickTable({ clicks, since, now }: ClicksProps) {
-  const { timeZone } = useViewer();
+  const t = useTexts("stats.clicks");
+  const { timeZone, locale } = useViewer();
   const hasLinks = clicks.some(([, { slug }]) => slug !== undefined);
   return (
-    <Table label="Latest clicks">
+    <Table label={t("label")}>
       <thead>
         <tr>
-          <Th>When</Th>
-          {hasLinks && <Th>Link</Th>}
-          <Th className={cn(hasLinks && "max-sm:hidden")}>Referrer</Th>
-          <Th>Place</Th>
-          <Th className="max-lg:hidden">Device</Th>
-          {!hasLinks && <Th className="max-lg:hidden">Language</Th>}
-          <Th className="max-sm:hidden">Channel and campaign</Th>
+          <Th>{t("when")}</Th>
+          {hasLinks && <Th>{t("link")}</Th>}
+          <Th className={cn(hasLinks && "max-sm:hidden")}>{t("referrer")}</Th>
+          <Th>{t("place")}</Th>
+          <Th className="max-lg:hidden">{t("device")}</Th>
+          {!hasLinks && <Th className="max-lg:hidden">{t("language")}</Th>}
+          <Th className="max-sm:hidden">{t("campaign")}</Th>
         </tr>
       </thead>
       <tbody>
@@ -97,9 +98,9 @@ function ClickTable({ clicks, since, now }: ClicksProps) {
           >
             <Td
               className="tabular-nums"
-              title={formatInstant(new Date(click.createdAt), now, timeZone)}
+              title={formatInstant(new Date(click.createdAt), now, timeZone, locale)}
             >
-              {formatAge(new Date(click.createdAt), now)}
+              {formatAge(new Date(click.createdAt), now, locale)}
             </Td>
             {hasLinks && (
               <Td lead className="max-w-48 truncate">

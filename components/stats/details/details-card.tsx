@@ -1,16 +1,10 @@
 import NextLink from "next/link";
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import type { DetailName, PageQuery } from "@/lib/stats/query/page-query";
 import { Card, CardHead } from "../../ui/card";
 import { Waiting } from "../../ui/waiting";
 import { pageHref } from "../page-address";
-
-const names: Record<DetailName, string> = {
-  clicks: "Latest clicks",
-  hours: "Hours",
-  campaigns: "Campaigns",
-  bots: "Bots",
-};
 
 /** The last card of a page with a report. Only what is chosen is read. */
 export function DetailsCard({
@@ -27,10 +21,11 @@ export function DetailsCard({
   live: ReactNode;
   children: ReactNode;
 }) {
+  const t = useTexts("stats.details");
   return (
-    <Card id="more" aria-label="Details" className="scroll-mt-20">
+    <Card id="more" aria-label={t("label")} className="scroll-mt-20">
       <CardHead ruled className="max-sm:pe-1">
-        <nav aria-label="More" className="flex gap-4 self-stretch overflow-x-auto">
+        <nav aria-label={t("moreTabs")} className="flex gap-4 self-stretch overflow-x-auto">
           {tabs.map((tab) => (
             <NextLink
               key={tab}
@@ -40,7 +35,7 @@ export function DetailsCard({
               aria-current={tab === query.more ? "true" : undefined}
               className="relative -mb-px flex min-h-11 items-center whitespace-nowrap px-px text-secondary text-small after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-text focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-text aria-[current]:after:bg-accent"
             >
-              {names[tab]}
+              {t(`tabs.${tab}`)}
               <Waiting className="absolute inset-x-0 bottom-0" />
             </NextLink>
           ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import type { DateRange } from "@/lib/core/date-range";
 import { type PartData, partData } from "@/lib/http/part-data";
 import type { PageQuery } from "@/lib/stats/query/page-query";
@@ -33,9 +34,10 @@ export function Details({
   now,
   locale,
 }: DetailsProps) {
+  const t = useTexts("stats.details");
   if (more === "hours")
     return (
-      <Part title="Hours" skeleton={<RowsSkeleton />} data={partData(readHours())}>
+      <Part title={t("tabs.hours")} skeleton={<RowsSkeleton />} data={partData(readHours())}>
         {(counts) => <WeekdayHours counts={counts} dateRange={dateRange} locale={locale} />}
       </Part>
     );
@@ -51,8 +53,9 @@ export function Details({
 }
 
 export function Bots({ readBots, locale }: Pick<DetailsProps, "readBots" | "locale">) {
+  const t = useTexts("stats.details");
   return (
-    <Part title="Bots and previews" skeleton={<RowsSkeleton />} data={partData(readBots())}>
+    <Part title={t("botsAndPreviews")} skeleton={<RowsSkeleton />} data={partData(readBots())}>
       {(entries) => <Uncounted entries={entries} locale={locale} />}
     </Part>
   );

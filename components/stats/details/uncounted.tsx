@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import { formatNumber, formatShare } from "@/lib/core/format";
 import type { UncountedEntry } from "@/lib/stats/report/uncounted";
 import { BarLabel } from "../../ui/bar";
@@ -5,49 +6,20 @@ import { BarLabel } from "../../ui/bar";
 type Kind = UncountedEntry["kind"];
 
 const groups: {
-  id: string;
-  tab: string;
-  head: string;
+  id: "crawlers" | "other" | "previews";
   kinds: Kind[];
-  says: string;
   tint: "bots" | "accent";
 }[] = [
-  {
-    id: "previews",
-    tab: "Previews",
-    head: "App",
-    kinds: ["unfurler"],
-    says: "Link previews fetched by chat and social apps.",
-    tint: "bots",
-  },
-  {
-    id: "crawlers",
-    tab: "Crawlers",
-    head: "Crawler",
-    kinds: ["crawler"],
-    says: "Search engines, monitors and other programs that identify themselves.",
-    tint: "accent",
-  },
-  {
-    id: "other",
-    tab: "Other",
-    head: "Request",
-    kinds: ["prefetch", "head", "owner", "previewPage"],
-    says: "Prefetches, HEAD requests, preview pages, and visits of owners that are left out.",
-    tint: "accent",
-  },
+  { id: "previews", kinds: ["unfurler"], tint: "bots" },
+  { id: "crawlers", kinds: ["crawler"], tint: "accent" },
+  { id: "other", kinds: ["prefetch", "head", "owner", "previewPage"], tint: "accent" },
 ];
 
-const kindNames: Partial<Record<Kind, string>> = {
-  prefetch: "Prefetch or prerender",
-  head: "HEAD request",
-  owner: "Owner's visit",
-  previewPage: "Preview page",
-};
 const most = 50;
 
 /** Uncounted visits in the date range, by kind and name. */
 export function Uncounted({ entries, locale }: { entries: UncountedEntry[]; locale: string }) {
+  const t = useTexts("stats.details");
   const listed = groups.map((group) => {
     const own = entries.filter(({ kind }) => group.kinds.includes(kind));
     return { ...group, entries: own, total: own.reduce((sum, { count }) => sum + count, 0) };
@@ -55,12 +27,14 @@ export function Uncounted({ entries, locale }: { entries: UncountedEntry[]; loca
   return (
     <div className="grid gap-x-4 gap-y-2 pb-2 md:grid-cols-3">
       {listed.map((group) => (
-        <section key={group.id} aria-label={group.tab} className="min-w-0 pt-3">
+        <section key={group.id} aria-label={t(`groups.${group.id}`)} className="min-w-0 pt-3">
           <h3 className="px-(--space-pad) font-medium text-small">
-            {group.tab}{" "}
+            {t(`groups.${group.id}`)}{" "}
             <span className="text-secondary tabular-nums">{formatNumber(group.total, locale)}</span>
           </h3>
-          <p className="px-(--space-pad) text-label text-secondary">{group.says}</p>
+          <p className="px-(--space-pad) text-label text-secondary">
+            {t(`groupNotes.${group.id}`)}
+          </p>
           {group.entries.length > 0 && <Entries {...group} locale={locale} />}
         </section>
       ))}
@@ -71,12 +45,16 @@ export function Uncounted({ entries, locale }: { entries: UncountedEntry[]; loca
 const columns = "grid grid-cols-[minmax(0,1fr)_56px_48px] items-center px-2";
 
 function Entries({
-  head,
+  id,
   entries,
   total,
   tint,
   locale,
 }: (typeof groups)[number] & { entries: UncountedEntry[]; total: number; locale: string }) {
+  const t = useTexts("stats.details");
+  const head = t(`heads.${id}`);
+  const nameOf = (kind: Kind) =>
+    kind === "unfurler" || kind === "crawler" ? t("unnamed") : t(`kinds.${kind}`);
   const highest = entries[0]?.count ?? 1;
   return (
     <div className="px-3 pt-1 max-sm:px-2">
@@ -85,8 +63,8 @@ function Entries({
         className={`${columns} py-1.5 text-label text-tertiary [&>span+span]:text-end`}
       >
         <span>{head}</span>
-        <span>Times</span>
-        <span>Share</span>
+        <span>{t("times")}</span>
+        <span>{t("share")}</span>
       </div>
       <ul
         aria-label={head}
@@ -96,7 +74,7 @@ function Entries({
         {entries.slice(0, most).map(({ kind, name, count }) => (
           <li key={`${kind} ${name}`} className={columns}>
             <BarLabel share={count / highest} tint={tint}>
-              <span className="truncate">{name || kindNames[kind] || "Unnamed"}</span>
+              <span className="truncate">{name || nameOf(kind)}</span>
             </BarLabel>
             <span className="text-end font-medium tabular-nums">{formatNumber(count, locale)}</span>
             <span className="text-end text-secondary text-small tabular-nums">
@@ -107,7 +85,7 @@ function Entries({
       </ul>
       {entries.length > most && (
         <p className="px-2 pt-2 text-secondary text-small">
-          {formatNumber(entries.length - most, locale)} more with fewer visits are not listed.
+          {t("notListed", { count: entries.length - most })}
         </p>
       )}
     </div>

@@ -1,12 +1,12 @@
+import { useTexts } from "#texts";
 import type { DateRange } from "@/lib/core/date-range";
 import { hourMs } from "@/lib/core/day";
-import { formatNumber } from "@/lib/core/format";
+import { formatNumber, weekdayNames } from "@/lib/core/format";
 import { readableZone } from "@/lib/core/time-zone";
 import type { WeekdayHours as Counts } from "@/lib/stats/report/weekday-hours";
 import { cn } from "../../ui/cn";
 import { PressedCell } from "./pressed-cell";
 
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const heat = ["bg-sunken", "bg-heat-1", "bg-heat-2", "bg-heat-3", "bg-heat-4", "bg-heat-5"];
 
 /** When links are clicked: weekday by hour, as a table of tints. */
@@ -19,6 +19,8 @@ export function WeekdayHours({
   dateRange: DateRange;
   locale: string;
 }) {
+  const t = useTexts("stats.details");
+  const [weekdays, short] = [weekdayNames("long", locale), weekdayNames("short", locale)];
   const { since, timeZone } = dateRange;
   const zone = readableZone(timeZone);
   // In a fractional time zone, the hours of UTC do not begin with its own.
@@ -26,21 +28,24 @@ export function WeekdayHours({
   const hourName = (hour: number) => `${String(hour).padStart(2, "0")}:${minute}`;
   const all = counts.flat();
   const most = Math.max(...all);
-  if (most === 0)
-    return <p className="px-(--space-pad) py-4 text-secondary">No clicks in this range.</p>;
+  if (most === 0) return <p className="px-(--space-pad) py-4 text-secondary">{t("noClicks")}</p>;
   const busiest = all.indexOf(most);
-  const clicks = (count: number) =>
-    `${formatNumber(count, locale)} ${count === 1 ? "click" : "clicks"}`;
   return (
     <PressedCell
-      otherwise={`Most clicks: ${weekdays[Math.floor(busiest / 24)]} from ${hourName(busiest % 24)} to ${hourName(((busiest % 24) + 1) % 24)} ${zone}, ${clicks(most)}.`}
+      otherwise={t("mostClicks", {
+        weekday: weekdays[Math.floor(busiest / 24)] ?? "",
+        from: hourName(busiest % 24),
+        to: hourName(((busiest % 24) + 1) % 24),
+        zone,
+        count: most,
+      })}
     >
       <table className="w-full table-fixed border-separate border-spacing-[2px] text-label text-tertiary max-sm:border-spacing-px">
-        <caption className="sr-only">Clicks by weekday and hour, in {zone}</caption>
+        <caption className="sr-only">{t("hours", { zone })}</caption>
         <thead>
           <tr>
             <th scope="col" className="w-9 font-normal">
-              <span className="sr-only">Weekday</span>
+              <span className="sr-only">{t("weekday")}</span>
             </th>
             {Array.from({ length: 24 }, (_, hour) => (
               <th
@@ -57,13 +62,13 @@ export function WeekdayHours({
           {weekdays.map((weekday, day) => (
             <tr key={weekday}>
               <th scope="row" className="p-0 text-start font-normal">
-                <span aria-hidden>{weekday.slice(0, 3)}</span>
+                <span aria-hidden>{short[day]}</span>
                 <span className="sr-only">{weekday}</span>
               </th>
               {counts[day]?.map((count, hour) => (
                 <td
                   key={hour}
-                  title={`${weekday} ${hourName(hour)}: ${clicks(count)}`}
+                  title={t("clicksAt", { weekday, hour: hourName(hour), count })}
                   className={cn(
                     "h-6 rounded-[3px] p-0 max-sm:h-5",
                     heat[Math.ceil((count / most) * 5)],

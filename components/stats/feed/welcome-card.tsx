@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatNumber } from "@/lib/core/format";
+import { useTexts } from "#texts";
 import type { Link } from "@/lib/links/link";
 import { isActive } from "@/lib/links/link-state";
 import { statisticsVersion } from "@/lib/links/statistics-version";
@@ -11,20 +11,19 @@ export function WelcomeCard({
   link,
   importedClicks,
   now,
-  locale,
   children,
 }: {
   link: Link;
   importedClicks: number;
   now: Date;
-  locale: string;
   children: ReactNode;
 }) {
+  const t = useTexts("stats.welcome");
   const works = isActive(link, now);
   return (
-    <Card aria-label="Channels">
+    <Card aria-label={t("channels")}>
       <CardHead>
-        <CardTitle>{works ? "Share it" : "No clicks yet"}</CardTitle>
+        <CardTitle>{t(works ? "share" : "noClicks")}</CardTitle>
         {works && (
           <span className="ms-auto flex items-center">
             <LivePage of={{ slug: link.slug }} version={statisticsVersion(link)} />
@@ -32,13 +31,9 @@ export function WelcomeCard({
         )}
       </CardHead>
       <p className="px-(--space-pad) text-secondary">
-        {works
-          ? "No clicks yet: the first one appears within 10 seconds. Each channel has a short link of its own, so you see which one brought them."
-          : "This link does not redirect, so no clicks can arrive."}
+        {t(works ? "shareNote" : "off")}
         {importedClicks > 0 && (
-          <span className="mt-1 block">
-            + {formatNumber(importedClicks, locale)} before Slugline
-          </span>
+          <span className="mt-1 block">{t("imported", { count: importedClicks })}</span>
         )}
       </p>
       {works && children}

@@ -43,7 +43,7 @@ export default function ExportFiles({
               href={hrefOf(page, query, { what, ...files[format] })}
               download
             >
-              {t(`${what}.${format}`)}
+              {t(`files.${what}.${format}`)}
             </MenuLinkItem>
           )),
         )}

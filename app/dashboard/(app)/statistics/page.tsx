@@ -137,7 +137,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
     useTexts("stats.ranges"),
     useTexts("stats.totals"),
   ];
-  const common = useTexts("common");
+  const [cards, common] = [useTexts("stats.cards"), useTexts("common")];
   const now = new Date();
   const page = statisticsPage(scope, other?.scope);
   const subject = subjectOf(totals, now);
@@ -214,9 +214,9 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
             <Part skeleton={<CardSkeleton count={1} />} data={report}>
               {(value) => (
                 <BreakdownCard
-                  title={t("links")}
+                  title={cards("titles.links")}
                   breakdowns={[
-                    toLinkBreakdown(value, comparedWith(subject, value, now, ranges), locale),
+                    toLinkBreakdown(value, comparedWith(subject, value, now, ranges), cards),
                   ]}
                   {...{ page, query }}
                   foot={

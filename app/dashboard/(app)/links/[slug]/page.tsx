@@ -152,12 +152,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
       <TextsProvider of={reportTexts}>
         {head}
         <div className="flex flex-col gap-4">
-          <WelcomeCard
-            link={link}
-            importedClicks={await findImportedClicks(link.id)}
-            now={now}
-            locale={locale}
-          >
+          <WelcomeCard link={link} importedClicks={await findImportedClicks(link.id)} now={now}>
             {board}
           </WelcomeCard>
           {link.botHitCount > 0 && (
