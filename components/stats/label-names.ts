@@ -1,25 +1,59 @@
 import { env } from "@/lib/config/env";
-import { countryName, platformNames } from "@/lib/core/destination-rules";
+import { countryName } from "@/lib/core/destination-rules";
+import type { ChannelKind } from "@/lib/stats/query/channel-labels";
 import type { FilterName } from "@/lib/stats/query/query";
-import { type TagFilterName, tagName } from "@/lib/stats/query/tag-name";
+import type { TagFilterName } from "@/lib/stats/query/tag-name";
+import type { Texts } from "@/lib/texts/translator";
 
-/** Labels of `destination` that are no country codes. */
-const destinationNames: Record<string, string> = { default: "Default", ...platformNames };
+type LabelTexts = Texts<"stats.labels">;
 
-// The interface is in English, so names of languages are too.
-const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+/** How labels are said. */
+export interface LabelContext {
+  labels: LabelTexts;
+  locale: string;
+}
+
+const words = ["direct", "none", "other", "unknown"] as const;
+const devices = ["console", "desktop", "mobile", "tablet", "tv", "wearable"] as const;
+
+/** Statistics have them in upper case. */
+function oneOf<W extends string>(names: readonly W[], label: string): W | undefined {
+  return /^[A-Z]/.test(label) ? names.find((name) => name === label.toLowerCase()) : undefined;
+}
 
 /**
  * Display name of a label: `DE` is Germany, `de-AT` is German (AT), and clicks by no further host
  * came by that of BASE_URL. Other labels are shown as they are.
  */
-export function labelName(name: FilterName, label: string): string {
-  if (name === "destination") return destinationNames[label] ?? labelName("country", label);
+export function labelName(name: FilterName, label: string, context: LabelContext): string {
+  const { labels, locale } = context;
+  if (name.startsWith("utm_")) return tagLabel(name as TagFilterName, label, labels);
+  if (name === "destination") {
+    if (label === "default" || label === "ios" || label === "android") return labels(label);
+    return labelName("country", label, context);
+  }
   if (name === "domain") return label === "default" ? new URL(env().BASE_URL).host : label;
-  if (name === "country") return /^[A-Z]{2}$/.test(label) ? countryName(label) : label;
-  if (name === "locale") return localeName(label);
-  if (name.startsWith("utm_")) return tagName(name as TagFilterName, label);
-  return label;
+  const word = oneOf(words, label);
+  if (word) return labels(`words.${word}`);
+  if (name === "country") return /^[A-Z]{2}$/.test(label) ? countryName(label, locale) : label;
+  if (name === "locale") return localeName(label, locale);
+  const device = name === "device" && oneOf(devices, label);
+  return device ? labels(`devices.${device}`) : label;
+}
+
+/** Display name of a UTM value: `None` stands for clicks without this tag. */
+export function tagLabel(name: TagFilterName, label: string, labels: LabelTexts): string {
+  if (label === "None") return labels(`missing.${name}`);
+  return label === "Other" ? labels("words.other") : label;
+}
+
+/** Display name of a channel that statistics describe. */
+export function channelLabel(
+  { kind, name }: { kind: ChannelKind; name: string },
+  labels: LabelTexts,
+): string {
+  if (kind === "plain") return labels("noChannel");
+  return kind === "other" ? labels("otherChannels") : name;
 }
 
 /** `newsletter / email`; a missing tag is left out. */
@@ -27,13 +61,14 @@ export function channelTags({ source, medium }: { source: string; medium: string
   return [source, medium].filter((tag) => tag !== "None").join(" / ") || "None";
 }
 
-function localeName(tag: string): string {
+function localeName(tag: string, locale: string): string {
   try {
     const { language, script, region } = new Intl.Locale(tag);
-    const spoken = languages.of(script ? `${language}-${script}` : language) ?? tag;
+    const names = new Intl.DisplayNames(locale, { type: "language", fallback: "none" });
+    const spoken = names.of(script ? `${language}-${script}` : language) ?? tag;
     return region ? `${spoken} (${region})` : spoken;
   } catch {
-    // `Unknown` and `Other` are not language tags.
+    // Some visitors send what is no language tag.
     return tag;
   }
 }

@@ -152,16 +152,17 @@ function ReportCard({
   labels: Unfiltered;
 }) {
   const t = useTexts("stats.cards");
+  const said = { t, labels: useTexts("stats.labels"), locale };
   const reportOf = (name: FilterName) => labels[name] ?? shown;
   const compared = comparedWith(subject, shown, now, useTexts("stats.ranges"));
   const ofChannels = labels.channel ?? shown;
   const first = ofChannels.hasChannels
-    ? toChannelBreakdown(ofChannels, compared, t)
+    ? toChannelBreakdown(ofChannels, compared, said)
     : // Where they were not counted in all of the range.
-      toBreakdown("utm_source", reportOf("utm_source"), compared, t);
+      toBreakdown("utm_source", reportOf("utm_source"), compared, said);
   const breakdowns = card.shown
     .filter((filter) => !isRare(filter) || hasLabels(reportOf(filter), filter))
-    .map((filter) => toBreakdown(filter, reportOf(filter), compared, t));
+    .map((filter) => toBreakdown(filter, reportOf(filter), compared, said));
   const places = breakdowns.find(({ filter }) => filter === "country")?.rows ?? [];
   const hasMap = places.some(({ code }) => code);
   return (

@@ -3,10 +3,14 @@ import { type FilterName, filterDimensions } from "@/lib/stats/query/query";
 import type { Report } from "@/lib/stats/report/report";
 import { listedLinks, type ScopeReport } from "@/lib/stats/report/scope-report";
 import type { Texts } from "@/lib/texts/translator";
-import { channelTags, labelName } from "../label-names";
+import { channelLabel, channelTags, type LabelContext, labelName } from "../label-names";
 import type { Breakdown, BreakdownRow } from "./breakdown-rows";
 
 type CardTexts = Texts<"stats.cards">;
+
+interface SaidIn extends LabelContext {
+  t: CardTexts;
+}
 
 /** What a tab of a card and the column of its labels are called. */
 function namesOf(filter: FilterName | "channel" | "link", t: CardTexts) {
@@ -25,12 +29,12 @@ export function toBreakdown(
   filter: FilterName,
   { clicks, breakdowns, labelCounts }: Report,
   compared: string | null,
-  t: CardTexts,
+  { t, ...said }: SaidIn,
 ): Breakdown {
   const rows = breakdowns[filterDimensions[filter]].map(
     ({ label, detail, count, change }): BreakdownRow => ({
       label,
-      name: labelName(filter, label),
+      name: labelName(filter, label, said),
       code: codeOf(filter, label, detail),
       country: detail ?? undefined,
       count,
@@ -55,7 +59,7 @@ function notListed(count: number, t: CardTexts): string | null {
 export function toChannelBreakdown(
   { clicks, breakdowns, labelCounts }: Report,
   compared: string | null,
-  t: CardTexts,
+  { t, labels }: SaidIn,
 ): Breakdown {
   const rows = breakdowns.sourceMedium.map(({ label, detail, count, change }): BreakdownRow => {
     const channel = { source: label, medium: detail ?? "None" };
@@ -63,7 +67,7 @@ export function toChannelBreakdown(
     const tags = channelTags(channel);
     return {
       label: tags,
-      name,
+      name: channelLabel({ kind, name }, labels),
       channel,
       note: kind === "tagged" && tags !== name ? tags : undefined,
       count,

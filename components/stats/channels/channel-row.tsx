@@ -15,7 +15,7 @@ import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
 import { Waiting } from "../../ui/waiting";
 import { Delta } from "../delta";
-import { channelTags } from "../label-names";
+import { channelLabel, channelTags } from "../label-names";
 import { linkPageHref } from "../page-address";
 
 interface ChannelRowProps {
@@ -48,7 +48,8 @@ export function ChannelRow({
   locale,
 }: ChannelRowProps) {
   const [t, shares] = [useTexts("stats.channels"), useTexts("stats.breakdown")];
-  const { name, kind, clicks, change, addresses } = channel;
+  const { kind, clicks, change, addresses } = channel;
+  const name = channelLabel(channel, useTexts("stats.labels"));
   const isOn = isChannelChosen(query.filters, channel);
   const last = lastClickText(channel, { now, locale, t });
   const tags = channelTags(channel);

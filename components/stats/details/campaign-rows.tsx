@@ -4,7 +4,6 @@ import { ChevronDown } from "@/components/ui/icons";
 import { formatNumber } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
 import type { PageQuery } from "@/lib/stats/query/page-query";
-import { tagName } from "@/lib/stats/query/tag-name";
 import type { Campaign, Campaigns } from "@/lib/stats/report/campaigns";
 import { statisticsPage } from "../../links/links-href";
 import { ShortLink } from "../../links/short-link";
@@ -12,6 +11,7 @@ import { buttonStyle } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { Sparkline } from "../../ui/sparkline";
 import { Delta } from "../delta";
+import { tagLabel } from "../label-names";
 import { linkPageHref, pageHref } from "../page-address";
 
 /** What a page shows of many campaigns, and of many links of one. */
@@ -78,7 +78,8 @@ function CampaignRow({
 }: Omit<CampaignRowsProps, "campaigns"> & { campaign: Campaign }) {
   const { campaign: label, clicks, change, spark, sources, links } = campaign;
   const [t, shares] = [useTexts("stats.campaigns"), useTexts("stats.breakdown")];
-  const name = tagName("utm_campaign", label);
+  const labels = useTexts("stats.labels");
+  const name = tagLabel("utm_campaign", label, labels);
   const best = sources[0]?.source ?? "None";
   const isNamed = label !== "None" && label !== "Other";
   const number = (count: number) => formatNumber(count, locale);
@@ -98,7 +99,7 @@ function CampaignRow({
           />
           <span className={cn("truncate", isNamed ? "mono" : "text-secondary")}>{name}</span>
           <span className="truncate text-secondary text-small max-md:hidden">
-            {tagName("utm_source", best)}
+            {tagLabel("utm_source", best, labels)}
           </span>
           <span className="max-md:hidden">
             <Sparkline
@@ -140,7 +141,10 @@ function CampaignRow({
           <p className="py-2 text-secondary">
             {sources
               .slice(0, mostLinks)
-              .map(({ source, clicks }) => `${tagName("utm_source", source)} ${number(clicks)}`)
+              .map(
+                ({ source, clicks }) =>
+                  `${tagLabel("utm_source", source, labels)} ${number(clicks)}`,
+              )
               .join(" · ")}
           </p>
           <div className="flex flex-wrap gap-2">

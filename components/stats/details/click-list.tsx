@@ -108,7 +108,7 @@ function ClickTable({ clicks, since, now }: ClicksProps) {
               </Td>
             )}
             <Td className={cn("max-w-48 truncate", hasLinks && "max-sm:hidden")}>
-              {click.referrer}
+              {click.referrer === "Direct" ? t("direct") : click.referrer}
             </Td>
             <Td className="max-w-48">
               <PlaceCell {...click} />

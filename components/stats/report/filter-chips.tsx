@@ -16,15 +16,25 @@ interface Chosen {
   isNot: boolean;
 }
 
+interface ChipsProps {
+  page: string;
+  query: PageQuery;
+  locale: string;
+}
+
 /** The active filters. Each can be negated (is, is not) or removed. */
-export function FilterChips({ page, query }: { page: string; query: PageQuery }) {
+export function FilterChips({ page, query, locale }: ChipsProps) {
   const t = useTexts("stats.filters");
   const chosen = listChosen(query);
   if (chosen.length === 0) return null;
   return (
     <nav aria-label={t("label")} className="mb-3 flex flex-wrap items-center gap-2">
       {chosen.map((filter) => (
-        <FilterChip key={`${filter.name} ${filter.label}`} {...filter} page={page} query={query} />
+        <FilterChip
+          key={`${filter.name} ${filter.label}`}
+          {...filter}
+          {...{ page, query, locale }}
+        />
       ))}
       <NextLink
         href={pageHref(page, query, { filters: {} })}
@@ -38,15 +48,10 @@ export function FilterChips({ page, query }: { page: string; query: PageQuery })
   );
 }
 
-function FilterChip({
-  name,
-  label,
-  isNot,
-  page,
-  query,
-}: Chosen & { page: string; query: PageQuery }) {
+function FilterChip({ name, label, isNot, page, query, locale }: Chosen & ChipsProps) {
   const t = useTexts("stats.filters");
-  const said = { name: t(`names.${name}`), label: labelName(name, label) };
+  const context = { labels: useTexts("stats.labels"), locale };
+  const said = { name: t(`names.${name}`), label: labelName(name, label, context) };
   return (
     <span className={cn(chipStyle({ on: true }), "gap-0 p-0")}>
       <NextLink

@@ -8,8 +8,9 @@ import { type PartData, partData } from "@/lib/http/part-data";
 import { isChannelChosen, withChannel } from "@/lib/stats/query/change-filters";
 import { describeChannel } from "@/lib/stats/query/channel-labels";
 import type { PageQuery } from "@/lib/stats/query/page-query";
-import type { FilterName, Filters } from "@/lib/stats/query/query";
+import type { Filters } from "@/lib/stats/query/query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
+import type { TagFilterName } from "@/lib/stats/query/tag-name";
 import type { OtherLabels } from "@/lib/stats/report/other-labels";
 import type { Report } from "@/lib/stats/report/report";
 import type { Texts } from "@/lib/texts/translator";
@@ -21,7 +22,7 @@ import { cn } from "../../ui/cn";
 import { DropPanel } from "../../ui/drop-panel";
 import { Part } from "../../ui/part";
 import { Textarea } from "../../ui/textarea";
-import { labelName } from "../label-names";
+import { channelLabel, tagLabel } from "../label-names";
 import { linkPageHref, pageHref, pageParameters } from "../page-address";
 
 interface ScopePickerProps {
@@ -46,7 +47,7 @@ export const dropContent =
  * one. Works without scripts.
  */
 export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps) {
-  const t = useTexts("stats.scope");
+  const [t, labels] = [useTexts("stats.scope"), useTexts("stats.labels")];
   const { utm_source: source, utm_medium: medium, utm_campaign: campaign } = query.filters;
   const isAll = !scope.tag && !scope.slug && !source && !medium && !campaign;
   return (
@@ -55,7 +56,7 @@ export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps)
       <DropPanel key={JSON.stringify(scope)} className="group relative min-w-0">
         <summary className={dropSummary}>
           <ListChecks aria-hidden className="size-3.5 shrink-0" />
-          <span className="truncate">{scopeName(scope, query, t)}</span>
+          <span className="truncate">{scopeName(scope, query, { t, labels })}</span>
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary max-sm:ms-auto" />
         </summary>
         <div className={dropContent}>
@@ -80,10 +81,10 @@ export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps)
               {({ shown, others }) => (
                 <>
                   <Choices title={t("channels")} {...{ scope, query }}>
-                    {channelChoices(others.channel ?? shown, query)}
+                    {channelChoices(others.channel ?? shown, query, labels)}
                   </Choices>
                   <Choices title={t("campaigns")} {...{ scope, query }}>
-                    {campaignChoices(others.utm_campaign ?? shown, query)}
+                    {campaignChoices(others.utm_campaign ?? shown, query, labels)}
                   </Choices>
                 </>
               )}
@@ -96,24 +97,29 @@ export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps)
   );
 }
 
+interface ScopeTexts {
+  t: Texts<"stats.scope">;
+  labels: Texts<"stats.labels">;
+}
+
 /** What the page is about, in a few words. */
 export function scopeName(
   { tag = [], tagMode, slug = [] }: ReportScope,
   query: PageQuery,
-  t: Texts<"stats.scope">,
+  { t, labels }: ScopeTexts,
 ): string {
   if (tag.length > 0 && tagMode === "all")
     return tag.reduce((first, second) => t("and", { first, second }));
   if (tag.length > 0) return tag.join(", ");
   if (slug.length > 0)
     return slug.length === 1 ? `/${slug[0]}` : t("count", { count: slug.length });
-  const only = (name: FilterName) => {
+  const only = (name: TagFilterName) => {
     const { is: [label, ...others] = [], isNot = [] } = query.filters[name] ?? {};
     return label === undefined || others.length > 0 || isNot.length > 0 ? null : label;
   };
-  const chosen = (name: FilterName, kind: "campaign" | "source") => {
+  const chosen = (name: TagFilterName, kind: "campaign" | "source") => {
     const label = only(name);
-    const shown = label && labelName(name, label);
+    const shown = label && tagLabel(name, label, labels);
     return shown === label ? shown && t(kind, { name: shown }) : shown;
   };
   const [source, medium] = [only("utm_source"), only("utm_medium")];
@@ -121,7 +127,9 @@ export function scopeName(
   return (
     chosen("utm_campaign", "campaign") ??
     (channel &&
-      (channel.kind === "tagged" ? t("channel", { name: channel.name }) : channel.name)) ??
+      (channel.kind === "tagged"
+        ? t("channel", { name: channel.name })
+        : channelLabel(channel, labels))) ??
     chosen("utm_source", "source") ??
     t("all")
   );
@@ -156,14 +164,18 @@ interface Choice {
   filters: Filters;
 }
 
-function campaignChoices({ breakdowns }: Report, query: PageQuery): Choice[] {
+function campaignChoices(
+  { breakdowns }: Report,
+  query: PageQuery,
+  labels: ScopeTexts["labels"],
+): Choice[] {
   const { filters } = withoutTags(query);
   return breakdowns.campaign
     .filter(({ label }) => label !== "Other")
     .map(({ label }) => {
       const isOn = query.filters.utm_campaign?.is.includes(label) ?? false;
       return {
-        name: labelName("utm_campaign", label),
+        name: tagLabel("utm_campaign", label, labels),
         isOn,
         isLabel: label !== "None",
         filters: isOn ? filters : { ...filters, utm_campaign: { is: [label], isNot: [] } },
@@ -171,7 +183,11 @@ function campaignChoices({ breakdowns }: Report, query: PageQuery): Choice[] {
     });
 }
 
-function channelChoices({ breakdowns, hasChannels }: Report, query: PageQuery): Choice[] {
+function channelChoices(
+  { breakdowns, hasChannels }: Report,
+  query: PageQuery,
+  labels: ScopeTexts["labels"],
+): Choice[] {
   if (!hasChannels) return [];
   const { filters } = withoutTags(query);
   return breakdowns.sourceMedium
@@ -179,9 +195,10 @@ function channelChoices({ breakdowns, hasChannels }: Report, query: PageQuery): 
     .filter((channel) => describeChannel(channel).kind !== "other")
     .map((channel) => {
       const isOn = isChannelChosen(query.filters, channel);
-      const { name, kind } = describeChannel(channel);
+      const described = describeChannel(channel);
+      const name = channelLabel(described, labels);
       const next = withChannel(filters, isOn ? null : channel);
-      return { name, isOn, isLabel: kind === "tagged", filters: next };
+      return { name, isOn, isLabel: described.kind === "tagged", filters: next };
     });
 }
 

@@ -157,6 +157,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
   const botHits = partData(getScopeBotHits(scope, storedDays(dateRange, now)));
   const beside = other && partData(readOther(other, statistics, now));
   const count = { count: totals.links };
+  const name = scopeName(scope, query, { t, labels: useTexts("stats.labels") });
   const ever = totalTexts("ever", {
     count: totals.clickCount,
     date: formatDay(new Date(subject.createdAt), {
@@ -167,10 +168,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
   });
   return (
     <>
-      <PrintHead
-        title={t("titleOf", { scope: scopeName(scope, query, t) })}
-        {...{ dateRange, locale }}
-      />
+      <PrintHead title={t("titleOf", { scope: name })} {...{ dateRange, locale }} />
       <PageHead
         title={common("nav.statistics")}
         note={!isFiltered && <span className="max-xl:hidden">{t("count", count)}</span>}
@@ -184,7 +182,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
           shares={sharedSubject(scope, query)}
         />
       </PageHead>
-      <FilterChips page={page} query={query} />
+      <FilterChips {...{ page, query, locale }} />
       <div data-report className="flex flex-col gap-4">
         <Part
           title={common("nav.statistics")}
@@ -200,7 +198,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
               visitors={totalTexts("visitorsMeaning")}
               report={shown}
               botHits={beside}
-              name={scopeName(scope, query, t)}
+              name={name}
               other={found?.ok ? found.value : null}
               otherFailure={found?.ok === false ? found.failure.message : undefined}
               first="since"

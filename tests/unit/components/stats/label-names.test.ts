@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { labelName } from "@/components/stats/label-names";
+import { useTexts as textsOf } from "../../support/english-texts";
 
 test.each([
   ["country", "DE", "Germany"],
@@ -13,5 +14,5 @@ test.each([
   ["utm_source", "DE", "DE"],
   ["utm_campaign", "None", "No campaign"],
 ] as const)("%s %s is %s", (name, label, words) => {
-  expect(labelName(name, label)).toBe(words);
+  expect(labelName(name, label, { labels: textsOf("stats.labels"), locale: "en" })).toBe(words);
 });

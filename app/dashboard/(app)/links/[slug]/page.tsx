@@ -37,7 +37,7 @@ import { Part } from "@/components/ui/part";
 import { env, originOf } from "@/lib/config/env";
 import { rangeBefore, storedDays } from "@/lib/core/date-range";
 import { isSluglineError } from "@/lib/core/errors";
-import { formatDay, formatNumber } from "@/lib/core/format";
+import { formatDay } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { findSlugOfAlias, listAliases } from "@/lib/links/aliases";
 import { findImportedClicks, getLink } from "@/lib/links/get-link";
@@ -59,6 +59,7 @@ import { listOtherLabels } from "@/lib/stats/report/other-labels";
 import { readSetAside } from "@/lib/stats/report/set-aside";
 import { listUncounted } from "@/lib/stats/report/uncounted";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
+import type { Texts } from "@/lib/texts/translator";
 import { SingleVisitors } from "./single-visitors";
 
 type Props = PageProps<"/dashboard/links/[slug]">;
@@ -73,6 +74,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const { locale, timeZone } = await getViewer();
   const query = parsePageQuery(await searchParams, timeZone);
   const [events, ranges] = [await getTexts("stats.events"), await getTexts("stats.ranges")];
+  const [totalTexts, common] = [await getTexts("stats.totals"), await getTexts("common")];
   const now = new Date();
   const [link, preview] = await Promise.all([
     existing(slug, getLink(slug), query),
@@ -195,23 +197,24 @@ export default async function LinkPage({ params, searchParams }: Props) {
           shares={{ slug }}
         />
       </div>
-      <FilterChips page={page} query={query} />
+      <FilterChips {...{ page, query, locale }} />
       <div data-report className="flex flex-col gap-4">
-        <Part title="Statistics" skeleton={<TotalsSkeleton />} data={totals}>
+        <Part title={common("nav.statistics")} skeleton={<TotalsSkeleton />} data={totals}>
           {({ report: { report: shown, beside: known }, beside: visits }) => (
             <TotalsCard
-              {...{ page, subject: link, report: shown, query, now, locale, visitors }}
+              {...{ page, subject: link, report: shown, query, now, locale }}
+              visitors={totalTexts("visitorsOfLink")}
               full={"known" in shown ? report : undefined}
               botHits={known?.botHits ?? null}
               marks={listMarks(shown, known, now, events, visits?.found)}
-              ever={everOf(shown, locale)}
+              ever={everOf(shown, totalTexts, locale)}
               note={
                 <>
                   {shown.importedClicks > 0 && (
-                    <span>+ {formatNumber(shown.importedClicks, locale)} before Slugline</span>
+                    <span>{totalTexts("beforeSlugline", { count: shown.importedClicks })}</span>
                   )}
                   {shown.setAside > 0 && (
-                    <span>{formatNumber(shown.setAside, locale)} set aside</span>
+                    <span>{totalTexts("setAside", { count: shown.setAside })}</span>
                   )}
                 </>
               }
@@ -258,16 +261,21 @@ export default async function LinkPage({ params, searchParams }: Props) {
   );
 }
 
-const visitors =
-  "Distinct visitors per day, added up. One person on three days counts three, because visitors cannot be recognised the next day.";
-
 /** The numbers that follow neither the date range nor filters. */
-function everOf({ link, dateRange, firstDayClicks, importedClicks }: LinkReport, locale: string) {
-  const since = formatDay(new Date(link.createdAt), {
+function everOf(
+  { link, dateRange, firstDayClicks, importedClicks }: LinkReport,
+  t: Texts<"stats.totals">,
+  locale: string,
+): string {
+  const date = formatDay(new Date(link.createdAt), {
     year: "always",
     timeZone: dateRange.timeZone,
+    locale,
   });
-  return `All time: ${formatNumber(link.clickCount, locale)} since ${since}, ${formatNumber(firstDayClicks, locale)} in the first 24 hours.${importedClicks > 0 ? " Clicks from before its import are shown apart and are part of no other number." : ""}`;
+  return [
+    t("everOfLink", { count: link.clickCount, date, first: firstDayClicks }),
+    ...(importedClicks > 0 ? [t("importedApart")] : []),
+  ].join(" ");
 }
 
 /**
