@@ -1,12 +1,14 @@
 import NextLink from "next/link";
 import { type StoryFacts, summarize } from "@/lib/stats/report/story";
+import { getViewer } from "../../layout/viewer";
 import { linkPageHref } from "../page-address";
 
 /** The sentence above the statistics. Parts of it are links that show what they say. */
-export function StoryLine(facts: StoryFacts) {
+export async function StoryLine(facts: StoryFacts) {
+  const { language } = await getViewer();
   return (
     <p className="mb-1 text-pretty text-lead text-secondary">
-      {summarize(facts).map(({ text, changes }) =>
+      {summarize({ ...facts, language }).map(({ text, changes }) =>
         changes ? (
           <NextLink
             key={text}

@@ -1,7 +1,10 @@
 import { dayMs } from "../../core/day";
-import { formatDay, formatNumber, formatShare, formatUntil } from "../../core/format";
+import { formatDay, formatShare, formatUntil } from "../../core/format";
 import { localDate } from "../../core/local-time";
 import { linkState } from "../../links/link-state";
+import type { Language } from "../../texts/languages";
+import { textsIn } from "../../texts/translate";
+import type { Texts } from "../../texts/translator";
 import { toggled } from "../query/change-filters";
 import type { PageQuery } from "../query/page-query";
 import { tagName } from "../query/tag-name";
@@ -21,9 +24,17 @@ export interface StoryFacts {
   rank: FirstDayRank | null;
   now: Date;
   locale: string;
+  /** English by default. */
+  language?: Language;
   /** How a sentence that leaves the dashboard names a channel: its label is what a visitor sent. */
   nameChannel?: (filter: "utm_source" | "referrer", label: string) => string;
 }
+
+/** What tags of the texts hold. */
+type Said = string | StoryPart | readonly Said[];
+
+/** The facts, and how they are said. */
+type Told = StoryFacts & { t: Texts<"stats.story"> };
 
 /** Below this, a share is given as a count: "3 of 7". */
 const leastForPercent = 20;
@@ -31,60 +42,76 @@ const leastForPercent = 20;
 const leastShare = 0.1;
 const leastRanked = 10;
 
+const sourceTexts = {
+  one: "through.one",
+  all: "through.all",
+  nearly: "through.nearly",
+  some: "through.some",
+} as const;
+const referrerTexts = {
+  one: "from.one",
+  all: "from.all",
+  nearly: "from.nearly",
+  some: "from.some",
+} as const;
+
 /** What happened on the link in the date range, in one to three sentences. */
-export function summarize(facts: StoryFacts): StoryPart[] {
-  const { report, query } = facts;
+export function summarize(given: StoryFacts): StoryPart[] {
+  const { language = "en", locale } = given;
+  const facts: Told = { ...given, t: textsIn(language, "stats.story", locale, (parts) => parts) };
+  return sentencesOf(facts).flatMap((said, index) => [
+    ...(index > 0 ? [{ text: " " }] : []),
+    ...flat(said as Said),
+  ]);
+}
+
+function flat(said: Said): StoryPart[] {
+  if (typeof said === "string") return [{ text: said }];
+  return "text" in said ? [said] : said.flatMap(flat);
+}
+
+/** A part that is a link. */
+const linked = (changes: Partial<PageQuery>) => (text: unknown) =>
+  ({ text: [text].flat(2).join(""), changes }) as never;
+
+/** A part that is said already. */
+const put = (said: unknown) => () => said as never;
+
+function sentencesOf(facts: Told): unknown[] {
+  const { report, query, t } = facts;
   const { clicks, isFiltered } = report;
   const when = spanOf(facts);
-  const previews = isFiltered ? [] : previewParts(facts);
+  const preview = isFiltered ? null : previewPart(facts);
+  const alone = preview ? [t.rich("only", { part: put(preview) })] : [];
   if (clicks === 0)
-    return [
-      { text: isFiltered ? `No clicks match the filters ${when}.` : `No clicks ${when}.` },
-      ...lastClick(facts),
-      ...sentence(previews),
-    ];
-  const channel = channelParts(facts);
-  const both =
-    channel.length > 0 && previews.length > 0
-      ? [...channel, { text: "; " }, ...previews]
-      : [...channel, ...previews];
+    return [t(isFiltered ? "noneMatch" : "none", { when }), ...lastClick(facts), ...alone];
+  const channel = channelPart(facts);
   return [
-    {
-      text: counted(clicks, "click", facts.locale),
-      ...(query.chart === "clicks" ? {} : { changes: { chart: "clicks" } }),
-    },
-    {
-      text: isFiltered
-        ? ` ${clicks === 1 ? "matches" : "match"} the filters ${when}.`
-        : ` ${when}.`,
-    },
-    ...sentence(firstDayParts(facts)),
-    ...sentence(both),
+    t.rich(isFiltered ? "matching" : "clicks", {
+      count: clicks,
+      when,
+      clicks: query.chart === "clicks" ? (text) => text : linked({ chart: "clicks" }),
+    }),
+    ...firstDay(facts),
+    ...(channel && preview
+      ? [t.rich("both", { channel: put(channel), preview: put(preview) })]
+      : channel
+        ? [t.rich("only", { part: put(channel) })]
+        : alone),
   ];
 }
 
 /** When there was a click before the range. */
-function lastClick({ report: { link, dateRange, isFiltered }, now }: StoryFacts): StoryPart[] {
+function lastClick({ report: { link, dateRange, isFiltered }, now, locale, t }: Told): string[] {
   const last = isFiltered || !link.lastClickedAt ? null : new Date(link.lastClickedAt);
-  return last && last < dateRange.since
-    ? [
-        {
-          text: ` The last one came on ${formatDay(last, { year: now, timeZone: dateRange.timeZone })}.`,
-        },
-      ]
-    : [];
-}
-
-function sentence(parts: StoryPart[]): StoryPart[] {
-  return parts.length > 0 ? [{ text: " " }, ...parts, { text: "." }] : [];
-}
-
-function counted(count: number, noun: string, locale: string): string {
-  return `${formatNumber(count, locale)} ${noun}${count === 1 ? "" : "s"}`;
+  if (!last || last >= dateRange.since) return [];
+  return [
+    t("last", { date: formatDay(last, { year: now, timeZone: dateRange.timeZone, locale }) }),
+  ];
 }
 
 /** `in 5 days` since creation, `in the last 30 days`, `on 3 Nov`, `from 1 Nov to 5 Nov`. */
-function spanOf({ report, query, now }: StoryFacts): string {
+function spanOf({ report, query, now, locale, t }: Told): string {
   const { link, dateRange } = report;
   const createdAt = new Date(link.createdAt);
   const expiry = link.expiresAt ? new Date(link.expiresAt) : null;
@@ -92,21 +119,28 @@ function spanOf({ report, query, now }: StoryFacts): string {
   const { from, to, timeZone } = dateRange;
   const day = (at: Date | string) =>
     typeof at === "string"
-      ? formatDay(new Date(at), { year: now })
-      : formatDay(at, { year: now, timeZone });
+      ? formatDay(new Date(at), { year: now, locale })
+      : formatDay(at, { year: now, timeZone, locale });
   if (createdAt >= dateRange.since && createdAt < dateRange.until) {
     if (expiry && isExpired && expiry > createdAt && expiry < dateRange.until)
-      return `${formatUntil(expiry, createdAt)}, until it expired on ${day(expiry)}`;
-    if (dateRange.until > now) return formatUntil(now, createdAt);
+      return t("span.expired", {
+        duration: formatUntil(expiry, createdAt, locale),
+        date: day(expiry),
+      });
+    if (dateRange.until > now) return formatUntil(now, createdAt, locale);
   }
-  if (from === to) return dateRange.until > now ? "today" : `on ${day(from)}`;
-  if (typeof query.range === "number") return `in the last ${dateRange.days} days`;
-  return `from ${day(from)} to ${dateRange.until > now ? "today" : day(to)}`;
+  if (from === to)
+    return dateRange.until > now ? t("span.today") : t("span.on", { date: day(from) });
+  if (typeof query.range === "number") return t("span.days", { count: dateRange.days });
+  return dateRange.until > now
+    ? t("span.toToday", { from: day(from) })
+    : t("span.stretch", { from: day(from), to: day(to) });
 }
 
 /** Only once the first 24 hours are over and all in the range. */
-function firstDayParts({ report, rank, now, locale }: StoryFacts): StoryPart[] {
-  const { link, dateRange, clicks, firstDayClicks, isFiltered } = report;
+function firstDay(facts: Told): unknown[] {
+  const { report, now, t } = facts;
+  const { link, dateRange, clicks, firstDayClicks: count, isFiltered } = report;
   const createdAt = new Date(link.createdAt);
   const end = new Date(createdAt.getTime() + dayMs);
   if (isFiltered || createdAt < dateRange.since || end > now || end > dateRange.until) return [];
@@ -114,95 +148,66 @@ function firstDayParts({ report, rank, now, locale }: StoryFacts): StoryPart[] {
     string,
     string,
   ];
-  const changes: Partial<PageQuery> = { range: { from, to }, interval: "hour", chart: "clicks" };
-  if (clicks === 1)
-    return firstDayClicks === 1
-      ? [{ text: "It came in the " }, { text: "first 24 hours", changes }]
-      : [];
-  const many =
-    firstDayClicks === 0
-      ? "None"
-      : firstDayClicks === clicks
-        ? "All"
-        : formatNumber(firstDayClicks, locale);
+  const first = linked({ range: { from, to }, interval: "hour", chart: "clicks" });
+  if (clicks === 1) return count === 1 ? [t.rich("oneCame", { first })] : [];
+  if (count === 0) return [t.rich("noneCame", { first })];
+  const rank = rankOf(facts);
+  if (count === clicks)
+    return [rank ? t.rich("allCameRanked", { first, rank }) : t.rich("allCame", { first })];
   return [
-    { text: `${many} came in the ` },
-    { text: "first 24 hours", changes },
-    ...(firstDayClicks > 0 ? rankParts(rank, locale) : []),
+    rank ? t.rich("someCameRanked", { count, first, rank }) : t.rich("someCame", { count, first }),
   ];
 }
 
-function rankParts(rank: FirstDayRank | null, locale: string): StoryPart[] {
-  if (!rank || rank.others < leastRanked) return [];
+function rankOf({ rank, t }: Told): string | null {
+  if (!rank || rank.others < leastRanked) return null;
   const tenths = Math.floor((10 * rank.fewer) / rank.others);
-  if (tenths < 5) return [];
-  const links =
-    rank.others < mostRanked
-      ? "your links"
-      : `your latest ${formatNumber(mostRanked, locale)} links`;
-  return [
-    {
-      text:
-        tenths === 10
-          ? `, more than any other of ${links}`
-          : `, more than ${tenths} of 10 of ${links}`,
-    },
-  ];
+  if (tenths < 5) return null;
+  const isLatest = rank.others >= mostRanked;
+  const links = mostRanked;
+  if (tenths === 10) return isLatest ? t("rank.anyLatest", { links }) : t("rank.any");
+  return isLatest ? t("rank.tenthsLatest", { tenths, links }) : t("rank.tenths", { tenths });
 }
 
 /** The strongest source, or where no clicks are tagged the strongest referrer. */
-function channelParts({
-  report,
-  query,
-  locale,
-  nameChannel = channelName,
-}: StoryFacts): StoryPart[] {
+function channelPart({ report, query, locale, nameChannel = channelName, t }: Told): unknown {
   const { clicks, breakdowns } = report;
   const top = (
     [
-      { filter: "utm_source", rows: breakdowns.source, verb: "came through" },
-      { filter: "referrer", rows: breakdowns.referrer, verb: "came from" },
+      { filter: "utm_source", rows: breakdowns.source, said: sourceTexts },
+      { filter: "referrer", rows: breakdowns.referrer, said: referrerTexts },
     ] as const
-  ).flatMap(({ filter, rows, verb }) => {
+  ).flatMap(({ filter, rows, said }) => {
     const row = rows.find(({ label }) => !["None", "Direct", "Other"].includes(label));
     return row && !query.filters[filter] && row.count >= leastShare * clicks
-      ? [{ filter, verb, ...row }]
+      ? [{ filter, said, ...row }]
       : [];
   })[0];
-  if (!top) return [];
-  const { filter, verb, label, count } = top;
-  return [
-    { text: `${shareOf(count, clicks, locale)} ${verb} ` },
-    {
-      text: nameChannel(filter, label),
-      changes: { filters: toggled(query.filters, filter, label) },
-    },
-  ];
+  if (!top) return null;
+  const { filter, said, label, count } = top;
+  const changes = { filters: toggled(query.filters, filter, label) };
+  const name = put({ text: nameChannel(filter, label), changes });
+  if (clicks === 1) return t.rich(said.one, { name });
+  if (count === clicks) return t.rich(said.all, { name });
+  if (clicks >= leastForPercent && count / clicks >= 0.995) return t.rich(said.nearly, { name });
+  const share =
+    clicks < leastForPercent
+      ? t("some", { count, all: clicks })
+      : formatShare(count, clicks, locale);
+  return t.rich(said.some, { share, name });
 }
 
 function channelName(filter: "utm_source" | "referrer", label: string): string {
   return filter === "utm_source" ? tagName(filter, label) : label;
 }
 
-function shareOf(count: number, clicks: number, locale: string): string {
-  if (clicks === 1) return "It";
-  if (count === clicks) return "All";
-  if (clicks < leastForPercent)
-    return `${formatNumber(count, locale)} of ${formatNumber(clicks, locale)}`;
-  return count / clicks >= 0.995 ? "Nearly all" : formatShare(count, clicks, locale);
-}
-
-function previewParts({ history, locale }: StoryFacts): StoryPart[] {
-  const app = history?.apps.find(({ name, count }) => count > 0 && name !== "" && name !== "Other");
-  if (!app) return [];
-  const times =
-    app.count === 1
-      ? "once"
-      : app.count === 2
-        ? "twice"
-        : `${formatNumber(app.count, locale)} times`;
-  return [
-    { text: `${app.name} fetched the preview ` },
-    { text: times, changes: { chart: "bots" } },
-  ];
+function previewPart({ history, t }: Told): unknown {
+  const found = history?.apps.find(
+    ({ name, count }) => count > 0 && name !== "" && name !== "Other",
+  );
+  if (!found) return null;
+  const { name: app, count } = found;
+  const times = linked({ chart: "bots" });
+  if (count > 2) return t.rich("previews.many", { app, count, times });
+  return t.rich(count === 1 ? "previews.once" : "previews.twice", { app, times });
 }
