@@ -1,7 +1,8 @@
 import { dayMs } from "@/lib/core/day";
-import { formatAge, formatInstant, formatNumber, formatUntil } from "@/lib/core/format";
+import { formatAge, formatAgo, formatInstant, formatUntil } from "@/lib/core/format";
 import { linkState } from "@/lib/links/link-state";
 import type { BrowsedLink } from "@/lib/stats/list/browse-links";
+import type { Texts } from "@/lib/texts/translator";
 
 /** The icon and tone of a link's status. */
 export type StatusSign =
@@ -20,51 +21,59 @@ interface LinkStatus {
   sentence: string;
 }
 
+interface Viewing {
+  now: Date;
+  timeZone: string;
+  locale: string;
+}
+
 const soonMs = 7 * dayMs;
 
 /**
  * The status line of a link. For a link without anything special it is the time of the last click.
  */
-export function linkStatus(link: BrowsedLink, now: Date, timeZone: string): LinkStatus {
+export function linkStatus(
+  link: BrowsedLink,
+  t: Texts<"links.status">,
+  { now, timeZone, locale }: Viewing,
+): LinkStatus {
+  const date = (at: Date) => formatInstant(at, now, timeZone, locale);
+  const until = (at: Date) => formatUntil(at, now, locale);
   const state = linkState(link, now);
   const expiry = link.expiresAt ? new Date(link.expiresAt) : null;
   if (state === "disabled")
-    return {
-      sign: "disabled",
-      sentence: `Disabled, last changed ${formatInstant(new Date(link.updatedAt), now, timeZone)}`,
-    };
+    return { sign: "disabled", sentence: t("disabled", { date: date(new Date(link.updatedAt)) }) };
   if (expiry && state === "expired")
-    return { sign: "expired", sentence: `Expired ${formatInstant(expiry, now, timeZone)}` };
-  if (state === "usedUp") return { sign: "usedUp", sentence: `Used up: ${clicksOf(link)}` };
-  if (link.startsAt && state === "scheduled")
-    return { sign: "scheduled", sentence: startOf(new Date(link.startsAt), now, timeZone) };
+    return { sign: "expired", sentence: t("expired", { date: date(expiry) }) };
+  if (state === "usedUp") return { sign: "usedUp", sentence: t("usedUp", clicksOf(link)) };
+  if (link.startsAt && state === "scheduled") {
+    const start = new Date(link.startsAt);
+    return {
+      sign: "scheduled",
+      sentence: t("starts", { until: until(start), date: date(start) }),
+    };
+  }
   if (link.brokenReason !== null)
     return {
       sign: "broken",
-      sentence: `Destination broken: ${link.brokenReason.replace(/\.$/, "")}`,
+      sentence: t("broken", { reason: link.brokenReason.replace(/\.$/, "") }),
     };
   if (expiry && expiry.getTime() - now.getTime() < soonMs) {
     return {
       sign: "expiring",
-      sentence: `Expires ${formatUntil(expiry, now)}, ${formatInstant(expiry, now, timeZone)}`,
+      sentence: t("expiresSoon", { until: until(expiry), date: date(expiry) }),
     };
   }
   const sign = state === "protected" ? "protected" : "active";
-  if (expiry) return { sign, sentence: `Expires ${formatInstant(expiry, now, timeZone)}` };
-  return { sign, sentence: link.maxClicks ? clicksOf(link) : lastClick(link, now) };
+  if (expiry) return { sign, sentence: t("expires", { date: date(expiry) }) };
+  if (link.maxClicks) return { sign, sentence: t("clicksOfMost", clicksOf(link)) };
+  if (!link.lastClickedAt) return { sign, sentence: t("noClicks") };
+  const last = new Date(link.lastClickedAt);
+  const isNow = formatAge(last, now) === "now";
+  const ago = formatAgo(last, now, undefined, locale);
+  return { sign, sentence: isNow ? t("clickedNow") : t("lastClick", { ago }) };
 }
 
-/** `3 of 10 clicks`. */
-function clicksOf({ clickCount, maxClicks }: BrowsedLink): string {
-  return `${formatNumber(clickCount, "en")} of ${formatNumber(maxClicks ?? 0, "en")} ${maxClicks === 1 ? "click" : "clicks"}`;
-}
-
-function startOf(start: Date, now: Date, timeZone: string): string {
-  return `Starts ${formatUntil(start, now)}, ${formatInstant(start, now, timeZone)}`;
-}
-
-function lastClick({ lastClickedAt }: BrowsedLink, now: Date): string {
-  if (!lastClickedAt) return "No clicks yet";
-  const age = formatAge(new Date(lastClickedAt), now);
-  return age === "now" ? "Clicked just now" : `Last click ${age} ago`;
+function clicksOf({ clickCount, maxClicks }: BrowsedLink): { clicks: number; most: number } {
+  return { clicks: clickCount, most: maxClicks ?? 0 };
 }

@@ -1,8 +1,9 @@
 import type { Route } from "next";
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { ArrowRight } from "@/components/links/icons";
 import { originOf } from "@/lib/config/env";
-import { formatAge, formatNumber } from "@/lib/core/format";
+import { formatAge } from "@/lib/core/format";
 import { type Link, shortUrlOf } from "@/lib/links/link";
 import { buttonStyle } from "../ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "../ui/card";
@@ -29,16 +30,19 @@ export function RecentLinks({
   timeZone: string;
   locale: string;
 }) {
+  const t = useTexts("links.recent");
+  const common = useTexts("common");
+  const status = useTexts("links.status");
   return (
-    <Card aria-label="Recent links">
+    <Card aria-label={t("title")}>
       <CardHead>
-        <CardTitle>Recent links</CardTitle>
+        <CardTitle>{t("title")}</CardTitle>
         <CardActions>
           <NextLink
             href={"/dashboard/links" as Route}
             className={buttonStyle({ variant: "ghost", size: "small", className: "max-sm:h-11" })}
           >
-            All {formatNumber(total, locale)}
+            {t("all", { links: total })}
             <ArrowRight aria-hidden className="size-3.5" />
           </NextLink>
         </CardActions>
@@ -50,7 +54,7 @@ export function RecentLinks({
             className="relative grid h-11 grid-cols-[16px_minmax(0,1fr)_72px_72px_56px_36px] items-center gap-x-3 rounded-bar px-2 hover:bg-hover max-sm:grid-cols-[minmax(0,1fr)_56px_44px]"
           >
             <span className="flex max-sm:hidden">
-              <LinkStatusIcon sign={linkStatus(link, now, timeZone).sign} />
+              <LinkStatusIcon sign={linkStatus(link, status, { now, timeZone, locale }).sign} />
             </span>
             <NextLink
               href={`/dashboard/links/${link.slug}` as Route}
@@ -64,16 +68,18 @@ export function RecentLinks({
               <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} locale={locale} />
             </span>
             <span className="text-end font-medium tabular-nums">
-              {formatNumber(link.clickCount, locale)}
-              <span className="sr-only"> {link.clickCount === 1 ? "click" : "clicks"}</span>
+              {t.rich("clicks", {
+                clicks: link.clickCount,
+                hidden: (text) => <span className="sr-only">{text}</span>,
+              })}
             </span>
             <span className="text-end text-secondary text-small tabular-nums max-sm:hidden">
-              {formatAge(new Date(link.createdAt), now)}
+              {formatAge(new Date(link.createdAt), now, locale)}
             </span>
             <span className="relative z-1 flex justify-end">
               <CopyButton
                 text={shortUrlOf(link.slug, originOf(link.domain))}
-                label={`Copy /${link.slug}`}
+                label={common("copyThat", { text: `/${link.slug}` })}
                 variant="bare"
                 size="iconSmall"
                 className="max-sm:size-11"

@@ -1,12 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import { type DestinationRules, type listCountries, ruleName } from "@/lib/core/destination-rules";
+import { useTexts } from "#texts";
+import type { DestinationRules, listCountries } from "@/lib/core/destination-rules";
 import { type SampleVisitor, sampleVisitors } from "@/lib/core/sample-visitors";
+import { useViewer } from "../layout/viewer-context";
 import { Select } from "../ui/select";
 import { useDebouncedValue } from "../ui/use-debounced-value";
 import { useHydrated } from "../ui/use-hydrated";
 import { useAnswer } from "./link-queries";
+import { ruleText } from "./rule-text";
 
 /** Chooses a visitor, and shows where the rules lead: the server's own function answers. */
 export default function WhoGoesWhere({
@@ -17,6 +20,8 @@ export default function WhoGoesWhere({
   /** Browsers name some countries otherwise than the server, which would not fit its page. */
   countries: ReturnType<typeof listCountries>;
 }) {
+  const t = useTexts("links.rules");
+  const { locale } = useViewer();
   const isHydrated = useHydrated();
   const [visitor, setVisitor] = useState<SampleVisitor>("iphone");
   const [country, setCountry] = useState(Object.keys(link.geo ?? {})[0] ?? "");
@@ -24,28 +29,30 @@ export default function WhoGoesWhere({
   const settled = useDebouncedValue(asked, 250);
   const { answer, isAsking } = useAnswer("destination", { asked: settled });
   const isWaiting = isAsking || asked !== settled;
+  const reason = (destination: string) =>
+    destination === "default" ? t("destination") : ruleText(destination, t, locale);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex gap-2 max-sm:flex-col">
         <Select
-          aria-label="Device of the visitor"
+          aria-label={t("deviceOfVisitor")}
           disabled={!isHydrated}
           value={visitor}
           onChange={(event) => setVisitor(event.target.value as SampleVisitor)}
         >
-          {Object.entries(sampleVisitors).map(([key, { name }]) => (
+          {(Object.keys(sampleVisitors) as SampleVisitor[]).map((key) => (
             <option key={key} value={key}>
-              {name}
+              {t(`visitors.${key}`)}
             </option>
           ))}
         </Select>
         <Select
-          aria-label="Country of the visitor"
+          aria-label={t("countryOfVisitor")}
           disabled={!isHydrated}
           value={country}
           onChange={(event) => setCountry(event.target.value)}
         >
-          <option value="">Unknown country</option>
+          <option value="">{t("unknownCountry")}</option>
           {countries.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -60,19 +67,13 @@ export default function WhoGoesWhere({
       >
         {answer ? (
           <>
-            <span className="text-secondary">{reasonOf(answer.destination)}: </span>
+            <span className="text-secondary">{reason(answer.destination)}: </span>
             <span className="mono">{answer.url}</span>
           </>
         ) : (
-          <span className="text-secondary">
-            {isWaiting ? "..." : "Enter full addresses to see where this visitor goes."}
-          </span>
+          <span className="text-secondary">{isWaiting ? "..." : t("enterAddresses")}</span>
         )}
       </p>
     </div>
   );
-}
-
-function reasonOf(destination: string): string {
-  return destination === "default" ? "Destination" : ruleName(destination);
 }

@@ -39,7 +39,9 @@ const dialogTexts = [
   "figures",
   "form",
   "links.channels",
+  "links.history",
   "links.qr",
+  "links.rules",
   "links.share",
 ] as const;
 

@@ -2,30 +2,29 @@
 
 import { useTexts } from "#texts";
 import type { Meanwhile } from "@/lib/links/list-edits";
-import type { Texts } from "@/lib/texts/translator";
 import type { SavedLink } from "../../layout/dashboard-actions";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
-import { editedNames, editorText, valueText } from "../edit-text";
+import { editorText, valueText } from "../edit-text";
 
 /** Longer values are cut. */
 const longestValue = 60;
 
 /** As in `Changed in the meantime: Title to "Spring" by Mara.` */
-export function describeEdits(
-  edits: readonly Meanwhile[],
-  timeZone: string,
-  t: Texts<"form">,
-): string {
-  const changes = edits.map(({ field, to, by }) => {
-    const text = valueText(field, to, new Date(), timeZone);
-    const value = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
-    const change = { field: editedNames[field], value };
-    return by
-      ? t("conflict.changeBy", { ...change, person: editorText(by) })
-      : t("conflict.change", change);
-  });
-  return t("conflict.meanwhile", { changes: changes.join("; ") });
+export function useDescribeEdits(): (edits: readonly Meanwhile[]) => string {
+  const [t, history] = [useTexts("form"), useTexts("links.history")];
+  const { timeZone, locale } = useViewer();
+  return (edits) => {
+    const changes = edits.map(({ field, to, by }) => {
+      const text = valueText(field, to, history, { now: new Date(), timeZone, locale });
+      const value = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+      const change = { field: history(`fields.${field}`), value };
+      return by
+        ? t("conflict.changeBy", { ...change, person: editorText(by, history) })
+        : t("conflict.change", change);
+    });
+    return t("conflict.meanwhile", { changes: changes.join("; ") });
+  };
 }
 
 /** Asks whose change counts, where two people or two tabs changed the same field of a link. */
@@ -39,12 +38,12 @@ export function EditConflict({
   onSettle: (conflict: SavedLink, isMine: boolean) => void;
 }) {
   const t = useTexts("form");
-  const { timeZone } = useViewer();
+  const describeEdits = useDescribeEdits();
   if (conflict === null) return null;
   return (
     <div className="flex w-full flex-wrap items-center gap-2">
       <p role="alert" className="min-w-0 flex-1 basis-60 text-small [overflow-wrap:anywhere]">
-        {t("conflict.notSaved", { changes: describeEdits(conflict.meanwhile, timeZone, t) })}
+        {t("conflict.notSaved", { changes: describeEdits(conflict.meanwhile) })}
       </p>
       <Button
         size="small"

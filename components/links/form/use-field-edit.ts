@@ -6,9 +6,8 @@ import { type ActionResult, messageOf, problemOf, type Refused } from "@/lib/cor
 import type { Link } from "@/lib/links/link";
 import type { SavedLink } from "../../layout/dashboard-actions";
 import { useOpenDialog } from "../../layout/open-dialog";
-import { useViewer } from "../../layout/viewer-context";
 import { showToast } from "../../ui/toast";
-import { describeEdits } from "./edit-conflict";
+import { useDescribeEdits } from "./edit-conflict";
 import { changesOf, draftOf } from "./link-draft";
 import { useUpdateLink } from "./use-update-link";
 
@@ -78,11 +77,11 @@ export function useFieldEdit(link: Link, field: "title" | "url", onDone: () => v
 function useFailureToast(field: "title" | "url") {
   const [t, common] = [useTexts("form"), useTexts("common.shortcuts")];
   const open = useOpenDialog();
-  const { timeZone } = useViewer();
+  const describeEdits = useDescribeEdits();
   return (seen: Link, text: string, result: ActionResult<SavedLink>) => {
     if (!result.ok && result.code === "signed_out") return;
     const why = result.ok
-      ? describeEdits(result.value.meanwhile, timeZone, t)
+      ? describeEdits(result.value.meanwhile)
       : (problemOf(result, field) ?? result.message);
     const link = result.ok ? result.value.link : seen;
     showToast(t(`inPlace.${field}.notSaved`, { slug: seen.slug, why }), {

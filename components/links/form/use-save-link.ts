@@ -8,13 +8,12 @@ import type { Link } from "@/lib/links/link";
 import type { LinkInput, SavedLink } from "../../layout/dashboard-actions";
 import { useSharedUrl } from "../../layout/instance";
 import { useOpenDialog } from "../../layout/open-dialog";
-import { useViewer } from "../../layout/viewer-context";
 import { copyText, writeClipboard } from "../../ui/copy-button";
 import { showToast } from "../../ui/toast";
 import { useEditChannels } from "../portions/use-edit-each";
 import { focusRow } from "../row-focus";
 import { attemptsOf, mayDouble } from "./attempts";
-import { describeEdits } from "./edit-conflict";
+import { useDescribeEdits } from "./edit-conflict";
 import {
   atField,
   changesOf,
@@ -44,7 +43,7 @@ export function useSaveLink(
   const copyCreated = useCopyCreated();
   const update = useUpdateLink();
   const editChannels = useEditChannels();
-  const { timeZone } = useViewer();
+  const describeEdits = useDescribeEdits();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [conflict, setConflict] = useState<SavedLink | null>(null);
   const [pending, start] = useTransition();
@@ -99,7 +98,7 @@ export function useSaveLink(
     const { meanwhile } = result.value;
     if (meanwhile.length === 0) return onClose();
     if (form.current) return setConflict(result.value);
-    const said = describeEdits(meanwhile, timeZone, t);
+    const said = describeEdits(meanwhile);
     showToast(t("saving.notSavedChanged", { slug: seen.slug, changes: said }), { failed: true });
   };
   /** Channels first: what is sent again of them changes nothing, whatever becomes of the rest. */

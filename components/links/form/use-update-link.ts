@@ -8,11 +8,10 @@ import {
   type SavedLink,
   useDashboardActions,
 } from "../../layout/dashboard-actions";
-import { useViewer } from "../../layout/viewer-context";
 import { showToast } from "../../ui/toast";
 import { answerOf, unknownOutcome } from "../../ui/use-action";
 import { useFollowLink } from "../use-follow-link";
-import { describeEdits } from "./edit-conflict";
+import { useDescribeEdits } from "./edit-conflict";
 import { canUndo, undoOf } from "./link-draft";
 
 /**
@@ -25,7 +24,7 @@ export function useUpdateLink(): (
 ) => Promise<ActionResult<SavedLink>> {
   const actions = useDashboardActions();
   const follow = useFollowLink();
-  const { timeZone } = useViewer();
+  const describeEdits = useDescribeEdits();
   const t = useTexts("form");
   return async (seen, changes) => {
     const result = await answerOf(actions.updateLink(seen.slug, changes, withUnset(seen)));
@@ -40,7 +39,7 @@ export function useUpdateLink(): (
       if (!undone.ok)
         return showToast(t("saving.notUndone", { why: undone.message }), { failed: true });
       if (undone.value.meanwhile.length > 0) {
-        const others = describeEdits(undone.value.meanwhile, timeZone, t);
+        const others = describeEdits(undone.value.meanwhile);
         return showToast(t("saving.notUndoneChanged", { changes: others }), { failed: true });
       }
       showToast(t("saving.undone"));

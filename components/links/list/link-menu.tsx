@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import {
   CalendarClock,
   CirclePlay,
@@ -36,23 +37,24 @@ export default function LinkMenu({
 }
 
 function ShareItems({ link }: { link: Link }) {
+  const t = useTexts("links.actions");
   const address = useSharedUrl()(link);
   const open = useOpenDialog();
   const mayEdit = useMayEdit();
   return (
     <>
       <MenuItem keys="S" onClick={() => void copyText(address)}>
-        <Copy aria-hidden /> Copy link
+        <Copy aria-hidden /> {t("copyLink")}
       </MenuItem>
       <MenuItem onClick={() => open({ kind: "qr", link })}>
-        <QrCode aria-hidden /> QR code
+        <QrCode aria-hidden /> {t("qrCode")}
       </MenuItem>
       <MenuItem onClick={() => open({ kind: "share", link })}>
-        <Megaphone aria-hidden /> Share by channel
+        <Megaphone aria-hidden /> {t("share")}
       </MenuItem>
       {mayEdit && (
         <MenuItem keys="E" onClick={() => open({ kind: "edit", link })}>
-          <Pencil aria-hidden /> Edit
+          <Pencil aria-hidden /> {t("edit")}
         </MenuItem>
       )}
     </>
@@ -61,14 +63,15 @@ function ShareItems({ link }: { link: Link }) {
 
 /** Menu items: test, open the destination, and for those who may the changes. */
 function StateItems({ link }: { link: Link }) {
+  const t = useTexts("links.actions");
   const mayEdit = useMayEdit();
   return (
     <>
       <MenuLinkItem href={`/dashboard/links/${link.slug}/test`} target="_blank" rel="noopener">
-        <FlaskConical aria-hidden /> Test link
+        <FlaskConical aria-hidden /> {t("test")}
       </MenuLinkItem>
       <MenuLinkItem href={link.url} target="_blank" rel="noreferrer">
-        <ExternalLink aria-hidden /> Open destination
+        <ExternalLink aria-hidden /> {t("openDestination")}
       </MenuLinkItem>
       {mayEdit && <EditItems link={link} />}
     </>
@@ -77,6 +80,7 @@ function StateItems({ link }: { link: Link }) {
 
 /** Menu items: duplicate, change the state, delete. */
 function EditItems({ link }: { link: Link }) {
+  const t = useTexts("links.actions");
   const open = useOpenDialog();
   const change = useChangeLinks();
   const { shown } = useOptimisticLinks();
@@ -85,7 +89,7 @@ function EditItems({ link }: { link: Link }) {
     void change(
       [{ ...link, enabled }],
       { enabled: !enabled },
-      `/${link.slug} is ${enabled ? "disabled" : "enabled"}`,
+      t(enabled ? "disabled" : "enabled", { slug: link.slug }),
     );
   return (
     <>
@@ -94,18 +98,18 @@ function EditItems({ link }: { link: Link }) {
       </MenuItem>
       <MenuSeparator />
       <MenuItem onClick={() => open({ kind: "create", from: link })}>
-        <CopyPlus aria-hidden /> Duplicate
+        <CopyPlus aria-hidden /> {t("duplicate")}
       </MenuItem>
       <MenuItem onClick={() => open({ kind: "expiry", links: [link] })}>
-        <CalendarClock aria-hidden /> Set expiry
+        <CalendarClock aria-hidden /> {t("setExpiry")}
       </MenuItem>
       <MenuItem onClick={toggle}>
         {enabled ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />}{" "}
-        {enabled ? "Disable" : "Enable"}
+        {enabled ? t("disable") : t("enable")}
       </MenuItem>
       <MenuSeparator />
       <MenuItem danger onClick={() => open({ kind: "delete", links: [link] })}>
-        <Trash2 aria-hidden /> Delete
+        <Trash2 aria-hidden /> {t("delete")}
       </MenuItem>
     </>
   );

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { originOf } from "@/lib/config/env";
 import { formatAge, formatNumber } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
@@ -65,7 +66,7 @@ export function LinkRow({
   locale,
   timeZone,
 }: LinkRowProps) {
-  const { sign, sentence } = linkStatus(link, now, timeZone);
+  const { sign, sentence } = linkStatus(link, useTexts("links.status"), { now, timeZone, locale });
   const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
   const isOff = sign === "disabled" || sign === "expired";
   const title = (alias ? `/${alias} · ` : "") + (link.title ?? "No title");

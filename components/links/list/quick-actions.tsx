@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import type { Link } from "@/lib/links/link";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { useMayEdit } from "../../layout/role";
@@ -8,6 +9,7 @@ import { Icon, type IconName } from "../../ui/icon";
 
 /** The most common actions, while a row is hovered or focused. */
 export default function QuickActions({ link }: { link: Link }) {
+  const t = useTexts("links.actions");
   const open = useOpenDialog();
   const button = (name: string, icon: IconName, kind: "qr" | "share" | "edit") => (
     <Button
@@ -23,9 +25,9 @@ export default function QuickActions({ link }: { link: Link }) {
   );
   return (
     <div className="hidden gap-px sm:group-focus-within/row:flex sm:group-hover/row:flex">
-      {button("QR code", "qr", "qr")}
-      {button("Share by channel", "megaphone", "share")}
-      {useMayEdit() && button("Edit", "pencil", "edit")}
+      {button(t("qrCode"), "qr", "qr")}
+      {button(t("share"), "megaphone", "share")}
+      {useMayEdit() && button(t("edit"), "pencil", "edit")}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import { formatAgo, formatNumber } from "@/lib/core/format";
 import type { RecentReplacement } from "@/lib/links/replacements";
 import { UndoReplacement } from "../bulk/undo-replacement";
@@ -13,6 +14,7 @@ export function RecentReplacements({
   locale: string;
   now: Date;
 }) {
+  const history = useTexts("links.history");
   if (replacements.length === 0) return null;
   return (
     <ul aria-label="Recent replacements" className="mb-3 flex flex-col gap-1">
@@ -29,7 +31,7 @@ export function RecentReplacements({
             )}{" "}
             in {links === 1 ? "1 link" : `${formatNumber(links, locale)} links`},{" "}
             {formatAgo(at.toISOString(), now)}
-            {by && ` by ${editorText(by)}`}
+            {by && ` by ${editorText(by, history)}`}
           </p>
           <UndoReplacement id={id} what={`the replacement of ${shortened(find)}`} />
         </li>

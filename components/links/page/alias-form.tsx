@@ -15,6 +15,7 @@ import { SlugInput } from "../form/slug-input";
 
 /** A field for a further short link of a link. */
 export default function AliasForm({ slug, focusId }: { slug: string; focusId: string }) {
+  const t = useTexts("links.aliases");
   const actions = useDashboardActions();
   const viewer = useViewer();
   const form = useTexts("form");
@@ -30,7 +31,7 @@ export default function AliasForm({ slug, focusId }: { slug: string; focusId: st
       setRefused(result.ok ? null : result);
       if (!result.ok) return;
       setTyped("");
-      showToast([`Added /${typed.trim()}`, warning].filter(Boolean).join(". "));
+      showToast([t("added", { slug: typed.trim() }), warning].filter(Boolean).join(". "));
     });
   };
   const problem = refused
@@ -38,7 +39,7 @@ export default function AliasForm({ slug, focusId }: { slug: string; focusId: st
     : undefined;
   return (
     <form onSubmit={add} noValidate className="flex items-start gap-2">
-      <Field label="New alias" error={problem} className="max-w-[420px] flex-1">
+      <Field label={t("newAlias")} error={problem} className="max-w-[420px] flex-1">
         {(control) => (
           <span className="flex gap-2">
             <SlugInput
@@ -52,7 +53,7 @@ export default function AliasForm({ slug, focusId }: { slug: string; focusId: st
             />
             <Button type="submit" disabled={pending}>
               <Plus aria-hidden className="size-4" />
-              Add
+              {t("add")}
             </Button>
           </span>
         )}

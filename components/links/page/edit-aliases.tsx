@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
+import { useTexts } from "#texts";
 import { Plus, X } from "@/components/ui/icons";
 import { useMayEdit } from "../../layout/role";
 import { Button } from "../../ui/button";
@@ -13,6 +14,7 @@ const addAliasId = "add-alias";
 
 /** A button; the field that it opens is loaded then. */
 export function AddAlias({ slug }: { slug: string }) {
+  const t = useTexts("links.aliases");
   const mayEdit = useMayEdit();
   const [isOpen, setOpen] = useState(false);
   if (!mayEdit) return null;
@@ -24,7 +26,7 @@ export function AddAlias({ slug }: { slug: string }) {
       onClick={() => setOpen(true)}
     >
       <Plus aria-hidden className="size-4" />
-      Add alias
+      {t("addAlias")}
     </Button>
   );
   return (
@@ -42,6 +44,7 @@ export function AddAlias({ slug }: { slug: string }) {
 
 /** Asks first: the alias may be printed somewhere. */
 export function RemoveAlias(props: { slug: string; alias: string; clickCount: number }) {
+  const t = useTexts("links.aliases");
   const mayEdit = useMayEdit();
   const [isAsking, setAsking] = useState(false);
   if (!mayEdit) return null;
@@ -51,7 +54,7 @@ export function RemoveAlias(props: { slug: string; alias: string; clickCount: nu
         variant="bare"
         size="iconSmall"
         className="max-sm:size-11"
-        aria-label={`Remove /${props.alias}`}
+        aria-label={t("remove", { slug: props.alias })}
         onClick={() => setAsking(true)}
       >
         <X aria-hidden className="size-4" />

@@ -1,5 +1,6 @@
+import { useTexts } from "#texts";
 import { originOf } from "@/lib/config/env";
-import { formatAgo, formatNumber } from "@/lib/core/format";
+import { formatAgo } from "@/lib/core/format";
 import type { Alias } from "@/lib/links/aliases";
 import { shortUrlOf } from "@/lib/links/link";
 import { ForEditors } from "../../layout/role";
@@ -22,14 +23,15 @@ export function LinkAliases({
   now: Date;
   locale: string;
 }) {
+  const t = useTexts("links.aliases");
   const card = (
     <Card>
       <CardHead>
-        <CardTitle>Aliases</CardTitle>
-        <CardNote>Further short links to the same destination</CardNote>
+        <CardTitle>{t("title")}</CardTitle>
+        <CardNote>{t("note")}</CardNote>
       </CardHead>
       {aliases.length > 0 && (
-        <ul aria-label="Aliases">
+        <ul aria-label={t("title")}>
           {aliases.map((alias) => (
             <li
               key={alias.slug}
@@ -39,13 +41,13 @@ export function LinkAliases({
                 <ShortLink slug={alias.slug} />
               </span>
               <span className="text-end text-small tabular-nums">
-                {formatNumber(alias.clickCount, locale)}{" "}
-                {alias.clickCount === 1 ? "click" : "clicks"}
-                {alias.lastClickedAt && (
-                  <span className="text-tertiary max-sm:hidden">
-                    , last {formatAgo(alias.lastClickedAt, now)}
-                  </span>
-                )}
+                {alias.lastClickedAt
+                  ? t.rich("clicksLast", {
+                      clicks: alias.clickCount,
+                      ago: formatAgo(alias.lastClickedAt, now, undefined, locale),
+                      last: (text) => <span className="text-tertiary max-sm:hidden">{text}</span>,
+                    })
+                  : t("clicks", { clicks: alias.clickCount })}
               </span>
               <CopyButton
                 text={shortUrlOf(alias.slug, originOf(domain))}

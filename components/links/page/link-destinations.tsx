@@ -1,24 +1,28 @@
-import { countryName, hasRules, listCountries, platformNames } from "@/lib/core/destination-rules";
+import { useTexts } from "#texts";
+import { hasRules, listCountries } from "@/lib/core/destination-rules";
 import type { Link } from "@/lib/links/link";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
+import { ruleText } from "../rule-text";
 import { TryVisitor } from "./try-visitor";
 
 /** Where a link with rules leads whom, in the order in which they apply. */
-export function LinkDestinations({ link }: { link: Link }) {
+export function LinkDestinations({ link, locale }: { link: Link; locale: string }) {
+  const t = useTexts("links.page");
+  const ruleTexts = useTexts("links.rules");
   const { url, ios = null, android = null, geo = null } = link;
   const rules = { ios, android, geo };
   if (!hasRules(rules)) return null;
   const rows = [
-    ...(ios === null ? [] : [[platformNames.ios, ios]]),
-    ...(android === null ? [] : [[platformNames.android, android]]),
-    ...Object.entries(geo ?? {}).map(([country, address]) => [countryName(country), address]),
-    ["Everybody else", url],
+    ...Object.entries({ ios, android, ...geo }).flatMap(([rule, address]) =>
+      address === null ? [] : [[ruleText(rule, ruleTexts, locale), address]],
+    ),
+    [t("everybodyElse"), url],
   ];
   return (
     <Card>
       <CardHead>
-        <CardTitle>Who goes where</CardTitle>
-        <CardNote>The first that applies. Preview bots get the card of the last.</CardNote>
+        <CardTitle>{t("destinations")}</CardTitle>
+        <CardNote>{t("destinationsNote")}</CardNote>
       </CardHead>
       <div className="grid gap-x-10 gap-y-5 px-(--space-pad) pt-1 pb-5 min-[900px]:grid-cols-2">
         <dl className="grid content-start gap-2">
@@ -30,8 +34,8 @@ export function LinkDestinations({ link }: { link: Link }) {
           ))}
         </dl>
         <div>
-          <h3 className="mb-2 text-label text-tertiary">Try a visitor</h3>
-          <TryVisitor link={{ url, ...rules }} countries={listCountries()} />
+          <h3 className="mb-2 text-label text-tertiary">{t("tryVisitor")}</h3>
+          <TryVisitor link={{ url, ...rules }} countries={listCountries(locale)} />
         </div>
       </div>
     </Card>

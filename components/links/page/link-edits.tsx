@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { formatAgo, formatInstant } from "@/lib/core/format";
 import type { Creator } from "@/lib/links/creators";
 import type { Link } from "@/lib/links/link";
 import type { LinkEdit } from "@/lib/links/list-edits";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
 import { cn } from "../../ui/cn";
-import { editedNames, editorText, valueText } from "../edit-text";
+import { editorText, valueText } from "../edit-text";
 import { UndoEdit } from "./undo-edit";
 import { wayBack } from "./way-back";
 
@@ -19,40 +20,42 @@ interface EditsProps {
   changes: LinkEdit[];
   now: Date;
   timeZone: string;
+  locale: string;
 }
 
 /** Who changed what on a link, latest first, with a way back. */
-export function LinkEdits({ link, createdBy, changes, now, timeZone }: EditsProps) {
+export function LinkEdits({ link, createdBy, changes, ...viewing }: EditsProps) {
+  const t = useTexts("links.history");
   if (changes.length === 0 && createdBy === null) return null;
   const rest = changes.slice(mostShown);
   const isLatest = (edit: LinkEdit) => changes.find(({ field }) => field === edit.field) === edit;
   const row = (edit: LinkEdit) => (
     <EditRow
       key={`${edit.at} ${edit.field}`}
-      {...{ link, edit, now, timeZone }}
+      {...{ link, edit, ...viewing }}
       isLatest={isLatest(edit)}
     />
   );
   return (
     <Card id="history" className="scroll-mt-4">
       <CardHead>
-        <CardTitle>History</CardTitle>
+        <CardTitle>{t("title")}</CardTitle>
         <CardNote>
-          {createdBy && `Created by ${editorText(createdBy.name)}. `}
-          {changes.length > 0 && "Latest 200 changes"}
+          {createdBy && `${t("createdBy", { name: editorText(createdBy.name, t) })} `}
+          {changes.length > 0 && t("latest")}
         </CardNote>
       </CardHead>
       {changes.length > 0 && (
-        <ul aria-label="History" className="pb-2">
+        <ul aria-label={t("title")} className="pb-2">
           {changes.slice(0, mostShown).map(row)}
         </ul>
       )}
       {rest.length > 0 && (
         <details className="border-hairline border-t">
           <summary className="flex min-h-11 cursor-pointer items-center px-(--space-pad) text-secondary text-small hover:text-text">
-            {rest.length === 1 ? "1 earlier change" : `${rest.length} earlier changes`}
+            {t("earlier", { number: rest.length })}
           </summary>
-          <ul aria-label="Earlier changes" className="pb-2">
+          <ul aria-label={t("earlierChanges")} className="pb-2">
             {rest.map(row)}
           </ul>
         </details>
@@ -62,15 +65,24 @@ export function LinkEdits({ link, createdBy, changes, now, timeZone }: EditsProp
 }
 
 /** The latest change in a few words, which leads to the history. */
-export function LastChange({ change, now }: { change: LinkEdit | undefined; now: Date }) {
+export function LastChange({
+  change,
+  now,
+  locale,
+}: {
+  change: LinkEdit | undefined;
+  now: Date;
+  locale: string;
+}) {
+  const t = useTexts("links.history");
   if (!change) return null;
+  const ago = formatAgo(change.at, now, undefined, locale);
   return (
     <a
       href="#history"
       className="whitespace-nowrap rounded-bar underline-offset-3 hover:underline print:hidden"
     >
-      Changed {formatAgo(change.at, now)}
-      {change.by && ` by ${editorText(change.by)}`}
+      {change.by ? t("changedBy", { ago, name: editorText(change.by, t) }) : t("changed", { ago })}
     </a>
   );
 }
@@ -79,44 +91,50 @@ function EditRow({
   link,
   edit,
   isLatest,
-  now,
-  timeZone,
-}: Pick<EditsProps, "link" | "now" | "timeZone"> & { edit: LinkEdit; isLatest: boolean }) {
+  ...viewing
+}: Omit<EditsProps, "createdBy" | "changes"> & { edit: LinkEdit; isLatest: boolean }) {
+  const t = useTexts("links.history");
+  const { now, timeZone, locale } = viewing;
   const { at, by, field, from, to } = edit;
-  const shown = (value: LinkEdit["from"]) => valueText(field, value, now, timeZone);
+  const shown = (value: LinkEdit["from"]) => valueText(field, value, t, viewing);
+  const ago = formatAgo(at, now, undefined, locale);
+  const parts = {
+    from: shown(from),
+    hidden: (text: ReactNode) => <span className="sr-only">{text}</span>,
+    old: (text: ReactNode) => <del className="text-tertiary">{text}</del>,
+  };
   const back = wayBack(link, edit);
   return (
     <li className="flex items-center gap-3 border-hairline border-t px-(--space-pad) py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <span className="font-medium">{editedNames[field]}</span>
+          <span className="font-medium">{t(`fields.${field}`)}</span>
           <span
             className="text-label text-tertiary"
-            title={formatInstant(new Date(at), now, timeZone)}
+            title={formatInstant(new Date(at), now, timeZone, locale)}
           >
-            {formatAgo(at, now)}
-            {by && ` by ${editorText(by)}`}
+            {by ? t("by", { ago, name: editorText(by, t) }) : ago}
           </span>
         </p>
         <Unfolding length={shown(from).length + shown(to).length}>
-          <span className="sr-only">from </span>
-          <del className="text-tertiary">{shown(from)}</del>
           {/* Earlier versions did not store the new value of these fields. */}
-          {to === null && (field === "url" || field === "slug") ? null : (
-            <>
-              <span aria-hidden> → </span>
-              <span className="sr-only"> to </span>
-              <ins className="no-underline">{shown(to)}</ins>
-            </>
-          )}
+          {to === null && (field === "url" || field === "slug")
+            ? t.rich("fromOnly", parts)
+            : t.rich("fromTo", {
+                ...parts,
+                to: shown(to),
+                arrow: (text) => <span aria-hidden>{text}</span>,
+                new: (text) => <ins className="no-underline">{text}</ins>,
+              })}
         </Unfolding>
       </div>
       {back && (
         <UndoEdit
           link={link}
           back={back}
-          name={isLatest ? "Undo" : "Restore"}
-          label={`${editedNames[field]}: ${shown(from).slice(0, mostSaid)}`}
+          isLatest={isLatest}
+          field={t(`fields.${field}`)}
+          value={shown(from).slice(0, mostSaid)}
         />
       )}
     </li>
@@ -125,6 +143,7 @@ function EditRow({
 
 /** Two lines of a longer text, and the rest of it on request. */
 function Unfolding({ length, children }: { length: number; children: ReactNode }) {
+  const t = useTexts("links.history");
   const style = "text-secondary text-small [overflow-wrap:anywhere]";
   if (length <= mostSaid) return <p className={style}>{children}</p>;
   return (
@@ -133,8 +152,10 @@ function Unfolding({ length, children }: { length: number; children: ReactNode }
         <span className="line-clamp-2 group-open/text:line-clamp-none group-open/text:whitespace-pre-line">
           {children}
         </span>
-        <span className="text-accent text-label group-open/text:hidden">Show all</span>
-        <span className="hidden text-accent text-label group-open/text:inline">Show less</span>
+        <span className="text-accent text-label group-open/text:hidden">{t("showAll")}</span>
+        <span className="hidden text-accent text-label group-open/text:inline">
+          {t("showLess")}
+        </span>
       </summary>
     </details>
   );

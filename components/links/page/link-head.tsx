@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { ArrowLeft, Megaphone, Pencil, QrCode } from "@/components/ui/icons";
 import { originOf } from "@/lib/config/env";
 import { shortUrlOf } from "@/lib/links/link";
@@ -13,10 +14,13 @@ import { LinkHeadMenu } from "./link-head-menu";
 import { LinkStateLine, type LinkStateProps } from "./link-state-line";
 
 /** The header of a link page: short link, status, destination and actions. */
-export function LinkHead({ link, brokenReason, changed, now, timeZone }: LinkStateProps) {
+export function LinkHead({ link, brokenReason, changed, ...viewing }: LinkStateProps) {
+  const t = useTexts("links.page");
+  const actions = useTexts("links.actions");
+  const common = useTexts("common");
   const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
   const address = sharedUrl.replace(/^https?:\/\//, "");
-  const { sign } = linkStatus({ ...link, brokenReason }, now, timeZone);
+  const { sign } = linkStatus({ ...link, brokenReason }, useTexts("links.status"), viewing);
   return (
     <header className="grid gap-x-6 gap-y-3 pt-[22px] pb-4 max-sm:gap-y-1.5 max-sm:pt-2 max-sm:pb-3 print:hidden min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end">
       <div className="min-w-0">
@@ -25,7 +29,7 @@ export function LinkHead({ link, brokenReason, changed, now, timeZone }: LinkSta
           className="mb-2 inline-flex min-h-6 max-sm:-my-2.5 max-sm:py-2.5 items-center gap-1.5 rounded-bar text-secondary text-small hover:text-text"
         >
           <ArrowLeft aria-hidden className="size-3.5" />
-          Links
+          {t("links")}
         </NextLink>
         <div className="flex min-w-0 items-center gap-2.5">
           <h1 className="min-w-0 truncate">
@@ -38,7 +42,7 @@ export function LinkHead({ link, brokenReason, changed, now, timeZone }: LinkSta
           <CopyButton
             text={sharedUrl}
             what={<span className="mono">{address}</span>}
-            label={`Copy ${address}`}
+            label={common("copyThat", { text: address })}
             size="iconSmall"
             className="size-8 max-sm:size-11"
           />
@@ -46,20 +50,20 @@ export function LinkHead({ link, brokenReason, changed, now, timeZone }: LinkSta
         <div className="mt-1">
           <EditInPlace link={link} field="title">
             <p className={cn("min-w-0 break-words", !link.title && "text-tertiary")}>
-              {link.title ?? "No title"}
+              {link.title ?? t("noTitle")}
             </p>
           </EditInPlace>
         </div>
       </div>
-      <LinkStateLine {...{ link, brokenReason, changed, now, timeZone }} />
+      <LinkStateLine {...{ link, brokenReason, changed, ...viewing }} />
       <div className="flex items-center gap-2 min-[900px]:col-start-2 min-[900px]:row-start-1 sm:max-[899px]:flex-wrap">
         <CommandButton command={{ kind: "edit", link }} className="max-sm:order-2 max-sm:px-3.5">
           <Pencil aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">Edit</span>
+          <span className="max-sm:sr-only">{actions("edit")}</span>
         </CommandButton>
         <CommandButton command={{ kind: "qr", link }} className="max-sm:order-2 max-sm:px-3.5">
           <QrCode aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">QR code</span>
+          <span className="max-sm:sr-only">{actions("qrCode")}</span>
         </CommandButton>
         <CommandButton
           command={{ kind: "share", link }}
@@ -69,7 +73,7 @@ export function LinkHead({ link, brokenReason, changed, now, timeZone }: LinkSta
           className="max-sm:order-1 max-sm:flex-1"
         >
           <Megaphone aria-hidden className="size-4" />
-          Share by channel
+          {actions("share")}
         </CommandButton>
         <LinkHeadMenu link={link} />
       </div>

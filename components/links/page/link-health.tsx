@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { CircleHelp, CircleX, ImageOff } from "@/components/links/icons";
 import { CircleCheck, Unlink } from "@/components/ui/icons";
 import { env, originOf } from "@/lib/config/env";
 import { siteSettings } from "@/lib/config/site-settings";
 import { isAllowedDestination, isWebAddress } from "@/lib/core/destination";
-import { ruleName } from "@/lib/core/destination-rules";
 import { formatAgo, formatInstant } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { linkState } from "@/lib/links/link-state";
@@ -17,9 +17,10 @@ import { buttonStyle } from "../../ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "../../ui/card";
 import { CardPreview } from "../form/card-preview";
 import { destinationCard, emptyCard, noCard } from "../form/no-card";
+import { ruleText } from "../rule-text";
 import { CheckPreviewButton } from "./check-preview-button";
-import { destinationText } from "./destination-text";
-import { effectOf, type StoppedState } from "./visitor-effect";
+import { failures } from "./destination-failures";
+import { effectOf } from "./visitor-effect";
 
 /**
  * Whether the short link redirects, and its destination and preview work, with the link preview
@@ -39,21 +40,24 @@ export async function LinkHealth({
     description: link.description ?? theirs.description,
     image: link.image ?? theirs.image,
   });
-  const { timeZone } = await getViewer();
+  const { timeZone, locale } = await getViewer();
+  const viewing = { now, timeZone, locale };
+  const t = await getTexts("links.health");
+  const actions = await getTexts("links.actions");
   const form = await getTexts("form");
   const none = noCard(link, now, form);
   const { BASE_URL, DASHBOARD_ORIGIN } = env();
   // The browser sends no cookie from here to another host.
   const isCounted = BASE_URL !== DASHBOARD_ORIGIN;
   const testTitle = isCounted
-    ? "Opens the short link. This counts as a click"
+    ? t("opensCounting")
     : link.maxClicks
-      ? "Tests the short link without using one of its clicks. The destination stays closed"
-      : "Opens the short link without counting a click";
+      ? t("testsLimited")
+      : t("opensWithoutClick");
   return (
     <Card>
       <CardHead>
-        <CardTitle>Link health</CardTitle>
+        <CardTitle>{t("title")}</CardTitle>
         <CardActions>
           <a
             href={`/dashboard/links/${link.slug}/test`}
@@ -62,24 +66,24 @@ export async function LinkHealth({
             title={testTitle}
             className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
           >
-            Test link
+            {actions("test")}
           </a>
           <CheckPreviewButton slug={link.slug} className="max-sm:h-11" />
         </CardActions>
       </CardHead>
       <div className="grid gap-x-10 gap-y-5 px-(--space-pad) pt-1 pb-5 *:min-w-0 min-[900px]:grid-cols-2">
         <ul className="grid content-start gap-3 *:min-w-0">
-          <AddressLine link={link} now={now} />
-          <DestinationLine {...{ preview, now, timeZone }} />
+          <AddressLine link={link} {...viewing} />
+          <DestinationLine preview={preview} {...viewing} />
           {preview.rules?.map((rule) => (
-            <RuleLine key={rule.destination} {...{ rule, now, timeZone }} />
+            <RuleLine key={rule.destination} rule={rule} {...viewing} />
           ))}
           {isWebAddress(link.url) && (
-            <PreviewLine {...{ preview, now, timeZone }} host={new URL(link.url).host} />
+            <PreviewLine preview={preview} {...viewing} host={new URL(link.url).host} />
           )}
         </ul>
         <div>
-          <h3 className="mb-2 text-label text-tertiary">Link preview</h3>
+          <h3 className="mb-2 text-label text-tertiary">{t("linkPreview")}</h3>
           <CardPreview
             variant="slack"
             fallback={link.slug}
@@ -100,96 +104,92 @@ export async function LinkHealth({
   );
 }
 
-function AddressLine({ link, now }: { link: Link; now: Date }) {
+interface Viewing {
+  now: Date;
+  timeZone: string;
+  locale: string;
+}
+
+function AddressLine({ link, now, locale }: Viewing & { link: Link }) {
+  const t = useTexts("links.health");
+  const effects = useTexts("links.effects");
   const state = linkState(link, now);
   const isActive = state === "active" || state === "protected";
   if (isActive && !isAllowedDestination(link.url, siteSettings().DESTINATION_SCHEMES)) {
     return (
-      <Line
-        icon={<CircleX aria-hidden className="text-danger" />}
-        title="The destination is not allowed"
-      >
-        {effectOf("disabled", link, siteSettings())} List its scheme under Settings &gt; Public
-        pages to redirect them again.
+      <Line icon={<CircleX aria-hidden className="text-danger" />} title={t("notAllowed")}>
+        {effectOf("disabled", link, siteSettings(), effects)} {t("listScheme")}
       </Line>
     );
   }
   if (isActive) {
     return (
-      <Line icon={<CircleCheck aria-hidden className="text-accent" />} title="Redirecting">
-        {state === "protected" && "Visitors type its password first. "}
+      <Line icon={<CircleCheck aria-hidden className="text-accent" />} title={t("redirecting")}>
+        {state === "protected" && `${t("typePassword")} `}
         {link.lastClickedAt
-          ? `Last click ${formatAgo(link.lastClickedAt, now)}.`
-          : "No clicks yet."}
+          ? t("lastClick", { ago: formatAgo(link.lastClickedAt, now, undefined, locale) })
+          : t("noClicks")}
       </Line>
     );
   }
   return (
-    <Line icon={<CircleX aria-hidden className="text-danger" />} title={titles[state]}>
-      {effectOf(state, link, siteSettings())} {remedies[state]}
+    <Line icon={<CircleX aria-hidden className="text-danger" />} title={t(`states.${state}`)}>
+      {effectOf(state, link, siteSettings(), effects)} {t(`remedies.${state}`)}
     </Line>
   );
 }
 
-const titles: Record<StoppedState, string> = {
-  disabled: "The short link is disabled",
-  expired: "The short link has expired",
-  usedUp: "The short link is used up",
-  scheduled: "The short link has not started",
-};
-const remedies: Record<StoppedState, string> = {
-  disabled: "Enable the link to redirect them again.",
-  expired: "Extend or remove the expiry to redirect them again.",
-  usedUp: "Raise or remove its click limit to redirect them again.",
-  scheduled: "Change or remove its start date to redirect them now.",
-};
-
-function DestinationLine({
-  preview,
-  now,
-  timeZone,
-}: {
-  preview: PreviewStatus;
-  now: Date;
-  timeZone: string;
-}) {
+function DestinationLine({ preview, now, timeZone, locale }: Viewing & { preview: PreviewStatus }) {
+  const t = useTexts("links.health");
+  const check = useTexts("links.check");
   const { destination, lastReason, lastCheckAt, brokenSince } = preview;
-  const { title, text, isFailure } = destinationText[destination];
+  const isFailure = failures.has(destination);
   const Icon = destination === "reachable" ? CircleCheck : isFailure ? Unlink : CircleHelp;
   const tone =
     destination === "reachable" ? "text-accent" : isFailure ? "text-bots" : "text-tertiary";
   const isOff = destination === "unchecked" && env().PREVIEW_RECHECK_HOURS === 0;
   const reason = destination === "reachable" || lastReason === null ? "" : `${lastReason} `;
   return (
-    <Line icon={<Icon aria-hidden className={tone} />} title={title}>
+    <Line icon={<Icon aria-hidden className={tone} />} title={check(`states.${destination}`)}>
       {reason}
-      {brokenSince !== null && `Since ${formatInstant(new Date(brokenSince), now, timeZone)}. `}
-      {isOff ? "Checks are off (PREVIEW_RECHECK_HOURS)." : text}{" "}
+      {brokenSince !== null &&
+        `${t("since", { date: formatInstant(new Date(brokenSince), now, timeZone, locale) })} `}
+      {isOff
+        ? t("checksOff")
+        : destination !== "reachable" &&
+          destination !== "unknown" &&
+          check(`notes.${destination}`)}{" "}
       {lastCheckAt !== null &&
         destination !== "unchecked" &&
-        `Last checked ${formatAgo(lastCheckAt, now)}.`}
+        t("lastChecked", { ago: formatAgo(lastCheckAt, now, undefined, locale) })}
     </Line>
   );
 }
 
 /** Of an address of a rule, only what is worth knowing. */
-function RuleLine({ rule, now, timeZone }: { rule: RuleHealth; now: Date; timeZone: string }) {
+function RuleLine({ rule, now, timeZone, locale }: Viewing & { rule: RuleHealth }) {
+  const t = useTexts("links.health");
+  const check = useTexts("links.check");
+  const rules = useTexts("links.rules");
   const { destination, state, reason, brokenSince } = rule;
-  const { title, isFailure } = destinationText[state];
   if (state === "reachable" || state === "unchecked") return null;
   return (
     <Line
       icon={
-        isFailure ? (
+        failures.has(state) ? (
           <Unlink aria-hidden className="text-bots" />
         ) : (
           <CircleHelp aria-hidden className="text-tertiary" />
         )
       }
-      title={`${title}: ${ruleName(destination)}`}
+      title={t("forRule", {
+        state: check(`states.${state}`),
+        rule: ruleText(destination, rules, locale),
+      })}
     >
       {reason}
-      {brokenSince !== null && ` Since ${formatInstant(new Date(brokenSince), now, timeZone)}.`}
+      {brokenSince !== null &&
+        ` ${t("since", { date: formatInstant(new Date(brokenSince), now, timeZone, locale) })}`}
     </Line>
   );
 }
@@ -199,17 +199,14 @@ function PreviewLine({
   host,
   now,
   timeZone,
-}: {
-  preview: PreviewStatus;
-  host: string;
-  now: Date;
-  timeZone: string;
-}) {
+  locale,
+}: Viewing & { preview: PreviewStatus; host: string }) {
+  const t = useTexts("links.health");
   const { lastCheckAt, cardReadAt, destination, lastReason, failingSince, failCount } = preview;
   if (lastCheckAt === null) {
     return (
-      <Line icon={<ImageOff aria-hidden className="text-tertiary" />} title="No preview yet">
-        It is fetched when the destination is checked.
+      <Line icon={<ImageOff aria-hidden className="text-tertiary" />} title={t("noPreviewYet")}>
+        {t("noPreviewYetNote")}
       </Line>
     );
   }
@@ -219,18 +216,20 @@ function PreviewLine({
     return (
       <Line
         icon={<ImageOff aria-hidden className="text-tertiary" />}
-        title={cardReadAt === null ? "No preview" : "Preview out of date"}
+        title={cardReadAt === null ? t("noPreview") : t("outOfDate")}
       >
         {said}
-        {failCount > 1 ? `${failCount} failed attempts` : "Could not be read"} since{" "}
-        {formatInstant(new Date(failingSince), now, timeZone)}.
-        {cardReadAt !== null && " Apps show the last one that could be read."}
+        {t("failedSince", {
+          attempts: Math.max(1, failCount),
+          date: formatInstant(new Date(failingSince), now, timeZone, locale),
+        })}
+        {cardReadAt !== null && ` ${t("lastRead")}`}
       </Line>
     );
   }
   return (
-    <Line icon={<CircleCheck aria-hidden className="text-accent" />} title="Preview works">
-      Fetched from {host} {formatAgo(lastCheckAt, now)}.
+    <Line icon={<CircleCheck aria-hidden className="text-accent" />} title={t("previewWorks")}>
+      {t("fetched", { host, ago: formatAgo(lastCheckAt, now, undefined, locale) })}
     </Line>
   );
 }

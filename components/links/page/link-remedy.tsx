@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import type { Link } from "@/lib/links/link";
 import { CommandButton } from "../../layout/command-button";
 import { ChangeButton } from "../bulk/change-button";
@@ -8,12 +9,16 @@ const style = "ms-auto max-sm:h-11";
 
 /** The button that makes a link work again. */
 export function LinkRemedy({ link, sign }: { link: Link; sign: StatusSign }) {
+  const t = useTexts("links.page");
+  const actions = useTexts("links.actions");
   switch (sign) {
     case "broken":
       return (
         <span className="ms-auto flex gap-1.5">
           <CommandButton command={{ kind: "edit", link }} size="small" className="max-sm:h-11">
-            Edit <span className="max-sm:sr-only">destination</span>
+            {t.rich("editDestination", {
+              wide: (text) => <span className="max-sm:sr-only">{text}</span>,
+            })}
           </CommandButton>
           <CheckPreviewButton slug={link.slug} className="max-sm:h-11" />
         </span>
@@ -26,7 +31,7 @@ export function LinkRemedy({ link, sign }: { link: Link; sign: StatusSign }) {
           size="small"
           className={style}
         >
-          {sign === "usedUp" ? "Change click limit" : "Change start date"}
+          {sign === "usedUp" ? t("changeClickLimit") : t("changeStartDate")}
         </CommandButton>
       );
     default:
@@ -37,7 +42,7 @@ export function LinkRemedy({ link, sign }: { link: Link; sign: StatusSign }) {
           variant="primary"
           className={style}
         >
-          {sign === "disabled" ? "Enable" : "Extend by 30 days"}
+          {sign === "disabled" ? actions("enable") : t("extend")}
         </ChangeButton>
       );
   }

@@ -1,43 +1,39 @@
 import { destinationPlace } from "@/lib/core/destination";
-import { countryName, platformNames } from "@/lib/core/destination-rules";
-import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
+import type { Texts } from "@/lib/texts/translator";
+import { ruleText } from "../rule-text";
+
+/** More countries are counted; the page lists them all. */
+const mostNamed = 3;
 
 /**
  * What is set of the fields that few links have, in a few words each. Start and state stand
  * elsewhere.
  */
-export function settingsSummary({
-  maxClicks,
-  expiredUrl,
-  ios,
-  android,
-  geo,
-  hasPassword,
-  forwardQuery,
-  forwardUtm,
-  description,
-  image,
-}: Link): string[] {
+export function settingsSummary(
+  link: Link,
+  t: Texts<"links.page">,
+  rules: Texts<"links.rules">,
+  locale: string,
+): string[] {
+  const { maxClicks, expiredUrl, ios, android, hasPassword, forwardQuery, forwardUtm } = link;
+  const countries = Object.entries(link.geo ?? {});
+  const forwards = forwardUtm ? t("rules.forwardUtm") : t("rules.forwardQuery");
+  const leading = ([rule, url]: [string, string]) =>
+    t("rules.destinationFor", {
+      who: ruleText(rule, rules, locale),
+      destination: destinationPlace(url),
+    });
   return [
-    ...(maxClicks ? [`Click limit: ${formatNumber(maxClicks, "en")}`] : []),
-    ...(hasPassword ? ["Asks for a password"] : []),
-    ...(forwardQuery
-      ? [forwardUtm ? "Forwards query parameters and campaign tags" : "Forwards query parameters"]
-      : []),
-    ...(ios ? [`${platformNames.ios}: ${destinationPlace(ios)}`] : []),
-    ...(android ? [`${platformNames.android}: ${destinationPlace(android)}`] : []),
-    ...countriesSummary(Object.entries(geo ?? {})),
-    ...(expiredUrl ? [`Fallback destination: ${destinationPlace(expiredUrl)}`] : []),
-    ...(description || image ? ["Has its own preview"] : []),
+    ...(maxClicks ? [t("rules.clickLimit", { clicks: maxClicks })] : []),
+    ...(hasPassword ? [t("rules.asksForPassword")] : []),
+    ...(forwardQuery ? [forwards] : []),
+    ...(ios ? [leading(["ios", ios])] : []),
+    ...(android ? [leading(["android", android])] : []),
+    ...(countries.length > mostNamed
+      ? [t("rules.countries", { number: countries.length })]
+      : countries.map(leading)),
+    ...(expiredUrl ? [t("rules.fallback", { destination: destinationPlace(expiredUrl) })] : []),
+    ...(link.description || link.image ? [t("rules.ownPreview")] : []),
   ];
-}
-
-/** The page lists them all. */
-const mostNamed = 3;
-
-function countriesSummary(geo: [country: string, url: string][]): string[] {
-  return geo.length > mostNamed
-    ? [`Destinations for ${geo.length} countries`]
-    : geo.map(([country, url]) => `${countryName(country)}: ${destinationPlace(url)}`);
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { CornerDownRight } from "@/components/links/icons";
 import { siteSettings } from "@/lib/config/site-settings";
 import { formatDay } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
+import type { Texts } from "@/lib/texts/translator";
 import { cn } from "../../ui/cn";
 import { EditInPlace } from "../form/edit-in-place";
 import { linkStatus, type StatusSign } from "../link-status";
@@ -18,21 +20,23 @@ const tints: Partial<Record<StatusSign, string>> = {
   broken: "bg-bots-tint",
 };
 
-function effect(sign: StatusSign, link: Link): string {
-  if (sign !== "disabled" && sign !== "expired" && sign !== "usedUp" && sign !== "scheduled")
-    return "Visitors are still redirected.";
-  const text = effectOf(sign, link, siteSettings());
-  return sign === "scheduled" ? text.replace("Visitors", "Until then visitors") : text;
+function useEffectOf(sign: StatusSign, link: Link): string {
+  const t = useTexts("links.page");
+  const effects = useTexts("links.effects");
+  return sign === "disabled" || sign === "expired" || sign === "usedUp" || sign === "scheduled"
+    ? effectOf(sign, link, siteSettings(), effects, sign === "scheduled")
+    : t("stillRedirected");
 }
 
 /** One line for a link without expiry and click limit; null if there is more to say. */
-function quiet(sign: StatusSign, { expiresAt, maxClicks }: Link): string | null {
+function quiet(
+  sign: StatusSign,
+  { expiresAt, maxClicks }: Link,
+  t: Texts<"links.status">,
+): string | null {
   if (expiresAt !== null || maxClicks != null) return null;
-  return sign === "active"
-    ? "Active, no expiry"
-    : sign === "protected"
-      ? "Active, asks for a password"
-      : null;
+  if (sign === "active") return t("noExpiry");
+  return sign === "protected" ? t("names.protected") : null;
 }
 
 export interface LinkStateProps {
@@ -42,6 +46,7 @@ export interface LinkStateProps {
   changed?: ReactNode;
   now: Date;
   timeZone: string;
+  locale: string;
 }
 
 /**
@@ -49,10 +54,14 @@ export interface LinkStateProps {
  * banner with its remedy. From 640 px on the line has the same height in each state, so that the
  * page does not move when the state changes.
  */
-export function LinkStateLine({ link, brokenReason, changed, now, timeZone }: LinkStateProps) {
-  const { sign, sentence } = linkStatus({ ...link, brokenReason }, now, timeZone);
+export function LinkStateLine({ link, brokenReason, changed, ...viewing }: LinkStateProps) {
+  const t = useTexts("links.page");
+  const status = useTexts("links.status");
+  const { sign, sentence } = linkStatus({ ...link, brokenReason }, status, viewing);
+  const effect = useEffectOf(sign, link);
   const tint = tints[sign];
-  const said = sign === "disabled" ? "Disabled" : (quiet(sign, link) ?? sentence);
+  const said =
+    sign === "disabled" ? status("names.disabled") : (quiet(sign, link, status) ?? sentence);
   return (
     <div className="flex min-w-0 items-center gap-x-4 gap-y-1.5 text-secondary text-small max-md:flex-wrap max-sm:gap-y-0 min-[900px]:col-span-2">
       <div
@@ -67,14 +76,21 @@ export function LinkStateLine({ link, brokenReason, changed, now, timeZone }: Li
       >
         <LinkStatusIcon sign={sign} />
         <p className="min-w-0 sm:line-clamp-2 lg:line-clamp-1">
-          {said}
-          {tint && <span className="text-secondary">. {effect(sign, link)}</span>}
+          {tint
+            ? t.rich("stateAndEffect", {
+                state: said,
+                effect,
+                quiet: (text) => <span className="text-secondary">{text}</span>,
+              })
+            : said}
         </p>
         {tint && <LinkRemedy link={link} sign={sign} />}
       </div>
       <div className="flex min-w-0 items-center gap-4 max-sm:flex-wrap max-sm:gap-y-0">
         <span className="whitespace-nowrap tabular-nums">
-          Created {formatDay(new Date(link.createdAt), { year: "always", timeZone })}
+          {t("created", {
+            date: formatDay(new Date(link.createdAt), { year: "always", ...viewing }),
+          })}
         </span>
         {changed}
         <EditInPlace link={link} field="url">
@@ -85,7 +101,7 @@ export function LinkStateLine({ link, brokenReason, changed, now, timeZone }: Li
             className="inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-bar underline-offset-3 hover:underline max-sm:min-h-11"
           >
             <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-tertiary" />
-            <span className="sr-only">Destination: </span>
+            <span className="sr-only">{t("destination")} </span>
             <span className="truncate">{link.url.replace(/^https?:\/\//, "")}</span>
           </a>
         </EditInPlace>

@@ -1,8 +1,8 @@
 "use client";
 
-import { formatNumber } from "@/lib/core/format";
+import { useTexts } from "#texts";
+import { mono } from "@/components/texts/tags";
 import { useDashboardActions } from "../../layout/dashboard-actions";
-import { useViewer } from "../../layout/viewer-context";
 import { AlertDialog } from "../../ui/alert-dialog";
 import { showToast } from "../../ui/toast";
 import { useAction } from "../../ui/use-action";
@@ -20,7 +20,7 @@ interface Props {
  * Removes an alias. That can be undone only if it has no clicks: added anew, it would count from 0.
  */
 export default function RemoveAliasDialog({ slug, alias, clickCount, focusId, onClose }: Props) {
-  const { locale } = useViewer();
+  const t = useTexts("links.aliases");
   const actions = useDashboardActions();
   const { run } = useAction();
   const remove = () => {
@@ -30,7 +30,7 @@ export default function RemoveAliasDialog({ slug, alias, clickCount, focusId, on
       () => actions.editAliases(slug, { remove: alias }),
       () => {
         document.querySelector<HTMLElement>(`[data-focus="${focusId}"]`)?.focus();
-        showToast(`Removed /${alias}: it answers 404 now`, clickCount === 0 ? { undo } : {});
+        showToast(t("removed", { slug: alias }), clickCount === 0 ? { undo } : {});
       },
     );
   };
@@ -38,17 +38,11 @@ export default function RemoveAliasDialog({ slug, alias, clickCount, focusId, on
     <AlertDialog
       open
       onClose={onClose}
-      title={
-        <>
-          Remove <span className="mono">/{alias}</span>?
-        </>
-      }
-      action="Remove alias"
+      title={t.rich("removeTitle", { slug: alias, mono })}
+      action={t("removeAlias")}
       onConfirm={remove}
     >
-      This short link will stop working.
-      {clickCount > 0 &&
-        ` Its ${clickCount === 1 ? "click stays" : `${formatNumber(clickCount, locale)} clicks stay`} counted for the link.`}
+      {clickCount > 0 ? t("removeNoteClicks", { clicks: clickCount }) : t("removeNote")}
     </AlertDialog>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { type Link, withUnset } from "@/lib/links/link";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import { type LinkInput, useDashboardActions } from "../../layout/dashboard-actions";
@@ -18,14 +19,19 @@ import type { WayBack } from "./way-back";
 export function UndoEdit({
   link,
   back,
-  name,
-  label,
+  isLatest,
+  field,
+  value,
 }: {
   link: Link;
   back: WayBack;
-  name: string;
-  label: string;
+  /** Whether it is the last change of its field. */
+  isLatest: boolean;
+  /** Its name. */
+  field: string;
+  value: string;
 }) {
+  const t = useTexts("links.history");
   const { slug } = link;
   const actions = useDashboardActions();
   const follow = useFollowLink();
@@ -37,33 +43,29 @@ export function UndoEdit({
       (outcome) => {
         const failure = failureMessage("undo", outcome);
         const isChanged = outcome.done.some(({ add, remove }) => add.length + remove.length > 0);
-        showToast(
-          failure ?? (isChanged ? `Saved /${slug}` : "Nothing to undo: these tags no longer exist"),
-          { failed: failure !== null },
-        );
+        showToast(failure ?? (isChanged ? t("saved", { slug }) : t("nothingToUndo")), {
+          failed: failure !== null,
+        });
       },
     );
   const undoFields = (changes: LinkInput) =>
     run(
       () => actions.updateLink(slug, changes, withUnset(link)),
       (saved) => {
-        if (saved.meanwhile.length > 0)
-          return showToast("Not saved: it was changed again in the meantime. Reload the page.", {
-            failed: true,
-          });
-        showToast(`Saved /${saved.link.slug}`);
+        if (saved.meanwhile.length > 0) return showToast(t("changedMeanwhile"), { failed: true });
+        showToast(t("saved", { slug: saved.link.slug }));
         follow(slug, saved.link.slug);
       },
     );
   return (
     <Button
       size="small"
-      aria-label={`${name} ${label}`}
+      aria-label={t(isLatest ? "undoNamed" : "restoreNamed", { field, value })}
       disabled={pending}
       onClick={() => ("tags" in back ? undoTags(back.tags) : undoFields(back.changes))}
       className="max-sm:min-h-11"
     >
-      {name}
+      {isLatest ? t("undo") : t("restore")}
     </Button>
   );
 }

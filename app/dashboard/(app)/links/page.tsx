@@ -50,6 +50,9 @@ import { Peek } from "./peek";
 
 export const metadata: Metadata = { title: "Links" };
 
+/** What the client components of the page say. */
+const pageTexts = ["links.actions"] as const;
+
 /** How long the page waits for tags and views, which stand above what streams in. */
 const patienceMs = 1_000;
 
@@ -75,7 +78,7 @@ export default async function LinksPage({
   const colors = tags.ok ? tags.value : new Map<string, TagColor>();
   const goneTag = tags.ok ? query.tag?.find((name) => !hasTag(colors, name)) : undefined;
   return (
-    <>
+    <TextsProvider of={pageTexts}>
       <PageHead
         title="Links"
         tabs={
@@ -171,7 +174,7 @@ export default async function LinksPage({
       <Part title="Links" skeleton={<LinkListSkeleton />} data={partData(withDays(found, now))}>
         {(found) => <Results {...{ query, found, colors, goneTag, locale, timeZone, now }} />}
       </Part>
-    </>
+    </TextsProvider>
   );
 }
 

@@ -61,7 +61,7 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
           <p className="px-(--space-pad) pb-3 text-label text-tertiary">and {rest} more</p>
         )}
       </Card>
-      <LinkEdits {...{ link, ...edits, timeZone }} now={new Date()} />
+      <LinkEdits {...{ link, ...edits, timeZone, locale }} now={new Date()} />
       <NextLink
         href={`/dashboard/links/${link.slug}` as Route}
         prefetch={false}

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { linkStatus } from "@/components/links/link-status";
 import type { BrowsedLink } from "@/lib/stats/list/browse-links";
+import { useTexts } from "../../support/english-texts";
 
 const now = new Date("2026-11-19T10:00:00Z");
+const viewing = { now, timeZone: "Asia/Tokyo", locale: "en" };
 const linkWith = (changes: Partial<BrowsedLink>) =>
   ({
     enabled: true,
@@ -22,5 +24,5 @@ it.each([
     "Disabled, last changed 19 Nov, 08:30 GMT+9",
   ],
 ])("the status of %j is shown in the viewer's time zone", (changes, sentence) => {
-  expect(linkStatus(linkWith(changes), now, "Asia/Tokyo").sentence).toBe(sentence);
+  expect(linkStatus(linkWith(changes), useTexts("links.status"), viewing).sentence).toBe(sentence);
 });

@@ -1,9 +1,11 @@
 import { NotFoundCard } from "@/components/layout/not-found-card";
+import { getTexts } from "@/components/texts/get-texts";
 
-export default function LinkNotFound() {
+export default async function LinkNotFound() {
+  const t = await getTexts("links.page");
   return (
-    <NotFoundCard title="Link not found" back={{ href: "/dashboard/links", name: "All links" }}>
-      It may have been deleted or renamed. Slugs are case-sensitive.
+    <NotFoundCard title={t("notFound")} back={{ href: "/dashboard/links", name: t("allLinks") }}>
+      {t("notFoundNote")}
     </NotFoundCard>
   );
 }

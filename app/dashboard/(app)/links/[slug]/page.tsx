@@ -62,6 +62,15 @@ import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
 import type { Texts } from "@/lib/texts/translator";
 import { SingleVisitors } from "./single-visitors";
 
+/** What the client components of the page say. */
+const pageTexts = [
+  ...reportTexts,
+  "links.actions",
+  "links.aliases",
+  "links.aside",
+  "links.check",
+] as const;
+
 type Props = PageProps<"/dashboard/links/[slug]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -72,6 +81,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   await requireOwner("/dashboard/links/[slug]");
   const { slug } = await params;
   const { locale, timeZone } = await getViewer();
+  const t = await getTexts("links.page");
   const query = parsePageQuery(await searchParams, timeZone);
   const [events, ranges] = [await getTexts("stats.events"), await getTexts("stats.ranges")];
   const [totalTexts, common] = [await getTexts("stats.totals"), await getTexts("common")];
@@ -97,7 +107,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
     : null;
   const board = (
     <Part
-      title="Channels"
+      title={t("channels")}
       skeleton={<RowsSkeleton />}
       data={partData(
         Promise.all([
@@ -120,9 +130,11 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const head = (
     <>
       <LinkHead
-        {...{ link, brokenReason, now, timeZone }}
+        {...{ link, brokenReason, now, timeZone, locale }}
         changed={
-          <Part data={edits}>{({ changes }) => <LastChange change={changes[0]} now={now} />}</Part>
+          <Part data={edits}>
+            {({ changes }) => <LastChange change={changes[0]} now={now} locale={locale} />}
+          </Part>
         }
       />
       <LinkLabels link={link} />
@@ -133,10 +145,10 @@ export default async function LinkPage({ params, searchParams }: Props) {
   );
   const below = (
     <>
-      <LinkDestinations link={link} />
+      <LinkDestinations link={link} locale={locale} />
       <LinkHealth link={link} preview={preview} now={now} />
       <Part
-        title="Aliases"
+        title={t("aliases")}
         skeleton={<CardSkeleton count={1} />}
         data={partData(listAliases(slug))}
       >
@@ -144,21 +156,21 @@ export default async function LinkPage({ params, searchParams }: Props) {
           <LinkAliases slug={slug} domain={link.domain} aliases={found} now={now} locale={locale} />
         )}
       </Part>
-      <Part title="History" skeleton={null} data={edits}>
-        {(found) => <LinkEdits {...{ link, ...found, now, timeZone }} />}
+      <Part title={t("history")} skeleton={null} data={edits}>
+        {(found) => <LinkEdits {...{ link, ...found, now, timeZone, locale }} />}
       </Part>
     </>
   );
   if (!report) {
     return (
-      <TextsProvider of={reportTexts}>
+      <TextsProvider of={pageTexts}>
         {head}
         <div className="flex flex-col gap-4">
           <WelcomeCard link={link} importedClicks={await findImportedClicks(link.id)} now={now}>
             {board}
           </WelcomeCard>
           {link.botHitCount > 0 && (
-            <Card aria-label="Bots and previews">
+            <Card aria-label={t("bots")}>
               <Bots {...{ readBots, locale }} />
             </Card>
           )}
@@ -179,7 +191,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const story = withBeside(withBeside(report, history), rank);
   const totals = withBeside(withBeside(shownFirst(report, instant, query.chart), history), single);
   return (
-    <TextsProvider of={reportTexts}>
+    <TextsProvider of={pageTexts}>
       <PrintHead title={shortUrlOf(slug, originOf(link.domain))} {...{ dateRange, locale }} />
       {head}
       <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">

@@ -1,9 +1,9 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { useAction } from "@/components/ui/use-action";
-import { count } from "@/lib/core/format";
 import { setAside, undoAside } from "./set-aside-actions";
 
 export interface SetAsideProps {
@@ -11,27 +11,28 @@ export interface SetAsideProps {
   visitor: string;
   /** Whether the clicks are set aside now. */
   isAside: boolean;
-  /** The clicks, said of the button. */
-  what: string;
+  /** Of the clicks, said of the button. */
+  day: string;
 }
 
-export default function SetAsideButton({ slug, visitor, isAside, what }: SetAsideProps) {
+export default function SetAsideButton({ slug, visitor, isAside, day }: SetAsideProps) {
+  const t = useTexts("links.aside");
   const { run, pending } = useAction();
   const undo = () =>
     run(
       () => undoAside(slug, visitor),
-      () => showToast("Counted again"),
+      () => showToast(t("countedAgain")),
     );
   const press = () =>
     run(
       () => setAside(slug, visitor),
-      (clicks) => showToast(`${count(clicks, "click")} set aside`, { undo }),
+      (clicks) => showToast(t("setDone", { clicks }), { undo }),
     );
-  const [name, doing] = isAside ? ["Undo", "Undoing…"] : ["Set aside", "Setting aside…"];
+  const [name, doing] = isAside ? [t("undo"), t("undoing")] : [t("setAside"), t("setting")];
   return (
     <Button
       size="small"
-      aria-label={isAside ? `Undo: count ${what} again` : `Set aside ${what}`}
+      aria-label={isAside ? t("countAgain", { day }) : t("setAsideNamed", { day })}
       disabled={pending}
       onClick={isAside ? undo : press}
       className="max-sm:h-11"

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { TriangleAlert } from "@/components/ui/icons";
-import { formatDay, formatInstant, formatNumber, formatTime, zoneName } from "@/lib/core/format";
+import { formatDay, formatInstant, formatTime, zoneName } from "@/lib/core/format";
 import type { SetAsideClicks, SetAsideReport, Standout } from "@/lib/stats/report/set-aside";
 import { SetAside } from "./set-aside";
 
@@ -17,20 +18,19 @@ const mostShown = 3;
 
 /** Visitors who made most clicks of an hour, and what can still be counted again. */
 export function SingleVisitors({ report: { found, setAside }, ...shared }: Props) {
+  const t = useTexts("links.aside");
   const recent = setAside.filter(
     ({ undoUntil, state }) => undoUntil !== null || state === "returning",
   );
   if (found.length + recent.length === 0) return null;
   const left = found.length - mostShown;
   return (
-    <ul aria-label="Single visitors" className="mb-4 flex flex-col gap-2">
+    <ul aria-label={t("label")} className="mb-4 flex flex-col gap-2">
       {found.slice(0, mostShown).map((each) => (
         <StandoutRow key={each.visitor} {...shared} standout={each} />
       ))}
       {left > 0 && (
-        <li className="text-label text-secondary">
-          {`The same on ${left === 1 ? "one earlier day" : `${left} earlier days`}.`}
-        </li>
+        <li className="text-label text-secondary">{t("earlierDays", { days: left })}</li>
       )}
       {recent.map((each) => (
         <SetAsideRow key={each.visitor} {...shared} clicks={each} />
@@ -48,20 +48,22 @@ function StandoutRow({
   timeZone,
   locale,
 }: RowProps & { standout: Standout }) {
+  const t = useTexts("links.aside");
   const [first, last] = [new Date(since), new Date(until)];
-  const day = formatDay(first, { year: now, timeZone });
-  const hours = `${formatTime(first, timeZone)} to ${formatTime(last, timeZone)} ${zoneName(first, timeZone)}`;
+  const day = formatDay(first, { year: now, timeZone, locale });
   return (
-    <Row
-      isWarning
-      button={<SetAside {...{ slug, visitor }} isAside={false} what={`the clicks of ${day}`} />}
-    >
+    <Row isWarning button={<SetAside {...{ slug, visitor }} isAside={false} day={day} />}>
       <span className="font-medium">
-        {`One visitor made ${formatNumber(clicks, locale)} of ${formatNumber(of, locale)} clicks on ${day}, ${hours}.`}
+        {t("found", {
+          clicks,
+          all: of,
+          day,
+          from: formatTime(first, timeZone, locale),
+          until: formatTime(last, timeZone, locale),
+          zone: zoneName(first, timeZone),
+        })}
       </span>{" "}
-      <span className="text-secondary">
-        Once set aside, no number counts what this visitor clicked on that day.
-      </span>
+      <span className="text-secondary">{t("foundNote")}</span>
     </Row>
   );
 }
@@ -73,15 +75,15 @@ function SetAsideRow({
   timeZone,
   locale,
 }: RowProps & { clicks: SetAsideClicks }) {
-  const day = formatDay(new Date(date), { year: now });
-  if (state === "returning")
-    return <Row>{`Clicks of one visitor on ${day} are being counted again.`}</Row>;
+  const t = useTexts("links.aside");
+  const day = formatDay(new Date(date), { year: now, locale });
+  if (state === "returning") return <Row>{t("counting", { day })}</Row>;
   return (
-    <Row button={<SetAside {...{ slug, visitor }} isAside what={`the clicks of ${day}`} />}>
-      {`Set aside: ${formatNumber(clicks, locale)} clicks of one visitor on ${day}.`}{" "}
+    <Row button={<SetAside {...{ slug, visitor }} isAside day={day} />}>
+      {t("set", { clicks, day })}{" "}
       {undoUntil && (
         <span className="text-secondary">
-          {`Undo until ${formatInstant(new Date(undoUntil), now, timeZone)}.`}
+          {t("undoUntil", { date: formatInstant(new Date(undoUntil), now, timeZone, locale) })}
         </span>
       )}
     </Row>

@@ -1,9 +1,13 @@
 import { expect, it } from "vitest";
 import { settingsSummary } from "@/components/links/page/link-rules";
 import type { Link } from "@/lib/links/link";
+import { useTexts } from "../../../support/english-texts";
+
+const summary = (link: Partial<Link>) =>
+  settingsSummary(link as Link, useTexts("links.page"), useTexts("links.rules"), "en");
 
 it("says what a link has beyond its destination, and nothing of a plain one", () => {
-  expect(settingsSummary({ slug: "a" } as Link)).toEqual([]);
+  expect(summary({ slug: "a" })).toEqual([]);
   const rich: Partial<Link> = {
     maxClicks: 1,
     hasPassword: true,
@@ -15,7 +19,7 @@ it("says what a link has beyond its destination, and nothing of a plain one", ()
     geo: { DE: "https://de.example/x" },
     image: "https://a.example/i",
   };
-  expect(settingsSummary(rich as Link)).toEqual([
+  expect(summary(rich)).toEqual([
     "Click limit: 1",
     "Asks for a password",
     "Forwards query parameters and campaign tags",
@@ -25,7 +29,9 @@ it("says what a link has beyond its destination, and nothing of a plain one", ()
     "Fallback destination: over.example",
     "Has its own preview",
   ]);
-  expect(
-    settingsSummary({ maxClicks: 1_000, forwardQuery: true, description: "Text" } as Link),
-  ).toEqual(["Click limit: 1,000", "Forwards query parameters", "Has its own preview"]);
+  expect(summary({ maxClicks: 1_000, forwardQuery: true, description: "Text" })).toEqual([
+    "Click limit: 1,000",
+    "Forwards query parameters",
+    "Has its own preview",
+  ]);
 });

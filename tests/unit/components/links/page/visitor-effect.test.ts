@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
-import { effectOf, type StoppedState } from "@/components/links/page/visitor-effect";
+import { effectOf as effectIn, type StoppedState } from "@/components/links/page/visitor-effect";
 import type { Link } from "@/lib/links/link";
+import type { SiteSettings } from "@/lib/pages/site-schema";
+import { useTexts } from "../../../support/english-texts";
+
+const effectOf = (state: StoppedState, link: Pick<Link, "expiredUrl">, settings: SiteSettings) =>
+  effectIn(state, link, settings, useTexts("links.effects"));
 
 const states: StoppedState[] = ["disabled", "scheduled", "expired", "usedUp"];
 const plain: Pick<Link, "expiredUrl"> = {};
