@@ -65,7 +65,7 @@ export function RecentLinks({
               <span className="truncate text-secondary text-small">{link.title ?? link.url}</span>
             </NextLink>
             <span className="max-sm:hidden">
-              <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} locale={locale} />
+              <LinkSpark link={link} counts={sparks.get(link.id) ?? []} now={now} />
             </span>
             <span className="text-end font-medium tabular-nums">
               {t.rich("clicks", {

@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import type { TagColor } from "@/lib/core/tag";
 import { cn } from "../ui/cn";
 import { Fits, labelWidth } from "../ui/fits";
@@ -41,6 +42,7 @@ export function TagMarks({
   colors: ReadonlyMap<string, TagColor>;
   title: string;
 }) {
+  const t = useTexts("links.list");
   if (names.length === 0) return null;
   const room = Math.min(140, labelWidth(title) * 1.1);
   const widths = names.map((name) => 6 + Math.min(144, 26 + labelWidth(name)));
@@ -51,7 +53,7 @@ export function TagMarks({
     (marks < names.length ? 36 : 0);
   return (
     <>
-      <span className="sr-only">Tags: {names.join(", ")}</span>
+      <span className="sr-only">{t("tagsAre", { names: names.join(", ") })}</span>
       {names.slice(0, most).map((name, index) => (
         <Fits key={name} aria-hidden from={needed(index + 1)}>
           <span title={name} className={mark}>

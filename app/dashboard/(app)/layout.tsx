@@ -39,10 +39,12 @@ const dialogTexts = [
   "figures",
   "form",
   "links.channels",
+  "links.filters",
   "links.history",
   "links.qr",
   "links.rules",
   "links.share",
+  "links.views",
 ] as const;
 
 /** The layout of all pages behind sign-in. */

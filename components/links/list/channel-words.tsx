@@ -1,5 +1,7 @@
-import { type Channel, channelName } from "@/lib/links/channel";
+import { useTexts } from "#texts";
+import type { Channel } from "@/lib/links/channel";
 import { Fits, labelWidth } from "../../ui/fits";
+import { channelText } from "../channel-text";
 
 const mostNamed = 2;
 
@@ -14,13 +16,15 @@ export function ChannelWords({
   channels: readonly Channel[];
   before: string;
 }) {
-  const names = [...new Set(channels.map(channelName))];
+  const t = useTexts("links.list");
+  const channelTexts = useTexts("links.channels");
+  const names = [...new Set(channels.map((channel) => channelText(channel, channelTexts)))];
   if (names.length === 0) return null;
   const rest = names.length - mostNamed;
   const words = names.slice(0, mostNamed).join(", ") + (rest > 0 ? ` +${rest}` : "");
-  const count = names.length === 1 ? "1 channel" : `${names.length} channels`;
+  const count = t("channelCount", { number: names.length });
   const room = (text: string) => labelWidth(`${before} · ${text}`) + 4;
-  const title = `Channels: ${names.join(", ")}`;
+  const title = t("channels", { names: names.join(", ") });
   return (
     <>
       <span className="sr-only">{title}</span>

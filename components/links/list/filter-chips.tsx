@@ -1,4 +1,5 @@
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { chipStyle } from "../../ui/chip";
 import { X } from "../../ui/icons";
@@ -7,6 +8,7 @@ import { linksHref } from "../links-href";
 
 /** What was written as a token in the search and has no chip elsewhere. A press removes it. */
 export function FilterChips({ query }: { query: BrowseQuery }) {
+  const t = useTexts("links.list");
   const chosen = (["campaign", "channel", "destination", "createdBy"] as const).flatMap((name) =>
     query[name] && !(name === "createdBy" && query.createdBy === "me")
       ? [{ name, value: query[name] }]
@@ -14,7 +16,7 @@ export function FilterChips({ query }: { query: BrowseQuery }) {
   );
   if (chosen.length === 0) return null;
   return (
-    <nav aria-label="Filters" className="mb-3 flex flex-wrap gap-2">
+    <nav aria-label={t("filters")} className="mb-3 flex flex-wrap gap-2">
       {chosen.map(({ name, value }) => {
         const label = name === "createdBy" ? "by" : name;
         return (
@@ -23,13 +25,11 @@ export function FilterChips({ query }: { query: BrowseQuery }) {
             href={linksHref(query, { [name]: undefined })}
             prefetch={false}
             scroll={false}
-            aria-label={`Remove ${label}: ${value}`}
+            aria-label={t(`removeFilter.${label}`, { value })}
             className={chipStyle({ on: true, className: "relative min-w-0" })}
           >
             <Waiting className="absolute inset-x-2 bottom-0" />
-            <span className="min-w-0 max-w-72 truncate">
-              {label}: {value}
-            </span>
+            <span className="min-w-0 max-w-72 truncate">{t(`filter.${label}`, { value })}</span>
             <X aria-hidden />
           </NextLink>
         );

@@ -1,12 +1,16 @@
 import type { LinkFilter } from "@/lib/stats/list/browse-links";
+import type { Texts } from "@/lib/texts/translator";
 
-export const filterNames: Record<LinkFilter, string> = {
-  all: "All",
-  active: "Active",
-  disabled: "Disabled",
-  expired: "Expired",
-  usedUp: "Used up",
-  scheduled: "Not started",
-  protected: "Password",
-  broken: "Broken",
-};
+/** The states that links can be filtered by, in the language of the viewer. */
+export function filterNames(t: Texts<"links.filters">): Record<LinkFilter, string> {
+  return {
+    all: t("states.all"),
+    active: t("states.active"),
+    disabled: t("states.disabled"),
+    expired: t("states.expired"),
+    usedUp: t("states.usedUp"),
+    scheduled: t("states.scheduled"),
+    protected: t("states.protected"),
+    broken: t("states.broken"),
+  };
+}

@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { cn } from "../../ui/cn";
 import { useAnswer } from "../link-queries";
 import { filterNames } from "./filter-names";
@@ -27,6 +28,7 @@ export default function FilterSuggestions({
 }: {
   input: RefObject<HTMLInputElement | null>;
 }) {
+  const t = useTexts("links.search");
   const id = useId();
   const [before, setBefore] = useState<string | null>(null);
   const [isAsked, setAsked] = useState(false);
@@ -94,12 +96,12 @@ export default function FilterSuggestions({
   return (
     <>
       <p role="status" className="sr-only">
-        {offers.length > 0 && `${offers.length} suggestions: press Arrow down`}
+        {offers.length > 0 && t("suggestionsNote", { number: `${offers.length}` })}
       </p>
       {offers.length > 0 && (
         <div
           role="listbox"
-          aria-label="Suggestions"
+          aria-label={t("suggestions")}
           className="absolute inset-x-0 top-full z-5 mt-1.5 max-h-80 overflow-y-auto rounded-card border border-hairline bg-raised p-1 shadow-overlay"
         >
           {offers.map((offer, index) => (
@@ -143,6 +145,7 @@ function take(field: HTMLInputElement, { insert, from, isWhole }: Offer): void {
 
 /** `isAsked`: also the tokens themselves, before anything is typed. */
 function useOffers(before: string | null, isAsked: boolean): Offer[] {
+  const t = useTexts("links.search");
   const typed = before === null ? null : tokenAt(before);
   const values = useValues(typed?.kind ?? null);
   if (before === null) return [];
@@ -157,13 +160,13 @@ function useOffers(before: string | null, isAsked: boolean): Offer[] {
   }
   const word = /(?:^|\s)([a-z]*)$/i.exec(before)?.[1] ?? "";
   if (word.length < 2 && !isAsked) return [];
-  return Object.entries(tokenKinds).flatMap(([name, hint]) =>
+  return tokenKinds.flatMap((name) =>
     name.startsWith(word.toLowerCase())
       ? {
           insert: `${name}:`,
           from: before.length - word.length,
           name: `${name}:`,
-          hint,
+          hint: t(`tokens.${name}`),
           isWhole: false,
         }
       : [],
@@ -172,6 +175,7 @@ function useOffers(before: string | null, isAsked: boolean): Offer[] {
 
 /** What can stand behind the colon. */
 function useValues(kind: TokenKind | null): string[] {
+  const filters = useTexts("links.filters");
   const tags = useAnswer("link-tags", kind === "tag" ? {} : null).answer;
   const isListed = kind === "campaign" || kind === "channel" || kind === "by";
   const listed = useAnswer("filter-values", isListed ? {} : null).answer;
@@ -183,7 +187,7 @@ function useValues(kind: TokenKind | null): string[] {
     case "channel":
       return listed?.channels ?? [];
     case "state":
-      return Object.values(filterNames);
+      return Object.values(filterNames(filters));
     case "by":
       return ["me", ...(listed?.creators ?? [])];
     default:

@@ -1,19 +1,11 @@
 import { cleanTag, findTagProblem, tagKey, uniqueTags } from "@/lib/core/tag";
 import type { BrowseQuery, LinkFilter } from "@/lib/stats/list/browse-links";
-import { filterNames } from "./filter-names";
 
-/** What can be written before a colon in a search, and what it means. */
-export const tokenKinds = {
-  tag: "With this tag; -tag: without it",
-  campaign: "Shared in this campaign",
-  channel: "Shared through this channel",
-  state: "Active, expired, broken …",
-  by: "Who created it",
-  destination: "Destination contains this",
-};
-export type TokenKind = keyof typeof tokenKinds;
+/** What can be written before a colon in a search. */
+export const tokenKinds = ["tag", "campaign", "channel", "state", "by", "destination"] as const;
+export type TokenKind = (typeof tokenKinds)[number];
 
-const kinds = Object.keys(tokenKinds).join("|");
+const kinds = tokenKinds.join("|");
 const token = new RegExp(
   String.raw`(?<=^|\s)(-?)(${kinds}):(?:"([^"]*)("|$)|([^\s"]*))(\s+|$)`,
   "gi",
@@ -37,9 +29,14 @@ interface TakenTokens {
  * Takes `tag:name` and `campaign:"two words"` out of a search, each once white space or a quotation
  * mark ends it: one that is still being typed is neither taken nor searched, unless `isEntered`.
  * What is no value of its kind is text. Tags come behind those `chosen` before, and one that was
- * chosen the other way changes sides.
+ * chosen the other way changes sides. States are those of the API, or `names` of the viewer.
  */
-export function takeTokens(typed: string, isEntered = false, chosen: Chosen = {}): TakenTokens {
+export function takeTokens(
+  typed: string,
+  names: Record<LinkFilter, string>,
+  isEntered = false,
+  chosen: Chosen = {},
+): TakenTokens {
   const changes: Chosen = {};
   const unfinished: string[] = [];
   const text = typed.replace(
@@ -50,10 +47,9 @@ export function takeTokens(typed: string, isEntered = false, chosen: Chosen = {}
         unfinished.push(whole);
         return whole;
       }
-      const isTaken = take(name.toLowerCase() as TokenKind, quoted || plain, minus !== "", {
-        ...chosen,
-        ...changes,
-      });
+      const before = { ...chosen, ...changes };
+      const kind = name.toLowerCase() as TokenKind;
+      const isTaken = take(kind, quoted || plain, minus !== "", before, names);
       if (!isTaken) return whole;
       Object.assign(changes, isTaken);
       return "";
@@ -64,12 +60,18 @@ export function takeTokens(typed: string, isEntered = false, chosen: Chosen = {}
 }
 
 /** Null for what is no value of this kind. */
-function take(kind: TokenKind, value: string, isWithout: boolean, chosen: Chosen): Chosen | null {
+function take(
+  kind: TokenKind,
+  value: string,
+  isWithout: boolean,
+  chosen: Chosen,
+  names: Record<LinkFilter, string>,
+): Chosen | null {
   if (kind === "tag") return takeTag(value, isWithout, chosen);
   const text = value.trim();
   if (isWithout || text === "") return null;
   if (kind === "state") {
-    const state = stateNamed(text);
+    const state = stateNamed(text, names);
     return state && { state };
   }
   return { [kind === "by" ? "createdBy" : kind]: text };
@@ -86,9 +88,9 @@ function takeTag(value: string, isWithout: boolean, chosen: Chosen): Chosen | nu
 }
 
 /** By its name on the page or in the API. */
-function stateNamed(text: string): LinkFilter | null {
+function stateNamed(text: string, given: Record<LinkFilter, string>): LinkFilter | null {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
-  const states = Object.entries(filterNames) as [LinkFilter, string][];
+  const states = Object.entries(given) as [LinkFilter, string][];
   return states.find((names) => names.some((name) => plain(name) === plain(text)))?.[0] ?? null;
 }
 

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTexts } from "#texts";
 import { formatMatches } from "@/lib/core/format";
 import { type BrowseQuery, type LinkFilter, linkFilters } from "@/lib/stats/list/browse-links";
 import { chipStyle } from "../../ui/chip";
@@ -6,7 +7,6 @@ import { cn } from "../../ui/cn";
 import { ScrollRow } from "../../ui/scroll-row";
 import { Waiting } from "../../ui/waiting";
 import { linksHref } from "../links-href";
-import { filterNames } from "./filter-names";
 
 /** Shown only if there are any. */
 const rare: ReadonlySet<LinkFilter> = new Set(["usedUp", "scheduled", "protected"]);
@@ -28,10 +28,12 @@ export function LinkFilters({
   /** For a list so short that states without links would be most of what stands above it. */
   isShort: boolean;
 }) {
+  const t = useTexts("links.list");
+  const filters = useTexts("links.filters");
   const isMine = query.createdBy === "me";
   return (
     <ScrollRow
-      label="State"
+      label={t("state")}
       current={`${query.state} ${query.createdBy ?? ""}`}
       className="group/filters flex gap-2 overflow-x-auto py-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:px-4"
     >
@@ -49,7 +51,8 @@ export function LinkFilters({
             className={cn(chipStyle({ on: query.state === state }), pressed)}
           >
             <Waiting className="absolute inset-x-2 bottom-0" />
-            {filterNames[state]} <small>{formatMatches(counts[state], query.q, locale)}</small>
+            {filters(`states.${state}`)}{" "}
+            <small>{formatMatches(counts[state], query.q, locale)}</small>
           </Link>
         ))}
       <Link
@@ -57,11 +60,11 @@ export function LinkFilters({
         prefetch={false}
         scroll={false}
         aria-current={isMine ? "true" : undefined}
-        title="Links that you or your tokens created"
+        title={t("mineNote")}
         className={cn(chipStyle({ on: isMine }), "relative")}
       >
         <Waiting className="absolute inset-x-2 bottom-0" />
-        Mine
+        {t("mine")}
       </Link>
     </ScrollRow>
   );

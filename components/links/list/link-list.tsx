@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { formatMatches, formatNumber } from "@/lib/core/format";
+import { useTexts } from "#texts";
+import { formatMatches } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
 import type { Channel } from "@/lib/links/channel";
 import {
@@ -55,6 +56,7 @@ export function LinkList({
   /** What works with the selection and is no part of the list. */
   children?: ReactNode;
 }) {
+  const t = useTexts("links.list");
   const first = (query.page - 1) * browsePageLength + 1;
   const last = first + links.length - 1;
   return (
@@ -68,13 +70,13 @@ export function LinkList({
         >
           <SelectAllLinks />
           <span />
-          <span>Link</span>
-          <span className="max-md:hidden peeking:hidden">Destination</span>
-          <span>14 days</span>
-          <span className="text-end">Clicks</span>
-          <span className="text-end max-md:hidden peeking:hidden">Created</span>
+          <span>{t("heads.link")}</span>
+          <span className="max-md:hidden peeking:hidden">{t("heads.destination")}</span>
+          <span>{t("heads.days")}</span>
+          <span className="text-end">{t("heads.clicks")}</span>
+          <span className="text-end max-md:hidden peeking:hidden">{t("heads.created")}</span>
         </div>
-        <LinkRows label="Links">
+        <LinkRows label={t("title")}>
           {links.map((link) => (
             <LinkRow
               key={link.id}
@@ -93,8 +95,7 @@ export function LinkList({
         back={query.page > 1 ? linksHref(query, { page: query.page - 1 }) : null}
         next={hasMore ? linksHref(query, { page: query.page + 1 }) : null}
       >
-        {formatNumber(first, locale)} to {formatNumber(last, locale)} of{" "}
-        {formatMatches(total, query.q, locale)}
+        {t("range", { first, last, total: formatMatches(total, query.q, locale) })}
       </Pagination>
       <BulkBar />
       <ListKeys />
@@ -111,8 +112,9 @@ function foundAlias({ slug, aliases = [] }: BrowsedLink, q: string): string | un
 
 /** Skeleton at the final sizes, to avoid layout shift. */
 export function LinkListSkeleton() {
+  const t = useTexts("links.list");
   return (
-    <div role="status" aria-label="Loading links" className={frame}>
+    <div role="status" aria-label={t("loading")} className={frame}>
       <div className="h-9 border-hairline border-b max-sm:hidden" />
       {Array.from({ length: 8 }, (_, index) => (
         <div

@@ -81,6 +81,7 @@ function StateItems({ link }: { link: Link }) {
 /** Menu items: duplicate, change the state, delete. */
 function EditItems({ link }: { link: Link }) {
   const t = useTexts("links.actions");
+  const figures = useTexts("figures");
   const open = useOpenDialog();
   const change = useChangeLinks();
   const { shown } = useOptimisticLinks();
@@ -94,7 +95,7 @@ function EditItems({ link }: { link: Link }) {
   return (
     <>
       <MenuItem onClick={() => open({ kind: "figures", of: { slug: link.slug } })}>
-        <Share aria-hidden /> Figures for others
+        <Share aria-hidden /> {figures("title")}
       </MenuItem>
       <MenuSeparator />
       <MenuItem onClick={() => open({ kind: "create", from: link })}>

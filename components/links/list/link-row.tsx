@@ -2,8 +2,9 @@ import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
+import { mono } from "@/components/texts/tags";
 import { originOf } from "@/lib/config/env";
-import { formatAge, formatNumber } from "@/lib/core/format";
+import { formatAge } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
 import type { Channel } from "@/lib/links/channel";
 import { shortUrlOf } from "@/lib/links/link";
@@ -66,10 +67,16 @@ export function LinkRow({
   locale,
   timeZone,
 }: LinkRowProps) {
-  const { sign, sentence } = linkStatus(link, useTexts("links.status"), { now, timeZone, locale });
+  const t = useTexts("links.list");
+  const recent = useTexts("links.recent");
+  const common = useTexts("common");
+  const status = useTexts("links.status");
+  const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
+  const { sign, sentence } = linkStatus(link, status, { now, timeZone, locale });
   const sharedUrl = shortUrlOf(link.slug, originOf(link.domain));
   const isOff = sign === "disabled" || sign === "expired";
-  const title = (alias ? `/${alias} · ` : "") + (link.title ?? "No title");
+  const named = link.title ?? t("noTitle");
+  const title = (alias ? `/${alias} · ` : "") + named;
   return (
     <LinkRowItem
       slug={link.slug}
@@ -102,7 +109,7 @@ export function LinkRow({
           <CopyButton
             text={sharedUrl}
             what={<span className="mono">{sharedUrl.replace(/^https?:\/\//, "")}</span>}
-            label={`Copy ${sharedUrl}`}
+            label={common("copyThat", { text: sharedUrl })}
             variant="bare"
             size="tiny"
             className="relative z-1 max-sm:size-11"
@@ -116,13 +123,7 @@ export function LinkRow({
               link.title ? "text-secondary" : "text-tertiary group-has-checked/row:text-secondary",
             )}
           >
-            {alias && (
-              <>
-                <span className="sr-only">Alias </span>
-                <span className="mono">/{alias}</span> ·{" "}
-              </>
-            )}
-            {link.title ?? "No title"}
+            {alias ? t.rich("alias", { alias, title: named, hidden, mono }) : named}
           </span>
           <TagMarks names={link.tags ?? []} {...{ colors, title }} />
         </div>
@@ -152,15 +153,11 @@ export function LinkRow({
           isOff ? "font-medium text-secondary" : "font-semibold",
         )}
       >
-        <span>
-          {formatNumber(link.clickCount, locale)}
-          <span className="sr-only"> {link.clickCount === 1 ? "click" : "clicks"}</span>
-        </span>
+        <span>{recent.rich("clicks", { clicks: link.clickCount, hidden })}</span>
         {change}
       </span>
       <span className="text-end text-small text-tertiary tabular-nums group-has-checked/row:text-secondary max-md:hidden peeking:hidden">
-        <span className="sr-only">Created </span>
-        {formatAge(new Date(link.createdAt), now)}
+        {t.rich("created", { age: formatAge(new Date(link.createdAt), now, locale), hidden })}
       </span>
       <div className="max-sm:col-start-4 max-sm:row-start-1 max-sm:-mt-1">
         <LinkRowActions link={link} />

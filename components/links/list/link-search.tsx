@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { Icon } from "../../ui/icon";
 import { Input } from "../../ui/input";
@@ -9,6 +10,7 @@ import { Kbd } from "../../ui/kbd";
 import { noConnection, showToast } from "../../ui/toast";
 import { useLoaded } from "../../ui/use-loaded";
 import { linksHref } from "../links-href";
+import { filterNames } from "./filter-names";
 
 const loadTokens = () => import("./filter-tokens");
 const loadSuggestions = () => import("./filter-suggestions");
@@ -20,6 +22,8 @@ const pauseMs = 150;
  * text.
  */
 export function LinkSearch({ query }: { query: BrowseQuery }) {
+  const t = useTexts("links.search");
+  const filters = useTexts("links.filters");
   const router = useRouter();
   const [pending, start] = useTransition();
   const [isNear, setNear] = useState(false);
@@ -58,7 +62,12 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
     // Meanwhile more was typed, which is sent for itself.
     if (input?.value !== typed) return;
     if (!tokens) return go({ q: typed.trim() });
-    const { text, q, changes } = tokens.takeTokens(typed, isEntered, asked.current);
+    const { text, q, changes } = tokens.takeTokens(
+      typed,
+      filterNames(filters),
+      isEntered,
+      asked.current,
+    );
     if (text !== typed) input.value = text;
     go({ q, ...changes });
   };
@@ -84,8 +93,8 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
         ref={field}
         type="search"
         name="q"
-        aria-label="Search links"
-        placeholder="Search or filter, such as tag:"
+        aria-label={t("label")}
+        placeholder={t("placeholder")}
         defaultValue={query.q}
         autoComplete="off"
         spellCheck={false}

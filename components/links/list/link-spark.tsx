@@ -1,5 +1,5 @@
+import { useTexts } from "#texts";
 import { dayMs, startOfDay } from "@/lib/core/day";
-import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 import { isActive } from "@/lib/links/link-state";
 import { Sparkline } from "../../ui/sparkline";
@@ -11,13 +11,12 @@ export function LinkSpark({
   link,
   counts,
   now,
-  locale,
 }: {
   link: Link;
   counts: readonly number[];
   now: Date;
-  locale: string;
 }) {
+  const t = useTexts("links.list");
   const total = counts.reduce((sum, count) => sum + count, 0);
   const ageDays = Math.round(
     (startOfDay(now).getTime() - startOfDay(new Date(link.createdAt)).getTime()) / dayMs,
@@ -26,7 +25,7 @@ export function LinkSpark({
   return (
     <Sparkline
       counts={counts}
-      label={`${formatNumber(total, locale)} ${total === 1 ? "click" : "clicks"} in ${counts.length} days`}
+      label={t("spark", { clicks: total, days: `${counts.length}` })}
       variant={isAlive ? "accent" : "still"}
       today={isAlive}
       // Starts one day before the creation day, so that the line rises from zero.

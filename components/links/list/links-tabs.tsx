@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { formatNumber } from "@/lib/core/format";
 import type { PartData } from "@/lib/http/part-data";
 import type { MissedLinks } from "@/lib/stats/report/missed-links";
@@ -15,6 +16,7 @@ interface LinksTabsProps {
 
 /** The pages about links. */
 export function LinksTabs({ current, missed, locale }: LinksTabsProps) {
+  const t = useTexts("links.list");
   const tab = (name: LinksTabsProps["current"], href: string, text: string) => (
     <NextLink
       href={href as Route}
@@ -35,11 +37,11 @@ export function LinksTabs({ current, missed, locale }: LinksTabsProps) {
     </NextLink>
   );
   return (
-    <nav aria-label="Pages of links">
-      <Segmented label="Links" small className="max-sm:h-11">
-        {tab("all", "/dashboard/links", "All")}
-        {tab("missed", "/dashboard/missed", "Missed")}
-        <ForEditors>{tab("tags", "/dashboard/tags", "Tags")}</ForEditors>
+    <nav aria-label={t("tabs.label")}>
+      <Segmented label={t("title")} small className="max-sm:h-11">
+        {tab("all", "/dashboard/links", t("tabs.all"))}
+        {tab("missed", "/dashboard/missed", t("tabs.missed"))}
+        <ForEditors>{tab("tags", "/dashboard/tags", t("tabs.tags"))}</ForEditors>
       </Segmented>
     </nav>
   );

@@ -1,3 +1,4 @@
+import { useTexts } from "#texts";
 import { CommandButton } from "../../layout/command-button";
 import { EmptyPage } from "../../layout/empty-page";
 import { ForEditors } from "../../layout/role";
@@ -14,23 +15,24 @@ export function NoLinksYet({
   apiUrl: string;
   isBelowField?: boolean;
 }) {
+  const t = useTexts("links.list");
   const curl = `curl ${apiUrl}/api/links \\\n  -H "Authorization: Bearer $API_TOKEN" \\\n  -H "Content-Type: application/json" \\\n  -d '{"url":"https://example.com"}'`;
   return (
     <EmptyPage
       id="no-links"
-      title={<ForEditors otherwise="No links yet">Create your first short link</ForEditors>}
+      title={<ForEditors otherwise={t("readersEmpty")}>{t("firstLink")}</ForEditors>}
       actions={
         <>
           {!isBelowField && (
             <CommandButton command={{ kind: "create" }} variant="primary" aria-keyshortcuts="C">
               <Icon name="plus" className="size-4" />
-              New link <Kbd aria-hidden>C</Kbd>
+              {t("new")} <Kbd aria-hidden>C</Kbd>
             </CommandButton>
           )}
           <ForEditors>
             <a href="/dashboard/settings/data" className={buttonStyle()}>
               <Icon name="import" className="size-4" />
-              Import links
+              {t("import")}
             </a>
           </ForEditors>
         </>
@@ -43,11 +45,8 @@ export function NoLinksYet({
         </ForEditors>
       }
     >
-      <ForEditors otherwise="Links that editors create appear here.">
-        {isBelowField
-          ? "Paste a long URL above and press Enter."
-          : "Paste a long URL to get a short link."}{" "}
-        Its clicks appear here as they happen.
+      <ForEditors otherwise={t("readersEmptyNote")}>
+        {isBelowField ? t("pasteAbove") : t("pasteLong")} {t("clicksAppear")}
       </ForEditors>
     </EmptyPage>
   );

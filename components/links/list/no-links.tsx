@@ -1,10 +1,11 @@
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import { formatMatches } from "@/lib/core/format";
 import type { BrowseQuery, LinkFilter } from "@/lib/stats/list/browse-links";
+import type { Texts } from "@/lib/texts/translator";
 import { EmptyPage } from "../../layout/empty-page";
 import { buttonStyle } from "../../ui/button";
 import { linksHref } from "../links-href";
-import { filterNames } from "./filter-names";
 
 /** Empty state of a search or filter without results. */
 export function NoneMatch({
@@ -19,26 +20,27 @@ export function NoneMatch({
   goneTag?: string | undefined;
   locale: string;
 }) {
+  const t = useTexts("links.list");
   const { q, state, tag = [], notTag = [] } = query;
   const isBeyond = counts[state] > 0;
   return (
     <EmptyPage
-      title={isBeyond ? "Nothing on this page" : noneSentence(query)}
+      title={isBeyond ? t("beyond") : noneSentence(query, t)}
       actions={
         <>
           {isBeyond && (
             <NextLink href={linksHref(query)} className={buttonStyle()}>
-              Go to first page
+              {t("firstPage")}
             </NextLink>
           )}
           {!isBeyond && state !== "all" && (
             <NextLink href={linksHref(query, { state: "all" })} className={buttonStyle()}>
-              Show all links
+              {t("showAll")}
             </NextLink>
           )}
           {!isBeyond && query.createdBy && (
             <NextLink href={linksHref(query, { createdBy: undefined })} className={buttonStyle()}>
-              Show everybody's links
+              {t("showEverybody")}
             </NextLink>
           )}
           {!isBeyond && (query.campaign || query.channel || query.destination) && (
@@ -50,68 +52,58 @@ export function NoneMatch({
               })}
               className={buttonStyle()}
             >
-              Clear filters
+              {t("clearFilters")}
             </NextLink>
           )}
           {!isBeyond && tag.length + notTag.length > 0 && (
             <NextLink href={linksHref(query, { tag: [], notTag: [] })} className={buttonStyle()}>
-              Clear tags
+              {t("clearTags")}
             </NextLink>
           )}
           {!isBeyond && q && (
             <NextLink href={linksHref(query, { q: "" })} className={buttonStyle()}>
-              Clear search
+              {t("clearSearch")}
             </NextLink>
           )}
         </>
       }
     >
       {isBeyond
-        ? "Links may have been deleted."
+        ? t("beyondNote")
         : goneTag
-          ? `There is no tag “${goneTag}”: it may have been deleted.`
-          : withoutFilter(query, counts, locale)}
+          ? t("goneTag", { tag: goneTag })
+          : withoutFilter(query, counts, locale, t)}
     </EmptyPage>
   );
 }
 
-function noneSentence({
-  q,
-  state,
-  tag = [],
-  tagMode,
-  notTag = [],
-  campaign,
-  channel,
-  destination,
-  createdBy,
-}: BrowseQuery): string {
-  const kind =
-    state === "all"
-      ? "links"
-      : state === "broken"
-        ? "links with a broken destination"
-        : `${filterNames[state].toLowerCase()} links`;
-  const tagged = tag.length > 0 ? ` tagged ${tag.join(tagMode === "all" ? " and " : " or ")}` : "";
-  const without = notTag.length > 0 ? ` without ${notTag.join(" and ")}` : "";
-  const whose = createdBy ? ` created by ${createdBy === "me" ? "you" : createdBy}` : "";
-  const shared = [channel && ` shared through ${channel}`, campaign && ` in campaign ${campaign}`]
-    .filter(Boolean)
-    .join("");
-  const leading = destination ? ` leading to ${destination}` : "";
-  return `No ${kind}${whose}${tagged}${without}${shared}${leading}${q ? ` match “${q}”` : ""}`;
+/** Every language says what the links lack in the same order, each in words of its own. */
+function noneSentence(query: BrowseQuery, t: Texts<"links.list">): string {
+  const { q, state, tag = [], notTag = [], campaign, channel, destination, createdBy } = query;
+  const all = (names: string[]) => names.reduce((some, other) => t("noneOf.and", { some, other }));
+  const any = (names: string[]) => names.reduce((some, other) => t("noneOf.or", { some, other }));
+  const tags = query.tagMode === "all" ? all : any;
+  const parts = [
+    t(`none.${state}`),
+    createdBy === "me" ? t("noneOf.you") : createdBy && t("noneOf.by", { name: createdBy }),
+    tag.length > 0 && t("noneOf.tagged", { tags: tags(tag) }),
+    notTag.length > 0 && t("noneOf.without", { tags: all(notTag) }),
+    channel && t("noneOf.channel", { channel }),
+    campaign && t("noneOf.campaign", { campaign }),
+    destination && t("noneOf.destination", { destination }),
+    q && t("noneOf.match", { text: q }),
+  ];
+  return parts.filter(Boolean).join(" ");
 }
 
 function withoutFilter(
   { q, state }: BrowseQuery,
   counts: Record<LinkFilter, number>,
   locale: string,
+  t: Texts<"links.list">,
 ): string {
-  if (state === "all")
-    return q ? "Search covers slug, title, URL and note. Try a shorter term." : "";
-  if (counts.all === 0) return q ? "No links in other states match either." : "";
-  const others = counts.all === 1 ? "1 link" : `${formatMatches(counts.all, q, locale)} links`;
-  return q
-    ? `${others} in other states ${counts.all === 1 ? "matches" : "match"}.`
-    : `${others} in other states.`;
+  if (state === "all") return q ? t("searchCovers") : "";
+  if (counts.all === 0) return q ? t("othersNone") : "";
+  const others = { number: counts.all, count: formatMatches(counts.all, q, locale) };
+  return q ? t("othersMatch", others) : t("others", others);
 }

@@ -2,19 +2,23 @@
 
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { useTexts } from "#texts";
 import type { BrowseQuery, LinkSort } from "@/lib/stats/list/browse-links";
 import { linksHref } from "../links-href";
-import { orderNames } from "./order-names";
+
+const orders: readonly LinkSort[] = ["newest", "clicks", "last-click"];
 
 /** The sort order, as a native select. */
 export function OrderSelect({ query, className }: { query: BrowseQuery; className: string }) {
+  const t = useTexts("links.search");
+  const filters = useTexts("links.filters");
   const router = useRouter();
   const [pending, start] = useTransition();
   // Uncontrolled, so that it shows the new order while that loads.
   return (
     <select
       key={query.sort}
-      aria-label="Sort"
+      aria-label={t("sort")}
       data-pending={pending || undefined}
       defaultValue={query.sort}
       onChange={({ target }) =>
@@ -24,9 +28,9 @@ export function OrderSelect({ query, className }: { query: BrowseQuery; classNam
       }
       className={className}
     >
-      {Object.entries(orderNames).map(([sort, name]) => (
+      {orders.map((sort) => (
         <option key={sort} value={sort}>
-          {name}
+          {filters(`orders.${sort}`)}
         </option>
       ))}
     </select>

@@ -1,8 +1,17 @@
+import type { ReactNode } from "react";
 import { useTexts } from "#texts";
-import { formatAgo, formatNumber } from "@/lib/core/format";
+import { formatAgo } from "@/lib/core/format";
 import type { RecentReplacement } from "@/lib/links/replacements";
 import { UndoReplacement } from "../bulk/undo-replacement";
 import { editorText } from "../edit-text";
+
+interface Said {
+  links: number;
+  ago: string;
+  by: string | null;
+  find: ReactNode;
+  replace: ReactNode | null;
+}
 
 /** What was replaced in destinations within the last hour, by anybody, with Undo. */
 export function RecentReplacements({
@@ -14,26 +23,32 @@ export function RecentReplacements({
   locale: string;
   now: Date;
 }) {
+  const t = useTexts("links.list");
   const history = useTexts("links.history");
   if (replacements.length === 0) return null;
+  const say = ({ links, ago, by, find, replace }: Said) => {
+    const values = { links, ago, find: () => find };
+    if (replace === null)
+      return by
+        ? t.rich("replacedByNothingBy", { ...values, name: by })
+        : t.rich("replacedByNothing", values);
+    const both = { ...values, replace: () => replace };
+    return by ? t.rich("replacedBy", { ...both, name: by }) : t.rich("replaced", both);
+  };
   return (
-    <ul aria-label="Recent replacements" className="mb-3 flex flex-col gap-1">
+    <ul aria-label={t("replacements")} className="mb-3 flex flex-col gap-1">
       {replacements.map(({ id, at, by, find, replace, links }) => (
         <li key={id} className="flex items-center gap-3 text-label text-secondary">
           <p className="min-w-0 [overflow-wrap:anywhere]">
-            Replaced <span className="mono">{shortened(find)}</span>{" "}
-            {replace === "" ? (
-              "with nothing"
-            ) : (
-              <>
-                with <span className="mono">{shortened(replace)}</span>
-              </>
-            )}{" "}
-            in {links === 1 ? "1 link" : `${formatNumber(links, locale)} links`},{" "}
-            {formatAgo(at.toISOString(), now)}
-            {by && ` by ${editorText(by, history)}`}
+            {say({
+              links,
+              ago: formatAgo(at.toISOString(), now, undefined, locale),
+              by: by && editorText(by, history),
+              find: <span className="mono">{shortened(find)}</span>,
+              replace: replace === "" ? null : <span className="mono">{shortened(replace)}</span>,
+            })}
           </p>
-          <UndoReplacement id={id} what={`the replacement of ${shortened(find)}`} />
+          <UndoReplacement id={id} what={t("replacementOf", { text: shortened(find) })} />
         </li>
       ))}
     </ul>

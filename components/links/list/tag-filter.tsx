@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { mostTags, type TagColor, tagKey } from "@/lib/core/tag";
 import { chipStyle } from "../../ui/chip";
 import { cn } from "../../ui/cn";
@@ -36,6 +37,7 @@ interface TagFilterProps {
  * none.
  */
 export function TagFilter({ query, colors, href, excludes, first, children }: TagFilterProps) {
+  const t = useTexts("links.list");
   const without = query.notTag ?? [];
   const chosen = [...(query.tag ?? []), ...without];
   const isChosen = (name: string) => chosen.some((each) => tagKey(each) === tagKey(name));
@@ -50,7 +52,7 @@ export function TagFilter({ query, colors, href, excludes, first, children }: Ta
   );
   return (
     <nav
-      aria-label={first ? "Links" : "Tags"}
+      aria-label={first ? t("title") : t("tags")}
       className="mb-3 flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:has-[[open]]:flex-wrap max-sm:[&>*]:shrink-0 sm:flex-wrap"
     >
       {first}
@@ -64,14 +66,16 @@ export function TagFilter({ query, colors, href, excludes, first, children }: Ta
               "w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden",
             )}
           >
-            <span className="group-open/more:hidden">{rest.length} more</span>
-            <span className="hidden group-open/more:inline">Fewer</span>
+            <span className="group-open/more:hidden">
+              {t("moreTags", { number: `${rest.length}` })}
+            </span>
+            <span className="hidden group-open/more:inline">{t("fewer")}</span>
           </summary>
           <div className="mt-2 flex max-h-60 flex-wrap gap-2 overflow-y-auto p-0.5">
             {rest.slice(0, mostUnfolded).map(chipOf)}
             {rest.length > mostUnfolded && (
               <NextLink href={"/dashboard/tags" as Route} prefetch={false} className={chipStyle()}>
-                All tags
+                {t("allTags")}
               </NextLink>
             )}
           </div>
@@ -84,14 +88,20 @@ export function TagFilter({ query, colors, href, excludes, first, children }: Ta
 
 /** How links need the chosen tags. Tags to have and tags to lack are mixed by "-tag:" in a search. */
 function TagModes({ query, href, excludes }: Pick<TagFilterProps, "query" | "href" | "excludes">) {
+  const t = useTexts("links.list");
   const { tag = [], notTag = [] } = query;
   const all = [...tag, ...notTag];
   const isSeveral = all.length > 1;
   if (all.length === 0 || !(isSeveral || excludes)) return null;
   const modes = [
-    { name: isSeveral ? "Any" : "With", to: { tag: all, tagMode: "any", notTag: [] } },
-    ...(isSeveral ? [{ name: "All", to: { tag: all, tagMode: "all", notTag: [] } }] : []),
-    ...(excludes ? [{ name: isSeveral ? "None" : "Without", to: { tag: [], notTag: all } }] : []),
+    {
+      name: isSeveral ? t("modes.any") : t("modes.with"),
+      to: { tag: all, tagMode: "any", notTag: [] },
+    },
+    ...(isSeveral ? [{ name: t("modes.all"), to: { tag: all, tagMode: "all", notTag: [] } }] : []),
+    ...(excludes
+      ? [{ name: isSeveral ? t("modes.none") : t("modes.without"), to: { tag: [], notTag: all } }]
+      : []),
   ] as { name: string; to: ChosenTags }[];
   const isMixed = tag.length > 0 && notTag.length > 0;
   const isOn = ({ to }: { to: ChosenTags }) =>
@@ -99,7 +109,7 @@ function TagModes({ query, href, excludes }: Pick<TagFilterProps, "query" | "hre
     (to.notTag?.length ? tag.length === 0 : tag.length > 0) &&
     (!isSeveral || !to.tagMode || to.tagMode === (query.tagMode ?? "any"));
   return (
-    <Segmented label="Links need" small className="max-sm:h-11">
+    <Segmented label={t("modes.label")} small className="max-sm:h-11">
       {modes.map((mode) => (
         <NextLink
           key={mode.name}
@@ -122,6 +132,7 @@ type TagChipProps = Pick<TagFilterProps, "query" | "href"> & {
 };
 
 function TagChip({ name, color, query, href }: TagChipProps) {
+  const t = useTexts("links.list");
   const { tag = [], notTag = [] } = query;
   const isName = (each: string) => tagKey(each) === tagKey(name);
   const isWithout = notTag.some(isName);
@@ -143,10 +154,7 @@ function TagChip({ name, color, query, href }: TagChipProps) {
     >
       <Waiting className="absolute inset-x-2 bottom-0" />
       <TagDot color={color} />
-      <span className="truncate">
-        {isWithout && "not "}
-        {name}
-      </span>
+      <span className="truncate">{isWithout ? t("notTag", { tag: name }) : name}</span>
     </NextLink>
   );
 }

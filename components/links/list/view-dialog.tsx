@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState, useTransition } from "react";
+import { useTexts } from "#texts";
 import { messageOf, problemOf, type Refused } from "@/lib/core/action-result";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import type { SavedView } from "@/lib/stats/list/saved-views";
@@ -27,6 +28,9 @@ interface ViewDialogProps {
 
 /** Names a view of the links list, and shares it with the team. */
 export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
+  const t = useTexts("links.views");
+  const common = useTexts("common");
+  const filters = useTexts("links.filters");
   const { saveView } = useDashboardActions();
   const mayEdit = useMayEdit();
   const router = useRouter();
@@ -45,7 +49,7 @@ export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
         field.current?.focus();
         return;
       }
-      showToast(`Saved the view ${name.trim()}`);
+      showToast(t("saved", { name: name.trim() }));
       if (!view) router.replace(viewHref({ id: id.current, query }), { scroll: false });
       onClose();
     });
@@ -53,7 +57,7 @@ export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={view ? `Edit the view ${view.name}` : "Save view"}
+      title={view ? t("edit", { name: view.name }) : t("save")}
       initialFocus={field}
     >
       <form
@@ -66,9 +70,11 @@ export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
       >
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">
           <Field
-            label="Name"
+            label={t("name")}
             error={problemOf(refused, "name")}
-            hint={<span className="[overflow-wrap:anywhere]">Keeps: {viewSummary(query)}</span>}
+            hint={
+              <span className="[overflow-wrap:anywhere]">{viewSummary(query, t, filters)}</span>
+            }
           >
             {(control) => (
               <Input
@@ -85,18 +91,17 @@ export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
             <label className="flex items-start gap-3 text-small">
               <Switch name="isShared" defaultChecked={view?.isShared} className="mt-px" />
               <span>
-                Share with the team
-                <span className="block text-label text-secondary">
-                  Everybody who signs in here has it. Owners and editors change it.
-                </span>
+                {t.rich("share", {
+                  note: (text) => <span className="block text-label text-secondary">{text}</span>,
+                })}
               </span>
             </label>
           )}
         </div>
         <DialogFoot error={messageOf(refused)}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" type="submit" disabled={pending}>
-            Save view
+            {t("save")}
           </Button>
         </DialogFoot>
       </form>

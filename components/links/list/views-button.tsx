@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, useRef } from "react";
+import { useTexts } from "#texts";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import type { SavedView } from "@/lib/stats/list/saved-views";
 import { useShortcuts } from "../../layout/use-shortcuts";
@@ -24,6 +25,7 @@ export function ViewsButton({
   sign: ReactNode;
   arrow: ReactNode;
 }) {
+  const t = useTexts("links.views");
   const button = useRef<HTMLButtonElement>(null);
   useShortcuts({ v: () => button.current?.click() });
   const open = views.find(({ id }) => id === query.view);
@@ -33,7 +35,7 @@ export function ViewsButton({
       ref={button}
       variant="ghost"
       aria-keyshortcuts="V"
-      aria-label={open ? `View: ${open.name}${isChanged ? ", changed" : ""}` : "Views"}
+      aria-label={open ? t(isChanged ? "openChanged" : "open", { name: open.name }) : t("title")}
       className={cn("-me-2 min-w-0 px-2.5", open ? "shrink" : "max-sm:w-11 max-sm:px-0")}
       onPointerEnter={() => void loadMenu()}
       onFocus={() => void loadMenu()}
@@ -41,11 +43,9 @@ export function ViewsButton({
     >
       <span className={cn(open && "text-accent")}>{sign}</span>
       <span className={cn("truncate", open ? "max-w-40 max-sm:max-w-20" : "max-sm:hidden")}>
-        {open?.name ?? "Views"}
+        {open?.name ?? t("title")}
       </span>
-      {isChanged && (
-        <span title="Changed since it was saved" className="size-1.5 rounded-full bg-accent" />
-      )}
+      {isChanged && <span title={t("changed")} className="size-1.5 rounded-full bg-accent" />}
       {arrow}
     </MenuButton>
   );

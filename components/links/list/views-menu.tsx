@@ -1,6 +1,7 @@
 "use client";
 
 import NextLink from "next/link";
+import { useTexts } from "#texts";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import type { SavedView } from "@/lib/stats/list/saved-views";
 import { useOpenDialog } from "../../layout/open-dialog";
@@ -36,6 +37,7 @@ export default function ViewsMenu({
   anchor,
   onClose,
 }: ViewsMenuProps) {
+  const t = useTexts("links.views");
   const mayEdit = useMayEdit();
   const openDialog = useOpenDialog();
   const { update, remove } = useViewChanges();
@@ -48,24 +50,23 @@ export default function ViewsMenu({
       <MenuPopup anchor={anchor} className="w-72 max-w-[calc(100vw-32px)]">
         {views.length === 0 && (
           <p className="px-2.5 py-1.5 text-label text-secondary">
-            A view keeps filters, search and order under a name.
-            {!isNew && " Filter or sort the list first."}
+            {isNew ? t("about") : t("aboutNew")}
           </p>
         )}
         <div className="max-h-[min(360px,50vh)] overflow-y-auto overscroll-contain">
-          <Views name="Yours" views={own} open={open} />
-          <Views name="Team" views={shared} open={open} />
+          <Views name={t("yours")} views={own} open={open} />
+          <Views name={t("team")} views={shared} open={open} />
         </div>
         {views.length > 0 && (isNew || changeable) && <MenuSeparator />}
         {changeable && isChanged && (
           <MenuItem onClick={() => update(changeable, query)}>
             <Check aria-hidden />
-            <span className="min-w-0 truncate">Update {changeable.name}</span>
+            <span className="min-w-0 truncate">{t("update", { name: changeable.name })}</span>
           </MenuItem>
         )}
         {isNew && (
           <MenuItem onClick={() => openDialog({ kind: "view", query })}>
-            <Plus aria-hidden /> {open ? "Save as new view" : "Save view"}
+            <Plus aria-hidden /> {open ? t("saveNew") : t("save")}
           </MenuItem>
         )}
         {changeable && (
@@ -75,10 +76,10 @@ export default function ViewsMenu({
                 openDialog({ kind: "view", query: changeable.query, view: changeable })
               }
             >
-              <Pencil aria-hidden /> {mayEdit ? "Rename or share" : "Rename"}
+              <Pencil aria-hidden /> {mayEdit ? t("renameOrShare") : t("rename")}
             </MenuItem>
             <MenuItem danger onClick={() => remove(changeable)}>
-              <Trash2 aria-hidden /> Delete view
+              <Trash2 aria-hidden /> {t("delete")}
             </MenuItem>
           </>
         )}

@@ -1,6 +1,6 @@
+import { useTexts } from "#texts";
 import { Delta } from "@/components/stats/delta";
 import { dayMs } from "@/lib/core/day";
-import { formatNumber } from "@/lib/core/format";
 import type { Link } from "@/lib/links/link";
 
 /** How the later half of the days compares with the earlier. Nothing for a link that is younger. */
@@ -15,6 +15,7 @@ export function LinkChange({
   now: Date;
   locale: string;
 }) {
+  const t = useTexts("links.list");
   const half = days.length / 2;
   const isYounger = now.getTime() - new Date(link.createdAt).getTime() < days.length * dayMs;
   const sum = (part: readonly number[]) => part.reduce((all, clicks) => all + clicks, 0);
@@ -22,11 +23,11 @@ export function LinkChange({
   if (isYounger || before === 0) return null;
   return (
     <span
-      title={`${formatNumber(last, locale)} clicks in ${half} days, ${formatNumber(before, locale)} in the ${half} before`}
+      title={t("change", { last, days: half, before })}
       className="relative z-1 cursor-pointer text-label leading-4"
     >
       <Delta now={last} before={before} locale={locale} />
-      <span className="sr-only"> in {half} days</span>
+      <span className="sr-only"> {t("changeIn", { days: half })}</span>
     </span>
   );
 }

@@ -24,6 +24,7 @@ import { TagFilter } from "@/components/links/list/tag-filter";
 import { ViewsButton } from "@/components/links/list/views-button";
 import { defaultPageQuery, pageHref } from "@/components/stats/page-address";
 import { peekTexts } from "@/components/stats/report-texts";
+import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { buttonStyle } from "@/components/ui/button";
 import { ChartPie, ChevronDown, Download, Plus } from "@/components/ui/icons";
@@ -45,13 +46,16 @@ import { chosenLinks } from "@/lib/stats/list/chosen-links";
 import { listViews } from "@/lib/stats/list/saved-views";
 import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
 import { getSparklines } from "@/lib/stats/report/sparklines";
+import type { Texts } from "@/lib/texts/translator";
 import { LinkChange } from "./link-change";
 import { Peek } from "./peek";
 
-export const metadata: Metadata = { title: "Links" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("links.list"))("title") };
+}
 
 /** What the client components of the page say. */
-const pageTexts = ["links.actions"] as const;
+const pageTexts = [...peekTexts, "links.actions", "links.peek", "links.search"] as const;
 
 /** How long the page waits for tags and views, which stand above what streams in. */
 const patienceMs = 1_000;
@@ -65,6 +69,7 @@ export default async function LinksPage({
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
   const { id, role } = await requireOwner("/dashboard/links");
+  const t = await getTexts("links.list");
   const query = browseQuerySchema.parse(await searchParams);
   const now = new Date();
   const found = browseLinks(await chosenLinks(query, id), now);
@@ -80,7 +85,7 @@ export default async function LinksPage({
   return (
     <TextsProvider of={pageTexts}>
       <PageHead
-        title="Links"
+        title={t("title")}
         tabs={
           <LinksTabs
             current="all"
@@ -95,9 +100,9 @@ export default async function LinksPage({
           className={buttonStyle({ className: "max-sm:hidden" })}
         >
           <Download aria-hidden className="size-4" />
-          <Part data={browsed} skeleton="Export">
+          <Part data={browsed} skeleton={t("export")}>
             {({ counts, isPartial }) =>
-              exportLabel(query, isPartial ? null : counts[query.state], locale)
+              exportLabel(query, isPartial ? null : counts[query.state], locale, t)
             }
           </Part>
         </a>
@@ -106,7 +111,7 @@ export default async function LinksPage({
           download
           className={buttonStyle({ className: "max-sm:hidden" })}
         >
-          For Excel
+          {t("exportExcel")}
         </a>
         <CommandButton
           command={{ kind: "create" }}
@@ -115,7 +120,7 @@ export default async function LinksPage({
           aria-keyshortcuts="C"
         >
           <Plus aria-hidden className="size-4" />
-          New link <Kbd aria-hidden>C</Kbd>
+          {t("new")} <Kbd aria-hidden>C</Kbd>
         </CommandButton>
       </PageHead>
       <div className="mb-3 flex flex-wrap items-center gap-2 pt-1">
@@ -152,7 +157,7 @@ export default async function LinksPage({
             className={buttonStyle({ variant: "ghost", size: "small" })}
           >
             <ChartPie aria-hidden className="size-4" />
-            Statistics
+            {t("statistics")}
           </NextLink>
         ) : null}
       </TagFilter>
@@ -163,15 +168,14 @@ export default async function LinksPage({
       )}
       <Part data={browsed}>
         {({ isPartial }) =>
-          isPartial && (
-            <p className="mb-3 text-label text-tertiary">
-              Searches of one or two characters cover the newest 10,000 links and the beginning of
-              every slug. Type a third to search everything.
-            </p>
-          )
+          isPartial && <p className="mb-3 text-label text-tertiary">{t("shortSearch")}</p>
         }
       </Part>
-      <Part title="Links" skeleton={<LinkListSkeleton />} data={partData(withDays(found, now))}>
+      <Part
+        title={t("title")}
+        skeleton={<LinkListSkeleton />}
+        data={partData(withDays(found, now))}
+      >
         {(found) => <Results {...{ query, found, colors, goneTag, locale, timeZone, now }} />}
       </Part>
     </TextsProvider>
@@ -182,10 +186,15 @@ export default async function LinksPage({
  * A search or filter limits the file. `count` is null if the file has more links than the page
  * found.
  */
-function exportLabel(query: Query, count: number | null, locale: string): string {
-  if (isWhole(query)) return "Export";
-  if (count === null) return "Export all matching links";
-  return `Export ${formatMatches(count, query.q, locale)} matching ${count === 1 ? "link" : "links"}`;
+function exportLabel(
+  query: Query,
+  count: number | null,
+  locale: string,
+  t: Texts<"links.list">,
+): string {
+  if (isWhole(query)) return t("export");
+  if (count === null) return t("exportAll");
+  return t("exportMatching", { number: count, count: formatMatches(count, query.q, locale) });
 }
 
 /** Whether nothing leaves out links. */
@@ -246,12 +255,7 @@ function Results({
       channels={channels}
       icons={icons}
       spark={(link) => (
-        <LinkSpark
-          link={link}
-          counts={(days.get(link.id) ?? []).slice(-sparkDays)}
-          now={now}
-          locale={locale}
-        />
+        <LinkSpark link={link} counts={(days.get(link.id) ?? []).slice(-sparkDays)} now={now} />
       )}
       change={(link) => <LinkChange days={days.get(link.id) ?? []} {...{ link, now, locale }} />}
       colors={colors}
@@ -259,9 +263,7 @@ function Results({
       locale={locale}
       timeZone={timeZone}
     >
-      <TextsProvider of={peekTexts}>
-        <Peek />
-      </TextsProvider>
+      <Peek />
     </LinkList>
   );
 }

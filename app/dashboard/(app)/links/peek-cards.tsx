@@ -20,21 +20,24 @@ const mostChannels = 6;
 export function PeekCards({ peek }: { peek: LinkPeek }) {
   const { link, clicks, change, days, timeline, channels, edits } = peek;
   const { locale, timeZone } = useViewer();
+  const t = useTexts("links.peek");
   const chart = useTexts("stats.chart");
   const rest = channels.length - mostChannels;
   return (
     <>
       <Card>
         <p className="flex items-baseline gap-2 px-(--space-pad) pt-3">
-          <span className="font-semibold text-[28px] leading-8 tabular-nums">
-            {formatNumber(clicks, locale)}{" "}
-          </span>
-          <span className="text-label text-secondary">
-            {clicks === 1 ? "click" : "clicks"} in {days === 1 ? "1 day" : `${days} days`}
-          </span>
+          {t.rich("inDays", {
+            clicks,
+            days,
+            figure: (text) => (
+              <span className="font-semibold text-[28px] leading-8 tabular-nums">{text}</span>
+            ),
+            unit: (text) => <span className="text-label text-secondary">{text}</span>,
+          })}
           {change && (
             <span className="flex flex-wrap gap-x-1 text-label text-secondary">
-              <Delta {...change} locale={locale} /> excl. today
+              {t.rich("withoutToday", { change: () => <Delta {...change} locale={locale} /> })}
             </span>
           )}
         </p>
@@ -45,9 +48,9 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
       </Card>
       <Card>
         <CardHead>
-          <CardTitle>Channels</CardTitle>
+          <CardTitle>{t("channels")}</CardTitle>
         </CardHead>
-        <ul aria-label="Channels" className="px-(--space-pad) pb-3">
+        <ul aria-label={t("channels")} className="px-(--space-pad) pb-3">
           {channels.slice(0, mostChannels).map((channel) => (
             <li key={channel.name} className="flex min-h-7 items-center gap-3 text-small">
               <span className="min-w-0 truncate">{channel.name}</span>
@@ -58,7 +61,9 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
           ))}
         </ul>
         {rest > 0 && (
-          <p className="px-(--space-pad) pb-3 text-label text-tertiary">and {rest} more</p>
+          <p className="px-(--space-pad) pb-3 text-label text-tertiary">
+            {t("more", { number: `${rest}` })}
+          </p>
         )}
       </Card>
       <LinkEdits {...{ link, ...edits, timeZone, locale }} now={new Date()} />
@@ -67,21 +72,22 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
         prefetch={false}
         className={buttonStyle({ className: "self-start max-sm:h-11" })}
       >
-        Open page
+        {t("openPage")}
       </NextLink>
     </>
   );
 }
 
 export function PeekSkeleton({ hasFailed }: { hasFailed: boolean }) {
+  const t = useTexts("links.peek");
   if (hasFailed)
     return (
       <p role="alert" className="text-danger text-small">
-        No answer from the server. To retry, choose another link, then this one.
+        {t("noAnswer")}
       </p>
     );
   return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+    <div role="status" aria-label={t("loading")} className="flex flex-col gap-4">
       <Skeleton className="h-72 w-full rounded-card" />
       <Skeleton className="h-40 w-full rounded-card" />
     </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useTexts } from "#texts";
 import { useMayEdit } from "@/components/layout/role";
 import { EditConflict } from "@/components/links/form/edit-conflict";
 import { useFieldEdit } from "@/components/links/form/use-field-edit";
@@ -28,6 +29,7 @@ export function PeekField({
     link,
     field,
   );
+  const t = useTexts("links.peek");
   const mayEdit = useMayEdit();
   return (
     <div>
@@ -38,7 +40,7 @@ export function PeekField({
             before={sign}
             value={typed}
             readOnly={!mayEdit || pending}
-            placeholder={field === "title" ? "No title" : undefined}
+            placeholder={field === "title" ? t("noTitle") : undefined}
             inputMode={field === "url" ? "url" : "text"}
             spellCheck={field === "title"}
             onChange={(event) => setTyped(event.target.value)}

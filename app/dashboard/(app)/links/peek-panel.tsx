@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import NextLink from "next/link";
 import { useEffect, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { useSharedUrl } from "@/components/layout/instance";
 import { useOpenDialog } from "@/components/layout/open-dialog";
 import { useMayEdit } from "@/components/layout/role";
@@ -33,6 +34,7 @@ export default function PeekPanel({
   slug: string;
   onChange: (slug: string | null) => void;
 }) {
+  const t = useTexts("links.peek");
   const panel = useRef<HTMLElement>(null);
   const { links } = useLinkSelection();
   const link = links.find((each) => each.slug === slug);
@@ -53,7 +55,7 @@ export default function PeekPanel({
     <aside
       ref={panel}
       data-peek
-      aria-label={`Link /${slug}`}
+      aria-label={t("label", { slug })}
       aria-busy={isAsking}
       className="fixed inset-y-0 end-0 z-7 w-[420px] max-w-full overflow-y-auto overscroll-contain border-hairline border-s bg-page shadow-overlay"
     >
@@ -101,6 +103,8 @@ function useFollowFocus(
 }
 
 function PeekHead({ link, onClose }: { link: Link; onClose: () => void }) {
+  const t = useTexts("links.peek");
+  const common = useTexts("common");
   const address = useSharedUrl()(link);
   const open = useOpenDialog();
   return (
@@ -115,7 +119,7 @@ function PeekHead({ link, onClose }: { link: Link; onClose: () => void }) {
       <CopyButton
         text={address}
         what={<span className="mono">{address.replace(/^https?:\/\//, "")}</span>}
-        label={`Copy ${address}`}
+        label={common("copyThat", { text: address })}
         variant="bare"
         size="iconSmall"
       />
@@ -124,14 +128,14 @@ function PeekHead({ link, onClose }: { link: Link; onClose: () => void }) {
         <Button
           variant="bare"
           size="iconSmall"
-          aria-label="Edit all fields"
-          title="Edit all fields"
+          aria-label={t("editAll")}
+          title={t("editAll")}
           onClick={() => open({ kind: "edit", link })}
         >
           <Pencil aria-hidden className="size-4" />
         </Button>
       )}
-      <Button variant="bare" size="icon" aria-label="Close panel" onClick={onClose}>
+      <Button variant="bare" size="icon" aria-label={t("close")} onClick={onClose}>
         <X aria-hidden className="size-4" />
       </Button>
     </header>
@@ -140,21 +144,24 @@ function PeekHead({ link, onClose }: { link: Link; onClose: () => void }) {
 
 function PeekFields({ link, icon }: { link: Link; icon: string | undefined }) {
   const open = useOpenDialog();
-  const { timeZone } = useViewer();
+  const t = useTexts("links.peek");
+  const { timeZone, locale } = useViewer();
   const mayEdit = useMayEdit();
   return (
     <div className="flex flex-col gap-3">
-      <PeekField link={link} field="title" name="Title" />
+      <PeekField link={link} field="title" name={t("title")} />
       <PeekField
         link={link}
         field="url"
-        name="Destination"
+        name={t("destination")}
         before={<DestinationIcon url={link.url} icon={icon} />}
       />
       <div className="flex min-h-9 items-center gap-2 text-small">
-        <span className="font-medium">Expires</span>
+        <span className="font-medium">{t("expires")}</span>
         <span className="text-secondary">
-          {link.expiresAt ? formatInstant(new Date(link.expiresAt), new Date(), timeZone) : "never"}
+          {link.expiresAt
+            ? formatInstant(new Date(link.expiresAt), new Date(), timeZone, locale)
+            : t("never")}
         </span>
         {mayEdit && (
           <Button
@@ -163,7 +170,7 @@ function PeekFields({ link, icon }: { link: Link; icon: string | undefined }) {
             onClick={() => open({ kind: "expiry", links: [link] })}
           >
             <CalendarClock aria-hidden className="size-4" />
-            Set expiry
+            {t("setExpiry")}
           </Button>
         )}
       </div>

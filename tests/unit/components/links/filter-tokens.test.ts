@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { takeTokens, tokenAt, written } from "@/components/links/list/filter-tokens";
+import { filterNames } from "@/components/links/list/filter-names";
+import { takeTokens as takeIn, tokenAt, written } from "@/components/links/list/filter-tokens";
+import { useTexts } from "../../support/english-texts";
+
+const names = filterNames(useTexts("links.filters"));
+const takeTokens = (typed: string, isEntered = false, chosen = {}) =>
+  takeIn(typed, names, isEntered, chosen);
 
 it.each([
   ["sale", { text: "sale", q: "sale", changes: {} }],
