@@ -211,10 +211,10 @@ describe("a reader", () => {
         /New link(?!s)|>Edit|Import links|Add alias|Add a channel|Select known|Disable<|Delete|API tokens|People|settings\/doctor/g;
       expect([path, seen.match(buttons)]).toEqual([path, null]);
       // The data for React, too.
-      expect([
+      expect([path, body.match(/slg_|"passwordHash"|\/invite\/|settings\/doctor/g)]).toEqual([
         path,
-        body.match(/slg_|"passwordHash"|\/invite\/|settings\/doctor|Health check/g),
-      ]).toEqual([path, null]);
+        null,
+      ]);
       expect(all.match(buttons), path).not.toBeNull();
     }
   });
@@ -242,9 +242,9 @@ describe("tokens", () => {
       `SELECT "id" FROM "ApiToken" WHERE "role" = 'reader' AND "revokedAt" IS NULL LIMIT 1`,
     );
     expect((await people.owner.get("/dashboard/settings/tokens")).body).toContain(id);
-    const { body } = await people.editor.get("/dashboard/settings/tokens");
+    const { body, text } = await people.editor.get("/dashboard/settings/tokens");
     expect(body).not.toContain(id);
-    expect(body).not.toContain("Server token");
+    expect(text).not.toContain("Server token");
     await people.editor.callAction("/dashboard/settings/tokens", "revokeToken", [id]);
     expect(
       (await service.api.call("GET", "/api/stats", undefined, { token: tokens.reader })).status,
@@ -273,7 +273,7 @@ describe("the last owner", () => {
     expect(
       (await people.owner.callAction(peoplePage, "changeRole", [id, "reader"])).body,
     ).toContain("One owner must remain");
-    expect((await people.owner.callAction(peoplePage, "remove", [id])).body).toContain(
+    expect((await people.owner.callAction(peoplePage, "remove", [id])).text).toContain(
       "You cannot remove yourself",
     );
     expect(await roleOf(emailOf("owner"))).toBe("owner");
@@ -318,7 +318,7 @@ describe("the last owner", () => {
     await who.callAction(peoplePage, "changeRole", [id, "editor"]);
     expect(await roleOf("second@example.com")).toBe("editor");
     expect((await who.get(peoplePage)).status).toBe(404);
-    expect((await client().get(link)).body).toContain("has expired or was already used");
+    expect((await client().get(link)).text).toContain("has expired or was already used");
   });
 });
 
@@ -332,7 +332,7 @@ it("what an owner made at the moment of losing the role lets nobody in", async (
     ({ body }) => /\/dashboard\/(?:invite|reset)\/[\w-]+/.exec(body)?.[0] ?? body,
   );
   const isOver = async (link: string) =>
-    (await client().get(link)).body.includes("has expired or was already used");
+    (await client().get(link)).text.includes("has expired or was already used");
   expect(await Promise.all(links.map(isOver))).toEqual([false, false]);
   // As if the rows came after the role was changed, which deletes those that are there.
   await service.sql(`UPDATE "Owner" SET "role" = 'editor' WHERE "email" = 'third@example.com'`);
@@ -347,7 +347,7 @@ it.runIf(isFullRun)("npm run owner -- add EMAIL --role invites with that role", 
   const who = client();
   expect((await who.get(path)).body).toMatch(/<input[^>]* readOnly[^>]* value="cli@example\.com"/i);
   const other = await who.submit(path, { email: "other@example.com", name: "", password });
-  expect(other.body).toContain("This invitation is for cli@example.com.");
+  expect(other.text).toContain("This invitation is for cli@example.com.");
   expect(await roleOf("other@example.com")).toBeUndefined();
   await who.submit(path, { email: "cli@example.com", name: "", password });
   expect(await roleOf("cli@example.com")).toBe("reader");

@@ -79,9 +79,9 @@ describe.runIf(isFullRun)("an owner whose account is under attack", () => {
     const calm = await flood();
     const change = (currentPassword: string) =>
       who.submit("/dashboard/settings/sessions", { currentPassword, newPassword: owner.password });
-    expect((await change(owner.password)).body).toContain("Password changed");
+    expect((await change(owner.password)).text).toContain("Password changed");
     for (let n = 0; n < 10; n++)
-      expect((await change("not this one")).body).toContain("This is not your current password.");
+      expect((await change("not this one")).text).toContain("This is not your current password.");
     expectRefused(await change(owner.password));
     await calm();
     const other = client();
@@ -90,7 +90,7 @@ describe.runIf(isFullRun)("an owner whose account is under attack", () => {
       currentPassword: owner.password,
       newPassword: owner.password,
     });
-    expect(changed.body).toContain("Password changed");
+    expect(changed.text).toContain("Password changed");
   });
 });
 
@@ -99,7 +99,7 @@ describe("a known device", () => {
     const known = await knownBrowser("203.0.113.1");
     await useUpAddress("203.0.113.1");
     const before = await strangersGuesses();
-    expect((await signIn(known, wrong)).body).toContain("Incorrect email or password.");
+    expect((await signIn(known, wrong)).text).toContain("Incorrect email or password.");
     expect(await strangersGuesses()).toBe(before);
     expect((await signIn(known)).status).toBe(303);
   });
@@ -108,7 +108,7 @@ describe("a known device", () => {
     const known = await knownBrowser();
     const other = await knownBrowser();
     for (let n = 0; n < 5; n++)
-      expect((await signIn(known, wrong)).body).toContain("Incorrect email or password.");
+      expect((await signIn(known, wrong)).text).toContain("Incorrect email or password.");
     expectRefused(await signIn(known));
     expect((await signIn(other)).status).toBe(303);
     expect((await signIn(client())).status).toBe(303);

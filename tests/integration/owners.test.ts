@@ -89,8 +89,8 @@ describe("signing in", () => {
       email: "nobody@example.com",
       password: "not the password",
     });
-    for (const { body, cookies } of [wrong, unknown]) {
-      expect(body).toContain("Incorrect email or password.");
+    for (const { text, cookies } of [wrong, unknown]) {
+      expect(text).toContain("Incorrect email or password.");
       expect(cookies).toEqual([]);
     }
   });
@@ -117,7 +117,7 @@ describe("signing in", () => {
     // Another address of the same /64 is the same subscriber.
     const neighbour = new DashboardClient(service.server, "2001:db8:77:1:ffff::2");
     const refused = await signIn(neighbour);
-    expect(refused.body).toMatch(/Too many wrong attempts: try again in \d+ minutes/);
+    expect(refused.text).toMatch(/Too many wrong attempts: try again in \d+ minutes/);
     expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
     expect((await signIn(client("2001:db8:77:2::1"))).status).toBe(303);
   });
@@ -137,7 +137,7 @@ describe("signing in", () => {
     // As if there had been many more.
     const [added = ""] = (await keys()).filter((key) => !before.includes(key));
     await service.sql(`UPDATE "GuessLimit" SET "points" = 5000 WHERE "key" = $1`, [added]);
-    expect((await guess(2)).body).toContain("Incorrect email or password.");
+    expect((await guess(2)).text).toContain("Incorrect email or password.");
     expect(
       await service.sql(`SELECT "points" FROM "GuessLimit" WHERE "key" = $1`, [added]),
     ).toEqual([{ points: 5001 }]);
@@ -404,7 +404,7 @@ describe("what an owner made", () => {
     (await service.sql<{ id: string }>(`SELECT "id" FROM "Owner" WHERE "email" = $1`, [email]))[0]
       ?.id ?? "";
   const isOver = async (path: string) =>
-    (await client().get(path)).body.includes("has expired or was already used");
+    (await client().get(path)).text.includes("has expired or was already used");
   const isAccepted = async (server: { url: string }, token: string) =>
     (await fetch(`${server.url}/api/stats`, { headers: { Authorization: `Bearer ${token}` } }))
       .status === 200;
@@ -468,9 +468,9 @@ describe("what an owner made", () => {
       name: "",
       password: "a fine long password",
     });
-    expect(joined.body).toContain("This invitation has expired or was already used.");
+    expect(joined.text).toContain("This invitation has expired or was already used.");
     const taken = await holder.sendForm(reset, { ...resetForm, password: "a fine long password" });
-    expect(taken.body).toContain("This link has expired or was already used.");
+    expect(taken.text).toContain("This link has expired or was already used.");
     expect(
       (
         await client().submit("/dashboard/sign-in", {

@@ -60,9 +60,9 @@ describe("an invitation", () => {
         accept(client(`203.0.113.${n}`), inviteForm, randomSecret(), `bogus${n}@example.com`),
       ),
     );
-    for (const { status, body } of answers) {
+    for (const { status, text } of answers) {
       expect(status).toBe(200);
-      expect(body).toContain("This invitation has expired or was already used. Ask for a new one.");
+      expect(text).toContain("This invitation has expired or was already used. Ask for a new one.");
     }
     expect(await holdHashes(service.server, false)).toEqual(before);
   });
@@ -72,10 +72,10 @@ describe("an invitation", () => {
     const answers: PageAnswer[] = [];
     for (let n = 0; n < 22; n++) answers.push(await who.get(`/dashboard/invite/${randomSecret()}`));
     expect(answers.slice(0, 20).map(({ status }) => status)).toEqual(Array(20).fill(200));
-    for (const { status, headers, body } of answers.slice(20)) {
+    for (const { status, headers, text } of answers.slice(20)) {
       expect(status).toBe(429);
       expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-      expect(body).toMatch(/Too many wrong attempts: try again in \d+ minutes/);
+      expect(text).toMatch(/Too many wrong attempts: try again in \d+ minutes/);
     }
     const refused = await accept(who, inviteForm, "wrong", "wrong@example.com");
     expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
@@ -110,7 +110,7 @@ describe("passwords", () => {
     const after = await holdHashes(service.server, false);
     expect(after.mostAtOnce).toBeLessThanOrEqual(2);
     expect(
-      answers.filter(({ body }) => body.includes("Incorrect email or password.")),
+      answers.filter(({ text }) => text.includes("Incorrect email or password.")),
     ).toHaveLength(after.started - before.started);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(
       40 - (after.started - before.started),

@@ -47,13 +47,13 @@ describe("a link for a new password", () => {
 
     const who = client();
     const short = await setPassword(path, "short", who);
-    expect(short.body).toContain("Choose a password of at least 12 characters.");
+    expect(short.text).toContain("Choose a password of at least 12 characters.");
     const done = await setPassword(path, "a second long password", who);
     expect([done.status, done.location]).toEqual([303, "/dashboard/overview"]);
     expect([await isSignedIn(who), await isSignedIn(elsewhere)]).toEqual([true, false]);
 
-    expect((await client().get(path)).body).toMatch(isOver);
-    expect((await signIn(client(), owner.password)).body).toContain("Incorrect email or password.");
+    expect((await client().get(path)).text).toMatch(isOver);
+    expect((await signIn(client(), owner.password)).text).toContain("Incorrect email or password.");
     expect((await signIn(client(), "a second long password")).status).toBe(303);
   });
 
@@ -64,16 +64,16 @@ describe("a link for a new password", () => {
     const answers = await Promise.all(forms.map((send, n) => send(passwords[n] ?? "")));
     const winners = answers.flatMap(({ status }, n) => (status === 303 ? [n] : []));
     expect(winners).toHaveLength(1);
-    for (const { status, body } of answers.filter(({ status }) => status !== 303)) {
+    for (const { status, text } of answers.filter(({ status }) => status !== 303)) {
       expect(status).toBe(200);
-      expect(body).toMatch(isOver);
+      expect(text).toMatch(isOver);
     }
     expect((await signIn(client(), passwords[winners[0] ?? -1] ?? "")).status).toBe(303);
   });
 
   it("is replaced by a later one, and ends with a password change in the settings", async () => {
     const [first, second] = [await newLink(), await newLink()];
-    expect((await client().get(first)).body).toMatch(isOver);
+    expect((await client().get(first)).text).toMatch(isOver);
     const who = client();
     await setPassword(second, "before the change", who);
     const third = await newLink();
@@ -81,8 +81,8 @@ describe("a link for a new password", () => {
       currentPassword: "before the change",
       newPassword: "after the change",
     });
-    expect(changed.body).toContain("Password changed");
-    expect((await client().get(third)).body).toMatch(isOver);
+    expect(changed.text).toContain("Password changed");
+    expect((await client().get(third)).text).toMatch(isOver);
   });
 
   it("expires after 30 minutes", async () => {
@@ -93,9 +93,9 @@ describe("a link for a new password", () => {
     );
     expect(row?.minutes).toBe(30);
     await service.sql(`UPDATE "PasswordReset" SET "expiresAt" = now() - interval '1 second'`);
-    expect((await client().get(path)).body).toMatch(isOver);
-    expect((await send("too late for this one")).body).toMatch(isOver);
-    expect((await signIn(client(), "too late for this one")).body).toContain(
+    expect((await client().get(path)).text).toMatch(isOver);
+    expect((await send("too late for this one")).text).toMatch(isOver);
+    expect((await signIn(client(), "too late for this one")).text).toContain(
       "Incorrect email or password.",
     );
   });
@@ -174,7 +174,7 @@ describe("npm run owner, beside a server with DATABASE_URL", () => {
     });
     expect(joined.location).toBe("/dashboard/overview");
     expect((await run("list")).out).toContain("noor@example.com");
-    expect((await client().get(path)).body).toContain(
+    expect((await client().get(path)).text).toContain(
       "This invitation has expired or was already used",
     );
     const again = await run("add", "noor@example.com");

@@ -61,12 +61,12 @@ it("a second factor is asked for after the password, and signs in", async () => 
   const { body } = await who.get(location ?? "");
   expect(body).toMatch(/autocomplete="one-time-code"/i);
   await forgetUse();
-  expect((await giveCode(who, "000 000")).body).toContain("This code is wrong");
+  expect((await giveCode(who, "000 000")).text).toContain("This code is wrong");
   const done = await who.submit(location ?? "", { code: appCode(secret).replace(/^.../, "$& ") });
   expect([done.status, done.location]).toEqual([303, "/dashboard/links"]);
   expect(await isSignedIn(who)).toBe(true);
   expect(who.cookieNames()).not.toContain("slugline.half");
-  expect((await first.get("/dashboard/settings/people")).body).toContain("Second factor");
+  expect((await first.get("/dashboard/settings/people")).text).toContain("Second factor");
 });
 
 it("with the password alone nothing opens, and it ends with the password", async () => {
@@ -83,7 +83,7 @@ it("with the password alone nothing opens, and it ends with the password", async
   expect(body).toContain('"code":"signed_out"');
   // A required set-up must not replace the factor that is there.
   const setUp = await who.submit("/dashboard/sign-in/set-up", { secret, code: appCode(secret) });
-  expect(setUp.body).toContain("This account has a second factor already.");
+  expect(setUp.text).toContain("This account has a second factor already.");
   await service.sql(`UPDATE "Owner" SET "deviceEpoch" = "deviceEpoch" + 1`);
   expect((await who.get(secondStep)).location).toMatch(/^\/dashboard\/sign-in\?/);
 });
@@ -130,7 +130,7 @@ describe("a code", () => {
   it("of an earlier step does not count after a later one", async () => {
     await forgetUse();
     expect((await giveCode(await half(), appCode(secret, 1))).status).toBe(303);
-    expect((await giveCode(await half(), appCode(secret, 0))).body).toContain("was used before");
+    expect((await giveCode(await half(), appCode(secret, 0))).text).toContain("was used before");
   });
 });
 
@@ -142,7 +142,7 @@ it("a recovery code signs in once, however it is typed", async () => {
     [await half(), await half()].map((who) => giveCode(who, typed)),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 303]);
-  expect((await giveCode(await half(), code)).body).toContain("was used before");
+  expect((await giveCode(await half(), code)).text).toContain("was used before");
   const stored = await service.sql<{ hash: Buffer }>(`SELECT "hash" FROM "RecoveryCode"`);
   expect(stored).toHaveLength(9);
   expect(stored.map(({ hash }) => hash.toString())).not.toContain(other);
@@ -235,10 +235,10 @@ describe("in the settings, each change needs the password:", () => {
     await giveCode(who, appCode(secret));
     const renew = (currentPassword: string) =>
       who.callFormAction(settings, "submitRecoveryCodes", { currentPassword });
-    expect((await renew("not the password")).body).toContain("This is not your current password.");
+    expect((await renew("not the password")).text).toContain("This is not your current password.");
     const made = recoveryCodesIn((await renew(owner.password)).body);
     expect(made).toHaveLength(10);
-    expect((await giveCode(await half(), codes[3] ?? "")).body).toContain("This code is wrong");
+    expect((await giveCode(await half(), codes[3] ?? "")).text).toContain("This code is wrong");
     expect((await giveCode(await half(), made[3] ?? "")).status).toBe(303);
   });
 
@@ -248,7 +248,7 @@ describe("in the settings, each change needs the password:", () => {
     await giveCode(who, appCode(secret));
     const remove = (currentPassword: string) =>
       who.callFormAction(settings, "submitAppRemoval", { currentPassword });
-    expect((await remove("not the password")).body).toContain("This is not your current password.");
+    expect((await remove("not the password")).text).toContain("This is not your current password.");
     expect((await givePassword(client())).location).toContain("second-step");
     await remove(owner.password);
     expect((await givePassword(client())).location).toBe("/dashboard/overview");
@@ -270,7 +270,7 @@ it.runIf(isFullRun)(
       await forgetUse();
       const who = await half(other);
       const page = await who.get(secondStep);
-      expect(page.body).toContain("The API token of this server has changed");
+      expect(page.text).toContain("The API token of this server has changed");
       expect((await giveCode(who, appCode(secret))).status).toBe(200);
       expect((await giveCode(who, renewed[0] ?? "")).status).toBe(303);
     } finally {
@@ -350,7 +350,7 @@ it.runIf(isFullRun)(
       const { location = "" } = await givePassword(who);
       expect(location).toMatch(/^\/dashboard\/sign-in\/set-up\?next=/);
       expect((await who.get("/dashboard/overview")).location).toContain("/dashboard/sign-in?");
-      expect((await who.get(location)).body).toContain("QR code of the secret");
+      expect((await who.get(location)).text).toContain("QR code of the secret");
       const { secret: own = "" } = await who.hiddenFields(location, "code");
       expect(own).toMatch(/^[A-Z2-7]{32}$/);
       const wrong = await who.submit(location, { secret: own, code: "000000" });

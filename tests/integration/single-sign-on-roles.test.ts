@@ -150,9 +150,9 @@ describe("PASSWORD_SIGN_IN=off", () => {
     expect(body).not.toContain('name="password"');
     const sent = { email: env.OWNER_EMAIL ?? "", password: env.OWNER_PASSWORD ?? "" };
     const refused = await browser.callFormAction("/dashboard/sign-in", "submitSignIn", sent);
-    expect(refused.body).toContain("Passwords are off on this server: use Acme ID.");
+    expect(refused.text).toContain("Passwords are off on this server: use Acme ID.");
     const passkey = await browser.callAction("/dashboard/sign-in", "askPasskey", ["sign-in"]);
-    expect(passkey.body).toContain("Passwords are off on this server: use Acme ID.");
+    expect(passkey.text).toContain("Passwords are off on this server: use Acme ID.");
     expect(browser.cookieNames()).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe("PASSWORD_SIGN_IN=off", () => {
     expect(made.out).toMatch(/signs that browser in .*PASSWORD_SIGN_IN is off.*only Acme ID/s);
     const browser = client();
     const path = printedPath(made);
-    expect((await browser.get(path)).body).toContain("This browser is signed in at once.");
+    expect((await browser.get(path)).text).toContain("This browser is signed in at once.");
     expect((await browser.submit(path, { password: "another long password" })).location).toBe(home);
     const { body } = await browser.get("/dashboard/settings/sessions");
     expect(body).not.toContain("Change password");

@@ -58,11 +58,11 @@ describe("somebody who is here", () => {
   it("signs in by the verified email once, and by issuer and subject ever after", async () => {
     know("mara");
     const browser = client();
-    expect((await browser.get("/dashboard/sign-in")).body).toContain("Sign in with Acme ID");
+    expect((await browser.get("/dashboard/sign-in")).text).toContain("Sign in with Acme ID");
     expect(await signInAt(provider, browser, "mara", "?next=/dashboard/links")).toBe(
       "/dashboard/links",
     );
-    expect((await browser.get("/dashboard/settings/people")).body).toContain("Acme ID");
+    expect((await browser.get("/dashboard/settings/people")).text).toContain("Acme ID");
     expect(browser.cookieNames()).not.toContain("slugline.oidc");
     // The email is another one now, and belongs to somebody else.
     know("mara", { email: "new@example.com" });
@@ -130,14 +130,14 @@ describe("somebody who is new", () => {
     expect(made.code).toBe(0);
     expect(await signInAt(provider, client(), "erin")).toBe(home);
     expect(await rowOf(email)).toMatchObject({ role: "editor", name: "erin" });
-    expect((await client().get(printedPath(made))).body).toContain("already used");
+    expect((await client().get(printedPath(made))).text).toContain("already used");
   });
 
   it("accepts an invitation by its link, once, unless it is for another email", async () => {
     const made = await ownerCommand(["add", "ray@example.org", "--role", "reader"], operator());
     const path = printedPath(made);
     const browser = client();
-    expect((await browser.get(path)).body).toContain("Become a reader with Acme ID");
+    expect((await browser.get(path)).text).toContain("Become a reader with Acme ID");
     const secret = path.split("/").at(-1);
     const email = know("ray");
     const refused = await signInAt(provider, browser, "ray", `?invite=${secret}`);

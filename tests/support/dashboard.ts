@@ -27,7 +27,8 @@ export function pageOfAction(name: string): string {
       .replace("/(app)", "")
       .replace(/\/page$/, ""),
   );
-  return pages.find((page) => !page.includes("[")) ?? "/dashboard/links";
+  const page = pages.find((page) => !page.includes("[")) ?? pages[0] ?? "/dashboard/links";
+  return page.replace("[slug]", "known");
 }
 
 /** One response of the dashboard. Redirects are not followed. */
@@ -37,6 +38,8 @@ export interface PageAnswer {
   cookies: string[];
   headers: Record<string, string | string[] | undefined>;
   body: string;
+  /** What a visitor reads of it, without the data of scripts, which has all texts of the page. */
+  text: string;
 }
 
 interface Sent {
@@ -169,6 +172,7 @@ export class DashboardClient {
             cookies,
             headers: response.headers,
             body: text,
+            text: pageText(text),
           });
         });
       });
@@ -196,9 +200,9 @@ function multipart(fields: [string, string][]): { headers: Record<string, string
   };
 }
 
-/** What a visitor reads, for messages of failed tests. */
 function pageText(html: string): string {
   return html
+    .replaceAll(/<!--.*?-->/gs, "")
     .replaceAll(/<(script|style|svg)\b.*?<\/\1>|<[^>]*>/gs, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
