@@ -7,7 +7,6 @@ import type { SavedView } from "@/lib/stats/list/saved-views";
 import { useShortcuts } from "../../layout/use-shortcuts";
 import { cn } from "../../ui/cn";
 import { MenuButton } from "../../ui/menu-button";
-import { isSameView } from "./view-address";
 
 const loadMenu = () => import("./views-menu");
 const ViewsMenu = lazy(loadMenu);
@@ -16,11 +15,16 @@ const ViewsMenu = lazy(loadMenu);
 export function ViewsButton({
   query,
   views,
+  open,
+  isChanged,
   sign,
   arrow,
 }: {
   query: BrowseQuery;
   views: SavedView[];
+  open: SavedView | undefined;
+  /** Whether the list shows something else than the open view keeps. */
+  isChanged: boolean;
   /** Icons, which the server renders: scripts of the list carry none. */
   sign: ReactNode;
   arrow: ReactNode;
@@ -28,8 +32,6 @@ export function ViewsButton({
   const t = useTexts("links.views");
   const button = useRef<HTMLButtonElement>(null);
   useShortcuts({ v: () => button.current?.click() });
-  const open = views.find(({ id }) => id === query.view);
-  const isChanged = open !== undefined && !isSameView(open.query, query);
   return (
     <MenuButton
       ref={button}

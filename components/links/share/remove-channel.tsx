@@ -1,46 +1,17 @@
 "use client";
 
-import { useTransition } from "react";
-import { useTexts } from "#texts";
-import { X } from "@/components/ui/icons";
-import type { Channel } from "@/lib/links/channel";
+import { lazy, Suspense } from "react";
 import { useMayEdit } from "../../layout/role";
-import { Button } from "../../ui/button";
-import { useEditChannels } from "../portions/use-edit-each";
+import type { RemoveChannelProps } from "./remove-channel-button";
+
+/** Few links have channels that an owner added. */
+const Button = lazy(() => import("./remove-channel-button"));
 
 /** Removes a channel that an owner added. Its clicks stay. */
-export function RemoveChannel({
-  slug,
-  channel,
-  name,
-}: {
-  slug: string;
-  channel: Channel;
-  name: string;
-}) {
-  const t = useTexts("links.share");
-  const mayEdit = useMayEdit();
-  const editChannels = useEditChannels();
-  const [pending, start] = useTransition();
-  if (!mayEdit) return null;
-  const remove = () =>
-    start(async () => {
-      const edit = { add: [], remove: [channel] };
-      if (!(await editChannels([{ slug }], edit, { success: t("removed", { channel: name }) })))
-        return;
-      // This button goes away, so the focus moves to its opposite in the channel board.
-      document.getElementById("add-channel")?.focus();
-    });
-  return (
-    <Button
-      variant="bare"
-      size="iconSmall"
-      className="max-sm:size-11"
-      aria-label={t("remove", { channel: name })}
-      disabled={pending}
-      onClick={remove}
-    >
-      <X aria-hidden className="size-4" />
-    </Button>
-  );
+export function RemoveChannel(props: RemoveChannelProps) {
+  return useMayEdit() ? (
+    <Suspense fallback={<span className="size-7 max-sm:size-11" />}>
+      <Button {...props} />
+    </Suspense>
+  ) : null;
 }

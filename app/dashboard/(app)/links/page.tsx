@@ -21,6 +21,7 @@ import { NoneMatch } from "@/components/links/list/no-links";
 import { NoLinksYet } from "@/components/links/list/no-links-yet";
 import { RecentReplacements } from "@/components/links/list/recent-replacements";
 import { TagFilter } from "@/components/links/list/tag-filter";
+import { isSameView } from "@/components/links/list/view-address";
 import { ViewsButton } from "@/components/links/list/views-button";
 import { defaultPageQuery, pageHref } from "@/components/stats/page-address";
 import { peekTexts } from "@/components/stats/report-texts";
@@ -81,6 +82,8 @@ export default async function LinksPage({
   ]);
   // Without them the rest of the page still works, or says itself what is wrong.
   const colors = tags.ok ? tags.value : new Map<string, TagColor>();
+  const known = views.ok ? views.value : [];
+  const open = known.find(({ id }) => id === query.view);
   const goneTag = tags.ok ? query.tag?.find((name) => !hasTag(colors, name)) : undefined;
   return (
     <TextsProvider of={pageTexts}>
@@ -137,7 +140,9 @@ export default async function LinksPage({
         </div>
         <ViewsButton
           query={query}
-          views={views.ok ? views.value : []}
+          views={known}
+          open={open}
+          isChanged={open !== undefined && !isSameView(open.query, query)}
           sign={<Bookmark aria-hidden className="size-4" />}
           arrow={<ChevronDown aria-hidden className="size-3.5 max-sm:hidden" />}
         />
