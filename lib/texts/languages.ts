@@ -26,7 +26,7 @@ export const allLanguages = Object.keys(languages) as Language[];
  * Those that have every text of the catalogue, which a test checks. Only these are offered. The
  * cookie can name any, for those who translate.
  */
-export const completeLanguages: readonly Language[] = ["en", "de"];
+export const completeLanguages: readonly Language[] = ["en", "de", "fr", "es", "pt-BR", "it", "ja"];
 
 /**
  * Those that the dashboard takes from Accept-Language. While some of its pages are not in the

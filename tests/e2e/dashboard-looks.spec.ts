@@ -267,6 +267,7 @@ test("a chosen theme is rendered by the server, without a flash", async ({ page,
   expect(await answer.text()).toContain('<html lang="en" data-theme="dark"');
 });
 
-test("the list ships less than 150 KB of JavaScript", async ({ page, service }) => {
-  expect(await scriptBytes(page, `${service.url}/dashboard/links`)).toBeLessThan(150 * 1_024);
+// Of these, 2 KB say texts in the language of the viewer.
+test("the list ships less than 152 KB of JavaScript", async ({ page, service }) => {
+  expect(await scriptBytes(page, `${service.url}/dashboard/links`)).toBeLessThan(152 * 1_024);
 });
