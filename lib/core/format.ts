@@ -150,9 +150,14 @@ const nowIn = (locale: string) => relativeFormat(locale, { numeric: "auto" }).fo
  * in hours.
  */
 export function formatUntil(at: Date, now: Date, locale = "en"): string {
+  const { count, unit } = spanUntil(at, now);
+  return relativeFormat(locale, {}).format(count, unit);
+}
+
+/** From `now` to `at` in the largest unit that says it well, at least a minute. */
+export function spanUntil(at: Date, now: Date): { count: number; unit: "minute" | "hour" | "day" } {
   const ms = Math.max(0, at.getTime() - now.getTime());
-  const inUnits = (count: number, unit: Unit) => relativeFormat(locale, {}).format(count, unit);
-  if (ms < hour) return inUnits(Math.max(1, Math.round(ms / minute)), "minute");
-  if (ms < 2 * dayMs) return inUnits(Math.round(ms / hour), "hour");
-  return inUnits(Math.round(ms / dayMs), "day");
+  if (ms < hour) return { count: Math.max(1, Math.round(ms / minute)), unit: "minute" };
+  if (ms < 2 * dayMs) return { count: Math.round(ms / hour), unit: "hour" };
+  return { count: Math.round(ms / dayMs), unit: "day" };
 }

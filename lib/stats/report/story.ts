@@ -1,5 +1,5 @@
 import { dayMs } from "../../core/day";
-import { formatDay, formatShare, formatUntil } from "../../core/format";
+import { formatDay, formatShare, spanUntil } from "../../core/format";
 import { localDate } from "../../core/local-time";
 import { linkState } from "../../links/link-state";
 import type { Language } from "../../texts/languages";
@@ -110,6 +110,13 @@ function lastClick({ report: { link, dateRange, isFiltered }, now, locale, t }: 
   ];
 }
 
+const sinceNames = { minute: "span.minutes", hour: "span.hours", day: "span.lifeDays" } as const;
+
+function sinceCreation(until: Date, createdAt: Date, t: Told["t"]): string {
+  const { count, unit } = spanUntil(until, createdAt);
+  return t(sinceNames[unit], { count });
+}
+
 /** `in 5 days` since creation, `in the last 30 days`, `on 3 Nov`, `from 1 Nov to 5 Nov`. */
 function spanOf({ report, query, now, locale, t }: Told): string {
   const { link, dateRange } = report;
@@ -124,10 +131,10 @@ function spanOf({ report, query, now, locale, t }: Told): string {
   if (createdAt >= dateRange.since && createdAt < dateRange.until) {
     if (expiry && isExpired && expiry > createdAt && expiry < dateRange.until)
       return t("span.expired", {
-        duration: formatUntil(expiry, createdAt, locale),
+        duration: sinceCreation(expiry, createdAt, t),
         date: day(expiry),
       });
-    if (dateRange.until > now) return formatUntil(now, createdAt, locale);
+    if (dateRange.until > now) return sinceCreation(now, createdAt, t);
   }
   if (from === to)
     return dateRange.until > now ? t("span.today") : t("span.on", { date: day(from) });
