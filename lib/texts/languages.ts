@@ -26,7 +26,20 @@ export const allLanguages = Object.keys(languages) as Language[];
  * Those that have every text of the catalogue, which a test checks. Only these are offered. The
  * cookie can name any, for those who translate.
  */
-export const completeLanguages: readonly Language[] = ["en", "de", "fr", "es", "pt-BR", "it", "ja"];
+export const completeLanguages: readonly Language[] = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "pt-BR",
+  "it",
+  "nl",
+  "pl",
+  "tr",
+  "uk",
+  "ja",
+  "zh-CN",
+];
 
 /**
  * Those that the dashboard takes from Accept-Language. While some of its pages are not in the

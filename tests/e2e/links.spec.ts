@@ -459,6 +459,7 @@ test("the list is reachable by Tab: search, filters, order, then each row with i
     "Expired 0",
     "Broken 0",
     "Mine",
+    "Views",
     "Sort",
     "Select all on this page",
     `Select ${slug}`,
