@@ -23,7 +23,7 @@ export function textsOf(language: Language): Catalogue {
 }
 
 /** English where a language that is not complete yet has no text. */
-function withAll(english: Catalogue, own: Catalogue): Catalogue {
+export function withAll(english: Catalogue, own: Catalogue): Catalogue {
   return Object.fromEntries(
     Object.entries(english).map(([name, text]) => {
       const found = own[name];

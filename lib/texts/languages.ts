@@ -39,6 +39,7 @@ export const completeLanguages: readonly Language[] = [
   "uk",
   "ja",
   "zh-CN",
+  "ar",
 ];
 
 /**
