@@ -87,11 +87,13 @@ function takeTag(value: string, isWithout: boolean, chosen: Chosen): Chosen | nu
   };
 }
 
-/** By its name on the page or in the API. */
+/** By its name on the page or in the API, in any script; punctuation does not count. */
 function stateNamed(text: string, given: Record<LinkFilter, string>): LinkFilter | null {
-  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
+  const plain = (name: string) => tagKey(name).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+  const wanted = plain(text);
   const states = Object.entries(given) as [LinkFilter, string][];
-  return states.find((names) => names.some((name) => plain(name) === plain(text)))?.[0] ?? null;
+  const isWanted = (name: string) => wanted !== "" && plain(name) === wanted;
+  return states.find((names) => names.some(isWanted))?.[0] ?? null;
 }
 
 /** The token that ends the text before the caret, as far as it was typed. */

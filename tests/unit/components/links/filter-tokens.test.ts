@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { filterNames } from "@/components/links/list/filter-names";
 import { takeTokens as takeIn, tokenAt, written } from "@/components/links/list/filter-tokens";
+import { completeLanguages } from "@/lib/texts/languages";
+import { textsIn } from "@/lib/texts/translate";
 import { useTexts } from "../../support/english-texts";
 
 const names = filterNames(useTexts("links.filters"));
@@ -38,6 +40,9 @@ it.each([
   "-tag:a,b ",
   "hashtag:a b",
   "state:nowhere ",
+  "state:123 ",
+  "state:--- ",
+  "state:всё ",
   "-state:expired ",
   "https://example.com/a",
   'tag:"" ',
@@ -80,4 +85,11 @@ it.each([
 it("writes a value so that it is read again", () => {
   for (const value of ["spring", "two words"])
     expect(takeTokens(`campaign:${written(value)}`).changes).toEqual({ campaign: value });
+});
+
+it.each(completeLanguages)("knows every state by its name in %s", (language) => {
+  const names = filterNames(textsIn(language, "links.filters"));
+  for (const [state, name] of Object.entries(names))
+    for (const typed of [name, name.toLowerCase(), name.normalize("NFD")])
+      expect(takeIn(`state:${written(typed)}`, names).changes).toEqual({ state });
 });
