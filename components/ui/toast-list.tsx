@@ -13,6 +13,8 @@ export interface ToastOptions {
   failed?: boolean;
   /** The session has ended: offers to sign in again. */
   signedOut?: boolean;
+  /** A lost connection caused it: of all such failures one is shown. */
+  offline?: boolean;
   /** Undoes the change; also run by Ctrl+Z or Cmd+Z while the toast is shown. */
   undo?: (() => void) | undefined;
   /** Follow-up actions. */
@@ -58,16 +60,15 @@ export default function ToastList({
 }
 
 function optionsOf(
-  { title, failed = false, signedOut = false, undo, actions }: WaitingToast,
+  { title, failed = false, signedOut = false, offline = false, undo, actions }: WaitingToast,
   signIn: string,
 ) {
   const data = { undo, actions: signedOut ? [signInAgain(signIn)] : actions };
   // Screen readers announce high priority at once, but cannot reach the buttons until the toast has
   // the focus.
   const priority: "high" | "low" = failed && !undo && !data.actions ? "high" : "low";
-  // The same failure is shown once, and one of all that a lost connection causes.
-  const isOffline = typeof title === "string" && title.startsWith("No connection");
-  const id = failed && typeof title === "string" ? { id: isOffline ? "offline" : title } : {};
+  // The same failure is shown once.
+  const id = failed && typeof title === "string" ? { id: offline ? "offline" : title } : {};
   return { ...id, title, type: failed ? "failed" : "done", priority, timeout: stayMs, data };
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useSyncExternalStore } from "react";
+import { commonTexts } from "@/components/texts/common-texts";
 import type { ToastOptions, WaitingToast } from "./toast-list";
 import { useLoaded } from "./use-loaded";
 
@@ -14,11 +15,13 @@ function setWaiting(toasts: readonly WaitingToast[]): void {
   for (const listener of listeners) listener();
 }
 
-export const noConnection = "No connection. Try again when you are online.";
-
 /** Shows a toast for eight seconds. Hovering or focusing it pauses the timer. */
 export function showToast(title: ReactNode, options: ToastOptions = {}): void {
   setWaiting([...waiting, { title, ...options }]);
+}
+
+export function showOffline(): void {
+  showToast(commonTexts()("offline"), { failed: true, offline: true });
 }
 
 const loadList = () => import("./toast-list");

@@ -1,7 +1,7 @@
 import { unstable_rethrow } from "next/navigation";
 import { useTransition } from "react";
 import { commonTexts } from "@/components/texts/common-texts";
-import type { ActionResult } from "@/lib/core/action-result";
+import type { ActionResult, Refused } from "@/lib/core/action-result";
 import { showToast } from "./toast";
 
 /** For actions without a form, which may have been done. */
@@ -21,14 +21,21 @@ export async function answerOf<T>(
   } catch (error) {
     // Next redirects to the sign-in page by throwing.
     unstable_rethrow(error);
-    const isOffline = globalThis.navigator?.onLine === false;
     return {
       ok: false,
       code: "no_answer",
-      message: `${commonTexts()(isOffline ? "noConnection" : "noAnswer")} ${advice()}`,
+      message: `${commonTexts()(isOffline() ? "noConnection" : "noAnswer")} ${advice()}`,
       problems: [],
     };
   }
+}
+
+const isOffline = () => globalThis.navigator?.onLine === false;
+
+/** That the session has ended is shown by `answerOf`. */
+export function showRefused({ code, message }: Refused): void {
+  if (code === "signed_out") return;
+  showToast(message, { failed: true, offline: code === "no_answer" && isOffline() });
 }
 
 /**
@@ -45,7 +52,7 @@ export function useAction() {
     start(async () => {
       const result = await answerOf(action(), unknownOutcome);
       if (result.ok) return done(result.value);
-      if (result.code !== "signed_out") showToast(result.message, { failed: true });
+      showRefused(result);
       refused();
     });
   return { run, pending };

@@ -3,7 +3,6 @@ import type { Page, Route } from "@playwright/test";
 import { accessibilityFindings, checkLooks, expect, lookAt, openPage, test } from "./owner";
 import { forgetFailures } from "./service";
 
-const noConnection = "No connection. Try again when you are online.";
 const unique = () => `f${Math.random().toString(36).slice(2, 9)}`;
 const row = (page: Page, slug: string) => page.locator(`li[data-slug="${slug}"]`);
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search links" });
@@ -80,27 +79,35 @@ test("on a slow line a token does not lose the one before it", async ({ page, se
   await expect(page).toHaveURL(/destination=example&state=disabled/);
 });
 
-test("without a connection a search stays in the field, and a link keeps the page", async ({
-  page,
-  service,
-  complaints,
-}) => {
-  await openPage(page, `${service.url}/dashboard/links`);
-  await search(page).press("Shift");
-  await page.waitForLoadState("networkidle");
-  await page.context().setOffline(true);
-  await search(page).fill("state:expired ");
-  const toasts = page.getByRole("region", { name: "Notifications" }).getByText(noConnection);
-  await expect(toasts).toBeVisible();
-  await expect(search(page)).toHaveValue("state:expired ");
-  await page.getByRole("link", { name: "Statistics" }).first().click();
-  await expect(page.getByRole("heading", { name: "Links", exact: true })).toBeVisible();
-  await expect(page).toHaveURL(`${service.url}/dashboard/links`);
-  await page.context().setOffline(false);
-  forgetFailures(complaints);
-  await search(page).press("Enter");
-  await expect(page).toHaveURL(/state=expired/);
-});
+for (const [language, noConnection] of [
+  ["en", "No connection. Try again when you are online."],
+  ["de", "Keine Verbindung. Versuchen Sie es noch einmal, wenn Sie online sind."],
+] as const)
+  test(`without a connection a search stays in the field, and a link keeps the page, in ${language}`, async ({
+    page,
+    service,
+    complaints,
+  }) => {
+    await page.context().addCookies([{ name: "language", value: language, url: service.url }]);
+    const search = (page: Page) => page.getByRole("search").getByRole("searchbox");
+    await openPage(page, `${service.url}/dashboard/links`);
+    await search(page).press("Shift");
+    await page.waitForLoadState("networkidle");
+    await page.context().setOffline(true);
+    await search(page).fill("state:expired ");
+    const toasts = page.getByRole("region", { name: "Notifications" }).getByText(noConnection);
+    await expect(toasts.first()).toBeVisible();
+    await expect(search(page)).toHaveValue("state:expired ");
+    await page.locator('a[href^="/dashboard/statistics"]').first().click();
+    await expect(page.getByRole("heading", { name: "Links", exact: true })).toBeVisible();
+    await page.locator('a[href="/dashboard/overview"]').first().click();
+    await expect(toasts).toHaveCount(1);
+    await expect(page).toHaveURL(`${service.url}/dashboard/links`);
+    await page.context().setOffline(false);
+    forgetFailures(complaints);
+    await search(page).press("Enter");
+    await expect(page).toHaveURL(/state=expired/);
+  });
 
 for (const width of [360, 1280]) {
   test(`suggestions and chips fit ${width} px`, async ({ page, service }) => {

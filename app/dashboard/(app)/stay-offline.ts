@@ -1,4 +1,4 @@
-import { loadToasts, noConnection, showToast } from "@/components/ui/toast";
+import { loadToasts, showOffline } from "@/components/ui/toast";
 
 // Loaded once: without a connection a link would lead to the error page of the browser.
 addEventListener(
@@ -9,7 +9,7 @@ addEventListener(
     if (link.hash && link.pathname + link.search === location.pathname + location.search) return;
     event.preventDefault();
     event.stopPropagation();
-    showToast(noConnection, { failed: true });
+    showOffline();
   },
   { capture: true },
 );

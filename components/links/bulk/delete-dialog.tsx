@@ -69,6 +69,7 @@ export default function DeleteDialog({ links, onClose, done }: Props) {
 }
 
 function useDelete(links: LinkRef[], onClose: () => void, done: (() => void) | undefined) {
+  const t = useTexts("bulk");
   const actions = useDashboardActions();
   const { show } = useOptimisticLinks();
   const follow = useFollowLink();
@@ -86,7 +87,7 @@ function useDelete(links: LinkRef[], onClose: () => void, done: (() => void) | u
       show(Object.fromEntries(slugs.map((slug) => [slug, { isDeleted: true }])));
       const outcome = await inPortions(slugs, actions.deleteLinks, setSent);
       refreshAfter(outcome.failed);
-      const failure = failureMessage("delete", outcome);
+      const failure = failureMessage("delete", outcome, t);
       const isNone = outcome.done.length === 0;
       if (isNone && !isInstant) return setError(failure ?? undefined);
       showToast(failure ?? said, { failed: failure !== null });

@@ -38,7 +38,7 @@ export function useChangeLinks(): ChangeLinks {
         );
         const done = new Set(outcome.done.map(({ slug }) => slug));
         const changed = links.filter(({ slug }) => done.has(slug));
-        const failure = failureMessage("change", outcome);
+        const failure = failureMessage("change", outcome, t);
         const undo = () =>
           inTransition(async () => {
             if ("enabled" in changes)

@@ -3,10 +3,9 @@ import type { Replacement } from "@/lib/core/replace-in-address";
 import type { Texts } from "@/lib/texts/translator";
 import type { DashboardActions, ReplacedLinks } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
-import { answerOf, unknownOutcome } from "../../ui/use-action";
-import { failureMessage } from "../portions/bulk-message";
+import { answerOf, showRefused, unknownOutcome } from "../../ui/use-action";
+import { failureMessage, undoneText } from "../portions/bulk-message";
 import type { Failed, PortionsOutcome } from "../portions/in-portions";
-import { undoneText } from "./undo-changes";
 
 /** As many as one request takes. */
 const portionLength = 1_000;
@@ -51,13 +50,13 @@ export async function undoReplacements(
   for (const id of ids) {
     const result = await answerOf(actions.undoReplacement(id), unknownOutcome);
     if (!result.ok) {
-      showToast(result.message, { failed: true });
+      showRefused(result);
       return [{ slug: "", code: result.code }];
     }
     all.done.push(...result.value.done);
     all.failed.push(...result.value.failed);
   }
-  const failure = failureMessage("undo", all);
+  const failure = failureMessage("undo", all, t);
   showToast(failure ?? undoneText(all.done.length, t), { failed: failure !== null });
   return all.failed;
 }

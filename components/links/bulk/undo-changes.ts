@@ -2,7 +2,7 @@ import { groupBy } from "@/lib/core/group-by";
 import type { Link, LinkRef } from "@/lib/links/link";
 import type { Texts } from "@/lib/texts/translator";
 import type { DashboardActions, LinkInput } from "../../layout/dashboard-actions";
-import { failureMessage } from "../portions/bulk-message";
+import { failureMessage, undoneText } from "../portions/bulk-message";
 import { type Failed, inPortions } from "../portions/in-portions";
 
 /** Changes that can be applied to several links at once. */
@@ -30,15 +30,8 @@ export async function undoChanges(
     done.push(...outcome.done);
     failed.push(...outcome.failed);
   }
-  const message = failureMessage("undo", { done, failed });
-  return {
-    message: message ?? undoneText(links.length, t),
-    failed,
-  };
-}
-
-export function undoneText(count: number, t: Texts<"bulk">): string {
-  return count === 1 ? t("undone") : t("undoneFor", { count: String(count) });
+  const message = failureMessage("undo", { done, failed }, t);
+  return { message: message ?? undoneText(links.length, t), failed };
 }
 
 function takenFrom({ enabled, expiresAt }: LinkRef, changes: SharedChanges): SharedChanges {

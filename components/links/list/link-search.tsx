@@ -7,7 +7,7 @@ import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { Icon } from "../../ui/icon";
 import { Input } from "../../ui/input";
 import { Kbd } from "../../ui/kbd";
-import { noConnection, showToast } from "../../ui/toast";
+import { showOffline } from "../../ui/toast";
 import { useLoaded } from "../../ui/use-loaded";
 import { linksHref } from "../links-href";
 import { filterNames } from "./filter-names";
@@ -54,7 +54,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
     if (next && next !== before) start(() => router.replace(next, { scroll: false }));
   };
   const send = async (typed: string, isEntered = false) => {
-    if (!navigator.onLine) return showToast(noConnection, { failed: true });
+    if (!navigator.onLine) return showOffline();
     if (!typed.includes(":")) return go({ q: typed.trim() });
     // Few searches have tokens, so the page does not carry what reads them.
     const tokens = await loadTokens().catch(() => null);

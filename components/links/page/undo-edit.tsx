@@ -31,7 +31,7 @@ export function UndoEdit({
   field: string;
   value: string;
 }) {
-  const t = useTexts("links.history");
+  const [t, bulk] = [useTexts("links.history"), useTexts("bulk")];
   const { slug } = link;
   const actions = useDashboardActions();
   const follow = useFollowLink();
@@ -41,7 +41,7 @@ export function UndoEdit({
     run(
       () => actions.editTags([slug], edit),
       (outcome) => {
-        const failure = failureMessage("undo", outcome);
+        const failure = failureMessage("undo", outcome, bulk);
         const isChanged = outcome.done.some(({ add, remove }) => add.length + remove.length > 0);
         showToast(failure ?? (isChanged ? t("saved", { slug }) : t("nothingToUndo")), {
           failed: failure !== null,

@@ -1,13 +1,9 @@
 import { groupBy } from "@/lib/core/group-by";
+import type { Texts } from "@/lib/texts/translator";
 import type { Failed, PortionsOutcome } from "./in-portions";
 
 type Action = "change" | "delete" | "undo";
-
-const words: Record<Action, { some: string; none: string; not: string }> = {
-  change: { some: "Changed", none: "Nothing was changed", not: "Not changed" },
-  delete: { some: "Deleted", none: "Nothing was deleted", not: "Not deleted" },
-  undo: { some: "Undone for", none: "Could not undo", not: "Not undone" },
-};
+type BulkTexts = Texts<"bulk">;
 
 /** Maximum number of slugs named per reason; the rest are counted. */
 const mostNamed = 3;
@@ -19,43 +15,55 @@ const mostNamed = 3;
 export function failureMessage(
   action: Action,
   { done, failed, refusal }: PortionsOutcome<unknown>,
+  t: BulkTexts,
 ): string | null {
   if (refusal !== undefined) return refusal;
   if (failed.length === 0) return null;
-  const { some, none, not } = words[action];
   const lost = failed.filter(({ code }) => code === "no_answer");
   const refused = failed.filter(({ code }) => code !== "no_answer");
-  const list = [...groupBy(refused, reasonOf)]
-    .map(([reason, links]) => `${named(links)} (${reason})`)
-    .join("; ");
-  const sentences = [
-    done.length > 0 && `${some} ${done.length} of ${done.length + failed.length} links`,
-    refused.length > 0 && `${done.length > 0 || lost.length > 0 ? not : none}: ${list}`,
-    lost.length > 0 &&
-      `No answer from the server about ${named(lost)}: reload the page to see what was changed`,
-  ];
-  return sentences.filter(Boolean).join(". ");
+  const sentences: string[] = [];
+  if (done.length > 0) {
+    const count = done.length + failed.length;
+    sentences.push(t(`failed.some.${action}`, { done: done.length, count }));
+  }
+  if (refused.length > 0) {
+    const list = [...groupBy(refused, reasonOf)]
+      .map(([why, links]) =>
+        t("failed.reason", { names: named(links, t), reason: t(`failed.why.${why}`) }),
+      )
+      .reduce((first, second) => t("failed.and", { first, second }));
+    const kind = done.length > 0 || lost.length > 0 ? "rest" : "none";
+    sentences.push(t(`failed.${kind}.${action}`, { list }));
+  }
+  if (lost.length > 0) sentences.push(t("failed.lost", { names: named(lost, t) }));
+  return sentences.reduce((first, second) => t("failed.sentences", { first, second }));
 }
 
-function named(links: readonly Failed[]): string {
-  const names = links.slice(0, mostNamed).map(({ slug }) => `/${slug}`);
-  return links.length > mostNamed
-    ? `${names.join(", ")} and ${links.length - mostNamed} more`
-    : names.join(", ");
+export function undoneText(count: number, t: BulkTexts): string {
+  return count === 1 ? t("undone") : t("undoneFor", { count: String(count) });
 }
 
-function reasonOf({ code, path }: Failed): string {
+function named(links: readonly Failed[], t: BulkTexts): string {
+  const names = links
+    .slice(0, mostNamed)
+    .map(({ slug }) => t("failed.slug", { slug }))
+    .join(", ");
+  const count = links.length - mostNamed;
+  return count > 0 ? t("failed.more", { names, count }) : names;
+}
+
+function reasonOf({ code, path }: Failed) {
   switch (code) {
     case "not_found":
-      return "no longer exists";
+      return "gone";
     case "validation_failed":
-      if (path === "startsAt") return "would end before it starts";
-      return path === "channels" ? "too many channels" : "too many tags";
+      if (path === "startsAt") return "startsLater";
+      return path === "channels" ? "channels" : "tags";
     case "precondition_failed":
-      return "changed since";
+      return "changed";
     case "unavailable":
-      return "database unavailable";
+      return "database";
     default:
-      return "server error";
+      return "server";
   }
 }

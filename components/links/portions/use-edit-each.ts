@@ -1,15 +1,15 @@
 "use client";
 
+import { useTexts } from "#texts";
 import type { ActionResult } from "@/lib/core/action-result";
-import { formatNumber } from "@/lib/core/format";
 import { groupBy } from "@/lib/core/group-by";
 import type { Channel } from "@/lib/links/channel";
 import type { ChannelEdit } from "@/lib/links/channel-schema";
 import type { SelectionOutcome } from "@/lib/links/outcome";
+import type { Texts } from "@/lib/texts/translator";
 import { useDashboardActions } from "../../layout/dashboard-actions";
-import { useViewer } from "../../layout/viewer-context";
 import { showToast } from "../../ui/toast";
-import { failureMessage } from "./bulk-message";
+import { failureMessage, undoneText } from "./bulk-message";
 import { type Failed, inPortions, type PortionsOutcome, type Progress } from "./in-portions";
 import { useRefreshAfter } from "./use-refresh-after";
 
@@ -31,15 +31,29 @@ interface Telling {
   onProgress?: Progress;
 }
 
+const doneTexts = {
+  channels: { one: "changedChannelsOne", many: "changedChannels" },
+  tags: { one: "changedTagsOne", many: "changedTags" },
+  nothing: { one: "nothingToChangeOne", many: "nothingToChange" },
+} as const;
+
 /**
  * Adds something to links and removes other things, and says so, with Undo for exactly what was
- * done to each. Resolves with whether any link was edited. `what`: "tags".
+ * done to each. Resolves with whether any link was edited.
  */
-function useEditEach<T extends object | string, Removed>(what: string, send: Send<T, Removed | T>) {
+function useEditEach<T extends object | string, Removed>(
+  what: keyof typeof doneTexts,
+  send: Send<T, Removed | T>,
+) {
+  const t = useTexts("bulk");
   const refreshAfter = useRefreshAfter();
-  const { locale } = useViewer();
-  const nameOf = (some: readonly { slug: string }[]) =>
-    some.length === 1 ? `/${some[0]?.slug}` : `${formatNumber(some.length, locale)} links`;
+  const said = (texts: keyof typeof doneTexts, links: readonly { slug: string }[]) => {
+    const { one, many } = doneTexts[texts];
+    const [first, ...others] = links;
+    return first && others.length === 0
+      ? t(one, { slug: first.slug })
+      : t(many, { count: links.length });
+  };
   return async (
     links: readonly { slug: string }[],
     edit: Edit<T, Removed | T>,
@@ -48,15 +62,13 @@ function useEditEach<T extends object | string, Removed>(what: string, send: Sen
     const slugs = links.map(({ slug }) => slug);
     const outcome = await inPortions(slugs, (some) => send(some, edit, false), onProgress);
     const changed = outcome.done.filter(({ add, remove }) => add.length + remove.length > 0);
-    const failure = failureMessage("change", outcome);
+    const failure = failureMessage("change", outcome, t);
     refreshAfter(outcome.failed);
-    const done =
-      changed.length === 0
-        ? `Nothing to change on ${nameOf(links)}`
-        : (success ?? `Changed the ${what} of ${nameOf(changed)}`);
+    const done = changed.length === 0 ? said("nothing", links) : (success ?? said(what, changed));
     showToast(failure ?? done, {
       failed: failure !== null,
-      undo: changed.length > 0 ? () => void undoEach(changed, send).then(refreshAfter) : undefined,
+      undo:
+        changed.length > 0 ? () => void undoEach(changed, send, t).then(refreshAfter) : undefined,
     });
     return outcome.done.length > 0;
   };
@@ -66,6 +78,7 @@ function useEditEach<T extends object | string, Removed>(what: string, send: Sen
 async function undoEach<T, Removed>(
   changed: readonly Edited<T>[],
   send: Send<T, Removed | T>,
+  t: Texts<"bulk">,
 ): Promise<Failed[]> {
   const all: PortionsOutcome<Edited<T>> = { done: [], failed: [] };
   for (const [given, group] of groupBy(changed, ({ add, remove }) =>
@@ -76,10 +89,8 @@ async function undoEach<T, Removed>(
     all.done.push(...outcome.done);
     all.failed.push(...outcome.failed);
   }
-  const message = failureMessage("undo", all);
-  showToast(message ?? (changed.length === 1 ? "Undone" : `Undone for ${changed.length} links`), {
-    failed: message !== null,
-  });
+  const message = failureMessage("undo", all, t);
+  showToast(message ?? undoneText(changed.length, t), { failed: message !== null });
   return all.failed;
 }
 

@@ -5,6 +5,7 @@ import { failureMessage } from "@/components/links/portions/bulk-message";
 import type { ActionResult, FailureCode } from "@/lib/core/action-result";
 import type { Link } from "@/lib/links/link";
 import type { SelectionOutcome } from "@/lib/links/outcome";
+import { completeLanguages } from "@/lib/texts/languages";
 import { textsIn } from "@/lib/texts/translate";
 
 const t = textsIn("en", "bulk");
@@ -37,9 +38,8 @@ it.each([
     "Changed 1 of 3 links. Not changed: /b (no longer exists). No answer from the server about /c: reload the page to see what was changed",
   ],
 ])("%d done and %j failed: %j", (done, failures, message) => {
-  expect(failureMessage("change", { done: Array(done).fill("done"), failed: failures })).toBe(
-    message,
-  );
+  const outcome = { done: Array(done).fill("done"), failed: failures };
+  expect(failureMessage("change", outcome, t)).toBe(message);
 });
 
 const link = (slug: string, enabled: boolean): Link => ({
@@ -118,3 +118,21 @@ it("undo reports what it could not undo", async () => {
     failed: ["a", "b", "c"].map((slug) => ({ slug, code: "no_answer" })),
   });
 });
+
+it.each(completeLanguages.filter((language) => language !== "en"))(
+  "nothing of it is English in %s",
+  (language) => {
+    const said = textsIn(language, "bulk");
+    const failures = [
+      ...failed("not_found", "a", "b", "c", "d"),
+      ...failed("unavailable", "e"),
+      ...failed("no_answer", "f"),
+    ];
+    for (const action of ["change", "delete", "undo"] as const)
+      for (const done of [[], ["x"]]) {
+        const message = failureMessage(action, { done, failed: failures }, said);
+        expect(message).toMatch(/\/a, .*\/b, .*\/c.*\/e.*\/f/);
+        expect(message).not.toMatch(/changed|deleted|undo|no longer|unavailable|answer| more/i);
+      }
+  },
+);
