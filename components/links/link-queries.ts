@@ -36,7 +36,7 @@ export interface Answers {
   shares: Share[];
   /** Channels of any link, most used first, without campaigns. */
   channels: Channel[];
-  /** Channels of one link, in the order in which they were added. */
+  /** Channels that any of these links has. */
   "channels-of": Channel[];
   peek: LinkPeek;
   /** What the filters of the list can be set to. */

@@ -1,11 +1,14 @@
 // Run: all
 import type { Page } from "@playwright/test";
+import pg from "pg";
 import { accessibilityFindings, expect, openPage, test } from "./owner";
 
 const unique = () => `c${Math.random().toString(36).slice(2, 9)}`;
 /** A toast has the role of a dialog, too. */
 const dialog = (page: Page) => page.locator("[data-modal]");
 const chip = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByRole("dialog").filter({ hasText: text });
 const words = (page: Page, slug: string) => page.locator(`li[data-slug="${slug}"]`);
 
 test("the dialog of a link adds channels and takes others off, with undo", async ({
@@ -35,9 +38,16 @@ test("the dialog of a link adds channels and takes others off, with undo", async
   await dialog(page)
     .getByRole("textbox", { name: /^Title/ })
     .fill("With channels");
+  const other = `${slug}-two`;
+  await dialog(page).getByRole("textbox", { name: /^Slug/ }).fill(other);
   await dialog(page).getByRole("button", { name: "Save changes" }).click();
-  await expect(words(page, slug)).toContainText("With channels");
-  await expect(words(page, slug)).not.toContainText("Newsletter");
+  await expect(words(page, other)).toContainText("With channels");
+  await expect(words(page, other)).not.toContainText("Newsletter");
+  // The link has another slug since its channels were changed.
+  await toast(page, "Changed the channels").getByRole("button", { name: /^Undo/ }).click();
+  await expect(words(page, other)).toContainText("Newsletter");
+  await toast(page, `Saved /${other}`).getByRole("button", { name: /^Undo/ }).click();
+  await expect(words(page, slug)).toContainText("Newsletter");
 });
 
 test("channels of several links are added and removed, and that is undone link by link", async ({
@@ -58,21 +68,60 @@ test("channels of several links are added and removed, and that is undone link b
     await expect(dialog(page)).toBeHidden();
   };
   const part = (name: RegExp) => dialog(page).getByRole("group", { name });
+  const poster = (name: RegExp) => part(name).getByRole("button", { name: "QR poster" });
   await change(async () => {
-    await part(/^Add/).getByRole("button", { name: "QR poster" }).click();
-    await part(/^Remove/)
-      .getByRole("button", { name: "QR poster" })
-      .click();
-    await expect(dialog(page)).toContainText("QR poster is both added and removed.");
-    expect(await accessibilityFindings(page)).toEqual([]);
-    await part(/^Remove/)
-      .getByRole("button", { name: "QR poster" })
-      .click();
+    await expect(poster(/^Add/)).toBeVisible();
+    // They have none that could be removed.
+    await expect(part(/^Remove/)).toBeHidden();
+    await poster(/^Add/).click();
   });
+  await page.mouse.move(0, 0);
   for (const end of ["a", "b"])
     await expect(words(page, `${prefix}-${end}`)).toContainText("QR poster");
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(page.getByText("Undone for 2 links")).toBeVisible();
   for (const end of ["a", "b"])
     await expect(words(page, `${prefix}-${end}`)).not.toContainText("QR poster");
+
+  // Those that they have can be removed, however rare, and without them others can be added.
+  await page.route("**/ask/channels-of?*", (route) => route.abort(), { times: 1 });
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected links" });
+  await bar.getByRole("button", { name: "Channels" }).click();
+  await expect(part(/^Remove/)).toContainText("Channels could not be loaded");
+  await expect(poster(/^Add/)).toBeVisible();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Try again" }).click();
+  await expect(part(/^Remove/)).toBeHidden();
+});
+
+test("a channel that only one of the links has is removed from all, or is both and refused", async ({
+  page,
+  service,
+}) => {
+  const [prefix, source] = [unique(), `place-${unique()}`];
+  for (const part of ["a", "b"]) await service.api.create({ slug: `${prefix}-${part}` });
+  const database = new pg.Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  await database.query(
+    `INSERT INTO "LinkPlace" ("linkId", "source", "medium", "campaign", "createdAt")
+     SELECT "id", $2, '', 'spring', now() FROM "Link" WHERE "slug" = $1`,
+    [`${prefix}-b`, source],
+  );
+  await database.end();
+  await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected links" });
+  await bar.getByRole("button", { name: "Channels" }).click();
+  const remove = dialog(page).getByRole("group", { name: /^Remove/ });
+  await expect(remove.getByRole("button")).toHaveText([source]);
+  await remove.getByRole("button", { name: source }).click();
+  const add = dialog(page).getByRole("group", { name: /^Add/ });
+  await add.getByRole("button", { name: source }).click();
+  await expect(dialog(page)).toContainText(`${source} is both added and removed.`);
+  await expect(dialog(page).getByRole("button", { name: "Change channels" })).toBeDisabled();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await add.getByRole("button", { name: source }).click();
+  await dialog(page).getByRole("button", { name: "Change channels" }).click();
+  await expect(words(page, `${prefix}-b`)).not.toContainText(source);
 });

@@ -63,6 +63,7 @@ export default function ChannelsDialog({
           <ChannelPicker
             legend={t("remove")}
             sharing={remove}
+            of={links.map(({ id }) => id)}
             isRemoving
             onChange={(remove) => setChosen({ add, remove })}
           />

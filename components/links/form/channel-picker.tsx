@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useTexts } from "#texts";
 import { Check, Plus } from "@/components/ui/icons";
-import { type Channel, channelPresets, noChannel } from "@/lib/links/channel";
+import { type Channel, channelPresets, noChannel, uniqueChannels } from "@/lib/links/channel";
 import type { Texts } from "@/lib/texts/translator";
 import { Button } from "../../ui/button";
 import { Chip, chipStyle } from "../../ui/chip";
@@ -12,6 +12,7 @@ import { channelText } from "../channel-text";
 import { useAnswer } from "../link-queries";
 import { ChannelFields } from "../share/channel-fields";
 import { channelsOf, type Sharing } from "./sharing";
+import { useChannelsOf } from "./use-channels-of";
 
 const isSame = (a: Channel, b: Channel) => a.source === b.source && a.medium === b.medium;
 /** Channels that were used before and are no presets. */
@@ -21,9 +22,9 @@ interface ChannelPickerProps {
   /** "Channels" without one. */
   legend?: string;
   sharing: Sharing;
-  /** Those that the link has; null while they are read. */
-  existing?: readonly Channel[] | null;
-  /** Chooses among those that links may have: all that were used, and no new one. */
+  /** The ids of links whose channels it has. */
+  of?: readonly number[];
+  /** Chooses among those that these links have, whatever their campaign. */
   isRemoving?: boolean;
   onChange: (sharing: Sharing) => void;
 }
@@ -32,22 +33,24 @@ interface ChannelPickerProps {
 export function ChannelPicker({
   legend,
   sharing,
-  existing = [],
+  of = [],
   isRemoving = false,
   onChange,
 }: ChannelPickerProps) {
   const [t, names] = [useTexts("form.channels"), useTexts("links.channels")];
-  const { answer: usedBefore } = useAnswer("channels", {});
+  const { answer: usedBefore } = useAnswer("channels", isRemoving ? null : {});
+  const { channels: existing, isFailed, again } = useChannelsOf(of);
   const { channels, other } = sharing;
   const [isOpen, setOpen] = useState(Object.values(other).some((value) => value !== ""));
-  const had = existing ?? [];
+  const had = isRemoving ? [] : (existing ?? []);
   const isIn = (list: readonly Channel[]) => (channel: Channel) =>
     list.some((each) => isSame(each, channel));
   const used = (usedBefore ?? []).filter((channel) => !isIn(channelPresets)(channel));
-  const known = [...channelPresets, ...(isRemoving ? used : used.slice(0, mostOffered))].filter(
-    (channel) => !isIn(had)(channel),
-  );
+  const known = isRemoving
+    ? uniqueChannels((existing ?? []).map((channel) => ({ ...channel, campaign: "" })))
+    : [...channelPresets, ...used.slice(0, mostOffered)].filter((channel) => !isIn(had)(channel));
   const shown = [...known, ...channels.filter((channel) => !isIn(known)(channel))];
+  const isReading = existing === null && !isFailed;
   const toggle = ({ source, medium }: Channel) => {
     const rest = channels.filter((channel) => !isSame(channel, { source, medium, campaign: "" }));
     onChange({
@@ -62,6 +65,7 @@ export function ChannelPicker({
       channels: [...channels, { ...other, campaign: "" }],
       other: { ...noChannel, campaign: other.campaign },
     });
+  if (isRemoving && existing?.length === 0) return null;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 flex items-baseline gap-2 font-medium text-small">
@@ -70,9 +74,10 @@ export function ChannelPicker({
           {isRemoving ? t("anyCampaign") : noteOf(sharing, had.length, t)}
         </span>
       </legend>
+      {isFailed && <NotRead onRetry={again} />}
       <div
-        aria-busy={existing === null}
-        className={cn("flex flex-wrap gap-1.5", existing === null && "invisible")}
+        aria-busy={isReading}
+        className={cn("flex flex-wrap gap-1.5", isReading && "invisible min-h-8")}
       >
         {had.map((channel) => (
           <ExistingChip
@@ -116,6 +121,19 @@ export function ChannelPicker({
         />
       )}
     </fieldset>
+  );
+}
+
+/** Without the channels that links have, others can still be added. */
+function NotRead({ onRetry }: { onRetry: () => void }) {
+  const [t, common] = [useTexts("form.channels"), useTexts("common")];
+  return (
+    <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-secondary text-small">
+      {common("couldNotBeLoaded", { what: t("title") })}
+      <Button size="small" className="max-sm:min-h-11" onClick={onRetry}>
+        {common("tryAgain")}
+      </Button>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useReducer, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { CornerDownLeft } from "@/components/links/icons";
 import type { Channel } from "@/lib/links/channel";
@@ -10,7 +10,6 @@ import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
 import { Kbd } from "../../ui/kbd";
-import { useAnswer } from "../link-queries";
 import { ChannelPicker } from "./channel-picker";
 import { DestinationField } from "./destination-field";
 import { FootNote, useDiscardQuestion } from "./discard-question";
@@ -20,6 +19,7 @@ import { LinkAside, useDestinationPreview } from "./link-aside";
 import { firstFields, useLinkFields } from "./link-fields";
 import { OneOrSeveral } from "./one-or-several";
 import { ReadyLinks } from "./ready-links";
+import { noSharing } from "./sharing";
 import { SlugField, useSlugCheck } from "./slug-field";
 import { TitleField } from "./title-field";
 import { type DialogSubject, useLinkDraft } from "./use-link-draft";
@@ -37,13 +37,17 @@ export default function LinkDialog({
   const { draft, set, hasFreeSlug } = useLinkDraft(subject);
   const [created, setCreated] = useState<{ link: Link; channels: Channel[] } | null>(null);
   const preview = useDestinationPreview(draft.url);
-  const { answer: existing } = useAnswer("channels-of", link ? { slug: link.slug } : null);
+  const [reads, readAgain] = useReducer((count: number) => count + 1, 0);
   const { save, conflict, settle, pending, refusal, problemOf } = useSaveLink(
     link,
     from,
     onClose,
     form,
     setCreated,
+    () => {
+      set({ sharing: noSharing });
+      readAgain();
+    },
   );
   const check = useSlugCheck(draft, preview.title, link?.slug);
   const isFree = hasFreeSlug || (draft.ownSlug && check?.verdict === "free");
@@ -106,8 +110,9 @@ export default function LinkDialog({
               onChange={set}
             />
             <ChannelPicker
+              key={reads}
               sharing={draft.sharing}
-              existing={link ? existing : []}
+              of={link ? [link.id] : []}
               onChange={(sharing) => set({ sharing })}
             />
           </FoldedFields>

@@ -36,6 +36,7 @@ export function useSaveLink(
   onClose: () => void,
   form: React.RefObject<HTMLFormElement | null>,
   onShared: (created: { link: Link; channels: Channel[] }) => void,
+  onChannelsSaved: () => void,
 ) {
   const [t, tags] = [useTexts("form"), useTexts("form.tags")];
   const attempts = attemptsOf(draftName(from?.slug));
@@ -47,6 +48,8 @@ export function useSaveLink(
   const [refused, setRefused] = useState<Refused | null>(null);
   const [conflict, setConflict] = useState<SavedLink | null>(null);
   const [pending, start] = useTransition();
+  /** For Undo, which outlives the dialog. */
+  const slugNow = useRef(link?.slug ?? "");
 
   // Fields that are inert meanwhile lose the focus.
   const focused = useRef<Element | null>(null);
@@ -87,26 +90,34 @@ export function useSaveLink(
     onClose();
     await copyCreated(created, taken);
   };
+  /** Resolves with whether it was saved. */
   const edit = async (seen: Link, changes: LinkInput) => {
     setConflict(null);
-    const result = await update(seen, changes);
+    const result = await update(seen, changes, (now) => {
+      slugNow.current = now;
+    });
+    const { slug } = seen;
     if (!result.ok) {
-      const { slug } = seen;
-      return refuse(result, (why) => t("saving.notSaved", { slug, why }));
+      refuse(result, (why) => t("saving.notSaved", { slug, why }));
+      return false;
     }
     setRefused(null);
     const { meanwhile } = result.value;
-    if (meanwhile.length === 0) return onClose();
-    if (form.current) return setConflict(result.value);
-    const said = describeEdits(meanwhile);
-    showToast(t("saving.notSavedChanged", { slug: seen.slug, changes: said }), { failed: true });
+    if (meanwhile.length === 0) onClose();
+    else if (form.current) setConflict(result.value);
+    else {
+      const said = describeEdits(meanwhile);
+      showToast(t("saving.notSavedChanged", { slug, changes: said }), { failed: true });
+    }
+    return meanwhile.length === 0;
   };
-  /** Channels first: what is sent again of them changes nothing, whatever becomes of the rest. */
+  /** Channels first, of which nothing is left to save if the rest is refused. */
   const editAll = async (of: Link, draft: LinkDraft) => {
     const [channels, changes] = [channelEdit(draft.sharing), changesOf(of, draft)];
-    if (channels && !(await editChannels([of], channels))) return;
+    const telling = { slugNow: () => slugNow.current };
+    if (channels && !(await editChannels([of], channels, telling))) return;
     if (channels && Object.keys(changes).length === 0) return onClose();
-    await edit(of, changes);
+    if (!(await edit(of, changes)) && channels) onChannelsSaved();
   };
   // A ref, because a second Ctrl+Enter may come before `pending` is rendered.
   const isSaving = useRef(false);
@@ -129,7 +140,7 @@ export function useSaveLink(
     const theirs = isMine ? [] : meanwhile.map(({ field }): string => field);
     const rest = link ? changesWithout(changesOf(link, draft), theirs) : {};
     if (Object.keys(rest).length === 0) return onClose();
-    run(() => edit(now, rest));
+    run(async () => void (await edit(now, rest)));
   };
 
   return {

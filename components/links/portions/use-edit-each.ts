@@ -29,6 +29,8 @@ interface Telling {
   /** What to say if all of it was done. */
   success?: string;
   onProgress?: Progress;
+  /** The slug that a link has when the edit is undone, where it may get another one meanwhile. */
+  slugNow?: (slug: string) => string;
 }
 
 const doneTexts = {
@@ -57,7 +59,7 @@ function useEditEach<T extends object | string, Removed>(
   return async (
     links: readonly { slug: string }[],
     edit: Edit<T, Removed | T>,
-    { success, onProgress }: Telling = {},
+    { success, onProgress, slugNow = (slug) => slug }: Telling = {},
   ): Promise<boolean> => {
     const slugs = links.map(({ slug }) => slug);
     const outcome = await inPortions(slugs, (some) => send(some, edit, false), onProgress);
@@ -65,10 +67,13 @@ function useEditEach<T extends object | string, Removed>(
     const failure = failureMessage("change", outcome, t);
     refreshAfter(outcome.failed);
     const done = changed.length === 0 ? said("nothing", links) : (success ?? said(what, changed));
+    const undo = () => {
+      const now = changed.map((each) => ({ ...each, slug: slugNow(each.slug) }));
+      void undoEach(now, send, t).then(refreshAfter);
+    };
     showToast(failure ?? done, {
       failed: failure !== null,
-      undo:
-        changed.length > 0 ? () => void undoEach(changed, send, t).then(refreshAfter) : undefined,
+      undo: changed.length > 0 ? undo : undefined,
     });
     return outcome.done.length > 0;
   };

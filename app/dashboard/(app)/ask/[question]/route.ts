@@ -7,10 +7,11 @@ import { SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { allMethods } from "@/lib/http/methods";
 import { assertRole, ownerRoute } from "@/lib/http/owner-route";
+import { uniqueChannels } from "@/lib/links/channel";
 import { checkSlug } from "@/lib/links/check-slug";
 import { findLinksTo } from "@/lib/links/find-links-to";
 import { getLink } from "@/lib/links/get-link";
-import { listChannels, listUsedChannels } from "@/lib/links/link-channels";
+import { listChannels, listChannelsOf, listUsedChannels } from "@/lib/links/link-channels";
 import { newLinkSchema } from "@/lib/links/schema";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { listTagColors } from "@/lib/links/tags";
@@ -58,6 +59,10 @@ const text = z
   .transform((value) => value.replaceAll("\0", ""))
   .default("");
 
+const linkIds = text
+  .transform((ids) => ids.split(",").filter(Boolean).map(Number))
+  .pipe(z.array(z.int32().positive()));
+
 interface Asking {
   ownerId: string;
   /** Aborted when the client no longer waits for the answer. */
@@ -82,7 +87,8 @@ const answers: {
     listMatching(await chosenLinks(browseQuerySchema.parse(given), ownerId), new Date()),
   tags: () => getUsedTags("", new Date(), mostUsed),
   channels: () => listUsedChannels(mostUsed),
-  "channels-of": async ({ slug }) => listChannels((await getLink(String(slug))).id),
+  "channels-of": async ({ ids }) =>
+    uniqueChannels([...(await listChannelsOf(validate(ids, linkIds, "query"))).values()].flat()),
   peek: async ({ slug }) => getLinkPeek(String(slug), (await getViewer()).timeZone, new Date()),
   "filter-values": () => listFilterValues(),
   "link-tags": async () => [...(await listTagColors())].map(([name, color]) => ({ name, color })),
