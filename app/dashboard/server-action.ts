@@ -1,7 +1,7 @@
 import { notFound, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
+import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
-import { requestLanguage } from "@/components/texts/request-language";
 import { access, type GuardedAction, hasRole, type Role } from "@/lib/core/access";
 import type { ActionResult, Refused } from "@/lib/core/action-result";
 import { isNamed, SluglineError } from "@/lib/core/errors";
@@ -10,7 +10,6 @@ import { toRefusal } from "@/lib/database/to-refusal";
 import { answerTooManyRequests } from "@/lib/http/response-status";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import { isTooManyRequests } from "@/lib/owners/too-many-requests";
-import { saidIn } from "@/lib/texts/said";
 
 type Session = NonNullable<Awaited<ReturnType<typeof currentOwnerSession>>>;
 
@@ -125,13 +124,13 @@ async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
     if (isNamed<SessionEnded>(error, "SessionEnded")) return signedOut();
     if (isTooManyRequests(error)) answerTooManyRequests(error.retryAfterS);
     const requestId = crypto.randomUUID();
-    const { language } = await requestLanguage();
+    const said = await getSaid();
     const refusal = toRefusal(error, requestId);
     const { code } = refusal;
-    const message = saidIn(language, refusal.message);
+    const message = said(refusal.message);
     const problems = refusal.problems.map((problem) => ({
       ...problem,
-      message: saidIn(language, problem.message),
+      message: said(problem.message),
     }));
     // Other messages say all that the log does.
     return {

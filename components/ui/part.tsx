@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense } from "react";
+import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
-import { requestLanguage } from "@/components/texts/request-language";
 import type { PartData } from "@/lib/http/part-data";
-import { saidIn } from "@/lib/texts/said";
 import { FailedPart } from "./failed-part";
 
 interface PartProps<T> {
@@ -35,11 +34,11 @@ async function Loaded<T>({ title, data, children }: Omit<PartProps<T>, "skeleton
   if (!title) return title;
   const t = await getTexts("common");
   const { message, ...failure } = found.failure;
-  const { language } = await requestLanguage();
+  const said = await getSaid();
   return (
     <FailedPart
       title={t("couldNotBeLoaded", { what: title })}
-      message={saidIn(language, message)}
+      message={said(message)}
       {...failure}
     />
   );

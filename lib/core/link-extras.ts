@@ -1,17 +1,12 @@
-/**
- * A link that starts after its end would never work. The sentence follows `startsAt`; null if the
- * two agree.
- */
-export function findContradiction({
+/** A link that starts after its end would never work. */
+export function contradicts({
   startsAt,
   expiresAt,
 }: {
   startsAt?: Date | null | undefined;
   expiresAt?: Date | null | undefined;
-}): string | null {
-  return startsAt && expiresAt && startsAt >= expiresAt
-    ? "must be before expiresAt: the link would never work"
-    : null;
+}): boolean {
+  return Boolean(startsAt && expiresAt && startsAt >= expiresAt);
 }
 
 /** Limits of the fields that few links have. The dialog uses them too. */

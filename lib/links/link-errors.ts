@@ -1,5 +1,5 @@
 import { refusedField, SluglineError } from "../core/errors";
-import { findContradiction } from "../core/link-extras";
+import { contradicts } from "../core/link-extras";
 
 export function linkNotFound(slug: string): SluglineError {
   return new SluglineError("not_found", `There is no link with the slug "${slug}".`);
@@ -10,9 +10,7 @@ export function slugTaken(slug: string): SluglineError {
 }
 
 /** Of a link as it would be after a change, whose other date may be an older one. */
-export function contradictionIn(
-  dates: Parameters<typeof findContradiction>[0],
-): SluglineError | null {
-  const found = findContradiction(dates);
-  return found === null ? null : refusedField("startsAt", `startsAt ${found}.`);
+export function contradictionIn(dates: Parameters<typeof contradicts>[0]): SluglineError | null {
+  if (!contradicts(dates)) return null;
+  return refusedField("startsAt", "startsAt must be before expiresAt: the link would never work.");
 }

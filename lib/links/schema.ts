@@ -4,7 +4,7 @@ import { findDestinationProblem, type OwnAddress } from "../core/destination";
 import { findCountryProblem, mostCountries } from "../core/destination-rules";
 import { noDomains, parseDomain } from "../core/domains";
 import {
-  findContradiction,
+  contradicts,
   longestDescription,
   longestImage,
   longestPassword,
@@ -300,11 +300,12 @@ export function refuseOwnAlias(
 }
 
 export function refuseContradiction(
-  dates: Parameters<typeof findContradiction>[0],
+  dates: Parameters<typeof contradicts>[0],
   context: z.RefinementCtx,
 ): void {
-  const found = findContradiction(dates);
-  if (found) context.addIssue({ ...problem("not_allowed", found), path: ["startsAt"] });
+  if (!contradicts(dates)) return;
+  const message = "must be before expiresAt: the link would never work";
+  context.addIssue({ ...problem("not_allowed", message), path: ["startsAt"] });
 }
 
 /** Body of POST /api/links, for a service at `own`. Unknown keys are ignored. */

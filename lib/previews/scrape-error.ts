@@ -53,5 +53,6 @@ export function toScrapeError(error: unknown): ScrapeError {
   }
   if (/^E[A-Z]+$/.test(code))
     return new ScrapeError("unreachable", `The server cannot be reached (${code}).`);
-  return new ScrapeError("unreadable", `The response cannot be read${code ? ` (${code})` : ""}.`);
+  const message = code ? `The response cannot be read (${code}).` : "The response cannot be read.";
+  return new ScrapeError("unreadable", message);
 }

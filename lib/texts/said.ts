@@ -40,6 +40,8 @@ function read() {
   const all = Object.entries(textsOf("en").problems as Record<string, string>);
   const patterns = all
     .filter(([, text]) => text.includes("{"))
+    // The one that leaves least open goes first.
+    .toSorted(([, one], [, other]) => fixedLength(other) - fixedLength(one))
     .map(([name, text]) => {
       const placeholders = [...text.matchAll(/\{(\w+)\}/g)].map(([, key = ""]) => key);
       const parts = text
@@ -49,3 +51,5 @@ function read() {
     });
   return { exact: new Map(all.map(([name, text]) => [text, name])), patterns };
 }
+
+const fixedLength = (text: string) => text.replaceAll(/\{\w+\}/g, "").length;

@@ -5,6 +5,7 @@ import { FormMessage } from "@/components/layout/form-message";
 import { languageOffer } from "@/components/layout/language-offer";
 import { LanguageSelect } from "@/components/layout/language-select";
 import { ProviderLink } from "@/components/layout/provider-link";
+import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { code } from "@/components/texts/tags";
 import { env } from "@/lib/config/env";
@@ -40,13 +41,14 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
   const provider = oidcSettings();
   const refusal = provider && sentenceOf(reason, provider.name);
   if (session && !refusal) redirect(wanted as Route);
-  const problem = known.ok ? undefined : known.failure.message;
+  const said = await getSaid();
+  const problem = known.ok ? undefined : said(known.failure.message);
   const resetCommand = ownCommand("npm run owner -- reset EMAIL");
   return (
     <AuthLayout title={t("title")} host={new URL(env().BASE_URL).host}>
       {refusal && (
         <div className="mt-6">
-          <FormMessage text={refusal} />
+          <FormMessage text={said(refusal)} />
         </div>
       )}
       {provider && (

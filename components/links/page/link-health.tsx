@@ -12,6 +12,7 @@ import { withOwnImage } from "@/lib/previews/preview-image";
 import type { PreviewStatus } from "@/lib/previews/preview-status";
 import type { RuleHealth } from "@/lib/previews/rule-checks";
 import { getViewer } from "../../layout/viewer";
+import { useSaid } from "../../texts/get-said";
 import { getTexts } from "../../texts/get-texts";
 import { buttonStyle } from "../../ui/button";
 import { Card, CardActions, CardHead, CardTitle } from "../../ui/card";
@@ -142,13 +143,14 @@ function AddressLine({ link, now, locale }: Viewing & { link: Link }) {
 function DestinationLine({ preview, now, timeZone, locale }: Viewing & { preview: PreviewStatus }) {
   const t = useTexts("links.health");
   const check = useTexts("links.check");
+  const said = useSaid();
   const { destination, lastReason, lastCheckAt, brokenSince } = preview;
   const isFailure = failures.has(destination);
   const Icon = destination === "reachable" ? CircleCheck : isFailure ? Unlink : CircleHelp;
   const tone =
     destination === "reachable" ? "text-accent" : isFailure ? "text-bots" : "text-tertiary";
   const isOff = destination === "unchecked" && env().PREVIEW_RECHECK_HOURS === 0;
-  const reason = destination === "reachable" || lastReason === null ? "" : `${lastReason} `;
+  const reason = destination === "reachable" || lastReason === null ? "" : `${said(lastReason)} `;
   return (
     <Line icon={<Icon aria-hidden className={tone} />} title={check(`states.${destination}`)}>
       {reason}
@@ -171,6 +173,7 @@ function RuleLine({ rule, now, timeZone, locale }: Viewing & { rule: RuleHealth 
   const t = useTexts("links.health");
   const check = useTexts("links.check");
   const rules = useTexts("links.rules");
+  const said = useSaid();
   const { destination, state, reason, brokenSince } = rule;
   if (state === "reachable" || state === "unchecked") return null;
   return (
@@ -187,7 +190,7 @@ function RuleLine({ rule, now, timeZone, locale }: Viewing & { rule: RuleHealth 
         rule: ruleText(destination, rules, locale),
       })}
     >
-      {reason}
+      {reason && said(reason)}
       {brokenSince !== null &&
         ` ${t("since", { date: formatInstant(new Date(brokenSince), now, timeZone, locale) })}`}
     </Line>
@@ -202,6 +205,7 @@ function PreviewLine({
   locale,
 }: Viewing & { preview: PreviewStatus; host: string }) {
   const t = useTexts("links.health");
+  const said = useSaid();
   const { lastCheckAt, cardReadAt, destination, lastReason, failingSince, failCount } = preview;
   if (lastCheckAt === null) {
     return (
@@ -212,13 +216,13 @@ function PreviewLine({
   }
   if (failingSince !== null) {
     // A page that works without a preview, such as a PDF, is nothing to repair.
-    const said = destination === "reachable" ? `${lastReason} ` : "";
+    const why = destination === "reachable" && lastReason ? `${said(lastReason)} ` : "";
     return (
       <Line
         icon={<ImageOff aria-hidden className="text-tertiary" />}
         title={cardReadAt === null ? t("noPreview") : t("outOfDate")}
       >
-        {said}
+        {why}
         {t("failedSince", {
           attempts: Math.max(1, failCount),
           date: formatInstant(new Date(failingSince), now, timeZone, locale),

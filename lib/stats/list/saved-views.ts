@@ -72,7 +72,9 @@ export async function saveView(
   if (isShared && !mayShare) throw teamsOnly();
   const ownerId = isShared ? null : viewer.id;
   // Two at the same time may exceed the limit by one.
-  const isFull = `There can be ${mostViews} views ${isShared ? "of the team" : "of your own"}: delete one first.`;
+  const isFull = isShared
+    ? `There can be ${mostViews} views of the team: delete one first.`
+    : `There can be ${mostViews} views of your own: delete one first.`;
   const others = await database().savedView.count({ where: { ownerId, id: { not: id } } });
   if (others >= mostViews) throw new SluglineError("validation_failed", isFull);
   try {
@@ -84,8 +86,12 @@ export async function saveView(
     if (saved === 0) throw teamsOnly();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const whose = isShared ? "The team has" : "You have";
-    throw refusedField("name", `${whose} a view called "${name}": choose another name.`);
+    throw refusedField(
+      "name",
+      isShared
+        ? `The team has a view called "${name}": choose another name.`
+        : `You have a view called "${name}": choose another name.`,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { getViewer } from "@/components/layout/viewer";
 import type { Answers, Question } from "@/components/links/link-queries";
+import { getSaid } from "@/components/texts/get-said";
 import { destinationRules } from "@/lib/config/site-settings";
 import { access } from "@/lib/core/access";
 import { SluglineError } from "@/lib/core/errors";
@@ -99,7 +100,11 @@ const answers: {
       validate(url, newLinkSchema(destinationRules()).shape.url, "url"),
       signal,
     );
-    return { card: card && (await withOwnImage(card)), failure, icon: await iconOfRead(url ?? "") };
+    return {
+      card: card && (await withOwnImage(card)),
+      failure: failure && (await getSaid())(failure),
+      icon: await iconOfRead(url ?? ""),
+    };
   },
   destination: async ({ asked }) => leadSample(asked ?? ""),
   image: ({ url }) =>

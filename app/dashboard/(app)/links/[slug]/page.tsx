@@ -30,6 +30,7 @@ import { shownFirst } from "@/components/stats/report/shown-first";
 import { statisticsCurl } from "@/components/stats/report/statistics-curl";
 import { withBeside } from "@/components/stats/report/with-beside";
 import { reportTexts } from "@/components/stats/report-texts";
+import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Card } from "@/components/ui/card";
@@ -91,8 +92,10 @@ export default async function LinkPage({ params, searchParams }: Props) {
     existing(slug, getPreviewStatus(slug), query),
   ]);
   const brokenRule = preview.rules?.find(({ state }) => state === "broken");
-  const brokenReason =
+  const said = await getSaid();
+  const reason =
     preview.destination === "broken" ? (preview.lastReason ?? "") : (brokenRule?.reason ?? null);
+  const brokenReason = reason && said(reason);
   const statistics = toStatisticsQuery(query, link, now);
   const { dateRange, filters } = statistics;
   const hasClicks = link.clickCount > 0 || hasFilters(filters);

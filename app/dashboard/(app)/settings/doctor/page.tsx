@@ -1,15 +1,14 @@
 import type { Metadata } from "next";
 import { PartHead } from "@/components/layout/section-header";
 import { getServerChecks } from "@/components/layout/server-checks";
+import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
-import { requestLanguage } from "@/components/texts/request-language";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { CircleCheck, Info, OctagonAlert } from "@/components/ui/icons";
 import { makeBugReport } from "@/lib/doctor/bug-report";
 import type { CheckState } from "@/lib/doctor/check";
 import { requireOwnerInOutage } from "@/lib/owners/require-owner";
-import { saidIn } from "@/lib/texts/said";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("settings.doctor"))("title") };
@@ -26,9 +25,8 @@ export default async function DoctorPage() {
   const { checks, bad } = await getServerChecks();
   const t = await getTexts("settings.doctor");
   const common = await getTexts("common");
-  const { language } = await requestLanguage();
   // Checks say what the command `doctor` does, in English.
-  const said = (text: string) => saidIn(language, text);
+  const said = await getSaid();
   const report = await makeBugReport(checks);
   const issuesFirst = checks.toSorted(
     (one, other) => Number(other.state === "bad") - Number(one.state === "bad"),

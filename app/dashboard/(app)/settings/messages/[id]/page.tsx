@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { EmptyPage } from "@/components/layout/empty-page";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
+import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Card } from "@/components/ui/card";
@@ -95,6 +96,7 @@ interface EntryProps {
 
 async function Entry({ kind, receiverId, delivery, at, next, locale }: EntryProps) {
   const t = await getTexts("settings.messages");
+  const said = await getSaid();
   const { id, type, state, attempts, status, durationMs, error, response, body } = delivery;
   const facts = [
     at,
@@ -113,7 +115,7 @@ async function Entry({ kind, receiverId, delivery, at, next, locale }: EntryProp
         <p className="text-label text-secondary tabular-nums">
           {facts.filter((fact) => fact).join(" · ")}
         </p>
-        {error && <p className="text-danger text-small [overflow-wrap:anywhere]">{error}</p>}
+        {error && <p className="text-danger text-small [overflow-wrap:anywhere]">{said(error)}</p>}
         <details className="mt-1 text-small">
           <summary className="w-fit cursor-pointer text-secondary hover:text-text">
             {t("bodyAndResponse")}
