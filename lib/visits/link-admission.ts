@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { verifyPassword } from "better-auth/crypto";
 import { LRUCache } from "lru-cache";
-import { env, originOf } from "../config/env";
+import { originOf } from "../config/env";
 import { running } from "../config/running";
 import { isPrivateAddress } from "../core/client-address";
 import { isLoopback } from "../core/destination";
@@ -11,58 +11,34 @@ import { isOwnOrigin } from "../core/own-origin";
 import { atPaceOf } from "../owners/account-pace";
 import { keepIfWrong, takeGuess } from "../owners/guess-limits";
 import { hashForStranger } from "../owners/hash-queue";
-import { isSameSecret } from "../owners/secret-hash";
-import { sessionSecret } from "../owners/session-secret";
+import { entryCookiePrefix, entryLifeS, entryValue, isEntry, isSecure } from "./entry-value";
 import type { Target } from "./find-targets";
 import { addressOf } from "./record-visit";
 import type { Visit } from "./visit";
 
-/** How long a browser that knew the password is let in. */
-const lifeS = 12 * 3_600;
-
 type Protected = Pick<Target, "linkId" | "passwordHash">;
+
+const locked = ({ linkId, passwordHash }: Protected) => ["entry", linkId, passwordHash] as const;
+
+const cookieName = ({ linkId }: Protected) => `${entryCookiePrefix()}entry.${linkId}`;
 
 /**
  * The Set-Cookie header that lets a browser in to this one link. It ends when the password changes.
  */
 export async function entryCookie(target: Protected, { slug, at }: Visit): Promise<string> {
-  const until = Math.floor(at.getTime() / 1_000) + lifeS;
-  const value = entryOf(target, until, await sessionSecret());
+  const value = await entryValue(locked(target), at);
   // Of the path alone: hundreds of these at each request would be too long a header.
-  return `${cookieName(target)}=${value}; Max-Age=${lifeS}; Path=/${slug}; ${isHttps() ? "Secure; " : ""}HttpOnly; SameSite=Lax`;
+  return `${cookieName(target)}=${value}; Max-Age=${entryLifeS}; Path=/${slug}; ${isSecure() ? "Secure; " : ""}HttpOnly; SameSite=Lax`;
 }
 
 /** Whether the browser gave the right password before. */
 export async function isAdmitted(visit: Visit, target: Protected): Promise<boolean> {
   const name = `${cookieName(target)}=`;
   const cookies = (visit.header("cookie") ?? "").split(";").map((part) => part.trim());
-  const values = cookies
+  const entries = cookies
     .filter((cookie) => cookie.startsWith(name))
-    .map((cookie) => cookie.slice(name.length));
-  if (values.length === 0) return false;
-  const secret = await sessionSecret();
-  return values.some((value) => {
-    const until = Number(value.split(".", 1)[0]);
-    return (
-      until * 1_000 > visit.at.getTime() && isSameSecret(value, entryOf(target, until, secret))
-    );
-  });
-}
-
-function entryOf({ linkId, passwordHash }: Protected, until: number, secret: string): string {
-  const signature = createHmac("sha256", secret)
-    .update(JSON.stringify(["entry", linkId, passwordHash, until]))
-    .digest("base64url");
-  return `${until}.${signature}`;
-}
-
-/** The cookie is for the host of short links, which may have another scheme than the dashboard. */
-function isHttps(): boolean {
-  return env().BASE_URL.startsWith("https:");
-}
-
-function cookieName({ linkId }: Protected): string {
-  return `${isHttps() ? "__Secure-" : ""}slugline.entry.${linkId}`;
+    .map((cookie) => isEntry(cookie.slice(name.length), locked(target), visit.at));
+  return (await Promise.all(entries)).includes(true);
 }
 
 /** Another site may not make its visitors guess. Programs send no Origin. */
