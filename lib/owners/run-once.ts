@@ -83,11 +83,13 @@ export async function makeSecretOnce<T extends { id: string }>(
 ): Promise<T> {
   let made: T | undefined;
   const once = ofForm(by, key, sent);
-  await runOnce(once, new Date(), async (writer) => {
+  const { isRepeated } = await runOnce(once, new Date(), async (writer) => {
     made = await make(writer, null);
     return { id: made.id };
   });
-  return made ?? inTransaction((writer) => makeAgain(writer, once, make));
+  // A try that was rolled back made nothing.
+  if (made && !isRepeated) return made;
+  return inTransaction((writer) => makeAgain(writer, once, make));
 }
 
 /** Of several at the same time each waits for the one before. */
