@@ -130,8 +130,11 @@ export interface DashboardActions {
   checkPreview: (
     slug: string,
   ) => Promise<ActionResult<{ destination: DestinationState; reason: string | null }>>;
-  /** A page with statistics for others. */
-  createShare: (input: ShareInput) => Promise<ActionResult<CreatedShare>>;
+  /**
+   * A page with statistics for others. `key`: of one attempt, so that its repetition makes no second
+   * one.
+   */
+  createShare: (input: ShareInput, key: string) => Promise<ActionResult<CreatedShare>>;
   revokeShare: (id: string) => Promise<ActionResult>;
   /** Adds channels to each link and removes others. */
   editChannels: (

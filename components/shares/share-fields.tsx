@@ -8,6 +8,7 @@ import type { Dates } from "@/lib/core/range-choice";
 import { type ShareCard, shareCards, usualCards } from "@/lib/core/share";
 import type { ShareSubject } from "@/lib/shares/shares";
 import { type CreatedShare, useDashboardActions } from "../layout/dashboard-actions";
+import { attemptsOf, sendOnce } from "../links/form/attempts";
 import { ExpiryField } from "../links/form/expiry-field";
 import { fromControl } from "../links/form/instant-value";
 import { Button } from "../ui/button";
@@ -18,6 +19,7 @@ import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { answerOf } from "../ui/use-action";
 
+const attempts = attemptsOf("share");
 const lengths = [7, 30, 90, 365];
 
 interface ShareFieldsProps {
@@ -51,7 +53,9 @@ export function ShareFields({ of, dates, children, onMade }: ShareFieldsProps) {
       ...(password ? { password } : {}),
     };
     start(async () => {
-      const result = await answerOf(actions.createShare(input));
+      const result = await sendOnce(attempts, input, (key) =>
+        answerOf(actions.createShare(input, key)),
+      );
       if (!result.ok) return setRefused(result);
       setRefused(null);
       onMade(result.value);

@@ -4,6 +4,7 @@ import { dayMs } from "../core/day";
 import { longestPassword } from "../core/link-extras";
 import { mostDays } from "../core/range-choice";
 import { shareCards } from "../core/share";
+import { cleanTag } from "../core/tag";
 import { parseExpiry } from "../links/expiry";
 
 const invalid = (message: string) => ({
@@ -12,9 +13,10 @@ const invalid = (message: string) => ({
   params: { code: "invalid_format" },
 });
 
-const name = (what: string, longest: number) =>
+const name = (what: string, longest: number, clean = (text: string) => text) =>
   z
     .string({ error: "must be a string" })
+    .overwrite(clean)
     .min(1, "must not be empty")
     .max(longest, `must be at most ${longest} characters`)
     .refine((value) => !isDamaged(value), damagedMessage)
@@ -55,7 +57,7 @@ const subjects = ["slug", "tag", "campaign"] as const;
 export const newShareSchema = z
   .strictObject({
     slug: name("Of this link.", 64).optional(),
-    tag: name("Of all links with this tag.", 100).optional(),
+    tag: name("Of all links with this tag.", 100, cleanTag).optional(),
     campaign: name("Of all clicks with this `utm_campaign`.", 255).optional(),
     cards: z
       .array(z.enum(shareCards, { error: `must be one of ${shareCards.join(", ")}` }), {

@@ -12,8 +12,8 @@ import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Hashed } from "../links/given-fields";
-import { linkNotFound } from "../links/link-errors";
 import { whileOwner } from "../owners/owners";
+import { makeSecretOnce } from "../owners/run-once";
 import { hashSecret } from "../owners/secret-hash";
 import { findScope } from "../stats/query/report-scope";
 import { forgetShares } from "./open-shares";
@@ -59,57 +59,68 @@ export interface ShareSubject {
 
 /**
  * The page and its address, which nothing returns again. Throws `not_found` for an unknown link or
- * tag. It ends with the person `ownerId`.
+ * tag. It ends with the person `ownerId`. `key`: of their attempt, whose repetition makes no second
+ * page, but gives it another address.
  */
 export async function createShare(
   by: Actor,
-  wanted: Hashed<NewShare>,
+  { passwordHash = null, ...wanted }: Hashed<NewShare>,
   ownerId: string | null,
   now: Date,
+  key?: string,
 ): Promise<Share & { url: string }> {
-  // 22 characters.
-  const address = randomBytes(16).toString("base64url");
-  const store = () =>
-    inTransaction(async (writer) => {
-      if ((await writer.share.count()) >= mostShares)
-        throw new SluglineError(
-          "forbidden",
-          `There are ${mostShares} share pages: revoke some first.`,
-        );
-      const row = await writer.share.create({
-        data: {
-          id: uuid(),
-          hash: hashSecret(address),
-          ...(await findSubject(wanted, writer)),
-          cards: wanted.cards ?? [...usualCards],
-          ...rangeOf(wanted),
-          csv: wanted.csv ?? false,
-          passwordHash: wanted.passwordHash ?? null,
-          ownerId,
-          createdAt: now,
-          expiresAt: wanted.expiresAt ?? null,
-        },
-        include,
-      });
-      const note = { by, about: aboutShare(row), detail: row.cards.join(", ") };
-      await noteEvent(writer, { event: "share-created", ...note }, now);
-      return toShare(row);
+  const store = async (writer: Writer, before: string | null) => {
+    // 22 characters.
+    const address = randomBytes(16).toString("base64url");
+    const secrets = { hash: hashSecret(address), passwordHash };
+    const url = env().BASE_URL + sharePathOf(address);
+    const where = { id: before ?? "", ownerId };
+    if (before !== null && (await writer.share.updateMany({ where, data: secrets })).count > 0)
+      return { ...toShare(await writer.share.findUniqueOrThrow({ where, include })), url };
+    if ((await writer.share.count()) >= mostShares)
+      throw new SluglineError(
+        "forbidden",
+        `There are ${mostShares} share pages: revoke some first.`,
+      );
+    const row = await writer.share.create({
+      data: {
+        ...secrets,
+        id: uuid(),
+        ...(await findSubject(wanted, writer)),
+        cards: wanted.cards ?? [...usualCards],
+        ...rangeOf(wanted),
+        csv: wanted.csv ?? false,
+        ownerId,
+        createdAt: now,
+        expiresAt: wanted.expiresAt ?? null,
+      },
+      include,
     });
-  return { ...(await whileOwner(store)), url: env().BASE_URL + sharePathOf(address) };
+    const note = { by, about: aboutShare(row), detail: row.cards.join(", ") };
+    await noteEvent(writer, { event: "share-created", ...note }, now);
+    return { ...toShare(row), url };
+  };
+  return whileOwner(() =>
+    key === undefined || ownerId === null
+      ? inTransaction((writer) => store(writer, null))
+      : makeSecretOnce(`owner:${ownerId}`, key, [wanted, passwordHash !== null], store),
+  );
 }
 
 async function findSubject({ slug, tag, campaign, to }: ShareSubject & Dates, writer: Writer) {
-  if (slug !== undefined) {
-    const link = await writer.link.findUnique({ where: { slug }, select: { id: true } });
-    if (!link) throw linkNotFound(slug);
-    return { linkId: link.id };
-  }
-  if (tag === undefined) return { campaign: campaign ?? "" };
-  const found = await writer.tag.findUnique({ where: { key: tagKey(tag) }, select: { id: true } });
-  if (!found) throw new SluglineError("not_found", `There is no tag "${tag}".`);
-  // Refuses a tag with too many links.
-  const scope = await findScope(writer, { tag: [tag] });
-  return { tagId: found.id, ...(to && scope !== "all" && { linkIds: [...scope.linkIds] }) };
+  if (campaign !== undefined) return { campaign };
+  // Refuses an unknown one, and a tag with too many links.
+  const scope = await findScope(writer, {
+    ...(slug !== undefined && { slug: [slug] }),
+    ...(tag !== undefined && { tag: [tag] }),
+  });
+  const linkIds = scope === "all" ? [] : [...scope.linkIds];
+  if (tag === undefined) return { linkId: linkIds[0] ?? null };
+  const found = await writer.tag.findUniqueOrThrow({
+    where: { key: tagKey(tag) },
+    select: { id: true },
+  });
+  return { tagId: found.id, ...(to && { linkIds }) };
 }
 
 type Dates = Partial<Pick<NewShare, "from" | "to" | "days">>;
