@@ -11,64 +11,70 @@ import { Prisma } from "../database/generated/client";
 import { saltOf } from "../salts/daily-salt";
 import { isTooManyRequests, TooManyRequests } from "./too-many-requests";
 
-/**
- * Wrong guesses allowed within `windowS` seconds. Further ones are refused until the window ends.
- */
-const rules = {
+interface Rule {
+  /** Wrong guesses allowed within `windowS` seconds. Further ones are refused until it ends. */
+  points: number;
+  windowS: number;
+  /** The subject is an address, of which the network counts. */
+  byAddress?: true;
+  visitors?: VisitorStore;
+}
+
+/** Where guesses of visitors are counted; in memory when that does not answer in time. */
+interface VisitorStore {
+  database: () => ReturnType<typeof database>;
+  limitMs: number;
+  /** Of the database; not of a connection that may just be busy. */
+  health?: () => ReturnType<typeof databaseHealth>;
+}
+
+const ofLinks: VisitorStore = {
+  database: recordingDatabase,
+  limitMs: 450,
+  health: () => databaseHealth("guesses"),
+};
+/** A share page waits for its one connection. */
+const ofShares: VisitorStore = { database: sharesDatabase, limitMs: 2_000 };
+
+const quarter = 15 * 60;
+/** Delayed but never refused, so that nobody can keep others out. */
+const unlimited = Number.MAX_SAFE_INTEGER;
+
+const all = {
   /** Passwords and set-up tokens, per address. */
-  address: { points: 10, windowS: 15 * 60 },
-  /**
-   * Passwords from unknown devices, per account: delayed but never refused, so that nobody can lock
-   * an owner out.
-   */
-  account: { points: Number.MAX_SAFE_INTEGER, windowS: 15 * 60 },
+  address: { points: 10, windowS: quarter, byAddress: true },
+  /** Passwords from unknown devices, per account. */
+  account: { points: unlimited, windowS: quarter },
   /** Passwords of one account from a browser that signed in to it before. */
-  device: { points: 5, windowS: 15 * 60 },
+  device: { points: 5, windowS: quarter },
   /** The current password when changing it, per session. */
-  session: { points: 10, windowS: 15 * 60 },
+  session: { points: 10, windowS: quarter },
   /**
    * Second factors, per account and for known devices per device: strangers get there only with the
    * password.
    */
-  secondStep: { points: 10, windowS: 15 * 60 },
+  secondStep: { points: 10, windowS: quarter },
   /** The same in a day: ten in 15 minutes alone are enough to guess a code of six digits in a year. */
   secondStepDay: { points: 50, windowS: 24 * 3600 },
   /**
    * Invitations and links to set a password, per address. Valid ones never count against the limit.
    */
-  link: { points: 20, windowS: 15 * 60 },
+  link: { points: 20, windowS: quarter, byAddress: true },
   /** Answers that the provider of single sign-on did not give, per address. */
-  code: { points: 100, windowS: 15 * 60 },
-  /** Passwords of links, per address. */
-  linkPassword: { points: 20, windowS: 15 * 60 },
-  /** The same per link: delayed but never refused, so that nobody can keep visitors out. */
-  protectedLink: { points: Number.MAX_SAFE_INTEGER, windowS: 15 * 60 },
-  /** Passwords of share pages, per address. */
-  sharePassword: { points: 20, windowS: 15 * 60 },
-  /** The same per page: delayed but never refused. */
-  protectedShare: { points: Number.MAX_SAFE_INTEGER, windowS: 15 * 60 },
+  code: { points: 100, windowS: quarter, byAddress: true },
+  /** Passwords of links, per address and per link. */
+  linkPassword: { points: 20, windowS: quarter, byAddress: true, visitors: ofLinks },
+  protectedLink: { points: unlimited, windowS: quarter, visitors: ofLinks },
+  /** Passwords of share pages, per address and per page. */
+  sharePassword: { points: 20, windowS: quarter, byAddress: true, visitors: ofShares },
+  protectedShare: { points: unlimited, windowS: quarter, visitors: ofShares },
   /** API tokens, per address. Valid tokens never count against the limit. */
-  token: { points: 300, windowS: 10 * 60 },
-} as const;
+  token: { points: 300, windowS: 10 * 60, byAddress: true },
+} as const satisfies Record<string, Rule>;
 
-/**
- * Guesses of visitors. They use the pool of short links or that of share pages, and memory when
- * that does not answer in time.
- */
-const ofShares: ReadonlySet<Kind> = new Set(["sharePassword", "protectedShare"]);
-const ofVisitors: ReadonlySet<Kind> = new Set(["linkPassword", "protectedLink", ...ofShares]);
-const visitorLimitMs = 450;
-/** A share page waits for its one connection. */
-const shareLimitMs = 2_000;
+type Kind = keyof typeof all;
 
-const byAddress: ReadonlySet<Kind> = new Set([
-  "address",
-  "code",
-  "link",
-  "linkPassword",
-  "sharePassword",
-  "token",
-]);
+const rules: Readonly<Record<Kind, Rule>> = all;
 
 /**
  * Requests over the limit that still reach the database, because correct guesses in flight are
@@ -77,8 +83,6 @@ const byAddress: ReadonlySet<Kind> = new Set([
 const inFlightSlack = 20;
 
 const saltLimitMs = 2_000;
-
-type Kind = keyof typeof rules;
 
 interface Limiter {
   stored: RateLimiterPrisma;
@@ -93,14 +97,14 @@ export const newGuessLimiters = () => new Map<Kind, Limiter>();
  */
 function limiter(kind: Kind): Limiter {
   const made = running().owners.guessLimiters;
-  const { points, windowS: duration } = rules[kind];
+  const { points, windowS: duration, visitors } = rules[kind];
   const existing = made.get(kind);
   if (existing) return existing;
   const options = { keyPrefix: kind, points, duration };
   const memory = new RateLimiterMemory(options);
   const stored = new RateLimiterPrisma({
     ...options,
-    storeClient: clientFor(kind),
+    storeClient: (visitors?.database ?? database)(),
     tableName: "guessLimit",
     clearExpiredByTimeout: false,
     // Clients far over the limit cost no more queries.
@@ -112,27 +116,19 @@ function limiter(kind: Kind): Limiter {
   return fresh;
 }
 
-function clientFor(kind: Kind) {
-  if (ofShares.has(kind)) return sharesDatabase();
-  return ofVisitors.has(kind) ? recordingDatabase() : database();
-}
-
 /** Counts a guess, and says which limiter did. */
 async function consume(
   kind: Kind,
   key: string,
 ): Promise<{ counted: number; limiter: Limiter["stored" | "memory"] }> {
   const { stored, memory } = limiter(kind);
-  if (!ofVisitors.has(kind))
-    return { counted: (await stored.consume(key)).consumedPoints, limiter: stored };
-  const [health, limitMs] = ofShares.has(kind)
-    ? // Their connection may be busy, which says nothing about the database.
-      [null, shareLimitMs]
-    : [databaseHealth("guesses"), visitorLimitMs];
+  const { visitors } = rules[kind];
+  if (!visitors) return { counted: (await stored.consume(key)).consumedPoints, limiter: stored };
+  const health = visitors.health?.();
   if (!health?.isUnavailable()) {
     try {
       return {
-        counted: (await withDeadline(stored.consume(key), limitMs)).consumedPoints,
+        counted: (await withDeadline(stored.consume(key), visitors.limitMs)).consumedPoints,
         limiter: stored,
       };
     } catch (error) {
@@ -163,7 +159,7 @@ export async function takeGuess(kind: Kind, subject: string, now: Date): Promise
     // A visitor who knew the password does not wait for it.
     return {
       counted,
-      giveBack: ofVisitors.has(kind) ? async () => void giveBack().catch(() => {}) : giveBack,
+      giveBack: rules[kind].visitors ? async () => void giveBack().catch(() => {}) : giveBack,
     };
   } catch (error) {
     if (isOverLimit(error)) throw tooManyGuesses(error.msBeforeNext);
@@ -234,6 +230,6 @@ function waitInWords(seconds: number): string {
 async function keyOf(kind: Kind, subject: string, now: Date): Promise<string> {
   // Another salt would reset the count, so this waits for it.
   const salt = await saltOf(now, saltLimitMs);
-  const text = byAddress.has(kind) ? networkOf(subject) : subject;
+  const text = rules[kind].byAddress ? networkOf(subject) : subject;
   return createHash("sha256").update(salt).update(`${kind}\0${text}`).digest("base64url");
 }
