@@ -33,12 +33,13 @@ export function poolSizes(config: Env): Record<PoolName, number> {
     tenthsOf.map(([name, ofPool]) => [name, share(ofPool)]),
   ) as Record<SharedOut, number>;
   // One of the owners' connections is for share pages, so that strangers never have another.
-  const forShares = shared.owners > 1 ? 1 : 0;
+  const owners = config.DATABASE_OWNER_CONNECTIONS ?? shared.owners;
+  const shares = owners > 1 ? 1 : 0;
   return {
     visitors: config.DATABASE_VISITOR_CONNECTIONS ?? shared.visitors,
-    owners: config.DATABASE_OWNER_CONNECTIONS ?? shared.owners - forShares,
+    owners: owners - shares,
     statistics: config.DATABASE_STATISTICS_CONNECTIONS ?? shared.statistics,
-    shares: forShares,
+    shares,
     maintenance: config.DATABASE_MAINTENANCE_CONNECTIONS ?? shared.maintenance,
   };
 }

@@ -33,10 +33,14 @@ it("counts workers, a read replica's listener and an instance without pages", ()
   expect(connectionsOpened(parseEnv({ ...shared, ROLE: "redirects" }))).toBe(7);
 });
 
-it("takes the size of a pool from its former variable", () => {
-  const given = { DATABASE_CONNECTIONS: "25", DATABASE_OWNER_CONNECTIONS: "2" };
+it.each([
+  ["1", { owners: 1, shares: 0 }],
+  ["2", { owners: 1, shares: 1 }],
+  ["9", { owners: 8, shares: 1 }],
+])("takes the size of a pool from its former variable: %s", (owners, sizes) => {
+  const given = { DATABASE_CONNECTIONS: "25", DATABASE_OWNER_CONNECTIONS: owners };
   expect(poolSizes(parseEnv(given))).toEqual({
     ...poolSizes(parseEnv({ DATABASE_CONNECTIONS: "25" })),
-    owners: 2,
+    ...sizes,
   });
 });
