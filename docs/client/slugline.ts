@@ -983,7 +983,7 @@ export interface SetAsideClicks {
   visitor: string;
   /** The UTC day. */
   date: string;
-  /** No number counts them. */
+  /** Excluded from all statistics. */
   clicks: number;
   setAsideAt: string;
   /** Null if it cannot be undone any more. */
@@ -1491,11 +1491,11 @@ export function slugline({
     ): Promise<IgnoredSlug> =>
       json("PATCH", `/api/missed-links/${encodeURIComponent(slug)}`, { json: body, ...options }),
 
-    /** List visitors who stand out, and clicks that are set aside. A visitor stands out who made more than half of the link's clicks in an hour, and more than 100. The last seven UTC days are looked at. */
+    /** List visitors who stand out, and clicks that are set aside. A visitor stands out who made more than half of the link's clicks in an hour, and more than 100. Covers the last seven UTC days. */
     listSingleVisitors: (slug: string, options: Options = {}): Promise<SetAsideReport> =>
       json("GET", `/api/links/${encodeURIComponent(slug)}/set-aside`, options),
 
-    /** Set the clicks of a visitor aside. All that this visitor clicked on that day, and still does: no number counts it any more. They follow within seconds. Repeating it changes nothing. */
+    /** Set the clicks of a visitor aside. All that this visitor clicked on that day, and still does. Excluded from all statistics within seconds. Repeating it changes nothing. */
     setClicksAside: (
       slug: string,
       body: SetAside,
@@ -1503,7 +1503,7 @@ export function slugline({
     ): Promise<SetAsideClicks> =>
       json("POST", `/api/links/${encodeURIComponent(slug)}/set-aside`, { json: body, ...options }),
 
-    /** Count the clicks of a visitor again. Within a day after they were set aside. They follow within seconds. */
+    /** Count the clicks of a visitor again. Within a day after they were set aside. Included in all statistics within seconds. */
     undoSetAside: (slug: string, visitor: string, options: Options = {}): Promise<void> =>
       none(
         "DELETE",

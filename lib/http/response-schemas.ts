@@ -503,7 +503,7 @@ export const setAsideClicksSchema = z
   .strictObject({
     visitor,
     date: z.iso.date().meta({ description: "The UTC day." }),
-    clicks: count.meta({ description: "No number counts them." }),
+    clicks: count.meta({ description: "Excluded from all statistics." }),
     setAsideAt: timestamp,
     undoUntil: timestamp.nullable().meta({ description: "Null if it cannot be undone any more." }),
     state: z.enum(["set aside", "returning"]).meta({

@@ -15,7 +15,7 @@ export const setAsideOperations: Operation[] = [
     tag: "Statistics",
     summary: "List visitors who stand out, and clicks that are set aside",
     description:
-      "A visitor stands out who made more than half of the link's clicks in an hour, and more than 100. The last seven UTC days are looked at.",
+      "A visitor stands out who made more than half of the link's clicks in an hour, and more than 100. Covers the last seven UTC days.",
     access: "read",
     success: {
       200: {
@@ -33,7 +33,7 @@ export const setAsideOperations: Operation[] = [
     tag: "Statistics",
     summary: "Set the clicks of a visitor aside",
     description:
-      "All that this visitor clicked on that day, and still does: no number counts it any more. They follow within seconds. Repeating it changes nothing.",
+      "All that this visitor clicked on that day, and still does. Excluded from all statistics within seconds. Repeating it changes nothing.",
     access: "write",
     body: {
       name: "SetAside",
@@ -54,7 +54,8 @@ export const setAsideOperations: Operation[] = [
     path: "/api/links/{slug}/set-aside/{visitor}",
     tag: "Statistics",
     summary: "Count the clicks of a visitor again",
-    description: "Within a day after they were set aside. They follow within seconds.",
+    description:
+      "Within a day after they were set aside. Included in all statistics within seconds.",
     access: "write",
     success: { 204: { description: "Undone.", content: {} } },
   },
