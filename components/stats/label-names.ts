@@ -1,5 +1,6 @@
 import { env } from "@/lib/config/env";
 import { countryName } from "@/lib/core/destination-rules";
+import { displayNames } from "@/lib/core/intl-formats";
 import type { ChannelKind } from "@/lib/stats/query/channel-labels";
 import type { FilterName } from "@/lib/stats/query/query";
 import type { TagFilterName } from "@/lib/stats/query/tag-name";
@@ -64,7 +65,7 @@ export function channelTags({ source, medium }: { source: string; medium: string
 function localeName(tag: string, locale: string): string {
   try {
     const { language, script, region } = new Intl.Locale(tag);
-    const names = new Intl.DisplayNames(locale, { type: "language", fallback: "none" });
+    const names = displayNames(locale, { type: "language", fallback: "none" });
     const spoken = names.of(script ? `${language}-${script}` : language) ?? tag;
     return region ? `${spoken} (${region})` : spoken;
   } catch {

@@ -1,3 +1,5 @@
+import { displayNames } from "./intl-formats";
+
 /** Addresses by country code, such as `DE`. */
 export type CountryAddresses = Record<string, string>;
 
@@ -68,14 +70,7 @@ export function addressesOf({ url, ios, android, geo }: AnyAddresses): string[] 
   return [url, ios, android, ...Object.values(geo ?? {})].filter((address) => address != null);
 }
 
-const namesIn = new Map<string, Intl.DisplayNames>();
-
-function names(locale: string): Intl.DisplayNames {
-  const known =
-    namesIn.get(locale) ?? new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
-  namesIn.set(locale, known);
-  return known;
-}
+const names = (locale: string) => displayNames(locale, { type: "region", fallback: "none" });
 
 /** Named by Unicode, but no country, so that no source of places says them. */
 const noCountries = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);

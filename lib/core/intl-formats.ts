@@ -32,3 +32,6 @@ export const relativeFormat = remembering(
 export const pluralRules = remembering(
   (locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options),
 );
+export const displayNames = remembering(
+  (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
+);
