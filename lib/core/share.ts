@@ -16,11 +16,11 @@ export const usualCards: readonly ShareCard[] = shareCards.filter(
   (card) => card !== "referrers" && card !== "cities",
 );
 
-const path = /^\/dashboard\/share\/[^/]+(?:\/csv)?\/?$/;
+const path = /^\/dashboard\/share\/[^/?]+(?:\/csv)?\/?(?:\?|$)/;
 
-/** Whether a path is that of a share page or of its file. */
-export function isSharePath(pathname: string): boolean {
-  return path.test(pathname);
+/** Whether a path, with or without a query, is that of a share page or of its file. */
+export function isSharePath(pathOrTarget: string): boolean {
+  return path.test(pathOrTarget);
 }
 
 /** `address`: the secret part, which is all that lets somebody in. */

@@ -5,6 +5,7 @@ import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import type { OwnerSession } from "../owners/recent-sessions";
 import { currentOwnerSession } from "../owners/require-owner";
+import { isTooManyRequests } from "../owners/too-many-requests";
 import { problemResponse } from "./problem";
 
 /**
@@ -29,8 +30,10 @@ export async function openRoute(answer: () => Promise<Response>): Promise<Respon
   try {
     return await answer();
   } catch (error) {
-    return problemResponse(toRefusal(error, requestId), requestId, {
+    const refusal = toRefusal(error, requestId);
+    return problemResponse(refusal, requestId, {
       "Cache-Control": "private, no-store",
+      ...(isTooManyRequests(refusal) && { "Retry-After": String(refusal.retryAfterS) }),
     });
   }
 }

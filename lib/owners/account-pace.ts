@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { running } from "../config/running";
-import { PriorityQueue } from "./priority-queue";
+import { PriorityQueue } from "../core/priority-queue";
+import { passwordsBusy as refusal } from "./too-many-requests";
 
 /** This many guesses per account and window cost no delay. */
 const freeGuesses = 10;
 const firstDelayMs = 250;
 const longestDelayMs = 2_000;
-const limits = { atOnce: 1, waiting: 20 };
+const limits = { atOnce: 1, waiting: 20, refusal };
 
 /** Accounts with delayed guesses in flight. */
 export const newAccountLines = () => new Map<string, PriorityQueue>();

@@ -1,7 +1,8 @@
 import { hashPassword } from "better-auth/crypto";
 import { running } from "../config/running";
+import { PriorityQueue } from "../core/priority-queue";
 import type { Hashed } from "../links/given-fields";
-import { PriorityQueue } from "./priority-queue";
+import { passwordsBusy as refusal } from "./too-many-requests";
 
 /**
  * A scrypt hash takes 16 MB and one core, so at most two run at once. One queue is for strangers.
@@ -10,8 +11,8 @@ import { PriorityQueue } from "./priority-queue";
  * with passwords.
  */
 export const newHashQueues = () => ({
-  strangers: new PriorityQueue({ atOnce: 1, waiting: 20 }),
-  known: new PriorityQueue({ atOnce: 1, waiting: 100 }),
+  strangers: new PriorityQueue({ atOnce: 1, waiting: 20, refusal }),
+  known: new PriorityQueue({ atOnce: 1, waiting: 100, refusal }),
 });
 
 const queues = () => running().owners.hashQueues;

@@ -5,9 +5,10 @@ import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import { isSluglineError } from "../core/errors";
 import { MinuteLimit } from "../core/minute-limit";
+import { PriorityQueue } from "../core/priority-queue";
 import { sharesDatabase } from "../database/client";
-import { PriorityQueue } from "../owners/priority-queue";
 import { hashSecret } from "../owners/secret-hash";
+import { busy, isTooManyRequests } from "../owners/too-many-requests";
 import { NotFoundLimit } from "../visits/not-found-limit";
 import { readFigures, type ShareFigures, type StoredShare } from "./share-figures";
 
@@ -19,13 +20,17 @@ const figuresMs = 60_000;
 /** With what waits before it. */
 const limitMs = 5_000;
 
+/** Strangers learn no more of why. */
+const refusal = () =>
+  busy("These statistics cannot be shown right now: try again in a few seconds.");
+
 /** The share pages that strangers open: found for a moment, and read once a minute. */
 export class OpenShares {
   private readonly ofNetwork: NotFoundLimit;
   private readonly ofAll = new MinuteLimit(mostOpened.ofAll, 1);
   private readonly isLimited: boolean;
   /** There is one connection. */
-  private readonly line = new PriorityQueue({ atOnce: 1, waiting: 50 });
+  private readonly line = new PriorityQueue({ atOnce: 1, waiting: 50, refusal });
   private readonly found = new LRUCache<string, Promise<StoredShare | null>>({
     max: 1_000,
     ttl: lookupMs,
@@ -40,38 +45,59 @@ export class OpenShares {
     this.ofNetwork = new NotFoundLimit({ RATE_LIMITS, NOT_FOUND_LIMIT: mostOpened.ofNetwork });
   }
 
-  /** Seconds until this network may open a page again; null if it may. */
+  /** Seconds until this network may ask for a page again; null if it may. */
   take(address: string, now: Date): number | null {
-    const { retryAfterS } = this.ofNetwork.take(address, now);
-    if (!this.isLimited || retryAfterS !== null) return retryAfterS;
-    const { left, resetS } = this.ofAll.take("all", now);
-    return left < 0 ? resetS : null;
+    return this.ofNetwork.take(address, now).retryAfterS;
   }
 
-  /** Null for an address that is unknown, ended or revoked. */
+  /** Null for an address that is unknown, ended or revoked. Throws `too_many_requests`. */
   async find(address: string, now: Date): Promise<StoredShare | null> {
     if (!/^[\w-]{22}$/.test(address)) return null;
     const hash = hashSecret(address);
     const key = Buffer.from(hash).toString("base64");
-    const finding = remembered(this.found, key, () => this.line.run(0, () => findByHash(hash)));
-    const share = await withDeadline(finding, limitMs);
+    const share = await inTime(
+      remembered(this.found, key, () => this.line.run(0, () => findByHash(hash))),
+    );
     return share?.expiresAt && share.expiresAt <= now ? null : share;
   }
 
-  /** Throws `statistics_timeout`, and `too_many_requests` when too many wait. */
-  read(share: StoredShare, now: Date): Promise<ShareFigures> {
-    const reading = remembered(this.figures, share.id, () =>
-      this.line.run(1, async () => {
-        const figures = await readFigures(share, now);
-        await noteOpened(share.id, now);
-        return figures;
+  /** The same for a visitor, of whom only so many a minute may open pages that exist. */
+  async open(address: string, now: Date): Promise<StoredShare | null> {
+    const share = await this.find(address, now);
+    if (share && this.isLimited && this.ofAll.take("all", now).left < 0) throw refusal();
+    return share;
+  }
+
+  /**
+   * What the page with this address shows; null if it was revoked or ended while that was being
+   * counted. Throws `too_many_requests`, for whatever keeps it from being shown.
+   */
+  async read(address: string, share: StoredShare): Promise<ShareFigures | null> {
+    const now = new Date();
+    const figures = await inTime(
+      remembered(this.figures, share.id, async () => {
+        const read = await this.line.run(1, () => readFigures(share, now));
+        // Nobody waits for it.
+        this.line.run(2, () => noteOpened(share.id, now)).catch(() => {});
+        return read;
       }),
     );
-    return withDeadline(reading, limitMs);
+    return (await this.find(address, new Date())) && figures;
   }
 
   forget(): void {
     this.found.clear();
+  }
+}
+
+/** Ends a visitor's wait, and keeps from them what only operators understand. */
+async function inTime<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await withDeadline(reading, limitMs);
+  } catch (error) {
+    if (isTooManyRequests(error)) throw error;
+    log().warn({ reason: (error as Error).message }, "a share page could not be shown");
+    throw refusal();
   }
 }
 

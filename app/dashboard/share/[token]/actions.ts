@@ -28,8 +28,6 @@ export async function submitSharePassword(
     // The page is at the host of short links, too.
     const { address, headers } = await writeSource([env().BASE_URL]);
     const at = new Date();
-    const share = await openShares().find(token, at);
-    if (!share) notFound();
     const header = (name: string) => headers.get(name);
     const guesser = {
       address,
@@ -37,16 +35,20 @@ export async function submitSharePassword(
       isShared: isShared(address, { peerAddress: peerAddress(), header }),
     };
     const { texts } = await getPublicLook("link");
-    try {
+    const admit = async () => {
+      const share = await openShares().find(token, at);
+      if (!share) notFound();
       if (!(await opensWith(password, { kind: "share", ...share }, guesser)))
         throw refusedField("password", texts.wrongPassword);
-    } catch (error) {
+      return share;
+    };
+    const share = await admit().catch((error: unknown) => {
       if (!isTooManyRequests(error)) throw error;
       const { isBusy, retryAfterS } = error;
       answerTooManyRequests(retryAfterS);
       const text = isBusy ? ("busy" as const) : ("tooManyGuesses" as const);
       throw refusedField("password", formProblemText({ text, retryAfterS }, texts));
-    }
+    });
     const { name, value, ...attributes } = await entryCookie(share, token, at);
     (await cookies()).set(name, value, attributes);
   });

@@ -13,7 +13,7 @@ export interface Opened {
 /** The page at this address for the current visitor, looked up once; null if there is none. */
 export const openShare = cache(async (address: string): Promise<Opened | null> => {
   const now = new Date();
-  const share = await openShares().find(address, now);
+  const share = await openShares().open(address, now);
   if (!share) return null;
   const entry = (await cookies()).get(entryCookieName())?.value;
   return { share, isAdmitted: await isAdmitted(share, entry, now) };

@@ -51,11 +51,9 @@ export default async function SharePage({ params }: Props) {
   if (!opened.value) notFound();
   const { share, isAdmitted } = opened.value;
   if (!isAdmitted) return <Protected token={token} />;
-  const figures = await partData(openShares().read(share, new Date()));
-  // It may have been revoked while its figures were being counted.
-  const again = await partData(openShares().find(token, new Date()));
-  if (again.ok && !again.value) notFound();
-  if (!figures.ok || !again.ok) return <Busy />;
+  const figures = await partData(openShares().read(token, share));
+  if (!figures.ok) return <Busy />;
+  if (!figures.value) notFound();
   const { words } = await getLook();
   return (
     <PublicLayout kind="link" note={new URL(env().BASE_URL).host} isWide>

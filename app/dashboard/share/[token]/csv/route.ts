@@ -6,17 +6,18 @@ import { openShares } from "@/lib/shares/open-shares";
 import { shareCsv } from "@/lib/shares/share-csv";
 import { openShare } from "../open-share";
 
-/** The figures of a share page as a file, if whoever made it allows that. */
+/** The statistics of a share page as a file, if whoever made it allows that. */
 function answer(
   _request: Request,
   { params }: RouteContext<"/dashboard/share/[token]/csv">,
 ): Promise<Response> {
   return openRoute(async () => {
-    const opened = await openShare((await params).token);
-    if (!opened?.isAdmitted || !opened.share.csv)
-      throw new SluglineError("not_found", "There is no file at this address.");
-    const figures = await openShares().read(opened.share, new Date());
-    return attachment(shareCsv(figures), `figures-${figures.from}-${figures.to}`, "csv");
+    const { token } = await params;
+    const opened = await openShare(token);
+    const mayRead = opened?.isAdmitted && opened.share.csv;
+    const figures = mayRead ? await openShares().read(token, opened.share) : null;
+    if (!figures) throw new SluglineError("not_found", "There is no file at this address.");
+    return attachment(shareCsv(figures), `statistics-${figures.from}-${figures.to}`, "csv");
   });
 }
 

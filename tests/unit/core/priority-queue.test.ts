@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PriorityQueue } from "@/lib/owners/priority-queue";
-import { TooManyRequests } from "@/lib/owners/too-many-requests";
+import { PriorityQueue } from "@/lib/core/priority-queue";
+import { passwordsBusy as refusal, TooManyRequests } from "@/lib/owners/too-many-requests";
 
 /** A job that ends when it is told to, and what became of it. */
 function add(line: PriorityQueue, name: string, rank: number, order: string[]) {
@@ -22,7 +22,7 @@ function add(line: PriorityQueue, name: string, rank: number, order: string[]) {
 
 describe("PriorityQueue", () => {
   it("limits concurrency and runs the rest in order", async () => {
-    const line = new PriorityQueue({ atOnce: 2, waiting: 10 });
+    const line = new PriorityQueue({ atOnce: 2, waiting: 10, refusal });
     const order: string[] = [];
     const jobs = ["a", "b", "c", "d"].map((name) => add(line, name, 0, order));
     expect(order).toEqual(["a", "b"]);
@@ -40,7 +40,7 @@ describe("PriorityQueue", () => {
   });
 
   it("runs the lowest rank first, and equal ranks in order of arrival", async () => {
-    const line = new PriorityQueue({ atOnce: 1, waiting: 10 });
+    const line = new PriorityQueue({ atOnce: 1, waiting: 10, refusal });
     const order: string[] = [];
     const jobs = (
       [
@@ -58,7 +58,7 @@ describe("PriorityQueue", () => {
 
   it("refuses the highest rank when it is full, and any one of equals", async () => {
     const draws = [0.99, 0.99, 0];
-    const line = new PriorityQueue({ atOnce: 1, waiting: 2 }, () => draws.shift() ?? 0);
+    const line = new PriorityQueue({ atOnce: 1, waiting: 2, refusal }, () => draws.shift() ?? 0);
     const order: string[] = [];
     const running = add(line, "running", 10, order);
     const guesser = add(line, "guesser", 8, order);
@@ -75,7 +75,7 @@ describe("PriorityQueue", () => {
   });
 
   it("continues after a failed job", async () => {
-    const line = new PriorityQueue({ atOnce: 1, waiting: 1 });
+    const line = new PriorityQueue({ atOnce: 1, waiting: 1, refusal });
     const failed = line.run(0, () => Promise.reject(new Error("no")));
     const next = line.run(0, async () => "next");
     await expect(failed).rejects.toThrow("no");

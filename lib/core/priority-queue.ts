@@ -1,18 +1,15 @@
-import { TooManyRequests } from "./too-many-requests";
-
 interface QueueLimits {
   atOnce: number;
   waiting: number;
+  /** What those get for whom there is no place. */
+  refusal: () => Error;
 }
 
 interface Place {
   rank: number;
   enter: () => void;
-  refuse: (reason: TooManyRequests) => void;
+  refuse: (reason: Error) => void;
 }
-
-/** Retry-After for clients refused by a full queue. */
-const comeBackS = 5;
 
 /**
  * A priority queue with bounded concurrency and length; the lowest rank runs first. When it is
@@ -57,14 +54,6 @@ export class PriorityQueue {
     const highest = this.places.at(-1)?.rank;
     const first = this.places.findIndex(({ rank }) => rank === highest);
     const chosen = first + Math.floor(this.random() * (this.places.length - first));
-    this.places.splice(chosen, 1)[0]?.refuse(busy());
+    this.places.splice(chosen, 1)[0]?.refuse(this.limits.refusal());
   }
-}
-
-function busy(): TooManyRequests {
-  return new TooManyRequests(
-    "Too many passwords are being checked or set at the moment: try again in a few seconds.",
-    comeBackS,
-    true,
-  );
 }
