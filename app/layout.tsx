@@ -42,7 +42,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 async function pageLanguage(): Promise<{ lang: string; dir: "ltr" | "rtl" }> {
   const path = (await headers()).get(returnPathHeader);
   if (path === null) return (await getPublicLook()).texts;
-  if (isSharePath(decodeURIComponent(path))) return (await getPublicLook("link")).texts;
+  if (isSharePath(path)) return (await getPublicLook("link")).texts;
   const { language } = await getViewer();
   return { lang: language, dir: directionOf(language) };
 }

@@ -14,10 +14,11 @@ export const metadata: Metadata = {
 /** The layout of all dashboard pages, signed in or not. Share pages get nothing that is not theirs. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const path = (await headers()).get(returnPathHeader) ?? "";
-  return (
-    <TextsProvider of={isSharePath(decodeURIComponent(path)) ? [] : ["common"]}>
+  const page = (
+    <>
       <IconSprite />
       {children}
-    </TextsProvider>
+    </>
   );
+  return isSharePath(path) ? page : <TextsProvider of={["common"]}>{page}</TextsProvider>;
 }

@@ -1,4 +1,4 @@
-import type { ShareFigures, ShareList } from "@/lib/shares/share-figures";
+import type { ListName, ShareFigures, ShareList } from "@/lib/shares/share-figures";
 import { GeoCredit } from "../stats/breakdown/geo-credit";
 import { BarLabel } from "../ui/bar";
 import { Card, CardHead, CardTitle } from "../ui/card";
@@ -6,8 +6,11 @@ import { cn } from "../ui/cn";
 import { CodeTag } from "../ui/tag";
 import type { ShareWords } from "./share-words";
 
-/** The heading of each list after the first one of its card. */
-const listTitles = { browser: "browsers", os: "systems" } as const;
+/** The heading of a list that is not named as its card. */
+const listTitles: { [Name in ListName]?: "browsers" | "systems" } = {
+  browser: "browsers",
+  os: "systems",
+};
 
 const columns = "grid grid-cols-[minmax(0,1fr)_64px_64px] items-center px-2";
 
@@ -22,21 +25,24 @@ export function ShareCard({
   words: ShareWords;
 }) {
   const { texts } = words;
+  const shown = lists.filter(({ rows }) => rows.length > 0);
+  const isPartial = lists.some((list) => list.isPartial);
   return (
     <Card aria-label={texts[card]} className="break-inside-avoid pb-2">
       <CardHead ruled>
         <CardTitle>{texts[card]}</CardTitle>
       </CardHead>
-      {lists.map((list, index) => (
+      {shown.map((list) => (
         <List
           key={list.name}
           {...{ list, clicks, words }}
-          title={index === 0 ? texts[card] : texts[titleOf(list)]}
-          isHeaded={index > 0}
+          title={texts[listTitles[list.name] ?? card]}
+          isHeaded={list.name in listTitles}
         />
       ))}
-      {lists.some(({ isPartial }) => isPartial) && (
-        <p className="px-(--space-pad) py-1.5 text-label text-tertiary">{texts.few}</p>
+      {isPartial && <p className="px-(--space-pad) py-1.5 text-label text-tertiary">{texts.few}</p>}
+      {shown.length === 0 && !isPartial && (
+        <p className="px-(--space-pad) py-3 text-secondary">{texts.noClicks}</p>
       )}
       {(card === "countries" || card === "cities") && (
         <div className="px-(--space-pad) empty:hidden">
@@ -45,10 +51,6 @@ export function ShareCard({
       )}
     </Card>
   );
-}
-
-function titleOf({ name }: ShareList) {
-  return name === "browser" || name === "os" ? listTitles[name] : "other";
 }
 
 function List({
@@ -65,8 +67,6 @@ function List({
   isHeaded: boolean;
 }) {
   const { texts, label, number, share } = words;
-  if (rows.length === 0)
-    return <p className="px-(--space-pad) py-3 text-secondary">{texts.noClicks}</p>;
   const most = rows[0]?.clicks ?? 1;
   return (
     <div className="px-3 pt-1 max-sm:px-2">
@@ -85,7 +85,7 @@ function List({
             <BarLabel share={row.clicks / most}>
               {name === "city" && row.detail && <CodeTag>{row.detail}</CodeTag>}
               <span className={cn("truncate", name === "link" && "mono shrink-0")}>
-                {name === "link" ? `/${row.label}` : label(name, row.label)}
+                {label(name, row.label)}
               </span>
               {name === "link" && (
                 <span className="truncate text-secondary text-small">{row.detail}</span>

@@ -11,7 +11,7 @@ export function ShareChart({ figures, words }: { figures: ShareFigures; words: S
   const counts = points.map(({ clicks }) => clicks);
   const most = Math.max(0, ...counts);
   const middle = points[Math.floor((points.length - 1) / 2)];
-  const ends = [points[0], ...(points.length > 2 ? [middle] : []), points.at(-1)];
+  const ends = [...new Set([points[0], middle, points.at(-1)])];
   return (
     <Card aria-label={texts[interval]} className="break-inside-avoid">
       <CardHead>

@@ -1,11 +1,14 @@
 import { formatNumber, formatShare } from "@/lib/core/format";
-import type { ShareTexts } from "@/lib/pages/share-texts";
+import { dateFormat } from "@/lib/core/intl-formats";
+import { type ShareTexts, shareTextsFor } from "@/lib/pages/share-texts";
 import type { ListName, ShareFigures } from "@/lib/shares/share-figures";
+import type { Language } from "@/lib/texts/languages";
+import { textsIn } from "@/lib/texts/translate";
+import { labelName } from "../stats/label-names";
 
 /** How a share page says things: in the visitor's language. */
 export interface ShareWords {
   texts: ShareTexts;
-  locale: string;
   number: (value: number) => string;
   share: (part: number, whole: number) => string;
   /** A label of a list. */
@@ -16,49 +19,37 @@ export interface ShareWords {
   point: (start: string, interval: ShareFigures["interval"], isShort?: boolean) => string;
 }
 
-export function shareWords(texts: ShareTexts, locale: string): ShareWords {
-  const countries = new Intl.DisplayNames(locale, { type: "region" });
-  const languages = new Intl.DisplayNames(locale, { type: "language" });
-  const rest: Record<string, string> = {
-    Direct: texts.direct,
-    Unknown: texts.unknown,
-    None: texts.none,
-    Other: texts.other,
-  };
+const day = { day: "numeric", month: "short", year: "numeric" } as const;
+const shortDay = { day: "numeric", month: "short" } as const;
+/** How points are named: on the axis, and in full. */
+const points = {
+  hour: [
+    { hour: "2-digit", minute: "2-digit" },
+    { dateStyle: "medium", timeStyle: "short" },
+  ],
+  day: [shortDay, day],
+  week: [shortDay, day],
+  month: [
+    { month: "short", year: "2-digit" },
+    { month: "long", year: "numeric" },
+  ],
+} as const satisfies Record<ShareFigures["interval"], readonly Intl.DateTimeFormatOptions[]>;
+
+export function shareWords(language: Language, locale: string): ShareWords {
+  const context = { labels: textsIn(language, "stats.labels", locale), locale };
   const date = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
-  const day = date({ day: "numeric", month: "short", year: "numeric" });
-  const points = {
-    hour: [
-      date({ hour: "2-digit", minute: "2-digit" }),
-      date({ dateStyle: "medium", timeStyle: "short" }),
-    ],
-    day: [date({ day: "numeric", month: "short" }), day],
-    week: [date({ day: "numeric", month: "short" }), day],
-    month: [date({ month: "short", year: "2-digit" }), date({ month: "long", year: "numeric" })],
-  } as const;
+    dateFormat(locale, { timeZone: "UTC", ...options });
   return {
-    texts,
-    locale,
+    texts: shareTextsFor(language),
     number: (value) => formatNumber(value, locale),
     share: (part, whole) => formatShare(part, whole, locale),
     label: (list, label) => {
-      if (Object.hasOwn(rest, label)) return rest[label] ?? label;
-      if (list === "country" && /^[A-Z]{2}$/.test(label)) return countries.of(label) ?? label;
-      return list === "locale" ? nameOf(languages, label) : label;
+      if (list === "link") return `/${label}`;
+      return labelName(list === "campaign" ? "utm_campaign" : list, label, context);
     },
-    day: (at) => day.format(new Date(at)),
-    range: ({ from, to }) => day.formatRange(new Date(from), new Date(to)),
+    day: (at) => date(day).format(new Date(at)),
+    range: ({ from, to }) => date(day).formatRange(new Date(from), new Date(to)),
     point: (start, interval, isShort = false) =>
-      points[interval][isShort ? 0 : 1].format(new Date(start)),
+      date(points[interval][isShort ? 0 : 1]).format(new Date(start)),
   };
-}
-
-/** Not every stored tag is one that Intl knows. */
-function nameOf(languages: Intl.DisplayNames, tag: string): string {
-  try {
-    return languages.of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
 }

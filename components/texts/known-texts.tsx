@@ -31,12 +31,12 @@ export function KnownTexts({
     [above, locale, messages],
   );
   useEffect(() => {
-    inBrowser = known;
+    if (known.messages.common) inBrowser = known;
   }, [known]);
   return <Known value={known}>{children}</Known>;
 }
 
-/** What a provider of this page has: all have `common`. */
+/** What a provider of this page has that has `common`. */
 let inBrowser: KnownTextsValue = { locale: "en", messages: {} };
 export const textsInBrowser = () => inBrowser;
 

@@ -7,10 +7,26 @@ import { showToast } from "./toast";
 /** For actions without a form, which may have been done. */
 export const unknownOutcome = () => commonTexts()("unknownOutcome");
 
-/** The result of an action, also when the server cannot be reached. `advice`: what to do then. */
+/** What a form says that got no answer. */
+export type NoAnswerTexts = Readonly<Record<"noConnection" | "noAnswer" | "nothingLost", string>>;
+
+function noAnswerTexts(): NoAnswerTexts {
+  const t = commonTexts();
+  return {
+    noConnection: t("noConnection"),
+    noAnswer: t("noAnswer"),
+    nothingLost: t("nothingLost"),
+  };
+}
+
+/**
+ * The result of an action, also when the server cannot be reached. `advice`: what to do then.
+ * `texts`: of pages without a `<TextsProvider>`.
+ */
 export async function answerOf<T>(
   action: Promise<ActionResult<T>>,
-  advice = () => commonTexts()("nothingLost"),
+  advice?: () => string,
+  texts?: NoAnswerTexts,
 ): Promise<ActionResult<T>> {
   try {
     const result = await action;
@@ -21,10 +37,11 @@ export async function answerOf<T>(
   } catch (error) {
     // Next redirects to the sign-in page by throwing.
     unstable_rethrow(error);
+    const { noConnection, noAnswer, nothingLost } = texts ?? noAnswerTexts();
     return {
       ok: false,
       code: "no_answer",
-      message: `${commonTexts()(isOffline() ? "noConnection" : "noAnswer")} ${advice()}`,
+      message: `${isOffline() ? noConnection : noAnswer} ${advice?.() ?? nothingLost}`,
       problems: [],
     };
   }

@@ -2,7 +2,7 @@
 
 import { type RefCallback, useActionState, useCallback, useEffect, useRef } from "react";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
-import { answerOf } from "./use-action";
+import { answerOf, type NoAnswerTexts } from "./use-action";
 
 type Submit<T> = (before: FormState<T>, form: FormData) => Promise<ActionResult<T>>;
 
@@ -10,17 +10,18 @@ type Submit<T> = (before: FormState<T>, form: FormData) => Promise<ActionResult<
  * For forms: `form` are the attributes of the form, `state` its last result, also when the server
  * cannot be reached. React empties a form after each submission; a refused one stays as it was
  * typed, except for a wrong current password. `isKept`: so does a saved one, with what is typed
- * while it is being saved. The first field with a problem gets the focus.
+ * while it is being saved. `texts`: of pages without a `<TextsProvider>`. The first field with a
+ * problem gets the focus.
  */
 export function useFormAction<T>(
   action: Submit<T>,
   done: (value: T) => void = () => {},
-  { isKept = false } = {},
+  { isKept = false, texts }: { isKept?: boolean; texts?: NoAnswerTexts } = {},
 ) {
   const element = useRef<HTMLFormElement>(null);
   const stays = useRef(isKept);
   const submitInBrowser: Submit<T> = async (before, data) => {
-    const result = await answerOf(action(before, data));
+    const result = await answerOf(action(before, data), undefined, texts);
     stays.current = isKept || !result.ok;
     if (result.ok) done(result.value);
     else if (element.current) forgetWrongPasswords(element.current, result);

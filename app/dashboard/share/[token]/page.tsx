@@ -1,46 +1,52 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { PublicLayout } from "@/components/layout/public-layout";
 import { getPublicLook } from "@/components/layout/public-look";
 import { ShareReport } from "@/components/shares/share-report";
-import { shareWords } from "@/components/shares/share-words";
-import { TextsProvider } from "@/components/texts/texts-provider";
+import { type ShareWords, shareWords } from "@/components/shares/share-words";
 import { buttonStyle } from "@/components/ui/button";
 import { env, originOf } from "@/lib/config/env";
 import { sharePathOf } from "@/lib/core/share";
-import { partData } from "@/lib/http/part-data";
+import { type PartData, partData } from "@/lib/http/part-data";
 import { answerUnavailable } from "@/lib/http/response-status";
 import { shortUrlOf } from "@/lib/links/link";
-import { shareTextsFor } from "@/lib/pages/share-texts";
+import { noAnswerTextsFor } from "@/lib/pages/share-texts";
 import { openShares } from "@/lib/shares/open-shares";
 import type { StoredShare } from "@/lib/shares/share-figures";
 import { formattingLocale, languageOf } from "@/lib/texts/languages";
-import { openShare } from "./open-share";
+import { type Opened, openShare } from "./open-share";
 import { PasswordForm } from "./password-form";
 
 type Props = PageProps<"/dashboard/share/[token]">;
 
 /** In the visitor's language, as the pages of a link are. */
-async function getLook() {
+const getLook = cache(async () => {
   const look = await getPublicLook("link");
+  const language = languageOf(look.texts.lang);
   const accepted = (await headers()).get("accept-language");
-  const locale = formattingLocale(languageOf(look.texts.lang), accepted);
-  return { ...look, words: shareWords(shareTextsFor(look.texts), locale) };
-}
+  return { ...look, language, words: shareWords(language, formattingLocale(language, accepted)) };
+});
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const opened = await partData(openShare((await params).token));
   const { name, logo, texts, words } = await getLook();
-  const found = opened.ok ? opened.value : null;
-  const about = found?.isAdmitted ? nameOf(found.share) : words.texts.protectedTitle;
   return {
-    title: found ? `${about} · ${name ?? "Slugline"}` : texts.noPageTitle,
+    title:
+      opened.ok && !opened.value
+        ? texts.noPageTitle
+        : `${titleOf(opened, words)} · ${name ?? "Slugline"}`,
     robots: { index: false, follow: false },
     referrer: "no-referrer",
     manifest: null,
     ...(logo && { icons: { icon: logo.src } }),
   };
+}
+
+function titleOf(opened: PartData<Opened | null>, { texts }: ShareWords): string {
+  if (!opened.ok || !opened.value) return texts.busyTitle;
+  return opened.value.isAdmitted ? nameOf(opened.value.share) : texts.protectedTitle;
 }
 
 /** Statistics that an owner shares with whoever has the address. */
@@ -80,7 +86,7 @@ async function Busy() {
 }
 
 async function Protected({ token }: { token: string }) {
-  const { texts, words } = await getLook();
+  const { texts, words, language } = await getLook();
   // The cookie of a page in a frame of another site would be that site's.
   const isFramed = (await headers()).get("sec-fetch-dest") === "iframe";
   return (
@@ -95,9 +101,12 @@ async function Protected({ token }: { token: string }) {
           {words.texts.inTab}
         </a>
       ) : (
-        <TextsProvider of={["common"]}>
-          <PasswordForm token={token} label={texts.password} button={texts.continue} />
-        </TextsProvider>
+        <PasswordForm
+          token={token}
+          label={texts.password}
+          button={texts.continue}
+          texts={noAnswerTextsFor(language)}
+        />
       )}
     </Message>
   );

@@ -4,6 +4,7 @@ import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import type { NoAnswerTexts } from "@/components/ui/use-action";
 import { useFormAction } from "@/components/ui/use-form-action";
 import { messageOf, problemOf } from "@/lib/core/action-result";
 import { submitSharePassword } from "./actions";
@@ -12,12 +13,14 @@ export function PasswordForm({
   token,
   label,
   button,
+  texts,
 }: {
   token: string;
   label: string;
   button: string;
+  texts: NoAnswerTexts;
 }) {
-  const { form, state, pending } = useFormAction(submitSharePassword);
+  const { form, state, pending } = useFormAction(submitSharePassword, undefined, { texts });
   return (
     <form {...form} className="mt-4 flex max-w-[344px] flex-col gap-4 text-text">
       <input type="hidden" name="token" value={token} />
