@@ -138,6 +138,12 @@ beforeAll(async () => {
     `INSERT INTO "Share" ("id", "hash", "campaign", "linkIds", "cards", "days", "csv", "ownerId", "createdAt") VALUES (gen_random_uuid(), '\\x0e', 'spring', '{}', '{links}', 30, false, 'o', now())`,
   );
   await source.query(
+    `INSERT INTO "SetAside" ("linkId", "id", "day", "visitor", "clicks", "setAt") VALUES (${link.id}, gen_random_uuid(), '2019-03-04', '\\x0f', 1, now())`,
+  );
+  await source.query(
+    `INSERT INTO "SetAsideClick" ("createdAt", "batch", "linkId", "id", "visitor", "device", "browser", "os") VALUES ('2019-03-04', 1, ${link.id}, gen_random_uuid(), '\\x0f', 'Desktop', 'Firefox', 'Linux')`,
+  );
+  await source.query(
     `INSERT INTO "AuthenticatorApp" ("ownerId", "secret", "lastStep", "createdAt") VALUES ('o', '\\x0b', 1, now())`,
   );
   await source.query(`INSERT INTO "RecoveryCode" VALUES ('o', '\\x0c', now())`);

@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { RoundSize } from "@/lib/core/round-size";
 import { listAliases } from "@/lib/links/aliases";
+import { deleteLinks } from "@/lib/links/delete-links";
+import { removeLeftHistory } from "@/lib/links/remove-history";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { moveSetAside } from "@/lib/stats/aggregate/move-set-aside";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
@@ -10,7 +12,7 @@ import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
 import { getSetAside, type SetAsideReport } from "@/lib/stats/report/set-aside";
 import type { Click } from "@/lib/visits/describe-click";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
-import { createLink, deleteLink, updateLink } from "../support/links";
+import { createLink, updateLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
 import { useSharedService } from "../support/service";
@@ -154,16 +156,29 @@ describe("clicks of a single visitor", () => {
   });
 
   it("is forgotten with its link", async () => {
+    const { slug: other } = await createLink(
+      { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+      ago(3),
+    );
     await record(clicksAt(1, 150, { visitor: bot }));
     const [found] = await find();
     await setClicksAside(slug, found?.visitor ?? "", change);
     await moveSetAside(signal);
     const { totalClicks, lastClickedAt } = await statistics();
     expect({ totalClicks, lastClickedAt }).toEqual({ totalClicks: 0, lastClickedAt: null });
-    await deleteLink(slug);
-    const noted = await database.query(`SELECT FROM "DeletedLink" WHERE "linkId" = ${id}`);
-    expect(noted.rowCount).toBe(1);
+    const left = async () => {
+      const of = (table: string) => `(SELECT count(*)::int FROM "${table}" WHERE "linkId" = ${id})`;
+      const { rows } = await database.query(
+        `SELECT ${of("SetAside")} AS "visitors", ${of("SetAsideClick")} AS "clicks"`,
+      );
+      return rows[0];
+    };
+    expect(await left()).toEqual({ visitors: 1, clicks: 150 });
+    // Of several links only those with a history are noted.
+    await deleteLinks([slug, other]);
     await moveSetAside(signal);
+    await removeLeftHistory(signal);
+    expect(await left()).toEqual({ visitors: 0, clicks: 0 });
   });
 
   it("cannot be undone after a day, and the row of a click is complete", async () => {
