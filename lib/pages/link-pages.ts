@@ -1,4 +1,5 @@
 import { destinationPlace } from "../core/destination";
+import { dateFormat, numberFormat } from "../core/intl-formats";
 import { longestPassword } from "../core/link-extras";
 import { escapeHtml } from "./html";
 import { type PageLook, plainLook } from "./page-look";
@@ -75,7 +76,7 @@ ${alert}${handedOn}</form>`,
 
 export function formProblemText(problem: FormProblem, texts: PublicTexts): string {
   if (problem.text !== "tooManyGuesses") return texts[problem.text];
-  const minutes = new Intl.NumberFormat(texts.lang, {
+  const minutes = numberFormat(texts.lang, {
     style: "unit",
     unit: "minute",
     unitDisplay: "long",
@@ -103,7 +104,7 @@ export function previewPage(
   const { texts } = look;
   const to = escapeHtml(`/${slug}${query === "" ? "" : `?${query}`}`);
   const place = escapeHtml(destinationPlace(url));
-  const month = new Intl.DateTimeFormat(texts.lang, {
+  const month = dateFormat(texts.lang, {
     month: "long",
     year: "numeric",
     timeZone: "UTC",
