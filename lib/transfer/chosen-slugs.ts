@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { mostChosenSlugs } from "./choose-slugs";
 import type { LinkRow } from "./link-table";
-
-/** As many as an address has room for. */
-const mostChosen = 100;
 
 /** Slugs that somebody chose for rows of a file, as `12.spring,40.summer`. */
 export const slugsByRow = z
@@ -11,8 +9,12 @@ export const slugsByRow = z
   .default("")
   .transform((text) => {
     const pairs = text === "" ? [] : text.split(",").map((pair) => pair.split("."));
-    return new Map(pairs.slice(0, mostChosen).map(([row, slug = ""]) => [Number(row), slug]));
-  });
+    return new Map(pairs.map(([row, slug = ""]) => [Number(row), slug]));
+  })
+  .refine(
+    (slugs) => slugs.size <= mostChosenSlugs,
+    `must not be more than ${mostChosenSlugs} rows: import these, then correct the others in the file`,
+  );
 
 /** The rows, with the slugs that were chosen instead of those in the file. */
 export async function* withSlugs(

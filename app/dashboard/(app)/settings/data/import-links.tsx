@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Upload } from "@/components/ui/icons";
 import { Select } from "@/components/ui/select";
 import { count } from "@/lib/core/format";
+import { type ChosenSlugs, chooseSlugs, mostChosenSlugs } from "@/lib/transfer/choose-slugs";
 import type { FileLine, ImportLine } from "@/lib/transfer/report-lines";
 import type { Mapping } from "./column-mapping";
 import { ImportOutcome, type ShownReport } from "./import-outcome";
@@ -27,11 +28,8 @@ interface Choice {
   file: File;
   mapping: Mapping | undefined;
   encoding: string;
-  slugs: Slugs;
+  slugs: ChosenSlugs;
 }
-
-/** Chosen in place of those in the file, by row. */
-type Slugs = Readonly<Record<number, string>>;
 
 /**
  * Lets the owner choose a file and name its columns if necessary. It is checked at once, and again
@@ -41,7 +39,7 @@ export function ImportLinks() {
   const [file, setFile] = useState<File>();
   const [mapping, setMapping] = useState<Mapping>();
   const [encoding, setEncoding] = useState("");
-  const [slugs, setSlugs] = useState<Slugs>({});
+  const [slugs, setSlugs] = useState<ChosenSlugs>({});
   const [state, setState] = useState<State>({ phase: "idle", dryRun: false });
   const picker = useRef<HTMLInputElement>(null);
   const router = useRouter();
@@ -74,7 +72,7 @@ export function ImportLinks() {
   };
 
   const use = (chosen: [row: number, slug: string][]) => {
-    const next = { ...slugs, ...Object.fromEntries(chosen.slice(0, mostChosen)) };
+    const next = chooseSlugs(slugs, chosen);
     setSlugs(next);
     check({ slugs: next });
   };
@@ -187,17 +185,14 @@ export function ImportLinks() {
   );
 }
 
-/** As many as an address has room for: see chosen-slugs.ts. */
-const mostChosen = 100;
-
 /** `use` while a check is shown and more slugs can be chosen. */
-function whileRoom<T>(isChecked: boolean, slugs: Slugs, use: T): T | null {
-  return isChecked && Object.keys(slugs).length < mostChosen ? use : null;
+function whileRoom<T>(isChecked: boolean, slugs: ChosenSlugs, use: T): T | null {
+  return isChecked && Object.keys(slugs).length < mostChosenSlugs ? use : null;
 }
 
-function written(slugs: Slugs): Record<string, string> {
+function written(slugs: ChosenSlugs): Record<string, string> {
   const pairs = Object.entries(slugs).map(([row, slug]) => `${row}.${slug}`);
-  return pairs.length > 0 ? { slugs: pairs.slice(0, mostChosen).join(",") } : {};
+  return pairs.length > 0 ? { slugs: pairs.join(",") } : {};
 }
 
 /** Those that spreadsheets save; the API takes more. */
