@@ -80,10 +80,7 @@ function parseRange(given: SearchParams): RangeChoice {
 }
 
 const pageSchema = z.object({
-  compare: z
-    .enum(pageComparisons)
-    .or(z.literal("none").transform(() => "off" as const))
-    .catch("previous"),
+  compare: z.enum(pageComparisons).catch("previous"),
   chart: z.enum(charts).catch("clicks"),
   interval: z.enum(intervals).nullable().default(null).catch(null),
   more: z.enum(details).catch("clicks"),

@@ -146,7 +146,6 @@ test("hours are read only when they are shown", () => {
     dateRange: { days: 30 },
   });
   expect(toStatisticsQuery(parsePageQuery({ compare: "year" }), link, now).compare).toBe("year");
-  expect(toStatisticsQuery(parsePageQuery({ compare: "none" }), link, now).compare).toBeNull();
   expect(toStatisticsQuery(parsePageQuery({ compare: "odd" }), link, now).compare).toBe("weekdays");
   expect(toStatisticsQuery(parsePageQuery({ days: "all" }), link, now)).toMatchObject({
     interval: null,
