@@ -338,11 +338,11 @@ class Model {
       link.clicks = link.clicks.filter((click) => !isAside(click));
       const { rows } = await database.query(
         `SELECT (SELECT count(*)::int FROM "SetAsideClick" WHERE "linkId" = $1) AS "stored",
-                (SELECT coalesce(sum("clicks"), 0)::int FROM "SetAside" WHERE "linkId" = $1) AS "told"`,
+                (SELECT coalesce(sum("clicks"), 0)::int FROM "SetAside" WHERE "linkId" = $1) AS "reported"`,
         [link.id],
       );
       const { length } = link.asideClicks;
-      expect(rows).toEqual([{ stored: length, told: length }]);
+      expect(rows).toEqual([{ stored: length, reported: length }]);
     }
   }
 
@@ -585,7 +585,7 @@ class Model {
     );
     const report = await getLinkReport(link.slug, query);
     const expected = countClicks(link.clicks, link.createdAt, query.dateRange);
-    const told = {
+    const reported = {
       total: report.link.clickCount,
       lastClickedAt: report.link.lastClickedAt,
       firstDayClicks: report.firstDayClicks,
@@ -596,7 +596,7 @@ class Model {
       breakdowns: report.breakdowns,
       recent: report.recentClicks.map(({ createdAt }) => createdAt),
     };
-    expect(told).toEqual(expected);
+    expect(reported).toEqual(expected);
     expect(report.link.botHitCount).toBe(link.botHits.length);
     await this.compareFiltered(link);
     await this.compareInstant(oneLink(link.id), [link]);

@@ -65,13 +65,15 @@ async function findLostAndDoubled(sql: Sql, answered: readonly Answered[]): Prom
 }
 
 async function compareCounters(sql: Sql, source: "LinkTotals" | "LinkCounter"): Promise<string[]> {
-  const rows = await sql<{ slug: string; told: string; true: string }>(
-    `SELECT h."slug", concat_ws(' ', t."clickCount", t."firstDayClicks", t."lastClickedAt") AS "told",
+  const rows = await sql<{ slug: string; reported: string; true: string }>(
+    `SELECT h."slug", concat_ws(' ', t."clickCount", t."firstDayClicks", t."lastClickedAt") AS "reported",
             concat_ws(' ', h."clickCount", h."firstDayClicks", h."lastClickedAt") AS "true"
      FROM (${history}) h LEFT JOIN "${source}" t USING ("linkId")
      WHERE (t."clickCount", t."firstDayClicks", t."lastClickedAt") IS DISTINCT FROM (h."clickCount", h."firstDayClicks", h."lastClickedAt")`,
   );
-  return rows.map((row) => `${source} of ${row.slug} says ${row.told}, its clicks say ${row.true}`);
+  return rows.map(
+    (row) => `${source} of ${row.slug} says ${row.reported}, its clicks say ${row.true}`,
+  );
 }
 
 /**
@@ -79,8 +81,8 @@ async function compareCounters(sql: Sql, source: "LinkTotals" | "LinkCounter"): 
  * that was asked for.
  */
 async function compareAliases(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ slug: string; told: string; true: string }>(
-    `SELECT a."slug", concat_ws(' ', coalesce(t."clicks", 0), t."lastClickedAt") AS "told", concat_ws(' ', count(c."id"), max(c."createdAt")) AS "true"
+  const rows = await sql<{ slug: string; reported: string; true: string }>(
+    `SELECT a."slug", concat_ws(' ', coalesce(t."clicks", 0), t."lastClickedAt") AS "reported", concat_ws(' ', count(c."id"), max(c."createdAt")) AS "true"
      FROM "Alias" a
      LEFT JOIN (SELECT "slug", sum("clicks") AS "clicks", max("lastClickedAt") AS "lastClickedAt" FROM "AliasCount" GROUP BY 1) t USING ("slug")
      LEFT JOIN "Click" c ON c."linkId" = a."linkId" AND lower(rtrim(substring(c."utmCampaign" FROM '[.](.*)'), '.')) = lower(a."slug")
@@ -88,7 +90,7 @@ async function compareAliases(sql: Sql): Promise<string[]> {
      HAVING (coalesce(t."clicks", 0), t."lastClickedAt") IS DISTINCT FROM (count(c."id"), max(c."createdAt"))`,
   );
   return rows.map(
-    (row) => `AliasCount of ${row.slug} says ${row.told}, its clicks say ${row.true}`,
+    (row) => `AliasCount of ${row.slug} says ${row.reported}, its clicks say ${row.true}`,
   );
 }
 
@@ -110,13 +112,13 @@ async function compareStatistics(sql: Sql, api: Api): Promise<string[]> {
       first: Number(truth.firstDayClicks),
       last: truth.lastClickedAt?.toISOString() ?? null,
     };
-    const told =
+    const reported =
       status === 200
         ? { total: body.totalClicks, first: body.lifetime.firstDayClicks, last: body.lastClickedAt }
         : { status };
-    if (JSON.stringify(told) !== JSON.stringify(expected)) {
+    if (JSON.stringify(reported) !== JSON.stringify(expected)) {
       found.push(
-        `statistics of ${slug} say ${JSON.stringify(told)}, its clicks say ${JSON.stringify(expected)}`,
+        `statistics of ${slug} say ${JSON.stringify(reported)}, its clicks say ${JSON.stringify(expected)}`,
       );
     }
   }

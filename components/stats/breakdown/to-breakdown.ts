@@ -8,7 +8,7 @@ import type { Breakdown, BreakdownRow } from "./breakdown-rows";
 
 type CardTexts = Texts<"stats.cards">;
 
-interface SaidIn extends LabelContext {
+interface BreakdownContext extends LabelContext {
   t: CardTexts;
 }
 
@@ -29,7 +29,7 @@ export function toBreakdown(
   filter: FilterName,
   { clicks, breakdowns, labelCounts }: Report,
   compared: string | null,
-  { t, ...said }: SaidIn,
+  { t, ...said }: BreakdownContext,
 ): Breakdown {
   const rows = breakdowns[filterDimensions[filter]].map(
     ({ label, detail, count, change }): BreakdownRow => ({
@@ -59,7 +59,7 @@ function notListed(count: number, t: CardTexts): string | null {
 export function toChannelBreakdown(
   { clicks, breakdowns, labelCounts }: Report,
   compared: string | null,
-  { t, labels }: SaidIn,
+  { t, labels }: BreakdownContext,
 ): Breakdown {
   const rows = breakdowns.sourceMedium.map(({ label, detail, count, change }): BreakdownRow => {
     const channel = { source: label, medium: detail ?? "None" };

@@ -96,8 +96,8 @@ interface Stretch {
 }
 
 /**
- * The comparable part of both periods, all or its full hours or days: as long as the last day or hour is not over, all before it.
- * Visitors by UTC days that are over.
+ * The parts of both ranges that can be compared: everything if the range is over, otherwise its full
+ * hours or days. Visitors by UTC days that are over.
  */
 export function sameStretch(current: Stretch, previous: Stretch, now: Date) {
   const all = ({ days, visitorDays }: Stretch) => sumOf(days, visitorDays);

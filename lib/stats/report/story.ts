@@ -31,10 +31,10 @@ export interface StoryFacts {
 }
 
 /** What tags of the texts hold. */
-type Said = string | StoryPart | readonly Said[];
+type StoryText = string | StoryPart | readonly StoryText[];
 
 /** The facts, and how they are said. */
-type Told = StoryFacts & { t: Texts<"stats.story"> };
+type StoryContext = StoryFacts & { t: Texts<"stats.story"> };
 
 /** Below this, a share is given as a count: "3 of 7". */
 const leastForPercent = 20;
@@ -58,14 +58,17 @@ const referrerTexts = {
 /** What happened on the link in the date range, in one to three sentences. */
 export function summarize(given: StoryFacts): StoryPart[] {
   const { language = "en", locale } = given;
-  const facts: Told = { ...given, t: textsIn(language, "stats.story", locale, (parts) => parts) };
+  const facts: StoryContext = {
+    ...given,
+    t: textsIn(language, "stats.story", locale, (parts) => parts),
+  };
   return sentencesOf(facts).flatMap((said, index) => [
     ...(index > 0 ? [{ text: " " }] : []),
-    ...flat(said as Said),
+    ...flat(said as StoryText),
   ]);
 }
 
-function flat(said: Said): StoryPart[] {
+function flat(said: StoryText): StoryPart[] {
   if (typeof said === "string") return [{ text: said }];
   return "text" in said ? [said] : said.flatMap(flat);
 }
@@ -77,7 +80,7 @@ const linked = (changes: Partial<PageQuery>) => (text: unknown) =>
 /** A part that is said already. */
 const put = (said: unknown) => () => said as never;
 
-function sentencesOf(facts: Told): unknown[] {
+function sentencesOf(facts: StoryContext): unknown[] {
   const { report, query, t } = facts;
   const { clicks, isFiltered } = report;
   const when = spanOf(facts);
@@ -102,7 +105,12 @@ function sentencesOf(facts: Told): unknown[] {
 }
 
 /** When there was a click before the range. */
-function lastClick({ report: { link, dateRange, isFiltered }, now, locale, t }: Told): string[] {
+function lastClick({
+  report: { link, dateRange, isFiltered },
+  now,
+  locale,
+  t,
+}: StoryContext): string[] {
   const last = isFiltered || !link.lastClickedAt ? null : new Date(link.lastClickedAt);
   if (!last || last >= dateRange.since) return [];
   return [
@@ -112,13 +120,13 @@ function lastClick({ report: { link, dateRange, isFiltered }, now, locale, t }: 
 
 const sinceNames = { minute: "span.minutes", hour: "span.hours", day: "span.lifeDays" } as const;
 
-function sinceCreation(until: Date, createdAt: Date, t: Told["t"]): string {
+function sinceCreation(until: Date, createdAt: Date, t: StoryContext["t"]): string {
   const { count, unit } = spanUntil(until, createdAt);
   return t(sinceNames[unit], { count });
 }
 
 /** `in 5 days` since creation, `in the last 30 days`, `on 3 Nov`, `from 1 Nov to 5 Nov`. */
-function spanOf({ report, query, now, locale, t }: Told): string {
+function spanOf({ report, query, now, locale, t }: StoryContext): string {
   const { link, dateRange } = report;
   const createdAt = new Date(link.createdAt);
   const expiry = link.expiresAt ? new Date(link.expiresAt) : null;
@@ -145,7 +153,7 @@ function spanOf({ report, query, now, locale, t }: Told): string {
 }
 
 /** Only once the first 24 hours are over and all in the range. */
-function firstDay(facts: Told): unknown[] {
+function firstDay(facts: StoryContext): unknown[] {
   const { report, now, t } = facts;
   const { link, dateRange, clicks, firstDayClicks: count, isFiltered } = report;
   const createdAt = new Date(link.createdAt);
@@ -166,7 +174,7 @@ function firstDay(facts: Told): unknown[] {
   ];
 }
 
-function rankOf({ rank, t }: Told): string | null {
+function rankOf({ rank, t }: StoryContext): string | null {
   if (!rank || rank.others < leastRanked) return null;
   const tenths = Math.floor((10 * rank.fewer) / rank.others);
   if (tenths < 5) return null;
@@ -177,7 +185,13 @@ function rankOf({ rank, t }: Told): string | null {
 }
 
 /** The strongest source, or where no clicks are tagged the strongest referrer. */
-function channelPart({ report, query, locale, nameChannel = channelName, t }: Told): unknown {
+function channelPart({
+  report,
+  query,
+  locale,
+  nameChannel = channelName,
+  t,
+}: StoryContext): unknown {
   const { clicks, breakdowns } = report;
   const top = (
     [
@@ -208,7 +222,7 @@ function channelName(filter: "utm_source" | "referrer", label: string): string {
   return filter === "utm_source" ? tagName(filter, label) : label;
 }
 
-function previewPart({ history, t }: Told): unknown {
+function previewPart({ history, t }: StoryContext): unknown {
   const found = history?.apps.find(
     ({ name, count }) => count > 0 && name !== "" && name !== "Other",
   );

@@ -71,7 +71,7 @@ function facts(given: Given): StoryFacts {
   };
 }
 
-const told = (given: Given) =>
+const storyText = (given: Given) =>
   summarize(facts(given))
     .map(({ text }) => text)
     .join("");
@@ -83,7 +83,7 @@ describe("the sentence", () => {
     expect(parts.map(({ text }) => text).join("")).toContain(" All came through one source.");
   });
 
-  it("tells clicks, first day, rank, channel and previews", () => {
+  it("reports clicks, first day, rank, channel and previews", () => {
     const given: Given = {
       clicks: 1_118,
       firstDay: 402,
@@ -94,7 +94,7 @@ describe("the sentence", () => {
       ],
       apps: [["Slack", 38]],
     };
-    expect(told(given)).toBe(
+    expect(storyText(given)).toBe(
       "1,118 clicks in 5 days. 402 came in the first 24 hours, more than 8 of 10 of your links. 33% came through podcast; Slack fetched the preview 38 times.",
     );
     expect(summarize(facts(given)).flatMap(({ changes }) => changes ?? [])).toEqual([
@@ -216,7 +216,7 @@ describe("the sentence", () => {
       "200 clicks in 5 days. 10 came in the first 24 hours.",
     ],
   ])("of %s", (_, given, text) => {
-    expect(told(given)).toBe(text);
+    expect(storyText(given)).toBe(text);
   });
 
   it.each([
@@ -227,7 +227,7 @@ describe("the sentence", () => {
     [[40, 40], ", more than any other of your links"],
     [[160, 200], ", more than 8 of 10 of your latest 200 links"],
   ] as const)("with %j of the other links below says %j", (rank, text) => {
-    expect(told({ clicks: 40, firstDay: 30, rank: [...rank] })).toBe(
+    expect(storyText({ clicks: 40, firstDay: 30, rank: [...rank] })).toBe(
       `40 clicks in 5 days. 30 came in the first 24 hours${text}.`,
     );
   });
