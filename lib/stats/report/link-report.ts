@@ -15,27 +15,35 @@ interface LinkFacts {
   firstDayClicks: number;
   /** Counted by another shortener before the import, and part of no other number. */
   importedClicks: number;
-  /** Clicks on the UTC days of the date range that are part of no other number. */
-  setAside: number;
+  /**
+   * Clicks on the UTC days of the date range that are part of no other number; null unless asked
+   * for.
+   */
+  setAside: number | null;
 }
 
 export interface LinkReport extends Report, LinkFacts {}
+
+interface LinkReportOptions extends ReportOptions {
+  /** Counts the clicks that are set aside. Default: no. */
+  hasSetAside?: boolean;
+}
 
 /** The report of one link. Throws `not_found` and `statistics_timeout`. */
 export async function getLinkReport(
   slug: string,
   query: StatisticsQuery,
-  options: ReportOptions = {},
+  { hasSetAside = false, ...options }: LinkReportOptions = {},
 ): Promise<LinkReport> {
   return inOneSnapshot(query, async (transaction) => {
-    const facts = await readLink(transaction, slug, query);
+    const facts = await readLink(transaction, slug, query, hasSetAside);
     return { ...(await readReport(transaction, oneLink(facts.link.id), query, options)), ...facts };
   });
 }
 
 /**
- * The instant part of a link's filtered report, if there is one: see `readInstantReport`. Throws
- * `not_found`.
+ * The instant part of a link's filtered report, if there is one, with the clicks that are set aside:
+ * see `readInstantReport`. Throws `not_found`.
  */
 export async function getInstantLinkReport(
   slug: string,
@@ -43,7 +51,7 @@ export async function getInstantLinkReport(
   now: Date,
 ): Promise<(InstantReport & LinkFacts) | null> {
   return inOneSnapshot({}, async (transaction) => {
-    const facts = await readLink(transaction, slug, query);
+    const facts = await readLink(transaction, slug, query, true);
     const report = await readInstantReport(transaction, oneLink(facts.link.id), query, now);
     return report && { ...report, ...facts };
   });
@@ -53,6 +61,7 @@ async function readLink(
   reader: Prisma.TransactionClient,
   slug: string,
   { dateRange }: StatisticsQuery,
+  hasSetAside: boolean,
 ): Promise<LinkFacts> {
   if (!isSlug(slug)) throw linkNotFound(slug);
   const row = await reader.link.findUnique({ where: { slug }, include: linkInclude });
@@ -61,6 +70,6 @@ async function readLink(
     link: toLink(row, env().BASE_URL),
     firstDayClicks: Number(row.totals?.firstDayClicks ?? 0),
     importedClicks: Number(row.importedClicks ?? 0),
-    setAside: await countSetAside(reader, row.id, utcDays(dateRange)),
+    setAside: hasSetAside ? await countSetAside(reader, row.id, utcDays(dateRange)) : null,
   };
 }

@@ -80,11 +80,14 @@ export async function getLinkStatistics(
   slug: string,
   query: StatisticsQuery,
 ): Promise<LinkStatistics> {
-  const report = await getLinkReport(slug, query, { breakdowns: reported });
+  const report = await getLinkReport(slug, query, {
+    breakdowns: reported,
+    hasSetAside: true,
+  });
   return {
     slug: report.link.slug,
     ...toStatistics(report, { ...report.link, firstDayClicks: report.firstDayClicks }, query),
-    ...(report.setAside > 0 ? { setAside: report.setAside } : {}),
+    ...(report.setAside ? { setAside: report.setAside } : {}),
   };
 }
 

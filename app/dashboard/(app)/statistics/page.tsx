@@ -155,7 +155,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
     now,
   );
   const botHits = partData(getScopeBotHits(scope, storedDays(dateRange, now)));
-  const beside = other && partData(readOther(other, statistics, now));
+  const secondLine = other && partData(readOther(other, statistics, now));
   const count = { count: totals.links };
   const name = scopeName(scope, query, { t, labels: useTexts("stats.labels") });
   const ever = totalTexts("ever", {
@@ -188,8 +188,10 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
           title={common("nav.statistics")}
           skeleton={<TotalsSkeleton />}
           data={withFull(
-            withBeside(shownFirst<Report>(report, other ? null : instant, query.chart), botHits),
-            beside,
+            withBeside(shownFirst<Report>(report, other ? null : instant, query.chart), {
+              botHits,
+            }),
+            secondLine,
           )}
         >
           {({ report: shown, beside, full: found }) => (
@@ -197,7 +199,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
               {...{ page, subject, charted, query, now, locale, ever }}
               visitors={totalTexts("visitorsMeaning")}
               report={shown}
-              botHits={beside}
+              botHits={beside.botHits}
               name={name}
               other={found?.ok ? found.value : null}
               otherFailure={found?.ok === false ? found.failure.message : undefined}

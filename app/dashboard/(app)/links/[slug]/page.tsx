@@ -105,6 +105,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
         getLinkReport(slug, statistics, {
           breakdowns: Object.values(filterDimensions),
           comparedAt: now,
+          hasSetAside: true,
         }),
       )
     : null;
@@ -191,8 +192,8 @@ export default async function LinkPage({ params, searchParams }: Props) {
   const rank = report.then((read) =>
     read.ok ? partData(findFirstDayRank(read.value, now)) : read,
   );
-  const story = withBeside(withBeside(report, history), rank);
-  const totals = withBeside(withBeside(shownFirst(report, instant, query.chart), history), single);
+  const story = withBeside(report, { history, rank });
+  const totals = withBeside(shownFirst(report, instant, query.chart), { history, single });
   return (
     <TextsProvider of={pageTexts}>
       <PrintHead title={shortUrlOf(slug, originOf(link.domain))} {...{ dateRange, locale }} />
@@ -215,7 +216,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
       <FilterChips {...{ page, query, locale }} />
       <div data-report className="flex flex-col gap-4">
         <Part title={common("nav.statistics")} skeleton={<TotalsSkeleton />} data={totals}>
-          {({ report: { report: shown, beside: known }, beside: visits }) => (
+          {({ report: shown, beside: { history: known, single: visits } }) => (
             <TotalsCard
               {...{ page, subject: link, report: shown, query, now, locale }}
               visitors={totalTexts("visitorsOfLink")}
@@ -228,7 +229,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
                   {shown.importedClicks > 0 && (
                     <span>{totalTexts("beforeSlugline", { count: shown.importedClicks })}</span>
                   )}
-                  {shown.setAside > 0 && (
+                  {shown.setAside !== null && shown.setAside > 0 && (
                     <span>{totalTexts("setAside", { count: shown.setAside })}</span>
                   )}
                 </>
@@ -238,9 +239,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
         </Part>
         <div className="min-h-6">
           <Part data={story}>
-            {({ report: { report, beside: history }, beside: rank }) => (
-              <StoryLine {...{ report, history, rank, query, now, locale }} />
-            )}
+            {({ report, beside }) => <StoryLine {...{ report, ...beside, query, now, locale }} />}
           </Part>
         </div>
         <ReportBreakdowns
