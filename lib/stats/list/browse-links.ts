@@ -52,7 +52,7 @@ const plain = (text: string) => trimInvisible(text.replaceAll("\0", "").toWellFo
 /** Undefined without text. */
 const filterText = z
   .string()
-  .transform((text) => plain(text).slice(0, 500) || undefined)
+  .transform((text) => plain(text.slice(0, 500)) || undefined)
   .optional()
   .catch(undefined);
 
