@@ -3,6 +3,7 @@ import type { KnownLag } from "./aggregate/aggregation-lag";
 import { newBackfillRound } from "./aggregate/backfill-totals";
 import { newMonthsRound } from "./aggregate/close-months";
 import { newSetAsideRound } from "./aggregate/move-set-aside";
+import { newCountedHours } from "./report/single-visitors";
 import { ReadLimit } from "./sources/pending-clicks";
 import { KeptSums } from "./sources/settled-sums";
 
@@ -16,6 +17,7 @@ export function createStats() {
     lag: null as KnownLag | null,
     readLimit: new ReadLimit(),
     keptSums: new KeptSums(),
+    countedHours: newCountedHours(),
   };
 }
 

@@ -74,6 +74,33 @@ describe("clicks of a single visitor", () => {
     ]);
   });
 
+  it("is found in the latest hour however many clicks that has, and in earlier ones up to a million", async () => {
+    await record([1, 2, 3].flatMap((hours) => clicksAt(hours, 150, { visitor: bot })));
+    const hoursFound = async () => (await find()).flatMap(({ hours }) => hours);
+    const claim = (hours: number, clicks: number) =>
+      database.query(`UPDATE "LinkHour" SET "clicks" = ${clicks} WHERE "hour" = $1`, [
+        new Date(ago(hours).setUTCMinutes(0)),
+      ]);
+    const [first, second, third] = await hoursFound();
+    await claim(1, 5_000_000);
+    expect(await hoursFound()).toEqual([third]);
+    await claim(1, 150);
+    await claim(2, 999_850);
+    expect(await hoursFound()).toEqual([second, third]);
+    await claim(2, 999_849);
+    expect(await hoursFound()).toEqual([first, second, third]);
+  });
+
+  it("is not counted again in hours that stay as they were", async () => {
+    await record([...clicksAt(1, 150, { visitor: bot }), ...clicksAt(2, 150, { visitor: bot })]);
+    const before = await find();
+    expect(before[0]?.hours).toHaveLength(2);
+    await database.query(`DELETE FROM "Click"`);
+    expect(await find()).toEqual(before);
+    await database.query(`UPDATE "LinkHour" SET "clicks" = "clicks" + 1`);
+    expect(await find()).toEqual([]);
+  });
+
   it("can be set aside, and come back exactly", async () => {
     const people = clicksAt(1, 20, { country: "CH" });
     await updateLink(slug, { aliases: [`${slug}-a`] }, ago(3));

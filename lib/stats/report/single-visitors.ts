@@ -1,4 +1,6 @@
 import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { running } from "../../config/running";
 import { dayMs, hourMs, startOfDay } from "../../core/day";
 import { groupBy } from "../../core/group-by";
 import { clicksWithin } from "../../database/distributed";
@@ -10,7 +12,7 @@ import { instants } from "../sources/zone";
 const days = 7;
 /** A visitor with more clicks of a link in an hour, and with more than half of all, stands out. */
 const ordinaryClicks = 100;
-/** As many raw clicks as one look may count. Earlier hours are left out then. */
+/** With as many raw clicks in later hours, earlier ones are left out. */
 const mostClicks = 1_000_000;
 
 /** One visitor who made most clicks of a link in some hours of a UTC day. */
@@ -24,6 +26,29 @@ export interface SingleVisitor {
   hours: { start: Date; clicks: number; of: number }[];
 }
 
+/** The clicks of whoever made most of an hour's, and those of all. */
+interface Majority {
+  visitor: Uint8Array<ArrayBuffer>;
+  clicks: number;
+  of: number;
+}
+
+/** Nobody made most of an hour's, or one did. */
+type Majorities = readonly Majority[];
+
+interface RolledUp {
+  hour: Date;
+  clicks: number;
+  visitors: number;
+}
+
+/** Hours whose raw clicks were counted, until their roll-up changes: one that is over stays. */
+export const newCountedHours = () => new LRUCache<string, Majorities>({ max: 20_000 });
+
+function keyOf(linkId: number, { hour, clicks, visitors }: RolledUp): string {
+  return `${linkId} ${hour.getTime()} ${clicks} ${visitors}`;
+}
+
 /**
  * The visitors who stand out, latest day first. Roll-ups tell in which hours there may be one, so
  * that an ordinary link costs one small query.
@@ -35,28 +60,25 @@ export async function findSingleVisitors(
 ): Promise<SingleVisitor[]> {
   const since = new Date(startOfDay(now).getTime() - (days - 1) * dayMs);
   // Whoever made more than half leaves less than half for the others, of whom each made one.
-  const hours = await reader.$queryRaw<{ hour: Date }[]>`
-    SELECT "hour" FROM (
-      SELECT "hour", sum("clicks") OVER (ORDER BY "hour" DESC) AS "total" FROM "LinkHour"
+  const hours = await reader.$queryRaw<RolledUp[]>`
+    SELECT "hour", "clicks", "visitors" FROM (
+      SELECT "hour", "clicks", "visitors", sum("clicks") OVER (ORDER BY "hour" DESC) AS "total" FROM "LinkHour"
       WHERE "linkId" = ${linkId} AND "hour" >= ${since}::timestamptz AND "clicks" > ${ordinaryClicks} AND 2 * ("visitors" - 1) < "clicks"
         AND "hour" >= (SELECT "visitorsSince" FROM "RollupState")::timestamp AT TIME ZONE 'UTC'
-    ) h WHERE "total" <= ${mostClicks}`;
-  if (hours.length === 0) return [];
-  const [start, end] = [Prisma.raw('h."hour"'), Prisma.raw("(h.\"hour\" + interval '1 hour')")];
-  const clicks = clicksWithin(Prisma.sql`ARRAY[${linkId}]::int[]`, [{ since: start, until: end }]);
-  const rows = await reader.$queryRaw<
-    { hour: Date; visitor: Uint8Array<ArrayBuffer>; clicks: number; of: number }[]
-  >`
-    SELECT * FROM (
-      SELECT h."hour", c."visitor", count(*)::int AS "clicks", (sum(count(*)) OVER (PARTITION BY h."hour"))::int AS "of"
-      FROM unnest(${instants(hours.map(({ hour }) => hour))}) AS h("hour"), LATERAL (
-        SELECT "visitor" FROM ${clicks} k WHERE "linkId" = ${linkId} AND "createdAt" >= ${start} AND "createdAt" < ${end} OFFSET 0
-      ) c GROUP BY 1, 2
-    ) v WHERE "clicks" > ${ordinaryClicks} AND 2 * "clicks" > "of" ORDER BY "hour"`;
-  const found = rows.map(({ hour, visitor, ...counts }) => ({
-    ...{ visitor, day: startOfDay(hour) },
-    ...{ id: idOf(linkId, startOfDay(hour), visitor), hour: { start: hour, ...counts } },
+    ) h WHERE "total" - "clicks" < ${mostClicks} ORDER BY "hour"`;
+  const { countedHours } = running().stats;
+  const known = hours.map((rolledUp) => ({
+    hour: rolledUp.hour,
+    majority: countedHours.get(keyOf(linkId, rolledUp)),
   }));
+  const unknown = known.filter(({ majority }) => !majority).map(({ hour }) => hour);
+  const counted = await countHours(reader, linkId, unknown);
+  const found = known.flatMap(({ hour, majority = counted.get(hour.getTime()) ?? [] }) =>
+    majority.map(({ visitor, ...counts }) => ({
+      ...{ visitor, day: startOfDay(hour) },
+      ...{ id: idOf(linkId, startOfDay(hour), visitor), hour: { start: hour, ...counts } },
+    })),
+  );
   return [...groupBy(found, ({ id }) => id).values()]
     .flatMap((all) => {
       const [first] = all;
@@ -64,6 +86,35 @@ export async function findSingleVisitors(
     })
     .map(({ id, visitor, day, hours }) => ({ id, visitor, day, hours }))
     .reverse();
+}
+
+/** Counts the raw clicks of these hours, and keeps that beside the roll-ups of the same instant. */
+async function countHours(
+  reader: Reader,
+  linkId: number,
+  hours: Date[],
+): Promise<Map<number, Majorities>> {
+  if (hours.length === 0) return new Map();
+  const [start, end] = [Prisma.raw('h."hour"'), Prisma.raw("(h.\"hour\" + interval '1 hour')")];
+  const clicks = clicksWithin(Prisma.sql`ARRAY[${linkId}]::int[]`, [{ since: start, until: end }]);
+  const rows = await reader.$queryRaw<
+    (RolledUp & { visitor: Majority["visitor"] | null; made: number; of: number })[]
+  >`
+    SELECT r."hour", r."clicks", r."visitors", v."visitor", v."made", v."of"
+    FROM "LinkHour" r LEFT JOIN (
+      SELECT h."hour", c."visitor", count(*)::int AS "made", (sum(count(*)) OVER (PARTITION BY h."hour"))::int AS "of"
+      FROM unnest(${instants(hours)}) AS h("hour"), LATERAL (
+        SELECT "visitor" FROM ${clicks} k WHERE "linkId" = ${linkId} AND "createdAt" >= ${start} AND "createdAt" < ${end} OFFSET 0
+      ) c GROUP BY 1, 2
+    ) v ON v."hour" = r."hour" AND "made" > ${ordinaryClicks} AND 2 * "made" > "of"
+    WHERE r."linkId" = ${linkId} AND r."hour" = ANY(${instants(hours)})`;
+  return new Map(
+    rows.map(({ visitor, made, of, ...rolledUp }) => {
+      const majority = visitor ? [{ visitor, clicks: made, of }] : [];
+      running().stats.countedHours.set(keyOf(linkId, rolledUp), majority);
+      return [rolledUp.hour.getTime(), majority];
+    }),
+  );
 }
 
 /** The end of the last hour in which the visitor stands out. */
