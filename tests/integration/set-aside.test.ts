@@ -214,7 +214,7 @@ describe("clicks of a single visitor", () => {
     const visitor = found?.visitor ?? "";
     await setClicksAside(slug, visitor, change);
     const late = { ...change, now: new Date(now.getTime() + 24 * hourMs) };
-    await expect(undoSetAside(slug, visitor, late)).rejects.toThrow("over");
+    await expect(undoSetAside(slug, visitor, late)).rejects.toThrow("older than a day");
     const columns = (table: string) =>
       database.query(
         `SELECT "column_name", "data_type", "is_nullable" FROM information_schema.columns WHERE "table_name" = $1 ORDER BY 1`,

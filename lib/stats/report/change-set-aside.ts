@@ -65,7 +65,11 @@ export async function setClicksAside(
   const remembered = { day: chosen.day, linkId: link.id, visitor: chosen.visitor };
   await until(async () => (await database().dayVisitor.count({ where: remembered })) === 0, change);
   const row = await database().setAside.findUnique({ where });
-  if (!row) throw isOver();
+  if (!row)
+    throw new SluglineError(
+      "not_found",
+      "These clicks are no longer set aside: somebody undid it, or the link was deleted.",
+    );
   return toSetAside(row, change.now);
 }
 
@@ -75,21 +79,24 @@ export async function setClicksAside(
  */
 export async function undoSetAside(slug: string, id: string, change: Change): Promise<void> {
   const link = await getLink(slug);
-  if (!z.uuid().safeParse(id).success) throw isOver();
+  if (!z.uuid().safeParse(id).success) throw notUndoable();
   const since = new Date(change.now.getTime() - undoMs);
   await inTransaction(async (writer) => {
     const [undone] = await writer.$queryRaw<{ day: Date }[]>`
       UPDATE "SetAside" SET "undoneAt" = ${change.now}::timestamptz
       WHERE "linkId" = ${link.id} AND "id" = ${id}::uuid AND "undoneAt" IS NULL AND "setAt" > ${since}::timestamptz RETURNING "day"`;
-    if (!undone) throw isOver();
+    if (!undone) throw notUndoable();
     await note(writer, "clicks-counted-again", link, isoDate(undone.day), change);
   });
   const where = { linkId: link.id, id, undoneAt: { not: null } };
   await until(async () => (await database().setAside.count({ where })) === 0, change);
 }
 
-function isOver(): SluglineError {
-  return new SluglineError("not_found", "The time to undo this is over, or it was undone already.");
+function notUndoable(): SluglineError {
+  return new SluglineError(
+    "not_found",
+    "Nothing with this id can be undone: it does not exist, was undone already, or is older than a day.",
+  );
 }
 
 function note(

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
 import { TriangleAlert } from "@/components/ui/icons";
-import { formatDay, formatInstant, formatTime, zoneName } from "@/lib/core/format";
+import { formatDay, formatInstant } from "@/lib/core/format";
 import type { SetAsideClicks, SetAsideReport, Standout } from "@/lib/stats/report/set-aside";
 import { SetAside } from "./set-aside";
+import { standoutSentence } from "./standout-sentence";
 
 interface Props {
   slug: string;
@@ -41,28 +42,13 @@ export function SingleVisitors({ report: { found, setAside }, ...shared }: Props
 
 type RowProps = Omit<Props, "report">;
 
-function StandoutRow({
-  slug,
-  standout: { visitor, since, until, clicks, of },
-  now,
-  timeZone,
-  locale,
-}: RowProps & { standout: Standout }) {
+function StandoutRow({ slug, standout, now, locale }: RowProps & { standout: Standout }) {
   const t = useTexts("links.aside");
-  const [first, last] = [new Date(since), new Date(until)];
-  const day = formatDay(first, { year: now, timeZone, locale });
+  const { visitor, date } = standout;
+  const day = formatDay(new Date(date), { year: now, locale });
   return (
     <Row isWarning button={<SetAside {...{ slug, visitor }} isAside={false} day={day} />}>
-      <span className="font-medium">
-        {t("found", {
-          clicks,
-          all: of,
-          day,
-          from: formatTime(first, timeZone, locale),
-          until: formatTime(last, timeZone, locale),
-          zone: zoneName(first, timeZone),
-        })}
-      </span>{" "}
+      <span className="font-medium">{standoutSentence(standout, { t, now, locale })}</span>{" "}
       <span className="text-secondary">{t("foundNote")}</span>
     </Row>
   );
