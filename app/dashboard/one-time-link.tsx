@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { AuthLayout } from "@/components/layout/auth-layout";
+import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { env } from "@/lib/config/env";
 import { requestAddress } from "@/lib/http/peer-address";
@@ -38,7 +39,8 @@ export async function OneTimeLink<T>({ secret, find, title, over, children }: Pr
   } catch (error) {
     if (!isTooManyRequests(error)) throw error;
     answerTooManyRequests(error.retryAfterS);
-    return message((await getTexts("signIn.reset"))("tooMany"), error.message);
+    const said = await getSaid();
+    return message((await getTexts("signIn.reset"))("tooMany"), said(error.message));
   }
 
   function message(heading: string, text: string) {

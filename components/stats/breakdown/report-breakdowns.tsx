@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
+import { useSaid } from "@/components/texts/get-said";
 import type { PartData } from "@/lib/http/part-data";
 import { partData } from "@/lib/http/part-data";
 import { type DimensionName, isRare } from "@/lib/stats/query/dimensions";
@@ -65,7 +66,7 @@ export function ReportBreakdowns({
   board,
   ...rest
 }: ReportBreakdownsProps) {
-  const t = useTexts("stats.cards");
+  const [t, said] = [useTexts("stats.cards"), useSaid()];
   const beside = partData(unfiltered).then((found) => (found.ok ? found.value : {}));
   const early = instant?.then((found) => (found.ok ? found.value : null)) ?? null;
   const partOf = (card: CardOf) => (
@@ -100,7 +101,14 @@ export function ReportBreakdowns({
         <Part data={partData(Promise.all([report, early]))}>
           {([found, value]) =>
             // Otherwise the totals say it.
-            !found.ok && value && <FailedPart title={t("failed")} {...found.failure} />
+            !found.ok &&
+            value && (
+              <FailedPart
+                title={t("failed")}
+                {...found.failure}
+                message={said(found.failure.message)}
+              />
+            )
           }
         </Part>
       )}

@@ -1,6 +1,7 @@
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
+import { useSaid } from "@/components/texts/get-said";
 import type { SluglineError } from "@/lib/core/errors";
 import { mostSlugs } from "@/lib/core/tag";
 import type { PageQuery } from "@/lib/stats/query/page-query";
@@ -16,11 +17,14 @@ import { pageHref } from "../page-address";
 /** In place of statistics that have no clicks yet. */
 export function NoClicks({
   scope,
+  other,
   totals,
   query,
   apiUrl,
 }: {
   scope: ReportScope;
+  /** What would stand beside it in the chart. */
+  other: ReportScope | null;
   totals: ScopeTotals;
   query: PageQuery;
   apiUrl: string;
@@ -30,7 +34,7 @@ export function NoClicks({
     return (
       <Nothing
         title={t("noClicks")}
-        query={query}
+        {...{ other, query }}
         isAll={!scope.tag && !scope.slug}
         below={
           <div className="mt-5 flex items-center gap-1.5">
@@ -56,7 +60,7 @@ export function NoClicks({
             ? t("noLinkTagged", { tag: scope.tag[0] ?? "" })
             : t("noLinkWithTags")
         }
-        query={query}
+        {...{ other, query }}
       >
         {t("chooseOthers")}
       </Nothing>
@@ -66,11 +70,14 @@ export function NoClicks({
 }
 
 /** In place of the statistics of links that do not exist, or are too many. */
-export function RefusedScope({ refusal, query }: { refusal: SluglineError; query: PageQuery }) {
-  const t = useTexts("stats.scope");
-  if (refusal.code === "not_found") return <Nothing title={refusal.message} query={query} />;
+export function RefusedScope({
+  refusal,
+  ...chosen
+}: Pick<NothingProps, "other" | "query"> & { refusal: SluglineError }) {
+  const [t, said] = [useTexts("stats.scope"), useSaid()];
+  if (refusal.code === "not_found") return <Nothing title={said(refusal.message)} {...chosen} />;
   return (
-    <Nothing title={t("tooMany")} query={query}>
+    <Nothing title={t("tooMany")} {...chosen}>
       {t("tooManyNote", { links: mostLinks, slugs: mostSlugs })}
     </Nothing>
   );
@@ -78,13 +85,14 @@ export function RefusedScope({ refusal, query }: { refusal: SluglineError; query
 
 interface NothingProps {
   title: string;
+  other: ReportScope | null;
   query: PageQuery;
   isAll?: boolean;
   below?: ReactNode;
   children?: ReactNode;
 }
 
-function Nothing({ title, query, isAll = false, below, children }: NothingProps) {
+function Nothing({ title, other, query, isAll = false, below, children }: NothingProps) {
   const t = useTexts("stats.scope");
   return (
     <EmptyPage
@@ -92,7 +100,7 @@ function Nothing({ title, query, isAll = false, below, children }: NothingProps)
       below={below}
       actions={
         !isAll && (
-          <NextLink href={pageHref(statisticsPage({}), query)} className={buttonStyle()}>
+          <NextLink href={pageHref(statisticsPage({}, other), query)} className={buttonStyle()}>
             {t("showAll")}
           </NextLink>
         )

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, Suspense } from "react";
 import { useTexts } from "#texts";
+import { getSaid, useSaid } from "@/components/texts/get-said";
 import { Bot } from "@/components/ui/icons";
 import { hourMs } from "@/lib/core/day";
 import { formatDay, formatNumber } from "@/lib/core/format";
@@ -48,7 +49,7 @@ export function TotalsCard(props: TotalsProps) {
           />
         ))}
       </StatStrip>
-      {props.otherFailure && <Note>{t("nothingBeside", { reason: props.otherFailure })}</Note>}
+      {props.otherFailure && <NothingBeside failure={props.otherFailure} />}
       <DayNote report={report} />
       <KeptSince report={report} locale={locale} />
       <CatchingUp unread={report.unread} />
@@ -175,13 +176,19 @@ async function Visitors({
   locale: string;
 }) {
   const found = await full;
-  return found.ok ? (
-    formatNumber(found.value.uniqueVisitors, locale)
-  ) : (
-    <span title={found.failure.message}>
-      –<span className="sr-only">{found.failure.message}</span>
+  if (found.ok) return formatNumber(found.value.uniqueVisitors, locale);
+  const said = await getSaid();
+  const reason = said(found.failure.message);
+  return (
+    <span title={reason}>
+      –<span className="sr-only">{reason}</span>
     </span>
   );
+}
+
+function NothingBeside({ failure }: { failure: string }) {
+  const [t, said] = [useTexts("stats.totals"), useSaid()];
+  return <Note>{t("nothingBeside", { reason: said(failure) })}</Note>;
 }
 
 function DayNote({ report: { dateRange } }: { report: Report }) {

@@ -8,13 +8,13 @@ import { type PartData, partData } from "@/lib/http/part-data";
 import { isChannelChosen, withChannel } from "@/lib/stats/query/change-filters";
 import { describeChannel } from "@/lib/stats/query/channel-labels";
 import type { PageQuery } from "@/lib/stats/query/page-query";
-import type { Filters } from "@/lib/stats/query/query";
+import { type Filters, filterDimensions } from "@/lib/stats/query/query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
 import type { TagFilterName } from "@/lib/stats/query/tag-name";
 import type { OtherLabels } from "@/lib/stats/report/other-labels";
 import type { Report } from "@/lib/stats/report/report";
 import type { Texts } from "@/lib/texts/translator";
-import { statisticsPage } from "../../links/links-href";
+import { otherParameter, statisticsPage } from "../../links/links-href";
 import { TagFilter } from "../../links/list/tag-filter";
 import { buttonStyle } from "../../ui/button";
 import { chipStyle } from "../../ui/chip";
@@ -27,6 +27,8 @@ import { linkPageHref, pageHref, pageParameters } from "../page-address";
 
 interface ScopePickerProps {
   scope: ReportScope;
+  /** What stands beside it in the chart, and stays. */
+  other: ReportScope | null;
   query: PageQuery;
   colors: ReadonlyMap<string, TagColor>;
   /** Campaigns and channels to choose from are those of the page; null without a report. */
@@ -34,6 +36,8 @@ interface ScopePickerProps {
   /** For each filtered dimension, the report without that filter: for what else could be chosen. */
   others?: Promise<Others>;
 }
+
+type Chosen = Pick<ScopePickerProps, "scope" | "other" | "query">;
 
 export const dropSummary = buttonStyle({
   className:
@@ -46,8 +50,9 @@ export const dropContent =
  * Chooses what the statistics page is about: all links, tags, a channel, a campaign, some links or
  * one. Works without scripts.
  */
-export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps) {
+export function ScopePicker({ scope, other, query, colors, ...read }: ScopePickerProps) {
   const [t, labels] = [useTexts("stats.scope"), useTexts("stats.labels")];
+  const cards = useTexts("stats.cards");
   const { utm_source: source, utm_medium: medium, utm_campaign: campaign } = query.filters;
   const isAll = !scope.tag && !scope.slug && !source && !medium && !campaign;
   return (
@@ -63,10 +68,10 @@ export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps)
           <TagFilter
             query={scope}
             colors={colors}
-            href={({ tag, tagMode }) => pageHref(statisticsPage({ tag, tagMode }), query)}
+            href={({ tag, tagMode }) => pageHref(statisticsPage({ tag, tagMode }, other), query)}
             first={
               <NextLink
-                href={pageHref(statisticsPage({}), withoutTags(query))}
+                href={pageHref(statisticsPage({}, other), withoutTags(query))}
                 prefetch={false}
                 scroll={false}
                 aria-current={isAll ? "true" : undefined}
@@ -80,17 +85,23 @@ export function ScopePicker({ scope, query, colors, ...read }: ScopePickerProps)
             <Part data={withOthers(read.report, read.others)}>
               {({ shown, others }) => (
                 <>
-                  <Choices title={t("channels")} {...{ scope, query }}>
-                    {channelChoices(others.channel ?? shown, query, labels)}
-                  </Choices>
-                  <Choices title={t("campaigns")} {...{ scope, query }}>
-                    {campaignChoices(others.utm_campaign ?? shown, query, labels)}
+                  {(others.channel ?? shown).hasChannels ? (
+                    <Choices title={t("channels")} {...{ scope, other, query }}>
+                      {channelChoices(others.channel ?? shown, query, labels)}
+                    </Choices>
+                  ) : (
+                    <Choices title={cards("titles.sources")} {...{ scope, other, query }}>
+                      {tagChoices("utm_source", others.utm_source ?? shown, query, labels)}
+                    </Choices>
+                  )}
+                  <Choices title={t("campaigns")} {...{ scope, other, query }}>
+                    {tagChoices("utm_campaign", others.utm_campaign ?? shown, query, labels)}
                   </Choices>
                 </>
               )}
             </Part>
           )}
-          <ChosenLinks scope={scope} query={query} />
+          <ChosenLinks {...{ scope, other, query }} />
         </div>
       </DropPanel>
     </div>
@@ -164,31 +175,31 @@ interface Choice {
   filters: Filters;
 }
 
-function campaignChoices(
+function tagChoices(
+  tag: "utm_source" | "utm_campaign",
   { breakdowns }: Report,
   query: PageQuery,
   labels: ScopeTexts["labels"],
 ): Choice[] {
   const { filters } = withoutTags(query);
-  return breakdowns.campaign
+  return breakdowns[filterDimensions[tag]]
     .filter(({ label }) => label !== "Other")
     .map(({ label }) => {
-      const isOn = query.filters.utm_campaign?.is.includes(label) ?? false;
+      const isOn = query.filters[tag]?.is.includes(label) ?? false;
       return {
-        name: tagLabel("utm_campaign", label, labels),
+        name: tagLabel(tag, label, labels),
         isOn,
         isLabel: label !== "None",
-        filters: isOn ? filters : { ...filters, utm_campaign: { is: [label], isNot: [] } },
+        filters: isOn ? filters : { ...filters, [tag]: { is: [label], isNot: [] } },
       };
     });
 }
 
 function channelChoices(
-  { breakdowns, hasChannels }: Report,
+  { breakdowns }: Report,
   query: PageQuery,
   labels: ScopeTexts["labels"],
 ): Choice[] {
-  if (!hasChannels) return [];
   const { filters } = withoutTags(query);
   return breakdowns.sourceMedium
     .map(({ label, detail }) => ({ source: label, medium: detail ?? "None" }))
@@ -206,12 +217,11 @@ function Choices({
   title,
   children,
   scope,
+  other,
   query,
-}: {
+}: Chosen & {
   title: string;
   children: Choice[];
-  scope: ReportScope;
-  query: PageQuery;
 }) {
   if (children.length === 0) return null;
   return (
@@ -220,7 +230,7 @@ function Choices({
         {children.slice(0, mostLabels).map(({ name, isOn, isLabel, filters }) => (
           <li key={JSON.stringify(filters)} className="min-w-0">
             <NextLink
-              href={pageHref(statisticsPage(scope), query, { filters })}
+              href={pageHref(statisticsPage(scope, other), query, { filters })}
               prefetch={false}
               scroll={false}
               aria-current={isOn ? "true" : undefined}
@@ -246,7 +256,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 const mostShown = 6;
 
-function ChosenLinks({ scope, query }: Pick<ScopePickerProps, "scope" | "query">) {
+function ChosenLinks({ scope, other, query }: Chosen) {
   const t = useTexts("stats.scope");
   const { slug: slugs = [] } = scope;
   const [only] = slugs;
@@ -258,7 +268,7 @@ function ChosenLinks({ scope, query }: Pick<ScopePickerProps, "scope" | "query">
             <li key={slug} className="min-w-0">
               <NextLink
                 href={pageHref(
-                  statisticsPage({ slug: slugs.filter((each) => each !== slug) }),
+                  statisticsPage({ slug: slugs.filter((each) => each !== slug) }, other),
                   query,
                 )}
                 prefetch={false}
@@ -289,6 +299,7 @@ function ChosenLinks({ scope, query }: Pick<ScopePickerProps, "scope" | "query">
         {[...pageParameters(query)].map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
+        {other && <input type="hidden" name="with" value={otherParameter(other)} />}
         <label htmlFor="slugs" className="sr-only">
           {t("slugs")}
         </label>

@@ -96,12 +96,17 @@ export default async function StatisticsPage({
   return (
     <TextsProvider of={reportTexts}>
       <PageHead title={common("nav.statistics")}>
-        <ScopePicker {...{ scope, query, colors }} report={null} />
+        <ScopePicker {...{ scope, query, colors }} other={chosen} report={null} />
       </PageHead>
       {isSluglineError(found) ? (
-        <RefusedScope refusal={found} query={query} />
+        <RefusedScope refusal={found} other={chosen} query={query} />
       ) : (
-        <NoClicks scope={scope} totals={found} query={query} apiUrl={env().DASHBOARD_ORIGIN} />
+        <NoClicks
+          {...{ scope, query }}
+          totals={found}
+          other={chosen}
+          apiUrl={env().DASHBOARD_ORIGIN}
+        />
       )}
     </TextsProvider>
   );
@@ -173,7 +178,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
         title={common("nav.statistics")}
         note={!isFiltered && <span className="max-xl:hidden">{t("count", count)}</span>}
       >
-        <ScopePicker {...{ scope, query, colors, report, others }} />
+        <ScopePicker {...{ scope, query, colors, report, others }} other={other?.scope ?? null} />
         <CompareWith {...{ scope, query, colors }} other={other?.scope ?? null} />
         <ReportControls
           {...{ page, query, now, dateRange, locale }}
