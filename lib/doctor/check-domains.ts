@@ -17,7 +17,8 @@ export function describeDomains(found: readonly DomainHealth[], now: Date): Chec
   const good = found.filter((health) => describeBad(health, now) === null);
   if (good.length === 0) return bad;
   const hosts = good.map(({ domain }) => domain).join(", ");
-  const finding = `${hosts} ${good.length === 1 ? "reaches" : "reach"} this service.`;
+  const finding =
+    good.length === 1 ? `${hosts} reaches this service.` : `${hosts} reach this service.`;
   return [...bad, { name, state: "good", finding }];
 }
 

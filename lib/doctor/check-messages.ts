@@ -8,19 +8,27 @@ export async function messageChecks(): Promise<Check[]> {
   const failing = receivers.filter(({ enabled, failingSince }) => enabled && failingSince !== null);
   const ended = (why: OffReason) =>
     receivers.filter(({ enabled, offReason }) => !enabled && offReason === why);
-  const named = (which: typeof receivers) => which.map(({ name }) => name).join(", ");
   return [
-    ...messageCheck("bad", named(failing), "did not accept a message in any of seven tries"),
-    ...messageCheck("note", named(ended("gone")), "was switched off, because it answered 410"),
     ...messageCheck(
-      "note",
-      named(ended("person")),
-      "was switched off, because whoever answered for it is no longer an owner",
+      "bad",
+      failing,
+      (names) => `${names}: did not accept a message in any of seven tries.`,
     ),
     ...messageCheck(
       "note",
-      named(ended("unsubscribed")),
-      "was switched off, because the recipient unsubscribed",
+      ended("gone"),
+      (names) => `${names}: was switched off, because it answered 410.`,
+    ),
+    ...messageCheck(
+      "note",
+      ended("person"),
+      (names) =>
+        `${names}: was switched off, because whoever answered for it is no longer an owner.`,
+    ),
+    ...messageCheck(
+      "note",
+      ended("unsubscribed"),
+      (names) => `${names}: was switched off, because the recipient unsubscribed.`,
       "Ask them before you switch it on again under Settings > Server > Messages.",
     ),
   ];
@@ -28,10 +36,11 @@ export async function messageChecks(): Promise<Check[]> {
 
 function messageCheck(
   state: "bad" | "note",
-  names: string,
-  what: string,
+  receivers: readonly { name: string }[],
+  finding: (names: string) => string,
   advice = "See its log under Settings > Server > Messages, correct its address, or switch it on again.",
 ): Check[] {
-  if (names === "") return [];
-  return [{ name: "Messages", state, finding: `${names}: ${what}.`, advice }];
+  if (receivers.length === 0) return [];
+  const names = receivers.map(({ name }) => name).join(", ");
+  return [{ name: "Messages", state, finding: finding(names), advice }];
 }

@@ -12,8 +12,8 @@ export async function checkSingleSignOn(): Promise<Check[]> {
   const copy = { text: settings.redirectUri, what: "the redirect address" };
   const advice = `Redirect address to register there: ${settings.redirectUri}`;
   if (problem === null) {
-    const passwords = isPasswordSignIn() ? "" : " Passwords are off.";
-    const finding = `${settings.name} answers at ${settings.issuer}.${passwords}`;
+    const answers = `${settings.name} answers at ${settings.issuer}.`;
+    const finding = isPasswordSignIn() ? answers : `${answers} Passwords are off.`;
     return [{ name, state: "good", finding, advice, copy }];
   }
   const said = sentenceOf(problem.reason, settings.name);

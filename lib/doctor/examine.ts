@@ -172,10 +172,13 @@ function directCheck(peer: string | null): Check {
   if (peer === null || !isPrivateAddress(peer) || (isLoopback(peer) && isLoopback(hostname))) {
     return { name, state: "good", finding: "This request came without a proxy." };
   }
+  const risk = isTrustedPeer(peer, proxyTrust())
+    ? "If visitors come the same way, they cannot be told apart, and each can forge an address."
+    : "If visitors come the same way, they cannot be told apart.";
   return {
     name,
     state: "bad",
-    finding: `This request came from ${peer}, a private address, without X-Forwarded-For. If visitors come the same way, they cannot be told apart${isTrustedPeer(peer, proxyTrust()) ? ", and each can forge an address" : ""}.`,
+    finding: `This request came from ${peer}, a private address, without X-Forwarded-For. ${risk}`,
     advice:
       "Put a proxy in front that sets X-Forwarded-For and add its address to TRUSTED_PROXIES, or give the container the host's network. With neither, set TRUSTED_PROXIES=none. In a network of your own without a container nothing needs to be done.",
   };
@@ -327,7 +330,10 @@ function workersCheck(): Check[] {
   const cores = availableParallelism();
   const most = Math.max(1, DATABASE_URL ? cores : cores - 1);
   if (WORKERS <= most) return [];
-  const finding = `${WORKERS} processes share ${cores === 1 ? "1 core" : `${cores} cores`}${DATABASE_URL ? "" : " with Postgres"}.`;
+  const shared = cores === 1 ? "1 core" : `${cores} cores`;
+  const finding = DATABASE_URL
+    ? `${WORKERS} processes share ${shared}.`
+    : `${WORKERS} processes share ${shared} with Postgres.`;
   return [
     {
       name: "Workers",

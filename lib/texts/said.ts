@@ -5,35 +5,56 @@ import type { Language } from "./languages";
 interface Pattern {
   name: string;
   whole: RegExp;
-  placeholders: string[];
+  placeholders: { key: string; isQuoted: boolean }[];
 }
 
 let known: { exact: ReadonlyMap<string, string>; patterns: readonly Pattern[] } | undefined;
 
 /**
- * A sentence of the API in another language. Refusals and rules say theirs in English, because the
- * API does; the dashboard finds it among the `problems` of the catalogue. One that is not there
- * stays English.
+ * Sentences of the API in another language. Refusals and rules say theirs in English, because the
+ * API does; the dashboard finds them among the `problems` of the catalogue. What is not there stays
+ * English.
  */
-export function saidIn(language: Language, sentence: string): string {
-  if (language === "en") return sentence;
+export function saidIn(language: Language, english: string): string {
+  if (language === "en") return english;
+  const said = sayEach(language, english.split(/(?<=\.) (?=\p{Lu})/u));
+  return said.join(spaceless.has(language) ? "" : " ");
+}
+
+/** Those that write no space between sentences. */
+const spaceless: ReadonlySet<Language> = new Set(["ja", "zh-CN"]);
+
+/** The catalogue may have several sentences as one text. */
+function sayEach(language: Language, sentences: readonly string[]): string[] {
+  for (let length = sentences.length; length > 0; length--) {
+    const said = find(language, sentences.slice(0, length).join(" "));
+    if (said !== undefined) return [said, ...sayEach(language, sentences.slice(length))];
+  }
+  const [first, ...rest] = sentences;
+  return first === undefined ? [] : [first, ...sayEach(language, rest)];
+}
+
+function find(language: Language, sentence: string): string | undefined {
   known ??= read();
   const problems = textsOf(language).problems as Record<string, string>;
   const exact = known.exact.get(sentence);
-  if (exact !== undefined) return problems[exact] ?? sentence;
+  if (exact !== undefined) return problems[exact];
   for (const { name, whole, placeholders } of known.patterns) {
     const found = whole.exec(sentence);
     if (!found) continue;
-    // A part may be a sentence, too.
     const values = new Map(
-      placeholders.map((key, index) => [key, saidIn(language, found[index + 1] ?? "")]),
+      placeholders.map(({ key, isQuoted }, index) => {
+        const value = found[index + 1] ?? "";
+        // A part may be a sentence, too. What is quoted are words of a person.
+        return [key, isQuoted ? value : saidIn(language, value)];
+      }),
     );
-    return (problems[name] ?? sentence).replaceAll(
+    return problems[name]?.replaceAll(
       /\{(\w+)\}/g,
       (given, key: string) => values.get(key) ?? given,
     );
   }
-  return sentence;
+  return undefined;
 }
 
 function read() {
@@ -43,7 +64,10 @@ function read() {
     // The one that leaves least open goes first.
     .toSorted(([, one], [, other]) => fixedLength(other) - fixedLength(one))
     .map(([name, text]) => {
-      const placeholders = [...text.matchAll(/\{(\w+)\}/g)].map(([, key = ""]) => key);
+      const placeholders = [...text.matchAll(/("?)\{(\w+)\}/g)].map(([, quote, key = ""]) => ({
+        key,
+        isQuoted: quote !== "",
+      }));
       const parts = text
         .split(/\{\w+\}/)
         .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));

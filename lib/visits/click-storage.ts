@@ -118,10 +118,11 @@ export async function findJournalFailure(): Promise<unknown> {
 /** What keeps the journal from being written, and what to do. */
 export function explainJournalFailure(error: unknown): { text: string; advice: string } {
   const reason = error instanceof Error ? error.message : "unknown";
+  const remedy = diskRemedy(error) ?? "Make the folder writable";
   const { DATA_DIR } = env();
   return {
     text: `The journal in ${DATA_DIR} cannot be written, so visitors get an error page while the database is down.`,
-    advice: `${diskRemedy(error) ?? "Make the folder writable"} (${reason}).`,
+    advice: `${remedy} (${reason}).`,
   };
 }
 

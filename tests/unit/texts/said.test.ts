@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { saidIn } from "@/lib/texts/said";
 import { flatten, readFile } from "../support/catalogue-files";
+import { sentencesOf } from "../support/sentences";
 
 it.each([
   ["Incorrect email or password.", "E-Mail-Adresse oder Passwort ist falsch."],
@@ -20,6 +21,18 @@ it.each([
   [
     "The database does not answer. Try again in a moment.",
     "Die Datenbank antwortet nicht. Versuchen Sie es gleich noch einmal.",
+  ],
+  [
+    'The slug "owner" is taken: choose another one.',
+    "Der Slug „owner“ ist vergeben: Wählen Sie einen anderen.",
+  ],
+  [
+    "Dr. No: was switched off, because it answered 410.",
+    "Dr. No: wurde ausgeschaltet, weil 410 geantwortet wurde.",
+  ],
+  [
+    "Nobody says this. Try again in a moment.",
+    "Nobody says this. Versuchen Sie es gleich noch einmal.",
   ],
   ["Nobody says this.", "Nobody says this."],
 ])("%s", (english, german) => {
@@ -45,5 +58,42 @@ it("every problem is a sentence of the sources", () => {
     const part = text.split(/\{\w+\}|\d+/).toSorted((a, b) => b.length - a.length)[0] ?? "";
     return !sources.includes(part.trim()) && !sources.includes(alike(part.trim()));
   });
+  expect(unsaid).toEqual([]);
+});
+
+/** What people see in the dashboard of what the server says. */
+const shown = [
+  "app/dashboard",
+  "components",
+  "lib/backup/backup-files.ts",
+  "lib/backup/daily-backups.ts",
+  "lib/core/disk-failure.ts",
+  "lib/core/misspelt.ts",
+  "lib/database/database-problem.ts",
+  "lib/database/supervise-postgres.ts",
+  "lib/database/to-refusal.ts",
+  "lib/doctor",
+  "lib/links",
+  "lib/messages",
+  "lib/owners",
+  "lib/previews",
+  "lib/shares",
+  "lib/stats",
+  "lib/visits",
+];
+
+/** What is for programs, is the same in each language, or only developers see. */
+const english =
+  /gallery|stored|settings\/data|api-access|run-once|write-limit|bulk\.ts|link-version|qr(?:-query)?\.ts|replace-in-chosen|preview-links|query\/query|csv\/route|ask\/\[question\]|geo-source|-?schema\.ts|missed-links/;
+
+it("every sentence that the dashboard passes on is a problem", () => {
+  const unsaid = sentencesOf(shown)
+    .filter(({ file }) => !english.test(file))
+    .filter(({ sentence }) => sentence.replaceAll("{}", "").length > 10)
+    .filter(({ sentence }) => {
+      // What stands before a sentence is one of its own.
+      const said = sentence.replace(/^\{\} (?=[A-Z])/, "").replaceAll("{}", "Xy");
+      return saidIn("de", said) === said;
+    });
   expect(unsaid).toEqual([]);
 });

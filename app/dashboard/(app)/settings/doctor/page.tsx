@@ -59,8 +59,8 @@ export default async function DoctorPage() {
                   <CopyButton
                     size="icon"
                     text={copy.text}
-                    what={copy.what}
-                    label={common("copyThat", { text: copy.what })}
+                    what={said(copy.what)}
+                    label={common("copyThat", { text: said(copy.what) })}
                   />
                 )}
               </li>
