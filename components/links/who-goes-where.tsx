@@ -4,12 +4,12 @@ import { useState } from "react";
 import { useTexts } from "#texts";
 import type { DestinationRules, listCountries } from "@/lib/core/destination-rules";
 import { type SampleVisitor, sampleVisitors } from "@/lib/core/sample-visitors";
+import { ruleText } from "@/lib/links/rule-text";
 import { useViewer } from "../layout/viewer-context";
 import { Select } from "../ui/select";
 import { useDebouncedValue } from "../ui/use-debounced-value";
 import { useHydrated } from "../ui/use-hydrated";
 import { useAnswer } from "./link-queries";
-import { ruleText } from "./rule-text";
 
 /** Chooses a visitor, and shows where the rules lead: the server's own function answers. */
 export default function WhoGoesWhere({

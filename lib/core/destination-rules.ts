@@ -29,12 +29,6 @@ export interface Chosen {
   url: string;
 }
 
-/** As the interface names the labels of platforms. */
-export const platformNames: Record<string, string> = {
-  ios: "iPhone and iPad",
-  android: "Android",
-};
-
 const platforms: Record<string, "ios" | "android"> = {
   iOS: "ios",
   Android: "android",
@@ -88,11 +82,6 @@ export function findCountryProblem(code: string): string | null {
 
 export function countryName(code: string, locale = "en"): string {
   return names(locale).of(code) ?? code;
-}
-
-/** Of a platform or country. */
-export function ruleName(destination: string): string {
-  return platformNames[destination] ?? countryName(destination);
 }
 
 /** All country codes, in alphabetical order of their names. */

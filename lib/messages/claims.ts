@@ -24,8 +24,7 @@ export interface Claim extends Message {
 }
 
 const claimed = Prisma.sql`
-  d."id", d."receiverId", d."messageId", d."type", d."data", d."createdAt", d."attempts" AS "tries", now() AS "now", r."kind", r."url", r."secret",
-  (SELECT o."language" FROM "Owner" o WHERE o."id" = r."ownerId") AS "language"`;
+  d."id", d."receiverId", d."messageId", d."type", d."data", d."createdAt", d."language", d."attempts" AS "tries", now() AS "now", r."kind", r."url", r."secret"`;
 
 /**
  * Claims due deliveries: `atOnce` of each receiver, less what `busy` counts. A test is sent once,

@@ -43,12 +43,7 @@ export async function listDeliveries(
     orderBy: { id: "desc" },
     take: mostKept,
   });
-  const maker = await database().receiver.findUnique({
-    where: { id: receiver.id },
-    select: { owner: { select: { language: true } } },
-  });
-  const language = maker?.owner?.language ?? null;
-  return rows.map((row) => toDelivery(row, { ...receiver, language }));
+  return rows.map((row) => toDelivery(row, receiver));
 }
 
 /** Sends a test now, once. Returns it as it is after a few seconds. Throws `not_found`. */
@@ -61,8 +56,8 @@ export async function sendTest(receiverId: string): Promise<Delivery> {
   await withDeadline(done, testMs).catch(() => {});
   const row = await database().delivery.findUnique({ where: { id: claim.id } });
   if (row === null) throw receiverNotFound();
-  const { kind, url, language } = claim;
-  return toDelivery(row, { kind: kind as ReceiverKind, url, language });
+  const { kind, url } = claim;
+  return toDelivery(row, { kind: kind as ReceiverKind, url });
 }
 
 /**
@@ -110,7 +105,7 @@ export async function forgetOldDeliveries(): Promise<void> {
 
 function toDelivery(
   { id, data, ...row }: Prisma.DeliveryModel,
-  { kind, url, language }: Pick<Receiver, "kind" | "url"> & { language: string | null },
+  { kind, url }: Pick<Receiver, "kind" | "url">,
 ): Delivery {
   const state = row.state as Delivery["state"];
   return {
@@ -123,7 +118,7 @@ function toDelivery(
     durationMs: row.durationMs,
     response: row.response,
     error: row.error,
-    body: bodyOf({ ...row, language, data: data as Record<string, unknown> }, kind, url),
+    body: bodyOf({ ...row, data: data as Record<string, unknown> }, kind, url),
     createdAt: row.createdAt.toISOString(),
     triedAt: row.triedAt?.toISOString() ?? null,
     nextAt: state === "waiting" ? row.nextAt.toISOString() : null,

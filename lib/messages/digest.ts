@@ -7,10 +7,11 @@ import { getLinkReport } from "../stats/report/link-report";
 import { readStatistics } from "../stats/report/read-statistics";
 import { summarize } from "../stats/report/story";
 import { listTopLinks } from "../stats/report/top-links";
+import type { Language } from "../texts/languages";
+import { textsIn } from "../texts/translate";
 import { plainChannel } from "./plain-channel";
 
 const mostLinks = 10;
-const locale = "en";
 
 interface Digest {
   from: string;
@@ -28,10 +29,12 @@ export async function writeDigest(
   date: string,
   timeZone: string,
   now: Date,
+  language: Language,
 ): Promise<Digest | null> {
   const [from, to] = [addDays(date, -7), addDays(date, -1)];
   const dateRange = rangeOfDates(from, to, timeZone);
   const query = parsePageQuery({ from, to }, timeZone);
+  const t = textsIn(language, "messages");
   const links: Digest["links"] = [];
   for (const { link, clicks } of await listTopLinks(dateRange, mostLinks)) {
     const report = await getLinkReport(link.slug, toStatisticsQuery(query, link, now));
@@ -42,8 +45,9 @@ export async function writeDigest(
       rank: null,
       query,
       now,
-      locale,
-      nameChannel: plainChannel,
+      locale: language,
+      language,
+      nameChannel: (filter, label) => plainChannel(filter, label, t("oneSource")),
     });
     const text = parts.map((part) => part.text).join("");
     links.push({ slug: link.slug, title: link.title, clicks, text });

@@ -4,10 +4,15 @@ const wordJoiner = "\u2060";
 
 /**
  * Any visitor can send any source and referrer, so a message names it only where it looks like a
- * name, and never so that a chat or mail program makes an address of it.
+ * name, and never so that a chat or mail program makes an address of it. `unnamed`: what it says
+ * otherwise.
  */
-export function plainChannel(filter: "utm_source" | "referrer", label: string): string {
-  if (!name.test(label)) return "one source";
+export function plainChannel(
+  filter: "utm_source" | "referrer",
+  label: string,
+  unnamed: string,
+): string {
+  if (!name.test(label)) return unnamed;
   if (filter === "referrer") return label.replaceAll(".", `.${wordJoiner}`);
-  return address.test(label) ? "one source" : label;
+  return address.test(label) ? unnamed : label;
 }

@@ -16,7 +16,7 @@ export interface Message {
   type: string;
   data: Record<string, unknown>;
   createdAt: Date;
-  /** That the person chose who made the receiver. */
+  /** That whoever made the receiver had chosen. */
   language: string | null;
 }
 

@@ -1,7 +1,8 @@
 import { type Role, roles } from "../core/access";
-import { ruleName } from "../core/destination-rules";
 import { formatDay, formatInstant } from "../core/format";
+import { ruleText } from "../links/rule-text";
 import type { Language } from "../texts/languages";
+import { saidIn } from "../texts/said";
 import { textsIn } from "../texts/translate";
 import type { Texts } from "../texts/translator";
 import type { EventType, testType } from "./events";
@@ -33,11 +34,11 @@ interface Given {
 type Sentence = (given: Given) => string;
 
 const sentences: Record<EventType | typeof testType, Sentence> = {
-  test: ({ facts }) => String(facts.text),
+  test: ({ facts, language }) => saidIn(language, String(facts.text)),
   "link.created": ({ link, t }) => t("linkCreated", { link }),
-  "link.updated": ({ facts: { changed }, link, t }) =>
+  "link.updated": ({ facts: { changed }, link, t, language }) =>
     Array.isArray(changed) && changed.length > 0
-      ? t("linkChangedIn", { link, fields: changed.join(", ") })
+      ? t("linkChangedIn", { link, fields: fieldsIn(changed, language) })
       : t("linkChanged", { link }),
   "link.deleted": ({ link, t }) => t("linkDeleted", { link }),
   "link.first_click": ({ link, t }) => t("firstClick", { link }),
@@ -50,15 +51,19 @@ const sentences: Record<EventType | typeof testType, Sentence> = {
     }),
   "link.expired": ({ link, t }) => t("linkExpired", { link }),
   "link.used_up": ({ facts, link, t }) => t("usedUp", { link, clicks: whole(facts.maxClicks) }),
-  "link.broken": ({ facts, link, t }) => {
-    const reason = String(facts.reason ?? "");
+  "link.broken": ({ facts, link, t, language }) => {
+    const reason = saidIn(language, String(facts.reason ?? ""));
     return facts.destination
-      ? t("brokenDestinationFor", { link, reason, rule: ruleName(String(facts.destination)) })
+      ? t("brokenDestinationFor", {
+          link,
+          reason,
+          rule: ruleIn(String(facts.destination), language),
+        })
       : t("brokenDestination", { link, reason });
   },
-  "link.recovered": ({ facts, link, t }) =>
+  "link.recovered": ({ facts, link, t, language }) =>
     facts.destination
-      ? t("recoveredFor", { link, rule: ruleName(String(facts.destination)) })
+      ? t("recoveredFor", { link, rule: ruleIn(String(facts.destination), language) })
       : t("recovered", { link }),
   "traffic.unusual": ({ facts, link, t }) =>
     t("unusual", {
@@ -73,7 +78,7 @@ const sentences: Record<EventType | typeof testType, Sentence> = {
       skipped: whole(skipped),
       refused: whole(refused),
     }),
-  "backup.failed": ({ facts }) => String(facts.reason),
+  "backup.failed": ({ facts, language }) => saidIn(language, String(facts.reason)),
   "person.added": ({ facts: { name, email, role }, t, language }) =>
     t("personAdded", {
       name: shorten(String(name)),
@@ -97,6 +102,18 @@ function digestText({ facts: { from, to, clicks, links }, t, language }: Given):
 function nameOf({ slug, title }: Facts, t: Texts<"messages">): string {
   const path = `/${String(slug)}`;
   return title ? t("linkNamed", { title: shorten(String(title)), slug: path }) : path;
+}
+
+const ruleIn = (destination: string, language: Language) =>
+  ruleText(destination, textsIn(language, "links.rules"), language);
+
+/** English names fields as the API does. */
+function fieldsIn(names: readonly unknown[], language: Language): string {
+  const t = textsIn(language, "links.history.fields");
+  return names
+    .map(String)
+    .map((name) => (language !== "en" && t.has(name as never) ? t(name as never) : name))
+    .join(", ");
 }
 
 /** English has the role in lower case within a sentence. */

@@ -1,4 +1,5 @@
 import { maintenanceDatabase } from "../database/client";
+import { isLanguage } from "../texts/languages";
 import { writeDigest } from "./digest";
 import { type DigestTime, lastDigestTime, usualDigestTime } from "./digest-time";
 import type { EventType } from "./events";
@@ -9,6 +10,8 @@ const lateMs = 6 * 3_600_000;
 
 interface Row {
   id: string;
+  /** The data of webhooks is in English, as the API is. */
+  language: string | null;
   digest: DigestTime | null;
   createdAt: Date;
   now: Date;
@@ -20,19 +23,20 @@ interface Row {
  */
 export async function watchDigests(): Promise<void> {
   const receivers = await maintenanceDatabase().$queryRaw<Row[]>`
-    SELECT "id", "digest", "createdAt", now() AS "now" FROM "Receiver"
-    WHERE "enabled" AND ${event} = ANY("events")`;
+    SELECT r."id", r."digest", r."createdAt", now() AS "now", CASE WHEN r."kind" <> 'webhook' THEN o."language" END AS "language"
+    FROM "Receiver" r LEFT JOIN "Owner" o ON o."id" = r."ownerId" WHERE r."enabled" AND ${event} = ANY(r."events")`;
   const failures: unknown[] = [];
   for (const receiver of receivers)
     await queueDue(receiver).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-async function queueDue({ id, digest, createdAt, now }: Row): Promise<void> {
+async function queueDue({ id, language, digest, createdAt, now }: Row): Promise<void> {
   const time = digest ?? usualDigestTime;
   const { date, at } = lastDigestTime(time, now);
   if (at < createdAt || now.getTime() - at.getTime() > lateMs || (await isDone(id, date))) return;
-  const data = await writeDigest(date, time.timeZone, now);
+  const spoken = isLanguage(language) ? language : "en";
+  const data = await writeDigest(date, time.timeZone, now, spoken);
   await queueOnce(id, date, data && JSON.stringify(data));
 }
 

@@ -151,6 +151,13 @@ BEGIN
 END;
 $$;
 
+-- A message is said in the same language in each try: the one that whoever made the receiver had chosen when it was queued.
+CREATE OR REPLACE FUNCTION "noteMessageLanguage"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW."language" := (SELECT o."language" FROM "Receiver" r JOIN "Owner" o ON o."id" = r."ownerId" WHERE r."id" = NEW."receiverId");
+  RETURN NEW;
+END $$;
+
 CREATE TRIGGER "Link_note_created" AFTER INSERT ON "Link" REFERENCING NEW TABLE AS added
 FOR EACH STATEMENT EXECUTE FUNCTION "noteCreatedLinks"();
 CREATE TRIGGER "Link_note_updated" AFTER UPDATE ON "Link" REFERENCING NEW TABLE AS new_links OLD TABLE AS old_links
@@ -174,3 +181,4 @@ CREATE TRIGGER "Owner_note_added" AFTER INSERT ON "Owner" FOR EACH ROW EXECUTE F
 CREATE TRIGGER "Owner_end_receivers" BEFORE DELETE ON "Owner" FOR EACH ROW EXECUTE FUNCTION "endReceiversOfOwner"();
 CREATE TRIGGER "Owner_end_receivers_of_role" BEFORE UPDATE OF "role" ON "Owner"
 FOR EACH ROW WHEN (OLD."role" = 'owner' AND NEW."role" <> 'owner') EXECUTE FUNCTION "endReceiversOfOwner"();
+CREATE TRIGGER "Delivery_note_language" BEFORE INSERT ON "Delivery" FOR EACH ROW EXECUTE FUNCTION "noteMessageLanguage"();

@@ -231,7 +231,24 @@ describe("the queue", () => {
     await changeReceiver(environment, id, { enabled: true }, new Date(), null);
     expect(await count(`"state" = 'waiting'`)).toBe(1);
   });
+
+  it("keeps the language that a message was queued in", async () => {
+    await giveReceiverTo("p2", "de");
+    await queue(1);
+    await database.query(`UPDATE "Owner" SET "language" = 'fr'`);
+    expect(await claim()).toMatchObject([{ language: "de" }]);
+  });
 });
+
+/** Makes somebody who chose a language answer for the receiver. */
+async function giveReceiverTo(ownerId: string, language: string): Promise<void> {
+  await database.query(
+    `INSERT INTO "Owner" ("id", "name", "email", "role", "language", "createdAt", "updatedAt")
+     VALUES ($1, 'P', $1 || '@example.com', 'owner', $2, now(), now())`,
+    [ownerId, language],
+  );
+  await database.query(`UPDATE "Receiver" SET "ownerId" = $1`, [ownerId]);
+}
 
 it("a weekly digest is queued once, with the sentences of the links' pages, if anything was clicked", async () => {
   const { rows } = await database.query(`SELECT now() AS "now"`);
@@ -305,6 +322,15 @@ it("a weekly digest is queued once, with the sentences of the links' pages, if a
       }),
     },
   ]);
+
+  await database.query(`TRUNCATE "Delivery", "MessageMark"`);
+  await giveReceiverTo("p3", "de");
+  await database.query(`UPDATE "Receiver" SET "kind" = 'slack'`);
+  await watchDigests();
+  const german = await database.query(
+    `SELECT "data" -> 'links' -> 0 ->> 'text' AS "text" FROM "Delivery"`,
+  );
+  expect(german.rows).toEqual([{ text: expect.stringMatching(/^42 Klicks .* eine Quelle/) }]);
 });
 
 it("a daily backup that fails is one message a day", async () => {

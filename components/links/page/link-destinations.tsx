@@ -1,8 +1,8 @@
 import { useTexts } from "#texts";
 import { hasRules, listCountries } from "@/lib/core/destination-rules";
 import type { Link } from "@/lib/links/link";
+import { ruleText } from "@/lib/links/rule-text";
 import { Card, CardHead, CardNote, CardTitle } from "../../ui/card";
-import { ruleText } from "../rule-text";
 import { TryVisitor } from "./try-visitor";
 
 /** Where a link with rules leads whom, in the order in which they apply. */

@@ -1,7 +1,7 @@
 import { destinationPlace } from "@/lib/core/destination";
 import type { Link } from "@/lib/links/link";
+import { ruleText } from "@/lib/links/rule-text";
 import type { Texts } from "@/lib/texts/translator";
-import { ruleText } from "../rule-text";
 
 /** More countries are counted; the page lists them all. */
 const mostNamed = 3;

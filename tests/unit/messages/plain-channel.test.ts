@@ -4,7 +4,7 @@ import { plainChannel } from "@/lib/messages/plain-channel";
 it.each(["podcast", "Newsletter 7", "mañana_2-b", "v1.2"])(
   "a message names the source %s",
   (label) => {
-    expect(plainChannel("utm_source", label)).toBe(label);
+    expect(plainChannel("utm_source", label, "one source")).toBe(label);
   },
 );
 
@@ -20,10 +20,12 @@ it.each([
   "a\nb",
   "",
 ])("a message does not repeat %j", (label) => {
-  expect(plainChannel("utm_source", label)).toBe("one source");
+  expect(plainChannel("utm_source", label, "one source")).toBe("one source");
 });
 
 it("a referrer is named so that no program makes a link of it", () => {
-  expect(plainChannel("referrer", "news.example.com")).toBe("news.\u2060example.\u2060com");
-  expect(plainChannel("referrer", "evil.example/x")).toBe("one source");
+  expect(plainChannel("referrer", "news.example.com", "one source")).toBe(
+    "news.\u2060example.\u2060com",
+  );
+  expect(plainChannel("referrer", "evil.example/x", "one source")).toBe("one source");
 });

@@ -79,7 +79,10 @@ const storyText = (given: Given) =>
 describe("the sentence", () => {
   it("names a channel as whoever sends it away wants", () => {
     const given = facts({ clicks: 2, sources: [["evil.example", 2]] });
-    const parts = summarize({ ...given, nameChannel: plainChannel });
+    const parts = summarize({
+      ...given,
+      nameChannel: (filter, label) => plainChannel(filter, label, "one source"),
+    });
     expect(parts.map(({ text }) => text).join("")).toContain(" All came through one source.");
   });
 

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { sentenceOf } from "@/lib/messages/sentence";
+import { allLanguages } from "@/lib/texts/languages";
+
+const now = new Date("2030-03-04T12:00:00Z");
+const link = { slug: "x", title: null };
+
+it.each([
+  [
+    "test",
+    { text: "This is a test message of Slugline." },
+    "Dies ist eine Testnachricht von Slugline.",
+  ],
+  [
+    "link.updated",
+    { ...link, changed: ["url", "maxClicks"] },
+    "Link geändert: /x (Ziel, Klickgrenze)",
+  ],
+  [
+    "link.broken",
+    { ...link, destination: "DE", reason: "The server cannot be reached (ECONNREFUSED)." },
+    "Ziel für Deutschland defekt: /x. Der Server ist nicht erreichbar (ECONNREFUSED).",
+  ],
+  [
+    "link.recovered",
+    { ...link, destination: "ios" },
+    "Das Ziel für iPhone und iPad funktioniert wieder: /x",
+  ],
+  [
+    "backup.failed",
+    { reason: "The daily backup failed: ENOSPC" },
+    "Die tägliche Sicherung ist fehlgeschlagen: ENOSPC",
+  ],
+])("%s says all in one language", (type, facts, german) => {
+  expect(sentenceOf(type, facts, now, "de")).toBe(german);
+});
+
+it.each(allLanguages.filter((language) => language !== "en"))(
+  "%s names no field in English",
+  (language) => {
+    const text = sentenceOf(
+      "link.updated",
+      { ...link, changed: ["expiresAt", "startsAt"] },
+      now,
+      language,
+    );
+    expect(text).not.toMatch(/startsAt|expiresAt/);
+  },
+);
+
+it("English names fields as the API does", () => {
+  expect(sentenceOf("link.updated", { ...link, changed: ["url"] }, now, "en")).toBe(
+    "Link changed: /x (url)",
+  );
+});
