@@ -325,11 +325,18 @@ test("two links or tags stand side by side in one chart", async ({ page, service
   await page.getByRole("button", { name: "Show as a table" }).click();
   const table = page.getByRole("table").filter({ hasText: `/${second}` });
   await expect(table.getByRole("row").last()).toHaveText(/Total\s*3\s*2/);
+  // Another scope keeps the second line.
+  await openPicker(page);
+  await expect(picker(page).getByRole("link", { name: "All links" })).toHaveAttribute(
+    "href",
+    new RegExp(`with=${second}`),
+  );
+  await expect(picker(page).locator('input[name="with"]')).toHaveValue(second);
   // A tag, in place of the link.
   await page.goto(`${service.url}/dashboard/statistics?slug=${first}&with=tag:${tag}`);
   await expect(totals(page, "Clicks")).toContainText(`${tag} 2`);
   await beside.locator("summary").click();
-  await beside.getByRole("link", { name: `No longer with ${tag}` }).click();
+  await beside.getByRole("link", { name: `Remove ${tag}` }).click();
   await expect(page).not.toHaveURL(/with=/);
   await page.goto(`${service.url}/dashboard/statistics?slug=${first}&with=nobody`);
   await expect(page.getByText(/Nothing to compare with: .*nobody/)).toBeVisible();
