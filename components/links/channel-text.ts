@@ -1,19 +1,12 @@
-import { type Channel, channelName } from "@/lib/links/channel";
-import type { TextName, Texts } from "@/lib/texts/translator";
-
-const names: Record<string, TextName<"links.channels">> = {
-  Newsletter: "newsletter",
-  "QR poster": "qrPoster",
-  "No channel": "none",
-};
+import { type Channel, presetOf } from "@/lib/links/channel";
+import type { Texts } from "@/lib/texts/translator";
 
 /** The name of a channel in the language of the viewer. Tags that somebody typed stay as they are. */
 export function channelText(
-  channel: Pick<Channel, "source" | "medium">,
+  { source, medium }: Pick<Channel, "source" | "medium">,
   t: Texts<"links.channels">,
 ): string {
-  const name = channelName({ ...channel, campaign: "" });
-  const isTyped = name === (channel.source || channel.medium);
-  const known = isTyped ? undefined : names[name];
-  return known ? t(known) : name;
+  const preset = presetOf({ source, medium });
+  if (preset?.key) return t(preset.key);
+  return preset?.name ?? (source || medium || t("none"));
 }

@@ -8,22 +8,30 @@ export interface Channel {
   campaign: string;
 }
 
+type Tagged = Pick<Channel, "source" | "medium">;
+
 export const noChannel: Channel = { source: "", medium: "", campaign: "" };
 
-export const channelPresets: readonly (Channel & { name: string })[] = [
-  { name: "Newsletter", source: "newsletter", medium: "email", campaign: "" },
-  { name: "X", source: "x", medium: "social", campaign: "" },
-  { name: "LinkedIn", source: "linkedin", medium: "social", campaign: "" },
-  { name: "QR poster", source: "qr-poster", medium: "print", campaign: "" },
+interface Preset extends Channel {
+  name: string;
+  /** In the texts; null for a name that is the same in every language. */
+  key: "newsletter" | "qrPoster" | null;
+}
+
+export const channelPresets: readonly Preset[] = [
+  { ...noChannel, key: "newsletter", name: "Newsletter", source: "newsletter", medium: "email" },
+  { ...noChannel, key: null, name: "X", source: "x", medium: "social" },
+  { ...noChannel, key: null, name: "LinkedIn", source: "linkedin", medium: "social" },
+  { ...noChannel, key: "qrPoster", name: "QR poster", source: "qr-poster", medium: "print" },
 ];
 
-/** The name of a channel: of its preset, else its source or medium. */
-export function channelName({ source, medium }: Channel): string {
-  if (!source && !medium) return "No channel";
-  return (
-    channelPresets.find((preset) => preset.source === source && preset.medium === medium)?.name ??
-    (source || medium)
-  );
+export function presetOf({ source, medium }: Tagged): Preset | undefined {
+  return channelPresets.find((preset) => preset.source === source && preset.medium === medium);
+}
+
+/** The English name of a channel: of its preset, else its source or medium. */
+export function channelName({ source, medium }: Tagged): string {
+  return presetOf({ source, medium })?.name ?? (source || medium || "No channel");
 }
 
 export function channelTags({
