@@ -1,8 +1,7 @@
-import { refusedField } from "../core/errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Channel } from "./channel";
 import type { ChannelEdit } from "./channel-schema";
-import { listChannelsOf, mostChannels, tooManySentence } from "./link-channels";
+import { listChannelsOf, mostChannels, tooManyChannels } from "./link-channels";
 import { linkNotFound } from "./link-errors";
 import { lockLinks } from "./locks";
 import { accepted, type Outcome } from "./outcome";
@@ -73,8 +72,4 @@ function isMeant({ source, medium, campaign }: Channel) {
     other.source === source &&
     other.medium === medium &&
     (other.campaign === undefined || other.campaign === campaign);
-}
-
-function tooManyChannels() {
-  return refusedField("channels", tooManySentence);
 }

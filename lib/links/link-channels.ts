@@ -1,4 +1,4 @@
-import { SluglineError } from "../core/errors";
+import { refusedField, type SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
@@ -7,8 +7,6 @@ import type { Channel } from "./channel";
 
 /** Channels of one link that an owner may add. */
 export const mostChannels = 50;
-
-export const tooManySentence = `A link can have ${mostChannels} channels: remove one first.`;
 
 /** In which they were added. */
 const inOrder = [
@@ -61,5 +59,5 @@ export async function listUsedChannels(limit: number): Promise<Channel[]> {
 }
 
 export function tooManyChannels(): SluglineError {
-  return new SluglineError("validation_failed", tooManySentence);
+  return refusedField("channels", `A link can have ${mostChannels} channels: remove one first.`);
 }
