@@ -16,7 +16,7 @@ import type { TagsEdited } from "@/lib/links/tag-links";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import type { DestinationState } from "@/lib/previews/destination-health";
 import type { Share, ShareSubject } from "@/lib/shares/shares";
-import type { ViewInput } from "@/lib/stats/list/saved-views";
+import type { SavedView, ViewInput } from "@/lib/stats/list/saved-views";
 import type { Theme } from "./viewer";
 
 /** What a form submits: the body of POST or PATCH /api/links. `expiresAt` is ISO 8601. */
@@ -141,9 +141,17 @@ export interface DashboardActions {
     slugs: string[],
     edit: ChannelEdit,
   ) => Promise<ActionResult<SelectionOutcome<ChannelsEdited>>>;
-  /** Makes, changes or brings back the view with this id. */
-  saveView: (id: string, view: ViewInput) => Promise<ActionResult>;
-  removeView: (id: string) => Promise<ActionResult>;
+  /**
+   * Makes, changes or brings back the view with this id. `seen`: as it was shown. Nothing is saved if
+   * others changed the same meanwhile, and the value is what they made of it.
+   */
+  saveView: (
+    id: string,
+    view: ViewInput,
+    seen: ViewInput | null,
+  ) => Promise<ActionResult<SavedView | null>>;
+  /** The value is what was deleted; null if it is gone already. */
+  removeView: (id: string) => Promise<ActionResult<SavedView | null>>;
   saveShortcuts: (on: boolean) => Promise<ActionResult>;
   saveTheme: (theme: Theme) => Promise<ActionResult>;
   /** Ends the session of this browser and leaves for the sign-in page. */

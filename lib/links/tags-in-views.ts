@@ -1,9 +1,9 @@
 import { tagKey, uniqueTags } from "../core/tag";
 import type { Writer } from "../database/in-transaction";
 
-interface ChosenTags {
-  tag?: string[];
-  notTag?: string[];
+interface View {
+  id: string;
+  query: { tag?: string[]; notTag?: string[] };
 }
 
 /** Saved views go on naming a tag that gets another name, or is merged into one. */
@@ -11,11 +11,15 @@ export async function renameTagInViews(from: string, to: string, writer: Writer)
   if (from === to) return;
   const rename = (names: string[]) =>
     uniqueTags(names.map((name) => (tagKey(name) === tagKey(from) ? to : name)));
-  const views = await writer.$queryRaw<{ id: string; query: ChosenTags }[]>`
-    SELECT "id", "query" FROM "SavedView" ORDER BY "id" FOR UPDATE`;
-  for (const { id, query } of views) {
+  const isNaming = ({ query: { tag = [], notTag = [] } }: View) =>
+    [...tag, ...notTag].some((name) => tagKey(name) === tagKey(from));
+  const all = await writer.$queryRaw<View[]>`SELECT "id", "query" FROM "SavedView"`;
+  const ids = all.filter(isNaming).map(({ id }) => id);
+  // Only these are locked, so that nobody who saves another view waits.
+  const views = await writer.$queryRaw<View[]>`
+    SELECT "id", "query" FROM "SavedView" WHERE "id" = ANY(${ids}::uuid[]) ORDER BY "id" FOR UPDATE`;
+  for (const { id, query } of views.filter(isNaming)) {
     const { tag = [], notTag = [] } = query;
-    if (![...tag, ...notTag].some((name) => tagKey(name) === tagKey(from))) continue;
     const renamed = { ...query, tag: rename(tag), notTag: rename(notTag) };
     await writer.savedView.update({ where: { id }, data: { query: renamed } });
   }

@@ -33,7 +33,7 @@ const save = (
 ) => {
   const { id = randomUUID(), name = "Sale", isShared = false, query = { tag: ["sale"] } } = given;
   const view = validate({ name, isShared, query }, viewSchema, "view");
-  return saveView(id, view, by, now).then(() => id);
+  return saveView(id, view, null, by, now).then(() => id);
 };
 const namesOf = async (viewer: { id: string }) =>
   (await listViews(viewer.id)).map(({ name }) => name);
@@ -79,11 +79,49 @@ it("is saved again without a second one, renamed, deleted, and brought back", as
   await save({ id, name: "Winter sale" });
   const [view] = await listViews(ada.id);
   expect(await namesOf(ada)).toEqual(["Winter sale"]);
-  await deleteView(id, ada);
-  await deleteView(id, ada);
+  expect(await deleteView(id, ada)).toEqual(view);
+  expect(await deleteView(id, ada)).toBeNull();
   expect(await namesOf(ada)).toEqual([]);
-  await saveView(id, view ?? fail(), ada, now);
+  await saveView(id, view ?? fail(), null, ada, now);
   expect(await listViews(ada.id)).toEqual([view]);
+});
+
+it("keeps what others changed since it was shown, and saves nothing if both changed the same", async () => {
+  const zoe = { ...ada, id: "zoe" };
+  const id = await save({ isShared: true });
+  const [seen = fail()] = await listViews(ada.id);
+  const input = (view: typeof seen) => validate(view, viewSchema, "view");
+  const change = (to: Partial<typeof seen>, by = ada) =>
+    saveView(id, input({ ...seen, ...to }), input(seen), by, now);
+  expect(await change({ name: "Ada's" })).toBeNull();
+  const query = { ...seen.query, tag: ["zoe"] };
+  expect(await change({ query }, zoe)).toBeNull();
+  const both = { ...seen, name: "Ada's", query };
+  expect(await listViews(ada.id)).toEqual([both]);
+  // The same again, because the answer was lost.
+  expect(await change({ query }, zoe)).toBeNull();
+  expect(await change({ query: { ...query, q: "ada" } })).toEqual(both);
+  expect(await change({ name: "Zoe's", query }, zoe)).toEqual(both);
+  expect(await listViews(ada.id)).toEqual([both]);
+  // What was seen since then may be replaced.
+  expect(await saveView(id, input({ ...both, name: "Zoe's" }), input(both), zoe, now)).toBeNull();
+  expect(await namesOf(rob)).toEqual(["Zoe's"]);
+  // Undo brings back what was deleted, not what was shown.
+  expect(await deleteView(id, ada)).toMatchObject({ name: "Zoe's", query });
+});
+
+it("waits for nobody who saves another view while a tag is renamed", async () => {
+  await createTag({ name: "Fresh" }, now);
+  const [id, other] = [
+    await save({ query: { tag: ["fresh"] } }),
+    await save({ name: "Other", query: { tag: ["other"] } }),
+  ];
+  await own.inTransaction(async (query) => {
+    await query(`SELECT FROM "SavedView" WHERE "id" = $1 FOR UPDATE`, [other]);
+    await changeTag("Fresh", { name: "Fresher" });
+  });
+  const views = await listViews(ada.id);
+  expect(views.find((view) => view.id === id)?.query.tag).toEqual(["Fresher"]);
 });
 
 it("refuses a name that is taken in any case, none, and one that is too long or damaged", async () => {

@@ -12,16 +12,24 @@ import { argument, ownerAction } from "../server-action";
 import { refreshPages } from "./link-action";
 
 /** Makes, changes or brings back the view with this id, which the browser chose. */
-export async function saveView(id: string, view: ViewInput) {
+export async function saveView(id: string, view: ViewInput, seen: ViewInput | null) {
   return ownerAction("saveView", async ({ owner }) => {
-    await storeView(argument(id, z.uuid()), validate(view, viewSchema, "view"), owner, new Date());
+    const meanwhile = await storeView(
+      argument(id, z.uuid()),
+      validate(view, viewSchema, "view"),
+      argument(seen, viewSchema.nullable()),
+      owner,
+      new Date(),
+    );
     refreshPages();
+    return meanwhile;
   });
 }
 
 export async function removeView(id: string) {
   return ownerAction("removeView", async ({ owner }) => {
-    await deleteView(argument(id, z.uuid()), owner);
+    const deleted = await deleteView(argument(id, z.uuid()), owner);
     refreshPages();
+    return deleted;
   });
 }

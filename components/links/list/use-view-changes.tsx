@@ -12,21 +12,28 @@ export function useViewChanges() {
   const t = useTexts("links.views");
   const { saveView, removeView } = useDashboardActions();
   const { run } = useAction();
-  const restore = (view: SavedView) =>
+  const save = (view: SavedView, seen: SavedView | null, done: () => void) =>
     run(
-      () => saveView(view.id, view),
-      () => showToast(t("back", { name: view.name })),
+      () => saveView(view.id, view, seen),
+      (now) => (now ? showToast(t("meanwhile", { name: now.name }), { failed: true }) : done()),
     );
+  const restore = (view: SavedView, seen: SavedView | null) =>
+    save(view, seen, () => showToast(t("back", { name: view.name })));
   return {
-    update: (view: SavedView, query: BrowseQuery) =>
-      run(
-        () => saveView(view.id, { ...view, query }),
-        () => showToast(t("updated", { name: view.name }), { undo: () => restore(view) }),
-      ),
+    update: (view: SavedView, query: BrowseQuery) => {
+      const updated = { ...view, query };
+      save(updated, view, () =>
+        showToast(t("updated", { name: view.name }), { undo: () => restore(view, updated) }),
+      );
+    },
     remove: (view: SavedView) =>
       run(
         () => removeView(view.id),
-        () => showToast(t("deleted", { name: view.name }), { undo: () => restore(view) }),
+        (deleted) =>
+          showToast(
+            t("deleted", { name: view.name }),
+            deleted ? { undo: () => restore(deleted, null) } : {},
+          ),
       ),
   };
 }

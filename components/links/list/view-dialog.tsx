@@ -37,18 +37,23 @@ export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
   // Sent again because its answer was lost, it is the same view.
   const id = useRef(view?.id ?? newViewId());
   const field = useRef<HTMLInputElement>(null);
+  /** The view as others have made it since then. */
+  const [meanwhile, setMeanwhile] = useState<SavedView | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, start] = useTransition();
+  const send = (typed: { name: string; isShared: boolean }) => {
+    const now = meanwhile ?? view ?? null;
+    const given = now && view ? ontoView(typed, view, now) : { ...typed, query };
+    return answerOf(saveView(id.current, given, now));
+  };
   const save = (form: FormData) =>
     start(async () => {
       const name = String(form.get("name"));
-      const isShared = mayEdit && form.has("isShared");
-      const result = await answerOf(saveView(id.current, { name, isShared, query }));
-      if (!result.ok) {
-        setRefused(result);
-        field.current?.focus();
-        return;
-      }
+      const result = await send({ name, isShared: mayEdit && form.has("isShared") });
+      const now = result.ok ? result.value : meanwhile;
+      setMeanwhile(now);
+      setRefused(result.ok ? null : result);
+      if (!result.ok || now) return field.current?.focus();
       showToast(t("saved", { name: name.trim() }));
       if (!view) router.replace(viewHref({ id: id.current, query }), { scroll: false });
       onClose();
@@ -98,7 +103,11 @@ export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
             </label>
           )}
         </div>
-        <DialogFoot error={messageOf(refused)}>
+        <DialogFoot
+          error={
+            messageOf(refused) ?? (meanwhile ? t("meanwhile", { name: meanwhile.name }) : undefined)
+          }
+        >
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" type="submit" disabled={pending}>
             {t("save")}
@@ -107,6 +116,15 @@ export default function ViewDialog({ query, view, onClose }: ViewDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** A switch that was not pressed leaves sharing as others have it by now. */
+function ontoView(
+  { name, isShared }: Pick<SavedView, "name" | "isShared">,
+  shown: SavedView,
+  now: SavedView,
+): SavedView {
+  return { ...now, name, isShared: isShared === shown.isShared ? now.isShared : isShared };
 }
 
 /** A UUID. Not `crypto.randomUUID`, which a page without HTTPS lacks. */

@@ -5,6 +5,8 @@ import { refusedField, SluglineError } from "../../core/errors";
 import { byTagName, cleanTag, tagKey } from "../../core/tag";
 import { database } from "../../database/client";
 import { isUniqueViolation } from "../../database/database-errors";
+import { Prisma } from "../../database/generated/client";
+import { inTransaction, type Writer } from "../../database/in-transaction";
 import { type BrowseQuery, browseQuerySchema } from "./browse-links";
 
 /** Of a person, and as many of the team. */
@@ -21,6 +23,8 @@ export interface SavedView {
   query: BrowseQuery;
 }
 
+const keptQuery = browseQuerySchema.omit({ page: true, view: true });
+
 const name = z
   .string()
   .overwrite(cleanTag)
@@ -32,9 +36,10 @@ const name = z
 export const viewSchema = z.object({
   name,
   isShared: z.boolean(),
-  query: browseQuerySchema
-    .omit({ page: true, view: true })
-    .refine((query) => JSON.stringify(query).length <= longestQuery, "has too many filters"),
+  query: keptQuery.refine(
+    (query) => JSON.stringify(query).length <= longestQuery,
+    "has too many filters",
+  ),
 });
 export type ViewInput = z.output<typeof viewSchema>;
 
@@ -43,49 +48,59 @@ interface Viewer {
   role: Role;
 }
 
+interface Row {
+  id: string;
+  name: string;
+  ownerId: string | null;
+  query: unknown;
+}
+
+const viewOf = ({ id, name, ownerId, query }: Row): SavedView => ({
+  ...{ id, name, isShared: ownerId === null },
+  query: browseQuerySchema.parse(query),
+});
+
 /** The viewer's own views and those of the team, by name. */
 export async function listViews(viewerId: string): Promise<SavedView[]> {
   const rows = await database().savedView.findMany({
     where: { OR: [{ ownerId: viewerId }, { ownerId: null }] },
     select: { id: true, name: true, ownerId: true, query: true },
   });
-  return rows
-    .map(({ id, name, ownerId, query }) => ({
-      ...{ id, name, isShared: ownerId === null },
-      query: browseQuerySchema.parse(query),
-    }))
-    .sort((a, b) => byTagName(a.name, b.name));
+  return rows.map(viewOf).sort((a, b) => byTagName(a.name, b.name));
 }
+
+const mayShare = ({ role }: Viewer) => hasRole(role, "editor");
+const mayChange = (viewer: Viewer) =>
+  Prisma.sql`("SavedView"."ownerId" = ${viewer.id} OR ("SavedView"."ownerId" IS NULL AND ${mayShare(viewer)}))`;
 
 /**
  * Makes the view with this id what it is given, whether it exists or not: sent again it changes
- * nothing, and a deleted one comes back. Throws `validation_failed` for a name that is taken and for
+ * nothing, and a deleted one comes back. What differs from `seen`, as it was shown, is a change, and
+ * what others changed since then stays. If both changed the same, nothing is saved, and the answer
+ * is the view as it is now; else null. Throws `validation_failed` for a name that is taken and for
  * one view too many, `forbidden` for what is the team's if the viewer may not edit.
  */
 export async function saveView(
   id: string,
-  { name, isShared, query }: ViewInput,
+  given: ViewInput,
+  seen: ViewInput | null,
   viewer: Viewer,
   now: Date,
-): Promise<void> {
-  const mayShare = hasRole(viewer.role, "editor");
-  if (isShared && !mayShare) throw teamsOnly();
-  const ownerId = isShared ? null : viewer.id;
-  // Two at the same time may exceed the limit by one.
-  const isFull = isShared
-    ? `There can be ${mostViews} views of the team: delete one first.`
-    : `There can be ${mostViews} views of your own: delete one first.`;
-  const others = await database().savedView.count({ where: { ownerId, id: { not: id } } });
-  if (others >= mostViews) throw new SluglineError("validation_failed", isFull);
+): Promise<SavedView | null> {
   try {
-    const saved = await database().$executeRaw`
-      INSERT INTO "SavedView" AS v ("id", "ownerId", "name", "key", "query", "createdAt", "updatedAt")
-      VALUES (${id}::uuid, ${ownerId}, ${name}, ${tagKey(name)}, ${JSON.stringify(query)}::jsonb, ${now}::timestamptz, ${now}::timestamptz)
-      ON CONFLICT ("id") DO UPDATE SET "ownerId" = excluded."ownerId", "name" = excluded."name", "key" = excluded."key", "query" = excluded."query", "updatedAt" = excluded."updatedAt"
-      WHERE v."ownerId" = ${viewer.id} OR (v."ownerId" IS NULL AND ${mayShare})`;
-    if (saved === 0) throw teamsOnly();
+    return await inTransaction(async (writer) => {
+      const [row] = await writer.$queryRaw<Row[]>`
+        SELECT "id", "name", "ownerId", "query" FROM "SavedView"
+        WHERE "id" = ${id}::uuid AND ${mayChange(viewer)} FOR UPDATE`;
+      const stored = row && viewOf(row);
+      const next = stored && seen ? withTheirs(given, seen, stored) : given;
+      if (next === null) return stored ?? null;
+      await storeView(id, next, viewer, now, writer);
+      return null;
+    });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
+    const { name, isShared } = given;
     throw refusedField(
       "name",
       isShared
@@ -95,13 +110,49 @@ export async function saveView(
   }
 }
 
-/** One that is gone already is no error. */
-export async function deleteView(id: string, { id: viewerId, role }: Viewer): Promise<void> {
-  const mine = {
-    OR: [{ ownerId: viewerId }, ...(hasRole(role, "editor") ? [{ ownerId: null }] : [])],
-  };
-  const { count } = await database().savedView.deleteMany({ where: { id, ...mine } });
-  if (count === 0 && (await database().savedView.count({ where: { id } })) > 0) throw teamsOnly();
+/** Null if others changed the same. */
+function withTheirs(given: ViewInput, seen: ViewInput, stored: SavedView): ViewInput | null {
+  const theirs = { ...stored, query: keptQuery.parse(stored.query) };
+  const isSame = (key: keyof ViewInput, a: ViewInput, b: ViewInput) =>
+    JSON.stringify(a[key]) === JSON.stringify(b[key]);
+  const changed = (["name", "isShared", "query"] as const).filter(
+    (key) => !isSame(key, given, seen) && !isSame(key, given, theirs),
+  );
+  if (changed.some((key) => !isSame(key, theirs, seen))) return null;
+  return { ...theirs, ...Object.fromEntries(changed.map((key) => [key, given[key]])) };
+}
+
+async function storeView(
+  id: string,
+  { name, isShared, query }: ViewInput,
+  viewer: Viewer,
+  now: Date,
+  writer: Writer,
+): Promise<void> {
+  if (isShared && !mayShare(viewer)) throw teamsOnly();
+  const ownerId = isShared ? null : viewer.id;
+  // Two at the same time may exceed the limit by one.
+  const isFull = isShared
+    ? `There can be ${mostViews} views of the team: delete one first.`
+    : `There can be ${mostViews} views of your own: delete one first.`;
+  const others = await writer.savedView.count({ where: { ownerId, id: { not: id } } });
+  if (others >= mostViews) throw new SluglineError("validation_failed", isFull);
+  const saved = await writer.$executeRaw`
+    INSERT INTO "SavedView" ("id", "ownerId", "name", "key", "query", "createdAt", "updatedAt")
+    VALUES (${id}::uuid, ${ownerId}, ${name}, ${tagKey(name)}, ${JSON.stringify(query)}::jsonb, ${now}::timestamptz, ${now}::timestamptz)
+    ON CONFLICT ("id") DO UPDATE SET "ownerId" = excluded."ownerId", "name" = excluded."name", "key" = excluded."key", "query" = excluded."query", "updatedAt" = excluded."updatedAt"
+    WHERE ${mayChange(viewer)}`;
+  if (saved === 0) throw teamsOnly();
+}
+
+/** The view as it was, so that it can come back; null if it is gone already. */
+export async function deleteView(id: string, viewer: Viewer): Promise<SavedView | null> {
+  const [row] = await database().$queryRaw<Row[]>`
+    DELETE FROM "SavedView" WHERE "id" = ${id}::uuid AND ${mayChange(viewer)}
+    RETURNING "id", "name", "ownerId", "query"`;
+  if (row) return viewOf(row);
+  if ((await database().savedView.count({ where: { id } })) > 0) throw teamsOnly();
+  return null;
 }
 
 function teamsOnly(): SluglineError {
