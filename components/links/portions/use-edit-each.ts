@@ -31,6 +31,7 @@ interface Telling {
   onProgress?: Progress;
   /** The slug that a link has when the edit is undone, where it may get another one meanwhile. */
   slugNow?: (slug: string) => string;
+  onUndone?: () => void;
 }
 
 const doneTexts = {
@@ -59,7 +60,7 @@ function useEditEach<T extends object | string, Removed>(
   return async (
     links: readonly { slug: string }[],
     edit: Edit<T, Removed | T>,
-    { success, onProgress, slugNow = (slug) => slug }: Telling = {},
+    { success, onProgress, slugNow = (slug) => slug, onUndone }: Telling = {},
   ): Promise<boolean> => {
     const slugs = links.map(({ slug }) => slug);
     const outcome = await inPortions(slugs, (some) => send(some, edit, false), onProgress);
@@ -69,7 +70,10 @@ function useEditEach<T extends object | string, Removed>(
     const done = changed.length === 0 ? said("nothing", links) : (success ?? said(what, changed));
     const undo = () => {
       const now = changed.map((each) => ({ ...each, slug: slugNow(each.slug) }));
-      void undoEach(now, send, t).then(refreshAfter);
+      void undoEach(now, send, t).then((failed) => {
+        refreshAfter(failed);
+        if (failed.length === 0) onUndone?.();
+      });
     };
     showToast(failure ?? done, {
       failed: failure !== null,

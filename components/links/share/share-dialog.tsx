@@ -48,9 +48,12 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
   const add = () =>
     start(async () => {
       const channel = chosen.source || chosen.medium;
-      const success = t("added", { channel, slug: link.slug });
-      if (await editChannels([link], { add: [chosen], remove: [] }, { success }))
-        setAdded([...added, chosen]);
+      const telling = {
+        success: t("added", { channel, slug: link.slug }),
+        onUndone: () => setAdded((now) => now.filter((each) => each !== chosen)),
+      };
+      if (await editChannels([link], { add: [chosen], remove: [] }, telling))
+        setAdded((now) => [...now, chosen]);
     });
   const listed = channels.find(({ source }) => source === chosen.source);
 
