@@ -1,13 +1,31 @@
+"use client";
+
+import { useState } from "react";
 import { parseUrl } from "@/lib/core/parse-url";
 
 /** The icon of a destination's host, or the first letter of its name; both at 16 px. */
 export function DestinationIcon({ url, icon }: { url: string; icon: string | undefined }) {
-  if (icon)
-    return <img src={icon} alt="" width={16} height={16} loading="lazy" className={iconStyle} />;
+  const [missing, setMissing] = useState<string>();
+  if (!icon || icon === missing)
+    return (
+      <span aria-hidden className={`${iconStyle} ${letterStyle}`}>
+        {letterOf(url)}
+      </span>
+    );
   return (
-    <span aria-hidden className={`${iconStyle} ${letterStyle}`}>
-      {letterOf(url)}
-    </span>
+    <img
+      // It may have failed before React heard of it.
+      ref={(image) => {
+        if (image?.complete) image.decode().catch(() => setMissing(icon));
+      }}
+      src={icon}
+      alt=""
+      width={16}
+      height={16}
+      loading="lazy"
+      className={iconStyle}
+      onError={() => setMissing(icon)}
+    />
   );
 }
 

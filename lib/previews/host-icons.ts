@@ -17,7 +17,7 @@ import { inScrapeTurn, inTime, ownPolicy } from "./scrape-turn";
 /** Read again after this time, sooner where there was none. */
 const freshMs = 14 * dayMs;
 const emptyFreshMs = 2 * dayMs;
-/** Of hosts that no destination was read on for so long. */
+/** Of hosts that no link leads to and no destination was read on for so long. */
 const keptMs = 60 * dayMs;
 const maxBytes = 256 * 1024;
 
@@ -109,15 +109,25 @@ const iconAddress = (host: string, version: string) =>
   `/dashboard/icon?${new URLSearchParams({ host, v: version })}`;
 
 /** Waits for one that is being read; null if there is none. */
-export async function readIcon(host: string): Promise<IconFile | null> {
+export async function readIcon(
+  host: string,
+): Promise<(IconFile & { version: string | null }) | null> {
   await running().previews.icons.get(host);
   const row = await database().hostIcon.findUnique({ where: { host } });
-  return row?.type && row.bytes ? { type: row.type, bytes: Buffer.from(row.bytes) } : null;
+  if (!row?.type || !row.bytes) return null;
+  return { type: row.type, bytes: Buffer.from(row.bytes), version: row.version };
 }
 
+/** As `iconHost` has it, without turning letters such as ü into ASCII. */
+const hostOfLink = Prisma.raw(
+  String.raw`regexp_replace(substring(lower("url") from '^https?://(?:[^/?#]*@)?([^/?#]*)'), '^www\.|:(?:80|443)$', '', 'g')`,
+);
+
+/** Nothing may read a destination again that nobody clicks, or while PREVIEW_RECHECK_HOURS is 0. */
 export async function forgetOldIcons(now: Date): Promise<void> {
   await deleteInRounds(
     "HostIcon",
-    Prisma.sql`"checkedAt" < ${new Date(now.getTime() - keptMs)}::timestamptz`,
+    Prisma.sql`"checkedAt" < ${new Date(now.getTime() - keptMs)}::timestamptz
+      AND NOT EXISTS (SELECT FROM "Link" WHERE ${hostOfLink} = "HostIcon"."host")`,
   );
 }

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeDailyBackup } from "../backup/daily-backups";
 import type { Base } from "../config/base";
+import { dayMs } from "../core/day";
 import type { Database } from "../database/database";
 import { isBeyondStatement } from "../database/database-errors";
 import { checkForUpdate } from "../doctor/update-check";
@@ -108,7 +109,7 @@ export class Housekeeping {
         indexClickTimes(new Date(), signal),
       ),
       this.rarely(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
-      this.rarely(hourMs, "delete old icons of hosts", () => forgetOldIcons(new Date())),
+      this.rarely(dayMs, "delete old icons of hosts", () => forgetOldIcons(new Date())),
       this.rarely(hourMs, "forget old deleted slugs", () => forgetOldDeletedSlugs(new Date())),
       this.rarely(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
       this.rarely(10 * minuteMs, "end the time to undo imports", () =>

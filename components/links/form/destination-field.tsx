@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useState } from "react";
+import type { RefObject } from "react";
 import { useTexts } from "#texts";
 import { Info, Link as LinkIcon, TriangleAlert } from "@/components/ui/icons";
 import { withPlainAmpersands, withScheme } from "@/lib/core/typed-destination";
@@ -8,6 +8,7 @@ import { takeTyped } from "../../layout/typed-ahead";
 import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { useDebouncedValue } from "../../ui/use-debounced-value";
+import { DestinationIcon } from "../destination-icon";
 import { useAnswer } from "../link-queries";
 import { usePasteSeveral, useTakeSeveral } from "./one-or-several";
 
@@ -51,7 +52,7 @@ export function DestinationField({
           <Input
             {...control}
             ref={input}
-            before={<FieldIcon icon={icon} />}
+            before={icon ? <DestinationIcon url={url} icon={icon} /> : <LinkIcon aria-hidden />}
             name="url"
             type="url"
             inputMode="url"
@@ -66,22 +67,6 @@ export function DestinationField({
       </Field>
       {plainUrl !== null && <EscapedAmpersands onReplace={() => onChange(plainUrl)} />}
     </div>
-  );
-}
-
-/** The icon of the destination; a sign for addresses before, and if there is none. */
-function FieldIcon({ icon }: { icon: string | null }) {
-  const [missing, setMissing] = useState<string | null>(null);
-  if (!icon || icon === missing) return <LinkIcon aria-hidden />;
-  return (
-    <img
-      src={icon}
-      alt=""
-      width={16}
-      height={16}
-      className="size-4 shrink-0 rounded-[3px]"
-      onError={() => setMissing(icon)}
-    />
   );
 }
 
