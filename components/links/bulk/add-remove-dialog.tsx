@@ -1,0 +1,73 @@
+"use client";
+
+import { type ReactNode, useState, useTransition } from "react";
+import { useTexts } from "#texts";
+import type { LinkRef } from "@/lib/links/link";
+import { Button } from "../../ui/button";
+import { Dialog, DialogFoot } from "../../ui/dialog";
+import type { Progress } from "../portions/in-portions";
+
+const texts = {
+  channels: { one: "channelsOfOne", many: "channelsOf", change: "changeChannels" },
+  tags: { one: "tagsOfOne", many: "tagsOf", change: "changeTags" },
+} as const;
+
+export interface AddRemoveProps {
+  links: LinkRef[];
+  onClose: () => void;
+  done: () => void;
+}
+
+/** Adds something to several links and removes other things. `save`: resolves with whether it did. */
+export function AddRemoveDialog({
+  what,
+  links,
+  error,
+  isBlocked,
+  save,
+  onClose,
+  done,
+  children,
+}: AddRemoveProps & {
+  what: keyof typeof texts;
+  error?: string | undefined;
+  isBlocked: boolean;
+  save: (onProgress: Progress) => Promise<boolean>;
+  children: ReactNode;
+}) {
+  const [t, common] = [useTexts("bulk"), useTexts("common")];
+  const [pending, start] = useTransition();
+  const [sent, setSent] = useState(0);
+  const [only] = links.length === 1 ? links : [];
+  const { one, many, change } = texts[what];
+  const submit = async () => {
+    if (!(await save(setSent))) return;
+    done();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={only ? t(one, { slug: only.slug }) : t(many, { count: links.length })}
+    >
+      <form
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start(submit);
+        }}
+      >
+        <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">{children}</div>
+        <DialogFoot error={error}>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button variant="primary" type="submit" disabled={pending || isBlocked}>
+            {sent > 0 && sent < links.length
+              ? t("sentOf", { sent, count: links.length })
+              : t(change)}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
