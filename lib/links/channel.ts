@@ -1,3 +1,5 @@
+import type { TextName } from "../texts/translator";
+
 /**
  * The campaign tags of one channel's copy of a short link: docs/api-contract.md, Campaign tags. An
  * empty string means no tag.
@@ -15,7 +17,7 @@ export const noChannel: Channel = { source: "", medium: "", campaign: "" };
 interface Preset extends Channel {
   name: string;
   /** In the texts; null for a name that is the same in every language. */
-  key: "newsletter" | "qrPoster" | null;
+  key: TextName<"links.channels"> | null;
 }
 
 export const channelPresets: readonly Preset[] = [
