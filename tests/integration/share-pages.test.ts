@@ -160,7 +160,7 @@ it("fixed days that are over count no later click", async () => {
       csv: true,
     });
     const { body } = await open(first.server, `${path}/csv`);
-    const { data } = Papa.parse<Record<string, string>>(body, { header: true });
+    const { data } = Papa.parse<Record<string, string>>(body.trim(), { header: true });
     return data.reduce((sum, { clicks }) => sum + Number(clicks), 0);
   };
   const now = Date.now();
