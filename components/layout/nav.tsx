@@ -66,7 +66,7 @@ export function Dock({ create }: { create: ReactNode }) {
       key={href}
       href={href}
       {...place}
-      className="group flex flex-col items-center justify-center gap-[3px] text-[12px] text-secondary leading-[14px] aria-[current]:font-medium aria-[current]:text-text"
+      className="group flex flex-col items-center justify-center gap-[3px] px-0.5 text-[12px] text-secondary leading-[14px] aria-[current]:font-medium aria-[current]:text-text"
     >
       <Icon
         aria-hidden
@@ -79,7 +79,7 @@ export function Dock({ create }: { create: ReactNode }) {
   return (
     <nav
       aria-label={t("label")}
-      className="fixed inset-x-0 bottom-0 z-8 grid h-[calc(60px+env(safe-area-inset-bottom))] auto-cols-fr grid-flow-col border-hairline border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-8 grid h-[calc(60px+env(safe-area-inset-bottom))] auto-cols-[minmax(auto,1fr)] grid-flow-col border-hairline border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
       {items.slice(0, 2)}
       {create}

@@ -16,7 +16,7 @@ export function PartHead({
         <h2 className="font-semibold text-lead tracking-[-0.015em]">{title}</h2>
         {note && <p className="text-pretty text-secondary text-small">{note}</p>}
       </div>
-      {children && <div className="flex shrink-0 gap-2">{children}</div>}
+      {children && <div className="flex flex-wrap gap-2 sm:shrink-0">{children}</div>}
     </div>
   );
 }

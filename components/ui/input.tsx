@@ -15,11 +15,13 @@ export function Input({
   className,
   inputClassName,
   readOnly,
+  dir,
   ...props
 }: ComponentProps<"input"> & { before?: ReactNode; after?: ReactNode; inputClassName?: string }) {
   const { pending } = useFormStatus();
   return (
     <span
+      dir={dir}
       className={cn(
         "flex h-(--size-control) w-full min-w-0 items-center gap-2 rounded-control border border-control bg-surface px-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 has-disabled:opacity-60 has-aria-invalid:border-danger [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-tertiary",
         className,

@@ -90,7 +90,10 @@ export function QuickCreate({ hasFocus = false }: { hasFocus?: boolean }) {
             className="h-full w-full min-w-0 flex-1 bg-transparent outline-none"
           />
         </label>
-        <label className={`${cell} gap-0! md:rounded-none md:border-hairline-strong md:border-s`}>
+        <label
+          dir="ltr"
+          className={`${cell} gap-0! md:rounded-none md:border-hairline-strong md:border-s`}
+        >
           <span className="max-w-[60%] truncate font-mono text-[13px] text-tertiary tracking-mono">
             {host}
           </span>
@@ -156,7 +159,7 @@ function Made({ link, isCopied }: { link: Link; isCopied: boolean }) {
         </div>
         <div className="mt-0.5 flex min-w-0 items-center gap-1.5 text-secondary text-small">
           <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-tertiary" />
-          <span className="truncate">{link.url.replace(/^https?:\/\//, "")}</span>
+          <span className="ltr-text truncate">{link.url.replace(/^https?:\/\//, "")}</span>
         </div>
       </div>
       <div className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:[&>:last-child]:col-span-2">

@@ -7,6 +7,7 @@ export function SlugInput({ domain, ...props }: ComponentProps<"input"> & { doma
   const host = useSharedHost({ domain: domain ?? null });
   return (
     <Input
+      dir="ltr"
       before={
         <InputPrefix>
           {host}

@@ -131,7 +131,11 @@ export function LinkRow({
       <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:max-md:hidden peeking:hidden">
         <div className="flex min-w-0 items-center gap-1.5 text-secondary text-small leading-5">
           <DestinationIcon url={link.url} icon={icon} />
-          <span data-text data-url={link.url} className="relative z-1 cursor-pointer truncate">
+          <span
+            data-text
+            data-url={link.url}
+            className="ltr-text relative z-1 cursor-pointer truncate"
+          >
             {link.url.replace(/^https?:\/\//, "")}
           </span>
         </div>

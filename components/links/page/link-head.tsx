@@ -32,7 +32,7 @@ export function LinkHead({ link, brokenReason, changed, ...viewing }: LinkStateP
           {t("links")}
         </NextLink>
         <div className="flex min-w-0 items-center gap-2.5">
-          <h1 className="min-w-0 truncate">
+          <h1 dir="ltr" className="min-w-0 truncate">
             <ShortLink
               host={address.slice(0, -link.slug.length - 1)}
               slug={link.slug}
@@ -49,7 +49,7 @@ export function LinkHead({ link, brokenReason, changed, ...viewing }: LinkStateP
         </div>
         <div className="mt-1">
           <EditInPlace link={link} field="title">
-            <p className={cn("min-w-0 break-words", !link.title && "text-tertiary")}>
+            <p dir="auto" className={cn("min-w-0 break-words", !link.title && "text-tertiary")}>
               {link.title ?? t("noTitle")}
             </p>
           </EditInPlace>
@@ -70,7 +70,7 @@ export function LinkHead({ link, brokenReason, changed, ...viewing }: LinkStateP
           variant={
             sign === "disabled" || sign === "expired" || sign === "usedUp" ? "plain" : "primary"
           }
-          className="max-sm:order-1 max-sm:flex-1"
+          className="max-sm:order-1 max-sm:min-w-0 max-sm:flex-1 max-sm:whitespace-normal max-sm:leading-tight"
         >
           <Megaphone aria-hidden className="size-4" />
           {actions("share")}

@@ -102,7 +102,7 @@ export function LinkStateLine({ link, brokenReason, changed, ...viewing }: LinkS
           >
             <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-tertiary" />
             <span className="sr-only">{t("destination")} </span>
-            <span className="truncate">{link.url.replace(/^https?:\/\//, "")}</span>
+            <span className="ltr-text truncate">{link.url.replace(/^https?:\/\//, "")}</span>
           </a>
         </EditInPlace>
       </div>

@@ -100,7 +100,7 @@ const Line = memo(
       <li className="grid grid-cols-[28px_minmax(0,1fr)] gap-x-2 gap-y-1 px-3 py-2 text-small [contain-intrinsic-size:auto_56px] [content-visibility:auto] sm:grid-cols-[28px_minmax(0,1fr)_minmax(0,220px)]">
         <span className="mono text-end text-tertiary">{line}</span>
         <span className="min-w-0">
-          <span className="block truncate" title={url}>
+          <span className="ltr-text block truncate" title={url}>
             {url.replace(/^https?:\/\//, "")}
           </span>
           {(slug || title) && (

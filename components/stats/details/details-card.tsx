@@ -25,7 +25,10 @@ export function DetailsCard({
   return (
     <Card id="more" aria-label={t("label")} className="scroll-mt-20">
       <CardHead ruled className="max-sm:pe-1">
-        <nav aria-label={t("moreTabs")} className="flex gap-4 self-stretch overflow-x-auto">
+        <nav
+          aria-label={t("moreTabs")}
+          className="flex min-w-0 flex-1 gap-4 self-stretch overflow-x-auto"
+        >
           {tabs.map((tab) => (
             <NextLink
               key={tab}
