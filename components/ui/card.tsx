@@ -46,5 +46,5 @@ export function CardNote({ className, ...props }: ComponentProps<"span">) {
 }
 
 export function CardActions({ className, ...props }: ComponentProps<"div">) {
-  return <div className={cn("ms-auto flex items-center gap-2", className)} {...props} />;
+  return <div className={cn("ms-auto flex flex-wrap items-center gap-2", className)} {...props} />;
 }

@@ -91,6 +91,11 @@ function cutOff(page: Page): Promise<string[]> {
       return { isWider, isOutside: isWider || isHigher };
     }
 
+    /** Names in rows may be shortened, labels may not. */
+    function isLabel(element: Element): boolean {
+      return element.closest(`${holders}, h1, h2, h3`) !== null && !element.closest("li, td");
+    }
+
     function faultOf(node: Text): string | null {
       const parent = node.parentElement;
       const box = boxOf(parent);
@@ -99,8 +104,7 @@ function cutOff(page: Page): Promise<string[]> {
       if (!isOutside || parent.closest(ofOthers) || names.includes(node.data)) return null;
       const { overflowX, textOverflow } = getComputedStyle(box);
       if (overflowX === "visible") return `sticks out of its ${box.tagName}`;
-      const isLabel = parent.closest(`${holders}, h1, h2, h3`) !== null;
-      return textOverflow === "ellipsis" && isLabel && isWider ? "ends with dots" : null;
+      return textOverflow === "ellipsis" && isWider && isLabel(parent) ? "ends with dots" : null;
     }
 
     const found = new Set<string>();

@@ -103,7 +103,7 @@ function Row({ item, ...context }: { item: FeedItem } & Context) {
         )}
         <span className="text-secondary text-small">{feedSentence(item, { ...context, t })}</span>
       </span>
-      <span className="shrink-0 max-sm:ms-7 max-sm:basis-full sm:w-40 [&>*]:w-full [&>*]:max-sm:h-11 [&>*]:max-sm:w-auto">
+      <span className="shrink-0 max-sm:ms-7 max-sm:basis-full sm:min-w-40 [&>*]:w-full [&>*]:max-sm:h-11 [&>*]:max-sm:w-auto">
         <Action item={item} {...context} />
       </span>
     </>
