@@ -27,6 +27,7 @@ import {
   UserPlus,
 } from "@/components/ui/icons";
 import { access, hasRole, type Role } from "@/lib/core/access";
+import { hasWords } from "@/lib/core/fold-text";
 import { tagKey } from "@/lib/core/tag";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
@@ -96,8 +97,9 @@ export function paletteGroups(
   { tags = [], views = [] }: { tags?: readonly string[]; views?: readonly SavedView[] } = {},
 ): PaletteGroup[] {
   const { t } = means;
-  const wanted = query.trim().toLowerCase();
-  const isWanted = (entry: Entry) => (wanted ? matches(wanted, entry) : entry.common);
+  const wanted = query.trim();
+  const isWanted = ({ name, words, common }: Entry) =>
+    wanted ? hasWords(`${name} ${words}`, wanted) : common;
   const [first] = wanted ? links : [];
   const parts = settingsPagesOf(means.role)
     .flatMap((page) => page.parts)
@@ -150,12 +152,6 @@ export function paletteGroups(
         { name: t("palette.groupPages"), items: pages },
       ];
   return groups.filter(({ items }) => items.length > 0);
-}
-
-/** Whether each word of the query begins a word of the name or of its synonyms. */
-function matches(wanted: string, { name, words }: Entry): boolean {
-  const known = ` ${name} ${words}`.toLowerCase();
-  return wanted.split(/\s+/).every((word) => known.includes(` ${word}`));
 }
 
 function commands({ open, go, setTheme, signOut, role, t }: Means): Entry[] {

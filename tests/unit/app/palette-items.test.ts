@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { paletteGroups } from "@/app/dashboard/(app)/palette-items";
 import { browseQuerySchema } from "@/lib/stats/list/browse-links";
+import { allLanguages } from "@/lib/texts/languages";
 import { textsIn } from "@/lib/texts/translate";
 
 const go = vi.fn();
@@ -69,4 +70,25 @@ it.each([
   const german = { ...means, t: textsIn("de", "common") };
   const found = paletteGroups(typed, [], german, {}).flatMap(({ items }) => items);
   expect(found.map((item) => item.id)).toContain(id);
+});
+
+it.each(allLanguages)("in %s, each page is found by its name, in capitals too", (language) => {
+  const t = textsIn(language, "common");
+  const names = ["links", "statistics", "settings", "campaigns"] as const;
+  for (const name of names.map((page) => t(`palette.pages.${page}`)))
+    for (const typed of [name, name.toLowerCase(), name.toLocaleUpperCase(language)]) {
+      const groups = paletteGroups(typed, [], { ...means, t }, {});
+      expect(groups.flatMap(({ items }) => items.map((item) => item.name))).toContain(name);
+    }
+});
+
+it.each([
+  ["ja", "統計"],
+  ["zh-CN", "设置"],
+  ["ar", "روابط"],
+  ["tr", "istatistik"],
+] as const)("in %s, a part of a name such as %s finds a page", (language, typed) => {
+  const t = textsIn(language, "common");
+  const groups = paletteGroups(typed, [], { ...means, t }, {});
+  expect(groups.map(({ name }) => name)).toContain(t("palette.groupPages"));
 });
