@@ -1,4 +1,5 @@
 import { cookies, headers } from "next/headers";
+import { env } from "@/lib/config/env";
 import {
   allLanguages,
   completeLanguages,
@@ -17,9 +18,11 @@ export interface LanguageOffer {
   byBrowser: string;
 }
 
-export async function languageOffer(): Promise<LanguageOffer> {
+/** `owner`: who is signed in. The visitors of a demo share one account, so each browser chooses. */
+export async function languageOffer(owner?: { language: Language | null }): Promise<LanguageOffer> {
   const given = (await cookies()).get(languageCookie)?.value;
-  const chosen = isLanguage(given) ? given : null;
+  const ofBrowser = isLanguage(given) ? given : null;
+  const chosen = owner && env().DEMO_KEY === undefined ? owner.language : ofBrowser;
   return {
     offered: allLanguages
       .filter((language) => language === chosen || completeLanguages.includes(language))

@@ -1,13 +1,40 @@
 import { env } from "../config/env";
 import { database } from "../database/client";
-import { type Language, languageCookie } from "../texts/languages";
-import { type CookieJar, isHttps } from "./cookies";
+import { isLanguage, type Language, languageCookie } from "../texts/languages";
+import { type CookieJar, isHttps, readCookie, removeCookie, setCookie } from "./cookies";
 
 /** A year, in seconds. */
 const keptS = 365 * 24 * 3600;
 
+/** What somebody picked before this server knew who it is. */
+const picked = "picked-language";
+/** As long as a sign-in may take, in seconds. */
+const pickedS = 900;
+
+/** On the sign-in page: for this browser, and for whoever signs in next. */
+export function pickLanguage(jar: CookieJar, language: Language | null): void {
+  keepLanguage(jar, language);
+  setCookie(jar, picked, language ?? "none", pickedS);
+}
+
+/**
+ * At sign-in: the language that was picked for it, else the choice of the person, `chosen`, which
+ * may be none.
+ */
+export async function settleLanguage(
+  ownerId: string,
+  chosen: Language | null,
+  jar: CookieJar,
+): Promise<void> {
+  const given = readCookie(jar, picked);
+  removeCookie(jar, picked);
+  if (given !== undefined) await chooseLanguage(ownerId, isLanguage(given) ? given : null, jar);
+  else if (env().DEMO_KEY === undefined) keepLanguage(jar, chosen);
+}
+
 /** For the pages of this browser, also once nobody is signed in. Null: as the browser asks. */
-export function keepLanguage(jar: CookieJar, language: Language | null): void {
+function keepLanguage(jar: CookieJar, language: Language | null): void {
+  if (language === null && !jar.getAll().some(({ name }) => name === languageCookie)) return;
   const attributes = { httpOnly: true, sameSite: "lax", secure: isHttps(), path: "/" } as const;
   jar.set(languageCookie, language ?? "", { ...attributes, maxAge: language ? keptS : 0 });
 }

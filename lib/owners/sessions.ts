@@ -6,6 +6,7 @@ import { database } from "../database/client";
 import { isDatabaseUnavailable } from "../database/database-errors";
 import type { Prisma } from "../database/generated/client";
 import { afterCommit, inTransaction, type Writer } from "../database/in-transaction";
+import { isLanguage } from "../texts/languages";
 import { ownerAuth } from "./owner-auth";
 import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
 
@@ -39,7 +40,13 @@ export async function findSession(headers: Headers): Promise<OwnerSession | null
   }
   return {
     id: session.id,
-    owner: { id: user.id, email: user.email, name: user.name, role: user.role as Role },
+    owner: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role as Role,
+      language: isLanguage(user.language) ? user.language : null,
+    },
     expiresAt: session.expiresAt,
   };
 }

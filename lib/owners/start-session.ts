@@ -6,7 +6,7 @@ import { isMissingReference } from "../database/database-errors";
 import { isLanguage } from "../texts/languages";
 import type { CookieJar } from "./cookies";
 import { rememberDevice } from "./device-cookie";
-import { keepLanguage } from "./language";
+import { settleLanguage } from "./language";
 import { markOwner } from "./own-clicks";
 import { ownerAuth } from "./owner-auth";
 
@@ -72,7 +72,7 @@ export async function openSession(
     await rememberDevice(ownerId, cookies);
     markOwner(cookies, true);
     const { language } = opened.user as { language?: string | null };
-    if (isLanguage(language)) keepLanguage(cookies, language);
+    await settleLanguage(ownerId, isLanguage(language) ? language : null, cookies);
     await noteAfter({ event: "signed-in", by: personOf(opened.user, headers), detail: how }, now);
     return true;
   } catch (error) {

@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PreferencesPage() {
-  const { role } = await requireOwner("/dashboard/settings/preferences");
+  const owner = await requireOwner("/dashboard/settings/preferences");
   const viewer = await getViewer();
   const t = await getTexts("account.preferences");
   const now = new Date();
@@ -31,7 +31,11 @@ export default async function PreferencesPage() {
       <PartHead title={t("title")} note={t("note")} />
       <Card className="divide-y divide-hairline">
         <Preference title={t("language")} note={t("languageNote")}>
-          <LanguageSelect {...(await languageOffer())} save={saveLanguage} className="sm:w-72" />
+          <LanguageSelect
+            {...(await languageOffer(owner))}
+            save={saveLanguage}
+            className="sm:w-72"
+          />
         </Preference>
         <Preference title={t("theme")} note={t("themeNote")}>
           <ThemeSwitch />
@@ -47,7 +51,7 @@ export default async function PreferencesPage() {
         <Preference title={t("shortcuts")} id="shortcuts" note={t("shortcutsNote")}>
           <ShortcutsSwitch labelledBy="shortcuts" />
         </Preference>
-        {hasRole(role, access.pages["/dashboard/new"]) && (
+        {hasRole(owner.role, access.pages["/dashboard/new"]) && (
           <Preference title={t("bookmarklet")} note={t("bookmarkletNote")}>
             <Bookmarklet baseUrl={env().DASHBOARD_ORIGIN} />
           </Preference>
