@@ -2,11 +2,10 @@ import { cookies, headers } from "next/headers";
 import { env } from "@/lib/config/env";
 import {
   allLanguages,
-  completeLanguages,
-  dashboardLanguageOf,
   isLanguage,
   type Language,
   languageCookie,
+  languageOf,
   languages,
 } from "@/lib/texts/languages";
 
@@ -24,10 +23,8 @@ export async function languageOffer(owner?: { language: Language | null }): Prom
   const ofBrowser = isLanguage(given) ? given : null;
   const chosen = owner && env().DEMO_KEY === undefined ? owner.language : ofBrowser;
   return {
-    offered: allLanguages
-      .filter((language) => language === chosen || completeLanguages.includes(language))
-      .map((language) => ({ language, name: languages[language] })),
+    offered: allLanguages.map((language) => ({ language, name: languages[language] })),
     chosen,
-    byBrowser: languages[dashboardLanguageOf((await headers()).get("accept-language") ?? "")],
+    byBrowser: languages[languageOf((await headers()).get("accept-language") ?? "")],
   };
 }

@@ -1,11 +1,11 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import {
-  dashboardLanguageOf,
   formattingLocale,
   isLanguage,
   type Language,
   languageCookie,
+  languageOf,
 } from "@/lib/texts/languages";
 
 export interface RequestLanguage {
@@ -20,6 +20,6 @@ export const requestLanguage = cache(async (): Promise<RequestLanguage> => {
     (await cookies()).get(languageCookie)?.value,
     (await headers()).get("accept-language"),
   ];
-  const language = isLanguage(chosen) ? chosen : dashboardLanguageOf(accepted ?? "");
+  const language = isLanguage(chosen) ? chosen : languageOf(accepted ?? "");
   return { language, locale: formattingLocale(language, accepted) };
 });

@@ -12,7 +12,7 @@ const picked = "picked-language";
 const pickedS = 900;
 
 /** On the sign-in page: for this browser, and for whoever signs in next. */
-export function pickLanguage(jar: CookieJar, language: Language | null): void {
+export function keepPickedLanguage(jar: CookieJar, language: Language | null): void {
   keepLanguage(jar, language);
   setCookie(jar, picked, language ?? "none", pickedS);
 }

@@ -12,7 +12,7 @@ export type Catalogue = { readonly [name: string]: string | Catalogue };
 
 const files = new Map<Language, Catalogue>();
 
-/** A language is read when somebody first needs it: each takes a millisecond and 500 KB. */
+/** A language is read when somebody first needs it: each takes milliseconds and up to 1 MB. */
 export function textsOf(language: Language): Catalogue {
   const known = files.get(language);
   if (known) return known;
@@ -28,25 +28,9 @@ export function withAll(english: Catalogue, own: Catalogue): Catalogue {
     Object.entries(english).map(([name, text]) => {
       const found = own[name];
       if (typeof text === "string" || typeof found === "string") return [name, found ?? text];
-      const texts = withAll(text, found ?? {});
-      const names = searchedNames[name];
-      return [name, names ? withWords(texts, text, english[names]) : texts];
+      return [name, withAll(text, found ?? {})];
     }),
   );
-}
-
-/** Folders with words that the palette finds something by, and those with its names. */
-const searchedNames: Readonly<Record<string, string>> = {
-  actionWords: "actions",
-  pageWords: "pages",
-  settingsWords: "settingsParts",
-};
-
-/** English names and words find it in each language: many learned those first. */
-function withWords(own: Catalogue, ...english: (string | Catalogue | undefined)[]): Catalogue {
-  const all = [own, ...english] as Record<string, string>[];
-  const words = (name: string) => all.map((texts) => texts[name]).join(" ");
-  return Object.fromEntries(Object.keys(own).map((name) => [name, words(name)]));
 }
 
 type Compiled = Readonly<Record<string, unknown>>;

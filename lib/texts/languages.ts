@@ -22,33 +22,6 @@ export type Language = keyof typeof languages;
 
 export const allLanguages = Object.keys(languages) as Language[];
 
-/**
- * Those that have every text of the catalogue, which a test checks. Only these are offered. The
- * cookie can name any, for those who translate.
- */
-export const completeLanguages: readonly Language[] = [
-  "en",
-  "de",
-  "fr",
-  "es",
-  "pt-BR",
-  "it",
-  "nl",
-  "pl",
-  "tr",
-  "uk",
-  "ja",
-  "zh-CN",
-  "ar",
-];
-
-/**
- * Those that the dashboard takes from Accept-Language. While some of its pages are not in the
- * catalogue, others than English are for those who choose them: to the rest, a page in two languages
- * would look broken.
- */
-const detectedLanguages: readonly Language[] = ["en"];
-
 /** The choice of the person who signed in here last, or of this browser before that. */
 export const languageCookie = "language";
 
@@ -74,22 +47,11 @@ function spokenAs(tag: string): Language | undefined {
 /** The first language of an Accept-Language header that there are texts in, else English. */
 export const languageOf = memoize(
   2_000,
-  (acceptLanguage): Language => firstOf(acceptLanguage, allLanguages),
-);
-
-/** The same, for the dashboard. */
-export const dashboardLanguageOf = memoize(
-  2_000,
-  (acceptLanguage): Language => firstOf(acceptLanguage, detectedLanguages),
-);
-
-function firstOf(acceptLanguage: string, offered: readonly Language[]): Language {
-  return (
+  (acceptLanguage): Language =>
     rankedLocales(acceptLanguage)
       .map(spokenAs)
-      .find((language) => language !== undefined && offered.includes(language)) ?? "en"
-  );
-}
+      .find((language) => language !== undefined) ?? "en",
+);
 
 /**
  * The tag that numbers, dates and country names are formatted with. The language decides, so that a

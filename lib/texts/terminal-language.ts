@@ -1,16 +1,15 @@
 import { canonicalTag } from "../core/locale";
-import { completeLanguages, type Language, languageOf } from "./languages";
+import { type Language, languageOf } from "./languages";
 
 /**
  * The language of a terminal, by the variables that other commands follow (POSIX, 8.2): the first of
  * LC_ALL, LC_MESSAGES and LANG that is set, such as `de_DE.UTF-8`. English for `C`, for a language
- * that misses texts, and where none is set, as in most containers.
+ * without texts, and where none is set, as in most containers.
  */
 export function terminalLanguage(
   variables: Readonly<Record<string, string | undefined>>,
 ): Language {
   const set = variables.LC_ALL || variables.LC_MESSAGES || variables.LANG || "";
   const [name = ""] = set.split(/[.@]/, 1);
-  const language = languageOf(canonicalTag(name) ?? "");
-  return completeLanguages.includes(language) ? language : "en";
+  return languageOf(canonicalTag(name) ?? "");
 }

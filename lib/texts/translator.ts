@@ -43,22 +43,22 @@ export function translator<F extends Folder>(
   folder: F,
   join: (parts: readonly unknown[]) => unknown = (parts) => parts.join(""),
 ): Texts<F> {
-  const raw = (name: string) => {
+  const find = (name: string) => {
     let found: unknown = messages;
     for (const step of `${folder}.${name}`.split("."))
       found = (found as CompiledTexts | undefined)?.[step];
     return found;
   };
   const say = (name: string, values?: FormatValues) => {
-    const found = raw(name);
+    const found = find(name);
     return found === undefined
       ? `${folder}.${name}`
       : format(found as CompiledMessage, locale, values, { formatters });
   };
-  const has = (name: string) => raw(name) !== undefined;
+  const has = (name: string) => find(name) !== undefined;
   const rich = (name: string, values?: FormatValues) => {
     const said = say(name, values);
     return Array.isArray(said) ? join(said) : said;
   };
-  return Object.assign(say, { rich, markup: rich, raw, has }) as unknown as Texts<F>;
+  return Object.assign(say, { rich, has }) as unknown as Texts<F>;
 }

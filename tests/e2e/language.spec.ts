@@ -23,6 +23,13 @@ async function otherBrowser(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
+async function signIn(page: Page): Promise<void> {
+  await page.locator("input[name=email]").fill(owner.email);
+  await page.locator("input[name=password]").fill(owner.password);
+  await page.locator("input[name=password]").press("Enter");
+  await page.waitForURL(/\/dashboard\/overview/);
+}
+
 test("the chosen language decides words and formats, and follows the person", async ({
   page,
   browser,
@@ -38,17 +45,25 @@ test("the chosen language decides words and formats, and follows the person", as
 
   const other = await otherBrowser(browser);
   await other.goto(`${service.url}/dashboard/sign-in`);
-  expect(await language(other)).toBe("en");
-  await other.getByLabel("Email").fill(owner.email);
-  await other.getByLabel("Password", { exact: true }).fill(owner.password);
-  await other.getByRole("button", { name: "Sign in" }).click();
-  await other.waitForURL(/\/dashboard\/overview/);
+  expect(await language(other)).toBe("de");
+  await signIn(other);
   await expect(other.locator("html")).toHaveAttribute("lang", "de");
   await other.context().close();
 
   await page.goto(service.url + preferences);
-  await page.getByLabel("Sprache").selectOption({ label: "Wie der Browser (English)" });
+  await page.getByLabel("Sprache").selectOption({ label: "Sprache des Browsers (English)" });
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
+
+  // Somebody without a choice gets the language of the browser, whoever used it before.
+  const third = await otherBrowser(browser);
+  await third.context().addCookies([{ name: "language", value: "fr", url: service.url }]);
+  await third.goto(`${service.url}/dashboard/sign-in`);
+  expect(await language(third)).toBe("fr");
+  await signIn(third);
+  await expect(third.locator("html")).toHaveAttribute("lang", "de");
+  await third.goto(service.url + preferences);
+  await expect(third.getByLabel("Sprache")).toHaveValue("");
+  await third.context().close();
 });
 
 test("the sign-in page speaks it before anybody signs in, refusals included", async ({
@@ -57,12 +72,13 @@ test("the sign-in page speaks it before anybody signs in, refusals included", as
 }) => {
   const page = await otherBrowser(browser);
   await page.goto(`${service.url}/dashboard/sign-in`);
-  await page.getByLabel("Language").selectOption({ label: "Deutsch" });
   await expect(page.getByRole("heading", { name: "Anmelden" })).toBeVisible();
   await page.getByLabel("E-Mail").fill("nobody@example.com");
   await page.getByLabel("Passwort", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Anmelden" }).click();
   await expect(page.getByText("E-Mail-Adresse oder Passwort ist falsch.")).toBeVisible();
+  await page.getByLabel("Sprache").selectOption({ label: "English" });
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await page.context().close();
 });
 

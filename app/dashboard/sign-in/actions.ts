@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { SluglineError } from "@/lib/core/errors";
 import { emailSchema, passwordLength } from "@/lib/core/owner-schema";
-import { pickLanguage } from "@/lib/owners/language";
+import { keepPickedLanguage } from "@/lib/owners/language";
 import { isPasswordSignIn, passwordsAreOff } from "@/lib/owners/oidc/settings";
 import { returnPath, stepPath } from "@/lib/owners/return-path";
 import { signIn } from "@/lib/owners/sign-in";
@@ -26,9 +26,9 @@ const schema = z.object({
 });
 
 /** Before somebody signs in, the browser keeps it. Null: as the browser asks. */
-export async function saveLanguage(language: string | null) {
+export async function pickLanguage(language: string | null) {
   return openAction(async () => {
-    pickLanguage(await cookies(), argument(language, z.enum(allLanguages).nullable()));
+    keepPickedLanguage(await cookies(), argument(language, z.enum(allLanguages).nullable()));
     revalidatePath("/dashboard", "layout");
   });
 }

@@ -19,7 +19,7 @@ import { currentOwnerSession } from "@/lib/owners/require-owner";
 import { returnPath } from "@/lib/owners/return-path";
 import { isAnyPasskey } from "@/lib/owners/second-factor/passkeys";
 import { tokenPlace } from "@/lib/owners/token-place";
-import { saveLanguage } from "./actions";
+import { pickLanguage } from "./actions";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { SignInForm } from "./sign-in-form";
 
@@ -78,7 +78,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
         </p>
       )}
       <div className="mt-8">
-        <LanguageSelect {...(await languageOffer())} save={saveLanguage} />
+        <LanguageSelect {...(await languageOffer())} save={pickLanguage} />
       </div>
     </AuthLayout>
   );

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
   allLanguages,
-  completeLanguages,
-  dashboardLanguageOf,
   directionOf,
   formattingLocale,
   languageOf,
@@ -26,11 +24,6 @@ describe("languageOf", () => {
   ])("%j is %s", (header, language) => {
     expect(languageOf(header)).toBe(language);
   });
-});
-
-it("nobody gets an incomplete dashboard by their browser", () => {
-  for (const language of allLanguages)
-    expect(completeLanguages).toContain(dashboardLanguageOf(language));
 });
 
 describe("formattingLocale", () => {

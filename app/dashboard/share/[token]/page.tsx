@@ -15,7 +15,7 @@ import { shortUrlOf } from "@/lib/links/link";
 import { noAnswerTextsFor } from "@/lib/pages/share-texts";
 import { openShares } from "@/lib/shares/open-shares";
 import type { StoredShare } from "@/lib/shares/share-figures";
-import { formattingLocale, languageOf } from "@/lib/texts/languages";
+import { formattingLocale } from "@/lib/texts/languages";
 import { type Opened, openShare } from "./open-share";
 import { PasswordForm } from "./password-form";
 
@@ -24,7 +24,7 @@ type Props = PageProps<"/dashboard/share/[token]">;
 /** In the visitor's language, as the pages of a link are. */
 const getLook = cache(async () => {
   const look = await getPublicLook("link");
-  const language = languageOf(look.texts.lang);
+  const { language } = look.texts;
   const accepted = (await headers()).get("accept-language");
   return { ...look, language, words: shareWords(language, formattingLocale(language, accepted)) };
 });

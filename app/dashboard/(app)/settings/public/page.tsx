@@ -9,6 +9,7 @@ import { partData } from "@/lib/http/part-data";
 import { listDomainSettings, listSettings } from "@/lib/owners/edit-site-settings";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { domainSettingName } from "@/lib/pages/site-schema";
+import { languages } from "@/lib/texts/languages";
 import type { Texts } from "@/lib/texts/translator";
 import { type SettingGroup, withValues } from "./setting-field";
 import { SettingsForm } from "./settings-form";
@@ -39,7 +40,7 @@ const groupsIn = (t: Texts<"settings.public">): SettingGroup[] => [
         label: t("labels.englishOnly"),
         kind: "switch",
         on: "false",
-        hint: t("hints.englishOnly"),
+        hint: t("hints.englishOnly", { languages: Object.values(languages).join(", ") }),
       },
     ],
   },

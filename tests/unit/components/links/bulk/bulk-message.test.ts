@@ -5,7 +5,7 @@ import { failureMessage } from "@/components/links/portions/bulk-message";
 import type { ActionResult, FailureCode } from "@/lib/core/action-result";
 import type { Link } from "@/lib/links/link";
 import type { SelectionOutcome } from "@/lib/links/outcome";
-import { completeLanguages } from "@/lib/texts/languages";
+import { allLanguages } from "@/lib/texts/languages";
 import { textsIn } from "@/lib/texts/translate";
 
 const t = textsIn("en", "bulk");
@@ -119,7 +119,7 @@ it("undo reports what it could not undo", async () => {
   });
 });
 
-it.each(completeLanguages.filter((language) => language !== "en"))(
+it.each(allLanguages.filter((language) => language !== "en"))(
   "nothing of it is English in %s",
   (language) => {
     const said = textsIn(language, "bulk");
