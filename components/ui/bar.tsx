@@ -31,7 +31,10 @@ export function BarLabel({
       )}
     >
       {/* The width is an SVG attribute because the CSP forbids inline styles. */}
-      <svg aria-hidden="true" className="absolute! inset-x-0 inset-y-px h-[calc(100%-2px)] w-full">
+      <svg
+        aria-hidden="true"
+        className="absolute! inset-x-0 inset-y-px h-[calc(100%-2px)] w-full rtl:-scale-x-100"
+      >
         <rect
           width={share > 0 ? `${Math.max(1, Math.round(share * 1000) / 10)}%` : 0}
           height="100%"

@@ -24,7 +24,10 @@ export function formatMatches(count: number, q: string, locale: string): string 
 export function formatShare(part: number, whole: number, locale: string): string {
   const share = whole === 0 ? 0 : part / whole;
   const format = numberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
-  return share > 0 && share < 0.01 ? `<${format.format(0.01)}` : format.format(share);
+  if (share === 0 || share >= 0.01) return format.format(share);
+  const least = format.format(0.01);
+  // Arabic writes percentages from left to right, and marks that.
+  return `${least.includes("\u200e") ? "\u200e" : ""}<${least}`;
 }
 
 interface DayOptions {

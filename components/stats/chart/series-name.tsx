@@ -9,7 +9,9 @@ export function SeriesName({ name, points }: Pick<ChartData, "name" | "points">)
   const { locale } = useViewer();
   return (
     <>
-      <span className="max-w-40 truncate">{name}</span>
+      <span dir="auto" className="max-w-40 truncate">
+        {name}
+      </span>
       <b className="font-medium text-text tabular-nums">{formatNumber(totalOf(points), locale)}</b>
     </>
   );

@@ -106,7 +106,7 @@ function rangeTotals({
     other &&
     typeof count === "number" && (
       <span className="max-w-full truncate">
-        {other.name} <span className="tabular-nums">{formatNumber(count, locale)}</span>
+        <bdi>{other.name}</bdi> <span className="tabular-nums">{formatNumber(count, locale)}</span>
       </span>
     );
   return [

@@ -120,5 +120,6 @@ describe("other languages have the forms of Intl", () => {
       "maintenant",
     ]);
     expect(formatShare(1, 200, "de")).toBe("<1\u00a0%");
+    expect(formatShare(1, 200, "ar")).toMatch(/^\u200e<1/);
   });
 });
