@@ -219,12 +219,21 @@ function RowName({ row, filter }: { row: BreakdownRow; filter: Breakdown["filter
     return (
       <>
         <ShortLink slug={row.label} className="max-w-full shrink-0 truncate" />
-        <span className="truncate text-secondary text-small">{row.note}</span>
+        <span dir="auto" className="truncate text-secondary text-small">
+          {row.note}
+        </span>
       </>
     );
   return (
     <>
-      <span className={cn("truncate", filter.startsWith("utm_") && !row.rest && "mono")}>
+      <span
+        dir="auto"
+        className={cn(
+          "truncate",
+          row.note && "max-w-full shrink-0",
+          filter.startsWith("utm_") && !row.rest && "mono",
+        )}
+      >
         {row.name}
       </span>
       {row.note && <span className="mono truncate text-secondary text-small">{row.note}</span>}
