@@ -98,14 +98,22 @@ test("a channel can be added before it has clicks, removed, and restored", async
   await dialog.getByLabel("Medium").fill("print");
   await dialog.getByLabel("Campaign").fill("spring");
   await add.click();
-  await expect(page.getByText(`Added flyer to the channels of /${slug}`)).toBeVisible();
+  const added = page
+    .getByRole("region", { name: "Notifications" })
+    .getByRole("dialog")
+    .filter({ hasText: `Added flyer to the channels of /${slug}` });
+  await expect(add).toBeHidden();
+  // It can be added again once that was undone.
+  await added.getByRole("button", { name: /^Undo/ }).click();
+  await add.click();
+  await expect(added).toBeVisible();
   await expect(add).toBeHidden();
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(channel(page, "flyer")).toContainText(/0 clicks.*No clicks in this range.*spring/s);
   await board(page).getByRole("button", { name: "Remove flyer, spring" }).click();
   await expect(channel(page, "flyer")).toHaveCount(0);
   await expect(board(page).getByRole("button", { name: "Add a channel" })).toBeFocused();
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await page.getByRole("button", { name: /^Undo/ }).first().click();
   await expect(channel(page, "flyer")).toBeVisible();
 });
 

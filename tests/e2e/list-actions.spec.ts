@@ -1,5 +1,6 @@
 // Run: all
 import type { Locator, Page, Request, Route } from "@playwright/test";
+import pg from "pg";
 import { checkLooks, expect, openPage, test, unfold } from "./owner";
 import type { BrowserService } from "./service";
 
@@ -713,4 +714,22 @@ test("a long press of a finger selects a row, and one that scrolls or is short d
   await expect(page).toHaveURL(/dashboard\/links\?/);
   await press(second, { until: () => {} });
   await expect(page).toHaveURL(new RegExp(`/dashboard/links/${second}$`));
+});
+
+test("a row shows a letter where the icon of its host cannot be loaded", async ({
+  page,
+  service,
+}) => {
+  const host = `z${unique()}.example`;
+  const { slug } = await service.api.create({ url: `https://${host}/` });
+  const database = new pg.Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  await database.query(
+    `INSERT INTO "HostIcon" ("host", "type", "version", "bytes", "checkedAt") VALUES ($1, 'image/png', 'v', 'broken', now())`,
+    [host],
+  );
+  await database.end();
+  await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
+  await expect(row(page, slug).getByText("z", { exact: true })).toBeVisible();
+  await expect(row(page, slug).locator("img")).toHaveCount(0);
 });

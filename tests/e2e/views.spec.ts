@@ -81,6 +81,39 @@ test("a view keeps filters and order, is opened from the palette, updated, renam
   await expect(views(page)).toHaveAccessibleName(`View: ${renamed}`);
 });
 
+test("a view that others renamed meanwhile keeps their name until the second try", async ({
+  page,
+  context,
+  service,
+}) => {
+  const [name, theirs, mine] = [unique(), unique(), unique()];
+  await openPage(page, `${service.url}/dashboard/links?q=${name}`);
+  await saveAs(page, name);
+  const rename = async (of: Page, to: string) => {
+    await dialog(of).getByRole("textbox", { name: "Name" }).fill(to);
+    await of.keyboard.press("Enter");
+  };
+  const open = async (of: Page) => {
+    await of.keyboard.press("v");
+    await item(of, "Rename or share").click();
+    await expect(dialog(of)).toBeVisible();
+  };
+  await open(page);
+  const other = await context.newPage();
+  await openPage(other, page.url());
+  await open(other);
+  await rename(other, theirs);
+  await expect(views(other)).toHaveAccessibleName(`View: ${theirs}`);
+
+  await rename(page, mine);
+  await expect(dialog(page)).toContainText(`others changed the view ${theirs} in the meantime`);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await other.reload();
+  await expect(views(other)).toHaveAccessibleName(`View: ${theirs}`);
+  await page.keyboard.press("Enter");
+  await expect(views(page)).toHaveAccessibleName(`View: ${mine}`);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
