@@ -219,15 +219,12 @@ function RowName({ row, filter }: { row: BreakdownRow; filter: Breakdown["filter
     return (
       <>
         <ShortLink slug={row.label} className="max-w-full shrink-0 truncate" />
-        <span dir="auto" className="truncate text-secondary text-small">
-          {row.note}
-        </span>
+        <span className="truncate text-secondary text-small">{row.note}</span>
       </>
     );
   return (
     <>
       <span
-        dir="auto"
         className={cn(
           "truncate",
           row.note && "max-w-full shrink-0",

@@ -71,9 +71,7 @@ export function ChartTip({
         )}
         {otherName !== undefined && otherCount !== null && (
           <>
-            <dt className="max-w-40 truncate text-secondary">
-              <bdi>{otherName}</bdi>
-            </dt>
+            <dt className="max-w-40 truncate text-secondary">{otherName}</dt>
             <dd className="text-end font-medium tabular-nums">
               {formatNumber(otherCount, locale)}
             </dd>

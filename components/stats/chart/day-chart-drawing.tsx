@@ -115,8 +115,6 @@ export default function DayChartDrawing({
     <div
       className={cn(
         "relative mt-1.5 me-2 mb-3.5 ms-[calc(var(--space-pad)-5px)] h-[220px] rounded-bar max-sm:h-[202px] [&_*:focus]:outline-none",
-        // Time goes from left to right in every language, and labels stand where that puts them.
-        "[&_svg]:[direction:ltr]",
         onZoom && "cursor-crosshair select-none",
         selection.isByKeys &&
           "has-[:focus]:outline-2 has-[:focus]:outline-accent has-[:focus]:outline-offset-2",

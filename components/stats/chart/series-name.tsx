@@ -9,9 +9,7 @@ export function SeriesName({ name, points }: Pick<ChartData, "name" | "points">)
   const { locale } = useViewer();
   return (
     <>
-      <span dir="auto" className="max-w-40 truncate">
-        {name}
-      </span>
+      <span className="max-w-40 truncate">{name}</span>
       <b className="font-medium text-text tabular-nums">{formatNumber(totalOf(points), locale)}</b>
     </>
   );

@@ -106,7 +106,7 @@ function rangeTotals({
     other &&
     typeof count === "number" && (
       <span className="max-w-full truncate">
-        <bdi>{other.name}</bdi> <span className="tabular-nums">{formatNumber(count, locale)}</span>
+        {other.name} <span className="tabular-nums">{formatNumber(count, locale)}</span>
       </span>
     );
   return [

@@ -61,9 +61,7 @@ export function ScopePicker({ scope, other, query, colors, ...read }: ScopePicke
       <DropPanel key={JSON.stringify(scope)} className="group relative min-w-0">
         <summary className={dropSummary}>
           <ListChecks aria-hidden className="size-3.5 shrink-0" />
-          <span dir="auto" className="truncate">
-            {scopeName(scope, query, { t, labels })}
-          </span>
+          <span className="truncate">{scopeName(scope, query, { t, labels })}</span>
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary max-sm:ms-auto" />
         </summary>
         <div className={dropContent}>
