@@ -36,7 +36,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
   const channelTexts = useTexts("links.channels");
   const shortUrl = useSharedUrl()(link);
   const host = useSharedHost(link);
-  const { answer: facts } = useAnswer("share", { slug: link.slug });
+  const { answer: facts, isAsking } = useAnswer("share", { slug: link.slug });
   const mayEdit = useMayEdit();
   const editChannels = useEditChannels();
   const [pending, start] = useTransition();
@@ -55,6 +55,8 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
       if (await editChannels([link], { add: [chosen], remove: [] }, telling))
         setAdded((now) => [...now, chosen]);
     });
+  // If its channels could not be read, one that it has stays as it is.
+  const canAdd = mayEdit && !isAsking && isNew(chosen, [...(facts?.channels ?? []), ...added]);
   const listed = channels.find(({ source }) => source === chosen.source);
 
   return (
@@ -106,7 +108,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
                   {common("copy")}
                 </CopyButton>
                 <ShareButton url={address} />
-                {mayEdit && facts && isNew(chosen, [...facts.channels, ...added]) && (
+                {canAdd && (
                   <Button disabled={pending} title={t("addNote")} onClick={add}>
                     {t("add")}
                   </Button>
