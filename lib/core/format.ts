@@ -136,14 +136,17 @@ export function formatAge(at: Date, now: Date, locale = "en"): string {
   return numberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(number);
 }
 
-/** As in `5 min ago`, `3 d ago`, and `just now` for what is younger than `exactMs`. */
+/**
+ * As in `5 min ago`, `3 d ago`, and `just now` for what is younger than `exactMs`. Other languages
+ * spell the unit out: their short forms end with a full stop or stand for two units.
+ */
 export function formatAgo(at: Date | string, now: Date, exactMs = minute, locale = "en"): string {
   const date = new Date(at);
   const ms = now.getTime() - date.getTime();
   if (isEnglish(locale)) return ms < exactMs ? "just now" : `${formatAge(date, now)} ago`;
   const age = ms < exactMs ? null : inLargestUnit(ms);
   if (age === null) return nowIn(locale);
-  return relativeFormat(locale, { style: "short" }).format(-age.number, age.unit);
+  return relativeFormat(locale, {}).format(-age.number, age.unit);
 }
 
 const nowIn = (locale: string) => relativeFormat(locale, { numeric: "auto" }).format(0, "second");

@@ -88,7 +88,7 @@ export function clicksOf(facts: ShareFacts | null, source: string): number {
 
 function Meter({ share, plain }: { share: number; plain: boolean }) {
   return (
-    <svg aria-hidden="true" className="mt-[5px] block h-[3px] w-full">
+    <svg aria-hidden="true" className="mt-[5px] block h-[3px] w-full rtl:-scale-x-100">
       <rect
         width="100%"
         height="3"
