@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { makeApiToken } from "@/lib/owners/api-tokens";
 import { inviteOwner } from "@/lib/owners/invites";
 import { hashSecret } from "@/lib/owners/secret-hash";
+import { createShare, revokeShare } from "@/lib/shares/shares";
 import { useOwnDatabase } from "../support/own-database";
 import { person } from "../support/person";
 
@@ -53,4 +54,21 @@ it("an invitation is made once for an attempt, and only the last link opens it",
   expect(new Set([...made, last].map(({ secret }) => secret)).size).toBe(3);
   expect(await hashesIn("OwnerInvite")).toEqual([Buffer.from(hashSecret(last.secret))]);
   expect(await events()).toEqual(["person-invited"]);
+});
+
+it("a share page is made once for an attempt, and only the last address opens it", async () => {
+  const make = (passwordHash: string | null = null, key = "attempt") =>
+    createShare(ada.by, { campaign: "spring", days: 30, passwordHash }, "ada", now, key);
+  const made = await Promise.all([make(), make()]);
+  const last = await make();
+  expect(new Set([...made, last].map(({ id }) => id)).size).toBe(1);
+  expect(new Set([...made, last].map(({ url }) => url)).size).toBe(3);
+  expect(await hashesIn("Share")).toEqual([Buffer.from(hashSecret(last.url.slice(-22)))]);
+  expect(await events()).toEqual(["share-created"]);
+  await expect(make("hash")).rejects.toMatchObject({ code: "idempotency_key_reused" });
+  // One that was revoked meanwhile stays revoked.
+  await revokeShare(ada.by, last.id, now);
+  expect((await make()).id).not.toBe(last.id);
+  await make("hash", "another attempt");
+  expect(await hashesIn("Share")).toHaveLength(2);
 });
