@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useTexts } from "#texts";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { ImportField } from "@/lib/transfer/sources";
@@ -6,18 +7,10 @@ import type { ImportField } from "@/lib/transfer/sources";
 export type Mapping = Partial<Record<ImportField, string>>;
 
 /** The other fields are recognised by name. */
-const labels: Partial<Record<ImportField, string>> = {
-  url: "Destination",
-  slug: "Slug or short URL",
-  title: "Title",
-  enabled: "Enabled",
-  createdAt: "Created",
-  expiresAt: "Expires",
-  importedClicks: "Clicks so far",
-  tags: "Tags",
-  note: "Note",
-  aliases: "Aliases",
-};
+const fieldsByHand = [
+  ...(["url", "slug", "title", "enabled", "createdAt"] as const),
+  ...(["expiresAt", "importedClicks", "tags", "note", "aliases"] as const),
+];
 
 /**
  * Lets the owner say which column holds what. `auto`: the file is recognised, so each field has a
@@ -36,6 +29,7 @@ export default function ColumnMapping({
   disabled: boolean;
   onChange: (mapping: Mapping) => void;
 }) {
+  const t = useTexts("settings.data");
   const fields = useRef<HTMLFieldSetElement>(null);
   // The button that opened it is gone, and this is the next step.
   useEffect(() => fields.current?.querySelector("select")?.focus(), []);
@@ -43,11 +37,9 @@ export default function ColumnMapping({
     onChange(value === "auto" ? rest : { ...rest, [field]: value.slice(1) });
   return (
     <fieldset ref={fields} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <legend className="mb-2 text-secondary text-small">
-        Which column holds what? Each choice is checked at once.
-      </legend>
-      {(Object.keys(labels) as ImportField[]).map((field) => (
-        <Field key={field} label={labels[field] ?? field} optional={field !== "url"}>
+      <legend className="mb-2 text-secondary text-small">{t("columns")}</legend>
+      {fieldsByHand.map((field) => (
+        <Field key={field} label={t(`fields.${field}`)} optional={field !== "url"}>
           {(control) => (
             <Select
               {...control}
@@ -55,8 +47,8 @@ export default function ColumnMapping({
               value={mapping[field] === undefined ? "auto" : `=${mapping[field]}`}
               onChange={(event) => change(field, mapping, event.target.value)}
             >
-              <option value="auto">{auto ? "As recognized" : "None"}</option>
-              {auto && field !== "url" && <option value="=">None</option>}
+              <option value="auto">{auto ? t("asRecognized") : t("none")}</option>
+              {auto && field !== "url" && <option value="=">{t("none")}</option>}
               {[...new Set(names)].map(
                 (name) =>
                   name && (

@@ -2,16 +2,18 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
+import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Upload } from "@/components/ui/icons";
 import { Select } from "@/components/ui/select";
-import { count } from "@/lib/core/format";
+import type { Texts } from "@/lib/texts/translator";
 import { type ChosenSlugs, chooseSlugs, mostChosenSlugs } from "@/lib/transfer/choose-slugs";
 import type { FileLine, ImportLine } from "@/lib/transfer/report-lines";
 import type { Mapping } from "./column-mapping";
 import { ImportOutcome, type ShownReport } from "./import-outcome";
 import { sendFile } from "./send-file";
+import { sourceText } from "./source-text";
 
 const ColumnMapping = lazy(() => import("./column-mapping"));
 
@@ -36,6 +38,7 @@ interface Choice {
  * after each choice; one button imports what is ready. Shows the report as it streams in.
  */
 export function ImportLinks() {
+  const t = useTexts("settings.data");
   const [file, setFile] = useState<File>();
   const [mapping, setMapping] = useState<Mapping>();
   const [encoding, setEncoding] = useState("");
@@ -54,13 +57,12 @@ export function ImportLinks() {
           if ("source" in line && line.source === null) setMapping((before) => before ?? {});
           setState((before) => withLine(before, line));
         },
+        t("uploadFailed"),
       );
     } catch {
       setState((before) => ({
         ...before,
-        error: dryRun
-          ? "Connection lost. Check the file again: nothing was imported."
-          : "Connection lost. Import the file again: links that already exist are reported and not changed.",
+        error: t(dryRun ? "lostCheck" : "lostImport"),
       }));
     }
     setState((before) => ({ ...before, phase: "over" }));
@@ -92,7 +94,7 @@ export function ImportLinks() {
           type="file"
           accept=".csv,.tsv,.txt,.json,.sql,.html,text/csv,application/json"
           className="sr-only"
-          aria-label="File of links: CSV, JSON, SQL or bookmarks"
+          aria-label={t("fileLabel")}
           disabled={isRunning}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
@@ -109,13 +111,13 @@ export function ImportLinks() {
         />
         <Button onClick={() => picker.current?.click()} disabled={isRunning}>
           <Upload aria-hidden className="size-4" />
-          {file ? "Choose another file" : "Choose a file"}
+          {t(file ? "chooseOther" : "chooseFile")}
         </Button>
         {file && (
           <>
             <span className="mono min-w-0 truncate text-secondary">{file.name}</span>
             <Select
-              aria-label="Encoding"
+              aria-label={t("encoding")}
               className="w-auto sm:ms-auto"
               value={encoding}
               disabled={isRunning}
@@ -124,20 +126,21 @@ export function ImportLinks() {
                 check({ encoding: event.target.value });
               }}
             >
-              {encodings.map(([value, label]) => (
+              <option value="">{t("encodingAuto")}</option>
+              {encodings.map(({ value }) => (
                 <option key={value} value={value}>
-                  {label}
+                  {nameOf(value, t)}
                 </option>
               ))}
             </Select>
-            {hasFailed && <Button onClick={() => check({})}>Check again</Button>}
+            {hasFailed && <Button onClick={() => check({})}>{t("checkAgain")}</Button>}
             {ready > 0 && (
               <Button
                 variant="primary"
                 disabled={isRunning}
                 onClick={() => void run(false, { file, mapping, encoding, slugs })}
               >
-                Import {count(ready, "link")}
+                {t("importLinks", { links: ready })}
               </Button>
             )}
           </>
@@ -146,13 +149,11 @@ export function ImportLinks() {
       {taken && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
           <p role="status" className={isKnown ? "text-secondary" : "text-danger"}>
-            {isKnown
-              ? describe(taken)
-              : `${taken.problem} Choose at least the column with the destination.`}
+            {isKnown ? describe(taken, t) : `${taken.problem} ${t("chooseDestination")}`}
           </p>
           {!mapping && taken.names.length > 0 && (
             <Button size="small" disabled={isRunning} onClick={() => setMapping({})}>
-              Choose columns
+              {t("chooseColumns")}
             </Button>
           )}
         </div>
@@ -197,41 +198,50 @@ function written(slugs: ChosenSlugs): Record<string, string> {
 
 /** Those that spreadsheets save; the API takes more. */
 const encodings = [
-  ["", "Encoding: automatic"],
-  ["utf-8", "UTF-8"],
-  ["windows-1252", "Western (Windows-1252)"],
-  ["windows-1250", "Central European (Windows-1250)"],
-  ["windows-1251", "Cyrillic (Windows-1251)"],
-  ["windows-1253", "Greek (Windows-1253)"],
-  ["windows-1254", "Turkish (Windows-1254)"],
-  ["windows-1257", "Baltic (Windows-1257)"],
-  ["macintosh", "Western (Macintosh)"],
-  ["cp850", "Western (MS-DOS)"],
-  ["shift_jis", "Japanese (Shift JIS)"],
-  ["gb18030", "Chinese (GB18030)"],
-  ["big5", "Chinese (Big5)"],
-  ["euc-kr", "Korean (EUC-KR)"],
+  { value: "utf-8", name: "UTF-8" },
+  { value: "windows-1252", script: "western", name: "Windows-1252" },
+  { value: "windows-1250", script: "central", name: "Windows-1250" },
+  { value: "windows-1251", script: "cyrillic", name: "Windows-1251" },
+  { value: "windows-1253", script: "greek", name: "Windows-1253" },
+  { value: "windows-1254", script: "turkish", name: "Windows-1254" },
+  { value: "windows-1257", script: "baltic", name: "Windows-1257" },
+  { value: "macintosh", script: "western", name: "Macintosh" },
+  { value: "cp850", script: "western", name: "MS-DOS" },
+  { value: "shift_jis", script: "japanese", name: "Shift JIS" },
+  { value: "gb18030", script: "chinese", name: "GB18030" },
+  { value: "big5", script: "chinese", name: "Big5" },
+  { value: "euc-kr", script: "korean", name: "EUC-KR" },
 ] as const;
 
-const separators: Readonly<Record<string, string>> = {
+const separators: Readonly<Record<string, "commas" | "semicolons" | "tabs" | "bars">> = {
   ",": "commas",
   ";": "semicolons",
   "\t": "tabs",
-  "|": "vertical bars",
+  "|": "bars",
 };
 
-function describe({ label, format, encoding, separator, unusedColumns = [] }: FileLine): string {
+function describe(taken: FileLine, t: Texts<"settings.data">): string {
+  const { source, label, format, encoding, separator = "", unusedColumns = [] } = taken;
+  const known = separators[separator];
   const facts = [
     format?.toUpperCase(),
-    encoding && nameOf(encoding),
-    separator && (separators[separator] ?? separator),
-  ];
-  const unused = unusedColumns.length > 0 ? ` Not imported: ${unusedColumns.join(", ")}.` : "";
-  return `${label ? `${label} recognized` : "Chosen columns"}: ${facts.filter(Boolean).join(", ")}.${unused}`;
+    encoding && nameOf(encoding, t),
+    known ? t(`separators.${known}`) : separator,
+  ]
+    .filter(Boolean)
+    .join(", ");
+  const said = label
+    ? t("recognized", { source: sourceText(source ?? label, t), facts })
+    : t("chosen", { facts });
+  return unusedColumns.length > 0
+    ? `${said} ${t("notImported", { columns: unusedColumns.join(", ") })}`
+    : said;
 }
 
-function nameOf(encoding: string): string {
-  return encodings.find(([value]) => value === encoding)?.[1] ?? encoding.toUpperCase();
+function nameOf(encoding: string, t: Texts<"settings.data">): string {
+  const known = encodings.find(({ value }) => value === encoding);
+  if (!known) return encoding.toUpperCase();
+  return "script" in known ? `${t(`scripts.${known.script}`)} (${known.name})` : known.name;
 }
 
 /** Each report adds its problems to those before. */

@@ -1,6 +1,7 @@
+import { useTexts } from "#texts";
+import { mono } from "@/components/texts/tags";
 import { Button } from "@/components/ui/button";
 import { Table, Td, Th } from "@/components/ui/table";
-import { count } from "@/lib/core/format";
 import type { ImportReport } from "@/lib/transfer/import-links";
 
 export type ShownReport = Omit<ImportReport, "results">;
@@ -19,11 +20,12 @@ export function ImportOutcome({
   onUse: ((slugs: [row: number, slug: string][]) => void) | null;
 }) {
   const { rows, created, skipped, refused, disabled = 0, problems } = report;
+  const t = useTexts("settings.data");
   const parts = [
-    dryRun && count(rows, "row"),
-    `${count(created, "link")} ${dryRun ? "ready" : "imported"}`,
-    skipped > 0 && `${skipped.toLocaleString("en")} already here`,
-    refused > 0 && `${count(refused, "row")} refused`,
+    dryRun && t("rows", { rows }),
+    t(dryRun ? "ready" : "imported", { links: created }),
+    skipped > 0 && t("alreadyHere", { links: skipped }),
+    refused > 0 && t("refused", { rows: refused }),
   ];
   const free = problems.flatMap(({ row, suggestion }): [number, string][] =>
     suggestion ? [[row, suggestion]] : [],
@@ -31,27 +33,25 @@ export function ImportOutcome({
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-medium tabular-nums">
-        {isRunning ? `${count(rows, "row")} checked` : parts.filter(Boolean).join(", ")}
+        {isRunning ? t("checked", { rows }) : parts.filter(Boolean).join(", ")}
       </p>
       {disabled > 0 && (
-        <p className="text-secondary text-small">
-          {count(disabled, "link")} disabled: protected elsewhere, or without clicks left.
-        </p>
+        <p className="text-secondary text-small">{t("disabled", { links: disabled })}</p>
       )}
       {onUse && free.length > 1 && (
         <Button size="small" className="self-start max-sm:h-11" onClick={() => onUse(free)}>
-          Use {count(free.length, "free slug")}
+          {t("useFree", { slugs: free.length })}
         </Button>
       )}
       {problems.length > 0 && (
         <div className="rounded-control border border-hairline">
-          <Table label="Rows to look at">
+          <Table label={t("table")}>
             <thead>
               <tr>
                 <Th numeric className="w-0">
-                  Row
+                  {t("row")}
                 </Th>
-                <Th>Result</Th>
+                <Th>{t("result")}</Th>
               </tr>
             </thead>
             <tbody>
@@ -63,15 +63,12 @@ export function ImportOutcome({
                   <Td lead className="whitespace-normal py-2 [overflow-wrap:anywhere]">
                     {slug && <span className="mono me-2">{slug}</span>}
                     <span className={status === "refused" ? "text-danger" : "text-secondary"}>
-                      {outcomeOf(status, dryRun)}
+                      {t(`${dryRun ? "checks" : "outcomes"}.${status}`)}
                     </span>
                     <p className="text-secondary">
                       {message}
                       {suggestion && !onUse && (
-                        <>
-                          {" "}
-                          Free: <span className="mono">{suggestion}</span>
-                        </>
+                        <> {t.rich("free", { mono: () => mono(suggestion) })}</>
                       )}
                     </p>
                     {suggestion && onUse && (
@@ -80,7 +77,9 @@ export function ImportOutcome({
                         className="mt-1.5 max-w-full max-sm:h-11"
                         onClick={() => onUse([[row, suggestion]])}
                       >
-                        Use <span className="mono truncate">{suggestion}</span>
+                        <span className="min-w-0 truncate">
+                          {t.rich("use", { mono: () => mono(suggestion) })}
+                        </span>
                       </Button>
                     )}
                   </Td>
@@ -91,13 +90,8 @@ export function ImportOutcome({
         </div>
       )}
       {problems.length >= 500 && (
-        <p className="text-secondary text-small">Only the first {problems.length} are shown.</p>
+        <p className="text-secondary text-small">{t("onlyFirst", { rows: problems.length })}</p>
       )}
     </div>
   );
-}
-
-function outcomeOf(status: ImportReport["problems"][number]["status"], dryRun: boolean): string {
-  const done = status === "created" ? "imported" : status;
-  return dryRun ? `would be ${done}` : done;
 }

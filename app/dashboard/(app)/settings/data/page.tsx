@@ -1,6 +1,10 @@
 import type { Metadata } from "next";
+import { useTexts } from "#texts";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PartHead } from "@/components/layout/section-header";
+import { getViewer } from "@/components/layout/viewer";
+import { getTexts } from "@/components/texts/get-texts";
+import { TextsProvider } from "@/components/texts/texts-provider";
 import { buttonStyle } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
@@ -8,21 +12,17 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Download } from "@/components/ui/icons";
 import { Part } from "@/components/ui/part";
 import { access, hasRole } from "@/lib/core/access";
-import { count, formatAge } from "@/lib/core/format";
+import { formatAge, formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
-import { sourceLabel } from "@/lib/transfer/sources";
 import { listUndoableImports, type RecentImport } from "@/lib/transfer/undo-import";
 import { ImportLinks } from "./import-links";
+import { sourceText } from "./source-text";
 import { UndoImport } from "./undo-import";
 
-export const metadata: Metadata = { title: "Import and export" };
-
-const exports = [
-  ["CSV", "format=csv"],
-  ["CSV for Excel", "format=csv&excel"],
-  ["JSON", "format=json"],
-] as const;
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTexts("settings.data"))("title") };
+}
 
 const sample = `url,slug,title,enabled,expiresAt
 https://example.com/spring,spring,Spring sale,true,2030-04-30
@@ -32,22 +32,21 @@ export default async function DataPage() {
   const { role } = await requireOwner("/dashboard/settings/data");
   const mayImport = hasRole(role, access.routes["/dashboard/settings/data/import"]);
   const now = new Date();
+  const t = await getTexts("settings.data");
+  const exports = [
+    ["CSV", "format=csv"],
+    [t("csvForExcel"), "format=csv&excel"],
+    ["JSON", "format=json"],
+  ];
   return (
-    <>
-      <PartHead
-        title="Import and export"
-        note="Links as CSV or JSON. Export statistics from each link's page."
-      />
+    <TextsProvider of={["settings.data"]}>
+      <PartHead title={t("title")} note={t("note")} />
       <Card>
         <CardHead>
-          <CardTitle>Export all links</CardTitle>
+          <CardTitle>{t("exportAll")}</CardTitle>
         </CardHead>
         <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
-          <p className="text-secondary text-small">
-            Every link with its settings and counters, oldest first. In the CSV, cells that look
-            like formulas are escaped with an apostrophe; for Excel, so are those that it would turn
-            into numbers or dates. An import removes it again.
-          </p>
+          <p className="text-secondary text-small">{t("exportNote")}</p>
           <div className="flex flex-wrap gap-2">
             {exports.map(([label, query]) => (
               <a
@@ -64,29 +63,25 @@ export default async function DataPage() {
         </div>
       </Card>
       {mayImport && <ImportParts now={now} />}
-    </>
+    </TextsProvider>
   );
 }
 
 function ImportParts({ now }: { now: Date }) {
+  const t = useTexts("settings.data");
   return (
     <>
       <Card>
         <CardHead>
-          <CardTitle>Import links</CardTitle>
+          <CardTitle>{t("importTitle")}</CardTitle>
         </CardHead>
         <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
-          <p className="text-secondary text-small">
-            A CSV file with a header row, JSON, an SQL dump of YOURLS, or bookmarks. Exports of
-            Slugline, Bitly, YOURLS, Kutt, Shlink, Dub, Sink, Short.io, Rebrandly, Polr and TinyURL
-            are recognized; for any other CSV you choose the columns. Invalid rows are refused and
-            listed. Existing links are never changed.
-          </p>
-          <CodeBlock code={sample} what="the sample" />
+          <p className="text-secondary text-small">{t("importNote")}</p>
+          <CodeBlock code={sample} what={t("sample")} />
           <ImportLinks />
         </div>
       </Card>
-      <Part title="Recent imports" data={partData(listUndoableImports(now))}>
+      <Part title={t("recent")} data={partData(listUndoableImports(now))}>
         {(imports) => imports.length > 0 && <RecentImports imports={imports} now={now} />}
       </Part>
     </>
@@ -94,25 +89,24 @@ function ImportParts({ now }: { now: Date }) {
 }
 
 /** Imports that can still be undone. */
-function RecentImports({ imports, now }: { imports: RecentImport[]; now: Date }) {
+async function RecentImports({ imports, now }: { imports: RecentImport[]; now: Date }) {
+  const t = await getTexts("settings.data");
+  const { locale } = await getViewer();
   return (
     <Card>
       <CardHead>
-        <CardTitle>Recent imports</CardTitle>
+        <CardTitle>{t("recent")}</CardTitle>
       </CardHead>
       <div className="flex flex-col gap-4 px-(--space-pad) pb-(--space-pad)">
-        <p className="text-secondary text-small">
-          An import can be undone for an hour. That deletes the links it created, except those that
-          were clicked or changed since.
-        </p>
-        <EntryTable label="Recent imports" heads={["Format", "Links", "Age"]}>
+        <p className="text-secondary text-small">{t("recentNote")}</p>
+        <EntryTable label={t("recent")} heads={[t("format"), t("links"), t("age")]}>
           {imports.map(({ id, source, createdAt, links }) => (
             <tr key={id}>
-              <EntryCell lead>{sourceLabel(source)}</EntryCell>
-              <EntryCell label="Links">{links.toLocaleString("en")}</EntryCell>
-              <EntryCell label="Age">{formatAge(createdAt, now)}</EntryCell>
+              <EntryCell lead>{sourceText(source, t)}</EntryCell>
+              <EntryCell label={t("links")}>{formatNumber(links, locale)}</EntryCell>
+              <EntryCell label={t("age")}>{formatAge(createdAt, now, locale)}</EntryCell>
               <EntryCell action>
-                <UndoImport id={id} what={`import of ${count(links, "link")}`} />
+                <UndoImport id={id} links={links} />
               </EntryCell>
             </tr>
           ))}

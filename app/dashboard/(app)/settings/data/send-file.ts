@@ -1,10 +1,14 @@
 import type { ImportLine } from "@/lib/transfer/report-lines";
 
-/** Uploads the file and calls `onLine` for each line of the streamed response. */
+/**
+ * Uploads the file and calls `onLine` for each line of the streamed response. `uploadFailed`: what
+ * to say if the server does not.
+ */
 export async function sendFile(
   file: File,
   query: Record<string, string>,
   onLine: (line: ImportLine) => void,
+  uploadFailed: string,
 ): Promise<void> {
   const response = await fetch(`/dashboard/settings/data/import?${new URLSearchParams(query)}`, {
     method: "POST",
@@ -12,7 +16,7 @@ export async function sendFile(
   });
   if (!response.ok || response.redirected || !response.body) {
     const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
-    return onLine({ error: detail ?? "Upload failed. Sign in again and retry." });
+    return onLine({ error: detail ?? uploadFailed });
   }
   let rest = "";
   for await (const text of readText(response.body)) {

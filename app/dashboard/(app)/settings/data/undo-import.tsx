@@ -1,34 +1,37 @@
 "use client";
 
+import { useTexts } from "#texts";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { useAction } from "@/components/ui/use-action";
-import { count } from "@/lib/core/format";
+import type { Texts } from "@/lib/texts/translator";
 import type { UndoReport } from "@/lib/transfer/undo-import";
 import { undo } from "./actions";
 
-export function UndoImport({ id, what }: { id: string; what: string }) {
+export function UndoImport({ id, links }: { id: string; links: number }) {
+  const t = useTexts("settings.data");
   const { run, pending } = useAction();
   return (
     <Button
       size="small"
-      aria-label={`Undo ${what}`}
+      aria-label={t("undoIt", { links })}
       disabled={pending}
       onClick={() =>
         run(
           () => undo(id),
-          (report) => showToast(outcome(report)),
+          (report) => showToast(outcome(report, t)),
         )
       }
     >
-      {pending ? "Undoing..." : "Undo"}
+      {pending ? t("undoing") : t("undo")}
     </Button>
   );
 }
 
-function outcome({ deleted, kept, keptSlugs }: UndoReport): string {
-  const done = `${count(deleted, "link")} deleted.`;
+function outcome({ deleted, kept, keptSlugs }: UndoReport, t: Texts<"settings.data">): string {
+  const done = t("deleted", { links: deleted });
   if (kept === 0) return done;
   const named = keptSlugs.slice(0, 3).map((slug) => `/${slug}`);
-  return `${done} ${count(kept, "link")} kept, because they were clicked or changed: ${named.join(", ")}${kept > named.length ? " ..." : ""}`;
+  const slugs = named.join(", ") + (kept > named.length ? " …" : "");
+  return `${done} ${t("kept", { links: kept, slugs })}`;
 }
