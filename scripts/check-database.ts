@@ -8,12 +8,15 @@ import { connectionsOpened } from "../lib/database/pool-sizes";
 import { prepareSession } from "../lib/database/session-settings";
 import { createService } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
+import { terminalLanguage } from "../lib/texts/terminal-language";
+import { textsIn } from "../lib/texts/translate";
 
 /*
  * `npm run db:check [-- URL]` tries a database URL and changes nothing. Exit code 1: Slugline would
  * not start with it.
  */
 const given = process.argv[3];
+const t = textsIn(terminalLanguage(process.env), "commands.check");
 const commits = 5;
 
 interface Facts {
@@ -65,26 +68,22 @@ async function check(url: string, wanted: number): Promise<void> {
     );
     const [facts] = rows;
     if (!facts) throw new UnusableDatabaseError("The server gave no answer.");
+    const { version, database, encoding, role, schema, tls, socket } = facts;
+    const { allowed } = await connectionLimit(client, wanted);
+    line(t("server"), t("serverIs", { version, database, encoding }));
+    line(t("transport"), tls ?? t(socket ? "socket" : "notEncrypted"));
+    line(t("role"), t("roleIs", { role, schema }));
     line(
-      "Server",
-      `Postgres ${facts.version}, database "${facts.database}", encoding ${facts.encoding}`,
+      t("connections"),
+      t("connectionsAre", { allowed: String(allowed), wanted: String(wanted) }),
     );
     line(
-      "Transport",
-      facts.tls ??
-        (facts.socket
-          ? "Unix socket"
-          : "not encrypted (add sslmode=require where others share the network)"),
+      t("commit"),
+      t("commitTook", { ms: await fastestCommitMs(client), turns: String(commits) }),
     );
-    line("Role", `"${facts.role}", tables in schema "${facts.schema}"`);
-    line(
-      "Connections",
-      `${(await connectionLimit(client, wanted)).allowed} allowed, ${wanted} opened by this configuration at most`,
-    );
-    line("Commit", `${await fastestCommitMs(client)} ms, the fastest of ${commits}`);
-    line("Pooler", "none in transaction mode: notifications arrive");
+    line(t("pooler"), t("poolerNone"));
     requireRights(facts);
-    console.log("\nSlugline can use this database.");
+    console.log(`\n${t("usable")}`);
   } finally {
     await client.end();
   }
@@ -100,9 +99,9 @@ function requireRights({
   canCreateExtension,
 }: Facts): void {
   if (!canCreate) throw new UnusableDatabaseError(schemaRemedy(schema, { role, database }));
-  if (hasTrigram) line("Search", "the extension pg_trgm is installed");
+  if (hasTrigram) line(t("search"), t("searchInstalled"));
   else if (!offersTrigram) throw new UnusableDatabaseError(contribRemedy("pg_trgm"));
-  else if (canCreateExtension) line("Search", "the extension pg_trgm will be created");
+  else if (canCreateExtension) line(t("search"), t("searchCreated"));
   else
     throw new UnusableDatabaseError(
       `The extension pg_trgm is missing. ${extensionRemedy("pg_trgm", { database })}`,

@@ -25,8 +25,9 @@ export default async function StoredPage() {
     getViewer(),
   ]);
   const { DATABASE_URL, DATA_DIR, GEO_DATABASE } = env();
+  // What each table holds is said in English only.
   return (
-    <>
+    <div lang="en" dir="ltr" className="contents">
       <PartHead
         title="What this server stores"
         note="Read from the live database schema. This list is complete."
@@ -90,7 +91,7 @@ export default async function StoredPage() {
           API token if this server generated it.
         </p>
       </Card>
-    </>
+    </div>
   );
 }
 
