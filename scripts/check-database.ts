@@ -16,7 +16,8 @@ import { textsIn } from "../lib/texts/translate";
  * not start with it.
  */
 const given = process.argv[3];
-const t = textsIn(terminalLanguage(process.env), "commands.check");
+const language = terminalLanguage(process.env);
+const t = textsIn(language, "commands.check");
 const commits = 5;
 
 interface Facts {

@@ -7,26 +7,28 @@ interface FeedContext {
   now: Date;
   locale: string;
   t: Texts<"home.feed">;
+  /** Says sentences of `lib` in the language of the viewer. */
+  said: (sentence: string) => string;
 }
 
 const weekMs = 7 * dayMs;
 
 /** Says what happened, after the name of the link. */
 export function feedSentence(item: FeedItem, context: FeedContext): string {
-  const { now, locale, t } = context;
+  const { now, locale, t, said } = context;
   const ago = (at: Date | string) => formatAgo(at, now, undefined, locale);
   switch (item.kind) {
     case "health":
-      return t("health", { count: item.checks.length, checks: item.checks.join(", ") });
+      return t("health", { count: item.checks.length, checks: item.checks.map(said).join(", ") });
     case "broken": {
       const since = new Date(item.brokenSince);
-      const said = {
+      const facts = {
         date: formatDay(since, { year: now, locale }),
-        reason: item.reason.replace(/\.$/, ""),
+        reason: said(item.reason).replace(/[.。]$/, ""),
       };
-      if (item.clicks === 0) return t("broken", said);
+      if (item.clicks === 0) return t("broken", facts);
       const isOld = now.getTime() - since.getTime() > weekMs;
-      return t(isOld ? "brokenClicksLately" : "brokenClicks", { ...said, count: item.clicks });
+      return t(isOld ? "brokenClicksLately" : "brokenClicks", { ...facts, count: item.clicks });
     }
     case "expiring": {
       const at = new Date(item.expiresAt);

@@ -19,6 +19,7 @@ import type { FeedItem } from "@/lib/stats/report/feed-item";
 import { CommandButton } from "../../layout/command-button";
 import { ChangeButton } from "../../links/bulk/change-button";
 import { ShortLink } from "../../links/short-link";
+import { useSaid } from "../../texts/get-said";
 import { buttonStyle } from "../../ui/button";
 import { defaultPageQuery, linkPageHref } from "../page-address";
 import { type FeedActions, FeedList } from "./feed-list";
@@ -85,6 +86,7 @@ function AllClear({ isChecked, hasClicks }: FeedBasis) {
 
 function Row({ item, ...context }: { item: FeedItem } & Context) {
   const t = useTexts("home.feed");
+  const said = useSaid();
   const { icon: Icon, tone } = icons[item.kind];
   return (
     <>
@@ -101,7 +103,9 @@ function Row({ item, ...context }: { item: FeedItem } & Context) {
             </NextLink>{" "}
           </>
         )}
-        <span className="text-secondary text-small">{feedSentence(item, { ...context, t })}</span>
+        <span className="text-secondary text-small">
+          {feedSentence(item, { ...context, t, said })}
+        </span>
       </span>
       <span className="shrink-0 max-sm:ms-7 max-sm:basis-full sm:min-w-40 [&>*]:w-full [&>*]:max-sm:h-11 [&>*]:max-sm:w-auto">
         <Action item={item} {...context} />

@@ -4,10 +4,12 @@ import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
+import { useSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { buttonStyle } from "@/components/ui/button";
 import { Download } from "@/components/ui/icons";
 import { Pagination } from "@/components/ui/pagination";
+import { commandLine, environment } from "@/lib/audit/actor";
 import { auditDays } from "@/lib/audit/forget-old-events";
 import {
   type EventsQuery,
@@ -90,6 +92,9 @@ export default async function ActivityPage({
   );
 }
 
+/** Names of what is nobody: those of people and tokens are theirs. */
+const places: ReadonlySet<string | null> = new Set([commandLine.name, environment.name]);
+
 function Event({
   event: listed,
   now,
@@ -104,12 +109,13 @@ function Event({
   t: Texts<"settings.activity">;
 }) {
   const { event, by, about, detail, browser, count, at, lastAt } = listed;
+  const said = useSaid();
   return (
     <tr>
       <EntryCell lead note={browser ?? (count > 1 && by === null ? t("severalBrowsers") : null)}>
-        {by ?? t("notSignedIn")}
+        {by === null ? t("notSignedIn") : places.has(by) ? said(by) : by}
       </EntryCell>
-      <EntryCell note={[about, detail].filter((part) => part !== null).join(", ")}>
+      <EntryCell note={[about, detail && said(detail)].filter(Boolean).join(", ")}>
         {t.has(`events.${event as AuditEvent}`) ? t(`events.${event as AuditEvent}`) : event}
       </EntryCell>
       <EntryCell

@@ -63,7 +63,7 @@ export function ImportOutcome({
                   <Td lead className="whitespace-normal py-2 [overflow-wrap:anywhere]">
                     {slug && <span className="mono me-2">{slug}</span>}
                     <span className={status === "refused" ? "text-danger" : "text-secondary"}>
-                      {t(`${dryRun ? "checks" : "outcomes"}.${status}`)}
+                      {dryRun ? t(`checks.${status}`) : t(`outcomes.${status}`)}
                     </span>
                     <p className="text-secondary">
                       {message}

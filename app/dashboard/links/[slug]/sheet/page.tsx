@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { channelText } from "@/components/links/channel-text";
 import { CodeSheet } from "@/components/links/qr/code-sheet";
 import { getTexts } from "@/components/texts/get-texts";
 import { originOf } from "@/lib/config/env";
@@ -26,8 +27,13 @@ export default async function SheetPage({ params }: Props) {
   const link = await existing((await params).slug);
   const now = new Date();
   const { channels } = await getChannelBoard(link, lastDays(30, now), now, originOf(link.domain));
-  const codes = channels.flatMap(({ name, addresses }) =>
-    addresses.map(({ channel, url }) => ({ name, url, campaign: channel.campaign })),
+  const t = await getTexts("links.channels");
+  const codes = channels.flatMap(({ addresses }) =>
+    addresses.map(({ channel, url }) => ({
+      name: channelText(channel, t),
+      url,
+      campaign: channel.campaign,
+    })),
   );
   return (
     <CodeSheet
