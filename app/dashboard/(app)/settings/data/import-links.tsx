@@ -221,7 +221,7 @@ const separators: Readonly<Record<string, "commas" | "semicolons" | "tabs" | "ba
 };
 
 function describe(taken: FileLine, t: Texts<"settings.data">): string {
-  const { source, label, format, encoding, separator = "", unusedColumns = [] } = taken;
+  const { label, format, encoding, separator = "", unusedColumns = [] } = taken;
   const known = separators[separator];
   const facts = [
     format?.toUpperCase(),
@@ -231,7 +231,7 @@ function describe(taken: FileLine, t: Texts<"settings.data">): string {
     .filter(Boolean)
     .join(", ");
   const said = label
-    ? t("recognized", { source: sourceText(source ?? label, t), facts })
+    ? t("recognized", { source: sourceText(label, t), facts })
     : t("chosen", { facts });
   return unusedColumns.length > 0
     ? `${said} ${t("notImported", { columns: unusedColumns.join(", ") })}`

@@ -15,6 +15,7 @@ import { access, hasRole } from "@/lib/core/access";
 import { formatAge, formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { sourceLabel } from "@/lib/transfer/sources";
 import { listUndoableImports, type RecentImport } from "@/lib/transfer/undo-import";
 import { ImportLinks } from "./import-links";
 import { sourceText } from "./source-text";
@@ -102,7 +103,7 @@ async function RecentImports({ imports, now }: { imports: RecentImport[]; now: D
         <EntryTable label={t("recent")} heads={[t("format"), t("links"), t("age")]}>
           {imports.map(({ id, source, createdAt, links }) => (
             <tr key={id}>
-              <EntryCell lead>{sourceText(source, t)}</EntryCell>
+              <EntryCell lead>{sourceText(sourceLabel(source), t)}</EntryCell>
               <EntryCell label={t("links")}>{formatNumber(links, locale)}</EntryCell>
               <EntryCell label={t("age")}>{formatAge(createdAt, now, locale)}</EntryCell>
               <EntryCell action>
