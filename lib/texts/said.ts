@@ -17,21 +17,33 @@ let known: { exact: ReadonlyMap<string, string>; patterns: readonly Pattern[] } 
  */
 export function saidIn(language: Language, english: string): string {
   if (language === "en") return english;
-  const said = sayEach(language, english.split(/(?<=\.) (?=\p{Lu})/u));
-  return said.join(spaceless.has(language) ? "" : " ");
+  const parts = sayEach(language, english.split(/(?<=\.) (?=\p{Lu})/u));
+  return parts
+    .map(({ text, isSaid }, index) => {
+      // English keeps its spaces, also within a name such as "Dr. No".
+      const joins = isSaid && parts[index - 1]?.isSaid && spaceless.has(language);
+      return index === 0 || joins ? text : ` ${text}`;
+    })
+    .join("");
 }
 
 /** Those that write no space between sentences. */
 const spaceless: ReadonlySet<Language> = new Set(["ja", "zh-CN"]);
 
+interface Part {
+  text: string;
+  isSaid: boolean;
+}
+
 /** The catalogue may have several sentences as one text. */
-function sayEach(language: Language, sentences: readonly string[]): string[] {
+function sayEach(language: Language, sentences: readonly string[]): Part[] {
   for (let length = sentences.length; length > 0; length--) {
-    const said = find(language, sentences.slice(0, length).join(" "));
-    if (said !== undefined) return [said, ...sayEach(language, sentences.slice(length))];
+    const text = find(language, sentences.slice(0, length).join(" "));
+    if (text !== undefined)
+      return [{ text, isSaid: true }, ...sayEach(language, sentences.slice(length))];
   }
-  const [first, ...rest] = sentences;
-  return first === undefined ? [] : [first, ...sayEach(language, rest)];
+  const [text, ...rest] = sentences;
+  return text === undefined ? [] : [{ text, isSaid: false }, ...sayEach(language, rest)];
 }
 
 function find(language: Language, sentence: string): string | undefined {

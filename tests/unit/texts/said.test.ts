@@ -40,6 +40,20 @@ it.each([
   expect(saidIn("en", english)).toBe(english);
 });
 
+it.each([
+  ["Dr. No: was switched off, because it answered 410.", "Dr. No"],
+  ["Nobody says one. Nobody says two.", "Nobody says one. Nobody says two."],
+  ["Nobody says this. Try again in a moment.", "Nobody says this. しばらく"],
+  ["Database error: Mara D. Smith is away. So is Dr. No.", "Mara D. Smith is away. So is Dr. No."],
+])("English keeps its spaces where sentences have none: %s", (english, kept) => {
+  expect(saidIn("ja", english)).toContain(kept);
+  expect(saidIn("zh-CN", english)).toContain(kept.replace("しばらく", "请稍"));
+});
+
+it("Japanese has no space between sentences", () => {
+  expect(saidIn("ja", "The database does not answer. Try again in a moment.")).toMatch(/。(?=\S)/);
+});
+
 it("every problem is a sentence of the sources", () => {
   const sources = ["app", "components", "lib"]
     .flatMap((folder) =>
