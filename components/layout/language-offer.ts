@@ -1,5 +1,4 @@
 import { cookies, headers } from "next/headers";
-import { env } from "@/lib/config/env";
 import {
   allLanguages,
   isLanguage,
@@ -17,14 +16,15 @@ export interface LanguageOffer {
   byBrowser: string;
 }
 
-/** `owner`: who is signed in. The visitors of a demo share one account, so each browser chooses. */
-export async function languageOffer(owner?: { language: Language | null }): Promise<LanguageOffer> {
+/**
+ * The choice is that of this browser, as its pages are (`requestLanguage`): the account's may be
+ * another one, made in another browser since somebody signed in here.
+ */
+export async function languageOffer(): Promise<LanguageOffer> {
   const given = (await cookies()).get(languageCookie)?.value;
-  const ofBrowser = isLanguage(given) ? given : null;
-  const chosen = owner && env().DEMO_KEY === undefined ? owner.language : ofBrowser;
   return {
     offered: allLanguages.map((language) => ({ language, name: languages[language] })),
-    chosen,
+    chosen: isLanguage(given) ? given : null,
     byBrowser: languages[languageOf((await headers()).get("accept-language") ?? "")],
   };
 }

@@ -2,12 +2,11 @@ import { LRUCache } from "lru-cache";
 import type { Person } from "../audit/actor";
 import { running } from "../config/running";
 import type { Role } from "../core/access";
-import type { Language } from "../texts/languages";
 import { hashSecret } from "./secret-hash";
 
 export interface OwnerSession {
   id: string;
-  owner: { id: string; email: string; name: string; role: Role; language: Language | null };
+  owner: { id: string; email: string; name: string; role: Role };
   expiresAt: Date;
 }
 

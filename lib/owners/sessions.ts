@@ -6,7 +6,6 @@ import { database } from "../database/client";
 import { isDatabaseUnavailable } from "../database/database-errors";
 import type { Prisma } from "../database/generated/client";
 import { afterCommit, inTransaction, type Writer } from "../database/in-transaction";
-import { isLanguage } from "../texts/languages";
 import { ownerAuth } from "./owner-auth";
 import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
 
@@ -45,7 +44,6 @@ export async function findSession(headers: Headers): Promise<OwnerSession | null
       email: user.email,
       name: user.name,
       role: user.role as Role,
-      language: isLanguage(user.language) ? user.language : null,
     },
     expiresAt: session.expiresAt,
   };

@@ -63,6 +63,11 @@ test("the chosen language decides words and formats, and follows the person", as
   await expect(third.locator("html")).toHaveAttribute("lang", "de");
   await third.goto(service.url + preferences);
   await expect(third.getByLabel("Sprache")).toHaveValue("");
+
+  // One that was signed in before a choice elsewhere stays as it is, and its select says so.
+  await third.context().addCookies([{ name: "language", value: "fr", url: service.url }]);
+  await third.reload();
+  await expect(third.getByLabel("Langue")).toHaveValue("fr");
   await third.context().close();
 });
 

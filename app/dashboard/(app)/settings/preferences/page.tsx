@@ -31,11 +31,7 @@ export default async function PreferencesPage() {
       <PartHead title={t("title")} note={t("note")} />
       <Card className="divide-y divide-hairline">
         <Preference title={t("language")} note={t("languageNote")}>
-          <LanguageSelect
-            {...(await languageOffer(owner))}
-            save={saveLanguage}
-            className="sm:w-72"
-          />
+          <LanguageSelect {...(await languageOffer())} save={saveLanguage} className="sm:w-72" />
         </Preference>
         <Preference title={t("theme")} note={t("themeNote")}>
           <ThemeSwitch />
