@@ -43,6 +43,13 @@ it("English texts are not composed: none begins or ends with a space", () => {
   expect([...english].filter(([, text]) => text !== text.trim() || text === "")).toEqual([]);
 });
 
+it("no two problems are the same sentence", () => {
+  const problems = [...english].flatMap(([name, text]) =>
+    name.startsWith("problems.") ? [text] : [],
+  );
+  expect(problems.filter((text, index) => problems.indexOf(text) !== index)).toEqual([]);
+});
+
 describe.each(allLanguages)("%s", (language) => {
   const own = flatten(readFile(language));
 
