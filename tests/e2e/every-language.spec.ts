@@ -71,24 +71,29 @@ function cutOff(page: Page): Promise<string[]> {
     const ofOthers = "script, style, option, .sr-only, .mono, [data-text]";
 
     /** What ends the search: the box that holds the text, or one that scrolls or cuts it. */
-    function boxOf(element: Element | null): Element | null {
-      if (!element) return null;
+    function boxOf(element: Element): Element {
       const { overflowX, display } = getComputedStyle(element);
       const isBox = overflowX !== "visible" || (display !== "inline" && element.matches(holders));
-      return isBox ? element : boxOf(element.parentElement);
+      return isBox || !element.parentElement ? element : boxOf(element.parentElement);
     }
 
-    /** Whether the text is outside of its box, and whether at its sides. */
-    function overflowOf(node: Node, box: Element) {
+    /** How the text is outside of its box, or one word on two lines. */
+    function misfitOf(
+      node: Text,
+      box: Element,
+    ): "too wide" | "too high" | "broken over lines" | null {
       const range = document.createRange();
       range.selectNodeContents(node);
       const text = range.getBoundingClientRect();
       const edge = box.getBoundingClientRect();
       // One pixel by one is for screen readers.
-      const isSeen = text.width >= 2;
-      const isWider = isSeen && (text.right > edge.right + 1.5 || text.left < edge.left - 1.5);
-      const isHigher = isSeen && (text.bottom > edge.bottom + 2 || text.top < edge.top - 2);
-      return { isWider, isOutside: isWider || isHigher };
+      if (text.width < 2) return null;
+      if (text.right > edge.right + 1.5 || text.left < edge.left - 1.5) return "too wide";
+      if (text.bottom > edge.bottom + 2 || text.top < edge.top - 2) return "too high";
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      return lines.size > 1 && /^[\p{sc=Latin}\p{sc=Cyrillic}]+$/u.test(node.data)
+        ? "broken over lines"
+        : null;
     }
 
     /** Names in rows may be shortened, labels may not. */
@@ -96,15 +101,20 @@ function cutOff(page: Page): Promise<string[]> {
       return element.closest(`${holders}, h1, h2, h3`) !== null && !element.closest("li, td");
     }
 
+    /** A box that scrolls, or the page, which is measured as a whole. */
+    function mayCut(box: Element, misfit: "too wide" | "too high", parent: Element): boolean {
+      const { overflowX, textOverflow } = getComputedStyle(box);
+      if (overflowX === "visible") return box === document.documentElement;
+      return !(textOverflow === "ellipsis" && misfit === "too wide" && isLabel(parent));
+    }
+
     function faultOf(node: Text): string | null {
       const parent = node.parentElement;
+      if (!parent?.checkVisibility({ visibilityProperty: true })) return null;
       const box = boxOf(parent);
-      if (!box || !parent?.checkVisibility({ visibilityProperty: true })) return null;
-      const { isWider, isOutside } = overflowOf(node, box);
-      if (!isOutside || parent.closest(ofOthers) || names.includes(node.data)) return null;
-      const { overflowX, textOverflow } = getComputedStyle(box);
-      if (overflowX === "visible") return `sticks out of its ${box.tagName}`;
-      return textOverflow === "ellipsis" && isWider && isLabel(parent) ? "ends with dots" : null;
+      const misfit = misfitOf(node, box);
+      if (!misfit || parent.closest(ofOthers) || names.includes(node.data)) return null;
+      return misfit !== "broken over lines" && mayCut(box, misfit, parent) ? null : `is ${misfit}`;
     }
 
     const found = new Set<string>();

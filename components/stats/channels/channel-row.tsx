@@ -31,7 +31,7 @@ interface ChannelRowProps {
 }
 
 export const channelColumns =
-  "grid grid-cols-[minmax(0,1fr)_56px_72px] items-center gap-x-1 px-2 max-sm:grid-cols-[minmax(0,1fr)_44px_56px]";
+  "grid grid-cols-[minmax(0,1fr)_60px_72px] items-center gap-x-1 px-2 max-sm:grid-cols-[minmax(0,1fr)_60px_52px]";
 
 /** As wide as copying, the QR code and the removal of a short link. */
 export const actionsWidth = "min-w-21 shrink-0 max-sm:min-w-22 print:hidden";

@@ -42,7 +42,7 @@ export function Uncounted({ entries, locale }: { entries: UncountedEntry[]; loca
   );
 }
 
-const columns = "grid grid-cols-[minmax(0,1fr)_56px_48px] items-center px-2";
+const columns = "grid grid-cols-[minmax(0,1fr)_60px_48px] items-center px-2";
 
 function Entries({
   id,
