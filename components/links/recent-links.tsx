@@ -51,7 +51,7 @@ export function RecentLinks({
         {links.map((link) => (
           <li
             key={link.id}
-            className="relative grid h-11 grid-cols-[16px_minmax(0,1fr)_72px_72px_56px_36px] items-center gap-x-3 rounded-bar px-2 hover:bg-hover max-sm:grid-cols-[minmax(0,1fr)_56px_44px]"
+            className="relative grid h-11 grid-cols-[16px_minmax(0,1fr)_72px_72px_72px_36px] items-center gap-x-3 rounded-bar px-2 hover:bg-hover max-sm:grid-cols-[minmax(0,1fr)_56px_44px]"
           >
             <span className="flex max-sm:hidden">
               <LinkStatusIcon sign={linkStatus(link, status, { now, timeZone, locale }).sign} />

@@ -22,8 +22,18 @@ test.beforeAll(async ({ service }) => {
   });
 });
 
+/** These lead whoever is signed in to another page. */
+const leadElsewhere = [
+  "/",
+  "/dashboard/campaigns",
+  "/dashboard/settings",
+  "/dashboard/setup",
+  "/dashboard/sign-in",
+  "/dashboard/sign-in/second-step",
+  "/dashboard/sign-in/set-up",
+];
 const pages = Object.keys(access.pages)
-  .filter((path) => !path.includes("["))
+  .filter((path) => !path.includes("[") && !leadElsewhere.includes(path))
   .concat(
     "/dashboard/links/spoken",
     "/dashboard/links/spoken/sheet",
@@ -42,8 +52,7 @@ for (const language of allLanguages)
     for (const path of pages) {
       await page.setViewportSize({ width: widths[0] ?? 360, height: 740 });
       await openPage(page, service.url + path);
-      // Whoever is signed in is led elsewhere.
-      if (!page.url().endsWith(path)) continue;
+      expect.soft(page.url()).toBe(service.url + path);
       if (path.startsWith("/dashboard"))
         await expect
           .soft(page.locator("html"), path)

@@ -24,7 +24,7 @@ import { LinkRowActions } from "./link-row-actions";
 
 /** The grid columns, shared by rows and header. */
 export const rowColumns =
-  "grid grid-cols-[16px_minmax(0,1fr)_auto_44px] gap-x-3.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] md:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_60px_36px] peeking:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px]";
+  "grid grid-cols-[16px_minmax(0,1fr)_auto_44px] gap-x-3.5 sm:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px] md:grid-cols-[16px_16px_minmax(0,31fr)_minmax(0,27fr)_72px_68px_72px_36px] peeking:grid-cols-[16px_16px_minmax(0,1fr)_72px_64px_32px]";
 
 const tones: Record<StatusSign, string> = {
   active: "text-tertiary group-has-checked/row:text-secondary max-sm:hidden",
