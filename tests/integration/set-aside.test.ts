@@ -74,7 +74,7 @@ describe("clicks of a single visitor", () => {
     ]);
   });
 
-  it("is found in the latest hour however many clicks that has, and in earlier ones up to a million", async () => {
+  it("is found in the latest hour up to five million clicks, and in earlier ones up to a million", async () => {
     await record([1, 2, 3].flatMap((hours) => clicksAt(hours, 150, { visitor: bot })));
     const hoursFound = async () => (await find()).flatMap(({ hours }) => hours);
     const claim = (hours: number, clicks: number) =>
@@ -84,6 +84,8 @@ describe("clicks of a single visitor", () => {
     const [first, second, third] = await hoursFound();
     await claim(1, 5_000_000);
     expect(await hoursFound()).toEqual([third]);
+    await claim(1, 5_000_001);
+    expect(await hoursFound()).toEqual([first, second]);
     await claim(1, 150);
     await claim(2, 999_850);
     expect(await hoursFound()).toEqual([second, third]);

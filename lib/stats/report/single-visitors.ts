@@ -14,6 +14,8 @@ const days = 7;
 const ordinaryClicks = 100;
 /** With as many raw clicks in later hours, earlier ones are left out. */
 const mostClicks = 1_000_000;
+/** An hour with more is left out, because nobody would wait for the end of the count. */
+const mostOfHour = 5_000_000;
 
 /** One visitor who made most clicks of a link in some hours of a UTC day. */
 export interface SingleVisitor {
@@ -63,7 +65,7 @@ export async function findSingleVisitors(
   const hours = await reader.$queryRaw<RolledUp[]>`
     SELECT "hour", "clicks", "visitors" FROM (
       SELECT "hour", "clicks", "visitors", sum("clicks") OVER (ORDER BY "hour" DESC) AS "total" FROM "LinkHour"
-      WHERE "linkId" = ${linkId} AND "hour" >= ${since}::timestamptz AND "clicks" > ${ordinaryClicks} AND 2 * ("visitors" - 1) < "clicks"
+      WHERE "linkId" = ${linkId} AND "hour" >= ${since}::timestamptz AND "clicks" BETWEEN ${ordinaryClicks + 1} AND ${mostOfHour} AND 2 * ("visitors" - 1) < "clicks"
         AND "hour" >= (SELECT "visitorsSince" FROM "RollupState")::timestamp AT TIME ZONE 'UTC'
     ) h WHERE "total" - "clicks" < ${mostClicks} ORDER BY "hour"`;
   const { countedHours } = running().stats;
