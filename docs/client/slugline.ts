@@ -1495,7 +1495,7 @@ export function slugline({
     listSingleVisitors: (slug: string, options: Options = {}): Promise<SetAsideReport> =>
       json("GET", `/api/links/${encodeURIComponent(slug)}/set-aside`, options),
 
-    /** Set the clicks of a visitor aside. All that this visitor clicked on that day, and still does. Excluded from all statistics within seconds. Repeating it changes nothing. */
+    /** Set the clicks of a visitor aside. Excludes all clicks of this visitor on that day from the statistics, later ones too, within seconds. Repeating it changes nothing. */
     setClicksAside: (
       slug: string,
       body: SetAside,
@@ -1503,7 +1503,7 @@ export function slugline({
     ): Promise<SetAsideClicks> =>
       json("POST", `/api/links/${encodeURIComponent(slug)}/set-aside`, { json: body, ...options }),
 
-    /** Count the clicks of a visitor again. Within a day after they were set aside. Included in all statistics within seconds. */
+    /** Count the clicks of a visitor again. Possible within a day after they were set aside. The statistics include them again within seconds. */
     undoSetAside: (slug: string, visitor: string, options: Options = {}): Promise<void> =>
       none(
         "DELETE",

@@ -6,7 +6,7 @@ const remedies: Readonly<Record<string, string>> = {
   EROFS: "The disk is read-only: mount it for writing",
   EACCES: "Let the user of this process write there",
   EPERM: "Let the user of this process write there",
-  ENOTDIR: "Something else than a folder is in its place: move that away",
+  ENOTDIR: "Something other than a folder is in its place: move that away",
   EIO: "The disk is broken: look for errors in the log of the system",
 };
 

@@ -33,7 +33,7 @@ export const setAsideOperations: Operation[] = [
     tag: "Statistics",
     summary: "Set the clicks of a visitor aside",
     description:
-      "All that this visitor clicked on that day, and still does. Excluded from all statistics within seconds. Repeating it changes nothing.",
+      "Excludes all clicks of this visitor on that day from the statistics, later ones too, within seconds. Repeating it changes nothing.",
     access: "write",
     body: {
       name: "SetAside",
@@ -55,7 +55,7 @@ export const setAsideOperations: Operation[] = [
     tag: "Statistics",
     summary: "Count the clicks of a visitor again",
     description:
-      "Within a day after they were set aside. Included in all statistics within seconds.",
+      "Possible within a day after they were set aside. The statistics include them again within seconds.",
     access: "write",
     success: { 204: { description: "Undone.", content: {} } },
   },
