@@ -3,11 +3,10 @@ import type { z } from "zod";
 import { counts } from "../config/counts";
 import { type ApiPath, access, hasRole, type Role } from "../core/access";
 import { withAnswerDeadline } from "../core/deadline";
-import { type ErrorCode, SluglineError } from "../core/errors";
+import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
 import { type ApiAccess, requireApiToken } from "../owners/api-access";
-import { isTooManyRequests } from "../owners/too-many-requests";
 import { takeWrite } from "../owners/write-limit";
 import { journalDrained } from "../visits/journal-drained";
 import { waitForLinkChanges } from "../visits/link-change-listener";
@@ -15,7 +14,7 @@ import { allowOrigin, answerPreflight } from "./cors";
 import { isAtDomain, isRead, type Method, notAtDomain } from "./methods";
 import { parseBody } from "./parse";
 import { requestAddress } from "./peer-address";
-import { problemResponse } from "./problem";
+import { problemResponse, retryAfter } from "./problem";
 
 /** After this time a request gets 503: the database is too slow. */
 export const limitMs = 5_000;
@@ -181,18 +180,11 @@ function refusal(
   return [refused, requestId, refusalHeaders(refused, allow)];
 }
 
-const retryAfterS: Partial<Record<ErrorCode, string>> = {
-  unavailable: "5",
-  statistics_preparing: "60",
-};
-
 /** The headers that go with a refusal. `allow`: the methods of the path. */
 export function refusalHeaders(error: SluglineError, allow: string): Record<string, string> {
-  if (isTooManyRequests(error)) return { "Retry-After": String(error.retryAfterS) };
   if (error.code === "unauthorized") return { "WWW-Authenticate": "Bearer" };
   if (error.code === "method_not_allowed") return { Allow: allow };
-  const seconds = retryAfterS[error.code];
-  return seconds ? { "Retry-After": seconds } : {};
+  return retryAfter(error);
 }
 
 /** The caller's request id if it is safe to log and return, else a new one. */

@@ -5,8 +5,7 @@ import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import type { OwnerSession } from "../owners/recent-sessions";
 import { currentOwnerSession } from "../owners/require-owner";
-import { isTooManyRequests } from "../owners/too-many-requests";
-import { problemResponse } from "./problem";
+import { problemResponse, retryAfter } from "./problem";
 
 /**
  * Serves a signed-in person with the role that the route `path` needs. Errors become a problem
@@ -33,7 +32,7 @@ export async function openRoute(answer: () => Promise<Response>): Promise<Respon
     const refusal = toRefusal(error, requestId);
     return problemResponse(refusal, requestId, {
       "Cache-Control": "private, no-store",
-      ...(isTooManyRequests(refusal) && { "Retry-After": String(refusal.retryAfterS) }),
+      ...retryAfter(refusal),
     });
   }
 }

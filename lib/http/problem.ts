@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { log } from "../config/log";
 import { type ErrorCode, SluglineError } from "../core/errors";
+import { isTooManyRequests } from "../owners/too-many-requests";
 import { answerHeaders } from "./answer-headers";
 import { peerAddress } from "./peer-address";
 import { closeAfterLargeBody, endAfterBody } from "./request-body";
@@ -153,6 +154,17 @@ export function problemResponse(
       Link: helpLink(error),
     },
   });
+}
+
+const retryAfterS: Partial<Record<ErrorCode, number>> = {
+  unavailable: 5,
+  statistics_preparing: 60,
+};
+
+/** The header that says when to try again, if that may help. */
+export function retryAfter(error: SluglineError): Record<string, string> {
+  const seconds = isTooManyRequests(error) ? error.retryAfterS : retryAfterS[error.code];
+  return seconds ? { "Retry-After": String(seconds) } : {};
 }
 
 function helpLink({ code }: SluglineError): string {

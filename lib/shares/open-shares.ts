@@ -3,7 +3,7 @@ import type { Base } from "../config/base";
 import { log } from "../config/log";
 import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
-import { isSluglineError } from "../core/errors";
+import { isSluglineError, SluglineError } from "../core/errors";
 import { MinuteLimit } from "../core/minute-limit";
 import { PriorityQueue } from "../core/priority-queue";
 import { sharesDatabase } from "../database/client";
@@ -21,8 +21,8 @@ const figuresMs = 60_000;
 const limitMs = 5_000;
 
 /** Strangers learn no more of why. */
-const refusal = () =>
-  busy("These statistics cannot be shown right now: try again in a few seconds.");
+const notNow = "These statistics cannot be shown right now: try again in a few seconds.";
+const refusal = () => busy(notNow);
 
 /** The share pages that strangers open: found for a moment, and read once a minute. */
 export class OpenShares {
@@ -50,7 +50,7 @@ export class OpenShares {
     return this.ofNetwork.take(address, now).retryAfterS;
   }
 
-  /** Null for an address that is unknown, ended or revoked. Throws `too_many_requests`. */
+  /** Null for an address that is unknown, ended or revoked. Throws as `read` does. */
   async find(address: string, now: Date): Promise<StoredShare | null> {
     if (!/^[\w-]{22}$/.test(address)) return null;
     const hash = hashSecret(address);
@@ -70,7 +70,8 @@ export class OpenShares {
 
   /**
    * What the page with this address shows; null if it was revoked or ended while that was being
-   * counted. Throws `too_many_requests`, for whatever keeps it from being shown.
+   * counted. Throws `too_many_requests` with too many at once, and `unavailable` for whatever else
+   * keeps it from being shown.
    */
   async read(address: string, share: StoredShare): Promise<ShareFigures | null> {
     const now = new Date();
@@ -97,7 +98,7 @@ async function inTime<T>(reading: Promise<T>): Promise<T> {
   } catch (error) {
     if (isTooManyRequests(error)) throw error;
     log().warn({ reason: (error as Error).message }, "a share page could not be shown");
-    throw refusal();
+    throw new SluglineError("unavailable", notNow);
   }
 }
 

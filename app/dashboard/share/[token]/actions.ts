@@ -6,9 +6,9 @@ import { z } from "zod";
 import { getPublicLook } from "@/components/layout/public-look";
 import { env } from "@/lib/config/env";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
-import { refusedField } from "@/lib/core/errors";
+import { isSluglineError, refusedField } from "@/lib/core/errors";
 import { peerAddress } from "@/lib/http/peer-address";
-import { answerTooManyRequests } from "@/lib/http/response-status";
+import { answerTooManyRequests, answerUnavailable } from "@/lib/http/response-status";
 import { isTooManyRequests } from "@/lib/owners/too-many-requests";
 import { formProblemText } from "@/lib/pages/link-pages";
 import { openShares } from "@/lib/shares/open-shares";
@@ -43,6 +43,10 @@ export async function submitSharePassword(
       return share;
     };
     const share = await admit().catch((error: unknown) => {
+      if (isSluglineError(error) && error.code === "unavailable") {
+        answerUnavailable();
+        throw refusedField("password", texts.busy);
+      }
       if (!isTooManyRequests(error)) throw error;
       const { isBusy, retryAfterS } = error;
       answerTooManyRequests(retryAfterS);
