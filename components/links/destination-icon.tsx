@@ -1,11 +1,16 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { parseUrl } from "@/lib/core/parse-url";
 
 /** The icon of a destination's host, or the first letter of its name; both at 16 px. */
 export function DestinationIcon({ url, icon }: { url: string; icon: string | undefined }) {
   const [missing, setMissing] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
+  // It may have failed before React heard of it.
+  useEffect(() => {
+    if (icon && image.current?.complete) image.current.decode().catch(() => setMissing(icon));
+  }, [icon]);
   if (!icon || icon === missing)
     return (
       <span aria-hidden className={`${iconStyle} ${letterStyle}`}>
@@ -14,10 +19,7 @@ export function DestinationIcon({ url, icon }: { url: string; icon: string | und
     );
   return (
     <img
-      // It may have failed before React heard of it.
-      ref={(image) => {
-        if (image?.complete) image.decode().catch(() => setMissing(icon));
-      }}
+      ref={image}
       src={icon}
       alt=""
       width={16}
