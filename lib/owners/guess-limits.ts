@@ -40,7 +40,7 @@ const quarter = 15 * 60;
 /** Delayed but never refused, so that nobody can keep others out. */
 const unlimited = Number.MAX_SAFE_INTEGER;
 
-const all = {
+const rules = {
   /** Passwords and set-up tokens, per address. */
   address: { points: 10, windowS: quarter, byAddress: true },
   /** Passwords from unknown devices, per account. */
@@ -70,11 +70,9 @@ const all = {
   protectedShare: { points: unlimited, windowS: quarter, visitors: ofShares },
   /** API tokens, per address. Valid tokens never count against the limit. */
   token: { points: 300, windowS: 10 * 60, byAddress: true },
-} as const satisfies Record<string, Rule>;
+} satisfies Record<string, Rule>;
 
-type Kind = keyof typeof all;
-
-const rules: Readonly<Record<Kind, Rule>> = all;
+type Kind = keyof typeof rules;
 
 /**
  * Requests over the limit that still reach the database, because correct guesses in flight are
@@ -97,7 +95,7 @@ export const newGuessLimiters = () => new Map<Kind, Limiter>();
  */
 function limiter(kind: Kind): Limiter {
   const made = running().owners.guessLimiters;
-  const { points, windowS: duration, visitors } = rules[kind];
+  const { points, windowS: duration, visitors }: Rule = rules[kind];
   const existing = made.get(kind);
   if (existing) return existing;
   const options = { keyPrefix: kind, points, duration };
@@ -122,7 +120,7 @@ async function consume(
   key: string,
 ): Promise<{ counted: number; limiter: Limiter["stored" | "memory"] }> {
   const { stored, memory } = limiter(kind);
-  const { visitors } = rules[kind];
+  const { visitors }: Rule = rules[kind];
   if (!visitors) return { counted: (await stored.consume(key)).consumedPoints, limiter: stored };
   const health = visitors.health?.();
   if (!health?.isUnavailable()) {
@@ -151,6 +149,7 @@ export interface Guess {
  * `too_many_requests`.
  */
 export async function takeGuess(kind: Kind, subject: string, now: Date): Promise<Guess> {
+  const { visitors }: Rule = rules[kind];
   const key = await keyOf(kind, subject, now);
   try {
     const { counted, limiter } = await consume(kind, key);
@@ -159,7 +158,7 @@ export async function takeGuess(kind: Kind, subject: string, now: Date): Promise
     // A visitor who knew the password does not wait for it.
     return {
       counted,
-      giveBack: rules[kind].visitors ? async () => void giveBack().catch(() => {}) : giveBack,
+      giveBack: visitors ? async () => void giveBack().catch(() => {}) : giveBack,
     };
   } catch (error) {
     if (isOverLimit(error)) throw tooManyGuesses(error.msBeforeNext);
@@ -230,6 +229,7 @@ function waitInWords(seconds: number): string {
 async function keyOf(kind: Kind, subject: string, now: Date): Promise<string> {
   // Another salt would reset the count, so this waits for it.
   const salt = await saltOf(now, saltLimitMs);
-  const text = rules[kind].byAddress ? networkOf(subject) : subject;
+  const { byAddress }: Rule = rules[kind];
+  const text = byAddress ? networkOf(subject) : subject;
   return createHash("sha256").update(salt).update(`${kind}\0${text}`).digest("base64url");
 }

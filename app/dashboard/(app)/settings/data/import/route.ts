@@ -4,13 +4,13 @@ import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { parseQuery } from "@/lib/http/parse";
 import { streamOf } from "@/lib/http/responses";
-import { slugsByRow, withSlugs } from "@/lib/transfer/chosen-slugs";
 import { importLinks } from "@/lib/transfer/import-links";
 import { importQuerySchema } from "@/lib/transfer/import-query";
 import { noteImport } from "@/lib/transfer/note-import";
 import { isUnknownColumns, readLinkRows } from "@/lib/transfer/read-link-rows";
 import { readUpload } from "@/lib/transfer/read-upload";
 import { fileLine, reportLines } from "@/lib/transfer/report-lines";
+import { slugsByRow, withSlugs } from "@/lib/transfer/slugs-by-row";
 import { writeSource } from "../../../../write-source";
 
 /**

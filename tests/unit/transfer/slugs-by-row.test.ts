@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { chooseSlugs } from "@/lib/transfer/choose-slugs";
-import { slugsByRow, withSlugs } from "@/lib/transfer/chosen-slugs";
+import { slugsByRow, withSlugs } from "@/lib/transfer/slugs-by-row";
 
 it("rows get the slugs that were chosen for them, and others stay", async () => {
   async function* rows() {
