@@ -6,7 +6,7 @@ import "./globals.css";
 // Every page loads this file, so the rest is loaded when it is needed.
 const Outage = lazy(() => import("@/components/layout/outage"));
 
-/** When not even the layout can be rendered, mostly because the database is down. */
+/** The same outside the dashboard, and where its texts could not be read. */
 export default function GlobalError({
   error,
   retry,

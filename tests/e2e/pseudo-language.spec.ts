@@ -87,6 +87,23 @@ test("nor of the account menu, the palette and the shortcuts", async ({ page, se
   expect.soft(await plainTexts(page)).toEqual([]);
 });
 
+test("nor of the dialogs for new links, with all their fields", async ({ page, service }) => {
+  for (const width of [1_280, 360]) {
+    await speakPseudo(page, service, width);
+    await page.goto(`${service.url}/dashboard/settings/preferences`, { waitUntil: "networkidle" });
+    await page.keyboard.press("c");
+    for (const text of ["One link", "Several"]) {
+      await page.getByRole("button", { name: pseudo(text), exact: true }).click();
+      const dialog = page.getByRole("dialog");
+      const fields = dialog.getByRole("group", { name: pseudo("More fields") });
+      for (const chip of await fields.getByRole("button", { expanded: false }).all())
+        await chip.evaluate((button: HTMLElement) => button.click());
+      expect.soft(await plainTexts(page), `${text} at ${width} px`).toEqual([]);
+      expect.soft(await overflow(page)).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
 test("nor of the sign-in page and its errors", async ({ page, service }) => {
   await speakPseudo(page, service, 1_280);
   await page.context().clearCookies({ name: /session/ });
