@@ -1,6 +1,6 @@
 import { use } from "react";
 import type { Language } from "@/lib/texts/languages";
-import { saidIn } from "@/lib/texts/said";
+import { saidDetail, saidIn } from "@/lib/texts/said";
 import { requestLanguage } from "./request-language";
 
 const sayingIn = (language: Language) => (sentence: string) => saidIn(language, sentence);
@@ -13,4 +13,10 @@ export async function getSaid() {
 /** For server components that are no async functions. */
 export function useSaid() {
   return sayingIn(use(requestLanguage()).language);
+}
+
+/** For the details of events in the activity log. */
+export function useSaidDetail() {
+  const { language } = use(requestLanguage());
+  return (detail: string) => saidDetail(language, detail);
 }

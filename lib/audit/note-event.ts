@@ -10,8 +10,8 @@ export interface Note {
   by: Actor;
   about?: Subject | null;
   /**
-   * More about it, in a few words of this service. Nothing secret, no address, and nothing that a
-   * stranger typed.
+   * More about it, in a few words of this service, which `details` of the catalogue has in each
+   * language. Nothing secret, no address, and nothing that a stranger typed.
    */
   detail?: string | undefined;
 }

@@ -1,14 +1,43 @@
-import { textsOf } from "./catalogue";
+import { type Area, textsOf } from "./catalogue";
 import type { Language } from "./languages";
 
 /** English sentences with placeholders, and where their parts are. */
 interface Pattern {
-  name: string;
+  place: Place;
   whole: RegExp;
-  placeholders: { key: string; isQuoted: boolean }[];
+  /** A part may be a sentence, too. What is quoted, and names, are words of a person. */
+  placeholders: { key: string; isOwn: boolean }[];
 }
 
-let known: { exact: ReadonlyMap<string, string>; patterns: readonly Pattern[] } | undefined;
+interface Place {
+  folder: Area;
+  name: string;
+}
+
+/** A kind of English that the server says. */
+interface Kind {
+  /** Where the catalogue has it. */
+  folders: readonly Area[];
+  /** Between two of its parts, in English and in the languages that write something else. */
+  between: RegExp;
+  joint: string;
+  joints: Partial<Record<Language, string>>;
+  known?: { exact: ReadonlyMap<string, Place>; patterns: readonly Pattern[] };
+}
+
+const sentences: Kind = {
+  folders: ["problems"],
+  between: /(?<=\.) (?=\p{Lu})/u,
+  joint: " ",
+  joints: { ja: "", "zh-CN": "" },
+};
+
+const details: Kind = {
+  folders: ["details", "problems"],
+  between: /, /,
+  joint: ", ",
+  joints: { ja: "、", "zh-CN": "，", ar: "، " },
+};
 
 /**
  * Sentences of the API in another language. Refusals and rules say theirs in English, because the
@@ -16,52 +45,57 @@ let known: { exact: ReadonlyMap<string, string>; patterns: readonly Pattern[] } 
  * English.
  */
 export function saidIn(language: Language, english: string): string {
+  return say(language, english, sentences);
+}
+
+/** The same for what an event in the activity log says beside its name: a list of few words. */
+export function saidDetail(language: Language, english: string): string {
+  return say(language, english, details);
+}
+
+function say(language: Language, english: string, kind: Kind): string {
   if (language === "en") return english;
-  const parts = sayEach(language, english.split(/(?<=\.) (?=\p{Lu})/u));
+  const parts = sayEach(language, english.split(kind.between), kind);
   return parts
     .map(({ text, isSaid }, index) => {
-      // English keeps its spaces, also within a name such as "Dr. No".
-      const joins = isSaid && parts[index - 1]?.isSaid && spaceless.has(language);
-      return index === 0 || joins ? text : ` ${text}`;
+      if (index === 0) return text;
+      // English keeps its own, also within a name such as "Dr. No".
+      const joint = isSaid && parts[index - 1]?.isSaid ? kind.joints[language] : undefined;
+      return (joint ?? kind.joint) + text;
     })
     .join("");
 }
-
-/** Those that write no space between sentences. */
-const spaceless: ReadonlySet<Language> = new Set(["ja", "zh-CN"]);
 
 interface Part {
   text: string;
   isSaid: boolean;
 }
 
-/** The catalogue may have several sentences as one text. */
-function sayEach(language: Language, sentences: readonly string[]): Part[] {
-  for (let length = sentences.length; length > 0; length--) {
-    const text = find(language, sentences.slice(0, length).join(" "));
+/** The catalogue may have several parts as one text. */
+function sayEach(language: Language, parts: readonly string[], kind: Kind): Part[] {
+  for (let length = parts.length; length > 0; length--) {
+    const text = find(language, parts.slice(0, length).join(kind.joint), kind);
     if (text !== undefined)
-      return [{ text, isSaid: true }, ...sayEach(language, sentences.slice(length))];
+      return [{ text, isSaid: true }, ...sayEach(language, parts.slice(length), kind)];
   }
-  const [text, ...rest] = sentences;
-  return text === undefined ? [] : [{ text, isSaid: false }, ...sayEach(language, rest)];
+  const [text, ...rest] = parts;
+  return text === undefined ? [] : [{ text, isSaid: false }, ...sayEach(language, rest, kind)];
 }
 
-function find(language: Language, sentence: string): string | undefined {
-  known ??= read();
-  const problems = textsOf(language).problems as Record<string, string>;
-  const exact = known.exact.get(sentence);
-  if (exact !== undefined) return problems[exact];
-  for (const { name, whole, placeholders } of known.patterns) {
-    const found = whole.exec(sentence);
+function find(language: Language, english: string, kind: Kind): string | undefined {
+  kind.known ??= read(kind.folders);
+  const exact = kind.known.exact.get(english);
+  if (exact !== undefined) return textAt(language, exact);
+  for (const { place, whole, placeholders } of kind.known.patterns) {
+    const found = whole.exec(english);
     if (!found) continue;
     const values = new Map(
-      placeholders.map(({ key, isQuoted }, index) => {
+      placeholders.map(({ key, isOwn }, index) => {
         const value = found[index + 1] ?? "";
-        // A part may be a sentence, too. What is quoted are words of a person.
-        return [key, isQuoted ? value : saidIn(language, value)];
+        return [key, isOwn ? value : say(language, value, kind)];
       }),
     );
-    return problems[name]?.replaceAll(
+    return textAt(language, place)?.replaceAll(
       /\{(\w+)\}/g,
       (given, key: string) => values.get(key) ?? given,
     );
@@ -69,23 +103,38 @@ function find(language: Language, sentence: string): string | undefined {
   return undefined;
 }
 
-function read() {
-  const all = Object.entries(textsOf("en").problems as Record<string, string>);
+function read(folders: readonly Area[]) {
+  const all = folders.flatMap((folder) =>
+    Object.entries(textsIn("en", folder)).map(([name, text]) => [{ folder, name }, text] as const),
+  );
   const patterns = all
     .filter(([, text]) => text.includes("{"))
     // The one that leaves least open goes first.
     .toSorted(([, one], [, other]) => fixedLength(other) - fixedLength(one))
-    .map(([name, text]) => {
+    .map(([place, text]) => {
       const placeholders = [...text.matchAll(/("?)\{(\w+)\}/g)].map(([, quote, key = ""]) => ({
         key,
-        isQuoted: quote !== "",
+        isOwn: quote !== "" || key === "name" || key === "names",
       }));
-      const parts = text
-        .split(/\{\w+\}/)
-        .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-      return { name, whole: new RegExp(`^${parts.join("(.+?)")}$`, "s"), placeholders };
+      const whole = text
+        .split(/\{(\w+)\}/)
+        .map((part, index) =>
+          index % 2 === 1
+            ? `(${words.has(part) ? "\\S*[^\\s,]" : ".+?"})`
+            : part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+        )
+        .join("");
+      return { place, whole: new RegExp(`^${whole}$`, "s"), placeholders };
     });
-  return { exact: new Map(all.map(([name, text]) => [text, name])), patterns };
+  return { exact: new Map(all.map(([place, text]) => [text, place])), patterns };
 }
+
+/** Whose values have no spaces. */
+const words: ReadonlySet<string> = new Set(["day", "number"]);
+
+const textsIn = (language: Language, folder: Area) =>
+  textsOf(language)[folder] as Record<string, string>;
+
+const textAt = (language: Language, { folder, name }: Place) => textsIn(language, folder)[name];
 
 const fixedLength = (text: string) => text.replaceAll(/\{\w+\}/g, "").length;

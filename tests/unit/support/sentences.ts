@@ -15,6 +15,39 @@ export function sentencesOf(paths: readonly string[]): { file: string; sentence:
   );
 }
 
+/** What the sources at `paths` note beside the name of an event, in the same form. */
+export function detailsOf(paths: readonly string[]): string[] {
+  const all = paths.flatMap(sourcesIn).map((file) => readFileSync(file, "utf8"));
+  const noting = all.filter((source) =>
+    /\bnote(?:Event|After|FailedSignIn|Export)\b|Factor\(|finish\(/.test(source),
+  );
+  return noting.flatMap((source) => writtenIn(parseAst(source, { lang: "ts" })));
+}
+
+const namesOfDetails = /^(?:detail|how|lasts)$/;
+const takingDetails = /^(?:noteExport|noteFailedSignIn|addFactor|removeFactor|finish|openSession)$/;
+
+function writtenIn(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { type, key, id, callee } = node as Partial<Node>;
+  const isDetail =
+    (type === "Property" && key?.name === "detail") ||
+    (type === "VariableDeclarator" && namesOfDetails.test(id?.name ?? "")) ||
+    (type === "CallExpression" && takingDetails.test(callee?.name ?? ""));
+  return isDetail ? textsOf(withoutConditions(node)) : Object.values(node).flatMap(writtenIn);
+}
+
+function withoutConditions(node: unknown): unknown {
+  if (typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return node.map(withoutConditions);
+  return Object.fromEntries(
+    Object.entries(node).map(([name, part]) => [
+      name,
+      name === "test" ? null : withoutConditions(part),
+    ]),
+  );
+}
+
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes("generated"))
@@ -37,6 +70,7 @@ interface Node {
   type: string;
   value: unknown;
   quasis: { value: { cooked: string } }[];
-  callee: { property?: { name?: string } };
+  callee: { name?: string; property?: { name?: string } };
   key: { name?: string };
+  id: { name?: string };
 }

@@ -11,7 +11,7 @@ const english = flatten(readFile("en"));
 const names = [...english.keys()];
 
 /** Said in another way than by name: see lib/pages/public-texts.ts, share-texts.ts and lib/texts/said.ts. */
-const takenWhole = ["visitor", "shares", "problems"];
+const takenWhole = ["visitor", "shares", "problems", "details"];
 
 it("every text is used", () => {
   const used = usedTexts(names);

@@ -4,7 +4,7 @@ import { EmptyPage } from "@/components/layout/empty-page";
 import { EntryCell, EntryTable } from "@/components/layout/entry-table";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
-import { useSaid } from "@/components/texts/get-said";
+import { getSaid, useSaidDetail } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
 import { buttonStyle } from "@/components/ui/button";
 import { Download } from "@/components/ui/icons";
@@ -42,7 +42,7 @@ export default async function ActivityPage({
     listEvents(query, timeZone),
     listActors(),
   ]);
-  const t = await getTexts("settings.activity");
+  const [t, said] = [await getTexts("settings.activity"), await getSaid()];
   const now = new Date();
   const isFiltered = Object.keys(parametersOf(query)).length > 0;
   return (
@@ -60,7 +60,11 @@ export default async function ActivityPage({
           </a>
         ))}
       </PartHead>
-      <ActivityFilters action={address} {...{ query, people }}>
+      <ActivityFilters
+        action={address}
+        query={query}
+        people={people.map(({ id, name }) => ({ id, name: nameOf(name, said) }))}
+      >
         {isFiltered && (
           <NextLink href={address as Route} className={buttonStyle({ variant: "ghost" })}>
             {t("clear")}
@@ -95,6 +99,9 @@ export default async function ActivityPage({
 /** Names of what is nobody: those of people and tokens are theirs. */
 const places: ReadonlySet<string | null> = new Set([commandLine.name, environment.name]);
 
+const nameOf = (name: string, said: (name: string) => string) =>
+  places.has(name) ? said(name) : name;
+
 function Event({
   event: listed,
   now,
@@ -109,13 +116,15 @@ function Event({
   t: Texts<"settings.activity">;
 }) {
   const { event, by, about, detail, browser, count, at, lastAt } = listed;
-  const said = useSaid();
+  const said = useSaidDetail();
+  const isShare = event.startsWith("share-");
+  const notes = [about && isShare ? said(about) : about, detail && said(detail)];
   return (
     <tr>
       <EntryCell lead note={browser ?? (count > 1 && by === null ? t("severalBrowsers") : null)}>
-        {by === null ? t("notSignedIn") : places.has(by) ? said(by) : by}
+        {by === null ? t("notSignedIn") : nameOf(by, said)}
       </EntryCell>
-      <EntryCell note={[about, detail && said(detail)].filter(Boolean).join(", ")}>
+      <EntryCell note={notes.filter(Boolean).join(", ")}>
         {t.has(`events.${event as AuditEvent}`) ? t(`events.${event as AuditEvent}`) : event}
       </EntryCell>
       <EntryCell
