@@ -29,7 +29,7 @@ const pages = Object.entries(access.pages)
   .map(([page]) => page.replace("/dashboard", ""))
   .filter((page) => !leftOut.includes(page) && !page.includes("[id]"));
 
-/** Links that have everything that a page can say of one. */
+/** Links that have everything that a page can say of one, and activities with details. */
 async function addData({ api, url }: BrowserService, width: number): Promise<string> {
   const slug = `f-${width}`;
   await api.create({ slug, title: "Ṁáŕá", tags: ["ťáĝ"], note: "ńóťé", maxClicks: 9 });
@@ -37,6 +37,10 @@ async function addData({ api, url }: BrowserService, width: number): Promise<str
     slug: `o-${width}`,
     title: "Ṁáŕá",
     expiresAt: new Date(Date.now() - 1_000).toISOString(),
+  });
+  await api.call("POST", "/api/shares", { slug, cards: ["countries", "links"] });
+  await fetch(`${url}/api/links/export.csv`, {
+    headers: { Authorization: `Bearer ${api.token}` },
   });
   for (const path of [slug, slug, `m-${width}`])
     await fetch(`${url}/${path}`, {
