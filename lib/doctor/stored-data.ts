@@ -160,7 +160,7 @@ const meanings: Record<Prisma.ModelName | "PendingHour", Meaning> = {
   HostIcon: {
     about: "links",
     what: "The icon of each host that destinations are on, as its pages name it. Only the dashboard shows it.",
-    kept: "while a link leads to the host, and 60 days after it was last read",
+    kept: "60 days after it was last read, and until up to 30 days after the last link to the host is gone",
   },
   RuleCheck: {
     about: "links",

@@ -3,8 +3,6 @@ import { log } from "../config/log";
 import { running } from "../config/running";
 import { dayMs } from "../core/day";
 import { database } from "../database/client";
-import { deleteInRounds } from "../database/delete-in-rounds";
-import { Prisma } from "../database/generated/client";
 import { preferReplica } from "../database/replica";
 import { iconAddresses } from "./choose-icon";
 import type { FetchedHead } from "./fetch-head";
@@ -17,8 +15,6 @@ import { inScrapeTurn, inTime, ownPolicy } from "./scrape-turn";
 /** Read again after this time, sooner where there was none. */
 const freshMs = 14 * dayMs;
 const emptyFreshMs = 2 * dayMs;
-/** Of hosts that no link leads to and no destination was read on for so long. */
-const keptMs = 60 * dayMs;
 const maxBytes = 256 * 1024;
 
 /** Reads that run, by host. */
@@ -116,18 +112,4 @@ export async function readIcon(
   const row = await database().hostIcon.findUnique({ where: { host } });
   if (!row?.type || !row.bytes) return null;
   return { type: row.type, bytes: Buffer.from(row.bytes), version: row.version };
-}
-
-/** As `iconHost` has it, without turning letters such as ü into ASCII. */
-const hostOfLink = Prisma.raw(
-  String.raw`regexp_replace(substring(lower("url") from '^https?://(?:[^/?#]*@)?([^/?#]*)'), '^www\.|:(?:80|443)$', '', 'g')`,
-);
-
-/** Nothing may read a destination again that nobody clicks, or while PREVIEW_RECHECK_HOURS is 0. */
-export async function forgetOldIcons(now: Date): Promise<void> {
-  await deleteInRounds(
-    "HostIcon",
-    Prisma.sql`"checkedAt" < ${new Date(now.getTime() - keptMs)}::timestamptz
-      AND NOT EXISTS (SELECT FROM "Link" WHERE ${hostOfLink} = "HostIcon"."host")`,
-  );
 }

@@ -17,7 +17,7 @@ import { forgetEndedAccess } from "../owners/forget-ended-access";
 import { forgetOldGuesses } from "../owners/guess-limits";
 import { forgetOldKeys } from "../owners/run-once";
 import { checkDestinations, roundEveryMs } from "../previews/check-destinations";
-import { forgetOldIcons } from "../previews/host-icons";
+import { forgetOldIcons } from "../previews/forget-old-icons";
 import { destroyOldSalts, forgetOldSalts, maintainSalts } from "../salts/daily-salt";
 import { aggregateClicks } from "../stats/aggregate/aggregate-clicks";
 import { backfillTotals } from "../stats/aggregate/backfill-totals";

@@ -1,6 +1,6 @@
 // Run: all
 import { expect, it } from "vitest";
-import { forgetOldIcons } from "@/lib/previews/host-icons";
+import { forgetOldIcons } from "@/lib/previews/forget-old-icons";
 import { createLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
 
@@ -13,10 +13,18 @@ it("keeps the old icon of a host while a link leads there", async () => {
     "http://mara:secret@intranet.example:8080/",
     "https://docs.example?at=https://gone.example/",
     "mailto:mara@mail.example",
+    "http://www.Bücher.example:81/ü",
+    "https://xn--caf-dma.example/",
   ];
   for (const [index, url] of urls.entries())
     await createLink({ slug: `l${index}`, url, title: null, enabled: true, expiresAt: null }, now);
   const hosts = ["shop.example", "intranet.example:8080", "docs.example", "gone.example"];
+  hosts.push(
+    "xn--bcher-kva.example:81",
+    "xn--caf-dma.example",
+    "[2001:db8::1]:8080",
+    "ocs.example",
+  );
   for (const host of [...hosts, "mail.example"])
     await database.query(
       `INSERT INTO "HostIcon" ("host", "type", "version", "bytes", "checkedAt") VALUES ($1, 'image/png', 'v', 'x', $2)`,
@@ -32,5 +40,15 @@ it("keeps the old icon of a host while a link leads there", async () => {
     "intranet.example:8080",
     "read.example",
     "shop.example",
+    "xn--bcher-kva.example:81",
+    "xn--caf-dma.example",
   ]);
+
+  await database.query(`DELETE FROM "Link"`);
+  const left = async (days: number) => {
+    await forgetOldIcons(new Date(now.getTime() + days * 86_400_000));
+    return (await database.query(`SELECT FROM "HostIcon"`)).rowCount;
+  };
+  expect(await left(29)).toBe(5);
+  expect(await left(31)).toBe(0);
 });
