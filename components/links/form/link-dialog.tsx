@@ -44,8 +44,8 @@ export default function LinkDialog({
     onClose,
     form,
     setCreated,
-    () => {
-      set({ sharing: noSharing });
+    (isUndone) => {
+      if (!isUndone) set({ sharing: noSharing });
       readAgain();
     },
   );

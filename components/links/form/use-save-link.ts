@@ -36,7 +36,7 @@ export function useSaveLink(
   onClose: () => void,
   form: React.RefObject<HTMLFormElement | null>,
   onShared: (created: { link: Link; channels: Channel[] }) => void,
-  onChannelsSaved: () => void,
+  onChannelsChanged: (isUndone: boolean) => void,
 ) {
   const [t, tags] = [useTexts("form"), useTexts("form.tags")];
   const attempts = attemptsOf(draftName(from?.slug));
@@ -114,10 +114,10 @@ export function useSaveLink(
   /** Channels first, of which nothing is left to save if the rest is refused. */
   const editAll = async (of: Link, draft: LinkDraft) => {
     const [channels, changes] = [channelEdit(draft.sharing), changesOf(of, draft)];
-    const telling = { slugNow: () => slugNow.current };
+    const telling = { slugNow: () => slugNow.current, onUndone: () => onChannelsChanged(true) };
     if (channels && !(await editChannels([of], channels, telling))) return;
     if (channels && Object.keys(changes).length === 0) return onClose();
-    if (!(await edit(of, changes)) && channels) onChannelsSaved();
+    if (!(await edit(of, changes)) && channels) onChannelsChanged(false);
   };
   // A ref, because a second Ctrl+Enter may come before `pending` is rendered.
   const isSaving = useRef(false);
