@@ -36,7 +36,7 @@ export interface Answers {
   shares: Share[];
   /** Channels of any link, most used first, without campaigns. */
   channels: Channel[];
-  /** Channels that any of these links has. */
+  /** Channels of a link; of several, as `listPlacesOf` has them. */
   "channels-of": Channel[];
   peek: LinkPeek;
   /** What the filters of the list can be set to. */

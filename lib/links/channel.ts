@@ -52,6 +52,9 @@ export function channelUrl(shortUrl: string, channel: Channel): string {
   return shortUrl + (query && `?${query}`);
 }
 
+/** As many channels of several links are offered at once. */
+export const mostPlaces = 200;
+
 /** Each once, trimmed. */
 export function uniqueChannels(channels: readonly Channel[]): Channel[] {
   const trimmed = channels.map(({ source, medium, campaign }) => ({

@@ -1,6 +1,6 @@
 import { refusedField, type SluglineError } from "../core/errors";
 import { database } from "../database/client";
-import type { Prisma } from "../database/generated/client";
+import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
 import { preferReplica } from "../database/replica";
 import type { Channel } from "./channel";
@@ -46,6 +46,18 @@ export function browseChannels(linkIds: number[]): Promise<Map<number, Channel[]
   return preferReplica("owners", (reader) => listChannelsOf(linkIds, reader));
 }
 
+/** Each source and medium once, most used first. */
+const byUse = Prisma.raw(
+  `GROUP BY "source", "medium" ORDER BY count(*) DESC, "source" COLLATE "C", "medium" COLLATE "C"`,
+);
+
+/** Source and medium of the channels of these links, most used first, without campaigns. */
+export function listPlacesOf(linkIds: number[], limit: number): Promise<Channel[]> {
+  return database().$queryRaw<Channel[]>`
+    SELECT "source", "medium", '' AS "campaign" FROM "LinkPlace" WHERE "linkId" = ANY(${linkIds}::int[])
+    ${byUse} LIMIT ${limit}`;
+}
+
 /** The cost of `listUsedChannels` does not grow with the number of links. */
 const latestRows = 1_000;
 
@@ -55,7 +67,7 @@ export async function listUsedChannels(limit: number): Promise<Channel[]> {
     SELECT "source", "medium", '' AS "campaign" FROM (
       SELECT "source", "medium" FROM "LinkPlace" ORDER BY "linkId" DESC LIMIT ${latestRows}
     ) latest WHERE "source" <> '' OR "medium" <> ''
-    GROUP BY "source", "medium" ORDER BY count(*) DESC, "source" COLLATE "C", "medium" COLLATE "C" LIMIT ${limit}`;
+    ${byUse} LIMIT ${limit}`;
 }
 
 export function tooManyChannels(): SluglineError {

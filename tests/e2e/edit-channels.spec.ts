@@ -131,3 +131,47 @@ test("a channel that only one of the links has is removed from all, or is both a
   await dialog(page).getByRole("button", { name: "Change channels" }).click();
   await expect(words(page, `${prefix}-b`)).not.toContainText(source);
 });
+
+test("undo of channels tells the dialog that is still open, and keeps what was chosen since", async ({
+  page,
+  service,
+}) => {
+  const [{ slug }, taken] = [await service.api.create({}), await service.api.create({})];
+  await openPage(page, `${service.url}/dashboard/links?q=${slug}`);
+  await words(page, slug).getByRole("link").focus();
+  await page.keyboard.press("e");
+  await chip(page, "Newsletter").click();
+  await dialog(page).getByRole("textbox", { name: /^Slug/ }).fill(taken.slug);
+  await dialog(page).getByRole("button", { name: "Save changes" }).click();
+  const channels = dialog(page).getByRole("group", { name: /^Channels/ });
+  await expect(channels).toContainText("1 short link,");
+  await chip(page, "LinkedIn").click();
+  await expect(channels).toContainText("2 short links,");
+  await toast(page, "Changed the channels").first().getByRole("button", { name: /^Undo/ }).click();
+  await expect(channels).toContainText("1 more short link,");
+  await expect(chip(page, "LinkedIn")).toHaveAttribute("aria-pressed", "true");
+  await expect(chip(page, "Newsletter")).toHaveAttribute("aria-pressed", "false");
+});
+
+test("of very many channels, the most used can be removed", async ({ page, service }) => {
+  const prefix = unique();
+  for (const part of ["a", "b", "c", "d", "e"]) {
+    const { slug } = await service.api.create({ slug: `${prefix}-${part}` });
+    const database = new pg.Client({ connectionString: service.databaseUrl });
+    await database.connect();
+    await database.query(
+      `INSERT INTO "LinkPlace" ("linkId", "source", "medium", "campaign", "createdAt")
+       SELECT "id", $2 || n, '', '', now() FROM "Link", generate_series(0, 49) n WHERE "slug" = $1`,
+      [slug, part],
+    );
+    await database.end();
+  }
+  await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected links" });
+  await bar.getByRole("button", { name: "Channels" }).click();
+  const remove = dialog(page).getByRole("group", { name: /^Remove/ });
+  await expect(remove).toContainText("There are more than 200: select fewer links");
+  await expect(remove.getByRole("button")).toHaveCount(200);
+  expect(await accessibilityFindings(page)).toEqual([]);
+});

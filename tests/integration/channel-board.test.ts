@@ -5,7 +5,12 @@ import { lastDays } from "@/lib/core/date-range";
 import { dayMs, isoDate } from "@/lib/core/day";
 import { type Channel, noChannel } from "@/lib/links/channel";
 import { editChannels } from "@/lib/links/edit-channels";
-import { listChannels, listUsedChannels, mostChannels } from "@/lib/links/link-channels";
+import {
+  listChannels,
+  listPlacesOf,
+  listUsedChannels,
+  mostChannels,
+} from "@/lib/links/link-channels";
 import { only } from "@/lib/links/outcome";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { getChannelBoard } from "@/lib/stats/report/channel-board";
@@ -273,10 +278,20 @@ describe("added channels", () => {
 
   it("are offered again by source and medium, most used first", async () => {
     await own.query(`DELETE FROM "LinkPlace"`);
-    await newLink([channel("flyer", "print", "spring"), channel("flyer", "print", "autumn")]);
-    await newLink([channel("", "", "spring"), channel("podcast")]);
-    await newLink([channel("flyer", "print")]);
+    const one = await newLink([
+      channel("flyer", "print", "spring"),
+      channel("flyer", "print", "autumn"),
+    ]);
+    const two = await newLink([channel("", "", "spring"), channel("podcast")]);
+    const { id } = await newLink([channel("flyer", "print")]);
     const flyer = channel("flyer", "print");
+    expect(await listPlacesOf([one.id, two.id], 3)).toEqual([
+      flyer,
+      channel("", "", ""),
+      channel("podcast"),
+    ]);
+    expect(await listPlacesOf([one.id, two.id], 1)).toEqual([flyer]);
+    expect(await listPlacesOf([id, 0], 3)).toEqual([flyer]);
     expect(await listUsedChannels(10)).toEqual([flyer, channel("podcast")]);
     expect(await listUsedChannels(1)).toEqual([flyer]);
   });

@@ -3,20 +3,33 @@
 import { useState } from "react";
 import { useTexts } from "#texts";
 import { Check, Plus } from "@/components/ui/icons";
-import { type Channel, channelPresets, noChannel, uniqueChannels } from "@/lib/links/channel";
+import {
+  type Channel,
+  channelPresets,
+  mostPlaces,
+  noChannel,
+  uniqueChannels,
+} from "@/lib/links/channel";
 import type { Texts } from "@/lib/texts/translator";
 import { Button } from "../../ui/button";
 import { Chip, chipStyle } from "../../ui/chip";
 import { cn } from "../../ui/cn";
 import { channelText } from "../channel-text";
 import { useAnswer } from "../link-queries";
-import { ChannelFields } from "../share/channel-fields";
+import { OtherChannel } from "./other-channel";
 import { channelsOf, type Sharing } from "./sharing";
 import { useChannelsOf } from "./use-channels-of";
 
 const isSame = (a: Channel, b: Channel) => a.source === b.source && a.medium === b.medium;
+const isIn = (list: readonly Channel[]) => (channel: Channel) =>
+  list.some((each) => isSame(each, channel));
 /** Channels that were used before and are no presets. */
 const mostOffered = 4;
+
+function presetsAnd(used: readonly Channel[]): Channel[] {
+  const others = used.filter((channel) => !isIn(channelPresets)(channel));
+  return [...channelPresets, ...others.slice(0, mostOffered)];
+}
 
 interface ChannelPickerProps {
   /** "Channels" without one. */
@@ -43,12 +56,10 @@ export function ChannelPicker({
   const { channels, other } = sharing;
   const [isOpen, setOpen] = useState(Object.values(other).some((value) => value !== ""));
   const had = isRemoving ? [] : (existing ?? []);
-  const isIn = (list: readonly Channel[]) => (channel: Channel) =>
-    list.some((each) => isSame(each, channel));
-  const used = (usedBefore ?? []).filter((channel) => !isIn(channelPresets)(channel));
+  const places = uniqueChannels((existing ?? []).map((each) => ({ ...each, campaign: "" })));
   const known = isRemoving
-    ? uniqueChannels((existing ?? []).map((channel) => ({ ...channel, campaign: "" })))
-    : [...channelPresets, ...used.slice(0, mostOffered)].filter((channel) => !isIn(had)(channel));
+    ? places.slice(0, mostPlaces)
+    : presetsAnd(usedBefore ?? []).filter((channel) => !isIn(had)(channel));
   const shown = [...known, ...channels.filter((channel) => !isIn(known)(channel))];
   const isReading = existing === null && !isFailed;
   const toggle = ({ source, medium }: Channel) => {
@@ -113,6 +124,7 @@ export function ChannelPicker({
           </button>
         )}
       </div>
+      <OthersNote count={places.length} />
       {isOpen && (
         <OtherChannel
           channel={other}
@@ -122,6 +134,12 @@ export function ChannelPicker({
       )}
     </fieldset>
   );
+}
+
+function OthersNote({ count }: { count: number }) {
+  const t = useTexts("form.channels");
+  if (count <= mostPlaces) return null;
+  return <p className="mt-2 text-label text-secondary">{t("others", { count: mostPlaces })}</p>;
 }
 
 /** Without the channels that links have, others can still be added. */
@@ -155,7 +173,10 @@ function ExistingChip({
 }) {
   const names = useTexts("links.channels");
   const { removed = [] } = sharing;
-  const rest = removed.filter((each) => each !== channel);
+  // Those that were read again are others.
+  const rest = removed.filter(
+    (each) => !isSame(each, channel) || each.campaign !== channel.campaign,
+  );
   const isOn = rest.length === removed.length;
   return (
     <Chip
@@ -167,33 +188,5 @@ function ExistingChip({
         {[channelText(channel, names), channel.campaign].filter(Boolean).join(" · ")}
       </span>
     </Chip>
-  );
-}
-
-function OtherChannel({
-  channel,
-  onChange,
-  onAdd,
-}: {
-  channel: Channel;
-  onChange: (channel: Channel) => void;
-  onAdd: () => void;
-}) {
-  const t = useTexts("form.channels");
-  const { answer: used } = useAnswer("tags", {});
-  return (
-    <div className="mt-3 flex flex-col gap-3 rounded-card border border-hairline p-3">
-      <p className="text-label text-secondary">{t("anotherNote")}</p>
-      <ChannelFields channel={channel} used={used} onChange={onChange} />
-      <Button
-        size="small"
-        className="self-start max-sm:min-h-11"
-        disabled={!channel.source.trim() && !channel.medium.trim()}
-        onClick={onAdd}
-      >
-        <Plus aria-hidden className="size-3.5" />
-        {t("addAnother")}
-      </Button>
-    </div>
   );
 }

@@ -1,15 +1,27 @@
 "use client";
 
 import { useEffect, useReducer, useState } from "react";
-import { type Channel, uniqueChannels } from "@/lib/links/channel";
+import { type Channel, mostPlaces, uniqueChannels } from "@/lib/links/channel";
 import { ask } from "../link-queries";
 
 /** Addresses of more would be too long for some proxies. */
 const portionLength = 500;
 
+/** Null if that failed. Ends with more than can be offered. */
+async function readChannels(ids: number[], signal: AbortSignal): Promise<Channel[] | null> {
+  let found: Channel[] = [];
+  for (let start = 0; start < ids.length && found.length <= mostPlaces; start += portionLength) {
+    const some = ids.slice(start, start + portionLength);
+    const part = await ask("channels-of", { ids: some.join() }, signal);
+    if (part === null) return null;
+    found = uniqueChannels([...found, ...part]);
+  }
+  return found;
+}
+
 /**
- * The channels that any of these links has, each once; null while they are read, and if that failed.
- * `again` reads them once more.
+ * The channels of a link, or those that several have, each once without its campaign; null while
+ * they are read, and if that failed. `again` reads them once more.
  */
 export function useChannelsOf(ids: readonly number[]): {
   channels: Channel[] | null;
@@ -23,14 +35,8 @@ export function useChannelsOf(ids: readonly number[]): {
   useEffect(() => {
     const asking = new AbortController();
     const all: number[] = JSON.parse(key);
-    const portions = Array.from({ length: Math.ceil(all.length / portionLength) }, (_, index) =>
-      all.slice(index * portionLength, (index + 1) * portionLength),
-    );
-    const answers = portions.map((some) => ask("channels-of", { ids: some.join() }, asking.signal));
-    void Promise.all(answers).then((parts) => {
-      if (asking.signal.aborted) return;
-      const found = parts.flatMap((part) => part ?? []);
-      setGot({ of, channels: parts.includes(null) ? null : uniqueChannels(found) });
+    void readChannels(all, asking.signal).then((channels) => {
+      if (!asking.signal.aborted) setGot({ of, channels });
     });
     return () => asking.abort();
   }, [key, of]);

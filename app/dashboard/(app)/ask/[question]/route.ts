@@ -8,11 +8,11 @@ import { SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { allMethods } from "@/lib/http/methods";
 import { assertRole, ownerRoute } from "@/lib/http/owner-route";
-import { uniqueChannels } from "@/lib/links/channel";
+import { mostPlaces } from "@/lib/links/channel";
 import { checkSlug } from "@/lib/links/check-slug";
 import { findLinksTo } from "@/lib/links/find-links-to";
 import { getLink } from "@/lib/links/get-link";
-import { listChannels, listChannelsOf, listUsedChannels } from "@/lib/links/link-channels";
+import { listChannels, listPlacesOf, listUsedChannels } from "@/lib/links/link-channels";
 import { newLinkSchema } from "@/lib/links/schema";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { listTagColors } from "@/lib/links/tags";
@@ -88,8 +88,12 @@ const answers: {
     listMatching(await chosenLinks(browseQuerySchema.parse(given), ownerId), new Date()),
   tags: () => getUsedTags("", new Date(), mostUsed),
   channels: () => listUsedChannels(mostUsed),
-  "channels-of": async ({ ids }) =>
-    uniqueChannels([...(await listChannelsOf(validate(ids, linkIds, "query"))).values()].flat()),
+  "channels-of": ({ ids }) => {
+    const [first = 0, ...others] = validate(ids, linkIds, "query");
+    return others.length === 0
+      ? listChannels(first)
+      : listPlacesOf([first, ...others], mostPlaces + 1);
+  },
   peek: async ({ slug }) => getLinkPeek(String(slug), (await getViewer()).timeZone, new Date()),
   "filter-values": () => listFilterValues(),
   "link-tags": async () => [...(await listTagColors())].map(([name, color]) => ({ name, color })),
