@@ -15,7 +15,7 @@ const mostHosts = 500;
  * Nothing may read a destination again that nobody clicks, or while PREVIEW_RECHECK_HOURS is 0, so
  * links are looked up, by the index of the search.
  */
-export async function forgetOldIcons(now: Date): Promise<void> {
+export async function forgetOldIcons(now: Date, signal?: AbortSignal): Promise<void> {
   const database = maintenanceDatabase();
   const old = { lt: new Date(now.getTime() - keptMs) };
   const icons = await database.hostIcon.findMany({
@@ -27,6 +27,7 @@ export async function forgetOldIcons(now: Date): Promise<void> {
   // Still so old that the next read of a page reads the icon, too.
   const checkedAt = new Date(old.lt.getTime() + againMs);
   for (const { host } of icons) {
+    if (signal?.aborted) return;
     const where = { host, checkedAt: old };
     if (await isLedTo(host)) await database.hostIcon.updateMany({ where, data: { checkedAt } });
     else await database.hostIcon.deleteMany({ where });

@@ -109,7 +109,9 @@ export class Housekeeping {
         indexClickTimes(new Date(), signal),
       ),
       this.rarely(hourMs, "delete old missed links", () => forgetOldMissed(new Date())),
-      this.rarely(dayMs, "delete old icons of hosts", () => forgetOldIcons(new Date())),
+      this.rarely(dayMs, "delete old icons of hosts", (signal) =>
+        forgetOldIcons(new Date(), signal),
+      ),
       this.rarely(hourMs, "forget old deleted slugs", () => forgetOldDeletedSlugs(new Date())),
       this.rarely(hourMs, "delete old batch records", () => forgetOldBatches(new Date())),
       this.rarely(10 * minuteMs, "end the time to undo imports", () =>
