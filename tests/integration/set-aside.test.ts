@@ -103,6 +103,15 @@ describe("clicks of a single visitor", () => {
     expect(await find()).toEqual([]);
   });
 
+  it("holds a connection once where the count of an hour takes too long", async () => {
+    await record(clicksAt(1, 150, { visitor: bot }));
+    await database.inTransaction(async (query) => {
+      await query(`LOCK TABLE "Click" IN ACCESS EXCLUSIVE MODE`);
+      await expect(find()).rejects.toThrow(/statement timeout/);
+      expect(await find()).toEqual([]);
+    });
+  });
+
   it("can be set aside, and come back exactly", async () => {
     const people = clicksAt(1, 20, { country: "CH" });
     await updateLink(slug, { aliases: [`${slug}-a`] }, ago(3));

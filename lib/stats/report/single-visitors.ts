@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { running } from "../../config/running";
 import { dayMs, hourMs, startOfDay } from "../../core/day";
 import { groupBy } from "../../core/group-by";
+import { isStatementTimeout } from "../../database/database-errors";
 import { clicksWithin } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import type { Reader } from "../sources/source";
@@ -16,6 +17,8 @@ const ordinaryClicks = 100;
 const mostClicks = 1_000_000;
 /** An hour with more is left out, because nobody would wait for the end of the count. */
 const mostOfHour = 5_000_000;
+/** The largest of hours whose count took too long is left out for this time. */
+const leftOutMs = hourMs / 6;
 
 /** One visitor who made most clicks of a link in some hours of a UTC day. */
 export interface SingleVisitor {
@@ -51,6 +54,8 @@ function keyOf(linkId: number, { hour, clicks, visitors }: RolledUp): string {
   return `${linkId} ${hour.getTime()} ${clicks} ${visitors}`;
 }
 
+const leftOutKey = (linkId: number, hour: Date) => `${linkId} ${hour.getTime()}`;
+
 /**
  * The visitors who stand out, latest day first. Roll-ups tell in which hours there may be one, so
  * that an ordinary link costs one small query.
@@ -69,12 +74,19 @@ export async function findSingleVisitors(
         AND "hour" >= (SELECT "visitorsSince" FROM "RollupState")::timestamp AT TIME ZONE 'UTC'
     ) h WHERE "total" - "clicks" < ${mostClicks} ORDER BY "hour"`;
   const { countedHours } = running().stats;
-  const known = hours.map((rolledUp) => ({
-    hour: rolledUp.hour,
-    majority: countedHours.get(keyOf(linkId, rolledUp)),
-  }));
-  const unknown = known.filter(({ majority }) => !majority).map(({ hour }) => hour);
-  const counted = await countHours(reader, linkId, unknown);
+  const known = hours
+    .filter(({ hour }) => !countedHours.has(leftOutKey(linkId, hour)))
+    .map((rolledUp) => ({
+      ...rolledUp,
+      majority: countedHours.get(keyOf(linkId, rolledUp)),
+    }));
+  const unknown = known.filter(({ majority }) => !majority);
+  const counted = await countHours(reader, linkId, unknown).catch((error: unknown) => {
+    const [largest] = unknown.toSorted((a, b) => b.clicks - a.clicks);
+    if (largest && isStatementTimeout(error))
+      countedHours.set(leftOutKey(linkId, largest.hour), [], { ttl: leftOutMs });
+    throw error;
+  });
   const found = known.flatMap(({ hour, majority = counted.get(hour.getTime()) ?? [] }) =>
     majority.map(({ visitor, ...counts }) => ({
       ...{ visitor, day: startOfDay(hour) },
@@ -94,9 +106,10 @@ export async function findSingleVisitors(
 async function countHours(
   reader: Reader,
   linkId: number,
-  hours: Date[],
+  hours: RolledUp[],
 ): Promise<Map<number, Majorities>> {
   if (hours.length === 0) return new Map();
+  const starts = instants(hours.map(({ hour }) => hour));
   const [start, end] = [Prisma.raw('h."hour"'), Prisma.raw("(h.\"hour\" + interval '1 hour')")];
   const clicks = clicksWithin(Prisma.sql`ARRAY[${linkId}]::int[]`, [{ since: start, until: end }]);
   const rows = await reader.$queryRaw<
@@ -105,11 +118,11 @@ async function countHours(
     SELECT r."hour", r."clicks", r."visitors", v."visitor", v."made", v."of"
     FROM "LinkHour" r LEFT JOIN (
       SELECT h."hour", c."visitor", count(*)::int AS "made", (sum(count(*)) OVER (PARTITION BY h."hour"))::int AS "of"
-      FROM unnest(${instants(hours)}) AS h("hour"), LATERAL (
+      FROM unnest(${starts}) AS h("hour"), LATERAL (
         SELECT "visitor" FROM ${clicks} k WHERE "linkId" = ${linkId} AND "createdAt" >= ${start} AND "createdAt" < ${end} OFFSET 0
       ) c GROUP BY 1, 2
     ) v ON v."hour" = r."hour" AND "made" > ${ordinaryClicks} AND 2 * "made" > "of"
-    WHERE r."linkId" = ${linkId} AND r."hour" = ANY(${instants(hours)})`;
+    WHERE r."linkId" = ${linkId} AND r."hour" = ANY(${starts})`;
   return new Map(
     rows.map(({ visitor, made, of, ...rolledUp }) => {
       const majority = visitor ? [{ visitor, clicks: made, of }] : [];
