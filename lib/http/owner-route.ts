@@ -9,28 +9,33 @@ import { problemResponse, retryAfter } from "./problem";
 
 /**
  * Serves a signed-in person with the role that the route `path` needs. Errors become a problem
- * body, as under /api.
+ * body, as under /api, which `said` says in the language of a page that shows it.
  */
 export async function ownerRoute(
   path: GuardedRoute,
   answer: (owner: OwnerSession["owner"], by: Person) => Promise<Response>,
+  said?: (english: string) => string,
 ): Promise<Response> {
   return openRoute(async () => {
     const session = await currentOwnerSession();
     if (!session) throw new SluglineError("unauthorized", "Sign in to continue.");
     assertRole(session.owner.role, access.routes[path]);
     return answer(session.owner, session.by);
-  });
+  }, said);
 }
 
 /** The same for anyone. */
-export async function openRoute(answer: () => Promise<Response>): Promise<Response> {
+export async function openRoute(
+  answer: () => Promise<Response>,
+  said = (english: string) => english,
+): Promise<Response> {
   const requestId = randomUUID();
   try {
     return await answer();
   } catch (error) {
     const refusal = toRefusal(error, requestId);
-    return problemResponse(refusal, requestId, {
+    const { code, message, problems } = refusal;
+    return problemResponse(new SluglineError(code, said(message), problems), requestId, {
       "Cache-Control": "private, no-store",
       ...retryAfter(refusal),
     });

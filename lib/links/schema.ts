@@ -119,9 +119,11 @@ const domain = ({ BASE_URL, DOMAINS = noDomains }: OwnAddress) =>
       const listed = given === null ? undefined : DOMAINS.get(withoutPort(given));
       if (listed !== undefined) return listed;
       const hosts = [...DOMAINS.values()].slice(0, mostNamedHosts).join(", ");
-      const choice =
-        hosts === "" ? "null, because DOMAINS lists no hosts" : `one of ${hosts}, or null`;
-      context.addIssue(problem("not_allowed", `must be ${choice}`));
+      const message =
+        hosts === ""
+          ? "must be null, because DOMAINS lists no hosts"
+          : `must be one of ${hosts}, or null`;
+      context.addIssue(problem("not_allowed", message));
       return z.NEVER;
     })
     .nullable()

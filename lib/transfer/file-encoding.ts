@@ -140,11 +140,14 @@ function uncertain(file: Uint8Array, example: string): SluglineError {
   const [guess] = analyse(file.subarray(first, first + sampleBytes)).filter(
     ({ name }) => !/^UTF|ASCII/.test(name),
   );
-  const seen = example === "" ? "" : `; read as windows-1252, line ${line} has "${example}"`;
-  const likely = guess && guess.confidence > 30 ? ` It may be ${guess.name}.` : "";
-  return unreadable(
-    `The file is not UTF-8, and its encoding is not certain${seen}.${likely} Save it as UTF-8 (in Excel: CSV UTF-8), or choose its encoding, such as windows-1252 (in the API, encoding=windows-1252).`,
-  );
+  const sentences = [
+    example === ""
+      ? "The file is not UTF-8, and its encoding is not certain."
+      : `The file is not UTF-8, and its encoding is not certain; read as windows-1252, line ${line} has "${example}".`,
+    "Save it as UTF-8 (in Excel: CSV UTF-8), or choose its encoding, such as windows-1252; in the API, encoding=windows-1252.",
+    guess && guess.confidence > 30 ? `It may be ${guess.name}.` : "",
+  ];
+  return unreadable(sentences.filter(Boolean).join(" "));
 }
 
 function unreadable(message: string): SluglineError {

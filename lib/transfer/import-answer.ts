@@ -18,7 +18,7 @@ export async function* importAnswer(
     for await (const { results, problems: _, ...report } of reports) {
       counts = report;
       if (results.length === 0) continue;
-      yield `${separator}\n${results.map((result) => JSON.stringify(result)).join(",\n")}`;
+      yield `${separator}\n${results.map(({ errors: _, ...result }) => JSON.stringify(result)).join(",\n")}`;
       separator = ",";
     }
     // If this thread also serves visitors, the links work before the client gets its answer.

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { addressesOf } from "../core/destination-rules";
-import { isSluglineError, SluglineError } from "../core/errors";
+import { type FieldProblem, isSluglineError, SluglineError } from "../core/errors";
 import { withPlainAmpersands } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { database } from "../database/client";
@@ -25,6 +25,8 @@ interface RowResult {
   slug: string;
   /** Why it was not created, or not as the other system had it. */
   message?: string;
+  /** What the message says of each field, for the dashboard. */
+  errors?: readonly FieldProblem[];
   /** A slug that is possible here and free. */
   suggestion?: string;
 }
@@ -213,7 +215,8 @@ class Batches {
     destination: string | undefined,
   ): RowResult {
     const slug = slugIn(value);
-    if (refusal) return { row, status: "refused", slug, message: refusal.message };
+    if (refusal)
+      return { row, status: "refused", slug, message: refusal.message, errors: refusal.problems };
     if (stored && !isSluglineError(stored)) {
       const message = [disabled, note].filter(Boolean).join(" ");
       return {

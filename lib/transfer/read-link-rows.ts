@@ -56,12 +56,10 @@ class UnknownColumns extends SluglineError {
     const rest = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
     const listed =
       shown.length > 0
-        ? ` The columns of the file: ${shown.join(", ")}${rest}.`
-        : " The file has no columns.";
-    super(
-      "validation_failed",
-      `${what}${listed} Name the columns by parameters, such as url=${encodeURIComponent(names[0]?.slice(0, 60) || "Long link")}, or rename them in the file to url, slug, title, enabled, expiresAt and so on.`,
-    );
+        ? `The columns of the file: ${shown.join(", ")}${rest}.`
+        : "The file has no columns.";
+    const advice = `Name the columns by parameters, such as url=${encodeURIComponent(names[0]?.slice(0, 60) || "Long link")}, or rename them in the file to url, slug, title, enabled, expiresAt and so on.`;
+    super("validation_failed", `${what} ${listed} ${advice}`);
   }
 }
 

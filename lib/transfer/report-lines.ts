@@ -27,19 +27,38 @@ export function fileLine({ source, names, ...facts }: Omit<FileLine, "label">): 
 }
 
 /**
+ * Says English sentences, and what a rule says of a field, in the language of the page. The row as a
+ * whole is an empty field.
+ */
+export interface Saying {
+  said: (english: string) => string;
+  ofField: (field: string, problem: string) => string;
+}
+
+/**
  * The file and the reports as JSON lines. The response has already started when something fails, so
  * the error is its last line.
  */
 export async function* reportLines(
   file: FileLine,
   reports: AsyncIterable<ImportReport>,
+  saying: Saying,
 ): AsyncGenerator<string> {
-  yield line(file);
+  yield line({ ...file, ...(file.problem && { problem: saying.said(file.problem) }) });
   try {
-    for await (const { results: _, ...report } of reports) yield line(report);
+    for await (const { results: _, problems, ...report } of reports)
+      yield line({ ...report, problems: problems.map((problem) => sayRow(problem, saying)) });
   } catch (error) {
-    yield line({ error: stoppedMessage(error) });
+    yield line({ error: saying.said(stoppedMessage(error)) });
   }
+}
+
+type RowProblem = ImportReport["problems"][number];
+
+function sayRow({ errors = [], ...row }: RowProblem, { said, ofField }: Saying): RowProblem {
+  if (row.message === undefined) return row;
+  const ofFields = errors.map(({ path, message }) => ofField(path, said(message)));
+  return { ...row, message: ofFields.length > 0 ? ofFields.join(" ") : said(row.message) };
 }
 
 /** Logs what was not expected. */

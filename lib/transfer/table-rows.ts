@@ -73,9 +73,11 @@ class TableReader {
     };
     const values = linkValues(this.columns, get);
     const problem =
-      this.problemOf(fields, next) ??
-      (timeZone ? undefined : `"${zone.slice(0, 60)}" is no time zone such as Europe/Berlin.`);
-    if (problem) return { row, value: values, problem: `Line ${line}: ${problem}` };
+      this.problemOf(fields, line, next) ??
+      (timeZone
+        ? undefined
+        : `Line ${line}: "${zone.slice(0, 60)}" is no time zone such as Europe/Berlin.`);
+    if (problem) return { row, value: values, problem };
     const note = this.isShort(fields)
       ? `Line ${line} has ${countOf(fields.length)}, the header ${this.width}: the others count as empty.`
       : undefined;
@@ -103,25 +105,29 @@ class TableReader {
       : withoutGuards(text, this.isOwn).trim();
   }
 
-  private problemOf(fields: readonly string[], next: CsvRecord | undefined): string | undefined {
+  private problemOf(
+    fields: readonly string[],
+    line: number,
+    next: CsvRecord | undefined,
+  ): string | undefined {
     if (fields.length > this.width) {
-      return `the row has ${countOf(fields.length)}, the header ${this.width}. If a value contains the separator, put it in quotes.`;
+      return `Line ${line}: the row has ${countOf(fields.length)}, the header ${this.width}. If a value contains the separator, put it in quotes.`;
     }
     const isShort = this.isShort(fields);
     if (isShort && !this.destinations.some((place) => place < fields.length))
-      return "the row ends before its destination.";
+      return `Line ${line}: the row ends before its destination.`;
     if (isShort && this.mayBeCut(fields)) {
-      return `the row has ${countOf(fields.length)}, the header ${this.width}, so a separator may have cut its destination. If so, put the destination in quotes; else add the missing separators.`;
+      return `Line ${line}: the row has ${countOf(fields.length)}, the header ${this.width}, so a separator may have cut its destination. If so, put the destination in quotes; else add the missing separators.`;
     }
     if (isShort && this.others.some((other) => fields.some((field) => field.includes(other)))) {
-      return `the row has ${countOf(fields.length)}, the header ${this.width}. Does it use another separator than the header?`;
+      return `Line ${line}: the row has ${countOf(fields.length)}, the header ${this.width}. Does it use another separator than the header?`;
     }
     if (
       next?.fields &&
       !this.beginsLikeRow(next.fields) &&
       (isShort || this.isShort(next.fields))
     ) {
-      return "the row may be cut, because the next line does not look like a link. If a value contains a line break, put it in quotes.";
+      return `Line ${line}: the row may be cut, because the next line does not look like a link. If a value contains a line break, put it in quotes.`;
     }
     return undefined;
   }

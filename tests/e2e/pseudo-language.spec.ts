@@ -52,7 +52,7 @@ async function addData({ api, url }: BrowserService, width: number): Promise<str
 
 /** What is the same in each language: names, formats of Intl, and what people typed. */
 const anyLanguage =
-  /https?:\/\/\S+|\S+@\S+|\b[A-Z]+_[A-Z_]+\b|mailto, tel, sms|^\w{7}$|\bcommit \w+|Slugline|localhost(:\d+\/\w+)?|API|URL|QR|CSV|JSON|HTTPS|Proxy|LinkedIn|Slack|\b(UTC|GMT|Ctrl|Esc|Space|Shift)\b|Chrome Headless on Linux|Chrome|Windows|Desktop|mara|example|\b(vor|Min|jetzt|Std|Nov|Dez|Okt)\b/g;
+  /https?:\/\/\S+|\S+@\S+|\b[A-Z]+_[A-Z_]+\b|mailto, tel, sms|^\w{7}$|\bcommit \w+|Slugline|localhost(:\d+\/\w+)?|API|URL|QR|CSV|JSON|UTF-8|HTTPS|Proxy|LinkedIn|Slack|\b(UTC|GMT|Ctrl|Esc|Space|Shift)\b|Chrome Headless on Linux|Chrome|Windows|Desktop|mara|example|\b(vor|Min|jetzt|Std|Nov|Dez|Okt)\b/g;
 
 for (const width of [360, 1_280])
   test(`no visible text of the pages is outside the catalogue at ${width} px`, async ({
@@ -106,6 +106,22 @@ test("nor of the dialogs for new links, with all their fields", async ({ page, s
       expect.soft(await overflow(page)).toBeLessThanOrEqual(0);
     }
   }
+});
+
+test("nor of an import with broken rows, or of a file that is none", async ({ page, service }) => {
+  await speakPseudo(page, service, 360);
+  await page.goto(`${service.url}/dashboard/settings/data`, { waitUntil: "networkidle" });
+  const send = (name: string, text: string) =>
+    page
+      .locator("input[type=file]")
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await send("broken.csv", "url,title\nhttps://a.example,a,b\nhttps://b.example,b,c");
+  await expect(page.getByRole("cell", { name: "3", exact: true })).toBeVisible();
+  expect.soft(await plainTexts(page)).toEqual([]);
+  await send("broken.json", "[{]");
+  await expect(page.getByText(pseudo("The file is not valid JSON:").slice(0, 20))).toBeVisible();
+  expect.soft(await plainTexts(page)).toEqual([]);
+  expect.soft(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
 test("nor of the sign-in page and its errors", async ({ page, service }) => {

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { getSaid } from "@/components/texts/get-said";
+import { getTexts } from "@/components/texts/get-texts";
 import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { parseQuery } from "@/lib/http/parse";
@@ -17,8 +19,14 @@ import { writeSource } from "../../../../write-source";
  * Imports the links in the request body, with the query of the API. Streams the report so far as
  * one JSON object per line.
  */
-function answer(request: Request): Promise<Response> {
-  return ownerRoute("/dashboard/settings/data/import", async ({ id: ownerId }, by) => {
+async function answer(request: Request): Promise<Response> {
+  const [t, said] = [await getTexts("settings.data"), await getSaid()];
+  const saying = {
+    said,
+    ofField: (field: string, problem: string) =>
+      t("fieldProblem", { field: field || t("row"), problem }),
+  };
+  const importFile: Parameters<typeof ownerRoute>[1] = async ({ id: ownerId }, by) => {
     await writeSource();
     const { dryRun, undo: _, ...options } = parseQuery(request, importQuerySchema);
     const { slugs } = parseQuery(request, z.object({ slugs: slugsByRow }));
@@ -31,20 +39,26 @@ function answer(request: Request): Promise<Response> {
           source,
           by: `owner:${ownerId}`,
         });
-        return reportLines(fileLine(file), dryRun ? reports : noteImport(reports, by, source));
+        return reportLines(
+          fileLine(file),
+          dryRun ? reports : noteImport(reports, by, source),
+          saying,
+        );
       },
       (error: unknown) => {
         if (!isUnknownColumns(error) || error.names.length === 0) throw error;
         return reportLines(
           fileLine({ source: null, names: error.names, problem: error.what }),
           none(),
+          saying,
         );
       },
     );
     return new Response(streamOf(lines), {
       headers: { "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" },
     });
-  });
+  };
+  return ownerRoute("/dashboard/settings/data/import", importFile, said);
 }
 
 async function* none() {}
