@@ -108,7 +108,11 @@ test("nor of the dialogs for new links, with all their fields", async ({ page, s
   }
 });
 
-test("nor of an import with broken rows, or of a file that is none", async ({ page, service }) => {
+test("nor of an import with broken rows, or of a file that is none", async ({
+  page,
+  service,
+  complaints,
+}) => {
   await speakPseudo(page, service, 360);
   await page.goto(`${service.url}/dashboard/settings/data`, { waitUntil: "networkidle" });
   const send = (name: string, text: string) =>
@@ -120,6 +124,7 @@ test("nor of an import with broken rows, or of a file that is none", async ({ pa
   expect.soft(await plainTexts(page)).toEqual([]);
   await send("broken.json", "[{]");
   await expect(page.getByText(pseudo("The file is not valid JSON:").slice(0, 20))).toBeVisible();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("400")]);
   expect.soft(await plainTexts(page)).toEqual([]);
   expect.soft(await overflow(page)).toBeLessThanOrEqual(0);
 });
