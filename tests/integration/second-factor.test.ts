@@ -350,7 +350,7 @@ it.runIf(isFullRun)(
       const { location = "" } = await givePassword(who);
       expect(location).toMatch(/^\/dashboard\/sign-in\/set-up\?next=/);
       expect((await who.get("/dashboard/overview")).location).toContain("/dashboard/sign-in?");
-      expect((await who.get(location)).text).toContain("QR code of the secret");
+      expect((await who.get(location)).body).toContain("QR code of the secret");
       const { secret: own = "" } = await who.hiddenFields(location, "code");
       expect(own).toMatch(/^[A-Z2-7]{32}$/);
       const wrong = await who.submit(location, { secret: own, code: "000000" });
