@@ -43,7 +43,10 @@ export function SubTabs({ pages }: { pages: readonly SubPage[] }) {
   const page = pages.find(({ parts }) => parts.some(({ href }) => isAt(path, href)));
   if (!page || page.parts.length < 2) return null;
   return (
-    <nav aria-label={page.name} className="max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4">
+    <nav
+      aria-label={page.name}
+      className="max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 [scrollbar-width:none]"
+    >
       <Segmented label={page.name} small className="max-sm:h-11">
         {page.parts.map(({ href, name }) => (
           <Link

@@ -12,7 +12,7 @@ export function TabList({ className, ...props }: ComponentProps<typeof Base.List
   return (
     <Base.List
       className={cn(
-        "ms-auto flex max-w-full gap-3.5 self-stretch overflow-x-auto",
+        "ms-auto flex max-w-full gap-3.5 self-stretch overflow-x-auto [scrollbar-width:none]",
         className as string,
       )}
       {...props}

@@ -1,5 +1,3 @@
-import { randomInt } from "node:crypto";
-
 /** docs/api-contract.md, Reserved slugs: these paths belong to the service. Compared exactly. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   "api",
@@ -16,16 +14,4 @@ export const mostAliases = 20;
 
 export function isSlug(text: string): boolean {
   return slugPattern.test(text) && !reservedSlugs.has(text);
-}
-
-const generatedLength = 7;
-/** No look-alike characters, so that a slug survives reading aloud and copying from paper. */
-const generatedAlphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-
-/** A random slug from a cryptographic source. `pick(n)` returns an integer from 0 to n - 1. */
-export function generateSlug(pick: (n: number) => number = randomInt): string {
-  return Array.from(
-    { length: generatedLength },
-    () => generatedAlphabet[pick(generatedAlphabet.length)],
-  ).join("");
 }

@@ -1,6 +1,7 @@
-import { generateSlug, reservedSlugs, slugPattern } from "../core/slug";
+import { reservedSlugs, slugPattern } from "../core/slug";
 import { database } from "../database/client";
 import { findDeletedSlugs } from "./deleted-slugs";
+import { generateSlug } from "./generate-slug";
 import { findOwners, slugKey } from "./slug-names";
 import { suggestSlugs } from "./suggest-slugs";
 

@@ -1,8 +1,8 @@
 import type { SluglineError } from "../core/errors";
-import { generateSlug } from "../core/slug";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { addAliases } from "./aliases";
 import { type Channel, uniqueChannels } from "./channel";
+import { generateSlug } from "./generate-slug";
 import { readLinks } from "./get-link";
 import { givenOf, type Hashed } from "./given-fields";
 import { answerTo, type Link } from "./link";

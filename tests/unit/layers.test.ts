@@ -165,6 +165,21 @@ describe("imports", () => {
     expect(misplacedImports(given)).toEqual([expect.stringContaining(said)]);
   });
 
+  it("of Node.js in what the browser runs are refused, however far away", () => {
+    const given = new Map([
+      ["components/form.tsx", '"use client";\nimport { isSlug } from "@/lib/core/pasted";'],
+      ["components/card.tsx", 'import { isSlug } from "@/lib/core/slug";'],
+      ["components/menu.tsx", '"use client";\nimport type { Slug } from "@/lib/core/slug";'],
+      ["lib/core/pasted.ts", 'import { isSlug } from "./slug";'],
+      ["lib/core/slug.ts", 'import { randomInt } from "node:crypto";'],
+    ]);
+    expect(misplacedImports(given)).toEqual([
+      expect.stringContaining(
+        "components/form.tsx must not import lib/core/slug.ts, which needs node:crypto.",
+      ),
+    ]);
+  });
+
   it("of what is below, of packages and of the exceptions are accepted", () => {
     const given = new Map([
       ["lib/links/link.ts", 'import { isSlug } from "../core/slug"; import { z } from "zod";'],

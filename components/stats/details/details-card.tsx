@@ -27,7 +27,7 @@ export function DetailsCard({
       <CardHead ruled className="max-sm:pe-1">
         <nav
           aria-label={t("moreTabs")}
-          className="flex min-w-0 flex-1 gap-4 self-stretch overflow-x-auto"
+          className="flex min-w-0 flex-1 gap-4 self-stretch overflow-x-auto [scrollbar-width:none]"
         >
           {tabs.map((tab) => (
             <NextLink

@@ -57,7 +57,42 @@ export function misplacedImports(sources: ReadonlyMap<string, string>): string[]
       files.test(file) && paths.test(to) ? [`${file} must not import ${to}. ${instead}`] : [],
     ),
   );
-  return [...barred, ...cycles(imports.filter(({ to }) => sources.has(to)))];
+  return [
+    ...barred,
+    ...cycles(imports.filter(({ to }) => sources.has(to))),
+    ...[...sources.keys()].flatMap((file) => nodeInBrowser(file, sources)),
+  ];
+}
+
+/**
+ * A sentence for each module of Node.js that a client component brings along: the bundler replaces
+ * them by copies that weigh more than the page.
+ */
+function nodeInBrowser(component: string, sources: ReadonlyMap<string, string>): string[] {
+  if (!sources.get(component)?.startsWith('"use client"')) return [];
+  const inBrowser = new Set([component]);
+  return [...inBrowserWith(inBrowser, sources)].map(
+    ([file, module]) =>
+      `${component} must not import ${file}, which needs ${module}. Split what the browser needs from it.`,
+  );
+}
+
+/** Adds to `files` what they import, and yields the modules of Node.js among it. */
+function* inBrowserWith(
+  files: Set<string>,
+  sources: ReadonlyMap<string, string>,
+): Generator<[file: string, module: string]> {
+  for (const file of files) {
+    const text = sources.get(file) ?? "";
+    if (text.startsWith('"use server"')) continue;
+    for (const [, name = ""] of text.matchAll(
+      /^(?:import|export)(?! type\b)[^"]*?from "([^"]+)"|\bimport\("([^"]+)"\)/gm,
+    )) {
+      if (name.startsWith("node:")) yield [file, name];
+      const path = pathOf(name, file, sources);
+      if (sources.has(path)) files.add(path);
+    }
+  }
 }
 
 function pathOf(name: string, file: string, sources: ReadonlyMap<string, string>): string {
