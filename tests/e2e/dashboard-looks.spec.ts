@@ -268,6 +268,7 @@ test("a chosen theme is rendered by the server, without a flash", async ({ page,
 });
 
 // Of these, 2 KB say texts in the language of the viewer.
-test("the list ships less than 152 KB of JavaScript", async ({ page, service }) => {
-  expect(await scriptBytes(page, `${service.url}/dashboard/links`)).toBeLessThan(152 * 1_024);
-});
+for (const path of ["links", "overview"])
+  test(`${path} ships less than 152 KB of JavaScript`, async ({ page, service }) => {
+    expect(await scriptBytes(page, `${service.url}/dashboard/${path}`)).toBeLessThan(152 * 1_024);
+  });

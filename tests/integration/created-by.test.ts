@@ -1,4 +1,5 @@
 // Run: all
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { DashboardClient } from "../support/dashboard";
 import { useService } from "../support/service";
@@ -35,7 +36,8 @@ beforeAll(async () => {
   });
   token = /slg_[\w-]{43}/.exec(body)?.[0] ?? body;
   const url = "https://example.com/";
-  await client.callAction("/dashboard/links", "createLink", [{ url, slug: "by-mara" }]);
+  const made = [{ url, slug: "by-mara" }, [], randomUUID()];
+  await client.callAction("/dashboard/links", "createLink", made);
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const post = async (path: string, body: unknown) => {
     const answer = await fetch(service.server.url + path, {

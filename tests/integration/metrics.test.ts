@@ -134,7 +134,7 @@ describe("the counts after visits of every kind", () => {
       expect(metrics.sum("slugline_heap_bytes", { thread }), thread).toBeGreaterThan(1e6);
     expect(metrics.sum("slugline_database_up")).toBe(1);
     expect(metrics.sum("slugline_pool_max_connections", { pool: "visitors" })).toBe(4);
-    expect(metrics.sum("slugline_pool_max_connections", { pool: "owners" })).toBe(5);
+    expect(metrics.sum("slugline_pool_max_connections", { pool: "owners" })).toBe(4);
     expect(metrics.sum("slugline_disk_free_bytes")).toBeGreaterThan(0);
     // The first request of the threads' own: GET of /api/metrics and POST of the links.
     expect(
