@@ -117,6 +117,7 @@ it("in the dashboard, a newer request or a disconnected browser aborts the previ
   expect(JSON.parse(newer.body)).toMatchObject({ card: { title: "Theirs" } });
   expect(JSON.parse((await older).body)).toEqual({
     card: null,
+    icon: null,
     failure: "A newer preview took its place.",
   });
   await until(() => held.size === 0);
