@@ -53,7 +53,7 @@ test("a link gets destinations by platform and country, and shows who goes where
   const card = page.getByRole("main");
   await expect(card.getByText("iPhone and iPad: ios.example · Germany: de.example")).toBeVisible();
   await expect(card.getByRole("heading", { name: "Who goes where" })).toBeVisible();
-  await expect(card.getByRole("heading", { name: "Destinations" })).toBeVisible();
+  await expect(card.getByRole("tab", { name: "Destination", exact: true })).toBeVisible();
   // What is chosen before the page reacts would be lost.
   const sent = await (await page.request.get(page.url())).text();
   expect(/<select[^>]*"Device of the visitor"[^>]*>/.exec(sent)?.[0]).toContain("disabled");

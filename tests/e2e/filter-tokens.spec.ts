@@ -100,7 +100,7 @@ for (const [language, noConnection] of [
     await expect(search(page)).toHaveValue("state:expired ");
     await page.locator('a[href^="/dashboard/statistics"]').first().click();
     await expect(page.getByRole("heading", { name: "Links", exact: true })).toBeVisible();
-    await page.locator('a[href="/dashboard/overview"]').first().click();
+    await page.locator('a[href="/dashboard/overview"]:visible').first().click();
     await expect(toasts).toHaveCount(1);
     await expect(page).toHaveURL(`${service.url}/dashboard/links`);
     await page.context().setOffline(false);
