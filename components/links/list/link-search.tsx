@@ -30,7 +30,8 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
   const FilterSuggestions = useLoaded(loadSuggestions, isNear);
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(query.q);
+  /** The searches from the one on the page to the latest, of which some have no answer yet. */
+  const sent = useRef([query.q]);
 
   /** What was asked for last: on a slow line the page is still an earlier answer. */
   const asked = useRef(query);
@@ -38,15 +39,16 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
     if (!pending) asked.current = query;
   }, [query, pending]);
 
-  // The URL changed by other means, such as a cleared filter or the back button.
+  // The URL changed by other means, such as a cleared filter or the back button. The answer to an
+  // earlier search does not replace what has been typed since.
   useEffect(() => {
-    if (query.q === sent.current || !field.current) return;
-    sent.current = query.q;
-    field.current.value = query.q;
+    const at = sent.current.lastIndexOf(query.q);
+    sent.current = at < 0 ? [query.q] : sent.current.slice(at);
+    if (at < 0 && field.current) field.current.value = query.q;
   }, [query.q]);
 
   const go = (changes: Partial<BrowseQuery> & { q: string }) => {
-    sent.current = changes.q;
+    if (sent.current.at(-1) !== changes.q) sent.current.push(changes.q);
     const [before, next] = [asked.current, { ...asked.current, ...changes }].map((each) =>
       linksHref(each, { page: 1 }),
     );
