@@ -22,8 +22,18 @@ interface Kind {
   between: RegExp;
   joint: string;
   joints: Partial<Record<Language, string>>;
-  known?: { exact: ReadonlyMap<string, Place>; patterns: readonly Pattern[] };
+  known?: Known;
 }
+
+interface Known {
+  exact: ReadonlyMap<string, Place>;
+  patterns: readonly Pattern[];
+  /** As many parts have a text in common at most. */
+  mostParts: number;
+}
+
+/** What is longer holds words of somebody else: looking for ours in it would take long. */
+const longest = 2_000;
 
 const sentences: Kind = {
   folders: ["problems"],
@@ -54,7 +64,7 @@ export function saidDetail(language: Language, english: string): string {
 }
 
 function say(language: Language, english: string, kind: Kind): string {
-  if (language === "en") return english;
+  if (language === "en" || english.length > longest) return english;
   const parts = sayEach(language, english.split(kind.between), kind);
   return parts
     .map(({ text, isSaid }, index) => {
@@ -71,22 +81,40 @@ interface Part {
   isSaid: boolean;
 }
 
-/** The catalogue may have several parts as one text. */
 function sayEach(language: Language, parts: readonly string[], kind: Kind): Part[] {
-  for (let length = parts.length; length > 0; length--) {
-    const text = find(language, parts.slice(0, length).join(kind.joint), kind);
-    if (text !== undefined)
-      return [{ text, isSaid: true }, ...sayEach(language, parts.slice(length), kind)];
+  kind.known ??= read(kind);
+  const all: Part[] = [];
+  for (let left = parts; left.length > 0; ) {
+    const { length, ...part } = sayFirst(language, left, kind, kind.known);
+    all.push(part);
+    left = left.slice(length);
   }
-  const [text, ...rest] = parts;
-  return text === undefined ? [] : [{ text, isSaid: false }, ...sayEach(language, rest, kind)];
+  return all;
 }
 
-function find(language: Language, english: string, kind: Kind): string | undefined {
-  kind.known ??= read(kind.folders);
-  const exact = kind.known.exact.get(english);
-  if (exact !== undefined) return textAt(language, exact);
-  for (const { place, whole, placeholders } of kind.known.patterns) {
+/** As many of the first parts as the catalogue has as one text, else one of them. */
+function sayFirst(
+  language: Language,
+  parts: readonly string[],
+  kind: Kind,
+  known: Known,
+): Part & { length: number } {
+  for (let length = Math.min(parts.length, known.mostParts); length > 0; length--) {
+    const text = find(language, parts.slice(0, length).join(kind.joint), kind, known);
+    if (text !== undefined) return { text, isSaid: true, length };
+  }
+  return { text: parts[0] ?? "", isSaid: false, length: 1 };
+}
+
+function find(
+  language: Language,
+  english: string,
+  kind: Kind,
+  { exact, patterns }: Known,
+): string | undefined {
+  const known = exact.get(english);
+  if (known !== undefined) return textAt(language, known);
+  for (const { place, whole, placeholders } of patterns) {
     const found = whole.exec(english);
     if (!found) continue;
     const values = new Map(
@@ -103,7 +131,7 @@ function find(language: Language, english: string, kind: Kind): string | undefin
   return undefined;
 }
 
-function read(folders: readonly Area[]) {
+function read({ folders, between }: Kind): Known {
   const all = folders.flatMap((folder) =>
     Object.entries(textsIn("en", folder)).map(([name, text]) => [{ folder, name }, text] as const),
   );
@@ -126,7 +154,11 @@ function read(folders: readonly Area[]) {
         .join("");
       return { place, whole: new RegExp(`^${whole}$`, "s"), placeholders };
     });
-  return { exact: new Map(all.map(([place, text]) => [text, place])), patterns };
+  return {
+    exact: new Map(all.map(([place, text]) => [text, place])),
+    patterns,
+    mostParts: Math.max(...all.map(([, text]) => text.split(between).length)),
+  };
 }
 
 /** Whose values have no spaces. */

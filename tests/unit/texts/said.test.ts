@@ -35,9 +35,19 @@ it.each([
     "Nobody says this. Versuchen Sie es gleich noch einmal.",
   ],
   ["Nobody says this.", "Nobody says this."],
+  [
+    `${"Nobody says this. ".repeat(50)}Try again in a moment.`,
+    `${"Nobody says this. ".repeat(50)}Versuchen Sie es gleich noch einmal.`,
+  ],
 ])("%s", (english, german) => {
   expect(saidIn("de", english)).toBe(german);
   expect(saidIn("en", english)).toBe(english);
+});
+
+it("leaves what is longer than anything that the server says by itself", () => {
+  const of = (length: number) => `Database error: ${"x".repeat(length - 16)}`;
+  expect(saidIn("de", of(2_000))).not.toBe(of(2_000));
+  expect(saidIn("de", of(2_001))).toBe(of(2_001));
 });
 
 it.each([
