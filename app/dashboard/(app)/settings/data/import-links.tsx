@@ -7,13 +7,12 @@ import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Upload } from "@/components/ui/icons";
 import { Select } from "@/components/ui/select";
-import type { Texts } from "@/lib/texts/translator";
 import { type ChosenSlugs, chooseSlugs, mostChosenSlugs } from "@/lib/transfer/choose-slugs";
 import type { FileLine, ImportLine } from "@/lib/transfer/report-lines";
 import type { Mapping } from "./column-mapping";
+import { describeFile, encodingName, encodings } from "./describe-file";
 import { ImportOutcome, type ShownReport } from "./import-outcome";
 import { sendFile } from "./send-file";
-import { sourceText } from "./source-text";
 
 const ColumnMapping = lazy(() => import("./column-mapping"));
 
@@ -129,7 +128,7 @@ export function ImportLinks() {
               <option value="">{t("encodingAuto")}</option>
               {encodings.map(({ value }) => (
                 <option key={value} value={value}>
-                  {nameOf(value, t)}
+                  {encodingName(value, t)}
                 </option>
               ))}
             </Select>
@@ -149,7 +148,7 @@ export function ImportLinks() {
       {taken && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
           <p role="status" className={isKnown ? "text-secondary" : "text-danger"}>
-            {isKnown ? describe(taken, t) : `${taken.problem} ${t("chooseDestination")}`}
+            {isKnown ? describeFile(taken, t) : `${taken.problem} ${t("chooseDestination")}`}
           </p>
           {!mapping && taken.names.length > 0 && (
             <Button size="small" disabled={isRunning} onClick={() => setMapping({})}>
@@ -194,54 +193,6 @@ function whileRoom<T>(isChecked: boolean, slugs: ChosenSlugs, use: T): T | null 
 function written(slugs: ChosenSlugs): Record<string, string> {
   const pairs = Object.entries(slugs).map(([row, slug]) => `${row}.${slug}`);
   return pairs.length > 0 ? { slugs: pairs.join(",") } : {};
-}
-
-/** Those that spreadsheets save; the API takes more. */
-const encodings = [
-  { value: "utf-8", name: "UTF-8" },
-  { value: "windows-1252", script: "western", name: "Windows-1252" },
-  { value: "windows-1250", script: "central", name: "Windows-1250" },
-  { value: "windows-1251", script: "cyrillic", name: "Windows-1251" },
-  { value: "windows-1253", script: "greek", name: "Windows-1253" },
-  { value: "windows-1254", script: "turkish", name: "Windows-1254" },
-  { value: "windows-1257", script: "baltic", name: "Windows-1257" },
-  { value: "macintosh", script: "western", name: "Macintosh" },
-  { value: "cp850", script: "western", name: "MS-DOS" },
-  { value: "shift_jis", script: "japanese", name: "Shift JIS" },
-  { value: "gb18030", script: "chinese", name: "GB18030" },
-  { value: "big5", script: "chinese", name: "Big5" },
-  { value: "euc-kr", script: "korean", name: "EUC-KR" },
-] as const;
-
-const separators: Readonly<Record<string, "commas" | "semicolons" | "tabs" | "bars">> = {
-  ",": "commas",
-  ";": "semicolons",
-  "\t": "tabs",
-  "|": "bars",
-};
-
-function describe(taken: FileLine, t: Texts<"settings.data">): string {
-  const { label, format, encoding, separator = "", unusedColumns = [] } = taken;
-  const known = separators[separator];
-  const facts = [
-    format?.toUpperCase(),
-    encoding && nameOf(encoding, t),
-    known ? t(`separators.${known}`) : separator,
-  ]
-    .filter(Boolean)
-    .join(", ");
-  const said = label
-    ? t("recognized", { source: sourceText(label, t), facts })
-    : t("chosen", { facts });
-  return unusedColumns.length > 0
-    ? `${said} ${t("notImported", { columns: unusedColumns.join(", ") })}`
-    : said;
-}
-
-function nameOf(encoding: string, t: Texts<"settings.data">): string {
-  const known = encodings.find(({ value }) => value === encoding);
-  if (!known) return encoding.toUpperCase();
-  return "script" in known ? `${t(`scripts.${known.script}`)} (${known.name})` : known.name;
 }
 
 /** Each report adds its problems to those before. */
