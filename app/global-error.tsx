@@ -6,7 +6,7 @@ import "./globals.css";
 // Every page loads this file, so the rest is loaded when it is needed.
 const Outage = lazy(() => import("@/components/layout/outage"));
 
-/** The same outside the dashboard, and where its texts could not be read. */
+/** When not even a layout can be rendered: outside the dashboard, or without its texts. In English. */
 export default function GlobalError({
   error,
   retry,

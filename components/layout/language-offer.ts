@@ -17,8 +17,8 @@ export interface LanguageOffer {
 }
 
 /**
- * The choice is that of this browser, as its pages are (`requestLanguage`): the account's may be
- * another one, made in another browser since somebody signed in here.
+ * The choice of this browser, which its pages follow (`requestLanguage`). The account may have a
+ * newer one, made in another browser.
  */
 export async function languageOffer(): Promise<LanguageOffer> {
   const given = (await cookies()).get(languageCookie)?.value;

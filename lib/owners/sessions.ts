@@ -39,12 +39,7 @@ export async function findSession(headers: Headers): Promise<OwnerSession | null
   }
   return {
     id: session.id,
-    owner: {
-      id: user.id,
-      email: user.email,
-      name: user.name,
-      role: user.role as Role,
-    },
+    owner: { id: user.id, email: user.email, name: user.name, role: user.role as Role },
     expiresAt: session.expiresAt,
   };
 }

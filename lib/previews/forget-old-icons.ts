@@ -4,16 +4,16 @@ import { maintenanceDatabase } from "../database/client";
 import { isStatementTimeout } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
 
-/** Icons of hosts that no link leads to and no destination was read on for so long are deleted. */
+/** An icon is deleted if it was not read for so long and no link leads to its host. */
 const keptMs = 60 * dayMs;
-/** One that a link leads to is looked at again after this time. */
+/** One that stays is looked at again after this time. */
 const againMs = 30 * dayMs;
 /** Looked at in a round. */
 const mostHosts = 500;
 
 /**
- * Nothing may read a destination again that nobody clicks, or while PREVIEW_RECHECK_HOURS is 0, so
- * links are looked up, by the index of the search.
+ * A destination that nobody clicks is never read again, and none is while PREVIEW_RECHECK_HOURS is
+ * 0. So an old icon stays while a link leads to its host, which the index of the search finds.
  */
 export async function forgetOldIcons(now: Date, signal?: AbortSignal): Promise<void> {
   const database = maintenanceDatabase();

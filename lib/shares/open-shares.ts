@@ -20,7 +20,7 @@ const figuresMs = 60_000;
 /** With what waits before it. */
 const limitMs = 5_000;
 
-/** Strangers learn no more of why. */
+/** Strangers do not learn the reason. */
 const notNow = "These statistics cannot be shown right now: try again in a few seconds.";
 const refusal = () => busy(notNow);
 
@@ -61,7 +61,7 @@ export class OpenShares {
     return share?.expiresAt && share.expiresAt <= now ? null : share;
   }
 
-  /** The same for a visitor, of whom only so many a minute may open pages that exist. */
+  /** `find` for a visitor: only so many a minute may open pages that exist. */
   async open(address: string, now: Date): Promise<StoredShare | null> {
     const share = await this.find(address, now);
     if (share && this.isLimited && this.ofAll.take("all", now).left < 0) throw refusal();
