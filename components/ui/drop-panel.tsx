@@ -2,6 +2,9 @@
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 
+/** How near to the edge of the window it may come. */
+const edgePx = 8;
+
 /**
  * A `details` element whose content lies over the page: it closes on Escape, when a link in it is
  * followed, and on a press outside. Works without scripts, too.
@@ -15,6 +18,19 @@ export function DropPanel({ className, children }: { className?: string; childre
     document.addEventListener("pointerdown", closeOutside);
     return () => document.removeEventListener("pointerdown", closeOutside);
   }, []);
+  /** Moves what is unfolded to the left or right until all of it is in the window. */
+  const fit = ({
+    currentTarget: { open, lastElementChild: content },
+  }: {
+    currentTarget: HTMLDetailsElement;
+  }) => {
+    if (!open || !(content instanceof HTMLElement)) return;
+    content.style.translate = "";
+    const { left, right } = content.getBoundingClientRect();
+    const room = document.documentElement.clientWidth;
+    const over = Math.max(0, right + edgePx - room) || Math.min(0, left - edgePx);
+    if (over !== 0) content.style.translate = `${-over}px`;
+  };
   const close = (details: HTMLDetailsElement) => {
     details.open = false;
     details.querySelector("summary")?.focus();
@@ -28,7 +44,13 @@ export function DropPanel({ className, children }: { className?: string; childre
     if ((event.target as Element).closest("a")) close(event.currentTarget);
   };
   return (
-    <details ref={panel} className={className} onKeyDown={closeByKey} onClick={closeByLink}>
+    <details
+      ref={panel}
+      className={className}
+      onKeyDown={closeByKey}
+      onClick={closeByLink}
+      onToggle={fit}
+    >
       {children}
     </details>
   );

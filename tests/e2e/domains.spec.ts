@@ -57,6 +57,7 @@ test("a link prefers a further host, at which it is copied, shared and counted",
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: `go.brand.example/${slug}` })).toBeVisible();
+  await main.getByRole("tab", { name: "Short link host" }).click();
   const hosts = main.getByRole("list", { name: "Short link host" });
   const usual = new URL(service.url).host;
   for (const name of ["go.brand.example", "l.example:8443", usual])
@@ -103,7 +104,8 @@ for (const width of widths) {
       await visit(service.server, `/${slug}`, at(host));
     await lookAt(page, width);
     await openPage(page, `${service.url}/dashboard/links/${slug}`);
-    await expect(page.getByRole("heading", { name: "Short link hosts" })).toBeVisible();
+    await page.getByRole("tab", { name: "Short link host" }).click();
+    await expect(page.getByRole("list", { name: "Short link host" })).toBeVisible();
     await checkLooks(page, "hosts-page", { fullPage: true });
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     await expect(page.getByRole("combobox", { name: "Host" })).toBeVisible();

@@ -7,6 +7,7 @@ import { DashboardClient } from "../support/dashboard";
 import { FaultDatabase } from "../support/fault-database";
 import { rounds } from "../support/fault-service";
 import {
+  type FuzzedOperation,
   type FuzzRequest,
   findActionIds,
   findOperations,
@@ -14,9 +15,12 @@ import {
   fuzzedSlug,
   fuzzOperation,
   fuzzRequest,
+  type Known,
   nowhere,
+  receiver,
 } from "../support/fuzz-request";
 import { startServer, type TestServer } from "../support/server";
+import { visit } from "../support/visitor";
 
 /**
  * Promise 16: hostile input gives 4xx, never 5xx, on every route, in every content type, whoever
@@ -94,12 +98,11 @@ it.each(findOperations())(
   { timeout: 120_000 * rounds },
   async (operation) => {
     const outcomes: Outcome[] = [];
-    await new Api(server).call("POST", "/api/links", { slug: fuzzedSlug, url: nowhere });
-    await new Api(server).call("POST", "/api/tags", { name: fuzzedSlug });
+    const given = await prepare(operation);
     let next = 0;
     const sender = async () => {
       for (let index = next++; index < requestsPerOperation; index = next++) {
-        const sent = fuzzOperation(new Random(seed * 1_000_003 + index), operation);
+        const sent = fuzzOperation(new Random(seed * 1_000_003 + index), operation, given);
         outcomes.push({ index, sent, ...(await send(sent, "")) });
       }
     };
@@ -110,6 +113,32 @@ it.each(findOperations())(
     await expectUnharmed();
   },
 );
+
+/** What the operation works on. Requests before this may have deleted it. */
+async function prepare({ path }: FuzzedOperation): Promise<Known> {
+  const api = new Api(server);
+  await api.call("POST", "/api/links", { slug: fuzzedSlug, url: nowhere });
+  await api.call("POST", "/api/tags", { name: fuzzedSlug });
+  const idOf = async (at: string, body: object) =>
+    (await api.call<{ id: string }>("POST", at, body)).body.id;
+  if (path.startsWith("/api/shares/"))
+    return { id: await idOf("/api/shares", { slug: fuzzedSlug, cards: [], days: 30 }) };
+  if (path.startsWith("/api/webhooks/")) {
+    const { body } = await api.call<{ webhooks: { id: string }[] }>("GET", "/api/webhooks");
+    const wanted = { name: "fuzzed", kind: "webhook", url: receiver, events: ["link.deleted"] };
+    return { id: body.webhooks[0]?.id ?? (await idOf("/api/webhooks", wanted)) };
+  }
+  const setAside = `/api/links/${fuzzedSlug}/set-aside`;
+  if (!path.endsWith("/set-aside") && !path.includes("/set-aside/")) return {};
+  for (let clicks = 0; clicks <= 100; clicks++) await visit(server, `/${fuzzedSlug}`);
+  const { body } = await api.call<Record<"found" | "setAside", { visitor: string }[]>>(
+    "GET",
+    setAside,
+  );
+  const visitor = [...body.found, ...body.setAside][0]?.visitor ?? "";
+  if (path.includes("{visitor}")) await api.call("POST", setAside, { visitor });
+  return { visitor };
+}
 
 function expectAnswered(outcomes: readonly Outcome[]): void {
   const isBusy = ({ sent, status, retryAfter }: Outcome) =>

@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
 } from "node:fs";
@@ -70,7 +71,6 @@ describe("the packaged folder", () => {
   it("has no sources, compilers or development packages", () => {
     const absent = [
       "app",
-      "lib",
       "tests",
       ".git",
       ...["typescript", "esbuild", "prisma", "@next/swc-linux-x64-gnu"].map(
@@ -78,6 +78,9 @@ describe("the packaged folder", () => {
       ),
     ];
     expect(absent.filter((name) => existsSync(join(app, name)))).toEqual([]);
+    // The texts in all languages are read where they lie.
+    const files = readdirSync(join(app, "lib"), { recursive: true, encoding: "utf8" });
+    expect(files.filter((name) => !/^texts(?:\/[\w-]+\.json)?$/.test(name))).toEqual([]);
   });
 
   it("sets up, serves every kind of page, runs the commands and stops cleanly, writing only to its data folder", async () => {

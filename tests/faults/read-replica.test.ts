@@ -292,7 +292,8 @@ describe("in one process", () => {
   });
 
   it("long reads that take every connection run once, on the replica", async () => {
-    await withService({ DATABASE_OWNER_CONNECTIONS: "2" }, async () => {
+    // Two, and one for share pages.
+    await withService({ DATABASE_OWNER_CONNECTIONS: "3" }, async () => {
       await untilServed();
       const servers: boolean[] = [];
       const read = () =>

@@ -115,6 +115,12 @@ export function calls(own: string): Call[] {
       answer: { code: "not_found" },
     },
     {
+      id: "replaceDestinations",
+      body: { find: "example.com", replace: "example.org", scope: "host", slugs: [many] },
+      headers: { "Idempotency-Key": `${own}-4` },
+      answer: { changed: 1 },
+    },
+    {
       id: "getLink",
       path: { slug: csv },
       headers: { "If-None-Match": '"another"' },
@@ -221,6 +227,13 @@ export function calls(own: string): Call[] {
       status: 404,
       answer: { code: "not_found" },
     },
+    {
+      id: "createShare",
+      body: { tag, cards: ["countries"], days: 30 },
+      answer: { tag, url: text("/dashboard/share/") },
+    },
+    { id: "listShares", answer: { shares: expect.any(Array) } },
+    { id: "revokeShare", ...ofNone },
     {
       id: "createReceiver",
       body: {

@@ -23,6 +23,7 @@ import {
 } from "@/lib/http/response-schemas";
 import { createdShareSchema, shareSchema } from "@/lib/http/share-operations";
 import {
+  anyStatisticsSchema,
   clicksSinceSchema,
   globalStatisticsSchema,
   linkStatisticsSchema,
@@ -65,7 +66,9 @@ export function successSchema(method: string, path: string, body?: unknown): z.Z
     return globalStatisticsSchema.extend({ topLinks: z.array(plainOrTagged).max(5) });
   if (pathname === "/api/stats/report") {
     const { slug: _, ...shape } = statisticsSchemaFor(searchParams).shape;
-    return z.strictObject({ ...shape, topLinks: topLinksSchema });
+    // Left out while no link has them.
+    const { destinations, domains } = anyStatisticsSchema.shape;
+    return z.strictObject({ ...shape, destinations, domains, topLinks: topLinksSchema });
   }
   if (pathname === "/api/tags" && method !== "POST")
     return z.strictObject({ tags: z.array(tagSchema) });

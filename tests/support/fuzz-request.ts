@@ -15,6 +15,8 @@ export interface FuzzRequest {
 
 /** A documentation address, which the scraper never contacts. */
 export const nowhere = "http://192.0.2.1/";
+/** A name that nothing ever has. */
+export const receiver = "http://receiver.invalid/";
 /** The link and the tag that requests refer to, among unknown ones. */
 export const fuzzedSlug = "fuzzed";
 const methods = "GET GET GET HEAD POST POST POST PUT PATCH DELETE OPTIONS".split(" ");
@@ -207,12 +209,17 @@ export interface FuzzedOperation {
   parameters: string[];
   /** The keys of a JSON body; null if it takes none. */
   keys: string[] | null;
+  /** The JSON body that the document shows. */
+  example: string;
 }
+
+/** What stands for the names in curly brackets of a path, beside what no operation knows. */
+export type Known = Record<string, string>;
 
 interface Documented {
   operationId: string;
   parameters?: { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
+  requestBody?: { content: Record<string, { schema: { $ref?: string }; example?: unknown }> };
 }
 
 /** Every operation of the OpenAPI document. */
@@ -220,7 +227,8 @@ export function findOperations(): FuzzedOperation[] {
   return Object.entries(openApi.paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Documented>).map(
       ([method, { operationId, parameters = [], requestBody }]) => {
-        const name = requestBody?.content["application/json"]?.schema.$ref?.split("/").at(-1) ?? "";
+        const body = requestBody?.content["application/json"];
+        const name = body?.schema.$ref?.split("/").at(-1) ?? "";
         const properties = openApi.components.schemas[name]?.properties;
         return {
           id: operationId,
@@ -230,6 +238,7 @@ export function findOperations(): FuzzedOperation[] {
             .filter((parameter) => parameter.in === "query")
             .map((parameter) => parameter.name),
           keys: requestBody ? Object.keys(properties ?? {}) : null,
+          example: JSON.stringify(body?.example ?? {}),
         };
       },
     ),
@@ -239,7 +248,8 @@ export function findOperations(): FuzzedOperation[] {
 /** A request for this operation whose slug, parameters and body are unusual. */
 export function fuzzOperation(
   random: Random,
-  { method, path, parameters, keys: known }: FuzzedOperation,
+  { method, path, parameters, keys: known, example }: FuzzedOperation,
+  given: Known,
 ): FuzzRequest {
   const names = [...parameters, ...parameters, "__proto__", ""];
   const query = Array.from(
@@ -271,13 +281,18 @@ export function fuzzOperation(
         `{${pairs.join(",")}}`,
         random.pick(jsonValues),
         `{${pairs.join(",")}`,
+        example
+          .replace(/"(?:spring|spring-sale)"/g, `"${fuzzedSlug}"`)
+          .replace(/"https?:[^"]*"/g, `"${path === "/api/webhooks" ? receiver : nowhere}"`)
+          .replace(/("visitor":)"[^"]*"/, `$1"${given.visitor}"`),
       ])
     : "";
   return {
     method,
     path:
-      path.replace(/\{\w+\}/g, () => (random.chance(0.5) ? fuzzedSlug : random.pick(slugs))) +
-      (query && `?${query}`),
+      path.replace(/\{(\w+)\}/g, (_, name) =>
+        random.chance(0.5) ? (given[name] ?? fuzzedSlug) : random.pick(slugs),
+      ) + (query && `?${query}`),
     headers,
     body,
     as: "token",
