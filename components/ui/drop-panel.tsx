@@ -15,22 +15,14 @@ export function DropPanel({ className, children }: { className?: string; childre
     const closeOutside = ({ target }: Event) => {
       if (panel.current && !panel.current.contains(target as Node)) panel.current.open = false;
     };
+    const fitPanel = () => panel.current?.open && fit(panel.current);
     document.addEventListener("pointerdown", closeOutside);
-    return () => document.removeEventListener("pointerdown", closeOutside);
+    window.addEventListener("resize", fitPanel);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      window.removeEventListener("resize", fitPanel);
+    };
   }, []);
-  /** Moves what is unfolded to the left or right until all of it is in the window. */
-  const fit = ({
-    currentTarget: { open, lastElementChild: content },
-  }: {
-    currentTarget: HTMLDetailsElement;
-  }) => {
-    if (!open || !(content instanceof HTMLElement)) return;
-    content.style.translate = "";
-    const { left, right } = content.getBoundingClientRect();
-    const room = document.documentElement.clientWidth;
-    const over = Math.max(0, right + edgePx - room) || Math.min(0, left - edgePx);
-    if (over !== 0) content.style.translate = `${-over}px`;
-  };
   const close = (details: HTMLDetailsElement) => {
     details.open = false;
     details.querySelector("summary")?.focus();
@@ -49,9 +41,19 @@ export function DropPanel({ className, children }: { className?: string; childre
       className={className}
       onKeyDown={closeByKey}
       onClick={closeByLink}
-      onToggle={fit}
+      onToggle={(event) => fit(event.currentTarget)}
     >
       {children}
     </details>
   );
+}
+
+/** Moves what is unfolded to the left or right until all of it is in the window. */
+function fit({ lastElementChild: content }: HTMLDetailsElement): void {
+  if (!(content instanceof HTMLElement)) return;
+  content.style.translate = "";
+  const { left, right } = content.getBoundingClientRect();
+  const room = document.documentElement.clientWidth;
+  const over = Math.max(0, right + edgePx - room) || Math.min(0, left - edgePx);
+  if (over !== 0) content.style.translate = `${-over}px`;
 }

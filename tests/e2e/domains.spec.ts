@@ -57,7 +57,7 @@ test("a link prefers a further host, at which it is copied, shared and counted",
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: `go.brand.example/${slug}` })).toBeVisible();
-  await main.getByRole("tab", { name: "Short link host" }).click();
+  await main.getByRole("tab", { name: "Host", exact: true }).click();
   const hosts = main.getByRole("list", { name: "Short link host" });
   const usual = new URL(service.url).host;
   for (const name of ["go.brand.example", "l.example:8443", usual])
@@ -104,7 +104,7 @@ for (const width of widths) {
       await visit(service.server, `/${slug}`, at(host));
     await lookAt(page, width);
     await openPage(page, `${service.url}/dashboard/links/${slug}`);
-    await page.getByRole("tab", { name: "Short link host" }).click();
+    await page.getByRole("tab", { name: "Host", exact: true }).click();
     await expect(page.getByRole("list", { name: "Short link host" })).toBeVisible();
     await checkLooks(page, "hosts-page", { fullPage: true });
     await page.getByRole("button", { name: "Edit", exact: true }).click();
