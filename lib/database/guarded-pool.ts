@@ -1,6 +1,8 @@
 import type { EventEmitter } from "node:events";
+import type { Duplex } from "node:stream";
 import pg from "pg";
 import { parseDatabaseUrl } from "../core/database-url";
+import { startAnswerTimer } from "../core/deadline";
 import { type Connections, DatabaseClient, type DatabaseClientConfig } from "./connect";
 import { prepareSession, type ServerLimits } from "./session-settings";
 import type { Deadlines } from "./write-deadline";
@@ -8,7 +10,10 @@ import type { Deadlines } from "./write-deadline";
 /** SQLSTATE `read_only_sql_transaction`. */
 const readOnlyState = "25006";
 
-/** Connection timeout, after which a statement fails. */
+/**
+ * A statement fails when opening its connection takes longer, or when no connection has become free
+ * for so long.
+ */
 const connectMs = 2_000;
 
 /**
@@ -56,6 +61,8 @@ export class GuardedPool extends pg.Pool {
   /** The longest-waiting first. */
   private readonly waiting: ConnectCallback[] = [];
   private obtaining = 0;
+  /** When a connection was last handed over. */
+  private servedAt = performance.now();
 
   constructor(context: PoolContext, { url, max, limits, silenceMs }: GuardedPoolOptions) {
     const { connections, deadlines } = context;
@@ -65,7 +72,6 @@ export class GuardedPool extends pg.Pool {
       connections,
       deadlines,
       max,
-      connectionTimeoutMillis: connectMs,
       query_timeout: silenceMs,
       keepAlive: true,
       Client: GuardedClient as unknown as new () => pg.ClientBase,
@@ -114,14 +120,18 @@ export class GuardedPool extends pg.Pool {
   }
 
   private request(callback: ConnectCallback): void {
+    let stop = () => {};
     const request: ConnectCallback = (error, client, release) => {
-      clearTimeout(limit);
+      stop();
       callback(error, client, release);
     };
-    const limit = setTimeout(
-      () => this.refuse(request, new Error("timeout exceeded when trying to connect")),
-      connectMs,
-    );
+    const wait = () => {
+      stop = startAnswerTimer(connectMs, () => {
+        if (performance.now() - this.servedAt < connectMs) wait();
+        else this.refuse(request, new Error("timeout exceeded when trying to connect"));
+      });
+    };
+    wait();
     this.waiting.push(request);
     this.obtain(request);
   }
@@ -141,6 +151,7 @@ export class GuardedPool extends pg.Pool {
         if (this.obtaining < this.waiting.length) this.obtain(this.waiting[0] ?? null);
         return;
       }
+      this.servedAt = performance.now();
       const next = this.waiting.shift();
       if (next) next(undefined, client, release);
       else release();
@@ -162,6 +173,11 @@ type ConnectCallback = (
   release: (error?: Error | boolean) => void,
 ) => void;
 
+type ConnectDone = (error?: unknown) => void;
+
+/** As the driver's pool says it. */
+const timeoutMessage = "Connection terminated due to connection timeout";
+
 interface GuardedClientConfig extends DatabaseClientConfig {
   deadlines: Deadlines;
 }
@@ -179,7 +195,20 @@ class GuardedClient extends DatabaseClient {
       deadlines.check();
       return send(...given);
     }) as pg.Client["query"];
-    const { connection } = this as unknown as { connection: EventEmitter };
+    const { connection } = this as unknown as { connection: EventEmitter & { stream: Duplex } };
+    const open = this.connect.bind(this) as (done: ConnectDone) => void;
+    // The driver's own limit would count the time in which this thread stands still.
+    this.connect = ((done: ConnectDone) => {
+      let isLate = false;
+      const stop = startAnswerTimer(connectMs, () => {
+        isLate = true;
+        connection.stream.destroy();
+      });
+      open((error) => {
+        stop();
+        done(isLate && error ? new Error(timeoutMessage, { cause: error }) : error);
+      });
+    }) as pg.Client["connect"];
     connection.on("errorMessage", ({ code }: { code?: string }) => {
       if (code === readOnlyState) this.isReadOnly = true;
     });

@@ -235,7 +235,7 @@ export class Pools {
       ...(keepsPlans && { statementNameGenerator: nameStatements(this.base.issues) }),
     };
     const factory = new PrismaPg(pool, options);
-    const client = new PrismaClient({ adapter: factory });
+    const client = new PrismaClient({ adapter: factory, transactionOptions });
     // The client alone would first wait for its open transactions.
     return {
       pool,
@@ -249,6 +249,13 @@ export class Pools {
     return poolSizes(this.base.config)[name];
   }
 }
+
+/**
+ * Prisma's own limits of a transaction, in ms: for the wait for its connection and for all of it.
+ * They only come after those of the pool, the statements and the request, because they also count
+ * the time in which this thread stands still.
+ */
+const transactionOptions = { maxWait: 10_000, timeout: 10_000 };
 
 const asGiven: SqlQuery["argTypes"][number] = { scalarType: "unknown", arity: "scalar" };
 

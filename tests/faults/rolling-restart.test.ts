@@ -115,11 +115,16 @@ async function expectRollingRestart(
   // Three instances share the machine of one: the load leaves them room to start.
   const load = new Load({ url: () => url, slug: () => "rolling", pauseMs: 20 });
   const owners = new OwnersAtWork({ url });
+  // A refused request is there by its id.
+  const errors: string[] = [];
+  const collectErrors = ({ server }: Instance) =>
+    errors.push(...(server.output().match(/.*"level":50.*/g) ?? []));
   try {
     for (let round = 0; round < rounds; round++) {
       for (const instance of instances) {
         await sleep(1_000);
         const { code, ms } = await timedStop(instance);
+        collectErrors(instance);
         expect({ code, inTime: ms < stopLimitMs }).toEqual({ code: 0, inTime: true });
         if (balancer instanceof HaProxy) await sleep(downMs);
         await instance.start();
@@ -131,8 +136,7 @@ async function expectRollingRestart(
     await Promise.all([load.stop(), owners.stop()]);
     await balancer.stop();
   }
-  // Of the processes since the last start: a refused request is there by its id.
-  const errors = instances.flatMap(({ server }) => server.output().match(/.*"level":50.*/g) ?? []);
+  for (const instance of instances) collectErrors(instance);
   expect([countByStatus(load.log), owners.failures], errors.join("\n")).toEqual([
     { 302: load.log.length },
     [],

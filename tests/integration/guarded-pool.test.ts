@@ -12,11 +12,15 @@ import {
   it,
   vi,
 } from "vitest";
+import { Base } from "@/lib/config/base";
+import { parseEnv } from "@/lib/config/env";
 import { Connections } from "@/lib/database/connect";
 import { PrismaClient } from "@/lib/database/generated/client";
 import { GuardedPool } from "@/lib/database/guarded-pool";
+import { Pools } from "@/lib/database/pools";
 import { Deadlines } from "@/lib/database/write-deadline";
 import { createDatabase, databaseUrl, dropDatabase, openPool } from "../support/databases";
+import { standStill } from "../support/stand-still";
 import { TcpProxy } from "../support/tcp-proxy";
 
 const { adminUrl, template } = inject("postgres");
@@ -196,6 +200,39 @@ describe("a connection", () => {
   });
 });
 
+describe("while this thread stands still for longer than any limit", () => {
+  const stillMs = 3_000;
+
+  it("a connection is opened, and a statement gets one", async () => {
+    const pool = guarded();
+    try {
+      const opened = pool.connect();
+      // The request is on its way.
+      await new Promise((resolve) => setImmediate(resolve));
+      standStill(stillMs);
+      const waits = pool.query("SELECT 1 AS got");
+      await new Promise((resolve) => setImmediate(resolve));
+      standStill(stillMs);
+      (await opened).release();
+      expect((await waits).rows).toEqual([{ got: 1 }]);
+    } finally {
+      await pool.end();
+    }
+  });
+
+  it("a transaction of the service begins", async () => {
+    const pools = new Pools(new Base(parseEnv({ DATABASE_URL: url })), newContext());
+    try {
+      const begun = pools.client("statistics").$transaction((reader) => reader.link.count());
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      standStill(stillMs);
+      expect(await begun).toBe(0);
+    } finally {
+      await pools.close();
+    }
+  });
+});
+
 describe("requests that wait", () => {
   let proxy: TcpProxy;
   let pool: pg.Pool;
@@ -255,6 +292,32 @@ describe("requests that wait", () => {
       connectionTimeoutMillis: 500,
     }).on("error", () => {});
     expect(await giveBackWhileTwoWait()).toEqual(["1 failed", "2 failed"]);
+  });
+
+  it("wait on while others are served, and fail when nobody is", async () => {
+    pool = guardedBy(1);
+    const lent = await pool.connect();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    try {
+      const outcome: string[] = [];
+      const before = pool.connect();
+      const last = pool.connect().then(
+        () => outcome.push("served"),
+        () => outcome.push("failed"),
+      );
+      await vi.advanceTimersByTimeAsync(1_500);
+      lent.release();
+      await before;
+      // Two seconds from its start, but one and a half since the one before it was served.
+      await vi.advanceTimersByTimeAsync(1_500);
+      expect(outcome).toEqual([]);
+      await vi.advanceTimersByTimeAsync(4_000);
+      await last;
+      expect(outcome).toEqual(["failed"]);
+      (await before).release();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("are served in order, and those that waited for a connection opened for another, too", async () => {

@@ -1,11 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { DeadlineError, withAnswerDeadline } from "@/lib/core/deadline";
-
-/** Lets nothing of this thread run, as a machine does that has no time for it. */
-function standStill(ms: number): void {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
-}
+import { standStill } from "../../support/stand-still";
 
 describe("withAnswerDeadline", () => {
   it("gives up at an end that does not answer", async () => {
