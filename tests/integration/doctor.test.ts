@@ -1,7 +1,8 @@
 // Run: all
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { syncBuiltinESMExports } from "node:module";
+import os, { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { env } from "@/lib/config/env";
@@ -12,12 +13,6 @@ import { useOwnDatabase } from "../support/own-database";
 import { TcpProxy } from "../support/tcp-proxy";
 
 const own = useOwnDatabase();
-
-const machine = vi.hoisted(() => ({ cores: 2 }));
-vi.mock("node:os", async (load) => ({
-  ...(await load<typeof import("node:os")>()),
-  availableParallelism: () => machine.cores,
-}));
 
 async function checkNamed(wanted: string) {
   const checks = await examine({ header: () => null, peer: null });
@@ -207,11 +202,15 @@ describe("the doctor's workers check", () => {
     "with $workers workers on $cores cores and DATABASE_URL $url",
     async ({ workers, cores, url, finding }) => {
       const before = { ...env() };
-      machine.cores = cores;
+      const machine = vi.spyOn(os, "availableParallelism").mockReturnValue(cores);
+      // Other tests of this worker may have imported the function already.
+      syncBuiltinESMExports();
       try {
         Object.assign(env(), { WORKERS: workers, DATABASE_URL: url });
         expect((await checkNamed("Workers"))?.finding).toBe(finding);
       } finally {
+        machine.mockRestore();
+        syncBuiltinESMExports();
         Object.assign(env(), before);
       }
     },
