@@ -11,16 +11,18 @@ import { getViewer } from "./viewer";
 const narrow = "max-lg:size-10 max-lg:justify-center max-lg:p-0";
 
 /**
- * The sidebar: 224 px wide, a 64 px icon rail below 1024 px. `foot` holds the server state and the
- * account menu.
+ * The sidebar: 224 px wide, a 64 px icon rail below 1024 px. `views` may stream in; `foot` holds the
+ * server state and the account menu.
  */
 export async function Sidebar({
   host,
   counts,
+  views,
   foot,
 }: {
   host: string;
   counts: Parameters<typeof SideNav>[0]["counts"];
+  views: ReactNode;
   foot: ReactNode;
 }) {
   const { isApple } = await getViewer();
@@ -65,6 +67,7 @@ export async function Sidebar({
         </Kbd>
       </CommandButton>
       <SideNav counts={counts} />
+      {views}
       <div className="mt-auto flex w-full flex-col gap-2">{foot}</div>
     </aside>
   );

@@ -114,6 +114,21 @@ test("a view that others renamed meanwhile keeps their name until the second try
   await expect(views(page)).toHaveAccessibleName(`View: ${mine}`);
 });
 
+test("the sidebar has the views, and marks the open one", async ({ page, service }) => {
+  const name = unique();
+  const side = page.getByRole("navigation", { name: "Views" });
+  await openPage(page, `${service.url}/dashboard/links?q=${name}`);
+  await saveAs(page, name);
+  await expect(side.getByRole("link", { name })).toHaveAttribute("aria-current", "true");
+  await openPage(page, `${service.url}/dashboard/statistics`);
+  await expect(side.locator("[aria-current]")).toHaveCount(0);
+  await side.getByRole("link", { name }).click();
+  await expect(views(page)).toHaveAccessibleName(`View: ${name}`);
+  await page.keyboard.press("v");
+  await item(page, "Delete view").click();
+  await expect(side.getByRole("link", { name })).toHaveCount(0);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 

@@ -9,6 +9,7 @@ import { ServerState } from "@/components/layout/server-state";
 import { DockCreate, Sidebar, Topbar } from "@/components/layout/sidebar";
 import { getViewer } from "@/components/layout/viewer";
 import { ViewerProvider } from "@/components/layout/viewer-context";
+import { getViews, SideViews } from "@/components/links/list/side-views";
 import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Part } from "@/components/ui/part";
@@ -91,6 +92,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
                   </Part>
                 ),
               }}
+              views={
+                <Part data={partData(getViews(owner.id))}>
+                  {(views) => <SideViews views={views} />}
+                </Part>
+              }
               foot={
                 <>
                   {hasRole(owner.role, access.pages["/dashboard/settings/doctor"]) && (

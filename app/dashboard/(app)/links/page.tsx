@@ -20,6 +20,7 @@ import { LinksTabs } from "@/components/links/list/links-tabs";
 import { NoneMatch } from "@/components/links/list/no-links";
 import { NoLinksYet } from "@/components/links/list/no-links-yet";
 import { RecentReplacements } from "@/components/links/list/recent-replacements";
+import { getViews } from "@/components/links/list/side-views";
 import { TagFilter } from "@/components/links/list/tag-filter";
 import { isSameView } from "@/components/links/list/view-address";
 import { ViewsButton } from "@/components/links/list/views-button";
@@ -44,7 +45,6 @@ import { requireOwner } from "@/lib/owners/require-owner";
 import { findIcons } from "@/lib/previews/host-icons";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
-import { listViews } from "@/lib/stats/list/saved-views";
 import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import type { Texts } from "@/lib/texts/translator";
@@ -58,7 +58,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** What the client components of the page say. */
 const pageTexts = [...peekTexts, "links.actions", "links.peek", "links.search"] as const;
 
-/** How long the page waits for tags and views, which stand above what streams in. */
+/** How long the page waits for tags, which stand above what streams in. */
 const patienceMs = 1_000;
 
 /** From so many links on every state has its filter. */
@@ -78,7 +78,7 @@ export default async function LinksPage({
   const [{ locale, timeZone }, tags, views] = await Promise.all([
     getViewer(),
     partData(withDeadline(listTagColors(), patienceMs)),
-    partData(withDeadline(listViews(id), patienceMs)),
+    partData(getViews(id)),
   ]);
   // Without them the rest of the page still works, or says itself what is wrong.
   const colors = tags.ok ? tags.value : new Map<string, TagColor>();

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Suspense } from "react";
 import { getLinkCount } from "@/components/layout/link-count";
 import { PageHead } from "@/components/layout/page-header";
 import { getServerChecks } from "@/components/layout/server-checks";
@@ -17,7 +18,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { env } from "@/lib/config/env";
 import { access, hasRole, type Role } from "@/lib/core/access";
 import { formatDay, formatTime, zoneName } from "@/lib/core/format";
-import { partData } from "@/lib/http/part-data";
+import { type PartData, partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { areDestinationsChecked } from "@/lib/previews/broken-destinations";
 import { browseLinks } from "@/lib/stats/list/browse-links";
@@ -72,20 +73,46 @@ async function Parts({ owner, links, now }: PartsProps) {
   const { locale, timeZone } = await getViewer();
   const t = await getTexts("home");
   const latest = listLatestClicks(1).then(([click]) => click?.createdAt ?? "");
+  const highlights = partData(Promise.all([findHighlights(owner, now), latest]));
+  const recent = partData(findRecent(now));
   return (
     <>
       <Part
         title={t("today.title")}
-        skeleton={skeleton("h-[66px]")}
+        skeleton={skeleton("h-[66px] max-sm:h-[114px]")}
         data={partData(Promise.all([getToday(now, timeZone), latest]))}
       >
         {([today, last]) => <TodayCard {...{ today, last, now, timeZone, locale }} />}
       </Part>
-      <Part
-        title={t("highlights.title")}
-        skeleton={skeleton("h-[98px]")}
-        data={partData(Promise.all([findHighlights(owner, now), latest]))}
+      <Suspense
+        fallback={
+          <>
+            {skeleton("h-[98px]")}
+            {skeleton("h-[284px]")}
+          </>
+        }
       >
+        <Below {...{ highlights, recent, links, now }} />
+      </Suspense>
+    </>
+  );
+}
+
+interface BelowProps {
+  highlights: Promise<PartData<[Awaited<ReturnType<typeof findHighlights>>, string]>>;
+  recent: Promise<PartData<Awaited<ReturnType<typeof findRecent>>>>;
+  links: number;
+  now: Date;
+}
+
+/** Both appear at once: the number of highlights decides where the links stand. */
+async function Below({ highlights, recent, links, now }: BelowProps) {
+  const { locale, timeZone } = await getViewer();
+  const t = await getTexts("home");
+  await Promise.all([highlights, recent]);
+  return (
+    <>
+      <Part title={t("highlights.title")} data={highlights}>
         {([{ items, isChecked }, last]) => (
           <Feed
             items={items}
@@ -95,7 +122,7 @@ async function Parts({ owner, links, now }: PartsProps) {
           />
         )}
       </Part>
-      <Part title={t("recent")} skeleton={skeleton("h-[284px]")} data={partData(findRecent(now))}>
+      <Part title={t("recent")} data={recent}>
         {(found) => <RecentLinks {...found} total={links} {...{ now, timeZone, locale }} />}
       </Part>
     </>
