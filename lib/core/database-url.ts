@@ -1,6 +1,6 @@
 /** The TLS modes of libpq (PostgreSQL documentation, "Protection Provided in Different Modes"). */
 const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"] as const;
-export type SslMode = (typeof sslModes)[number];
+type SslMode = (typeof sslModes)[number];
 
 /** A server to try: a host name, an address, or the folder of a Unix socket. */
 export interface DatabaseHost {
@@ -28,7 +28,7 @@ export interface DatabaseUrl {
 }
 
 /** Completes "DATABASE_URL ...". */
-export class DatabaseUrlError extends Error {
+class DatabaseUrlError extends Error {
   override readonly name = "DatabaseUrlError";
 }
 

@@ -17,7 +17,7 @@ export function hasRules({ ios, android, geo }: DestinationRules): boolean {
 export const mostCountries = 20;
 
 /** What a rule looks at. The country is null unless a trusted source says it. */
-export interface RuledVisitor {
+interface RuledVisitor {
   /** As `readClientSoftware` names it. */
   os: string;
   country: string | null;

@@ -1,4 +1,4 @@
-export interface Slip {
+interface Slip {
   kind: "added" | "missing" | "changed" | "swapped";
   /** The first letter that differs. */
   at: number;

@@ -17,11 +17,6 @@ export function recordingDatabase(): PrismaClient {
   return pools().client("visitors");
 }
 
-/** For statistics, whose statements are long and recurring. */
-export function statisticsDatabase(): PrismaClient {
-  return pools().client("statistics");
-}
-
 /** For share pages, which strangers open. */
 export function sharesDatabase(): PrismaClient {
   return pools().client("shares");

@@ -21,10 +21,7 @@ const backoffMs = 1_000;
 /**
  * Whether the replica answers, apart from recent edits. `problem` completes "it is not used: ...".
  */
-export type ReplicaState =
-  | { kind: "used" }
-  | { kind: "behind" }
-  | { kind: "unused"; problem: string };
+type ReplicaState = { kind: "used" } | { kind: "behind" } | { kind: "unused"; problem: string };
 type Read<T> = (client: PrismaClient) => Promise<T>;
 
 /**

@@ -36,7 +36,7 @@ const relied = {
  * SQL that puts `schema` first on the search path and the schema of pg_trgm last: some platforms
  * keep extensions in a schema of their own.
  */
-export function searchPath(schema: string | undefined): string {
+function searchPath(schema: string | undefined): string {
   const first = schema === undefined ? "NULL" : `quote_ident(${escapeLiteral(schema)})`;
   return `set_config('search_path', concat_ws(', ', ${first}, nullif(current_setting('search_path'), ''), (
     SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace

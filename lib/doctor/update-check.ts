@@ -5,7 +5,7 @@ import { type Env, env } from "../config/env";
 import { isoDate } from "../core/day";
 
 /** What the release feed answered. */
-export type UpdateAnswer = { newest: string } | { problem: string };
+type UpdateAnswer = { newest: string } | { problem: string };
 
 /** The answer is a few kilobytes long. */
 const mostBytes = 256 * 1024;

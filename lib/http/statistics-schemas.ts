@@ -40,9 +40,6 @@ export const linkStatisticsSchema = z.strictObject({
   recentClicks: z.array(clickRecordSchema).max(20),
 });
 
-export const seriesSchema = z.array(
-  z.strictObject({ start: timestamp, clicks: count, uniqueVisitors: count }),
-);
 export const clicksSinceSchema = timestamp.nullable();
 export const previousSchema = z.strictObject({ range, clicksByDay });
 
@@ -51,7 +48,7 @@ export const previousSchema = z.strictObject({ range, clicksByDay });
  * days without visitors.
  */
 const longRange = range.extend({ days: z.int().min(1) });
-const anySeriesSchema = z.array(
+export const anySeriesSchema = z.array(
   z.strictObject({
     start: timestamp,
     clicks: count,

@@ -10,7 +10,7 @@ const plainText = z
 const part = plainText.overwrite(trimInvisible);
 
 /** The part of a query that selects links by where they are shared and where they lead. */
-export const sharingFilter = {
+const sharingFilter = {
   campaign: part
     .meta({
       description:

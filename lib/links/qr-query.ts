@@ -69,7 +69,7 @@ export const qrQuerySchema = z.object({
   utm_campaign: tag,
 });
 
-export type QrQuery = z.output<typeof qrQuerySchema>;
+type QrQuery = z.output<typeof qrQuerySchema>;
 
 export function channelOf({ utm_source, utm_medium, utm_campaign }: QrQuery): Channel {
   return { source: utm_source, medium: utm_medium, campaign: utm_campaign };

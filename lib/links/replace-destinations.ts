@@ -22,7 +22,7 @@ export interface FoundLink extends Addresses {
 }
 
 /** What a replacement did, or would do, to a link, and why it did not. */
-export interface LinkReplacement {
+interface LinkReplacement {
   slug: string;
   changes: ReplacedAddress[];
   error: SluglineError | null;

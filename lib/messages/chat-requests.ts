@@ -1,7 +1,7 @@
 import type { ReceiverKind } from "./events";
 
 /** A message to people: a sentence, and the page of the dashboard that shows more. */
-export interface ChatMessage {
+interface ChatMessage {
   id: string;
   text: string;
   pageUrl: string;
@@ -9,7 +9,7 @@ export interface ChatMessage {
   open: string;
 }
 
-export interface ChatRequest {
+interface ChatRequest {
   method?: string;
   address: string;
   headers?: Record<string, string>;

@@ -45,7 +45,7 @@ export async function findSession(headers: Headers): Promise<OwnerSession | null
 }
 
 /** A signed-in browser. Timestamps are ISO 8601 UTC; "last used" has a resolution of a minute. */
-export interface SessionSummary {
+interface SessionSummary {
   id: string;
   /** Such as Firefox on Windows; null if neither is known. */
   browser: string | null;

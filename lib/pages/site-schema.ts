@@ -215,7 +215,7 @@ export function forwardFrom(
 }
 
 /** What each further host may have of its own, in place of the setting of the same name. */
-export const domainSettings = ["HOME_URL", "NOT_FOUND_URL"] as const;
+const domainSettings = ["HOME_URL", "NOT_FOUND_URL"] as const;
 export type DomainSetting = (typeof domainSettings)[number];
 
 /** Under which name such a setting is stored. `domain`: as DOMAINS lists it. */

@@ -66,7 +66,7 @@ export const definitions = {
   slugline_backup_age_seconds: gauge("Age of the last backup; absent if there is none."),
 } as const satisfies Record<`slugline_${string}`, Definition>;
 
-export type MetricName = keyof typeof definitions;
+type MetricName = keyof typeof definitions;
 
 /** A metric without labels is a number. */
 export function metric(

@@ -26,7 +26,7 @@ export type TextName<F extends Folder> = MessageKeys<
 >;
 
 /** Compiled messages by area. */
-export type CompiledTexts = Readonly<Record<string, unknown>>;
+type CompiledTexts = Readonly<Record<string, unknown>>;
 
 const formatters = {
   getNumberFormat: numberFormat,

@@ -73,7 +73,7 @@ type ExportedLink = Required<Omit<Link, "tags" | "aliases" | "geo">> & {
 };
 
 /** Links by slug, or those that match a search and filter. */
-export type ExportedLinks = { slugs: string[] } | LinkSelection;
+type ExportedLinks = { slugs: string[] } | LinkSelection;
 
 /** The links, oldest first, as pieces of one file. Importing it recreates the same links. */
 export function exportLinks(

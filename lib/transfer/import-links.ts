@@ -50,7 +50,7 @@ export interface ImportReport {
   results: RowResult[];
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   id?: string;
   source?: ImportSource;
   by?: Editor;

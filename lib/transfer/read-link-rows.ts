@@ -29,7 +29,7 @@ export interface FileFacts {
   unusedColumns: string[];
 }
 
-export interface LinkFile extends FileFacts {
+interface LinkFile extends FileFacts {
   /** The columns of a table. */
   names: string[];
   rows: AsyncIterable<LinkRow>;

@@ -30,7 +30,7 @@ export function fileLine({ source, names, ...facts }: Omit<FileLine, "label">): 
  * Says English sentences, and what a rule says of a field, in the language of the page. The row as a
  * whole is an empty field.
  */
-export interface Saying {
+interface Saying {
   said: (english: string) => string;
   ofField: (field: string, problem: string) => string;
 }

@@ -66,7 +66,7 @@ export interface Locked {
 }
 
 /** `isShared`: many visitors have this address, so it does not tell them apart. */
-export interface Guesser {
+interface Guesser {
   address: string;
   isShared: boolean;
   at: Date;

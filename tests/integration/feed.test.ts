@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";
 import { dayMs } from "@/lib/core/day";
-import { statisticsDatabase } from "@/lib/database/client";
+import { database as client } from "@/lib/database/client";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { dismissItems, listDismissed, restoreItems } from "@/lib/stats/report/dismissed-items";
 import { listFeed } from "@/lib/stats/report/feed";
@@ -306,7 +306,7 @@ it("links are ranked by the clicks of a date range, also when links with more cl
   }
   const expected = [7, 6, 5].map((index) => ({ linkId: links[index]?.id, clicks: index }));
   for (const steps of [[2, 4, 8], [3, 100], [1], [100]]) {
-    expect(await rankLinksInRange(statisticsDatabase(), lastDays(30, now), 3, steps)).toEqual(
+    expect(await rankLinksInRange(client(), lastDays(30, now), 3, steps)).toEqual(
       steps[0] === 1 ? expected.slice(0, 1) : expected,
     );
   }

@@ -23,12 +23,12 @@ import {
 } from "@/lib/http/response-schemas";
 import { createdShareSchema, shareSchema } from "@/lib/http/share-operations";
 import {
+  anySeriesSchema,
   anyStatisticsSchema,
   clicksSinceSchema,
   globalStatisticsSchema,
   linkStatisticsSchema,
   previousSchema,
-  seriesSchema,
   topLinksSchema,
 } from "@/lib/http/statistics-schemas";
 import { filterNames } from "@/lib/stats/query/query";
@@ -161,7 +161,8 @@ function listSchemaFor(parameters: URLSearchParams): z.ZodType {
 }
 
 /** Visitors are counted by UTC day, so they are null for days of another time zone. */
-const localSeriesSchema = z.array(seriesSchema.element.extend({ uniqueVisitors: z.null() }));
+const seriesWith = (uniqueVisitors: z.ZodType) =>
+  z.array(anySeriesSchema.element.extend({ uniqueVisitors }));
 
 /** Fields that docs/statistics.md adds to the contract are present only with their parameter. */
 function statisticsSchemaFor(parameters: URLSearchParams) {
@@ -169,7 +170,7 @@ function statisticsSchemaFor(parameters: URLSearchParams) {
     parameters.has("timezone") && knownTimeZone(parameters.get("timezone") ?? "") !== "UTC";
   const isByDay = isLocal && parameters.get("interval") !== "hour";
   const series = parameters.has("interval")
-    ? { series: isByDay ? localSeriesSchema : seriesSchema }
+    ? { series: seriesWith(isByDay ? z.null() : z.int().min(0)) }
     : {};
   const previous = parameters.has("compare") ? { previous: previousSchema.extend(series) } : {};
   const clicksSince =

@@ -69,7 +69,7 @@ const boundedFetch: CustomFetch = async (url, options) => {
 };
 
 /** What a sign-in needs to be recognised by when it comes back. */
-export interface Proofs {
+interface Proofs {
   state: string;
   nonce: string;
   verifier: string;

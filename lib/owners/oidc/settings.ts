@@ -18,7 +18,7 @@ export interface OidcSettings {
   redirectUri: string;
 }
 
-export const oidcPath = "/dashboard/sign-in/oidc";
+const oidcPath = "/dashboard/sign-in/oidc";
 
 /** Null without single sign-on. */
 export function oidcSettings(): OidcSettings | null {

@@ -3,7 +3,7 @@ import { database } from "../../database/client";
 import type { Prisma } from "../../database/generated/client";
 import { hashSecret } from "../secret-hash";
 
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 
 /**
  * Crockford's Base32, without look-alikes. 16 of its 32 characters are 80 bits, enough for a plain

@@ -27,8 +27,8 @@ export const details = ["clicks", "hours", "campaigns", "bots"] as const;
 export type DetailName = (typeof details)[number];
 
 /** `previous` is the preceding range, shifted by whole weeks. */
-export const pageComparisons = ["previous", "year", "off"] as const;
-export type PageComparison = (typeof pageComparisons)[number];
+const pageComparisons = ["previous", "year", "off"] as const;
+type PageComparison = (typeof pageComparisons)[number];
 
 export interface PageQuery {
   range: RangeChoice;

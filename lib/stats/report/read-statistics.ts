@@ -25,7 +25,7 @@ export interface LabelCount {
 
 export type Breakdowns = Record<DimensionName, LabelCount[]>;
 
-export interface RecentClick extends ClickRecord {
+interface RecentClick extends ClickRecord {
   linkId: number;
 }
 

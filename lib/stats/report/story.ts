@@ -12,7 +12,7 @@ import { type FirstDayRank, type LinkHistory, mostRanked } from "./link-history"
 import type { LinkReport } from "./link-report";
 
 /** A piece of the sentence. `changes`: a link that shows what it says. */
-export interface StoryPart {
+interface StoryPart {
   text: string;
   changes?: Partial<PageQuery>;
 }

@@ -6,7 +6,7 @@ import type { Link } from "../../links/link";
 import { planOf } from "../sources/plan";
 import { type Reader, Tables } from "../sources/source";
 
-export interface TopLink {
+interface TopLink {
   link: Link;
   /** In the date range. */
   clicks: number;

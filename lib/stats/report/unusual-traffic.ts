@@ -6,7 +6,7 @@ import type { Reader } from "../sources/source";
  * Clicks of a link on a UTC day, and the same hours of the same weekday in the weeks before, latest
  * first.
  */
-export interface DayTraffic {
+interface DayTraffic {
   linkId: number;
   /** `2026-11-19` */
   day: string;
