@@ -72,6 +72,11 @@ export function raisedProblem(): ExplainedProblem | null {
   return raised ? { ...raised, word: raised.word ?? "failing" } : null;
 }
 
+/** Whether that thread cannot reach the database, so that nobody should wait for it as long again. */
+export function isKnownUnavailable(): boolean {
+  return raisedProblem()?.word === "unavailable";
+}
+
 /** Null if the error is that of the statement. No answer in time counts as unavailable. */
 export function explainProblem(error: unknown): ExplainedProblem | null {
   const word = isDeadlineError(error) ? "unavailable" : databaseProblem(error);

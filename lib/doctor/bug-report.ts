@@ -19,8 +19,14 @@ export async function makeBugReport(checks: readonly Check[]): Promise<string> {
     config: env(),
     settings: siteSettings(),
     checks,
-    postgres: await postgresVersion(),
+    postgres: isBad(checks, "Database") ? noAnswer : await postgresVersion(),
   });
+}
+
+const noAnswer = "(no answer)";
+
+function isBad(checks: readonly Check[], wanted: string): boolean {
+  return checks.some(({ name, state }) => name === wanted && state === "bad");
 }
 
 interface Facts {
@@ -82,5 +88,5 @@ async function postgresVersion(): Promise<string> {
     { version: string }[]
   >`SELECT current_setting('server_version') AS "version"`;
   const rows = await withDeadline(Promise.resolve(asked), databaseLimitMs).catch(() => []);
-  return rows[0]?.version ?? "(no answer)";
+  return rows[0]?.version ?? noAnswer;
 }

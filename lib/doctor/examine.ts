@@ -8,6 +8,7 @@ import { withDeadline } from "../core/deadline";
 import { isLoopback } from "../core/destination";
 import { formatAge } from "../core/format";
 import { database } from "../database/client";
+import { isKnownUnavailable } from "../database/database-problem";
 import { examineReplica } from "../database/replica";
 import { disbelievedHeader } from "../http/forwarding-headers";
 import { findGeoSource } from "../visits/geo-source";
@@ -48,31 +49,25 @@ export async function examine(request: Examined): Promise<Check[]> {
   ];
 }
 
-/** What needs no request to look at. */
+/** What needs no request to look at. In an outage checks may wait for seconds: they do at once. */
 async function examineService(problem?: string): Promise<Check[]> {
   const now = new Date();
-  const ofPlace = [
+  const hasDatabase = problem === undefined;
+  const [ofDatabase, storage, singleSignOn] = await Promise.all([
+    hasDatabase ? checksOfDatabase(now) : [missingDatabase(problem)],
+    storageChecks({ hasDatabase }),
+    checkSingleSignOn(),
+  ]);
+  return [
+    ...ofDatabase,
+    ...storage,
     journalCheck(now),
     backupCheck(now),
     tokenCheck(),
     ...variableChecks(),
     ...workersCheck(),
-    ...(await checkSingleSignOn()),
+    ...singleSignOn,
     checkVersion(),
-  ];
-  const ofDatabase =
-    problem === undefined
-      ? [
-          ...(await databaseChecks()),
-          ...(await replicaChecks()),
-          ...(await messageChecks()),
-          ...(await checkDomains(now)),
-        ]
-      : [missingDatabase(problem)];
-  return [
-    ...ofDatabase,
-    ...(await storageChecks({ hasDatabase: problem === undefined })),
-    ...ofPlace,
     ...issueChecks(),
   ];
 }
@@ -194,11 +189,24 @@ const databaseLimitMs = 2_000;
  * opening takes several answers.
  */
 const connectionLimitMs = 2_000;
+/** The same where the thread that serves visitors already knows that the database is unavailable. */
+const outageLimitMs = 1_000;
 
-async function databaseChecks(): Promise<Check[]> {
+async function checksOfDatabase(now: Date): Promise<Check[]> {
+  if (isKnownUnavailable()) return databaseChecks(outageLimitMs);
+  const checks = await Promise.all([
+    databaseChecks(connectionLimitMs + databaseLimitMs),
+    replicaChecks(),
+    messageChecks(),
+    checkDomains(now),
+  ]);
+  return checks.flat();
+}
+
+async function databaseChecks(firstLimitMs: number): Promise<Check[]> {
   const name = "Database";
   try {
-    const { version, migrations, ms } = await askDatabase();
+    const { version, migrations, ms } = await askDatabase(firstLimitMs);
     const kind = env().DATABASE_URL ? "Postgres at DATABASE_URL" : "Embedded Postgres";
     const finding = `${kind}, version ${version}, answers in ${ms} ms with ${migrations} migrations.`;
     return [
@@ -220,7 +228,9 @@ async function databaseChecks(): Promise<Check[]> {
  * The fastest answer shows how far away the database is; others also show what this machine does
  * meanwhile.
  */
-async function askDatabase(): Promise<{ version: string; migrations: number; ms: number }> {
+async function askDatabase(
+  firstLimitMs: number,
+): Promise<{ version: string; migrations: number; ms: number }> {
   const ask = (limitMs: number) => {
     const asked = database().$queryRaw<{ version: string; migrations: number }[]>`
       SELECT current_setting('server_version') AS "version",
@@ -228,7 +238,7 @@ async function askDatabase(): Promise<{ version: string; migrations: number; ms:
     // Prisma sends it once somebody waits for it.
     return withDeadline(Promise.resolve(asked), limitMs);
   };
-  const [facts] = await ask(connectionLimitMs + databaseLimitMs);
+  const [facts] = await ask(firstLimitMs);
   const begun = performance.now();
   let ms = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < turns && (turn === 0 || performance.now() - begun < turnsMs); turn++) {
