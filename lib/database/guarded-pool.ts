@@ -11,12 +11,6 @@ import type { Deadlines } from "./write-deadline";
 const readOnlyState = "25006";
 
 /**
- * A statement fails when opening its connection takes longer, or when no connection has become free
- * for so long.
- */
-const connectMs = 2_000;
-
-/**
  * How old a session that can only read may become. It may stay so when the database has become
  * writable, or another server the primary; but without any reuse, each look-up of a visitor would
  * open a connection.
@@ -35,6 +29,8 @@ interface GuardedPoolOptions {
   url: string;
   max: number;
   limits: ServerLimits;
+  /** How long a statement waits for a connection, and a connection for the server. */
+  connectMs: number;
   /**
    * Client-side timeout of a statement, for when the server or the network is gone. Longer than the
    * server's own limit.
@@ -61,16 +57,19 @@ export class GuardedPool extends pg.Pool {
   /** The longest-waiting first. */
   private readonly waiting: ConnectCallback[] = [];
   private obtaining = 0;
-  /** When a connection was last handed over. */
-  private servedAt = performance.now();
+  private readonly connectMs: number;
 
-  constructor(context: PoolContext, { url, max, limits, silenceMs }: GuardedPoolOptions) {
+  constructor(
+    context: PoolContext,
+    { url, max, limits, connectMs, silenceMs }: GuardedPoolOptions,
+  ) {
     const { connections, deadlines } = context;
     const { schema } = parseDatabaseUrl(url);
     const options: pg.PoolConfig & GuardedClientConfig = {
       url,
       connections,
       deadlines,
+      connectMs,
       max,
       query_timeout: silenceMs,
       keepAlive: true,
@@ -84,6 +83,7 @@ export class GuardedPool extends pg.Pool {
       },
     };
     super(options);
+    this.connectMs = connectMs;
     // An idle connection may end, even while the pool is closing.
     this.on("error", () => {});
     this.on("acquire", (client) => this.lent.add(client)).on("release", (_error, client) => {
@@ -120,18 +120,13 @@ export class GuardedPool extends pg.Pool {
   }
 
   private request(callback: ConnectCallback): void {
-    let stop = () => {};
     const request: ConnectCallback = (error, client, release) => {
       stop();
       callback(error, client, release);
     };
-    const wait = () => {
-      stop = startAnswerTimer(connectMs, () => {
-        if (performance.now() - this.servedAt < connectMs) wait();
-        else this.refuse(request, new Error("timeout exceeded when trying to connect"));
-      });
-    };
-    wait();
+    const stop = startAnswerTimer(this.connectMs, () =>
+      this.refuse(request, new Error("timeout exceeded when trying to connect")),
+    );
     this.waiting.push(request);
     this.obtain(request);
   }
@@ -151,7 +146,6 @@ export class GuardedPool extends pg.Pool {
         if (this.obtaining < this.waiting.length) this.obtain(this.waiting[0] ?? null);
         return;
       }
-      this.servedAt = performance.now();
       const next = this.waiting.shift();
       if (next) next(undefined, client, release);
       else release();
@@ -180,6 +174,7 @@ const timeoutMessage = "Connection terminated due to connection timeout";
 
 interface GuardedClientConfig extends DatabaseClientConfig {
   deadlines: Deadlines;
+  connectMs: number;
 }
 
 class GuardedClient extends DatabaseClient {
@@ -188,7 +183,7 @@ class GuardedClient extends DatabaseClient {
   private readonly openedAt = performance.now();
   private giveBack: (error?: Error | boolean) => void = () => {};
 
-  constructor({ deadlines, ...config }: GuardedClientConfig) {
+  constructor({ deadlines, connectMs, ...config }: GuardedClientConfig) {
     super(config);
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]) => {

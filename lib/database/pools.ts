@@ -63,6 +63,7 @@ export type DatabaseRole = keyof typeof plans;
 
 interface PoolSettings {
   limits: ServerLimits;
+  connectMs: number;
   silenceMs: number;
   /** Set for pools with few, long, recurring statements, whose plans Postgres should cache. */
   keepsPlans: boolean;
@@ -72,29 +73,34 @@ const settings: Record<PoolName, PoolSettings> = {
   // A visitor waits less than a second. Slower clicks go to the journal.
   visitors: {
     limits: { statementMs: 1_500, idleInTransactionMs: 1_500, prefersIndexes: true },
+    connectMs: 2_000,
     silenceMs: 2_000,
     keepsPlans: true,
   },
   // API and page requests time out after five seconds.
   owners: {
     limits: { statementMs: 4_000, idleInTransactionMs: 4_500 },
+    connectMs: 4_000,
     silenceMs: 5_000,
     keepsPlans: false,
   },
   statistics: {
     limits: { statementMs: 4_000, idleInTransactionMs: 4_500 },
+    connectMs: 4_000,
     silenceMs: 5_000,
     keepsPlans: true,
   },
   // Share pages, which strangers open.
   shares: {
     limits: { statementMs: 4_000, idleInTransactionMs: 4_500 },
+    connectMs: 4_000,
     silenceMs: 5_000,
     keepsPlans: false,
   },
   // Gives up on locks early, because other statements may queue behind it.
   maintenance: {
     limits: { statementMs: 10_000, lockMs: 2_000, idleInTransactionMs: 10_000 },
+    connectMs: 4_000,
     silenceMs: 12_000,
     keepsPlans: false,
   },
@@ -227,8 +233,8 @@ export class Pools {
   }
 
   private openDatabase(name: PoolName, url: string): OpenDatabase {
-    const { limits, silenceMs, keepsPlans } = settings[name];
-    const pool = new GuardedPool(this.context, { url, max: this.sizeOf(name), limits, silenceMs });
+    const { keepsPlans, ...patience } = settings[name];
+    const pool = new GuardedPool(this.context, { url, max: this.sizeOf(name), ...patience });
     const { schema } = parseDatabaseUrl(url);
     const options = {
       ...(schema !== undefined && { schema }),
