@@ -1,7 +1,7 @@
 // Run: all
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { expect, openPage, test } from "./owner";
+import { expect, openPage, test, undo } from "./owner";
 import { type BrowserService, forgetFailures } from "./service";
 
 const unique = () => `b${Math.random().toString(36).slice(2, 9)}`;
@@ -42,7 +42,7 @@ test("a bulk change reports which links failed, and undo reverts the others", as
     false,
     false,
   ]);
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect(toast(page, "Undone for 2 links")).toBeVisible();
   expect([await isEnabled(service, second), await isEnabled(service, third)]).toEqual([true, true]);
 });
@@ -52,7 +52,7 @@ test("undo never reports success when it failed", async ({ page, service, compla
   await bar(page).getByRole("button", { name: "Disable" }).click();
   await expect(toast(page, "2 links are disabled")).toBeVisible();
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect(
     toast(
       page,
@@ -65,7 +65,7 @@ test("undo never reports success when it failed", async ({ page, service, compla
   await bar(page).getByRole("button", { name: "Enable" }).click();
   await expect(toast(page, "2 links are enabled")).toBeVisible();
   await service.api.call("DELETE", `/api/links/${first}`);
-  await page.getByRole("button", { name: /^Undo/ }).last().click();
+  await undo(page).last().click();
   await expect(
     toast(page, `Undone for 1 of 2 links. Not undone: /${first} (no longer exists)`),
   ).toBeVisible();
@@ -134,7 +134,7 @@ test("an expiry for several links waits for a choice, and ends the week on Frida
     // This viewer's time zone is UTC.
     expect([at.getUTCDay(), at.getUTCHours(), at.getUTCMinutes()]).toEqual([5, 18, 0]);
   }
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect(toast(page, "Undone for 2 links")).toBeVisible();
   expect((await service.api.get(slug)).expiresAt).toBe("2030-01-04T10:00:00.000Z");
   expect((await service.api.get(other)).expiresAt).toBeNull();

@@ -1,7 +1,7 @@
 // Run: all
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { accessibilityFindings, expect, openPage, test } from "./owner";
+import { accessibilityFindings, expect, openPage, test, undo } from "./owner";
 import { forgetFailures } from "./service";
 
 const unique = () => `c${Math.random().toString(36).slice(2, 9)}`;
@@ -83,7 +83,7 @@ test("channels of several links are added and removed, and that is undone link b
   await page.mouse.move(0, 0);
   for (const end of ["a", "b"])
     await expect(words(page, `${prefix}-${end}`)).toContainText("QR poster");
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect(page.getByText("Undone for 2 links")).toBeVisible();
   for (const end of ["a", "b"])
     await expect(words(page, `${prefix}-${end}`)).not.toContainText("QR poster");

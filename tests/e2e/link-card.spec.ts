@@ -106,6 +106,26 @@ for (const [width, height] of [
     await checkLooks(page, "card-edit");
   });
 
+test("a slug that arrives while its field has the focus is replaced by typing", async ({
+  page,
+  service,
+}) => {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/dashboard/ask/slug?*", async (route) => {
+    await isReleased;
+    await route.fallback();
+  });
+  const dialog = await openNew(page, service.url);
+  await slugOf(dialog).focus();
+  release();
+  await expect(slugOf(dialog)).not.toHaveValue("");
+  await page.keyboard.type("mine");
+  await expect(slugOf(dialog)).toHaveValue("mine");
+});
+
 test("a chip unfolds its field with the keyboard alone, and folds it while it is empty", async ({
   page,
   service,

@@ -1,7 +1,7 @@
 // Run: all
 import type { Locator, Page, Request, Route } from "@playwright/test";
 import pg from "pg";
-import { checkLooks, expect, openPage, test, unfold } from "./owner";
+import { checkLooks, expect, openPage, test, undo, unfold } from "./owner";
 import type { BrowserService } from "./service";
 
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
@@ -199,7 +199,7 @@ test("all links that match are changed, reported and restored, not only those of
     toast(page, `Changed 22 of 23 links. Not changed: /${slugs[7]} (no longer exists)`),
   ).toBeVisible();
   expect(await states()).toBe(0);
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect(toast(page, "Undone for 22 links")).toBeVisible();
   expect(await states()).toBe(22);
 
@@ -267,7 +267,7 @@ test("disabling, undoing and deleting show at once and are put back when they fa
   expect((await service.api.get(slug)).enabled).toBe(false);
 
   const third = await hold(page, isAction);
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect(state).toBeHidden();
   expect((await service.api.get(slug)).enabled).toBe(false);
   await third.release();
@@ -654,7 +654,7 @@ test("on a phone everything in the list and its dialogs is at least 44 px", asyn
     .click();
   expect(await smallTargets(bar(page))).toEqual([]);
   await bar(page).getByRole("button", { name: "Disable" }).click();
-  await expect(page.getByRole("button", { name: /^Undo/ })).toBeVisible();
+  await expect(undo(page)).toBeVisible();
   expect(await smallTargets(page.getByRole("region", { name: "Notifications" }))).toEqual([]);
   await page.locator("[aria-label=Dismiss]").click();
   await bar(page).getByRole("button", { name: "Set expiry" }).click();

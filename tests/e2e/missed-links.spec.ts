@@ -1,6 +1,6 @@
 // Run: all
 import { visit } from "../support/visitor";
-import { expect, openPage, test } from "./owner";
+import { expect, openPage, test, undo } from "./owner";
 
 const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0";
 
@@ -55,7 +55,7 @@ test("a missed slug one slip from a link leads there by one press, and no longer
   await row.getByRole("button", { name: `Send to /${slug}` }).click();
   await expect(row).toBeHidden();
   expect((await service.api.get(slug)).aliases).toEqual([slip]);
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect(row).toBeVisible();
   expect((await service.api.get(slug)).aliases ?? []).toEqual([]);
 

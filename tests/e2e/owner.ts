@@ -55,6 +55,11 @@ export async function openPage(page: Page, url: string): Promise<void> {
   );
 }
 
+/** The button of the message that says what was done. A page may have others, of earlier changes. */
+export function undo(page: Page): Locator {
+  return page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: /^Undo/ });
+}
+
 /** Shows fields of the dialog for a link that stand behind a chip. */
 export async function unfold(dialog: Locator, ...names: string[]): Promise<void> {
   for (const name of names) {

@@ -1,6 +1,6 @@
 // Run: all
 import type { Page } from "@playwright/test";
-import { checkLooks, click, expect, lookAt, openPage, test, widths } from "./owner";
+import { checkLooks, click, expect, lookAt, openPage, test, undo, widths } from "./owner";
 import type { BrowserService } from "./service";
 
 const unique = () => `p${Math.random().toString(36).slice(2, 9)}`;
@@ -57,7 +57,7 @@ test("title and destination are saved when they are left, with Undo", async ({ p
   await rowLink(page, other).focus();
   await expect(page.locator(`li[data-slug="${slug}"]`)).toContainText("A new title");
   expect((await service.api.get(slug)).title).toBe("A new title");
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect(page.locator(`li[data-slug="${slug}"]`)).toContainText(`Title ${slug}`);
 
   const destination = panel(page, other).getByLabel("Destination");

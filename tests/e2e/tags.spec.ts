@@ -1,6 +1,6 @@
 // Run: all
 import type { Page } from "@playwright/test";
-import { accessibilityFindings, expect, openPage, test, unfold } from "./owner";
+import { accessibilityFindings, expect, openPage, test, undo, unfold } from "./owner";
 
 const unique = () => `t${Math.random().toString(36).slice(2, 9)}`;
 const row = (page: Page, slug: string) => page.locator(`li[data-slug="${slug}"]`);
@@ -82,7 +82,7 @@ test("tags are added to many links and removed from them, and that is undone lin
   await page.getByRole("dialog").getByRole("button", { name: "Change tags" }).click();
   await expect(toast(page, "Changed the tags of 3 links")).toBeVisible();
   expect(await tagsOf()).toEqual([[added], [added], [added]]);
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect(toast(page, "Undone for 3 links")).toBeVisible();
   expect(await tagsOf()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTexts } from "#texts";
 import { CircleX, Dices } from "@/components/links/icons";
 import { Check, CircleAlert, TriangleAlert } from "@/components/ui/icons";
@@ -44,6 +44,11 @@ export function SlugField({
       const free = found?.suggestions.at(-1);
       if (free) onChange({ slug: free, ownSlug: false });
     });
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // A generated slug may arrive while somebody is about to type.
+    if (slug && !ownSlug && document.activeElement === input.current) input.current?.select();
+  }, [slug, ownSlug]);
   const isRenamed = own !== undefined && check?.verdict === "free";
 
   return (
@@ -66,6 +71,7 @@ export function SlugField({
           <span className="flex gap-2">
             <SlugInput
               {...control}
+              ref={input}
               domain={more.domain}
               name="slug"
               value={slug}
