@@ -18,7 +18,7 @@ export function withDeadline<T>(
   limitMs: number,
   moreMs: () => number = () => 0,
 ): Promise<T> {
-  return before(promise, (late) => startTimer(limitMs, late, moreMs));
+  return settledBefore(promise, (late) => startTimer(limitMs, late, moreMs));
 }
 
 /**
@@ -26,7 +26,7 @@ export function withDeadline<T>(
  * when the first request loads its code on a busy machine, the time counts only in part.
  */
 export function withAnswerDeadline<T>(promise: Promise<T>, limitMs: number): Promise<T> {
-  return before(promise, (late) => startAnswerTimer(limitMs, late));
+  return settledBefore(promise, (late) => startAnswerTimer(limitMs, late));
 }
 
 /**
@@ -60,7 +60,10 @@ function startTimer(limitMs: number, late: () => void, moreMs: () => number): ()
   return () => clearTimeout(timer);
 }
 
-async function before<T>(promise: Promise<T>, start: (late: () => void) => () => void): Promise<T> {
+async function settledBefore<T>(
+  promise: Promise<T>,
+  start: (late: () => void) => () => void,
+): Promise<T> {
   // After the timeout a rejection would be unhandled.
   promise.catch(() => {});
   let stop = () => {};

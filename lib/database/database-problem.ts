@@ -1,5 +1,5 @@
 import { issues } from "../config/issues";
-import { isDeadlineError, withDeadline } from "../core/deadline";
+import { isDeadlineError, withAnswerDeadline } from "../core/deadline";
 import { database } from "./client";
 import { type DatabaseProblem, databaseProblem } from "./database-errors";
 
@@ -57,7 +57,7 @@ export async function findProblem(): Promise<ExplainedProblem | null> {
     { isReadOnly: boolean }[]
   >`SELECT current_setting('transaction_read_only')::bool AS "isReadOnly"`;
   try {
-    const [row] = await withDeadline(asked, askMs);
+    const [row] = await withAnswerDeadline(asked, askMs);
     return row?.isReadOnly ? { word: "read-only", ...explanations["read-only"] } : raisedProblem();
   } catch (error) {
     return explainAnyProblem(error);
@@ -72,7 +72,7 @@ export function raisedProblem(): ExplainedProblem | null {
   return raised ? { ...raised, word: raised.word ?? "failing" } : null;
 }
 
-/** Whether that thread cannot reach the database, so that nobody should wait for it as long again. */
+/** Whether that thread cannot reach the database. Others then need not wait for it as long. */
 export function isKnownUnavailable(): boolean {
   return raisedProblem()?.word === "unavailable";
 }

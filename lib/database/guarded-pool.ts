@@ -58,6 +58,7 @@ export class GuardedPool extends pg.Pool {
   private readonly waiting: ConnectCallback[] = [];
   private obtaining = 0;
   private readonly connectMs: number;
+  private readonly opening: Opening;
 
   constructor(
     context: PoolContext,
@@ -65,11 +66,13 @@ export class GuardedPool extends pg.Pool {
   ) {
     const { connections, deadlines } = context;
     const { schema } = parseDatabaseUrl(url);
+    const opening: Opening = new Set();
     const options: pg.PoolConfig & GuardedClientConfig = {
       url,
       connections,
       deadlines,
       connectMs,
+      opening,
       max,
       query_timeout: silenceMs,
       keepAlive: true,
@@ -84,6 +87,7 @@ export class GuardedPool extends pg.Pool {
     };
     super(options);
     this.connectMs = connectMs;
+    this.opening = opening;
     // An idle connection may end, even while the pool is closing.
     this.on("error", () => {});
     this.on("acquire", (client) => this.lent.add(client)).on("release", (_error, client) => {
@@ -108,13 +112,15 @@ export class GuardedPool extends pg.Pool {
   }
 
   /**
-   * Closes every connection at once. Running statements fail, and Postgres rolls back their
-   * transactions.
+   * Closes every connection at once, also those being opened. Running statements fail, and Postgres
+   * rolls back their transactions.
    */
   override async end(): Promise<void> {
     const ended = super.end();
     for (const request of this.waiting.splice(0))
       request(new Error("Cannot use a pool after calling end on the pool"), undefined, () => {});
+
+    for (const giveUp of this.opening) giveUp();
     for (const client of this.lent) (client as GuardedClient).end().catch(() => {});
     await ended;
   }
@@ -169,12 +175,16 @@ type ConnectCallback = (
 
 type ConnectDone = (error?: unknown) => void;
 
+/** How to give up each connection that is being opened. */
+type Opening = Set<() => void>;
+
 /** As the driver's pool says it. */
 const timeoutMessage = "Connection terminated due to connection timeout";
 
 interface GuardedClientConfig extends DatabaseClientConfig {
   deadlines: Deadlines;
   connectMs: number;
+  opening: Opening;
 }
 
 class GuardedClient extends DatabaseClient {
@@ -183,7 +193,7 @@ class GuardedClient extends DatabaseClient {
   private readonly openedAt = performance.now();
   private giveBack: (error?: Error | boolean) => void = () => {};
 
-  constructor({ deadlines, connectMs, ...config }: GuardedClientConfig) {
+  constructor({ deadlines, connectMs, opening, ...config }: GuardedClientConfig) {
     super(config);
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]) => {
@@ -195,12 +205,15 @@ class GuardedClient extends DatabaseClient {
     // The driver's own limit would count the time in which this thread stands still.
     this.connect = ((done: ConnectDone) => {
       let isLate = false;
-      const stop = startAnswerTimer(connectMs, () => {
+      const giveUp = () => {
         isLate = true;
         connection.stream.destroy();
-      });
+      };
+      const stop = startAnswerTimer(connectMs, giveUp);
+      opening.add(giveUp);
       open((error) => {
         stop();
+        opening.delete(giveUp);
         done(isLate && error ? new Error(timeoutMessage, { cause: error }) : error);
       });
     }) as pg.Client["connect"];

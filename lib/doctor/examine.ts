@@ -4,7 +4,7 @@ import { env, findIneffective, findWeakTokens } from "../config/env";
 import { issues, type ServiceIssue } from "../config/issues";
 import { isPrivateAddress, isTrustedPeer } from "../core/client-address";
 import { dayMs } from "../core/day";
-import { withDeadline } from "../core/deadline";
+import { withAnswerDeadline } from "../core/deadline";
 import { isLoopback } from "../core/destination";
 import { formatAge } from "../core/format";
 import { database } from "../database/client";
@@ -49,24 +49,27 @@ export async function examine(request: Examined): Promise<Check[]> {
   ];
 }
 
-/** What needs no request to look at. In an outage checks may wait for seconds: they do at once. */
+/** What needs no request to look at. */
 async function examineService(problem?: string): Promise<Check[]> {
   const now = new Date();
-  const hasDatabase = problem === undefined;
-  const [ofDatabase, storage, singleSignOn] = await Promise.all([
-    hasDatabase ? checksOfDatabase(now) : [missingDatabase(problem)],
-    storageChecks({ hasDatabase }),
+  // Before the others, which would slow down what it measures.
+  const ofDatabase = problem === undefined ? await databaseCheck() : missingDatabase(problem);
+  const answers = ofDatabase.state !== "bad";
+  const others = await Promise.all([
+    answers ? replicaChecks() : [],
+    answers ? messageChecks() : [],
+    answers ? checkDomains(now) : [],
+    storageChecks({ hasDatabase: answers || isKnownUnavailable() }),
     checkSingleSignOn(),
   ]);
   return [
-    ...ofDatabase,
-    ...storage,
+    ofDatabase,
+    ...others.flat(),
     journalCheck(now),
     backupCheck(now),
     tokenCheck(),
     ...variableChecks(),
     ...workersCheck(),
-    ...singleSignOn,
     checkVersion(),
     ...issueChecks(),
   ];
@@ -189,38 +192,25 @@ const databaseLimitMs = 2_000;
  * opening takes several answers.
  */
 const connectionLimitMs = 2_000;
-/** The same where the thread that serves visitors already knows that the database is unavailable. */
+/** For the first answer while the thread that serves visitors cannot reach the database. */
 const outageLimitMs = 1_000;
 
-async function checksOfDatabase(now: Date): Promise<Check[]> {
-  if (isKnownUnavailable()) return databaseChecks(outageLimitMs);
-  const checks = await Promise.all([
-    databaseChecks(connectionLimitMs + databaseLimitMs),
-    replicaChecks(),
-    messageChecks(),
-    checkDomains(now),
-  ]);
-  return checks.flat();
-}
-
-async function databaseChecks(firstLimitMs: number): Promise<Check[]> {
+async function databaseCheck(): Promise<Check> {
   const name = "Database";
   try {
-    const { version, migrations, ms } = await askDatabase(firstLimitMs);
+    const { version, migrations, ms } = await askDatabase();
     const kind = env().DATABASE_URL ? "Postgres at DATABASE_URL" : "Embedded Postgres";
     const finding = `${kind}, version ${version}, answers in ${ms} ms with ${migrations} migrations.`;
-    return [
-      ms > 100
-        ? {
-            name,
-            state: "note",
-            finding,
-            advice: "High latency. Run the database close to this server.",
-          }
-        : { name, state: "good", finding },
-    ];
+    return ms > 100
+      ? {
+          name,
+          state: "note",
+          finding,
+          advice: "High latency. Run the database close to this server.",
+        }
+      : { name, state: "good", finding };
   } catch {
-    return [missingDatabase("The database does not answer.")];
+    return missingDatabase("The database does not answer.");
   }
 }
 
@@ -228,17 +218,17 @@ async function databaseChecks(firstLimitMs: number): Promise<Check[]> {
  * The fastest answer shows how far away the database is; others also show what this machine does
  * meanwhile.
  */
-async function askDatabase(
-  firstLimitMs: number,
-): Promise<{ version: string; migrations: number; ms: number }> {
+async function askDatabase(): Promise<{ version: string; migrations: number; ms: number }> {
   const ask = (limitMs: number) => {
     const asked = database().$queryRaw<{ version: string; migrations: number }[]>`
       SELECT current_setting('server_version') AS "version",
              (SELECT count(*)::int FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL) AS "migrations"`;
     // Prisma sends it once somebody waits for it.
-    return withDeadline(Promise.resolve(asked), limitMs);
+    return withAnswerDeadline(Promise.resolve(asked), limitMs);
   };
-  const [facts] = await ask(firstLimitMs);
+  const [facts] = await ask(
+    isKnownUnavailable() ? outageLimitMs : connectionLimitMs + databaseLimitMs,
+  );
   const begun = performance.now();
   let ms = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < turns && (turn === 0 || performance.now() - begun < turnsMs); turn++) {

@@ -1,9 +1,11 @@
 // Run: all
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import {
   accessibilityFindings,
+  asksForSlug,
   checkLooks,
   expect,
+  hold,
   openPage,
   readQrCode,
   test,
@@ -23,18 +25,7 @@ async function openNew(page: Page, url: string): Promise<Locator> {
   return dialog;
 }
 
-/** Holds what forms send until the result is called. */
-async function holdActions(page: Page): Promise<() => void> {
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/dashboard/**", async (route) => {
-    if (route.request().method() === "POST") await isReleased;
-    await route.fallback();
-  });
-  return () => release();
-}
+const sendsForm = (request: Request) => request.method() === "POST";
 
 /** What scrolls: its class names. */
 const scrollers = (dialog: Locator) =>
@@ -110,17 +101,10 @@ test("a slug that arrives while its field has the focus is replaced by typing", 
   page,
   service,
 }) => {
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/dashboard/ask/slug?*", async (route) => {
-    await isReleased;
-    await route.fallback();
-  });
+  const slugs = await hold(page, asksForSlug);
   const dialog = await openNew(page, service.url);
   await slugOf(dialog).focus();
-  release();
+  await slugs.release();
   await expect(slugOf(dialog)).not.toHaveValue("");
   await page.keyboard.type("mine");
   await expect(slugOf(dialog)).toHaveValue("mine");
@@ -205,13 +189,13 @@ test("while a link is being created nothing can be typed, and the card stays ope
   const dialog = await openNew(page, service.url);
   const destination = dialog.getByRole("textbox", { name: "Destination", includeHidden: true });
   await destination.fill("nowhere at all");
-  const release = await holdActions(page);
+  const forms = await hold(page, sendsForm);
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
   await page.keyboard.type("x");
   await page.keyboard.press("Escape");
   await expect(destination).toHaveValue("nowhere at all");
-  release();
+  await forms.release();
   await expect(dialog.getByText(/^Must be/)).toBeVisible();
   await expect(destination).toBeFocused();
 });
@@ -229,13 +213,13 @@ test("an answer that comes late closes no other dialog", async ({ page, service 
   await page.keyboard.press("c");
   const name = unique();
   await dialog.getByLabel("Destination").fill(`https://example.com/${name}`);
-  const release = await holdActions(page);
+  const forms = await hold(page, sendsForm);
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
   await code.click();
   const other = page.getByRole("dialog", { name: /^QR code/ });
   await expect(other).toBeVisible();
-  release();
+  await forms.release();
   await expect(page.getByText(/^Created (and copied )?/).last()).toBeVisible();
   await expect.poll(async () => (await service.api.list(`?q=${name}`)).total).toBe(1);
   await expect(other).toBeVisible();

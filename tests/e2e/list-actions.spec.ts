@@ -1,7 +1,7 @@
 // Run: all
-import type { Locator, Page, Request, Route } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import pg from "pg";
-import { checkLooks, expect, openPage, test, undo, unfold } from "./owner";
+import { asksForSlug, checkLooks, expect, hold, openPage, test, undo, unfold } from "./owner";
 import type { BrowserService } from "./service";
 
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
@@ -28,30 +28,6 @@ const isAction = (request: Request) =>
   request.method() === "POST" && request.headers()["next-action"] !== undefined;
 const isPage = (request: Request) =>
   request.headers().rsc !== undefined && request.method() === "GET";
-
-/** Holds requests back until one of the answers is called, as a slow network would. */
-async function hold(page: Page, which: (request: Request) => boolean) {
-  const held: Route[] = [];
-  let isOver = false;
-  let heard = () => {};
-  const asked = new Promise<void>((resolve) => {
-    heard = resolve;
-  });
-  await page.route("**/*", (route) => {
-    if (isOver || !which(route.request())) return route.fallback();
-    held.push(route);
-    heard();
-  });
-  const end = async (answer: (route: Route) => Promise<void>) => {
-    await asked;
-    isOver = true;
-    for (const route of held) await answer(route);
-  };
-  return {
-    release: () => end((route) => route.continue()),
-    fail: () => end((route) => route.abort("connectionreset")),
-  };
-}
 
 /** The browser itself reports requests that fail. */
 const forgetNetwork = (complaints: string[]) =>
@@ -425,14 +401,7 @@ test("a new link whose answer was lost is created once", async ({ page, service,
   const title = unique();
   await openPage(page, `${service.url}/dashboard/links`);
   // The generated slug comes after the first attempt.
-  let giveSlug = () => {};
-  const isGiven = new Promise<void>((resolve) => {
-    giveSlug = resolve;
-  });
-  await page.route("**/ask/slug*", async (route) => {
-    await isGiven;
-    await route.fallback();
-  });
+  const slugs = await hold(page, asksForSlug);
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: "New link" });
   await dialog.getByLabel("Destination").fill("https://example.com/once");
@@ -447,7 +416,7 @@ test("a new link whose answer was lost is created once", async ({ page, service,
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Nothing that you typed is lost");
   const answered = page.waitForResponse(/ask\/slug/);
-  giveSlug();
+  await slugs.release();
   await answered;
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog).toBeHidden();

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { BrowserContextOptions, Locator, Page } from "@playwright/test";
+import type { BrowserContextOptions, Locator, Page, Request, Route } from "@playwright/test";
 import axe from "axe-core";
 import decodeQR from "qr/decode.js";
 import { dayMs, isoDate } from "@/lib/core/day";
@@ -53,6 +53,35 @@ export async function openPage(page: Page, url: string): Promise<void> {
         requestIdleCallback(() => requestIdleCallback(() => resolve())),
       ),
   );
+}
+
+/** Holds requests back until an answer is called, as a slow network would. */
+export async function hold(page: Page, which: (request: Request) => boolean) {
+  const held: Route[] = [];
+  let isOver = false;
+  let heard = () => {};
+  const asked = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  await page.route("**/*", (route) => {
+    if (isOver || !which(route.request())) return route.fallback();
+    held.push(route);
+    heard();
+  });
+  const end = async (answer: (route: Route) => Promise<void>) => {
+    await asked;
+    isOver = true;
+    for (const route of held) await answer(route);
+  };
+  return {
+    release: () => end((route) => route.continue()),
+    fail: () => end((route) => route.abort("connectionreset")),
+  };
+}
+
+/** For `hold`: the dialog asks for a free slug. */
+export function asksForSlug(request: Request): boolean {
+  return new URL(request.url()).pathname === "/dashboard/ask/slug";
 }
 
 /** The button of the message that says what was done. A page may have others, of earlier changes. */

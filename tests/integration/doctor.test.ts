@@ -4,8 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import os, { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { env } from "@/lib/config/env";
+import { issues } from "@/lib/config/issues";
 import { databaseUrl } from "@/lib/database/client";
 import { processName } from "@/lib/database/own-process";
 import { examine } from "@/lib/doctor/examine";
@@ -119,6 +121,45 @@ describe("the doctor beside the service", () => {
       expect(output).not.toMatch(/hidden|\n\s+at |All checks passed/);
     } finally {
       rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("waits for a database that does not answer, but not as long once that is known", async () => {
+    const direct = databaseUrl();
+    const proxy = await TcpProxy.start(() => Number(new URL(direct).port));
+    proxy.swallowsNew = true;
+    const url = new URL(direct);
+    url.port = String(proxy.port);
+    const pass = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 100) {
+        await vi.advanceTimersByTimeAsync(100);
+        // Files are read meanwhile, in real time.
+        await sleep(5);
+      }
+    };
+    await own.service.database.close();
+    own.service.useDatabase(url.href);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    try {
+      const unanswered = { state: "bad", finding: "The database does not answer." };
+      const settled = vi.fn();
+      const first = checkNamed("Database").finally(settled);
+      await pass(2_000);
+      expect(settled).not.toHaveBeenCalled();
+      await pass(5_000);
+      expect(await first).toMatchObject(unanswered);
+
+      issues().raise({ name: "database", word: "unavailable", text: "Away.", advice: "Wait." });
+      const second = checkNamed("Database");
+      await pass(2_000);
+      // The clock stands still from here on.
+      expect(await second).toMatchObject(unanswered);
+    } finally {
+      vi.useRealTimers();
+      issues().clear("database");
+      await own.service.database.close();
+      own.service.useDatabase(direct);
+      await proxy.stop();
     }
   });
 

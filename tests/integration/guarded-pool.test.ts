@@ -320,6 +320,21 @@ describe("requests that wait", () => {
     proxy = await TcpProxy.start(() => Number(new URL(url).port));
   });
 
+  it("do not keep a pool open that is closed while their connection hangs", async () => {
+    pool = guardedBy(1);
+    proxy.swallowsNew = true;
+    // No time limit ends it.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const waiting = expect(pool.connect()).rejects.toThrow("after calling end");
+      await pool.end();
+      await waiting;
+    } finally {
+      vi.useRealTimers();
+    }
+    pool = guardedBy(1);
+  });
+
   it("fail when the pool is closed", async () => {
     pool = guardedBy(1);
     const lent = await pool.connect();

@@ -18,7 +18,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { env } from "@/lib/config/env";
 import { access, hasRole, type Role } from "@/lib/core/access";
 import { formatDay, formatTime, zoneName } from "@/lib/core/format";
-import { type PartData, partData } from "@/lib/http/part-data";
+import { partData } from "@/lib/http/part-data";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { areDestinationsChecked } from "@/lib/previews/broken-destinations";
 import { browseLinks } from "@/lib/stats/list/browse-links";
@@ -73,8 +73,6 @@ async function Parts({ owner, links, now }: PartsProps) {
   const { locale, timeZone } = await getViewer();
   const t = await getTexts("home");
   const latest = listLatestClicks(1).then(([click]) => click?.createdAt ?? "");
-  const highlights = partData(Promise.all([findHighlights(owner, now), latest]));
-  const recent = partData(findRecent(now));
   return (
     <>
       <Part
@@ -92,23 +90,23 @@ async function Parts({ owner, links, now }: PartsProps) {
           </>
         }
       >
-        <Below {...{ highlights, recent, links, now }} />
+        <HighlightsAndLinks {...{ owner, links, now, latest }} />
       </Suspense>
     </>
   );
 }
 
-interface BelowProps {
-  highlights: Promise<PartData<[Awaited<ReturnType<typeof findHighlights>>, string]>>;
-  recent: Promise<PartData<Awaited<ReturnType<typeof findRecent>>>>;
-  links: number;
-  now: Date;
-}
-
 /** Both appear at once: the number of highlights decides where the links stand. */
-async function Below({ highlights, recent, links, now }: BelowProps) {
+async function HighlightsAndLinks({
+  owner,
+  links,
+  now,
+  latest,
+}: PartsProps & { latest: Promise<string> }) {
   const { locale, timeZone } = await getViewer();
   const t = await getTexts("home");
+  const highlights = partData(Promise.all([findHighlights(owner, now), latest]));
+  const recent = partData(findRecent(now));
   await Promise.all([highlights, recent]);
   return (
     <>
