@@ -659,6 +659,8 @@ test("a long press of a finger selects a row, and one that scrolls or is short d
     slug: string,
     { moved = 0, until }: { moved?: number; until?: () => unknown } = {},
   ) => {
+    // Tags of other tests push it below the bar of what is selected.
+    await row(page, slug).evaluate((element) => element.scrollIntoView({ block: "center" }));
     const box = await row(page, slug).boundingBox();
     if (!box) throw new Error("The row has no box.");
     const [x, y] = [box.x + box.width / 2, box.y + box.height - 6];
@@ -683,12 +685,8 @@ test("a long press of a finger selects a row, and one that scrolls or is short d
   await press(first, { until: isOne });
   await expect(row(page, first).getByRole("checkbox")).toBeChecked();
   await expect(page).toHaveURL(/dashboard\/links\?/);
-  // Even these two may be so far apart on a slow machine: then this one was long, too.
-  await expect(async () => {
-    await row(page, second).getByRole("checkbox").setChecked(false);
-    await press(second);
-    await expect(page).toHaveURL(new RegExp(`/dashboard/links/${second}$`), { timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  await press(second);
+  await expect(page).toHaveURL(new RegExp(`/dashboard/links/${second}$`));
 });
 
 test("a row shows a letter where the icon of its host cannot be loaded", async ({
