@@ -73,8 +73,8 @@ export class GuardedPool extends pg.Pool {
       deadlines,
       connectMs,
       opening,
+      silenceMs,
       max,
-      query_timeout: silenceMs,
       keepAlive: true,
       Client: GuardedClient as unknown as new () => pg.ClientBase,
       // The connection goes to the longest-waiting request, which may not be the one that opened
@@ -184,6 +184,7 @@ const timeoutMessage = "Connection terminated due to connection timeout";
 interface GuardedClientConfig extends DatabaseClientConfig {
   deadlines: Deadlines;
   connectMs: number;
+  silenceMs: number;
   opening: Opening;
 }
 
@@ -193,16 +194,24 @@ class GuardedClient extends DatabaseClient {
   private readonly openedAt = performance.now();
   private giveBack: (error?: Error | boolean) => void = () => {};
 
-  constructor({ deadlines, connectMs, opening, ...config }: GuardedClientConfig) {
+  constructor({ deadlines, connectMs, silenceMs, opening, ...config }: GuardedClientConfig) {
     super(config);
+    const { connection } = this as unknown as { connection: EventEmitter & { stream: Duplex } };
+    // The driver's own limits, here and for connecting, would count the time in which this thread
+    // stands still.
+    let answered = () => {};
+    this.on("drain", () => answered()).on("end", () => answered());
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]) => {
       deadlines.check();
+      answered();
+      if (!connection.stream.destroyed)
+        answered = startAnswerTimer(silenceMs, () =>
+          connection.stream.destroy(new Error("Query read timeout")),
+        );
       return send(...given);
     }) as pg.Client["query"];
-    const { connection } = this as unknown as { connection: EventEmitter & { stream: Duplex } };
     const open = this.connect.bind(this) as (done: ConnectDone) => void;
-    // The driver's own limit would count the time in which this thread stands still.
     this.connect = ((done: ConnectDone) => {
       let isLate = false;
       const giveUp = () => {

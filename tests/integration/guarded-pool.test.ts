@@ -221,6 +221,19 @@ describe("while this thread stands still for longer than any limit", () => {
     }
   });
 
+  it("a statement is answered", async () => {
+    const pool = guarded();
+    const client = await pool.connect();
+    try {
+      const answer = client.query("SELECT 1 AS got");
+      standStill(4 * silenceMs);
+      expect((await answer).rows).toEqual([{ got: 1 }]);
+    } finally {
+      client.release();
+      await pool.end();
+    }
+  });
+
   it("a transaction of the service begins", async () => {
     const pools = new Pools(new Base(parseEnv({ DATABASE_URL: url })), newContext());
     try {
