@@ -136,7 +136,7 @@ export const demoLinks: readonly DemoLink[] = [
     via: { search: 5, "qr-poster": 2, direct: 3 } },
   { slug: "github", title: "Source code of the tile server", url: "https://github.example.com/maps/tiles", tags: ["Developers"], ageDays: 145, perDay: 10,
     via: { github: 3, "hacker-news": 1, direct: 3 }, apps: ["Slack", "Discord"] },
-  { slug: "api", title: "API of the Atlas", url: "https://docs.example.com/api", tags: ["Developers"], ageDays: 136, perDay: 13,
+  { slug: "atlas-api", title: "API of the Atlas", url: "https://docs.example.com/api", tags: ["Developers"], ageDays: 136, perDay: 13,
     via: { github: 4, search: 3, direct: 3 }, apps: ["Slack"] },
   { slug: "changelog", title: "What is new in Atlas", url: "https://docs.example.com/changelog", tags: ["Developers"], ageDays: 118, perDay: 8,
     via: { direct: 4, x: 2, github: 2 } },

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { dayMs, isoDate, startOfMonth } from "../lib/core/day";
 import { database, maintenanceDatabase } from "../lib/database/client";
 import { changeLinks } from "../lib/links/change-links";
+import type { Channel } from "../lib/links/channel";
 import { insertLinks } from "../lib/links/insert-links";
 import { only } from "../lib/links/outcome";
 import { aggregateClicks } from "../lib/stats/aggregate/aggregate-clicks";
@@ -10,7 +11,8 @@ import type { Click } from "../lib/visits/describe-click";
 import { countMissed, storeMissed } from "../lib/visits/missed-slugs";
 import { recordClicks } from "../lib/visits/record-clicks";
 import { recordUncounted, type UncountedVisit } from "../lib/visits/record-uncounted";
-import { type DemoLink, demoLinks } from "./demo-links";
+import { channels as audiences } from "./demo-audience";
+import { type ChannelName, type DemoLink, demoLinks } from "./demo-links";
 import { createdAtOf, demoTraffic } from "./demo-traffic";
 
 const seed = 20_261_122;
@@ -53,7 +55,7 @@ async function addLink(link: DemoLink, now: Date): Promise<number> {
     expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * dayMs);
   const { id } = only(
     await insertLinks(
-      [{ slug, url, title, tags, note, enabled: true, expiresAt }],
+      [{ slug, url, title, tags, note, enabled: true, expiresAt, channels: channelsOf(link) }],
       createdAtOf(link, now),
     ),
   );
@@ -66,6 +68,14 @@ async function addLink(link: DemoLink, now: Date): Promise<number> {
   }
   await addPreview(link, id, now);
   return id;
+}
+
+/** Where its owner hands it out, most used first. */
+function channelsOf({ via, campaign = "" }: DemoLink): Channel[] {
+  return Object.entries(via)
+    .sort(([, a], [, b]) => b - a)
+    .flatMap(([name]) => audiences[name as ChannelName].tags ?? [])
+    .map((tags) => ({ ...tags, campaign }));
 }
 
 /** Visits to slugs that nobody created: a typo, last year's campaign, another spelling. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A sticky page title with actions on the right. */
+/** A sticky page title with actions on the right, or below where there is no room. */
 export function PageHead({
   title,
   note,
@@ -15,11 +15,13 @@ export function PageHead({
 }) {
   return (
     <header className="flex min-h-[68px] flex-wrap items-center gap-3 bg-page py-4 max-sm:min-h-0 max-sm:pb-3 sm:sticky sm:top-0 sm:z-5">
-      <h1 className="font-semibold text-title tracking-head">{title}</h1>
-      {note && <span className="text-small text-tertiary tabular-nums">{note}</span>}
-      {tabs}
+      <div className="me-auto flex flex-wrap items-center gap-3">
+        <h1 className="font-semibold text-title tracking-head">{title}</h1>
+        {note && <span className="text-small text-tertiary tabular-nums">{note}</span>}
+        {tabs}
+      </div>
       {children && (
-        <div className="ms-auto flex min-w-0 max-w-full flex-wrap items-center gap-2 max-sm:empty:hidden print:hidden">
+        <div className="flex min-w-0 max-w-full flex-wrap items-center gap-2 max-sm:empty:hidden print:hidden">
           {children}
         </div>
       )}

@@ -80,6 +80,36 @@ test("a host is replaced after a preview, with keys alone, and undone in another
   ).toBeVisible();
 });
 
+test("the host that all selected links lead to is what is to be found", async ({
+  page,
+  service,
+}) => {
+  const { host, third } = await openDialog(page, service);
+  const dialog = dialogOf(page);
+  const find = dialog.getByRole("textbox", { name: "Find" });
+  await expect(find).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await page.getByRole("checkbox", { name: `Select ${third}` }).setChecked(false);
+  await page.getByRole("button", { name: "Replace" }).click();
+  await expect(find).toHaveValue("");
+
+  const slugs = ["d", "e"].map((letter) => `${third}${letter}`);
+  for (const slug of slugs) await service.api.create({ slug, url: `https://${host}/${slug}` });
+  await openPage(page, `${service.url}/dashboard/links?destination=${host}`);
+  for (const slug of slugs)
+    await page.getByRole("checkbox", { name: `Select ${slug}` }).setChecked(true);
+  await page.getByRole("button", { name: "Replace" }).click();
+  await expect(find).toHaveValue(host);
+  await expect(dialog.getByRole("textbox", { name: "Replace with" })).toBeFocused();
+  await page.keyboard.type("new.example");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Replace in 2 links" }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Replaced in 2 links")).toBeVisible();
+  for (const slug of slugs)
+    expect((await service.api.get(slug)).url).toBe(`https://new.example/${slug}`);
+});
+
 for (const width of widths) {
   test(`the preview of a replacement fits ${width} px, and axe finds nothing`, async ({
     page,

@@ -17,6 +17,7 @@ import {
 } from "@/components/ui/icons";
 import { formatMatches } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
+import type { Link } from "@/lib/links/link";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { useViewer } from "../../layout/viewer-context";
 import { buttonStyle } from "../../ui/button";
@@ -48,13 +49,15 @@ export default function BulkActions() {
   const t = useTexts("bulk");
   const open = useOpenDialog();
   const change = useChangeLinks();
-  const { selected, isWhole, matches, selectAll } = useLinkSelection();
+  const { links, selected, isSelected, isWhole, matches, selectAll } = useLinkSelection();
   const { bar, space } = useOwnHeight();
   const [sent, setSent] = useState<number>();
   const [dialog, setDialog] = useState<"tags" | "channels" | "replace">();
   const { total: _, ...parameters } = matches;
   const count = selected.length;
   const [only] = selected.length === 1 ? selected : [];
+  const [host, ...others] = new Set(links.filter(({ slug }) => isSelected(slug)).map(webHost));
+  const sharedHost = others.length === 0 ? host : undefined;
   // What was known of links on other pages is outdated once they are changed.
   const done = () => isWhole && selectAll(false);
   const onClose = () => setDialog(undefined);
@@ -174,10 +177,17 @@ export default function BulkActions() {
       <Suspense>
         {dialog === "tags" && <TagsDialog {...{ links: selected, onClose, done }} />}
         {dialog === "channels" && <ChannelsDialog {...{ links: selected, onClose, done }} />}
-        {dialog === "replace" && <ReplaceDialog {...{ links: selected, onClose, done }} />}
+        {dialog === "replace" && (
+          <ReplaceDialog host={sharedHost} {...{ links: selected, onClose, done }} />
+        )}
       </Suspense>
     </>
   );
+}
+
+/** Undefined for a destination that an app opens. */
+function webHost({ url }: Link): string | undefined {
+  return /^https?:/i.test(url) ? new URL(url).host : undefined;
 }
 
 /** Offers all links of the page, then all that match the search and filter. */

@@ -23,22 +23,27 @@ interface Looked {
   key: string;
 }
 
-const none: Replacement = { find: "", replace: "", scope: "host" };
-
 /** Replaces a host or text in the destinations of links: first shows what would change. */
 export default function ReplaceDialog({
   links,
+  host,
   onClose,
   done,
 }: {
   links: LinkRef[];
+  /** Where all of them are known to lead: what to find, unless something else is typed. */
+  host: string | undefined;
   onClose: () => void;
   done: () => void;
 }) {
   const [t, common] = [useTexts("bulk"), useTexts("common")];
   const actions = useDashboardActions();
   const refreshAfter = useRefreshAfter();
-  const [wanted, setWanted] = useState(none);
+  const [wanted, setWanted] = useState<Replacement>({
+    find: host ?? "",
+    replace: "",
+    scope: "host",
+  });
   const [looked, setLooked] = useState<Looked>();
   const [refused, setRefused] = useState<Replaced["refused"]>();
   const [pending, start] = useTransition();
@@ -130,6 +135,7 @@ export default function ReplaceDialog({
                 <Input
                   {...control}
                   {...plain}
+                  autoFocus={host !== undefined}
                   required={wanted.scope === "host"}
                   value={wanted.replace}
                   placeholder={wanted.scope === "host" ? "new.example" : ""}

@@ -13,7 +13,7 @@ export function LinkSortMenu({ query }: { query: BrowseQuery }) {
       />
       <OrderSelect
         query={query}
-        className="h-(--size-control) appearance-none rounded-control bg-transparent pe-8 ps-9 font-medium hover:bg-hover max-sm:w-11 max-sm:pe-0 max-sm:ps-11"
+        className="field-sizing-content h-(--size-control) appearance-none rounded-control bg-transparent pe-8 ps-9 font-medium hover:bg-hover max-sm:w-11 max-sm:pe-0 max-sm:ps-11"
       />
       <ChevronDown
         aria-hidden
