@@ -1,5 +1,6 @@
 import { originOf, requestedDomain } from "@/lib/config/env";
 import { lookFor } from "@/lib/config/site-settings";
+import { decodePercent } from "@/lib/core/decode";
 import { isPlainForm, readFetchedForm } from "@/lib/http/read-form";
 import { answerPreviewPage } from "@/lib/visits/answer-preview-page";
 import { answerVisit } from "@/lib/visits/answer-visit";
@@ -59,9 +60,5 @@ async function answer(request: Request, target: string): Promise<Reply> {
 /** The decoded path, for the 404 page. */
 function readable(target: string): string {
   const path = target.replace(/[?#].*$/, "").slice(1);
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return decodePercent(path) ?? path;
 }

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { escapeIdentifier } from "pg";
 import { z } from "zod";
+import { parseJson } from "../core/decode";
 import { BackupError } from "./backup-error";
 
 /**
@@ -102,14 +103,6 @@ async function readHeader(file: string): Promise<{ header: Header; length: numbe
     );
   }
   return { header, length, size };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function readText(file: string, from: number, length: number): Promise<string> {

@@ -1,3 +1,5 @@
+import { decodePercent } from "./decode";
+
 /** The TLS modes of libpq (PostgreSQL documentation, "Protection Provided in Different Modes"). */
 const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"] as const;
 type SslMode = (typeof sslModes)[number];
@@ -49,7 +51,7 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
     database = "",
     query = "",
   } = pattern.exec(text)?.groups ?? refuse(misreadReason(text));
-  if (!isPercentEncoded(text)) refuse("has a % that encodes nothing: write %25 for %");
+  if (decodePercent(text) === null) refuse("has a % that encodes nothing: write %25 for %");
   // URL knows one host at most, and takes + for a space.
   const { username, password, searchParams } = new URL(
     `postgresql://${login}host${query.replaceAll("+", "%2B")}`,
@@ -152,15 +154,6 @@ function readTarget(attributes: string | undefined): void {
   refuse(
     `has target_session_attrs=${attributes}: Slugline writes, so it must be read-write, primary or any`,
   );
-}
-
-function isPercentEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function decoded(text: string): string | undefined {

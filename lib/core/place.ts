@@ -1,4 +1,5 @@
 import { cleanText } from "./clean-text";
+import { decodePercent, parseJson } from "./decode";
 
 export interface Place {
   country: string | null;
@@ -118,22 +119,6 @@ function decodeBytes(value: string): string {
   if (!/[\x80-\xff]/.test(value)) return value;
   const decoded = Buffer.from(value, "latin1").toString("utf8");
   return decoded.includes("\ufffd") ? value : decoded;
-}
-
-function decodePercent(value: string): string | null {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return null;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function textAt(value: unknown, ...path: string[]): string | null {

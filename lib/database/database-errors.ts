@@ -53,30 +53,6 @@ export function isStatementTimeout(error: unknown): boolean {
 }
 
 /**
- * Prisma's codes for a database that is unreachable, does not answer, or has no free connection,
- * and for a conflict.
- */
-const unavailableCodes = [
-  "P1001",
-  "P1002",
-  "P1008",
-  "P1011",
-  "P1017",
-  "P2024",
-  "P2028",
-  "P2034",
-  "P2037",
-];
-/** The driver adapter's names for the same. Raw statements report only these. */
-const unavailableKinds = [
-  "DatabaseNotReachable",
-  "ConnectionClosed",
-  "SocketTimeout",
-  "TooManyConnections",
-  "TlsConnectionError",
-];
-
-/**
  * What is wrong with the database. Readiness, metrics, the health check, the log and the API all
  * use these words.
  */
@@ -95,10 +71,34 @@ const problemCodes: readonly [RegExp, DatabaseProblem][] = [
   [/^53100$/, "disk full"],
   [/^53300$/, "too many connections"],
   [/^57P0[1-5]$/, "restarting"],
-  [/^(57014|55P03|25P03|25P04)$/, "too slow"],
+  [/^(57014|55P03|25P03|25P04|40...)$/, "too slow"],
   [/^(28...|42501|3D000)$/, "access denied"],
-  [/^(08|40|53|57|58)/, "unavailable"],
+  [/^(08|53|57|58)/, "unavailable"],
 ];
+
+/** Prisma's codes for the same. */
+const prismaProblems: Partial<Record<string, DatabaseProblem>> = {
+  P1001: "unavailable",
+  P1002: "unavailable",
+  P1008: "unavailable",
+  P1011: "unavailable",
+  P1017: "unavailable",
+  P2024: "unavailable",
+  P2028: "unavailable",
+  P2034: "too slow",
+  P2037: "too many connections",
+};
+/** The driver adapter's names for the same. Raw statements report only these. */
+const kindProblems: Partial<Record<string, DatabaseProblem>> = {
+  DatabaseNotReachable: "unavailable",
+  ConnectionClosed: "unavailable",
+  SocketTimeout: "unavailable",
+  TlsConnectionError: "unavailable",
+  TooManyConnections: "too many connections",
+  AuthenticationFailed: "access denied",
+  DatabaseAccessDenied: "access denied",
+  DatabaseDoesNotExist: "access denied",
+};
 
 /**
  * Messages of Postgres for a problem that its code does not tell: quotas and other limits of files,
@@ -127,17 +127,10 @@ export function databaseProblem(error: unknown): DatabaseProblem | null {
     const told = byMessage ?? problemCodes.find(([pattern]) => pattern.test(sqlState));
     if (told) return told[1];
   }
-  if (kind === "TooManyConnections" || hasPrismaCode(error, "P2037")) return "too many connections";
-  if (
-    kind === "AuthenticationFailed" ||
-    kind === "DatabaseAccessDenied" ||
-    kind === "DatabaseDoesNotExist"
-  )
-    return "access denied";
+  const known = kindProblems[kind ?? ""] ?? (isKnown(error) && prismaProblems[error.code]);
+  if (known) return known;
   const isUnavailable =
     isNamed(error, "PrismaClientInitializationError") ||
-    unavailableCodes.some((code) => hasPrismaCode(error, code)) ||
-    unavailableKinds.includes(kind ?? "") ||
     isLostServer(error) ||
     isDriverFailure(error);
   return isUnavailable ? "unavailable" : null;

@@ -85,13 +85,16 @@ export function explainProblem(error: unknown): ExplainedProblem | null {
 
 /** The same for a statement that always works in a database that is well. */
 export function explainAnyProblem(error: unknown): ExplainedProblem {
-  const reason =
-    error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : "unknown";
   return (
     explainProblem(error) ?? {
       word: "failing",
       text: "The database rejects clicks.",
-      advice: `Its error: ${reason}`,
+      advice: `Its error: ${reasonOf(error)}`,
     }
   );
+}
+
+/** The last line of an error's message: Prisma puts the statement before it. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : "unknown";
 }

@@ -1,10 +1,13 @@
 import type pg from "pg";
 import { ownCommand } from "../config/own-command";
-import { parseDatabaseUrl } from "../core/database-url";
-import { connectTo } from "./connect";
 import { UnusableDatabaseError } from "./explain-failure";
-import { listApplied, migrationLock, migrationsFolder, readMigrations } from "./migrate";
-import { prepareSession } from "./session-settings";
+import {
+  listApplied,
+  migrationLock,
+  migrationsFolder,
+  readMigrations,
+  withMigrationClient,
+} from "./migrate";
 
 export interface Distribution {
   shards: number;
@@ -35,37 +38,27 @@ export function distribute(
   url: string,
   { shards = defaultShards, isDry = false }: Wanted = {},
 ): Promise<Distribution> {
-  return withClient(url, async (client) => {
-    await requireCitus(client);
-    await requireMigrations(client);
-    const before = await describe(client, shards);
-    if (isDry) return before;
-    if (!before.wasDistributed) {
-      await client.query(
-        `SELECT create_distributed_table('"Click"', 'linkId', shard_count => $1, colocate_with => 'none')`,
-        [shards],
-      );
-    }
-    // Last, because instances that find them take the clicks to be distributed.
-    await client.query(functions);
-    await client.query(freeLocalCopy);
-    return { ...(await describe(client, shards)), wasDistributed: before.wasDistributed };
-  });
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connectTo(url, { connectionTimeoutMillis: 5_000 });
-  try {
-    await prepareSession(client, parseDatabaseUrl(url).schema, {
-      statementMs: 0,
-      lockMs: 60_000,
-      idleInTransactionMs: 0,
-    });
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  return withMigrationClient(
+    url,
+    async (client) => {
+      await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+      await requireCitus(client);
+      await requireMigrations(client);
+      const before = await describe(client, shards);
+      if (isDry) return before;
+      if (!before.wasDistributed) {
+        await client.query(
+          `SELECT create_distributed_table('"Click"', 'linkId', shard_count => $1, colocate_with => 'none')`,
+          [shards],
+        );
+      }
+      // Last, because instances that find them take the clicks to be distributed.
+      await client.query(functions);
+      await client.query(freeLocalCopy);
+      return { ...(await describe(client, shards)), wasDistributed: before.wasDistributed };
+    },
+    { lockMs: 60_000 },
+  );
 }
 
 async function requireCitus(client: pg.ClientBase): Promise<void> {

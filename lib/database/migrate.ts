@@ -156,15 +156,17 @@ async function apply(client: pg.ClientBase, { name, sql }: Migration): Promise<v
   );
 }
 
-async function withMigrationClient<T>(
+/** A connection whose statements take as long as they take. `lockMs`: how long one waits for a lock. */
+export async function withMigrationClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
+  { lockMs = 0 }: { lockMs?: number } = {},
 ): Promise<T> {
   const client = await connectTo(url, { connectionTimeoutMillis: 5_000 });
   try {
-    // A migration takes as long as it takes.
     await prepareSession(client, parseDatabaseUrl(url).schema, {
       statementMs: 0,
+      lockMs,
       idleInTransactionMs: 0,
     });
     return await work(client);

@@ -8,7 +8,7 @@ import { withAnswerDeadline } from "../core/deadline";
 import { isLoopback } from "../core/destination";
 import { formatAge } from "../core/format";
 import { database } from "../database/client";
-import { isKnownUnavailable } from "../database/database-problem";
+import { explainProblem, isKnownUnavailable, reasonOf } from "../database/database-problem";
 import { examineReplica } from "../database/replica";
 import { disbelievedHeader } from "../http/forwarding-headers";
 import { findGeoSource } from "../visits/geo-source";
@@ -209,8 +209,8 @@ async function databaseCheck(): Promise<Check> {
           advice: "High latency. Run the database close to this server.",
         }
       : { name, state: "good", finding };
-  } catch {
-    return missingDatabase("The database does not answer.");
+  } catch (error) {
+    return missingDatabase(explainProblem(error)?.text ?? `Database error: ${reasonOf(error)}`);
   }
 }
 

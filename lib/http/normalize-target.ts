@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { decodePercent } from "../core/decode";
 import { SluglineError } from "../core/errors";
 import { sendProblem } from "./problem";
 
@@ -31,22 +32,14 @@ export function normalizeTarget(requested: string): string {
   const target = requested.replace(/^https?:\/\/[^/?#]*/i, "").replace(/^(?!\/)/, "/");
   const end = target.search(/[?#]/);
   const path = end < 0 ? target : target.slice(0, end);
-  const literal = isDecodable(path)
-    ? path.replace(/%[0-9a-f]{2}/gi, unescaped)
-    : path.replaceAll("%", "%25");
+  const literal =
+    decodePercent(path) !== null
+      ? path.replace(/%[0-9a-f]{2}/gi, unescaped)
+      : path.replaceAll("%", "%25");
   const tame = withoutDotSegments(
     literal.replace(/(?<=\/)\/|\\/g, (character) => encodeURIComponent(character)),
   );
   return tame + target.slice(path.length);
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function unescaped(triplet: string): string {

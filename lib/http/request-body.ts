@@ -31,6 +31,31 @@ export function limitBodyTime(request: IncomingMessage, onLate: () => void): voi
   request.once("close", () => clearTimeout(timer));
 }
 
+/** The whole body, or null if it is too long or aborted. The rest of a longer body stays unread. */
+export async function readBody(
+  request: IncomingMessage,
+  mostBytes: number,
+): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve) => {
+    const done = (body: Buffer | null) => {
+      request.off("data", take);
+      request.pause();
+      resolve(body);
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.byteLength;
+      chunks.push(chunk);
+      if (size > mostBytes) done(null);
+    };
+    request.on("data", take);
+    request.once("end", () => done(Buffer.concat(chunks)));
+    // Also fires for an aborted request; after "end" it has no effect.
+    request.once("close", () => done(null));
+  });
+}
+
 export function bodyTimeout(): SluglineError {
   return new SluglineError("request_timeout", "The body was not sent in time. Send it again.");
 }

@@ -1,3 +1,4 @@
+import { decodePercent } from "../core/decode";
 import type { Columns } from "./sources";
 
 type Get = (name: string) => unknown;
@@ -121,15 +122,7 @@ function slugOf(value: unknown): unknown {
   const isAddress = slash > 0 && (scheme !== "" || rest.slice(0, slash).includes("."));
   if (!isAddress) return value.replace(/^\/|\/$/g, "");
   const path = rest.slice(slash + 1).replace(/[?#].*$/s, "");
-  return decoded(path).replace(/\/$/, "");
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return (decodePercent(path) ?? path).replace(/\/$/, "");
 }
 
 /** An object, as JSON where a cell holds it. The schema reports other text. */

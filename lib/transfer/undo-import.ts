@@ -4,6 +4,7 @@ import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
+import { deleteLinks } from "../links/delete-links";
 import { journalDrained } from "../visits/journal-drained";
 
 const undoMs = 3_600_000;
@@ -96,17 +97,14 @@ async function deleteUnused(linkIds: number[]): Promise<string[]> {
     await writer.$executeRaw`SELECT set_config('slugline.undo', 'on', true)`;
     await writer.$executeRaw`
       SELECT l."id" FROM "Link" l JOIN "LinkCounter" c ON c."linkId" = l."id" WHERE l."id" = ANY(${linkIds}::int[]) ORDER BY l."id" FOR UPDATE`;
-    await writer.$executeRaw`
-      WITH gone AS (
-        DELETE FROM "Link" l USING "ImportedLink" i, "LinkTotals" t
-        WHERE l."id" = ANY(${linkIds}::int[]) AND i."linkId" = l."id" AND t."linkId" = l."id"
-          AND l."updatedAt" = i."updatedAt" AND t."clickCount" = 0
-          AND NOT EXISTS (SELECT FROM "LinkPlace" p WHERE p."linkId" = l."id")
-        RETURNING l."id"
-      )
-      INSERT INTO "DeletedLink" ("linkId")
-      SELECT "id" FROM gone WHERE EXISTS (SELECT FROM "UncountedVisit" u WHERE u."linkId" = gone."id")
-        OR EXISTS (SELECT FROM "SetAside" s WHERE s."linkId" = gone."id")`;
+    const unused = await writer.$queryRaw<{ slug: string }[]>`
+      SELECT l."slug" FROM "Link" l JOIN "ImportedLink" i ON i."linkId" = l."id" JOIN "LinkTotals" t ON t."linkId" = l."id"
+      WHERE l."id" = ANY(${linkIds}::int[]) AND l."updatedAt" = i."updatedAt" AND t."clickCount" = 0
+        AND NOT EXISTS (SELECT FROM "LinkPlace" p WHERE p."linkId" = l."id")`;
+    await deleteLinks(
+      unused.map(({ slug }) => slug),
+      { writer },
+    );
     await writer.$executeRaw`DELETE FROM "ImportedLink" WHERE "linkId" = ANY(${linkIds}::int[])`;
     return writer.$queryRaw<
       { slug: string }[]

@@ -1,4 +1,5 @@
 import { cleanCampaignTag } from "../core/clean-text";
+import { decodePercent } from "../core/decode";
 
 /** The campaign tags of the short URL (docs/api-contract.md, Campaign tags). */
 export interface Campaign {
@@ -45,7 +46,7 @@ const separator = /(?:[?;]|%3[bf])(?=(?:amp;|\+|%..){0,8}utm_)/i;
  * that they were meant to have.
  */
 function undamaged(query: string): URLSearchParams {
-  const text = /^utm_[a-z]+%3d/i.test(query) ? decode(query) : query;
+  const text = /^utm_[a-z]+%3d/i.test(query) ? (decodePercent(query) ?? query) : query;
   const named = text.split("&").filter((part) => /utm_/i.test(part));
   const parts = named
     .slice(0, mostRead)
@@ -70,12 +71,4 @@ function hasAddress(part: string): boolean {
   if (/:\/|%3a%2f/i.test(part)) return true;
   const [start = ""] = part.split(/\?|%3f/i, 1);
   return !tagName.test(start) && /\.[^\W\d]|\/|%2f/i.test(start.slice(start.indexOf("=") + 1));
-}
-
-function decode(query: string): string {
-  try {
-    return decodeURIComponent(query);
-  } catch {
-    return query;
-  }
 }

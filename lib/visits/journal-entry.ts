@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../core/decode";
 import { type Click, withCanonicalLabels } from "./describe-click";
 import type { UncountedVisit } from "./record-uncounted";
 
@@ -23,11 +24,7 @@ export function writeEntry(entry: JournalEntry): Buffer {
  * Parses a record; null if it is not an entry. The database validates the values, visit by visit.
  */
 export function readEntry(payload: Buffer): JournalEntry | null {
-  try {
-    return entrySchema.safeParse(JSON.parse(payload.toString("utf8"))).data ?? null;
-  } catch {
-    return null;
-  }
+  return entrySchema.safeParse(parseJson(payload.toString("utf8"))).data ?? null;
 }
 
 /**

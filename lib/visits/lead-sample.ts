@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { destinationRules } from "../config/site-settings";
 import { readClientSoftware } from "../core/client-software";
+import { parseJson } from "../core/decode";
 import { type Chosen, chooseDestination } from "../core/destination-rules";
 import { type SampleVisitor, sampleVisitors } from "../core/sample-visitors";
 import { newLinkFields } from "../links/schema";
@@ -28,17 +29,9 @@ const sampleSchema = () => {
  * of the link's addresses, the visitor and the country. Null while an address is not valid.
  */
 export function leadSample(asked: string): Chosen | null {
-  const { data } = sampleSchema().safeParse(readJson(asked));
+  const { data } = sampleSchema().safeParse(parseJson(asked));
   if (!data) return null;
   const { link, visitor, country } = data;
   const { os } = readClientSoftware(sampleVisitors[visitor].userAgent);
   return chooseDestination(link, { os, country }, isAllowed);
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

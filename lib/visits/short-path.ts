@@ -1,3 +1,4 @@
+import { decodePercent } from "../core/decode";
 import { isSlug } from "../core/slug";
 
 /**
@@ -48,7 +49,7 @@ function segmentOf(target: string): string | null {
   if (!path.startsWith("/")) return null;
   const end = path.endsWith("/") ? path.length - 1 : path.length;
   const segment = path.slice(1, end);
-  return segment.includes("%") ? decode(segment) : segment;
+  return segment.includes("%") ? decodePercent(segment) : segment;
 }
 
 export function queryOfTarget(target: string): string {
@@ -66,12 +67,4 @@ function pathOf(target: string): string {
 /** Without scheme and host, which a request to a proxy names (RFC 9112, 3.2.2). */
 export function originForm(target: string): string {
   return target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/]*/i, "");
-}
-
-function decode(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
 }

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isSluglineError, SluglineError } from "../core/errors";
 import { parseUrl } from "../core/parse-url";
 import { sendProblem } from "../http/problem";
+import { readBody } from "../http/request-body";
 import { actionIdOf, areArguments, textOf } from "./action-arguments";
 import type { AppRoute, AppRoutes } from "./app-routes";
-import { readBody, requestWithBody } from "./buffered-request";
+import { requestWithBody } from "./buffered-request";
 
 /** The largest body that Next accepts for a server action. */
 const mostActionBytes = 1_048_576;

@@ -37,6 +37,12 @@ it.each([
   expect(lines.filter((line) => /^(# |May import: |Start reading: )/.test(line))).toHaveLength(3);
 });
 
+it.each(order.slice(0, -1))("the README of lib/%s names the folders below it", (name) => {
+  const text = readFileSync(`lib/${name}/README.md`, "utf8").replaceAll("\n", " ");
+  const below = order.slice(order.indexOf(name) + 1);
+  expect(/May import: ([^.]*)\./.exec(text)?.[1]?.split(", ")).toEqual(below);
+});
+
 /** Where each part of a service is made. */
 const folderOfPart: Record<string, string> = {
   backups: "backup",

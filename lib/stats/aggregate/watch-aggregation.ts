@@ -1,4 +1,5 @@
 import type { Issues } from "../../config/issues";
+import { reasonOf } from "../../database/database-problem";
 
 /** A longer failure is an issue, because statistics get slower with every pending click. */
 const limitMs = 60_000;
@@ -20,7 +21,7 @@ export function watchAggregation(
         issues.raise({
           name: "aggregation",
           text: "Aggregation has been failing for at least a minute. No clicks are lost, but statistics get slower.",
-          advice: `Database error: ${error instanceof Error ? error.message.trim().split("\n").at(-1) : "unknown"}`,
+          advice: `Database error: ${reasonOf(error)}`,
         });
       }
       throw error;

@@ -3,6 +3,8 @@ import { connect, createServer } from "node:net";
 import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import { describe, expect, it } from "vitest";
 import {
+  databaseProblem,
+  isBeyondStatement,
   isDatabaseUnavailable,
   isDataFault,
   isUniqueViolation,
@@ -61,8 +63,11 @@ describe("database errors", () => {
     ]);
     expect(tell(reported("42P01"))).toEqual([false, false, false]);
     // Transactions that may succeed later, and a lost server of clicks.
-    expect(tell(reported("40001"))).toEqual([false, false, true]);
-    expect(tell(reported("40P01"))).toEqual([false, false, true]);
+    for (const error of [reported("40001"), reported("40P01"), known("P2034")]) {
+      expect(tell(error)).toEqual([false, false, true]);
+      // The database answered.
+      expect([databaseProblem(error), isBeyondStatement(error)]).toEqual(["too slow", false]);
+    }
     expect(
       tell(reported("XX000", "failure on connection marked as essential: 127.0.0.1:5432")),
     ).toEqual([false, false, true]);
