@@ -11,6 +11,8 @@ RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 # Names the commit in the health check: --build-arg SLUGLINE_COMMIT=$(git rev-parse --short=12 HEAD)
 ARG SLUGLINE_COMMIT
+# Whose releases UPDATE_CHECK=on asks for, as owner/name on GitHub.
+ARG SLUGLINE_REPOSITORY
 RUN npm run package -- /app && npm run package -- /app-external --external
 # The symbols of the debugger take 18 MB.
 RUN apt-get update && apt-get install -y --no-install-recommends binutils && rm -rf /var/lib/apt/lists/* \

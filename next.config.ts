@@ -62,7 +62,10 @@ export default function config(phase: string): NextConfig {
       { source: "/dashboard/settings/tags", destination: "/dashboard/tags", permanent: false },
     ],
     // Written into the build, which may run where there is no repository.
-    env: { SLUGLINE_COMMIT: process.env.SLUGLINE_COMMIT ?? "" },
+    env: {
+      SLUGLINE_COMMIT: process.env.SLUGLINE_COMMIT ?? "",
+      SLUGLINE_REPOSITORY: process.env.SLUGLINE_REPOSITORY ?? "",
+    },
     images: { unoptimized: true },
     reactStrictMode: true,
     typedRoutes: true,

@@ -35,6 +35,7 @@ export function buildOnce() {
       SLUGLINE_BUILD_ID: state,
       SLUGLINE_BUILD_CACHE: hasDevelopment() ? "on" : "off",
       SLUGLINE_COMMIT: commitOfSources(),
+      SLUGLINE_REPOSITORY: repositoryOfReleases,
       // Otherwise, where a package for types is missing, Next silently installs it and all that
       // only tests need.
       CI: "true",
@@ -109,6 +110,7 @@ export function bundle(entries) {
     "--minify-whitespace",
     ...unbundled.map((name) => `--external:${name}`),
     `--define:process.env.SLUGLINE_COMMIT=${JSON.stringify(commitOfSources())}`,
+    `--define:process.env.SLUGLINE_REPOSITORY=${JSON.stringify(repositoryOfReleases)}`,
     // Packages in CommonJS ask for it.
     `--banner:js=${withRequire}`,
     "--outdir=dist",
@@ -119,6 +121,9 @@ export function bundle(entries) {
   ];
   step(null, process.execPath, ["node_modules/esbuild/bin/esbuild", ...entries, ...options]);
 }
+
+/** Where GitHub publishes this build, as `owner/name`; empty for a build that nobody publishes. */
+const repositoryOfReleases = process.env.SLUGLINE_REPOSITORY ?? process.env.GITHUB_REPOSITORY ?? "";
 
 /** Empty outside a clone. A build in a container is given it, because it has no repository. */
 function commitOfSources() {

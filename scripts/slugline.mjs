@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 
 /*
- * The program `slugline` of a package, and of a clone after `npm link`: its commands are the npm
- * scripts of the same names.
+ * The program `slugline` of a package, and of a clone after `npm link`. Each command runs an npm
+ * script.
  */
 
 const usage = `Usage: slugline [COMMAND]

@@ -8,5 +8,8 @@ export const version: string = packageJson.version;
  */
 export const commit: string = process.env.SLUGLINE_COMMIT || "unknown";
 
-/** Both, as people read them. */
+/** The GitHub repository that published this build, as `owner/name`; empty if none did. */
+export const repository: string = process.env.SLUGLINE_REPOSITORY || "";
+
+/** Version and commit, as people read them. */
 export const versionName = commit === "unknown" ? version : `${version} (commit ${commit})`;

@@ -3,7 +3,13 @@ import { findSlip } from "./slip";
 /** What Kubernetes and Docker set for a service or a container that is called slugline. */
 const ofPlatform = /^SLUGLINE_(\w+_)?(SERVICE_(HOST|PORT\w*)|PORT_\d+_\w+|ENV_\w+|NAME)$/;
 /** Set by our scripts, and read by the samples for clients. */
-const ofOthers = ["SLUGLINE_BUILD_ID", "SLUGLINE_COMMIT", "SLUGLINE_FOLDER", "SLUGLINE_TOKEN"];
+const ofOthers = [
+  "SLUGLINE_BUILD_ID",
+  "SLUGLINE_COMMIT",
+  "SLUGLINE_REPOSITORY",
+  "SLUGLINE_FOLDER",
+  "SLUGLINE_TOKEN",
+];
 
 interface Names {
   known: readonly string[];

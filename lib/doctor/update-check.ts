@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import packageJson from "../../package.json" with { type: "json" };
 import { type Env, env } from "../config/env";
+import { repository } from "../config/version";
 import { isoDate } from "../core/day";
 
 /** What the release feed answered. */
@@ -72,14 +72,10 @@ function read(file: string): UpdateAnswer | null {
   }
 }
 
-/** `on`: the releases of the repository that package.json names, if it is on GitHub. */
+/** `on`: the releases of the repository that published this build. */
 function feedOf(setting: Env["UPDATE_CHECK"]): string | null {
   if (setting !== "on") return setting;
-  const { repository = "" } = packageJson as { repository?: string | { url: string } };
-  const name = /github\.com[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?$/.exec(
-    typeof repository === "string" ? repository : repository.url,
-  )?.[1];
-  return name ? `https://api.github.com/repos/${name}/releases/latest` : null;
+  return repository ? `https://api.github.com/repos/${repository}/releases/latest` : null;
 }
 
 /** Sends nothing about this installation, not even its version. */

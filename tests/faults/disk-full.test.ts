@@ -6,14 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answerAndLose, eventually, openBooks, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
-import {
-  type Answered,
-  countByStatus,
-  Load,
-  refusedAtOnce,
-  slowest,
-  visitOnce,
-} from "../support/load";
+import { type Answered, Control, countByStatus, Load, slowest, visitOnce } from "../support/load";
 import { scrape } from "../support/metrics";
 
 /** Promise 15: a full disk degrades, then heals without hands. */
@@ -74,7 +67,7 @@ describe.each(Object.entries(shortages))("while Postgres is down and %s", (title
     const url = () => instance.server.url;
     const books = await openBooks(service);
     const load = new Load({ url, slug: () => "full", workers: 24, pauseMs: 1 });
-    const control = refusedAtOnce(url);
+    const control = new Control(url);
     try {
       await sleep(200);
       await database.crash();
@@ -124,7 +117,7 @@ describe.each(Object.entries(shortages))("while Postgres is down and %s", (title
       expect(
         load.log.filter((outcome) => outcome.status === 503 && !Number(outcome.retryAfter)),
       ).toEqual([]);
-      expect(slowest(load.log), title).toBeLessThan(1_500 + slowest(control.log));
+      expect(slowest(load.log), title).toBeLessThan(1_500 + control.slowestMs);
     } finally {
       await Promise.all([load.stop(), control.stop()]);
     }

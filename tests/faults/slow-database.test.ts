@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { eventually, openBooks, rounds, useFaultService } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
-import { type Answered, countByStatus, Load, refusedAtOnce, slowest } from "../support/load";
+import { type Answered, Control, countByStatus, Load, slowest } from "../support/load";
 
 /** Promise 14: slow is not down. */
 const service = useFaultService();
@@ -41,7 +41,7 @@ async function endure(
   const url = () => service.instance.server.url;
   const books = await openBooks(service);
   const load = new Load({ url, slug: () => "slow" });
-  const control = refusedAtOnce(url);
+  const control = new Control(url);
   try {
     await sleep(300);
     await trouble();
@@ -56,7 +56,7 @@ async function endure(
     await eventually(async () => {
       const sentAt = performance.now();
       const { status, ms } = await askStatistics();
-      if (status !== 200 || ms >= 500 + slowest(control.log)) return false;
+      if (status !== 200 || ms >= 500 + control.slowestMs) return false;
       recoveredMs = sentAt - relieved;
       return true;
     }, 15_000);
@@ -65,7 +65,7 @@ async function endure(
     await service.instance.untilDrained(15_000);
     answered.push(...load.answered());
     expect(await books.findImbalances(load.answered().length)).toEqual([]);
-    return { load, asked, recoveredMs, machineMs: slowest(control.log) };
+    return { load, asked, recoveredMs, machineMs: control.slowestMs };
   } finally {
     relief();
     await Promise.all([load.stop(), control.stop()]);

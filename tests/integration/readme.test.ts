@@ -138,7 +138,7 @@ describe("the commands of the README", () => {
   function tryDocker(command: string): void {
     const dockerfile = readFileSync("Dockerfile", "utf8");
     expect(command).toBe(
-      "docker build -t slugline . && docker run -d --init -p 3000:3000 -v slugline:/data slugline",
+      "docker build -t slugline . && docker run -d --name slugline --init -p 3000:3000 -v slugline:/data slugline",
     );
     expect(dockerfile.split(/^FROM /m).at(-1)).toMatch(
       /^debian.* AS embedded\n.*DATA_DIR=\/data PORT=3000\n.*EXPOSE 3000\n/s,

@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** One request of the load, as its client saw it. Status 0: no response. */
@@ -97,11 +101,49 @@ export class Load {
 }
 
 /**
- * Requests that the service refuses at once, without its database. Their latency is that of the
- * machine: the control for every deadline of a parallel load.
+ * What the machine does meanwhile: the control for every deadline of a parallel load. Requests that
+ * the service refuses at once, without its database, and syncs of a file, as the journal needs them.
  */
-export function refusedAtOnce(url: () => string): Load {
-  return new Load({ url, slug: () => "refused", method: "POST", workers: 2, pauseMs: 10 });
+export class Control {
+  private readonly requests: Load;
+  private readonly syncs: { ms: number }[] = [];
+  private readonly syncing: Promise<void>;
+  private isStopping = false;
+
+  constructor(url: () => string) {
+    this.requests = new Load({
+      url,
+      slug: () => "refused",
+      method: "POST",
+      workers: 2,
+      pauseMs: 10,
+    });
+    this.syncing = this.sync();
+  }
+
+  /** The slowest request and the slowest sync, of which a visit may need both. */
+  get slowestMs(): number {
+    return slowest(this.requests.log) + slowest(this.syncs);
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all([this.requests.stop(), this.syncing]);
+  }
+
+  private async sync(): Promise<void> {
+    const folder = mkdtempSync(join(tmpdir(), "slugline-control-"));
+    const file = await open(join(folder, "synced"), "w");
+    while (!this.isStopping) {
+      const startedAt = performance.now();
+      await file.write("x");
+      await file.datasync();
+      this.syncs.push({ ms: performance.now() - startedAt });
+      await sleep(20);
+    }
+    await file.close();
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** The latency of the slowest request in milliseconds. */
