@@ -1,11 +1,23 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import {
   convertWorkflowTemplate,
   NoOperationTraceWriter,
   parseWorkflow,
 } from "@actions/workflow-parser";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import packageJson from "../../../package.json";
 
@@ -72,9 +84,9 @@ describe.each(names)("%s", (name) => {
 });
 
 it.each([
-  ["needs: [package, image]", "needs: [packages, image]"],
+  ["needs: [package, images]", "needs: [packages, images]"],
   ["github.token }}", "github.token }"],
-  ["matrix.target }}", "matrix.target( }}"],
+  ["matrix.architecture }}", "matrix.architecture( }}"],
   ["runs-on:", "run-on:"],
   ["timeout-minutes: 5", "timeout-minutes: soon"],
 ])("finds what is wrong with a workflow that has, instead of %s, %s", async (right, wrong) => {
@@ -87,9 +99,85 @@ it("builds images for both kinds of machine, with a list of their parts and proo
   const build = stepsOf("release.yml").find(({ uses }) =>
     uses?.startsWith("docker/build-push-action@"),
   );
-  expect(build?.with).toMatchObject({
-    platforms: "linux/amd64,linux/arm64",
-    sbom: true,
-    provenance: "mode=max",
+  expect(build?.with).toMatchObject({ push: true, sbom: true, provenance: "mode=max" });
+  expect(workflowOf("release.yml").jobs.image).toMatchObject({
+    strategy: { matrix: { architecture: ["amd64", "arm64"], target: ["embedded", "external"] } },
+  });
+});
+
+describe("a script that publishes", () => {
+  const { version } = packageJson;
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "slugline-publish-"));
+    for (const file of ["package.json", "CHANGELOG.md"]) copyFileSync(file, join(folder, file));
+    mkdirSync(join(folder, "dist-release"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** What `script` calls `program` with. The program itself works only at GitHub. */
+  function callsOf(program: string, script: string, tag = `v${version}`, answer = "true") {
+    const calls = join(folder, "calls");
+    writeFileSync(
+      join(folder, program),
+      `#!/bin/sh\nfor each; do printf '%s\\0' "$each"; done >> ${calls}\necho >> ${calls}\n${answer}\n`,
+      { mode: 0o755 },
+    );
+    const { status, stderr } = spawnSync(process.execPath, [resolve("scripts", script)], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        PATH: `${folder}:${process.env.PATH}`,
+        GITHUB_REF_NAME: tag,
+        GITHUB_REPOSITORY: "Owner/Slugline",
+      },
+      encoding: "utf8",
+    });
+    const lines = existsSync(calls) ? readFileSync(calls, "utf8").split("\0\n").slice(0, -1) : [];
+    return { status, stderr, calls: lines.map((line) => line.split("\0")) };
+  }
+
+  it("joins the images of both architectures under the names of the release", () => {
+    const image = "ghcr.io/owner/slugline";
+    const short = version.split(".").slice(0, 2).join(".");
+    const joined = (target: string) => [
+      ...["buildx", "imagetools", "create"],
+      ...[version, short, version.split(".")[0], "latest"].flatMap((name) => [
+        "--tag",
+        `${image}:${name}${target}`,
+      ]),
+      `${image}:${version}${target}-amd64`,
+      `${image}:${version}${target}-arm64`,
+    ];
+    expect(callsOf("docker", "join-images.mjs")).toEqual({
+      status: 0,
+      stderr: "",
+      calls: [joined(""), joined("-external")],
+    });
+    const failed = callsOf("docker", "join-images.mjs", `v${version}`, "exit 1");
+    expect(failed).toMatchObject({ status: 1, stderr: expect.stringContaining("failed") });
+    expect(callsOf("docker", "join-images.mjs", "v0.0.1").status).toBe(1);
+  });
+
+  it("makes the release with its notes and archives, or gives one that exists the archives again", () => {
+    const archive = `dist-release/slugline-${version}.tgz`;
+    expect(callsOf("gh", "publish-release.mjs")).toMatchObject({ status: 1, calls: [] });
+    writeFileSync(join(folder, archive), "");
+    expect(callsOf("gh", "publish-release.mjs", `v${version}`, '[ "$2" != view ]')).toMatchObject({
+      status: 0,
+      calls: [
+        ["release", "view", `v${version}`],
+        [
+          ...["release", "create", `v${version}`, "--verify-tag", "--title", version],
+          ...["--notes", expect.stringContaining("Downgrade"), archive],
+        ],
+      ],
+    });
+    rmSync(join(folder, "calls"));
+    expect(callsOf("gh", "publish-release.mjs").calls[1]).toEqual([
+      ...["release", "upload", `v${version}`, "--clobber", archive],
+    ]);
+    writeFileSync(join(folder, "dist-release/slugline-0.0.1.tgz"), "");
+    expect(callsOf("gh", "publish-release.mjs").status).toBe(1);
   });
 });
