@@ -45,7 +45,7 @@ export function SubTabs({ pages }: { pages: readonly SubPage[] }) {
   return (
     <nav
       aria-label={page.name}
-      className="max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 [scrollbar-width:none]"
+      className="max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 print:hidden [scrollbar-width:none]"
     >
       <Segmented label={page.name} small className="max-sm:h-11">
         {page.parts.map(({ href, name }) => (

@@ -1,5 +1,5 @@
 // Run: all
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import pg from "pg";
 import { expect, openPage, test, undo } from "./owner";
 import { type BrowserService, forgetFailures } from "./service";
@@ -47,10 +47,38 @@ test("a bulk change reports which links failed, and undo reverts the others", as
   expect([await isEnabled(service, second), await isEnabled(service, third)]).toEqual([true, true]);
 });
 
+for (const [button, name, choose] of [
+  ["Set expiry", "Set expiry", (dialog: Locator) => dialog.getByRole("button", { name: "7 days" })],
+  ["Channels", "Change channels", (dialog: Locator) => dialog.getByRole("button", { name: "X" })],
+] as const)
+  test(`${button} of several links that gets no answer says so at the form, and tries again`, async ({
+    page,
+    service,
+    complaints,
+  }) => {
+    await selectNew(page, service, 2);
+    await bar(page).getByRole("button", { name: button }).click();
+    // A toast has this role, too.
+    const dialog = page.getByRole("dialog", { name: /^(Expiry|Channels) of 2 links$/ });
+    await choose(dialog).first().click();
+    await page.context().setOffline(true);
+    await dialog.getByRole("button", { name }).click();
+    await expect(dialog.getByRole("alert")).toHaveText(
+      "No connection. Nothing that you typed is lost: try again.",
+    );
+    await page.context().setOffline(false);
+    await dialog.getByRole("button", { name }).click();
+    await expect(dialog).toBeHidden();
+    await expect(undo(page)).toBeVisible();
+    forgetFailures(complaints, /ERR_INTERNET_DISCONNECTED/);
+  });
+
 test("undo never reports success when it failed", async ({ page, service, complaints }) => {
   const [first = "", second = ""] = await selectNew(page, service, 2);
   await bar(page).getByRole("button", { name: "Disable" }).click();
   await expect(toast(page, "2 links are disabled")).toBeVisible();
+  // The page itself comes after the outcome.
+  await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await undo(page).click();
   await expect(

@@ -5,7 +5,7 @@ import { useTexts } from "#texts";
 import type { LinkRef } from "@/lib/links/link";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
-import type { Progress } from "../portions/in-portions";
+import type { FormTelling } from "../portions/in-portions";
 
 const texts = {
   channels: { one: "channelsOfOne", many: "channelsOf", change: "changeChannels" },
@@ -32,16 +32,18 @@ export function AddRemoveDialog({
   what: keyof typeof texts;
   error?: string | undefined;
   isBlocked: boolean;
-  save: (onProgress: Progress) => Promise<boolean>;
+  save: (telling: FormTelling) => Promise<boolean>;
   children: ReactNode;
 }) {
   const [t, common] = [useTexts("bulk"), useTexts("common")];
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
+  const [failure, setFailure] = useState<string>();
   const [only] = links.length === 1 ? links : [];
   const { one, many, change } = texts[what];
   const submit = async () => {
-    if (!(await save(setSent))) return;
+    setFailure(undefined);
+    if (!(await save({ onProgress: setSent, onFailure: setFailure }))) return;
     done();
     onClose();
   };
@@ -59,7 +61,7 @@ export function AddRemoveDialog({
         }}
       >
         <div className="flex flex-col gap-5 px-6 py-5 max-sm:px-4">{children}</div>
-        <DialogFoot error={error}>
+        <DialogFoot error={error ?? failure}>
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" type="submit" disabled={pending || isBlocked}>
             {sent > 0 && sent < links.length

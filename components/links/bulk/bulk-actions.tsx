@@ -70,7 +70,7 @@ export default function BulkActions() {
         only
           ? t(enabled ? "enabledOne" : "disabledOne", { slug: only.slug })
           : t(enabled ? "enabledMany" : "disabledMany", { count }),
-        setSent,
+        { onProgress: setSent },
       )
     )
       done();

@@ -27,7 +27,7 @@ export default function ChannelsDialog(props: AddRemoveProps) {
       what="channels"
       error={both && t("bothChannel", { name: channelText(both, names) })}
       isBlocked={both !== undefined || edit.add.length + edit.remove.length === 0}
-      save={(onProgress) => editChannels(links, edit, { onProgress })}
+      save={(telling) => editChannels(links, edit, telling)}
     >
       <ChannelPicker
         legend={t("add")}

@@ -85,7 +85,9 @@ function useDelete(links: LinkRef[], onClose: () => void, done: (() => void) | u
     if (isInstant) onClose();
     start(async () => {
       show(Object.fromEntries(slugs.map((slug) => [slug, { isDeleted: true }])));
-      const outcome = await inPortions(slugs, actions.deleteLinks, setSent);
+      const outcome = await inPortions(slugs, actions.deleteLinks, {
+        onProgress: setSent,
+      });
       refreshAfter(outcome.failed);
       const failure = failureMessage("delete", outcome, t);
       const isNone = outcome.done.length === 0;

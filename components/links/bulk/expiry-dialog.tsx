@@ -33,6 +33,7 @@ export default function ExpiryDialog({
   const [value, setValue] = useState(initial);
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
+  const [failure, setFailure] = useState<string>();
   return (
     <Dialog
       open
@@ -48,7 +49,9 @@ export default function ExpiryDialog({
             const message = only
               ? t(expiresAt ? "expirySetOne" : "expiryNeverOne", { slug: only.slug })
               : t(expiresAt ? "expirySet" : "expiryNever", { count });
-            if (!(await change(links, { expiresAt }, message, setSent))) return;
+            setFailure(undefined);
+            const telling = { onProgress: setSent, onFailure: setFailure };
+            if (!(await change(links, { expiresAt }, message, telling))) return;
             done?.();
             onClose();
           });
@@ -58,7 +61,7 @@ export default function ExpiryDialog({
           <ExpiryField value={value} onChange={setValue} />
           {links.length > 1 && <NowText values={values} />}
         </div>
-        <DialogFoot>
+        <DialogFoot error={failure}>
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" type="submit" disabled={pending || value === initial}>
             {sent > 0 && sent < count ? t("sentOf", { sent, count }) : t("setExpiry")}

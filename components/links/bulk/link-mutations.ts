@@ -6,7 +6,7 @@ import type { LinkRef } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
 import { failureMessage } from "../portions/bulk-message";
-import { inPortions, type Progress } from "../portions/in-portions";
+import { type FormTelling, inPortions } from "../portions/in-portions";
 import { useRefreshAfter } from "../portions/use-refresh-after";
 import { useOptimisticLinks } from "./optimistic-links";
 import { type SharedChanges, undoChanges } from "./undo-changes";
@@ -19,7 +19,7 @@ type ChangeLinks = (
   links: LinkRef[],
   changes: SharedChanges,
   success: string,
-  onProgress?: Progress,
+  telling?: FormTelling,
 ) => Promise<boolean>;
 
 export function useChangeLinks(): ChangeLinks {
@@ -28,13 +28,13 @@ export function useChangeLinks(): ChangeLinks {
   const refreshAfter = useRefreshAfter();
   const t = useTexts("bulk");
   return useCallback(
-    (links, changes, success, onProgress) =>
+    (links, changes, success, telling) =>
       inTransition(async () => {
         show(Object.fromEntries(links.map(({ slug }) => [slug, { enabled: changes.enabled }])));
         const outcome = await inPortions(
           links.map(({ slug }) => slug),
           (slugs) => actions.updateLinks(slugs, changes),
-          onProgress,
+          telling,
         );
         const done = new Set(outcome.done.map(({ slug }) => slug));
         const changed = links.filter(({ slug }) => done.has(slug));
@@ -47,11 +47,15 @@ export function useChangeLinks(): ChangeLinks {
             showToast(message, { failed: failed.length > 0 });
             refreshAfter(failed);
           });
+        refreshAfter(outcome.failed);
+        if (failure && changed.length === 0 && telling?.onFailure) {
+          telling.onFailure(failure);
+          return false;
+        }
         showToast(failure ?? success, {
           failed: failure !== null,
           undo: changed.length > 0 ? () => void undo() : undefined,
         });
-        refreshAfter(outcome.failed);
         return changed.length > 0;
       }),
     [actions, show, refreshAfter, t],

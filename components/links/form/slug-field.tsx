@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useTexts } from "#texts";
 import { CircleX, Dices } from "@/components/links/icons";
 import { Check, CircleAlert, TriangleAlert } from "@/components/ui/icons";
@@ -45,7 +45,8 @@ export function SlugField({
       if (free) onChange({ slug: free, ownSlug: false });
     });
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // Before the browser handles another key.
+  useLayoutEffect(() => {
     // A generated slug may arrive while somebody is about to type.
     if (slug && !ownSlug && document.activeElement === input.current) input.current?.select();
   }, [slug, ownSlug]);

@@ -114,7 +114,14 @@ export function useSaveLink(
   /** Channels first, of which nothing is left to save if the rest is refused. */
   const editAll = async (of: Link, draft: LinkDraft) => {
     const [channels, changes] = [channelEdit(draft.sharing), changesOf(of, draft)];
-    const telling = { slugNow: () => slugNow.current, onUndone: () => onChannelsChanged(true) };
+    const telling = {
+      slugNow: () => slugNow.current,
+      onUndone: () => onChannelsChanged(true),
+      ...(form.current && {
+        onFailure: (message: string) =>
+          setRefused({ ok: false, code: "unavailable", message, problems: [] }),
+      }),
+    };
     if (channels && !(await editChannels([of], channels, telling))) return;
     if (channels && Object.keys(changes).length === 0) return onClose();
     if (!(await edit(of, changes)) && channels) onChannelsChanged(false);

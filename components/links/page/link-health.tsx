@@ -65,7 +65,7 @@ export async function LinkHealth({
             target="_blank"
             rel="noopener"
             title={testTitle}
-            className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+            className={buttonStyle({ size: "small", className: "max-sm:h-11 print:hidden" })}
           >
             {actions("test")}
           </a>
@@ -148,7 +148,7 @@ function DestinationLine({ preview, now, timeZone, locale }: Viewing & { preview
   const isFailure = failures.has(destination);
   const Icon = destination === "reachable" ? CircleCheck : isFailure ? Unlink : CircleHelp;
   const tone =
-    destination === "reachable" ? "text-accent" : isFailure ? "text-bots" : "text-tertiary";
+    destination === "reachable" ? "text-accent" : isFailure ? "text-danger" : "text-tertiary";
   const isOff = destination === "unchecked" && env().PREVIEW_RECHECK_HOURS === 0;
   const reason = destination === "reachable" || lastReason === null ? "" : `${said(lastReason)} `;
   return (
@@ -180,7 +180,7 @@ function RuleLine({ rule, now, timeZone, locale }: Viewing & { rule: RuleHealth 
     <Line
       icon={
         failures.has(state) ? (
-          <Unlink aria-hidden className="text-bots" />
+          <Unlink aria-hidden className="text-danger" />
         ) : (
           <CircleHelp aria-hidden className="text-tertiary" />
         )

@@ -17,7 +17,7 @@ const tints: Partial<Record<StatusSign, string>> = {
   expired: "bg-danger-tint",
   usedUp: "bg-danger-tint",
   scheduled: "bg-bots-tint",
-  broken: "bg-bots-tint",
+  broken: "bg-danger-tint",
 };
 
 function useEffectOf(sign: StatusSign, link: Link): string {

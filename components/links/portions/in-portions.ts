@@ -5,6 +5,13 @@ import { answerOf, unknownOutcome } from "../../ui/use-action";
 /** Told after each portion how many links were sent. */
 export type Progress = (sent: number) => void;
 
+/** How a form follows an edit. */
+export interface FormTelling {
+  onProgress?: Progress;
+  /** Says at the form why nothing was done; what was typed stays. Else a toast says it. */
+  onFailure?: ((message: string) => void) | undefined;
+}
+
 /** `path`: the field at fault, if it is one. */
 export type Failed = { slug: string; code: FailureCode; path?: string | undefined };
 
@@ -27,12 +34,12 @@ export const ofOneLink: ReadonlySet<string> = new Set(["not_found", "validation_
 export async function inPortions<T>(
   slugs: readonly string[],
   send: (portion: string[]) => Promise<ActionResult<SelectionOutcome<T>>>,
-  onProgress: Progress = () => {},
+  { onProgress = () => {}, onFailure }: FormTelling = {},
 ): Promise<PortionsOutcome<T>> {
   const outcome: PortionsOutcome<T> = { done: [], failed: [] };
   for (let sent = 0; sent < slugs.length; sent += portionLength) {
     const portion = slugs.slice(sent, sent + portionLength);
-    const result = await answerOf(send(portion), unknownOutcome);
+    const result = await answerOf(send(portion), onFailure ? undefined : unknownOutcome);
     if (!result.ok) {
       // The next portion would fail in the same way.
       outcome.failed.push(...slugs.slice(sent).map((slug) => ({ slug, code: result.code })));

@@ -10,7 +10,7 @@ import type { Texts } from "@/lib/texts/translator";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
 import { failureMessage, undoneText } from "./bulk-message";
-import { type Failed, inPortions, type PortionsOutcome, type Progress } from "./in-portions";
+import { type Failed, type FormTelling, inPortions, type PortionsOutcome } from "./in-portions";
 import { useRefreshAfter } from "./use-refresh-after";
 
 interface Edit<Added, Removed> {
@@ -25,10 +25,9 @@ type Send<T, Removed> = (
   isUndo: boolean,
 ) => Promise<ActionResult<SelectionOutcome<Edited<T>>>>;
 
-interface Telling {
+interface Telling extends FormTelling {
   /** What to say if all of it was done. */
   success?: string;
-  onProgress?: Progress;
   /** The slug that a link has when the edit is undone, where it may get another one meanwhile. */
   slugNow?: (slug: string) => string;
   onUndone?: () => void;
@@ -60,13 +59,17 @@ function useEditEach<T extends object | string, Removed>(
   return async (
     links: readonly { slug: string }[],
     edit: Edit<T, Removed | T>,
-    { success, onProgress, slugNow = (slug) => slug, onUndone }: Telling = {},
+    { success, slugNow = (slug) => slug, onUndone, ...telling }: Telling = {},
   ): Promise<boolean> => {
     const slugs = links.map(({ slug }) => slug);
-    const outcome = await inPortions(slugs, (some) => send(some, edit, false), onProgress);
+    const outcome = await inPortions(slugs, (some) => send(some, edit, false), telling);
     const changed = outcome.done.filter(({ add, remove }) => add.length + remove.length > 0);
     const failure = failureMessage("change", outcome, t);
     refreshAfter(outcome.failed);
+    if (failure && outcome.done.length === 0 && telling.onFailure) {
+      telling.onFailure(failure);
+      return false;
+    }
     const done = changed.length === 0 ? said("nothing", links) : (success ?? said(what, changed));
     const undo = () => {
       const now = changed.map((each) => ({ ...each, slug: slugNow(each.slug) }));

@@ -147,7 +147,7 @@ function Intervals({
 }) {
   const t = useTexts("stats.period");
   return (
-    <Segmented label={t("interval")} small className="max-sm:h-11">
+    <Segmented label={t("interval")} small className="max-sm:h-11 print:hidden">
       {options.map((interval) => (
         <NextLink
           key={interval}

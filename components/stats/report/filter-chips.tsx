@@ -40,7 +40,7 @@ export function FilterChips({ page, query, locale }: ChipsProps) {
         href={pageHref(page, query, { filters: {} })}
         prefetch={false}
         scroll={false}
-        className="rounded-bar px-1 py-1 text-secondary text-small underline-offset-3 hover:underline"
+        className="rounded-bar px-1 py-1 text-secondary text-small underline-offset-3 hover:underline max-sm:py-3 print:hidden"
       >
         {t("clear")}
       </NextLink>

@@ -100,7 +100,7 @@ export default async function LinksPage({
         <a
           href={exportHref(matchParameters(query))}
           download
-          className={buttonStyle({ className: "max-sm:hidden" })}
+          className={buttonStyle({ className: "max-sm:hidden [:has(#no-links)_&]:hidden" })}
         >
           <Download aria-hidden className="size-4" />
           <Part data={browsed} skeleton={t("export")}>
@@ -112,7 +112,7 @@ export default async function LinksPage({
         <a
           href={exportHref(matchParameters(query), { excel: true })}
           download
-          className={buttonStyle({ className: "max-sm:hidden" })}
+          className={buttonStyle({ className: "max-sm:hidden [:has(#no-links)_&]:hidden" })}
         >
           {t("exportExcel")}
         </a>
@@ -126,7 +126,7 @@ export default async function LinksPage({
           {t("new")} <Kbd aria-hidden>C</Kbd>
         </CommandButton>
       </PageHead>
-      <div className="mb-3 flex flex-wrap items-center gap-2 pt-1">
+      <div className="mb-3 flex flex-wrap items-center gap-2 pt-1 [:has(#no-links)_&]:hidden">
         <LinkSearch query={query} />
         <div className="min-w-0 flex-1 peeking:order-last peeking:w-full peeking:flex-none max-sm:order-last max-sm:h-11 max-sm:w-full max-sm:flex-none">
           <Part data={browsed}>

@@ -230,7 +230,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
                       <NextLink
                         href={listHref(scope)}
                         prefetch={false}
-                        className="rounded-bar underline-offset-3 hover:underline"
+                        className="rounded-bar underline-offset-3 hover:underline max-sm:-my-3 max-sm:py-3"
                       >
                         {isFiltered ? t("list") : t("allCounted", count)}
                       </NextLink>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useState, useTransition } from "react";
 import { useTexts } from "#texts";
 import { attemptsOf, sendOnce } from "@/components/links/form/attempts";
 import { Button } from "@/components/ui/button";
@@ -8,7 +8,7 @@ import { Dialog, DialogFoot } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { answerOf, useAction } from "@/components/ui/use-action";
+import { answerOf } from "@/components/ui/use-action";
 import { type Role, roles } from "@/lib/core/access";
 import { invite } from "./actions";
 
@@ -36,16 +36,19 @@ export function InviteDialog({
   const t = useTexts("settings");
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("editor");
-  const { run, pending } = useAction();
+  const [refusal, setRefusal] = useState<string>();
+  const [pending, start] = useTransition();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    run(
-      () => sendOnce(attempts, [role, email], (attempt) => answerOf(invite(role, email, attempt))),
-      (made) => {
-        onClose();
-        onMade(made);
-      },
-    );
+    start(async () => {
+      setRefusal(undefined);
+      const made = await sendOnce(attempts, [role, email], (attempt) =>
+        answerOf(invite(role, email, attempt)),
+      );
+      if (!made.ok) return setRefusal(made.message);
+      onClose();
+      onMade(made.value);
+    });
   };
   return (
     <Dialog open onClose={onClose} title={t("people.invite")}>
@@ -80,7 +83,7 @@ export function InviteDialog({
             </Field>
           )}
         </div>
-        <DialogFoot>
+        <DialogFoot error={refusal}>
           <Button variant="primary" type="submit" disabled={pending}>
             {t("people.create")}
           </Button>

@@ -37,7 +37,9 @@ class Server {
 it("changes all links, and says meanwhile how many were sent", async () => {
   const server = new Server();
   const progress: number[] = [];
-  expect(await inPortions(slugs, server.send, (sent) => progress.push(sent))).toEqual({
+  expect(
+    await inPortions(slugs, server.send, { onProgress: (sent) => progress.push(sent) }),
+  ).toEqual({
     done: slugs,
     failed: [],
   });
