@@ -210,14 +210,14 @@ export async function connectionLimit(
 async function hearsNotifications(listener: Client, sender: Client): Promise<boolean> {
   const channel = `slugline_check_${randomBytes(8).toString("hex")}`;
   let timer: NodeJS.Timeout | undefined;
-  const heard = new Promise<boolean>((resolve) => {
+  const notified = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), notificationLimitMs);
     listener.on("notification", (message) => message.channel === channel && resolve(true));
   });
   try {
     await listener.query(`LISTEN ${channel}`);
     await sender.query("SELECT pg_notify($1, '')", [channel]);
-    return await heard;
+    return await notified;
   } finally {
     clearTimeout(timer);
   }

@@ -84,7 +84,7 @@ export class LinkCache {
   async find(slug: string): Promise<Target | null> {
     const entry = this.entries.get(slug);
     if (entry && this.isFresh(entry)) return entry.target;
-    if (entry && this.isAway(entry)) return entry.target;
+    if (entry && this.isUnavailable(entry)) return entry.target;
     const { overtakings } = this;
     try {
       return await withDeadline(this.load(slug), entry ? this.staleLimit(entry) : coldLimitMs);
@@ -170,7 +170,7 @@ export class LinkCache {
    * An entry that may have missed a change is used only if look-ups fail. A database that is slow
    * to store clicks may still answer them.
    */
-  private isAway(entry: Entry): boolean {
+  private isUnavailable(entry: Entry): boolean {
     return (
       this.health.lookups.isUnavailable() ||
       (this.knowsChanges(entry) && this.health.clicks.isUnavailable())

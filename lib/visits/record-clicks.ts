@@ -11,8 +11,6 @@ import { takeRandom } from "./random-pool";
 
 type KeptClick = Omit<Click, "isFirstDay">;
 
-const rehearsalMs = 2_000;
-
 /**
  * Writes clicks together with their counter increments (ClickBatch) in one statement, durable when
  * the promise resolves. `aggregate-clicks.ts` aggregates them later; readers add pending ones. Only
@@ -71,16 +69,13 @@ export async function rehearseClicks(count: number): Promise<void> {
     ...nowhere,
   }));
   const batch = newBatchId();
-  const attempt = recordingDatabase().$transaction(
-    async (transaction) => {
-      await transaction.$executeRaw`${insertBatch(batch, clicks)}`;
-      await transaction.$executeRaw`
+  const attempt = recordingDatabase().$transaction(async (transaction) => {
+    await transaction.$executeRaw`${insertBatch(batch, clicks)}`;
+    await transaction.$executeRaw`
         INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
         VALUES (${batch}::bigint, 1, '{0}', '{1}', '{0}', ARRAY[now()], ARRAY[now()])`;
-      throw new RehearsalError("clicks can be stored");
-    },
-    { maxWait: rehearsalMs, timeout: rehearsalMs },
-  );
+    throw new RehearsalError("clicks can be stored");
+  });
   await attempt.catch((error: unknown) => {
     if (!isNamed<RehearsalError>(error, "RehearsalError")) throw error;
   });
