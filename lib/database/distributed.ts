@@ -5,8 +5,9 @@ import { Prisma } from "./generated/client";
  * Where Click is distributed over several servers (`npm run db:distribute`), Postgres cannot join
  * it with local tables as freely. So statements read it through functions, and remain statements of
  * local tables. Each function here is the table to read from ("Click", or the rows of it that a
- * statement needs; the statement has all conditions itself), or what else is different then. Beside
- * this file, only `distribute.ts`, the errors of Citus in `database-errors.ts` and new sessions know.
+ * statement needs; the statement has all conditions itself), or what else is different then.
+ * Beside this file, only `distribute.ts`, the errors of Citus in `database-errors.ts` and new
+ * sessions know.
  */
 
 /**

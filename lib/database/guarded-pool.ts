@@ -80,7 +80,10 @@ export class GuardedPool extends pg.Pool {
       // The connection goes to the longest-waiting request, which may not be the one that opened
       // it.
       onConnect: async (client) => {
-        const session = await deadlines.without(() => prepareSession(client, schema, limits));
+        const giveUp = () => connectionOf(client).stream.destroy();
+        opening.add(giveUp);
+        const prepared = deadlines.without(() => prepareSession(client, schema, limits));
+        const session = await prepared.finally(() => opening.delete(giveUp));
         context.isDistributed = session.isDistributed;
         if (session.isReadOnly) (client as unknown as GuardedClient).isReadOnly = true;
       },
@@ -181,6 +184,11 @@ type Opening = Set<() => void>;
 /** As the driver's pool says it. */
 const timeoutMessage = "Connection terminated due to connection timeout";
 
+/** Which the types of the driver leave out. */
+function connectionOf(client: pg.ClientBase): EventEmitter & { stream: Duplex } {
+  return (client as unknown as { connection: EventEmitter & { stream: Duplex } }).connection;
+}
+
 interface GuardedClientConfig extends DatabaseClientConfig {
   deadlines: Deadlines;
   connectMs: number;
@@ -196,19 +204,28 @@ class GuardedClient extends DatabaseClient {
 
   constructor({ deadlines, connectMs, silenceMs, opening, ...config }: GuardedClientConfig) {
     super(config);
-    const { connection } = this as unknown as { connection: EventEmitter & { stream: Duplex } };
+    const connection = connectionOf(this);
     // The driver's own limits, here and for connecting, would count the time in which this thread
     // stands still.
-    let answered = () => {};
-    this.on("drain", () => answered()).on("end", () => answered());
+    let stopTimer: (() => void) | null = null;
+    const startTimer = () => {
+      stopTimer?.();
+      stopTimer = startAnswerTimer(silenceMs, () =>
+        connection.stream.destroy(new Error("Query read timeout")),
+      );
+    };
+    const endTimer = () => {
+      stopTimer?.();
+      stopTimer = null;
+    };
+    // One statement is answered, so the next one of the queue is sent; after the last one, the queue
+    // is drained.
+    connection.on("readyForQuery", () => stopTimer && startTimer());
+    this.on("drain", endTimer).on("end", endTimer);
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]) => {
       deadlines.check();
-      answered();
-      if (!connection.stream.destroyed)
-        answered = startAnswerTimer(silenceMs, () =>
-          connection.stream.destroy(new Error("Query read timeout")),
-        );
+      if (stopTimer === null && !connection.stream.destroyed) startTimer();
       return send(...given);
     }) as pg.Client["query"];
     const open = this.connect.bind(this) as (done: ConnectDone) => void;
@@ -223,7 +240,10 @@ class GuardedClient extends DatabaseClient {
       open((error) => {
         stop();
         opening.delete(giveUp);
-        done(isLate && error ? new Error(timeoutMessage, { cause: error }) : error);
+        if (!isLate) return done(error);
+        // It may have been given up before there was a socket.
+        void this.end().catch(() => {});
+        done(new Error(timeoutMessage, { cause: error }));
       });
     }) as pg.Client["connect"];
     connection.on("errorMessage", ({ code }: { code?: string }) => {

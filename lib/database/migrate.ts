@@ -156,7 +156,10 @@ async function apply(client: pg.ClientBase, { name, sql }: Migration): Promise<v
   );
 }
 
-/** A connection whose statements take as long as they take. `lockMs`: how long one waits for a lock. */
+/**
+ * A connection whose statements take as long as they take. `lockMs`: how long one waits for a lock;
+ * 0: without end.
+ */
 export async function withMigrationClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

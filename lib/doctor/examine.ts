@@ -8,7 +8,12 @@ import { withAnswerDeadline } from "../core/deadline";
 import { isLoopback } from "../core/destination";
 import { formatAge } from "../core/format";
 import { database } from "../database/client";
-import { explainProblem, isKnownUnavailable, reasonOf } from "../database/database-problem";
+import {
+  explainProblem,
+  isKnownUnavailable,
+  raisedProblem,
+  reasonOf,
+} from "../database/database-problem";
 import { examineReplica } from "../database/replica";
 import { disbelievedHeader } from "../http/forwarding-headers";
 import { findGeoSource } from "../visits/geo-source";
@@ -59,7 +64,7 @@ async function examineService(problem?: string): Promise<Check[]> {
     answers ? replicaChecks() : [],
     answers ? messageChecks() : [],
     answers ? checkDomains(now) : [],
-    storageChecks({ hasDatabase: answers || isKnownUnavailable() }),
+    storageChecks({ hasDatabase: answers || raisedProblem() !== null }),
     checkSingleSignOn(),
   ]);
   return [

@@ -89,7 +89,7 @@ export async function undoImport(by: Actor, id: string, now: Date): Promise<Undo
 /**
  * Returns the slugs of those that stay, and forgets where they came from. The locks make writers of
  * clicks and of uncounted visits wait and then find no link, so nothing is recorded between the
- * check and the deletion. Only links with uncounted visits leave a history to remove.
+ * check and the deletion.
  */
 async function deleteUnused(linkIds: number[]): Promise<string[]> {
   const kept = await inTransaction(async (writer) => {

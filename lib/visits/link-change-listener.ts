@@ -39,11 +39,11 @@ const echoLimitMs = 2_000;
 const endMs = 2_000;
 
 /**
- * Listens for link changes (prisma/rules/notifications.sql) on its own connection and invalidates changed links, until `stop` is
- * called. While the connection is lost, or notifications do not arrive (a pooler in transaction
- * mode drops them), all cached links count as stale. A change therefore takes effect within a
- * second in any case. Changes of the site's settings are heard the same way, and read again and
- * again meanwhile.
+ * Listens for link changes (prisma/rules/notifications.sql) on its own connection and invalidates
+ * changed links, until `stop` is called. While the connection is lost, or notifications do not
+ * arrive (a pooler in transaction mode drops them), all cached links count as stale. A change
+ * therefore takes effect within a second in any case. Changes of the site's settings are heard the
+ * same way, and read again and again meanwhile.
  */
 export class LinkChanges {
   private stopped = false;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import type { Base } from "../config/base";
 import { running } from "../config/running";
-import { isDeadlineError, withAnswerDeadline, withDeadline } from "../core/deadline";
+import { isDeadlineError, withDeadline } from "../core/deadline";
 import { isNamed } from "../core/errors";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, type HealthOfKinds } from "../database/database-health";
@@ -239,7 +239,7 @@ export class VisitRecorder {
   private async isDone(entry: JournalEntry, recorded: Promise<void>): Promise<boolean> {
     const { kind } = entry;
     try {
-      await withAnswerDeadline(recorded, databaseLimitMs);
+      await withDeadline(recorded, databaseLimitMs);
       this.markStored(entry);
       if (entry.kind === "uncounted") this.uncounted.settle(entry.batchId);
       return true;

@@ -88,7 +88,7 @@ test("undo never reports success when it failed", async ({ page, service, compla
     ),
   ).toBeVisible();
   await page.context().setOffline(false);
-  forgetFailures(complaints);
+  forgetFailures(complaints, /ERR_INTERNET_DISCONNECTED|Failed to fetch/);
 
   await bar(page).getByRole("button", { name: "Enable" }).click();
   await expect(toast(page, "2 links are enabled")).toBeVisible();

@@ -104,7 +104,7 @@ for (const [language, noConnection] of [
     await expect(toasts).toHaveCount(1);
     await expect(page).toHaveURL(`${service.url}/dashboard/links`);
     await page.context().setOffline(false);
-    forgetFailures(complaints);
+    forgetFailures(complaints, /ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     await search(page).press("Enter");
     await expect(page).toHaveURL(/state=expired/);
   });

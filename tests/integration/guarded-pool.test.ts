@@ -150,6 +150,20 @@ describe("a connection", () => {
     await pool.end();
   });
 
+  it("gives up a statement without an answer, also while others queue behind it", async () => {
+    const pool = guarded();
+    const client = await pool.connect();
+    const hung = client.query("SELECT pg_sleep(60)");
+    const queue = setInterval(() => client.query("SELECT 1").catch(() => {}), silenceMs / 4);
+    try {
+      await expect(hung).rejects.toThrow("Query read timeout");
+    } finally {
+      clearInterval(queue);
+      client.release();
+      await pool.end();
+    }
+  });
+
   it("that can only read is reused for a while, then another is opened", async () => {
     await admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     const pool = guarded();

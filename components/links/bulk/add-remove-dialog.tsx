@@ -5,7 +5,8 @@ import { useTexts } from "#texts";
 import type { LinkRef } from "@/lib/links/link";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
-import type { FormTelling } from "../portions/in-portions";
+import { useFailure } from "../../ui/use-failure";
+import type { FormFeedback } from "../portions/in-portions";
 
 const texts = {
   channels: { one: "channelsOfOne", many: "channelsOf", change: "changeChannels" },
@@ -32,18 +33,18 @@ export function AddRemoveDialog({
   what: keyof typeof texts;
   error?: string | undefined;
   isBlocked: boolean;
-  save: (telling: FormTelling) => Promise<boolean>;
+  save: (telling: FormFeedback) => Promise<boolean>;
   children: ReactNode;
 }) {
   const [t, common] = [useTexts("bulk"), useTexts("common")];
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
-  const [failure, setFailure] = useState<string>();
+  const { form, failure, fail } = useFailure();
   const [only] = links.length === 1 ? links : [];
   const { one, many, change } = texts[what];
   const submit = async () => {
-    setFailure(undefined);
-    if (!(await save({ onProgress: setSent, onFailure: setFailure }))) return;
+    fail(undefined);
+    if (!(await save({ onProgress: setSent, onFailure: fail }))) return;
     done();
     onClose();
   };
@@ -54,6 +55,7 @@ export function AddRemoveDialog({
       title={only ? t(one, { slug: only.slug }) : t(many, { count: links.length })}
     >
       <form
+        ref={form}
         className="contents"
         onSubmit={(event) => {
           event.preventDefault();

@@ -7,6 +7,7 @@ import type { LinkRef } from "@/lib/links/link";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
+import { useFailure } from "../../ui/use-failure";
 import { ExpiryField } from "../form/expiry-field";
 import { fromControl, toControl } from "../form/instant-value";
 import { useChangeLinks } from "./link-mutations";
@@ -33,7 +34,7 @@ export default function ExpiryDialog({
   const [value, setValue] = useState(initial);
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
-  const [failure, setFailure] = useState<string>();
+  const { form, failure, fail } = useFailure();
   return (
     <Dialog
       open
@@ -41,6 +42,7 @@ export default function ExpiryDialog({
       title={only ? t("expiryOfOne", { slug: only.slug }) : t("expiryOf", { count })}
     >
       <form
+        ref={form}
         className="contents"
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,8 +51,8 @@ export default function ExpiryDialog({
             const message = only
               ? t(expiresAt ? "expirySetOne" : "expiryNeverOne", { slug: only.slug })
               : t(expiresAt ? "expirySet" : "expiryNever", { count });
-            setFailure(undefined);
-            const telling = { onProgress: setSent, onFailure: setFailure };
+            fail(undefined);
+            const telling = { onProgress: setSent, onFailure: fail };
             if (!(await change(links, { expiresAt }, message, telling))) return;
             done?.();
             onClose();

@@ -6,7 +6,7 @@ import type { LinkRef } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
 import { failureMessage } from "../portions/bulk-message";
-import { type FormTelling, inPortions } from "../portions/in-portions";
+import { type FormFeedback, inPortions } from "../portions/in-portions";
 import { useRefreshAfter } from "../portions/use-refresh-after";
 import { useOptimisticLinks } from "./optimistic-links";
 import { type SharedChanges, undoChanges } from "./undo-changes";
@@ -19,7 +19,7 @@ type ChangeLinks = (
   links: LinkRef[],
   changes: SharedChanges,
   success: string,
-  telling?: FormTelling,
+  telling?: FormFeedback,
 ) => Promise<boolean>;
 
 export function useChangeLinks(): ChangeLinks {

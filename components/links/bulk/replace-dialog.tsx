@@ -31,7 +31,7 @@ export default function ReplaceDialog({
   done,
 }: {
   links: LinkRef[];
-  /** Where all of them are known to lead: what to find, unless something else is typed. */
+  /** Where all of them on this page lead: what to find, unless something else is typed. */
   host: string | undefined;
   onClose: () => void;
   done: () => void;

@@ -6,7 +6,7 @@ import { tagKey } from "@/lib/core/tag";
 import type { TagEdit } from "@/lib/links/tag-schema";
 import { TagsInput } from "../form/tags-input";
 import { allTags, tagsProblem } from "../form/typed-tags";
-import type { FormTelling } from "../portions/in-portions";
+import type { FormFeedback } from "../portions/in-portions";
 import { useEditTags } from "../portions/use-edit-each";
 import { AddRemoveDialog, type AddRemoveProps } from "./add-remove-dialog";
 
@@ -42,7 +42,7 @@ export default function TagsDialog(props: AddRemoveProps) {
     setRefused(false);
     setNames({ add, remove, ...part });
   };
-  const save = async (telling: FormTelling) => {
+  const save = async (telling: FormFeedback) => {
     if (!problems.some(Boolean)) return editTags(props.links, edit, telling);
     setRefused(true);
     return false;

@@ -117,10 +117,10 @@ export function useSaveLink(
     const telling = {
       slugNow: () => slugNow.current,
       onUndone: () => onChannelsChanged(true),
-      ...(form.current && {
-        onFailure: (message: string) =>
-          setRefused({ ok: false, code: "unavailable", message, problems: [] }),
-      }),
+      onFailure: (message: string) =>
+        refuse({ ok: false, code: "unavailable", message, problems: [] }, (why) =>
+          t("saving.notSaved", { slug: of.slug, why }),
+        ),
     };
     if (channels && !(await editChannels([of], channels, telling))) return;
     if (channels && Object.keys(changes).length === 0) return onClose();

@@ -6,7 +6,7 @@ import { answerOf, unknownOutcome } from "../../ui/use-action";
 export type Progress = (sent: number) => void;
 
 /** How a form follows an edit. */
-export interface FormTelling {
+export interface FormFeedback {
   onProgress?: Progress;
   /** Says at the form why nothing was done; what was typed stays. Else a toast says it. */
   onFailure?: ((message: string) => void) | undefined;
@@ -34,7 +34,7 @@ export const ofOneLink: ReadonlySet<string> = new Set(["not_found", "validation_
 export async function inPortions<T>(
   slugs: readonly string[],
   send: (portion: string[]) => Promise<ActionResult<SelectionOutcome<T>>>,
-  { onProgress = () => {}, onFailure }: FormTelling = {},
+  { onProgress = () => {}, onFailure }: FormFeedback = {},
 ): Promise<PortionsOutcome<T>> {
   const outcome: PortionsOutcome<T> = { done: [], failed: [] };
   for (let sent = 0; sent < slugs.length; sent += portionLength) {

@@ -10,7 +10,7 @@ import type { Texts } from "@/lib/texts/translator";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
 import { failureMessage, undoneText } from "./bulk-message";
-import { type Failed, type FormTelling, inPortions, type PortionsOutcome } from "./in-portions";
+import { type Failed, type FormFeedback, inPortions, type PortionsOutcome } from "./in-portions";
 import { useRefreshAfter } from "./use-refresh-after";
 
 interface Edit<Added, Removed> {
@@ -25,7 +25,7 @@ type Send<T, Removed> = (
   isUndo: boolean,
 ) => Promise<ActionResult<SelectionOutcome<Edited<T>>>>;
 
-interface Telling extends FormTelling {
+interface Telling extends FormFeedback {
   /** What to say if all of it was done. */
   success?: string;
   /** The slug that a link has when the edit is undone, where it may get another one meanwhile. */

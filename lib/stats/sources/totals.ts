@@ -5,9 +5,9 @@ import { isOneOf } from "./link-rollups";
 import { isWithin, type LabelsWanted, type Source } from "./source";
 
 /**
- * What is aggregated over all links, by the triggers of prisma/rules/totals.sql. The totals still include links being removed, so their share
- * is subtracted. Unique visitors are those of each link, added up. `span`: whole UTC days; whole
- * hours for `hours`.
+ * What is aggregated over all links, by the triggers of prisma/rules/totals.sql. The totals still
+ * include links being removed, so their share is subtracted. Unique visitors are those of each link,
+ * added up. `span`: whole UTC days; whole hours for `hours`.
  */
 export function totals(span: Span): Source {
   const ofDays = isWithin("day", span);

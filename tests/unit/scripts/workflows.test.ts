@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import {
-  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -106,14 +105,22 @@ it("builds images for both kinds of machine, with a list of their parts and proo
 });
 
 describe("a script that publishes", () => {
-  const { version } = packageJson;
+  const version = "1.2.3";
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "slugline-publish-"));
-    for (const file of ["package.json", "CHANGELOG.md"]) copyFileSync(file, join(folder, file));
     mkdirSync(join(folder, "dist-release"));
+    release(version);
   });
   afterEach(() => rmSync(folder, { recursive: true }));
+
+  function release(version: string): void {
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ version }));
+    writeFileSync(
+      join(folder, "CHANGELOG.md"),
+      `# Changelog\n\n## ${version} - 2026-01-02\n\nDowngrade: yes\n`,
+    );
+  }
 
   /** What `script` calls `program` with. The program itself works only at GitHub. */
   function callsOf(program: string, script: string, tag = `v${version}`, answer = "true") {
@@ -139,24 +146,28 @@ describe("a script that publishes", () => {
 
   it("joins the images of both architectures under the names of the release", () => {
     const image = "ghcr.io/owner/slugline";
-    const short = version.split(".").slice(0, 2).join(".");
-    const joined = (target: string) => [
+    const joined = (target: string, names: string[], of = version) => [
       ...["buildx", "imagetools", "create"],
-      ...[version, short, version.split(".")[0], "latest"].flatMap((name) => [
-        "--tag",
-        `${image}:${name}${target}`,
-      ]),
-      `${image}:${version}${target}-amd64`,
-      `${image}:${version}${target}-arm64`,
+      ...names.flatMap((name) => ["--tag", `${image}:${name}${target}`]),
+      `${image}:${of}${target}-amd64`,
+      `${image}:${of}${target}-arm64`,
     ];
+    const names = [version, "1.2", "1", "latest"];
     expect(callsOf("docker", "join-images.mjs")).toEqual({
       status: 0,
       stderr: "",
-      calls: [joined(""), joined("-external")],
+      calls: [joined("", names), joined("-external", names)],
     });
     const failed = callsOf("docker", "join-images.mjs", `v${version}`, "exit 1");
     expect(failed).toMatchObject({ status: 1, stderr: expect.stringContaining("failed") });
     expect(callsOf("docker", "join-images.mjs", "v0.0.1").status).toBe(1);
+    rmSync(join(folder, "calls"));
+    const early = "1.3.0-rc.1";
+    release(early);
+    expect(callsOf("docker", "join-images.mjs", `v${early}`).calls).toEqual([
+      joined("", [early], early),
+      joined("-external", [early], early),
+    ]);
   });
 
   it("makes the release with its notes and archives, or gives one that exists the archives again", () => {

@@ -9,6 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { answerOf } from "@/components/ui/use-action";
+import { useFailure } from "@/components/ui/use-failure";
 import { type Role, roles } from "@/lib/core/access";
 import { invite } from "./actions";
 
@@ -36,23 +37,23 @@ export function InviteDialog({
   const t = useTexts("settings");
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("editor");
-  const [refusal, setRefusal] = useState<string>();
+  const { form, failure, fail } = useFailure();
   const [pending, start] = useTransition();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     start(async () => {
-      setRefusal(undefined);
+      fail(undefined);
       const made = await sendOnce(attempts, [role, email], (attempt) =>
         answerOf(invite(role, email, attempt)),
       );
-      if (!made.ok) return setRefusal(made.message);
+      if (!made.ok) return fail(made.message);
       onClose();
       onMade(made.value);
     });
   };
   return (
     <Dialog open onClose={onClose} title={t("people.invite")}>
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <div className="flex flex-col gap-4 px-6 py-5 max-sm:px-4">
           <Field label={t("people.role")} hint={t(`roleMay.${role}`)}>
             {(control) => (
@@ -83,7 +84,7 @@ export function InviteDialog({
             </Field>
           )}
         </div>
-        <DialogFoot error={refusal}>
+        <DialogFoot error={failure}>
           <Button variant="primary" type="submit" disabled={pending}>
             {t("people.create")}
           </Button>
