@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
+import { appendFileSync } from "node:fs";
 import { readRelease } from "./release-notes.mjs";
 
 /*
  * `node scripts/join-images.mjs` gives the images of a release, which were built for each
  * architecture by itself, their common names in the registry: the version, and of a final release
- * also `1.2`, `1` and `latest`.
+ * also `1.2`, `1` and `latest`. Later steps of the workflow get their digests.
  */
 
 const { version } = readRelease(process.env.GITHUB_REF_NAME);
@@ -13,14 +14,26 @@ const [major = "", minor = ""] = version.split(".");
 const names = version.includes("-") ? [version] : [version, `${major}.${minor}`, major, "latest"];
 
 for (const target of ["", "-external"]) {
-  const parameters = [
-    ...["buildx", "imagetools", "create"],
+  imagetools([
+    "create",
     ...names.flatMap((name) => ["--tag", `${image}:${name}${target}`]),
     ...["amd64", "arm64"].map((architecture) => `${image}:${version}${target}-${architecture}`),
-  ];
-  const { status, error } = spawnSync("docker", parameters, { stdio: "inherit" });
-  if (status !== 0) {
-    console.error(`docker ${parameters.join(" ")} failed${error ? `: ${error.message}` : "."}`);
-    process.exit(1);
-  }
+  ]);
+  const joined = `${image}:${version}${target}`;
+  const digest = imagetools(["inspect", "--format", "{{.Manifest.Digest}}", joined]).trim();
+  if (process.env.GITHUB_OUTPUT)
+    appendFileSync(process.env.GITHUB_OUTPUT, `digest${target}=${digest}\n`);
+}
+
+/** What it prints. Ends the script if it fails. @param {string[]} parameters */
+function imagetools(parameters) {
+  const { status, stdout, error } = spawnSync("docker", ["buildx", "imagetools", ...parameters], {
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+  });
+  if (status === 0) return stdout;
+  console.error(
+    `docker buildx imagetools ${parameters.join(" ")} failed${error ? `: ${error.message}` : "."}`,
+  );
+  process.exit(1);
 }

@@ -99,6 +99,11 @@ it("builds images for both kinds of machine, with a list of their parts and proo
     uses?.startsWith("docker/build-push-action@"),
   );
   expect(build?.with).toMatchObject({ push: true, sbom: true, provenance: "mode=max" });
+  const attested = stepsOf("release.yml").flatMap(({ uses, with: given }) =>
+    uses?.startsWith("actions/attest-build-provenance@") ? [given?.["subject-digest"]] : [],
+  );
+  for (const name of ["digest", "digest-external"])
+    expect(attested).toContainEqual(expect.stringContaining(`steps.joined.outputs.${name} `));
   expect(workflowOf("release.yml").jobs.image).toMatchObject({
     strategy: { matrix: { architecture: ["amd64", "arm64"], target: ["embedded", "external"] } },
   });
@@ -137,6 +142,7 @@ describe("a script that publishes", () => {
         PATH: `${folder}:${process.env.PATH}`,
         GITHUB_REF_NAME: tag,
         GITHUB_REPOSITORY: "Owner/Slugline",
+        GITHUB_OUTPUT: join(folder, "output"),
       },
       encoding: "utf8",
     });
@@ -147,17 +153,26 @@ describe("a script that publishes", () => {
   it("joins the images of both architectures under the names of the release", () => {
     const image = "ghcr.io/owner/slugline";
     const joined = (target: string, names: string[], of = version) => [
-      ...["buildx", "imagetools", "create"],
-      ...names.flatMap((name) => ["--tag", `${image}:${name}${target}`]),
-      `${image}:${of}${target}-amd64`,
-      `${image}:${of}${target}-arm64`,
+      [
+        ...["buildx", "imagetools", "create"],
+        ...names.flatMap((name) => ["--tag", `${image}:${name}${target}`]),
+        `${image}:${of}${target}-amd64`,
+        `${image}:${of}${target}-arm64`,
+      ],
+      [
+        ...["buildx", "imagetools", "inspect", "--format", "{{.Manifest.Digest}}"],
+        `${image}:${of}${target}`,
+      ],
     ];
     const names = [version, "1.2", "1", "latest"];
-    expect(callsOf("docker", "join-images.mjs")).toEqual({
+    expect(callsOf("docker", "join-images.mjs", `v${version}`, "echo sha256:1")).toEqual({
       status: 0,
       stderr: "",
-      calls: [joined("", names), joined("-external", names)],
+      calls: [...joined("", names), ...joined("-external", names)],
     });
+    expect(readFileSync(join(folder, "output"), "utf8")).toBe(
+      "digest=sha256:1\ndigest-external=sha256:1\n",
+    );
     const failed = callsOf("docker", "join-images.mjs", `v${version}`, "exit 1");
     expect(failed).toMatchObject({ status: 1, stderr: expect.stringContaining("failed") });
     expect(callsOf("docker", "join-images.mjs", "v0.0.1").status).toBe(1);
@@ -165,8 +180,8 @@ describe("a script that publishes", () => {
     const early = "1.3.0-rc.1";
     release(early);
     expect(callsOf("docker", "join-images.mjs", `v${early}`).calls).toEqual([
-      joined("", [early], early),
-      joined("-external", [early], early),
+      ...joined("", [early], early),
+      ...joined("-external", [early], early),
     ]);
   });
 
