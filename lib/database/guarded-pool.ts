@@ -122,7 +122,6 @@ export class GuardedPool extends pg.Pool {
     const ended = super.end();
     for (const request of this.waiting.splice(0))
       request(new Error("Cannot use a pool after calling end on the pool"), undefined, () => {});
-
     for (const giveUp of this.opening) giveUp();
     for (const client of this.lent) (client as GuardedClient).end().catch(() => {});
     await ended;

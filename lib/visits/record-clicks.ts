@@ -72,8 +72,8 @@ export async function rehearseClicks(count: number): Promise<void> {
   const attempt = recordingDatabase().$transaction(async (transaction) => {
     await transaction.$executeRaw`${insertBatch(batch, clicks)}`;
     await transaction.$executeRaw`
-        INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
-        VALUES (${batch}::bigint, 1, '{0}', '{1}', '{0}', ARRAY[now()], ARRAY[now()])`;
+      INSERT INTO "ClickBatch" ("id", "size", "linkIds", "clicks", "firstDayClicks", "firstClickedAts", "lastClickedAts")
+      VALUES (${batch}::bigint, 1, '{0}', '{1}', '{0}', ARRAY[now()], ARRAY[now()])`;
     throw new RehearsalError("clicks can be stored");
   });
   await attempt.catch((error: unknown) => {

@@ -2,7 +2,7 @@
 import type { Locator, Page, Request } from "@playwright/test";
 import pg from "pg";
 import { asksForSlug, checkLooks, expect, hold, openPage, test, undo, unfold } from "./owner";
-import type { BrowserService } from "./service";
+import { type BrowserService, forgetFailures } from "./service";
 
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
 const row = (page: Page, slug: string) => page.locator(`li[data-slug="${slug}"]`);
@@ -29,13 +29,8 @@ const isAction = (request: Request) =>
 const isPage = (request: Request) =>
   request.headers().rsc !== undefined && request.method() === "GET";
 
-/** The browser itself reports requests that fail. */
-const forgetNetwork = (complaints: string[]) =>
-  complaints.splice(
-    0,
-    complaints.length,
-    ...complaints.filter((text) => !/ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch/.test(text)),
-  );
+/** What the browser reports of requests that fail. */
+const failedRequests = /ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch/;
 
 for (const [width, height] of [
   [1_280, 800],
@@ -257,7 +252,7 @@ test("disabling, undoing and deleting show at once and are put back when they fa
   await expect(page.getByRole("link", { name: `/${other}`, exact: true })).toBeFocused();
   await fourth.fail();
   await expect(row(page, slug)).toBeVisible();
-  forgetNetwork(complaints);
+  forgetFailures(complaints, failedRequests);
 });
 
 test("the focus goes to the next row after deleting and to the new row after creating, whose short link is copied", async ({
@@ -423,7 +418,7 @@ test("a new link whose answer was lost is created once", async ({ page, service,
   expect(lost).toBe(1);
   const { body } = await service.api.call<{ total: number }>("GET", `/api/links?q=${title}`);
   expect(body.total).toBe(1);
-  forgetNetwork(complaints);
+  forgetFailures(complaints, failedRequests);
 });
 
 test("two tabs that change the same field: the second is asked, and other fields merge", async ({

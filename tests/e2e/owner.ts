@@ -59,14 +59,14 @@ export async function openPage(page: Page, url: string): Promise<void> {
 export async function hold(page: Page, which: (request: Request) => boolean) {
   const held: Route[] = [];
   let isOver = false;
-  let heard = () => {};
+  let markAsked = () => {};
   const asked = new Promise<void>((resolve) => {
-    heard = resolve;
+    markAsked = resolve;
   });
   await page.route("**/*", (route) => {
     if (isOver || !which(route.request())) return route.fallback();
     held.push(route);
-    heard();
+    markAsked();
   });
   const end = async (answer: (route: Route) => Promise<void>) => {
     await asked;

@@ -149,7 +149,12 @@ describe("the doctor beside the service", () => {
       await pass(5_000);
       expect(await first).toMatchObject(unanswered);
 
-      issues().raise({ name: "database", word: "unavailable", text: "Away.", advice: "Wait." });
+      issues().raise({
+        name: "database",
+        word: "unavailable",
+        text: "It does not answer.",
+        advice: "Wait.",
+      });
       const second = checkNamed("Database");
       await pass(2_000);
       // The clock stands still from here on.

@@ -121,9 +121,14 @@ export class Control {
     this.syncing = this.sync();
   }
 
-  /** The slowest request and the slowest sync, of which a visit may need both. */
-  get slowestMs(): number {
-    return slowest(this.requests.log) + slowest(this.syncs);
+  /** For what is answered without being stored. */
+  get answerMs(): number {
+    return slowest(this.requests.log);
+  }
+
+  /** For what is stored before it is answered. */
+  get storeMs(): number {
+    return Math.max(this.answerMs, slowest(this.syncs));
   }
 
   async stop(): Promise<void> {

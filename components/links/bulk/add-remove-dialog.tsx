@@ -33,7 +33,7 @@ export function AddRemoveDialog({
   what: keyof typeof texts;
   error?: string | undefined;
   isBlocked: boolean;
-  save: (telling: FormFeedback) => Promise<boolean>;
+  save: (feedback: FormFeedback) => Promise<boolean>;
   children: ReactNode;
 }) {
   const [t, common] = [useTexts("bulk"), useTexts("common")];

@@ -27,7 +27,7 @@ export default function ChannelsDialog(props: AddRemoveProps) {
       what="channels"
       error={both && t("bothChannel", { name: channelText(both, names) })}
       isBlocked={both !== undefined || edit.add.length + edit.remove.length === 0}
-      save={(telling) => editChannels(links, edit, telling)}
+      save={(feedback) => editChannels(links, edit, feedback)}
     >
       <ChannelPicker
         legend={t("add")}

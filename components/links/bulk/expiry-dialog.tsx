@@ -52,8 +52,8 @@ export default function ExpiryDialog({
               ? t(expiresAt ? "expirySetOne" : "expiryNeverOne", { slug: only.slug })
               : t(expiresAt ? "expirySet" : "expiryNever", { count });
             fail(undefined);
-            const telling = { onProgress: setSent, onFailure: fail };
-            if (!(await change(links, { expiresAt }, message, telling))) return;
+            const feedback = { onProgress: setSent, onFailure: fail };
+            if (!(await change(links, { expiresAt }, message, feedback))) return;
             done?.();
             onClose();
           });

@@ -5,7 +5,7 @@ import { useTexts } from "#texts";
 import type { LinkRef } from "@/lib/links/link";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
-import { failureMessage } from "../portions/bulk-message";
+import { failureMessage, tellOutcome } from "../portions/bulk-message";
 import { type FormFeedback, inPortions } from "../portions/in-portions";
 import { useRefreshAfter } from "../portions/use-refresh-after";
 import { useOptimisticLinks } from "./optimistic-links";
@@ -19,7 +19,7 @@ type ChangeLinks = (
   links: LinkRef[],
   changes: SharedChanges,
   success: string,
-  telling?: FormFeedback,
+  feedback?: FormFeedback,
 ) => Promise<boolean>;
 
 export function useChangeLinks(): ChangeLinks {
@@ -28,13 +28,13 @@ export function useChangeLinks(): ChangeLinks {
   const refreshAfter = useRefreshAfter();
   const t = useTexts("bulk");
   return useCallback(
-    (links, changes, success, telling) =>
+    (links, changes, success, feedback) =>
       inTransition(async () => {
         show(Object.fromEntries(links.map(({ slug }) => [slug, { enabled: changes.enabled }])));
         const outcome = await inPortions(
           links.map(({ slug }) => slug),
           (slugs) => actions.updateLinks(slugs, changes),
-          telling,
+          feedback,
         );
         const done = new Set(outcome.done.map(({ slug }) => slug));
         const changed = links.filter(({ slug }) => done.has(slug));
@@ -48,13 +48,9 @@ export function useChangeLinks(): ChangeLinks {
             refreshAfter(failed);
           });
         refreshAfter(outcome.failed);
-        if (failure && changed.length === 0 && telling?.onFailure) {
-          telling.onFailure(failure);
-          return false;
-        }
-        showToast(failure ?? success, {
-          failed: failure !== null,
+        tellOutcome(outcome, failure ?? success, {
           undo: changed.length > 0 ? () => void undo() : undefined,
+          onFailure: feedback?.onFailure,
         });
         return changed.length > 0;
       }),

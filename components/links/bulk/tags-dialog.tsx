@@ -42,8 +42,8 @@ export default function TagsDialog(props: AddRemoveProps) {
     setRefused(false);
     setNames({ add, remove, ...part });
   };
-  const save = async (telling: FormFeedback) => {
-    if (!problems.some(Boolean)) return editTags(props.links, edit, telling);
+  const save = async (feedback: FormFeedback) => {
+    if (!problems.some(Boolean)) return editTags(props.links, edit, feedback);
     setRefused(true);
     return false;
   };

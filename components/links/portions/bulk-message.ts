@@ -1,12 +1,23 @@
 import { groupBy } from "@/lib/core/group-by";
 import type { Texts } from "@/lib/texts/translator";
-import type { Failed, PortionsOutcome } from "./in-portions";
+import { showToast } from "../../ui/toast";
+import type { Failed, FormFeedback, PortionsOutcome } from "./in-portions";
 
 type Action = "change" | "delete" | "undo";
 type BulkTexts = Texts<"bulk">;
 
 /** Maximum number of slugs named per reason; the rest are counted. */
 const mostNamed = 3;
+
+/** Says `message` about the outcome: at the form if nothing was done and it asks for that. */
+export function tellOutcome(
+  { done, failed }: PortionsOutcome<unknown>,
+  message: string,
+  { undo, onFailure }: Pick<FormFeedback, "onFailure"> & { undo: (() => void) | undefined },
+): void {
+  if (failed.length > 0 && done.length === 0 && onFailure) onFailure(message);
+  else showToast(message, { failed: failed.length > 0, undo });
+}
 
 /**
  * Describes the failures of a bulk action: `Changed 2 of 3 links. Not changed: /c (no longer

@@ -9,7 +9,7 @@ import type { SelectionOutcome } from "@/lib/links/outcome";
 import type { Texts } from "@/lib/texts/translator";
 import { useDashboardActions } from "../../layout/dashboard-actions";
 import { showToast } from "../../ui/toast";
-import { failureMessage, undoneText } from "./bulk-message";
+import { failureMessage, tellOutcome, undoneText } from "./bulk-message";
 import { type Failed, type FormFeedback, inPortions, type PortionsOutcome } from "./in-portions";
 import { useRefreshAfter } from "./use-refresh-after";
 
@@ -59,17 +59,13 @@ function useEditEach<T extends object | string, Removed>(
   return async (
     links: readonly { slug: string }[],
     edit: Edit<T, Removed | T>,
-    { success, slugNow = (slug) => slug, onUndone, ...telling }: Telling = {},
+    { success, slugNow = (slug) => slug, onUndone, ...feedback }: Telling = {},
   ): Promise<boolean> => {
     const slugs = links.map(({ slug }) => slug);
-    const outcome = await inPortions(slugs, (some) => send(some, edit, false), telling);
+    const outcome = await inPortions(slugs, (some) => send(some, edit, false), feedback);
     const changed = outcome.done.filter(({ add, remove }) => add.length + remove.length > 0);
     const failure = failureMessage("change", outcome, t);
     refreshAfter(outcome.failed);
-    if (failure && outcome.done.length === 0 && telling.onFailure) {
-      telling.onFailure(failure);
-      return false;
-    }
     const done = changed.length === 0 ? said("nothing", links) : (success ?? said(what, changed));
     const undo = () => {
       const now = changed.map((each) => ({ ...each, slug: slugNow(each.slug) }));
@@ -78,9 +74,9 @@ function useEditEach<T extends object | string, Removed>(
         if (failed.length === 0) onUndone?.();
       });
     };
-    showToast(failure ?? done, {
-      failed: failure !== null,
+    tellOutcome(outcome, failure ?? done, {
       undo: changed.length > 0 ? undo : undefined,
+      onFailure: feedback.onFailure,
     });
     return outcome.done.length > 0;
   };
