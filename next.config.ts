@@ -26,8 +26,8 @@ export default function config(phase: string): NextConfig {
     // From `scripts/build.mjs`: builds of the same sources are the same, so pages of one instance
     // work on another.
     generateBuildId: () => process.env.SLUGLINE_BUILD_ID ?? null,
-    // Nothing reads the source maps. They and the cache, with which a contributor's next build
-    // takes 4 s, cost 600 MB of memory. `staleTimes`: a link page that was loaded ahead may be
+    // Nothing reads the source maps. They and the cache, with which a contributor's later
+    // builds take 4 s, cost 600 MB of memory. `staleTimes`: a link page that was loaded ahead may be
     // shown for 30 s, the least that Next allows. Pages that nobody has asked for yet take no
     // memory; all of them together take 47 MB.
     experimental: {

@@ -1,28 +1,27 @@
 "use client";
 
-import type { Route } from "next";
-import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { pressedKey } from "../ui/pressed-key";
+import { usePush } from "../ui/use-push";
 import { useOpenDialog } from "./open-dialog";
 import { useShortcuts } from "./use-shortcuts";
 
 /** Shortcuts that work on every dashboard page. */
 export function DashboardKeys() {
   const open = useOpenDialog();
-  const router = useRouter();
+  const push = usePush();
 
   useShortcuts({
     c: () => open({ kind: "create" }),
     "?": () => open({ kind: "help" }),
     "/": () => focusSearch() || open({ kind: "palette" }),
-    "g h": () => router.push("/dashboard/overview" as Route),
-    "g l": () => router.push("/dashboard/links" as Route),
-    "g t": () => router.push("/dashboard/statistics" as Route),
-    "g s": () => router.push("/dashboard/settings" as Route),
+    "g h": () => push("/dashboard/overview"),
+    "g l": () => push("/dashboard/links"),
+    "g t": () => push("/dashboard/statistics"),
+    "g s": () => push("/dashboard/settings"),
     // Keys of earlier versions, which the help does not list.
-    "g o": () => router.push("/dashboard/overview" as Route),
-    "g c": () => router.push("/dashboard/statistics?more=campaigns#more" as Route),
+    "g o": () => push("/dashboard/overview"),
+    "g c": () => push("/dashboard/statistics?more=campaigns#more"),
   });
 
   // Not a single-key shortcut, so it also works in text fields and stays on when shortcuts are off.

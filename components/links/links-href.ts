@@ -12,6 +12,7 @@ export type MatchParameters = Record<
   | "campaign"
   | "channel"
   | "destination"
+  | "slug"
   | "createdBy",
   string
 >;
@@ -25,6 +26,7 @@ export function matchParameters({
   campaign = "",
   channel = "",
   destination = "",
+  slug = [],
   createdBy = "",
 }: BrowseQuery): MatchParameters {
   return {
@@ -36,29 +38,30 @@ export function matchParameters({
     campaign,
     channel,
     destination,
+    slug: slug.join(","),
     createdBy,
   };
 }
 
 /**
- * The URL of a CSV file with links by slug, or with those that match a search and filter; for the
- * viewer's spreadsheet if `excel`.
+ * The URL of a CSV file with the links that match a search and filters; for the viewer's
+ * spreadsheet if `excel`.
  */
-export function exportHref(
-  which: { slugs: string[] } | MatchParameters,
-  { excel = false } = {},
-): string {
-  const parameters =
-    "slugs" in which
-      ? which.slugs.map((slug) => ["slug", slug])
-      : Object.entries({ ...which, state: which.state === "all" ? "" : which.state });
-  const given = [...parameters, ["excel", excel ? "1" : ""]].filter(([, value]) => value);
+export function exportHref(which: Partial<MatchParameters>, { excel = false } = {}): string {
+  const state = which.state === "all" ? "" : (which.state ?? "");
+  const all = Object.entries({ ...which, state, excel: excel ? "1" : "" });
+  const given = all.filter(([, value]) => value);
   return `/dashboard/settings/data/export?${new URLSearchParams(given)}`;
 }
 
 /** The URL of the list of links with a tag. */
 export function tagHref(name: string): Route {
   return `/dashboard/links?${new URLSearchParams({ tag: name })}` as Route;
+}
+
+/** The URL of the list of these links, selected for those who may change them. */
+export function slugsHref(slugs: readonly string[]): Route {
+  return `/dashboard/links?${new URLSearchParams({ slug: slugs.join(",") })}` as Route;
 }
 
 /**

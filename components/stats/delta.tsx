@@ -1,7 +1,7 @@
 import { useTexts } from "#texts";
 import { ArrowDown, ArrowUp } from "@/components/stats/icons";
 import { cn } from "@/components/ui/cn";
-import { formatShare } from "@/lib/core/format";
+import { formatNumber, formatShare } from "@/lib/core/format";
 
 const style =
   "inline-flex items-center gap-[3px] whitespace-nowrap font-medium tabular-nums [&>svg]:size-3";
@@ -10,13 +10,16 @@ const style =
 export function Delta({ now, before, locale }: { now: number; before: number; locale: string }) {
   const t = useTexts("stats.delta");
   const change = now - before;
+  const was = t("was", { count: formatNumber(before, locale) });
   if (before === 0 || change === 0)
     return (
-      <span className={cn(style, "text-secondary")}>{t(change === 0 ? "noChange" : "new")}</span>
+      <span title={was} className={cn(style, "text-secondary")}>
+        {t(change === 0 ? "noChange" : "new")}
+      </span>
     );
   const Arrow = change > 0 ? ArrowUp : ArrowDown;
   return (
-    <span className={cn(style, change > 0 ? "text-accent" : "text-secondary")}>
+    <span title={was} className={cn(style, change > 0 ? "text-accent" : "text-secondary")}>
       <Arrow aria-hidden strokeWidth={2.25} />
       <span className="sr-only">{t(change > 0 ? "up" : "down")}</span>
       {formatShare(Math.abs(change), before, locale)}

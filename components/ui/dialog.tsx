@@ -29,7 +29,7 @@ export function Dialog({
   note?: ReactNode;
   wide?: boolean;
   /** Defaults to the dialog itself, so that it opens scrolled to its top. */
-  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null) | undefined;
   children: ReactNode;
 }) {
   const t = useTexts("common");

@@ -7,6 +7,8 @@ export interface Spreadsheet {
   separator: "," | ";";
   /** Of its times, which spreadsheets know without an offset only. */
   timeZone: string;
+  /** What columns are called, by name; those that are missing have their own. */
+  heads?: ReadonlyMap<string, string>;
 }
 
 /** The parameter that asks for a CSV file for spreadsheets. */
@@ -33,10 +35,11 @@ export function spreadsheetOf({
 export function viewerSpreadsheet(
   { excel }: { excel?: unknown },
   { locale, timeZone }: { locale: string; timeZone: string },
+  heads: ReadonlyMap<string, string>,
 ): Spreadsheet | undefined {
   if (excel === undefined) return undefined;
   const writesComma = new Intl.NumberFormat(locale).format(1.5).includes(",");
-  return { separator: writesComma ? ";" : ",", timeZone };
+  return { separator: writesComma ? ";" : ",", timeZone, heads };
 }
 
 /** As it stands in a cell: with the decimal mark that belongs to the separator. */

@@ -29,7 +29,10 @@ export function csvOf<T extends object>(
     : rows;
   return stringify([...cells], {
     bom: header && spreadsheet !== undefined,
-    columns: [...columns, ...(timeZone === "UTC" ? [] : ["timeZone"])],
+    columns: [...columns, ...(timeZone === "UTC" ? [] : ["timeZone"])].map((key) => ({
+      key,
+      header: spreadsheet?.heads?.get(key) ?? key,
+    })),
     delimiter: spreadsheet?.separator ?? ",",
     header,
     quoted_string: true,

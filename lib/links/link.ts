@@ -63,7 +63,7 @@ export const unsetExtras: Readonly<Extras> = {
 };
 
 /** What a link has in the fields that its answers leave out while they are unset. */
-export function withUnset(link: Link) {
+export function withUnset<Shown extends Partial<Link>>(link: Shown) {
   return { tags: [], note: null, aliases: [], ...unsetExtras, ...link };
 }
 

@@ -1,3 +1,4 @@
+import { refuseOverwrite } from "../core/changed-since";
 import { SluglineError } from "../core/errors";
 import { byTagName, type Tag, type TagColor, tagColors, tagKey } from "../core/tag";
 import { database } from "../database/client";
@@ -51,31 +52,30 @@ interface TagChange {
 
 /**
  * Renames a tag or gives it another colour. With the name of another tag, its links get that one,
- * and it is deleted. Throws `not_found`, and `tag_taken` unless it `mayMerge`.
+ * and it is deleted. Throws `not_found`, `tag_taken` unless it `mayMerge`, and `precondition_failed`
+ * if others changed the same since it was `seen`.
  */
 export async function changeTag(
   name: string,
   { mayMerge = true, ...changes }: TagChange,
+  seen: object = {},
 ): Promise<Tag> {
   return inTransaction(async (writer) => {
     const keys = [name, changes.name ?? name].map(tagKey);
-    const rows = await writer.$queryRaw<{ id: number; key: string }[]>`
-      SELECT "id", "key" FROM "Tag" WHERE "key" = ANY(${keys}::text[]) ORDER BY "key" COLLATE "C" FOR UPDATE`;
+    const rows = await writer.$queryRaw<{ id: number; key: string; name: string; color: string }[]>`
+      SELECT "id", "key", "name", "color" FROM "Tag" WHERE "key" = ANY(${keys}::text[]) ORDER BY "key" COLLATE "C" FOR UPDATE`;
     const [from, to] = keys.map((key) => rows.find((row) => row.key === key));
     if (!from) throw tagNotFound(name);
+    refuseOverwrite(seen, { ...from, color: knownColor(from.color) }, changes);
     const stays = to ?? from;
     if (stays !== from) {
       if (!mayMerge) throw tagTaken(changes.name ?? name);
-      await moveLinks(from.id, stays.id, writer);
-      await writer.share.updateMany({ where: { tagId: from.id }, data: { tagId: stays.id } });
-      await writer.tag.delete({ where: { id: from.id } });
+      await mergeTag(from.id, stays.id, writer);
     }
     // A merge keeps the spelling of the tag that stays.
-    const renamed =
-      changes.name !== undefined && stays === from
-        ? { name: changes.name, key: tagKey(changes.name) }
-        : {};
-    const data = { ...renamed, ...(changes.color ? { color: changes.color } : {}) };
+    const renamed = stays === from && changes.name !== undefined ? changes.name : stays.name;
+    const color = changes.color ?? stays.color;
+    const data = { name: renamed, key: tagKey(renamed), color };
     const stored = await writer.tag.update({
       where: { id: stays.id },
       data,
@@ -86,12 +86,14 @@ export async function changeTag(
   });
 }
 
-/** Waits for links that are being deleted, and leaves them out. */
-async function moveLinks(fromTag: number, toTag: number, writer: Writer): Promise<void> {
+/** Its links get the other tag. Waits for links that are being deleted, and leaves them out. */
+async function mergeTag(fromTag: number, toTag: number, writer: Writer): Promise<void> {
   await writer.$executeRaw`
     INSERT INTO "LinkTag" ("linkId", "tagId", "createdAt")
     SELECT t."linkId", ${toTag}, t."createdAt" FROM "LinkTag" t JOIN "Link" l ON l."id" = t."linkId" WHERE t."tagId" = ${fromTag}
     FOR KEY SHARE OF l ON CONFLICT DO NOTHING`;
+  await writer.share.updateMany({ where: { tagId: fromTag }, data: { tagId: toTag } });
+  await writer.tag.delete({ where: { id: fromTag } });
 }
 
 /** Takes the tag off all its links. Throws `not_found`. */

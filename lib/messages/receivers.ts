@@ -1,6 +1,7 @@
 import { validate } from "uuid";
 import type { Actor, Subject } from "../audit/actor";
 import { noteEvent } from "../audit/note-event";
+import { refuseOverwrite } from "../core/changed-since";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
@@ -85,7 +86,8 @@ export async function createReceiver(
 /**
  * Throws `not_found`, and `validation_failed` for an address that messages may not be sent to.
  * Messages that wait are dropped when it is off. Whoever switches it on, or says where it leads or
- * what it gets, answers for it from then on.
+ * what it gets, answers for it from then on. Throws `precondition_failed` if others changed the same
+ * since it was `seen`.
  */
 export async function changeReceiver(
   by: Actor,
@@ -93,14 +95,15 @@ export async function changeReceiver(
   changes: ReceiverChanges,
   now: Date,
   ownerId: string | null,
+  seen: object = {},
 ): Promise<Receiver> {
   if (changes.url !== undefined) await refuseUnreachable((await getReceiver(id)).kind, changes.url);
   const given = givenOf(changes);
   const { enabled, url, events } = given;
   return inTransaction(async (writer) => {
-    const [stored] = await writer.$queryRaw<{ enabled: boolean }[]>`
-      SELECT "enabled" FROM "Receiver" WHERE "id" = ${asReceiverId(id)}::uuid FOR UPDATE`;
-    if (!stored) throw receiverNotFound();
+    await writer.$queryRaw`SELECT FROM "Receiver" WHERE "id" = ${asReceiverId(id)}::uuid FOR UPDATE`;
+    const stored = await getReceiver(id, writer);
+    refuseOverwrite(seen, stored, given);
     const data = {
       ...given,
       ...(enabled || url ? { failingSince: null, pausedUntil: null } : {}),

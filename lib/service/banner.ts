@@ -1,6 +1,7 @@
 import type { Env } from "../config/env";
 import { versionName } from "../config/version";
 import { apiTokenFile } from "../owners/api-access";
+import { containerName, quote, tokenCommand } from "../owners/token-place";
 
 interface BannerFacts {
   baseUrl: string;
@@ -15,12 +16,13 @@ interface BannerFacts {
  */
 export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerFacts): string {
   const origin = env.DASHBOARD_ORIGIN === env.BASE_URL ? baseUrl : env.DASHBOARD_ORIGIN;
-  const file = apiTokenFile(env.DATA_DIR);
+  const command = tokenCommand(env.DATA_DIR);
+  const file = containerName() === null ? apiTokenFile(env.DATA_DIR) : command;
   // A configured token is shown only on a terminal, because otherwise standard output is a log.
   const authorization =
     env.API_TOKEN && isTerminal
       ? quote(`Authorization: Bearer ${token}`)
-      : `"Authorization: Bearer ${env.API_TOKEN ? "$API_TOKEN" : `$(cat ${quote(file)})`}"`;
+      : `"Authorization: Bearer ${env.API_TOKEN ? "$API_TOKEN" : `$(${command})`}"`;
   return `
   Slugline is ready at ${baseUrl}
 
@@ -66,9 +68,4 @@ function dashboardAddress({
   return isTerminal
     ? `${address}#token=${encodeURIComponent(token)}`
     : `${address}  (asks for the API token)`;
-}
-
-/** Quotes text as one word for a POSIX shell. */
-export function quote(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -13,7 +13,7 @@ import {
 } from "../database/explain-failure";
 import type { InstanceRunningError } from "../database/instance-lock";
 import type { MigrationError } from "../database/migrate";
-import { quote } from "./banner";
+import { quote } from "../owners/token-place";
 import type { WorkerStartError } from "./workers";
 
 /** The server cannot listen at HOST and PORT. The message says why and what to do. */

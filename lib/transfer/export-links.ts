@@ -72,13 +72,10 @@ type ExportedLink = Required<Omit<Link, "tags" | "aliases" | "geo">> & {
   geo: CountryAddresses | string | null;
 };
 
-/** Links by slug, or those that match a search and filter. */
-type ExportedLinks = { slugs: string[] } | LinkSelection;
-
-/** The links, oldest first, as pieces of one file. Importing it recreates the same links. */
+/** The links that match a search and filters, oldest first, as pieces of one file. Importing it recreates the same links. */
 export function exportLinks(
   format: ExportFormat,
-  which: ExportedLinks,
+  which: LinkSelection,
   now: Date,
   spreadsheet?: Spreadsheet,
 ): AsyncGenerator<string> {
@@ -87,7 +84,7 @@ export function exportLinks(
 
 async function* pages(
   format: ExportFormat,
-  which: ExportedLinks,
+  which: LinkSelection,
   now: Date,
 ): AsyncGenerator<ExportedLink[]> {
   let afterId = 0;
@@ -104,23 +101,16 @@ async function* pages(
 
 async function readPage(
   reader: PrismaClient,
-  which: ExportedLinks,
+  which: LinkSelection,
   after: number,
   now: Date,
 ): Promise<LinkRow[]> {
-  const where =
-    "slugs" in which
-      ? { id: { gt: after }, slug: { in: which.slugs } }
-      : {
-          id: {
-            in: await matchingIds(reader, which, { after, limit: pageSize, isComplete: true }, now),
-          },
-        };
+  const page = { after, limit: pageSize, isComplete: true };
+  const ids = await matchingIds(reader, which, page, now);
   return reader.link.findMany({
-    where,
+    where: { id: { in: ids } },
     include: linkInclude,
     orderBy: { id: "asc" },
-    take: pageSize,
   });
 }
 

@@ -1,4 +1,5 @@
 import { isSluglineError, SluglineError } from "../core/errors";
+import { columnsOfHeads } from "../texts/column-heads";
 import { readBookmarks } from "./bookmarks";
 import { readCsvTable } from "./csv-table";
 import { type FileEncoding, firstText, recogniseEncoding, textPieces } from "./file-encoding";
@@ -87,7 +88,7 @@ export async function readLinkRows(
       ? readBookmarks(file, encoding)
       : readCsvTable(file, encoding));
   const { delimiter: separator } = table;
-  const names = table.names.map((name, index) => name || `column ${index + 1}`);
+  const names = columnsOfHeads(table.names).map((name, index) => name || `column ${index + 1}`);
   const chosen = chooseColumns(names, source, columns);
   return {
     format,

@@ -90,14 +90,15 @@ test("a channel can be added before it has clicks, removed, and restored", async
   await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await board(page).getByRole("button", { name: "Add a channel" }).click();
   const dialog = page.getByRole("dialog", { name: "Share by channel" });
-  await dialog.getByRole("button", { name: "Custom channel" }).click();
   const add = dialog.getByRole("button", { name: "Add channel" });
+  await expect(dialog.getByRole("textbox", { name: "Source" })).toBeFocused();
   await expect(dialog.getByLabel("Source")).toHaveValue("");
   await expect(add).toBeHidden();
   await dialog.getByLabel("Source").fill("flyer");
   await dialog.getByLabel("Medium").fill("print");
   await dialog.getByLabel("Campaign").fill("spring");
   await add.click();
+  await expect(dialog.getByRole("textbox", { name: "Source" })).toBeFocused();
   const added = page
     .getByRole("region", { name: "Notifications" })
     .getByRole("dialog")

@@ -199,6 +199,43 @@ fullTest(
 );
 
 fullTest(
+  "without network the page stays, whatever would open another one",
+  async ({ page, service, complaints }) => {
+    await signIn(page, service.url);
+    await service.api.create({ slug: "stays-open" });
+    await openPage(page, `${service.url}/dashboard/links?q=stays-open`);
+    // What says so is loaded at the first sign of somebody.
+    await page.keyboard.press("Shift");
+    await page.waitForLoadState("networkidle");
+    await page.context().setOffline(true);
+    const offline = page.getByRole("region", { name: "Notifications" }).getByText("No connection");
+    const row = page.locator('li[data-slug="stays-open"]');
+    await page.keyboard.press("g");
+    await page.keyboard.press("h");
+    await expect(offline).toHaveCount(1);
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await expect(row).toBeVisible();
+    await page.getByLabel("Sort").selectOption("clicks");
+    await expect(page.getByLabel("Sort")).toHaveValue("newest");
+    await page.keyboard.press("Control+k");
+    await page.locator("[data-modal]").getByRole("combobox").fill("statistics");
+    await page
+      .getByRole("option", { name: /^Statistics/ })
+      .first()
+      .click();
+    await expect(row).toBeVisible();
+    await expect(offline).toHaveCount(1);
+    await expect(page).toHaveURL(`${service.url}/dashboard/links?q=stays-open`);
+    await page.context().setOffline(false);
+    await page.keyboard.press("g");
+    await page.keyboard.press("h");
+    await expect(page).toHaveURL(`${service.url}/dashboard/overview`);
+    forgetFailures(complaints, /ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  },
+);
+
+fullTest(
   "a save without network loses nothing, in the dialog, in quick create and in a form",
   async ({ page, service, complaints }) => {
     await signIn(page, service.url);

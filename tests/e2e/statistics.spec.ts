@@ -131,6 +131,11 @@ test("empty states say what to do", async ({ page, service }) => {
   await service.api.create({ slug, tags: [tag] });
   await openPage(page, `${service.url}/dashboard/statistics?tag=${tag}`);
   await expect(page.getByRole("heading", { name: "No clicks yet" })).toBeVisible();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: `Copy /${slug}` }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(new RegExp(`/${slug}$`));
   await openPage(page, `${service.url}/dashboard/statistics?tag=none-${tag}`);
   await expect(page.getByRole("heading", { name: `There is no tag "none-${tag}".` })).toBeVisible();
   await expect(page.getByRole("link", { name: "Show all links" })).toBeVisible();
@@ -169,6 +174,7 @@ test("every row has its change, and the details have all rows", async ({ page, s
     /newsletter.*4 clicks.*down.*100%/,
   ]);
   await expect(card(page, "Places").getByRole("listitem").first()).toContainText("down");
+  await expect(card(page, "Channels").getByTitle("was 8")).toBeVisible();
   await page.getByRole("button", { name: "Details by channel" }).click();
   await expect(page.getByRole("dialog", { name: "Channel" }).getByRole("listitem")).toHaveText([
     /newsletter.*4 clicks.*100%.*down.*100%/,
@@ -194,6 +200,15 @@ test("campaigns open to their links; their former page leads to them", async ({
   await rows.locator("summary").click();
   const own = page.getByRole("list", { name: "Links of autumn" }).getByRole("link");
   await expect(own).toHaveAttribute("href", `/dashboard/links/${slug}?utm_campaign=autumn`);
+  await page.getByRole("link", { name: "Select its link" }).click();
+  await expect(page).toHaveURL(`${service.url}/dashboard/links?slug=${slug}`);
+  await expect(page.getByRole("checkbox", { name: `Select ${slug}` })).toBeChecked();
+  await expect(page.getByRole("region", { name: "Selected links" })).toContainText("1 selected");
+  await page.getByRole("link", { name: "Show more than the 1 chosen link" }).click();
+  await expect(page).toHaveURL(`${service.url}/dashboard/links`);
+  await page.goBack();
+  await page.goBack();
+  await rows.locator("summary").click();
   await page.getByRole("link", { name: "Only this campaign" }).click();
   await expect(page).toHaveURL(/utm_campaign=autumn/);
   await says(page, "Clicks", 4);

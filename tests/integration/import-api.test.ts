@@ -1,6 +1,7 @@
 // Run: verify
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { allLanguages } from "@/lib/texts/languages";
 import { DashboardClient } from "../support/dashboard";
 import { makeApiToken } from "../support/make-api-token";
 import { useService } from "../support/service";
@@ -244,6 +245,21 @@ describe("the dashboard", () => {
     expect(report).toMatchObject({ created: 1, refused: 0, problems: [] });
     expect(report).not.toHaveProperty("results");
     expect((await client.get("/dashboard/settings/data")).body).toContain("Recent imports");
+  });
+
+  it.each(allLanguages)("takes back a file for spreadsheets with heads in %s", async (language) => {
+    const [slug, title] = [`sheet-${language.toLowerCase()}`, "Ärger, ünd; 3-4"];
+    const expiresAt = "2031-05-06T07:08:09.000Z";
+    const { url } = await service.api.create({ slug, title, expiresAt, tags: ["heads"] });
+    const file = await client.get(`/dashboard/settings/data/export?excel=1&slug=${slug}`, {
+      "accept-language": language,
+    });
+    const [heads = ""] = file.body.split("\r\n");
+    expect(heads).not.toContain("botHitCount");
+    await service.api.remove(slug);
+    const { body } = await post("", file.body);
+    expect(body).toMatchObject({ source: "slugline", created: 1, refused: 0 });
+    expect(await service.api.get(slug)).toMatchObject({ url, title, expiresAt, tags: ["heads"] });
   });
 
   it("shows the clicks from before apart, before and after the first click", async () => {

@@ -286,7 +286,8 @@ it("an export with tags and notes, imported again, recreates them", async () => 
   const { slug } = await newLink({ tags: ["Trip & co", "=1+1"], note });
   for (const format of ["csv", "json"] as const) {
     const pieces: string[] = [];
-    for await (const piece of exportLinks(format, { slugs: [slug] }, now)) pieces.push(piece);
+    for await (const piece of exportLinks(format, browseQuerySchema.parse({ slug }), now))
+      pieces.push(piece);
     await deleteLink(slug);
     await deleteTag("trip & co");
     const { rows, source } = await readLinkRows(Buffer.from(pieces.join("")));

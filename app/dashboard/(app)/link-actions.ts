@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { LinkInput, SavedLink } from "@/components/layout/dashboard-actions";
 import { destinationRules } from "@/lib/config/site-settings";
+import { changedSince } from "@/lib/core/changed-since";
 import { isSluglineError, SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { changeLinks } from "@/lib/links/change-links";
@@ -13,8 +14,7 @@ import { deleteLinks as deleteStoredLinks } from "@/lib/links/delete-links";
 import { editChannels as editStoredChannels } from "@/lib/links/edit-channels";
 import { getLink } from "@/lib/links/get-link";
 import { insertLinks } from "@/lib/links/insert-links";
-import type { Link } from "@/lib/links/link";
-import { changedSince } from "@/lib/links/link-version";
+import { type Link, withUnset } from "@/lib/links/link";
 import { readMeanwhile } from "@/lib/links/list-edits";
 import { type Outcome, only, type SelectionOutcome, toSelection } from "@/lib/links/outcome";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
@@ -52,13 +52,13 @@ export async function updateLink(slug: string, changes: LinkInput, seen: Partial
     const wanted = validate(changes, linkChangesSchema(destinationRules()), "form");
     const shown = validate(seen, z.record(z.string(), z.unknown()), "form");
     const change = { slug: validate(slug, anySlug, "slug"), changes: await withHash(wanted) };
-    const isExpected = (link: Link) => changedSince(shown, link, wanted).length === 0;
+    const isExpected = (link: Link) => changedSince(shown, withUnset(link), wanted).length === 0;
     const [saved] = await changeLinks([change], { now: new Date(), by }, { isExpected });
     refreshPages();
     if (!isSluglineError(saved) || saved.code !== "precondition_failed")
       return { link: only([saved as Outcome<Link>]), meanwhile: [] };
     const link = await getLink(slug);
-    const meanwhile = await readMeanwhile(link, changedSince(shown, link, wanted));
+    const meanwhile = await readMeanwhile(link, changedSince(shown, withUnset(link), wanted));
     if (meanwhile.length > 0) return { link, meanwhile };
     throw new SluglineError("precondition_failed", "This link has just been changed. Try again.");
   });

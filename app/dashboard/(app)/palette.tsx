@@ -2,8 +2,6 @@
 
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import type { Route } from "next";
-import { useRouter } from "next/navigation";
 import { use, useEffect, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { useDashboardActions } from "@/components/layout/dashboard-actions";
@@ -19,6 +17,7 @@ import { Search, X } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { useAction } from "@/components/ui/use-action";
 import { useDebouncedValue } from "@/components/ui/use-debounced-value";
+import { usePush } from "@/components/ui/use-push";
 import type { Link } from "@/lib/links/link";
 import { type PaletteItem, paletteGroups } from "./palette-items";
 
@@ -31,7 +30,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const open = useOpenDialog();
   useBackCloses(true, onClose);
   const sharedUrl = useSharedUrl();
-  const router = useRouter();
+  const push = usePush();
   const [query, setQuery] = useState("");
   const { links, isCurrent } = useFoundLinks(query);
   const { saveTheme, signOut } = useDashboardActions();
@@ -45,7 +44,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     t,
     role: use(RoleContext),
     setTheme,
-    go: (path: string) => router.push(path as Route),
+    go: (path: string) => void push(path),
     signOut: () => run(signOut),
   };
   const groups = paletteGroups(query, links, means, {

@@ -2,6 +2,7 @@ import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { AuthLayout } from "@/components/layout/auth-layout";
 import { getTexts } from "@/components/texts/get-texts";
+import { Toaster } from "@/components/ui/toast";
 import { env } from "@/lib/config/env";
 import { hasOwner } from "@/lib/owners/first-owner";
 import { tokenPlace } from "@/lib/owners/token-place";
@@ -21,6 +22,7 @@ export default async function SetUpPage() {
     <AuthLayout title={t("title")} host={new URL(env().BASE_URL).host}>
       <p className="mt-3 text-secondary">{t("note")}</p>
       <SetUpForm tokenPlace={tokenPlace()} />
+      <Toaster />
     </AuthLayout>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Field, FieldNote } from "@/components/ui/field";
 import { CircleCheck } from "@/components/ui/icons";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -60,23 +61,34 @@ export function SetUpForm({ tokenPlace }: { tokenPlace: TokenPlace }) {
           </FieldNote>
         </>
       ) : (
-        <Field
-          label={t("apiToken")}
-          error={problemOf(state, "token")}
-          hint={placeOf(tokenPlace, t)}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="token"
-              autoComplete="off"
-              inputClassName="mono"
-              defaultValue={typedInto(state, "token")}
-              required
-              autoFocus
-            />
+        <>
+          <Field
+            label={t("apiToken")}
+            error={problemOf(state, "token")}
+            hint={placeOf(tokenPlace, t)}
+          >
+            {(control) => (
+              <PasswordInput
+                {...control}
+                name="token"
+                autoComplete="off"
+                inputClassName="mono"
+                defaultValue={typedInto(state, "token")}
+                required
+                autoFocus
+              />
+            )}
+          </Field>
+          {tokenPlace.kind === "file" && (
+            <CopyButton
+              text={tokenPlace.command}
+              size="small"
+              className="-mt-2 self-start max-sm:h-11"
+            >
+              {t("copyCommand")}
+            </CopyButton>
           )}
-        </Field>
+        </>
       )}
       <OwnerFields state={state} />
       <FormMessage text={messageOf(state)} />

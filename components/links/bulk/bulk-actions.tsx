@@ -77,7 +77,7 @@ export default function BulkActions() {
     setSent(undefined);
   };
 
-  const exported = isWhole ? parameters : { slugs: selected.map(({ slug }) => slug) };
+  const exported = isWhole ? parameters : { slug: selected.map(({ slug }) => slug).join(",") };
   return (
     <>
       <div aria-hidden ref={space} />

@@ -2,14 +2,18 @@
 
 import { useState, useTransition } from "react";
 import { useTexts } from "#texts";
+import { messageOf, problemOf } from "@/lib/core/action-result";
 import { formatInstant } from "@/lib/core/format";
 import type { LinkRef } from "@/lib/links/link";
+import type { SavedLink } from "../../layout/dashboard-actions";
 import { useViewer } from "../../layout/viewer-context";
 import { Button } from "../../ui/button";
 import { Dialog, DialogFoot } from "../../ui/dialog";
 import { useFailure } from "../../ui/use-failure";
+import { EditConflict, useDescribeEdits } from "../form/edit-conflict";
 import { ExpiryField } from "../form/expiry-field";
 import { fromControl, toControl } from "../form/instant-value";
+import { type ShownLink, useUpdateLink } from "../form/use-update-link";
 import { useChangeLinks } from "./link-mutations";
 
 /**
@@ -35,6 +39,27 @@ export default function ExpiryDialog({
   const [pending, start] = useTransition();
   const [sent, setSent] = useState(0);
   const { form, failure, fail } = useFailure();
+  const update = useUpdateLink();
+  const describeEdits = useDescribeEdits();
+  const [conflict, setConflict] = useState<SavedLink | null>(null);
+  const end = () => {
+    done?.();
+    onClose();
+  };
+  const saveOne = async (seen: ShownLink) => {
+    setConflict(null);
+    const result = await update(seen, { expiresAt: fromControl(value ?? "") });
+    if (!result.ok) return fail(problemOf(result, "expiresAt") ?? messageOf(result));
+    if (result.value.meanwhile.length === 0) return end();
+    if (form.current) setConflict(result.value);
+    else fail(describeEdits(result.value.meanwhile));
+  };
+  const saveEach = async () => {
+    const expiresAt = fromControl(value ?? "");
+    const message = t(expiresAt ? "expirySet" : "expiryNever", { count });
+    const feedback = { onProgress: setSent, onFailure: fail };
+    if (await change(links, { expiresAt }, message, feedback)) end();
+  };
   return (
     <Dialog
       open
@@ -46,17 +71,8 @@ export default function ExpiryDialog({
         className="contents"
         onSubmit={(event) => {
           event.preventDefault();
-          start(async () => {
-            const expiresAt = fromControl(value ?? "");
-            const message = only
-              ? t(expiresAt ? "expirySetOne" : "expiryNeverOne", { slug: only.slug })
-              : t(expiresAt ? "expirySet" : "expiryNever", { count });
-            fail(undefined);
-            const feedback = { onProgress: setSent, onFailure: fail };
-            if (!(await change(links, { expiresAt }, message, feedback))) return;
-            done?.();
-            onClose();
-          });
+          fail(undefined);
+          start(() => (only ? saveOne(only) : saveEach()));
         }}
       >
         <div className="px-6 py-5 max-sm:px-4">
@@ -64,6 +80,11 @@ export default function ExpiryDialog({
           {links.length > 1 && <NowText values={values} />}
         </div>
         <DialogFoot error={failure}>
+          <EditConflict
+            conflict={conflict}
+            pending={pending}
+            onSettle={({ link }, isMine) => (isMine ? start(() => saveOne(link)) : end())}
+          />
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button variant="primary" type="submit" disabled={pending || value === initial}>
             {sent > 0 && sent < count ? t("sentOf", { sent, count }) : t("setExpiry")}

@@ -38,7 +38,8 @@ export function useLinkSelection(): Selection {
 }
 
 /**
- * The selected links of the page. Links that leave the page are no longer selected, unless all that
+ * The selected links of the page; at first those that the query names, for whoever comes to act on
+ * them. Links that leave the page are no longer selected, unless all that
  * match are.
  */
 export function LinkSelectionProvider({
@@ -52,7 +53,9 @@ export function LinkSelectionProvider({
 }) {
   const mayEdit = useMayEdit();
   const { shown } = useOptimisticLinks();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(mayEdit && matches.slug ? links.map(({ slug }) => slug) : []),
+  );
   const [whole, setWhole] = useState<{ of: string; links: LinkRef[] } | null>(null);
   const before = useRef<string>(undefined);
   // Another search, or another number of links that it matches, is another whole.

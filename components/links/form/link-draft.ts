@@ -118,7 +118,7 @@ export function changesWithout(changes: LinkInput, fields: readonly string[]): L
 }
 
 /** The changes that undo `changes`. An earlier password cannot be restored: see `canUndo`. */
-export function undoOf(link: Link, changes: LinkInput): LinkInput {
+export function undoOf(link: Partial<Link>, changes: LinkInput): LinkInput {
   const before: LinkInput = { keepOldSlug: false, password: null, ...withUnset(link) };
   // A slug that was an alias becomes one again.
   const wasAlias = changes.slug !== undefined && link.aliases?.includes(changes.slug);
@@ -126,7 +126,7 @@ export function undoOf(link: Link, changes: LinkInput): LinkInput {
   return Object.fromEntries(keys.map((key) => [key, before[key as keyof LinkInput]]));
 }
 
-export function canUndo(link: Link, changes: LinkInput): boolean {
+export function canUndo(link: Partial<Link>, changes: LinkInput): boolean {
   return Object.keys(changes).length > 0 && !(link.hasPassword && "password" in changes);
 }
 

@@ -14,13 +14,16 @@ import { useFollowLink } from "../use-follow-link";
 import { useDescribeEdits } from "./edit-conflict";
 import { canUndo, undoOf } from "./link-draft";
 
+/** A link as it was shown, with the fields that are changed. */
+export type ShownLink = Partial<Link> & Pick<Link, "slug">;
+
 /**
  * Changes one link, unless others changed the same fields meanwhile. Shows a toast with Undo if that
  * worked; if not, the caller shows the result where it was typed. `seen`: the link as it was shown.
  * `onSlug` hears which slug it has since then, and after Undo.
  */
 export function useUpdateLink(): (
-  seen: Link,
+  seen: ShownLink,
   changes: LinkInput,
   onSlug?: (slug: string) => void,
 ) => Promise<ActionResult<SavedLink>> {

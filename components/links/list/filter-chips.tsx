@@ -1,4 +1,6 @@
+import type { Route } from "next";
 import NextLink from "next/link";
+import type { ReactNode } from "react";
 import { useTexts } from "#texts";
 import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { chipStyle } from "../../ui/chip";
@@ -6,7 +8,7 @@ import { X } from "../../ui/icons";
 import { Waiting } from "../../ui/waiting";
 import { linksHref } from "../links-href";
 
-/** What was written as a token in the search and has no chip elsewhere. A press removes it. */
+/** What leaves out links and has no chip elsewhere. A press removes it. */
 export function FilterChips({ query }: { query: BrowseQuery }) {
   const t = useTexts("links.list");
   const chosen = (["campaign", "channel", "destination", "createdBy"] as const).flatMap((name) =>
@@ -14,26 +16,54 @@ export function FilterChips({ query }: { query: BrowseQuery }) {
       ? [{ name, value: query[name] }]
       : [],
   );
-  if (chosen.length === 0) return null;
+  const slugs = query.slug?.length ?? 0;
+  if (chosen.length + slugs === 0) return null;
   return (
     <nav aria-label={t("filters")} className="mb-3 flex flex-wrap gap-2">
+      {slugs > 0 && (
+        <FilterChip
+          href={linksHref(query, { slug: undefined })}
+          label={t("removeFilter.slugs", { count: slugs })}
+        >
+          {t("filter.slugs", { count: slugs })}
+        </FilterChip>
+      )}
       {chosen.map(({ name, value }) => {
         const label = name === "createdBy" ? "by" : name;
         return (
-          <NextLink
+          <FilterChip
             key={name}
             href={linksHref(query, { [name]: undefined })}
-            prefetch={false}
-            scroll={false}
-            aria-label={t(`removeFilter.${label}`, { value })}
-            className={chipStyle({ on: true, className: "relative min-w-0" })}
+            label={t(`removeFilter.${label}`, { value })}
           >
-            <Waiting className="absolute inset-x-2 bottom-0" />
-            <span className="min-w-0 max-w-72 truncate">{t(`filter.${label}`, { value })}</span>
-            <X aria-hidden />
-          </NextLink>
+            {t(`filter.${label}`, { value })}
+          </FilterChip>
         );
       })}
     </nav>
+  );
+}
+
+function FilterChip({
+  href,
+  label,
+  children,
+}: {
+  href: Route;
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <NextLink
+      href={href}
+      prefetch={false}
+      scroll={false}
+      aria-label={label}
+      className={chipStyle({ on: true, className: "relative min-w-0" })}
+    >
+      <Waiting className="absolute inset-x-2 bottom-0" />
+      <span className="min-w-0 max-w-72 truncate">{children}</span>
+      <X aria-hidden />
+    </NextLink>
   );
 }

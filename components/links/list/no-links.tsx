@@ -43,12 +43,13 @@ export function NoneMatch({
               {t("showEverybody")}
             </NextLink>
           )}
-          {!isBeyond && (query.campaign || query.channel || query.destination) && (
+          {!isBeyond && (query.campaign || query.channel || query.destination || query.slug) && (
             <NextLink
               href={linksHref(query, {
                 campaign: undefined,
                 channel: undefined,
                 destination: undefined,
+                slug: undefined,
               })}
               className={buttonStyle()}
             >

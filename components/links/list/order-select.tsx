@@ -1,9 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { useTexts } from "#texts";
 import type { BrowseQuery, LinkSort } from "@/lib/stats/list/browse-links";
+import { usePush } from "../../ui/use-push";
 import { linksHref } from "../links-href";
 
 const orders: readonly LinkSort[] = ["newest", "clicks", "last-click"];
@@ -12,7 +12,7 @@ const orders: readonly LinkSort[] = ["newest", "clicks", "last-click"];
 export function OrderSelect({ query, className }: { query: BrowseQuery; className: string }) {
   const t = useTexts("links.search");
   const filters = useTexts("links.filters");
-  const router = useRouter();
+  const push = usePush();
   const [pending, start] = useTransition();
   // Uncontrolled, so that it shows the new order while that loads.
   return (
@@ -22,9 +22,10 @@ export function OrderSelect({ query, className }: { query: BrowseQuery; classNam
       data-pending={pending || undefined}
       defaultValue={query.sort}
       onChange={({ target }) =>
-        start(() =>
-          router.push(linksHref(query, { sort: target.value as LinkSort }), { scroll: false }),
-        )
+        start(() => {
+          const sort = target.value as LinkSort;
+          if (!push(linksHref(query, { sort }), { scroll: false })) target.value = query.sort;
+        })
       }
       className={className}
     >

@@ -21,6 +21,7 @@ export function viewSummary(
     ...token("channel", query.channel),
     ...token("destination", query.destination),
     ...token("by", query.createdBy),
+    ...(query.slug ? [t("someLinks", { count: query.slug.length })] : []),
   ];
   return t(`keeps.${sort}`, { filters: parts.join(", ") || t("all") });
 }

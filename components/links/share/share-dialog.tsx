@@ -29,8 +29,16 @@ import { ChannelFields } from "./channel-fields";
 import { ChannelList, type ListedChannel } from "./channel-list";
 import { ShareCount } from "./share-count";
 
-/** A tagged short link with QR code and click count for each channel. */
-export default function ShareDialog({ link, onClose }: { link: Link; onClose: () => void }) {
+/** A tagged short link with QR code and click count for each channel. `isNew`: to add one. */
+export default function ShareDialog({
+  link,
+  isNew = false,
+  onClose,
+}: {
+  link: Link;
+  isNew?: boolean | undefined;
+  onClose: () => void;
+}) {
   const t = useTexts("links.share");
   const common = useTexts("common");
   const channelTexts = useTexts("links.channels");
@@ -54,9 +62,11 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
       };
       if (await editChannels([link], { add: [chosen], remove: [] }, telling))
         setAdded((now) => [...now, chosen]);
+      // The button that was pressed is gone.
+      sourceInput.current?.focus();
     });
   // If its channels could not be read, one that it has stays as it is.
-  const canAdd = mayEdit && !isAsking && isNew(chosen, [...(facts?.channels ?? []), ...added]);
+  const canAdd = mayEdit && !isAsking && isFurther(chosen, [...(facts?.channels ?? []), ...added]);
   const listed = channels.find(({ source }) => source === chosen.source);
 
   return (
@@ -64,6 +74,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
       open
       wide
       onClose={onClose}
+      initialFocus={isNew ? sourceInput : undefined}
       title={t("title")}
       note={<ShortLink host={host} slug={link.slug} />}
     >
@@ -134,7 +145,7 @@ export default function ShareDialog({ link, onClose }: { link: Link; onClose: ()
 }
 
 /** Whether it is a channel that the link does not have. */
-function isNew(chosen: Channel, channels: readonly Channel[]): boolean {
+function isFurther(chosen: Channel, channels: readonly Channel[]): boolean {
   const isChannel = chosen.source.trim() !== "" || chosen.medium.trim() !== "";
   const all = uniqueChannels(channels);
   return isChannel && uniqueChannels([...all, chosen]).length > all.length;

@@ -99,7 +99,7 @@ export function ChannelBoard({
         <ForEditors>
           <CommandButton
             id="add-channel"
-            command={{ kind: "share", link }}
+            command={{ kind: "share", link, isNew: true }}
             variant="ghost"
             size="small"
             className="max-sm:h-11"

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { ChartLine, Table2 } from "@/components/stats/icons";
@@ -12,6 +11,7 @@ import { cn } from "../../ui/cn";
 import { MenuButton } from "../../ui/menu-button";
 import { Skeleton } from "../../ui/skeleton";
 import { useHydrated } from "../../ui/use-hydrated";
+import { usePush } from "../../ui/use-push";
 import { pageHref } from "../page-address";
 import type { ChartData } from "./chart-points";
 
@@ -37,14 +37,14 @@ export function ChartSwitch({
   ...data
 }: ChartProps & { heading: ReactNode; legend: ReactNode }) {
   const t = useTexts("stats.chart");
-  const router = useRouter();
+  const push = usePush();
   const [asTable, setAsTable] = useState(false);
   const drawing = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
   const onZoom =
     zoom &&
     ((from: string, to: string) =>
-      router.push(pageHref(zoom.page, zoom.query, { range: { from, to }, interval: null }), {
+      push(pageHref(zoom.page, zoom.query, { range: { from, to }, interval: null }), {
         scroll: false,
       }));
   const skeleton = (

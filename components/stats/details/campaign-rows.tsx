@@ -5,7 +5,8 @@ import { formatNumber } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { Campaign, Campaigns } from "@/lib/stats/report/campaigns";
-import { statisticsPage } from "../../links/links-href";
+import { ForEditors } from "../../layout/role";
+import { slugsHref } from "../../links/links-href";
 import { ShortLink } from "../../links/short-link";
 import { buttonStyle } from "../../ui/button";
 import { cn } from "../../ui/cn";
@@ -157,15 +158,17 @@ function CampaignRow({
                 {t(isNamed ? "only" : "onlyClicks")}
               </NextLink>
             )}
-            {links.length <= mostSlugs && (
-              <NextLink
-                href={pageHref(statisticsPage({ slug: links.map(({ slug }) => slug) }), query)}
-                prefetch={false}
-                className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
-              >
-                {t("select", { count: links.length })}
-              </NextLink>
-            )}
+            <ForEditors>
+              {links.length <= mostSlugs && (
+                <NextLink
+                  href={slugsHref(links.map(({ slug }) => slug))}
+                  prefetch={false}
+                  className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+                >
+                  {t("select", { count: links.length })}
+                </NextLink>
+              )}
+            </ForEditors>
           </div>
         </div>
       </details>

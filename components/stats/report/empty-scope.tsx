@@ -2,8 +2,10 @@ import NextLink from "next/link";
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
 import { useSaid } from "@/components/texts/get-said";
+import { originOf } from "@/lib/config/env";
 import type { SluglineError } from "@/lib/core/errors";
 import { mostSlugs } from "@/lib/core/tag";
+import { type Link, shortUrlOf } from "@/lib/links/link";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import { mostLinks, type ReportScope } from "@/lib/stats/query/report-scope";
 import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
@@ -11,6 +13,7 @@ import { EmptyPage } from "../../layout/empty-page";
 import { statisticsPage } from "../../links/links-href";
 import { NoLinksYet } from "../../links/list/no-links-yet";
 import { buttonStyle } from "../../ui/button";
+import { CopyButton } from "../../ui/copy-button";
 import { LivePage } from "../feed/live";
 import { pageHref } from "../page-address";
 
@@ -19,6 +22,7 @@ export function NoClicks({
   scope,
   other,
   totals,
+  newest,
   query,
   apiUrl,
 }: {
@@ -26,16 +30,23 @@ export function NoClicks({
   /** What would stand beside it in the chart. */
   other: ReportScope | null;
   totals: ScopeTotals;
+  /** Links of the scope, to copy. */
+  newest: readonly Link[];
   query: PageQuery;
   apiUrl: string;
 }) {
-  const t = useTexts("stats.scope");
+  const [t, common] = [useTexts("stats.scope"), useTexts("common")];
   if (totals.links > 0) {
     return (
       <Nothing
         title={t("noClicks")}
         {...{ other, query }}
         isAll={!scope.tag && !scope.slug}
+        actions={newest.map(({ id, slug, domain }) => (
+          <CopyButton key={id} text={shortUrlOf(slug, originOf(domain))}>
+            <span className="max-w-72 truncate">{common("copyThat", { text: `/${slug}` })}</span>
+          </CopyButton>
+        ))}
         below={
           <div className="mt-5 flex items-center gap-1.5">
             <LivePage
@@ -88,22 +99,26 @@ interface NothingProps {
   other: ReportScope | null;
   query: PageQuery;
   isAll?: boolean;
+  actions?: ReactNode;
   below?: ReactNode;
   children?: ReactNode;
 }
 
-function Nothing({ title, other, query, isAll = false, below, children }: NothingProps) {
+function Nothing({ title, other, query, isAll = false, actions, below, children }: NothingProps) {
   const t = useTexts("stats.scope");
   return (
     <EmptyPage
       title={title}
       below={below}
       actions={
-        !isAll && (
-          <NextLink href={pageHref(statisticsPage({}, other), query)} className={buttonStyle()}>
-            {t("showAll")}
-          </NextLink>
-        )
+        <>
+          {actions}
+          {!isAll && (
+            <NextLink href={pageHref(statisticsPage({}, other), query)} className={buttonStyle()}>
+              {t("showAll")}
+            </NextLink>
+          )}
+        </>
       }
     >
       {children}

@@ -2,7 +2,6 @@
 
 import type { Route } from "next";
 import NextLink from "next/link";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useOptimistic, useTransition } from "react";
 import { CalendarRange } from "@/components/stats/icons";
 import { ChevronDown } from "@/components/ui/icons";
@@ -10,6 +9,7 @@ import { useShortcuts } from "../../layout/use-shortcuts";
 import { buttonStyle } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { DropPanel } from "../../ui/drop-panel";
+import { usePush } from "../../ui/use-push";
 
 interface RangeOption {
   name: string;
@@ -34,13 +34,13 @@ export function RangeChoices({
   options: RangeOption[];
   children: ReactNode;
 }) {
-  const router = useRouter();
+  const push = usePush();
   const [isPending, start] = useTransition();
   const [shown, show] = useOptimistic(name);
   const open = (option: RangeOption) =>
     start(() => {
       show(option.name);
-      router.push(option.href, { scroll: false });
+      push(option.href, { scroll: false });
     });
   useShortcuts(
     Object.fromEntries(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { trimInvisible } from "../../core/clean-text";
 import { mostCounted } from "../../core/format";
-import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../../core/tag";
+import { cleanTag, findTagProblem, mostSlugs, mostTags, uniqueTags } from "../../core/tag";
 import { database } from "../../database/client";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
@@ -56,6 +56,17 @@ const filterText = z
   .optional()
   .catch(undefined);
 
+/** Slugs in one or more parameters, where commas separate them. Undefined without any. */
+const slugs = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => {
+    const all = [given].flat().flatMap((text) => text.split(",").map(plain));
+    const named = [...new Set(all.filter(Boolean))].slice(0, mostSlugs);
+    return named.length > 0 ? named : undefined;
+  })
+  .optional()
+  .catch(undefined);
+
 /**
  * The query parameters of the links page. Invalid values fall back to defaults. Pages count from 1.
  */
@@ -68,6 +79,7 @@ export const browseQuerySchema = z.object({
   campaign: filterText,
   channel: filterText,
   destination: filterText,
+  slug: slugs,
   createdBy: filterText,
   sort: z.enum(linkSorts).catch("newest"),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),

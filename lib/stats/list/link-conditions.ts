@@ -134,6 +134,7 @@ export interface LinkFilters {
   campaign?: string | undefined;
   channel?: string | undefined;
   destination?: string | undefined;
+  slug?: readonly string[] | undefined;
   /** What the links of a creator store. */
   creators?: readonly string[] | undefined;
 }
@@ -141,12 +142,13 @@ export interface LinkFilters {
 /** Null without any of them. */
 export async function filtered(
   reader: Pick<PrismaClient, "tag">,
-  { notTag, campaign, channel, destination, creators }: LinkFilters,
+  { notTag, campaign, channel, destination, slug, creators }: LinkFilters,
 ): Promise<Prisma.Sql | null> {
   const all = [
     await lacksTags(reader, notTag),
     handedOut(campaign, channel),
     leadsTo(destination),
+    slug ? Prisma.sql`l."slug" = ANY(${slug}::text[])` : null,
     madeBy(creators),
   ].filter((condition) => condition !== null);
   return all.length > 0 ? allOf(all) : null;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hasRole, type Role } from "../../core/access";
+import { changedSince, changesFrom } from "../../core/changed-since";
 import { damagedMessage, isDamaged } from "../../core/clean-text";
 import { refusedField, SluglineError } from "../../core/errors";
 import { byTagName, cleanTag, tagKey } from "../../core/tag";
@@ -111,15 +112,15 @@ export async function saveView(
 }
 
 /** Null if others changed the same. */
-function withTheirs(given: ViewInput, seen: ViewInput, stored: SavedView): ViewInput | null {
+function withTheirs(
+  { name, isShared, query }: ViewInput,
+  seen: ViewInput,
+  stored: SavedView,
+): ViewInput | null {
   const theirs = { ...stored, query: keptQuery.parse(stored.query) };
-  const isSame = (key: keyof ViewInput, a: ViewInput, b: ViewInput) =>
-    JSON.stringify(a[key]) === JSON.stringify(b[key]);
-  const changed = (["name", "isShared", "query"] as const).filter(
-    (key) => !isSame(key, given, seen) && !isSame(key, given, theirs),
-  );
-  if (changed.some((key) => !isSame(key, theirs, seen))) return null;
-  return { ...theirs, ...Object.fromEntries(changed.map((key) => [key, given[key]])) };
+  const changes = changesFrom(seen, { name, isShared, query });
+  if (changedSince(seen, theirs, changes).length > 0) return null;
+  return { ...theirs, ...changes };
 }
 
 async function storeView(

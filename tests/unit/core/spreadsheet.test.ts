@@ -12,11 +12,11 @@ describe("viewerSpreadsheet", () => {
     ["pt-BR", ";"],
   ])("%s separates by %s", (locale, separator) => {
     const viewer = { locale, timeZone: "Europe/Berlin" };
-    expect(viewerSpreadsheet({ excel: "" }, viewer)).toEqual({
-      separator,
-      timeZone: "Europe/Berlin",
+    const heads = new Map([["slug", "Slug"]]);
+    expect(viewerSpreadsheet({ excel: "" }, viewer, heads)).toEqual({
+      ...{ separator, timeZone: "Europe/Berlin", heads },
     });
-    expect(viewerSpreadsheet({}, viewer)).toBeUndefined();
+    expect(viewerSpreadsheet({}, viewer, heads)).toBeUndefined();
   });
 });
 
@@ -59,4 +59,13 @@ describe("csvOf for a spreadsheet", () => {
       ].join("\r\n"),
     );
   });
+});
+
+it("the columns of a spreadsheet have spoken heads, and their own names without one", () => {
+  const heads = new Map([["slug", "Kürzel"]]);
+  expect(
+    csvOf([{ slug: "a", clicks: 2 }], ["slug", "clicks"], {
+      spreadsheet: { separator: ";", timeZone: "UTC", heads },
+    }),
+  ).toBe('\ufeff"Kürzel";"clicks"\r\n"a";2\r\n');
 });

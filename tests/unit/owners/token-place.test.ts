@@ -1,16 +1,24 @@
 import { expect, it } from "vitest";
-import { tokenPlace } from "@/lib/owners/token-place";
+import { tokenCommand, tokenPlace } from "@/lib/owners/token-place";
 import { useConfig } from "../support/config";
 
 it("the token is in the terminal, else in a file or a variable", () => {
   useConfig({ DATA_DIR: "/srv/slugline" });
   expect([tokenPlace(true), tokenPlace(false)]).toEqual([
     { kind: "terminal" },
-    { kind: "file", path: "/srv/slugline/api-token" },
+    { kind: "file", path: "/srv/slugline/api-token", command: "cat '/srv/slugline/api-token'" },
   ]);
   useConfig({ API_TOKEN: "a-token" });
   expect([tokenPlace(true), tokenPlace(false)]).toEqual([
     { kind: "terminal" },
     { kind: "variable" },
   ]);
+});
+
+it("the command that shows it reaches into a container, and can be pasted with any folder", () => {
+  expect(tokenCommand("/data", "1f2e3d4c5b6a")).toBe(
+    "docker exec 1f2e3d4c5b6a cat '/data/api-token'",
+  );
+  expect(tokenCommand("/my data", null)).toBe("cat '/my data/api-token'");
+  expect(tokenCommand("/it's", null)).toBe(String.raw`cat '/it'\''s/api-token'`);
 });

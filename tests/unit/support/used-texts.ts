@@ -5,7 +5,8 @@ const folders = /\b(?:[gu][es]\w*Texts|textsIn|Texts|TextName)\s*(?:<|\()[^"()]*
 
 /**
  * Which of the catalogue's names the sources say: each string of a file that names a folder may be
- * a name in it, and a template such as `roles.${role}` is every name that begins so.
+ * a name in it, and a template such as `roles.${role}` is every name that begins so. A table of
+ * whole names says each of them.
  */
 export function usedTexts(names: readonly string[]): Set<string> {
   const files = ["app", "components", "lib", "scripts"].flatMap((folder) =>
@@ -20,10 +21,10 @@ function saidIn(source: string, names: readonly string[]): string[] {
   const all = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, text = ""]) => text);
   const named = new Set(all(folders));
   if (source.includes("commonTexts()")) named.add("common");
-  if (named.size === 0) return [];
   const literals = new Set(all(/"([\w.-]+)"/g));
   const beginnings = all(/`([\w.]*)\$\{/g);
-  return [...named].flatMap((folder) =>
+  const whole = names.filter((name) => literals.has(name));
+  const inFolders = [...named].flatMap((folder) =>
     names.filter((name) => {
       const rest = name.slice(folder.length + 1);
       return (
@@ -33,4 +34,5 @@ function saidIn(source: string, names: readonly string[]): string[] {
       );
     }),
   );
+  return [...whole, ...inFolders];
 }

@@ -40,6 +40,7 @@ import type { TagColor } from "@/lib/core/tag";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
+import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
 import {
   type PageQuery,
   parsePageQuery,
@@ -104,6 +105,7 @@ export default async function StatisticsPage({
         <NoClicks
           {...{ scope, query }}
           totals={found}
+          newest={(await browseLinks(browseQuerySchema.parse(scope), new Date())).links.slice(0, 3)}
           other={chosen}
           apiUrl={env().DASHBOARD_ORIGIN}
         />

@@ -2,6 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
+import { changesFrom } from "@/lib/core/changed-since";
 import type { TagColor } from "@/lib/core/tag";
 import { validate } from "@/lib/core/validate";
 import { newTagSchema } from "@/lib/links/tag-schema";
@@ -9,23 +10,26 @@ import { changeTag, createTag, deleteTag } from "@/lib/links/tags";
 import { argument, ownerAction } from "../../server-action";
 
 const anyName = z.string().max(200);
+const shown = z.object({ name: anyName, color: anyName }).partial();
 
 /**
  * Creates a tag, or changes the one called `before`; only if `mayMerge`, with the name of another
- * one.
+ * one. `seen`: the tag as the page showed it.
  */
 export async function saveTag(
   before: string | null,
   tag: { name: string; color?: TagColor },
   mayMerge: boolean,
+  seen: { name?: string; color?: TagColor } = {},
 ) {
   return ownerAction("saveTag", async () => {
     const wanted = validate(tag, newTagSchema, "form");
-    const changes = { ...wanted, mayMerge: argument(mayMerge, z.boolean()) };
+    const known = argument(seen, shown);
+    const changes = { ...changesFrom(known, wanted), mayMerge: argument(mayMerge, z.boolean()) };
     const saved =
       before === null
         ? await createTag(wanted, new Date())
-        : await changeTag(argument(before, anyName), changes);
+        : await changeTag(argument(before, anyName), changes, known);
     revalidatePath("/dashboard", "layout");
     return saved;
   });

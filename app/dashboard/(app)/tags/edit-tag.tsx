@@ -55,7 +55,10 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
   const [t, common] = [useTexts("tags"), useTexts("common")];
   const [name, setName] = useState(tag?.name ?? "");
   const [chosen, setChosen] = useState<TagColor | null>(tag?.color ?? null);
+  const [opened] = useState(tag);
   const [refused, setRefused] = useState<Refused | null>(null);
+  /** Others changed the same, and the dialog has said so: the next save replaces their change. */
+  const isTold = refused?.code === "precondition_failed";
   const [pending, start] = useTransition();
   const router = useRouter();
   const [dealt = "gray"] = dealColors(countColors(tags), 1);
@@ -70,9 +73,10 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
   const save = () =>
     start(async () => {
       // A merge keeps the color of the tag that stays.
-      const isRecolored = !twin && color !== tag?.color;
+      const isRecolored = !twin && color !== opened?.color;
+      const given = { name, ...(isRecolored ? { color } : {}) };
       const result = await answerOf(
-        saveTag(tag?.name ?? null, { name, ...(isRecolored ? { color } : {}) }, twin !== undefined),
+        saveTag(opened?.name ?? null, given, twin !== undefined, isTold ? {} : shownOf(opened)),
       );
       if (!result.ok) {
         // Another owner made a tag of this name meanwhile: then the dialog offers to merge.
@@ -147,6 +151,8 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
     </Dialog>
   );
 }
+
+const shownOf = (tag?: Tag) => (tag ? { name: tag.name, color: tag.color } : {});
 
 function countColors(tags: readonly Tag[]): Map<string, number> {
   const counts = new Map<string, number>();

@@ -2,6 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
+import { changesFrom } from "@/lib/core/changed-since";
 import { validate } from "@/lib/core/validate";
 import { sendAgain as sendStoredAgain, sendTest } from "@/lib/messages/deliveries";
 import { refuseUnreachable } from "@/lib/messages/receiver-address";
@@ -32,12 +33,16 @@ export async function addReceiver(given: ReceiverInput, attempt: string) {
   });
 }
 
-export async function saveReceiver(id: string, given: ReceiverInput) {
+/** `seen`: the receiver as the page showed it. */
+export async function saveReceiver(id: string, given: ReceiverInput, seen: ReceiverInput = {}) {
   return ownerAction("saveReceiver", async ({ owner, by }) => {
     const stored = argument(id, receiverId);
-    const changes = validate(argument(given, input), receiverChangesSchema, "form");
+    const shown = argument(seen, input);
+    const wanted = validate(argument(given, input), receiverChangesSchema, "form");
+    const changes = changesFrom(shown, wanted);
     revalidatePath(page, "layout");
-    await changeReceiver(by, stored, changes, new Date(), owner.id);
+    if (Object.keys(changes).length === 0) return;
+    await changeReceiver(by, stored, changes, new Date(), owner.id, shown);
   });
 }
 

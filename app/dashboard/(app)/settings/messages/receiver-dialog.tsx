@@ -20,7 +20,8 @@ import { DigestFields } from "./digest-fields";
 interface ReceiverDialogProps<T> {
   /** Without one the dialog makes a new one. */
   receiver?: Pick<Receiver, "name" | "kind" | "url" | "events" | "digest">;
-  save: (input: ReceiverInput) => Promise<ActionResult<T>>;
+  /** `seen`: what the dialog showed at first. */
+  save: (input: ReceiverInput, seen: ReceiverInput) => Promise<ActionResult<T>>;
   onClose: () => void;
   onSaved: (value: T) => void;
 }
@@ -29,7 +30,10 @@ interface ReceiverDialogProps<T> {
 export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: ReceiverDialogProps<T>) {
   const t = useTexts("settings.messages");
   const common = useTexts("common");
+  const [opened] = useState(receiver);
   const [refused, setRefused] = useState<Refused | null>(null);
+  /** Others changed the same, and the dialog has said so: the next save replaces their change. */
+  const isTold = refused?.code === "precondition_failed";
   const [kind, setKind] = useState(receiver?.kind ?? "webhook");
   const { timeZone } = useViewer();
   const [hasDigest, setDigested] = useState(receiver?.events.includes("digest.weekly") ?? false);
@@ -46,7 +50,7 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
       ...(hasDigest ? { digest } : {}),
     };
     start(async () => {
-      const result = await answerOf(save(input));
+      const result = await answerOf(save(input, isTold ? {} : { ...opened }));
       if (!result.ok) return setRefused(result);
       onClose();
       onSaved(result.value);

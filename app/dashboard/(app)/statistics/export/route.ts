@@ -17,6 +17,7 @@ import {
   subjectOf,
 } from "@/lib/stats/report/scope-report";
 import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
+import { columnHeads } from "@/lib/texts/column-heads";
 
 const mostCells = 100_000;
 const campaignColumns = ["slug", "title", "campaign", "source", "clicks"] as const;
@@ -32,14 +33,15 @@ function answer(request: Request): Promise<Response> {
     const scope = parseScope(given);
     const now = new Date();
     const viewer = await getViewer();
-    const spreadsheet = viewerSpreadsheet(given, viewer);
+    const file = given.what === "campaigns" ? "campaigns" : "statistics";
+    const spreadsheet = viewerSpreadsheet(given, viewer, columnHeads(viewer.language, file));
     const query = toStatisticsQuery(
       parsePageQuery(given, viewer.timeZone),
       subjectOf(await getScopeTotals(scope), now),
       now,
     );
     const { from, to } = query.dateRange;
-    if (given.what === "campaigns") {
+    if (file === "campaigns") {
       const cells = await listCampaignCells(scope, query, mostCells);
       const rows = cells.map(({ slug, title, campaign, source, count }) => ({
         ...{ slug, title, campaign, source },

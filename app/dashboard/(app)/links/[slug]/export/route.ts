@@ -12,6 +12,7 @@ import { exportClicks } from "@/lib/stats/report/export-clicks";
 import { getLinkReport } from "@/lib/stats/report/link-report";
 import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
 import { statisticsCsv } from "@/lib/stats/report/statistics-csv";
+import { columnHeads } from "@/lib/texts/column-heads";
 
 const fileSchema = z.object({
   what: z.enum(["statistics", "clicks"]).catch("statistics"),
@@ -34,7 +35,7 @@ function answer(
     const { id, slug } = link;
     const viewer = await getViewer();
     const query = toStatisticsQuery(parsePageQuery(given, viewer.timeZone), link, now);
-    const spreadsheet = viewerSpreadsheet(given, viewer);
+    const spreadsheet = viewerSpreadsheet(given, viewer, columnHeads(viewer.language, what));
     const { from, to } = query.dateRange;
     const name = `${slug}-${what}-${from}-${to}`;
     await noteExport(request, by, `${what} of /${slug}`, format);

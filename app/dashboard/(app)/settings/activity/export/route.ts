@@ -8,6 +8,7 @@ import { allMethods } from "@/lib/http/methods";
 import { noteExport } from "@/lib/http/note-export";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment, streamOf } from "@/lib/http/responses";
+import { columnHeads } from "@/lib/texts/column-heads";
 
 /**
  * Exports the activity page: `?format=csv|json`, with `excel` for the viewer's spreadsheet, with
@@ -22,7 +23,7 @@ function answer(request: Request): Promise<Response> {
       format,
       eventsQuerySchema.parse(given),
       viewer.timeZone,
-      viewerSpreadsheet(given, viewer),
+      viewerSpreadsheet(given, viewer, columnHeads(viewer.language, "activity")),
     );
     await noteExport(request, by, "activity", format);
     return attachment(streamOf(events), `activity-${isoDate(new Date())}`, format);

@@ -9,24 +9,23 @@ import { ownerRoute } from "@/lib/http/owner-route";
 import { attachment, streamOf } from "@/lib/http/responses";
 import { browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
+import { columnHeads } from "@/lib/texts/column-heads";
 import { exportLinks } from "@/lib/transfer/export-links";
 
 /**
  * Exports links: `?format=csv` or `json`, with `excel` as a CSV for the spreadsheet of the viewer's
- * language; with one or more `slug` parameters those links, else what `q` and `state` of the list
- * select.
+ * language; those that the parameters of the links page select.
  */
 function answer(request: Request): Promise<Response> {
   return ownerRoute("/dashboard/settings/data/export", async ({ id }, by) => {
     const { searchParams } = new URL(request.url);
     const format = z.enum(exportFormats).catch("csv").parse(searchParams.get("format"));
-    const slugs = searchParams.getAll("slug");
     const now = new Date();
     const given = Object.fromEntries(searchParams);
-    const spreadsheet = viewerSpreadsheet(given, await getViewer());
-    const which =
-      slugs.length > 0 ? { slugs } : await chosenLinks(browseQuerySchema.parse(given), id);
-    await noteExport(request, by, slugs.length > 0 ? "chosen links" : "links", format);
+    const viewer = await getViewer();
+    const spreadsheet = viewerSpreadsheet(given, viewer, columnHeads(viewer.language, "links"));
+    const which = await chosenLinks(browseQuerySchema.parse(given), id);
+    await noteExport(request, by, which.slug ? "chosen links" : "links", format);
     return attachment(
       streamOf(exportLinks(format, which, now, spreadsheet)),
       `links-${isoDate(now)}`,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { changedSince, changesFrom } from "@/lib/core/changed-since";
 import { type Link, withUnset } from "@/lib/links/link";
-import { changedSince } from "@/lib/links/link-version";
 
 const shown = {
   slug: "a",
@@ -27,5 +27,15 @@ it.each([
   ["no password, which nobody sees", { hasPassword: true }, { password: "pw" }, []],
 ])("two changes contradict each other in %s", (_, theirs, mine, fields) => {
   const now = { ...shown, ...theirs } as unknown as Link;
-  expect(changedSince(withUnset(shown), now, mine)).toEqual(fields);
+  expect(changedSince(withUnset(shown), withUnset(now), mine)).toEqual(fields);
+});
+
+it("changes are what differs from what was seen", () => {
+  const seen = { name: "A", events: ["link.created"], digest: { day: 1 } };
+  expect(changesFrom(seen, { ...seen, digest: { day: 1 } })).toEqual({});
+  expect(changesFrom(seen, { name: "B", events: [], digest: { day: 1 }, url: "x" })).toEqual({
+    name: "B",
+    events: [],
+    url: "x",
+  });
 });

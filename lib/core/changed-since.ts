@@ -1,0 +1,38 @@
+import { SluglineError } from "./errors";
+
+/**
+ * The fields among `changes` that somebody else changed since `seen`, and not to the same. A form
+ * sends what it showed, so that two people can edit one thing in different fields.
+ */
+export function changedSince(seen: object, now: object, changes: object): string[] {
+  const [shown, stored] = [valuesOf(seen), valuesOf(now)];
+  return Object.entries(changes).flatMap(([field, value]) =>
+    field in shown && !isSame(shown[field], stored[field]) && !isSame(value, stored[field])
+      ? [field]
+      : [],
+  );
+}
+
+/** What of `given` differs from what was `seen`. */
+export function changesFrom<Given extends object>(seen: object, given: Given): Partial<Given> {
+  const shown = valuesOf(seen);
+  const changed = Object.entries(given).filter(([field, value]) => !isSame(shown[field], value));
+  return Object.fromEntries(changed) as Partial<Given>;
+}
+
+/** Throws `precondition_failed` if others changed one of the fields since they were `seen`. */
+export function refuseOverwrite(seen: object, now: object, changes: object): void {
+  if (changedSince(seen, now, changes).length > 0)
+    throw new SluglineError(
+      "precondition_failed",
+      "Not saved: others changed this in the meantime. Save again to replace their change.",
+    );
+}
+
+function valuesOf(fields: object): Readonly<Record<string, unknown>> {
+  return { ...fields };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
