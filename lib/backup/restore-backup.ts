@@ -52,13 +52,13 @@ export async function restoreBackup(client: ClientBase, file: string): Promise<R
   refuseDifference(compared);
   await migrateWithin(client);
   for (const name of names) await client.query(`ANALYZE ${name}`);
-  await noteRestore(client, header);
+  await recordRestore(client, header);
   await client.query("COMMIT");
   return { header, compared };
 }
 
 /** In the activity log, which came with the backup. */
-async function noteRestore(client: ClientBase, { madeAt }: Header): Promise<void> {
+async function recordRestore(client: ClientBase, { madeAt }: Header): Promise<void> {
   const event: AuditEvent = "restored";
   await client.query(
     `INSERT INTO "AuditEvent" ("id", "at", "event", "byId", "by", "detail") VALUES ($1, now(), $2, $3, $4, $5)`,

@@ -1,6 +1,6 @@
 import { validate } from "uuid";
 import type { Actor, Subject } from "../audit/actor";
-import { noteEvent } from "../audit/note-event";
+import { recordEvent } from "../audit/record-event";
 import { refuseOverwrite } from "../core/changed-since";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
@@ -79,7 +79,7 @@ export async function createReceiver(
     updatedAt: now,
   };
   const { secret, ownerId: _, pausedUntil: __, ...row } = await writer.receiver.create({ data });
-  await noteEvent(writer, { event: "receiver-added", by, about: aboutReceiver(row) }, now);
+  await recordEvent(writer, { event: "receiver-added", by, about: aboutReceiver(row) }, now);
   return { ...toReceiver(row, undefined), ...(secret === "" ? {} : { secret }) };
 }
 
@@ -117,7 +117,7 @@ export async function changeReceiver(
     if (enabled === false) await dropWaiting(id, "The receiver was switched off.", writer);
     const receiver = await getReceiver(id, writer);
     const note = { by, about: aboutReceiver(receiver), detail: Object.keys(given).join(", ") };
-    await noteEvent(writer, { event: "receiver-changed", ...note }, now);
+    await recordEvent(writer, { event: "receiver-changed", ...note }, now);
     return receiver;
   });
 }
@@ -136,7 +136,11 @@ export async function deleteReceiver(by: Actor, id: string, now: Date): Promise<
     const receiver = await writer.receiver.findUnique({ where, select: { id: true, name: true } });
     const { count } = await writer.receiver.deleteMany({ where });
     if (!receiver || count === 0) throw receiverNotFound();
-    await noteEvent(writer, { event: "receiver-removed", by, about: aboutReceiver(receiver) }, now);
+    await recordEvent(
+      writer,
+      { event: "receiver-removed", by, about: aboutReceiver(receiver) },
+      now,
+    );
   });
   // What a transaction that began before queues now, housekeeping removes.
   await database().delivery.deleteMany({ where: { receiverId } });

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { validate } from "uuid";
 import type { Actor } from "../audit/actor";
-import { noteEvent } from "../audit/note-event";
+import { recordEvent } from "../audit/record-event";
 import { env } from "../config/env";
 import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
@@ -31,7 +31,7 @@ export async function unsubscribe(token: string, by: Actor, now: Date): Promise<
     const data = { enabled: false, offReason: "unsubscribed" };
     await writer.receiver.updateMany({ where: { id: found.id }, data });
     const note = { by, about: aboutReceiver(found), detail: "unsubscribed" };
-    await noteEvent(writer, { event: "receiver-changed", ...note }, now);
+    await recordEvent(writer, { event: "receiver-changed", ...note }, now);
     await dropWaiting(found.id, "The recipient unsubscribed.", writer);
   });
 }

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import type { Person } from "../audit/actor";
-import { noteEvent } from "../audit/note-event";
+import { recordEvent } from "../audit/record-event";
 import { hasRole, type Role, roles } from "../core/access";
 import { damagedMessage, isDamaged } from "../core/clean-text";
 import { dayMs } from "../core/day";
@@ -81,7 +81,7 @@ export async function makeApiToken(
     const lasts = expiresInDays === null ? "never expires" : `expires in ${expiresInDays} days`;
     const about = aboutToken({ ...data, id });
     const event = { event: "token-created", by, about, detail: `${role}, ${lasts}` } as const;
-    await noteEvent(writer, event, now);
+    await recordEvent(writer, event, now);
     return { id, token };
   };
   const sent = [name, role, expiresInDays];
@@ -166,7 +166,7 @@ async function setRevoked(
       data: { revokedAt },
       select: { id: true, name: true },
     });
-    if (token) await noteEvent(writer, { event, by, about: aboutToken(token) }, now);
+    if (token) await recordEvent(writer, { event, by, about: aboutToken(token) }, now);
     return token !== undefined;
   });
   forgetKnownApiTokens();

@@ -1,4 +1,4 @@
-import { noteAfter } from "../audit/note-event";
+import { recordAfter } from "../audit/record-event";
 import { database } from "../database/client";
 import { guessCurrentPassword } from "./confirm-password";
 import { rememberDevice } from "./device-cookie";
@@ -34,7 +34,7 @@ export async function changePassword(
       return false;
     }
     forgetRecentSessions();
-    await noteAfter({ event: "password-changed", by: session.by }, now);
+    await recordAfter({ event: "password-changed", by: session.by }, now);
     await withdrawReset(session.owner.id);
     await rememberDevice(session.owner.id, cookies);
     return true;

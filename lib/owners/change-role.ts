@@ -1,5 +1,5 @@
 import { type Actor, aboutPerson, type Person } from "../audit/actor";
-import { noteEvent } from "../audit/note-event";
+import { recordEvent } from "../audit/record-event";
 import type { Role } from "../core/access";
 import { SluglineError } from "../core/errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
@@ -27,7 +27,7 @@ export async function setRole(
   });
   const detail = `${person.role} to ${role}`;
   const note = { event: "role-changed", by, about: aboutPerson(person), detail } as const;
-  await noteEvent(transaction, note, now);
+  await recordEvent(transaction, note, now);
   if (role === "owner") return;
   await transaction.ownerInvite.deleteMany({ where: { invitedById: person.id } });
   await transaction.passwordReset.deleteMany({ where: { madeById: person.id } });

@@ -1,4 +1,4 @@
-import { noteAfter } from "../audit/note-event";
+import { recordAfter } from "../audit/record-event";
 import { refusedField } from "../core/errors";
 import { keepIfWrong, takeGuess } from "./guess-limits";
 import { hashForKnown } from "./hash-queue";
@@ -33,6 +33,6 @@ export async function guessCurrentPassword(
 ): Promise<void> {
   const guess = await takeGuess("session", id, now);
   if (await keepIfWrong([guess], attempt)) return;
-  await noteAfter({ event: "wrong-password", by }, now);
+  await recordAfter({ event: "wrong-password", by }, now);
   throw refusedField("currentPassword", "This is not your current password.");
 }

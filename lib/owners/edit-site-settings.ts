@@ -1,5 +1,5 @@
 import type { Actor } from "../audit/actor";
-import { noteEvent } from "../audit/note-event";
+import { recordEvent } from "../audit/record-event";
 import { env } from "../config/env";
 import { settingsInEffect } from "../config/site-settings";
 import { type FieldProblem, SluglineError } from "../core/errors";
@@ -99,7 +99,7 @@ export async function saveSettings(
   await storeSettings(
     Object.fromEntries([...texts].map(([name, text]) => [name, text || null])),
     (writer, changed) =>
-      noteEvent(writer, { event: "settings-changed", by, detail: changed.join(", ") }, now),
+      recordEvent(writer, { event: "settings-changed", by, detail: changed.join(", ") }, now),
   );
 }
 

@@ -1,21 +1,21 @@
 import { aboutPerson, strangerWith } from "../audit/actor";
-import { noteEvent, noteIfPossible } from "../audit/note-event";
+import { recordEvent, recordIfPossible } from "../audit/record-event";
 import { database } from "../database/client";
 
 /**
  * Notes a failed sign-in by the account. Of an email that nobody has, which may be anything, only
  * the number is kept; both cases take the same queries.
  */
-export async function noteFailedSignIn(
+export async function recordFailedSignIn(
   email: string,
   headers: Pick<Headers, "get">,
   now: Date,
   detail?: string,
 ): Promise<void> {
-  await noteIfPossible(async () => {
+  await recordIfPossible(async () => {
     const select = { id: true, name: true, email: true };
     const owner = await database().owner.findUnique({ where: { email }, select });
     const note = { by: strangerWith(headers), about: owner && aboutPerson(owner), detail };
-    await noteEvent(database(), { event: "sign-in-failed", ...note }, now);
+    await recordEvent(database(), { event: "sign-in-failed", ...note }, now);
   });
 }

@@ -1,5 +1,5 @@
 import { type Actor, aboutPerson, environment, personOf } from "../audit/actor";
-import { noteEvent } from "../audit/note-event";
+import { recordEvent } from "../audit/record-event";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { SluglineError } from "../core/errors";
@@ -28,7 +28,7 @@ async function createFirstOwner(
   return database().$transaction(async (transaction) => {
     await lockOwners(transaction);
     if (await transaction.owner.findFirst({ select: { id: true } })) return null;
-    await noteEvent(
+    await recordEvent(
       transaction,
       { event: "person-added", by: byOf(data), about: aboutPerson(data), detail: "owner" },
       now,

@@ -1,5 +1,5 @@
 import { type Actor, aboutPerson, personOf } from "../audit/actor";
-import { noteEvent } from "../audit/note-event";
+import { recordEvent } from "../audit/record-event";
 import type { Role } from "../core/access";
 import { dayMs } from "../core/day";
 import { refusedField, SluglineError } from "../core/errors";
@@ -50,7 +50,7 @@ export async function inviteOwner(
       select: { hash: true },
     });
     if (!isAgain)
-      await noteEvent(writer, { event: "person-invited", by, ...namedIn(invitation) }, now);
+      await recordEvent(writer, { event: "person-invited", by, ...namedIn(invitation) }, now);
     return { id: idOf(hash), secret };
   };
   const { invitedById } = invitation;
@@ -153,7 +153,7 @@ export async function acceptInvite(
         about: aboutPerson(data),
         detail: `${invite.role}, invited ${invitedBy}`,
       };
-      await noteEvent(transaction, { event: "person-added", ...note }, now);
+      await recordEvent(transaction, { event: "person-added", ...note }, now);
     });
   } catch (error) {
     if (isUniqueViolation(error))
@@ -210,6 +210,6 @@ export async function withdrawInvite(by: Actor, id: string, now: Date): Promise<
     });
     const { count } = await writer.ownerInvite.deleteMany({ where });
     if (invite && count > 0)
-      await noteEvent(writer, { event: "invitation-withdrawn", by, ...namedIn(invite) }, now);
+      await recordEvent(writer, { event: "invitation-withdrawn", by, ...namedIn(invite) }, now);
   });
 }

@@ -1,7 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { v4 as uuid } from "uuid";
 import { aboutPerson, type Person } from "../audit/actor";
-import { noteEvent } from "../audit/note-event";
+import { recordEvent } from "../audit/record-event";
 import type { Role } from "../core/access";
 import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
@@ -156,7 +156,7 @@ export async function removeOwner(by: Person, ownerId: string, now: Date): Promi
     });
     if (!person) return;
     await transaction.owner.deleteMany({ where: { id: ownerId } });
-    await noteEvent(
+    await recordEvent(
       transaction,
       { event: "person-removed", by, about: aboutPerson(person), detail: person.role },
       now,

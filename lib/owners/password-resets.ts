@@ -1,7 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { v4 as uuid } from "uuid";
 import { type Actor, aboutPerson, personOf } from "../audit/actor";
-import { noteEvent } from "../audit/note-event";
+import { recordEvent } from "../audit/record-event";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
@@ -56,7 +56,11 @@ export async function offerReset(
         create: { ownerId: found.id, ...link },
         update: link,
       });
-      await noteEvent(writer, { event: "password-link-made", by, about: aboutPerson(found) }, now);
+      await recordEvent(
+        writer,
+        { event: "password-link-made", by, about: aboutPerson(found) },
+        now,
+      );
     });
   await whileOwner(store);
   return secret;
@@ -117,7 +121,7 @@ export async function resetPassword(
     });
     // Known devices end with the password, which their cookies are signed over.
     await transaction.ownerSession.deleteMany({ where: { ownerId } });
-    await noteEvent(
+    await recordEvent(
       transaction,
       {
         event: "password-changed",

@@ -1,5 +1,5 @@
 import type { Person } from "../audit/actor";
-import { noteAfter, noteEvent } from "../audit/note-event";
+import { recordAfter, recordEvent } from "../audit/record-event";
 import type { Role } from "../core/access";
 import { browserName, readClientSoftware } from "../core/client-software";
 import { database } from "../database/client";
@@ -106,12 +106,12 @@ async function endSessions(
     where: { id: ownerId },
     data: { deviceEpoch: { increment: 1 } },
   });
-  if (count > 0) await noteEvent(writer, { event: "sessions-ended", by }, now);
+  if (count > 0) await recordEvent(writer, { event: "sessions-ended", by }, now);
   afterCommit(forgetRecentSessions);
 }
 
 export async function signOut(headers: Headers, by: Person, now: Date): Promise<void> {
   await (await ownerAuth()).api.signOut({ headers });
   forgetRecentSessions();
-  await noteAfter({ event: "signed-out", by }, now);
+  await recordAfter({ event: "signed-out", by }, now);
 }

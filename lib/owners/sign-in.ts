@@ -1,6 +1,6 @@
 import { atPaceOf } from "./account-pace";
 import { findDevice } from "./device-cookie";
-import { noteFailedSignIn } from "./failed-sign-ins";
+import { recordFailedSignIn } from "./failed-sign-ins";
 import { type Guess, keepIfWrong, takeGuess } from "./guess-limits";
 import { hashForKnown, hashForStranger } from "./hash-queue";
 import { continueSignIn, type NextStep } from "./second-factor/steps";
@@ -23,7 +23,7 @@ export async function signIn(
   now: Date,
 ): Promise<NextStep | null> {
   const step = await trySignIn(credentials, source, now);
-  if (step === null) await noteFailedSignIn(credentials.email, source.headers, now);
+  if (step === null) await recordFailedSignIn(credentials.email, source.headers, now);
   return step;
 }
 

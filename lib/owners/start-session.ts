@@ -1,6 +1,6 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { personOf } from "../audit/actor";
-import { noteAfter } from "../audit/note-event";
+import { recordAfter } from "../audit/record-event";
 import { database } from "../database/client";
 import { isMissingReference } from "../database/database-errors";
 import { isLanguage } from "../texts/languages";
@@ -73,7 +73,7 @@ export async function openSession(
     markOwner(cookies, true);
     const { language } = opened.user as { language?: string | null };
     await settleLanguage(ownerId, isLanguage(language) ? language : null, cookies);
-    await noteAfter({ event: "signed-in", by: personOf(opened.user, headers), detail: how }, now);
+    await recordAfter({ event: "signed-in", by: personOf(opened.user, headers), detail: how }, now);
     return true;
   } catch (error) {
     // The library wraps what the database throws.

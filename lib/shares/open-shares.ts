@@ -79,7 +79,7 @@ export class OpenShares {
       remembered(this.figures, share.id, async () => {
         const read = await this.line.run(1, () => readFigures(share, now));
         // Nobody waits for it.
-        this.line.run(2, () => noteOpened(share.id, now)).catch(() => {});
+        this.line.run(2, () => recordOpened(share.id, now)).catch(() => {});
         return read;
       }),
     );
@@ -132,7 +132,7 @@ async function findByHash(hash: Uint8Array): Promise<StoredShare | null> {
 }
 
 /** With a resolution of a minute. The page is shown even if nothing can be written. */
-async function noteOpened(id: string, now: Date): Promise<void> {
+async function recordOpened(id: string, now: Date): Promise<void> {
   try {
     await sharesDatabase().$executeRaw`
       UPDATE "Share" SET "lastOpenedAt" = ${now}::timestamptz WHERE "id" = ${id}::uuid`;

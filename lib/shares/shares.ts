@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { validate as isUuid, v7 as uuid } from "uuid";
 import type { Actor, Subject } from "../audit/actor";
-import { noteEvent } from "../audit/note-event";
+import { recordEvent } from "../audit/record-event";
 import { env } from "../config/env";
 import { isoDate } from "../core/day";
 import { SluglineError } from "../core/errors";
@@ -97,7 +97,7 @@ export async function createShare(
       include,
     });
     const note = { by, about: aboutShare(row), detail: row.cards.join(", ") };
-    await noteEvent(writer, { event: "share-created", ...note }, now);
+    await recordEvent(writer, { event: "share-created", ...note }, now);
     return { ...toShare(row), url };
   };
   return whileOwner(() =>
@@ -137,7 +137,7 @@ export async function revokeShare(by: Actor, id: string, now: Date): Promise<voi
     const row = isUuid(id) ? await writer.share.findUnique({ where: { id }, include }) : null;
     const isDeleted = row && (await writer.share.deleteMany({ where: { id } })).count > 0;
     if (!isDeleted) throw new SluglineError("not_found", "There is no share page with this id.");
-    await noteEvent(writer, { event: "share-revoked", by, about: aboutShare(row) }, now);
+    await recordEvent(writer, { event: "share-revoked", by, about: aboutShare(row) }, now);
   });
   forgetShares();
 }

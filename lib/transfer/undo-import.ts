@@ -1,5 +1,5 @@
 import type { Actor } from "../audit/actor";
-import { noteAfter } from "../audit/note-event";
+import { recordAfter } from "../audit/record-event";
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
@@ -81,7 +81,7 @@ export async function undoImport(by: Actor, id: string, now: Date): Promise<Undo
     if (count === 0 && (await database().linkImport.count({ where: { id } })) > 0) continue;
     await deleteUnusedTags(found.createdAt);
     const detail = `${report.deleted} deleted, ${report.kept} kept`;
-    await noteAfter({ event: "import-undone", by, detail }, now);
+    await recordAfter({ event: "import-undone", by, detail }, now);
     return report;
   }
 }

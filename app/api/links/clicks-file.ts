@@ -4,8 +4,8 @@ import { rangeBetween } from "@/lib/core/date-range";
 import { spreadsheetOf } from "@/lib/core/spreadsheet";
 import type { FileFormat } from "@/lib/core/table-file";
 import { apiRoute } from "@/lib/http/api-route";
-import { noteExport } from "@/lib/http/note-export";
 import { parseQuery } from "@/lib/http/parse";
+import { recordExport } from "@/lib/http/record-export";
 import { attachment, startedStream } from "@/lib/http/responses";
 import { byAnySlug } from "@/lib/links/aliases";
 import { getLink } from "@/lib/links/get-link";
@@ -25,7 +25,7 @@ export function clicksFile(path: ApiPath, format: FileFormat) {
         ...{ dateRange, filters: {}, format, spreadsheet, cursor },
         withCursor: true,
       });
-      await noteExport(request, tokenWith(access, request.headers), "clicks of a link", format);
+      await recordExport(request, tokenWith(access, request.headers), "clicks of a link", format);
       return attachment(
         request.method === "HEAD" ? null : await startedStream(clicks),
         `${slug}-clicks`,

@@ -1,6 +1,6 @@
 import { v4 as uuid } from "uuid";
 import { type Actor, aboutPerson, personOf } from "../../audit/actor";
-import { noteEvent } from "../../audit/note-event";
+import { recordEvent } from "../../audit/record-event";
 import { hasRole, type Role } from "../../core/access";
 import { inTransaction, type Writer } from "../../database/in-transaction";
 import { forgetKnownApiTokens } from "../api-access";
@@ -96,7 +96,7 @@ async function linkByEmail(
   await writer.ownerAccount.create({ data: { ownerId: row.id, ...accountOf(identity, now) } });
   const person = toPerson(row);
   const by = personOf(row, headers);
-  await noteEvent(writer, { event: "sign-on-connected", by, detail: `of ${settings.name}` }, now);
+  await recordEvent(writer, { event: "sign-on-connected", by, detail: `of ${settings.name}` }, now);
   if (person.role !== "owner") await endOtherWaysIn(writer, person, by, now);
   return person;
 }
@@ -121,7 +121,7 @@ async function createPerson(
   const how = invited ? "invited, " : "";
   const detail = `${person.role}, ${how}with ${settings.name}`;
   const note = { by: personOf(person, headers), about: aboutPerson(person), detail };
-  await noteEvent(writer, { event: "person-added", ...note }, now);
+  await recordEvent(writer, { event: "person-added", ...note }, now);
   return person;
 }
 
@@ -159,7 +159,7 @@ async function endOtherWaysIn(writer: Writer, person: Person, by: Actor, now: Da
   if (!hadFactor && ended.every(({ count }) => count === 0)) return;
   const detail = "password, second factor and sessions, for single sign-on";
   const note = { by, about: aboutPerson(person), detail };
-  await noteEvent(writer, { event: "access-ended", ...note }, now);
+  await recordEvent(writer, { event: "access-ended", ...note }, now);
 }
 
 /** Lets a person be found by email again, at this provider or another one. */
@@ -170,6 +170,6 @@ export async function disconnectPerson(by: Actor, ownerId: string, now: Date): P
     const { count } = await writer.ownerAccount.deleteMany({ where });
     if (!person || count === 0) return;
     const note = { by, about: aboutPerson(person) };
-    await noteEvent(writer, { event: "sign-on-disconnected", ...note }, now);
+    await recordEvent(writer, { event: "sign-on-disconnected", ...note }, now);
   });
 }

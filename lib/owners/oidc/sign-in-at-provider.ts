@@ -3,7 +3,7 @@ import { log } from "../../config/log";
 import { isNamed } from "../../core/errors";
 import { isDatabaseUnavailable } from "../../database/database-errors";
 import type { CookieJar } from "../cookies";
-import { noteFailedSignIn } from "../failed-sign-ins";
+import { recordFailedSignIn } from "../failed-sign-ins";
 import { takeGuess } from "../guess-limits";
 import { returnPath } from "../return-path";
 import { openSession, type RequestSource } from "../start-session";
@@ -64,7 +64,7 @@ export async function finishAtProvider(
     return returnPath(attempt.next);
   } catch (error) {
     const detail = `with ${settings.name}: ${reasonOf(error)}`;
-    await noteFailedSignIn(identity?.email ?? "", source.headers, now, detail);
+    await recordFailedSignIn(identity?.email ?? "", source.headers, now, detail);
     return refused(error, attempt?.next ?? null);
   }
 }

@@ -1,5 +1,5 @@
 import type { Person } from "../../audit/actor";
-import { noteEvent } from "../../audit/note-event";
+import { recordEvent } from "../../audit/record-event";
 import { SluglineError } from "../../core/errors";
 import { inTransaction, type Writer } from "../../database/in-transaction";
 import { whileOwner } from "../owners";
@@ -70,7 +70,7 @@ export async function addFactor(
         );
       }
       await store(writer);
-      await noteEvent(writer, { event: "factor-set-up", by, detail }, now);
+      await recordEvent(writer, { event: "factor-set-up", by, detail }, now);
       await endOtherSessions(by, sessionId, now, writer);
       const hasCodes = (await writer.recoveryCode.count({ where: { ownerId } })) > 0;
       return hasCodes ? [] : makeRecoveryCodes(writer, ownerId, now);
@@ -113,7 +113,7 @@ async function removeFactor(
       }
       await writer.recoveryCode.deleteMany({ where: { ownerId: owner.id } });
     }
-    await noteEvent(writer, { event: "factor-removed", by, detail }, now);
+    await recordEvent(writer, { event: "factor-removed", by, detail }, now);
     await endOtherSessions(by, id, now, writer);
   });
 }
@@ -128,7 +128,7 @@ export async function renewRecoveryCodes(
     if (!(await hasFactor(writer, owner.id))) {
       throw new SluglineError("forbidden", "Set up a second factor first. Reload the page.");
     }
-    await noteEvent(writer, { event: "recovery-codes-made", by }, now);
+    await recordEvent(writer, { event: "recovery-codes-made", by }, now);
     await endOtherSessions(by, id, now, writer);
     return makeRecoveryCodes(writer, owner.id, now);
   });

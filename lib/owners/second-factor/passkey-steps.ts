@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { personOf } from "../../audit/actor";
-import { noteFailedSignIn } from "../failed-sign-ins";
+import { recordFailedSignIn } from "../failed-sign-ins";
 import { keepIfWrong, takeGuess } from "../guess-limits";
 import type { Browser, RequestSource } from "../start-session";
 import { addPasskey, newPasskeyOptions, passkeyOptions, takePasskey } from "./passkeys";
@@ -49,7 +49,7 @@ export async function signInWithPasskey(
     const how = owner ? "with a password and a passkey" : "with a passkey";
     return ownerId !== null && finish(ownerId, how, source);
   });
-  if (!isRight) await noteFailedSignIn(owner?.email ?? "", source.headers, now, "with a passkey");
+  if (!isRight) await recordFailedSignIn(owner?.email ?? "", source.headers, now, "with a passkey");
   return isRight;
 }
 

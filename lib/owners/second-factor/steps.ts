@@ -3,7 +3,7 @@ import type { Role } from "../../core/access";
 import { SluglineError } from "../../core/errors";
 import { database } from "../../database/client";
 import { findDevice } from "../device-cookie";
-import { noteFailedSignIn } from "../failed-sign-ins";
+import { recordFailedSignIn } from "../failed-sign-ins";
 import { type Guess, keepIfWrong, takeGuess } from "../guess-limits";
 import { type Browser, openSession } from "../start-session";
 import { type NewApp, setUpApp } from "./change-factors";
@@ -94,7 +94,7 @@ export async function passSecondStep(
     const kind = await takeCode(owner.id, code, now);
     return kind !== null && finish(owner.id, `with a password and ${kind}`, browser);
   });
-  if (!isRight) await noteFailedSignIn(owner.email, browser.headers, now, "at the second step");
+  if (!isRight) await recordFailedSignIn(owner.email, browser.headers, now, "at the second step");
   else if (isRemembered) await rememberBrowser(owner.id, browser.cookies, now);
   return isRight;
 }

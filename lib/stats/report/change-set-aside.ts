@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Actor } from "../../audit/actor";
-import { noteEvent } from "../../audit/note-event";
+import { recordEvent } from "../../audit/record-event";
 import type { AuditEvent } from "../../core/audit";
 import { isoDate } from "../../core/day";
 import { SluglineError } from "../../core/errors";
@@ -107,7 +107,7 @@ function note(
   { actor, now }: Change,
 ): Promise<void> {
   const about = { id: `link:${id}`, name: `/${slug}` };
-  return noteEvent(writer, { event, by: actor, about, detail: `clicks of ${day}` }, now);
+  return recordEvent(writer, { event, by: actor, about, detail: `clicks of ${day}` }, now);
 }
 
 /** Pages and scripts read the numbers next. */

@@ -25,7 +25,8 @@ export function detailsOf(paths: readonly string[]): string[] {
 }
 
 const namesOfDetails = /^(?:detail|how|lasts)$/;
-const takingDetails = /^(?:noteExport|noteFailedSignIn|addFactor|removeFactor|finish|openSession)$/;
+const takingDetails =
+  /^(?:recordExport|recordFailedSignIn|addFactor|removeFactor|finish|openSession)$/;
 
 function writtenIn(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];

@@ -2,8 +2,8 @@ import { tokenWith } from "@/lib/audit/actor";
 import { isoDate } from "@/lib/core/day";
 import { spreadsheetOf } from "@/lib/core/spreadsheet";
 import { apiRoute } from "@/lib/http/api-route";
-import { noteExport } from "@/lib/http/note-export";
 import { parseQuery } from "@/lib/http/parse";
+import { recordExport } from "@/lib/http/record-export";
 import { attachment, startedStream } from "@/lib/http/responses";
 import { findCreators } from "@/lib/links/creators";
 import { editorOf } from "@/lib/links/editor";
@@ -27,7 +27,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/l
         const creators = await findCreators(createdBy, editorOf(access));
         const selection: LinkSelection = { ...filter, q, state, creators };
         const links = exportLinks("csv", selection, now, spreadsheetOf({ excel, timezone }));
-        await noteExport(request, tokenWith(access, request.headers), "links", "csv");
+        await recordExport(request, tokenWith(access, request.headers), "links", "csv");
         return attachment(
           request.method === "HEAD" ? null : await startedStream(links),
           `links-${isoDate(now)}`,

@@ -8,9 +8,9 @@ import type { ApiAccess } from "@/lib/owners/api-access";
 import { importAnswer } from "@/lib/transfer/import-answer";
 import { importLinks } from "@/lib/transfer/import-links";
 import { importQuerySchema } from "@/lib/transfer/import-query";
-import { noteImport } from "@/lib/transfer/note-import";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { readUpload } from "@/lib/transfer/read-upload";
+import { recordImport } from "@/lib/transfer/record-import";
 import { undoImport } from "@/lib/transfer/undo-import";
 import { linkHandlers } from "../link-handlers";
 
@@ -46,9 +46,12 @@ async function prepare(
     importId: dryRun ? null : id,
   };
   return async () =>
-    new Response(streamOf(importAnswer(head, dryRun ? reports : noteImport(reports, by, source))), {
-      headers: { "Content-Type": "application/json" },
-    });
+    new Response(
+      streamOf(importAnswer(head, dryRun ? reports : recordImport(reports, by, source))),
+      {
+        headers: { "Content-Type": "application/json" },
+      },
+    );
 }
 
 /** A link may have the slug `import`. */

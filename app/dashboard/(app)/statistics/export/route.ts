@@ -3,8 +3,8 @@ import { getViewer } from "@/components/layout/viewer";
 import { viewerSpreadsheet } from "@/lib/core/spreadsheet";
 import { csvOf, exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
-import { noteExport } from "@/lib/http/note-export";
 import { ownerRoute } from "@/lib/http/owner-route";
+import { recordExport } from "@/lib/http/record-export";
 import { attachment } from "@/lib/http/responses";
 import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/query/page-query";
 import { parseScope } from "@/lib/stats/query/report-scope";
@@ -47,7 +47,7 @@ function answer(request: Request): Promise<Response> {
         ...{ slug, title, campaign, source },
         clicks: count,
       }));
-      await noteExport(request, by, "campaigns", format);
+      await recordExport(request, by, "campaigns", format);
       return attachment(
         format === "json"
           ? JSON.stringify(rows, null, 2)
@@ -64,7 +64,7 @@ function answer(request: Request): Promise<Response> {
       format === "csv"
         ? await asCsv()
         : JSON.stringify(await getReportStatistics(scope, query), null, 2);
-    await noteExport(request, by, "statistics", format);
+    await recordExport(request, by, "statistics", format);
     return attachment(body, `statistics-${from}-${to}`, format);
   });
 }

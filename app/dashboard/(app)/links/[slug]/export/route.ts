@@ -3,8 +3,8 @@ import { getViewer } from "@/components/layout/viewer";
 import { viewerSpreadsheet } from "@/lib/core/spreadsheet";
 import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
-import { noteExport } from "@/lib/http/note-export";
 import { ownerRoute } from "@/lib/http/owner-route";
+import { recordExport } from "@/lib/http/record-export";
 import { attachment, streamOf } from "@/lib/http/responses";
 import { getLink } from "@/lib/links/get-link";
 import { parsePageQuery, searchParamsOf, toStatisticsQuery } from "@/lib/stats/query/page-query";
@@ -38,7 +38,7 @@ function answer(
     const spreadsheet = viewerSpreadsheet(given, viewer, columnHeads(viewer.language, what));
     const { from, to } = query.dateRange;
     const name = `${slug}-${what}-${from}-${to}`;
-    await noteExport(request, by, `${what} of /${slug}`, format);
+    await recordExport(request, by, `${what} of /${slug}`, format);
     if (what === "clicks")
       return attachment(
         streamOf(exportClicks(id, { ...query, format, spreadsheet })),

@@ -5,8 +5,8 @@ import { isoDate } from "@/lib/core/day";
 import { viewerSpreadsheet } from "@/lib/core/spreadsheet";
 import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
-import { noteExport } from "@/lib/http/note-export";
 import { ownerRoute } from "@/lib/http/owner-route";
+import { recordExport } from "@/lib/http/record-export";
 import { attachment, streamOf } from "@/lib/http/responses";
 import { columnHeads } from "@/lib/texts/column-heads";
 
@@ -25,7 +25,7 @@ function answer(request: Request): Promise<Response> {
       viewer.timeZone,
       viewerSpreadsheet(given, viewer, columnHeads(viewer.language, "activity")),
     );
-    await noteExport(request, by, "activity", format);
+    await recordExport(request, by, "activity", format);
     return attachment(streamOf(events), `activity-${isoDate(new Date())}`, format);
   });
 }

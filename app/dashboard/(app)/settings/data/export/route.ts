@@ -4,8 +4,8 @@ import { isoDate } from "@/lib/core/day";
 import { viewerSpreadsheet } from "@/lib/core/spreadsheet";
 import { exportFormats } from "@/lib/core/table-file";
 import { allMethods } from "@/lib/http/methods";
-import { noteExport } from "@/lib/http/note-export";
 import { ownerRoute } from "@/lib/http/owner-route";
+import { recordExport } from "@/lib/http/record-export";
 import { attachment, streamOf } from "@/lib/http/responses";
 import { browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
@@ -25,7 +25,7 @@ function answer(request: Request): Promise<Response> {
     const viewer = await getViewer();
     const spreadsheet = viewerSpreadsheet(given, viewer, columnHeads(viewer.language, "links"));
     const which = await chosenLinks(browseQuerySchema.parse(given), id);
-    await noteExport(request, by, which.slug ? "chosen links" : "links", format);
+    await recordExport(request, by, which.slug ? "chosen links" : "links", format);
     return attachment(
       streamOf(exportLinks(format, which, now, spreadsheet)),
       `links-${isoDate(now)}`,

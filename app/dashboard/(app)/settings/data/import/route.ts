@@ -8,9 +8,9 @@ import { parseQuery } from "@/lib/http/parse";
 import { streamOf } from "@/lib/http/responses";
 import { importLinks } from "@/lib/transfer/import-links";
 import { importQuerySchema } from "@/lib/transfer/import-query";
-import { noteImport } from "@/lib/transfer/note-import";
 import { isUnknownColumns, readLinkRows } from "@/lib/transfer/read-link-rows";
 import { readUpload } from "@/lib/transfer/read-upload";
+import { recordImport } from "@/lib/transfer/record-import";
 import { fileLine, reportLines } from "@/lib/transfer/report-lines";
 import { slugsByRow, withSlugs } from "@/lib/transfer/slugs-by-row";
 import { writeSource } from "../../../../write-source";
@@ -41,7 +41,7 @@ async function answer(request: Request): Promise<Response> {
         });
         return reportLines(
           fileLine(file),
-          dryRun ? reports : noteImport(reports, by, source),
+          dryRun ? reports : recordImport(reports, by, source),
           saying,
         );
       },

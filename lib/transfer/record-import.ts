@@ -1,13 +1,13 @@
 import type { Actor } from "../audit/actor";
-import { noteAfter } from "../audit/note-event";
+import { recordAfter } from "../audit/record-event";
 import type { ImportReport } from "./import-links";
 import { type ImportSource, sourceLabel } from "./sources";
 
 /**
- * Passes the reports of an import on and, in the end or when it is cut off, notes that links were
+ * Passes the reports of an import on and, in the end or when it is cut off, records that links were
  * created.
  */
-export async function* noteImport<R extends ImportReport>(
+export async function* recordImport<R extends ImportReport>(
   reports: AsyncIterable<R>,
   by: Actor,
   source: ImportSource,
@@ -21,6 +21,6 @@ export async function* noteImport<R extends ImportReport>(
   } finally {
     const links = `${created} ${created === 1 ? "link" : "links"}`;
     const detail = `${links} from ${source === "csv" ? "a file" : sourceLabel(source)}`;
-    if (created > 0) await noteAfter({ event: "imported", by, detail }, new Date());
+    if (created > 0) await recordAfter({ event: "imported", by, detail }, new Date());
   }
 }

@@ -1,9 +1,9 @@
 import type { Actor } from "../audit/actor";
-import { noteAfter } from "../audit/note-event";
+import { recordAfter } from "../audit/record-event";
 import type { FileFormat } from "../core/table-file";
 
-/** Notes that somebody asked for a file. `what`: such as links. HEAD gets none. */
-export async function noteExport(
+/** Records that somebody asked for a file. `what`: such as links. HEAD gets none. */
+export async function recordExport(
   { method }: Request,
   by: Actor,
   what: string,
@@ -11,5 +11,5 @@ export async function noteExport(
 ): Promise<void> {
   if (method === "HEAD") return;
   const detail = `${what} as ${format.toUpperCase()}`;
-  await noteAfter({ event: "exported", by, detail }, new Date());
+  await recordAfter({ event: "exported", by, detail }, new Date());
 }

@@ -20,10 +20,10 @@ const hourMs = 3_600_000;
 const mostLength = 500;
 
 /**
- * Notes an event in the transaction of the change itself, so that there is neither without the
+ * Records an event in the transaction of the change itself, so that there is neither without the
  * other.
  */
-export async function noteEvent(
+export async function recordEvent(
   writer: Writer,
   { event, by, about, detail }: Note,
   now: Date,
@@ -44,12 +44,12 @@ export async function noteEvent(
  * Notes what was done already, or what must not depend on the log: exports are wanted most while a
  * database refuses to write. A failure is logged.
  */
-export async function noteAfter(note: Note, now: Date): Promise<void> {
-  await noteIfPossible(() => noteEvent(database(), note, now));
+export async function recordAfter(note: Note, now: Date): Promise<void> {
+  await recordIfPossible(() => recordEvent(database(), note, now));
 }
 
-/** The same for work that notes something. */
-export async function noteIfPossible(work: () => Promise<void>): Promise<void> {
+/** The same for work that records something. */
+export async function recordIfPossible(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
