@@ -63,7 +63,7 @@ rmSync(folder, { recursive: true, force: true });
 for (const file of [...(await filesOfPackages()), ...ownFiles(), ...foundByName]) copy(file);
 // Next needs a compiler to read TypeScript.
 copy("dist/next.config.js", "next.config.mjs");
-shareChunks(join(folder, ".next/server"));
+shareChunks(join(folder, ".next/server/chunks"));
 symlinkSync("scripts/slugline.mjs", join(folder, "slugline"));
 writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
 writeFileSync(join(folder, "THIRD-PARTY-LICENSES"), thirdPartyLicences());
@@ -208,13 +208,13 @@ function isNeverLoaded(file) {
 /**
  * Next writes a chunk again for each group of routes that has it: 13 MB that differ in their name
  * alone. Whatever has the content of an earlier file loads that one.
- * @param {string} server
+ * @param {string} chunks
  */
-function shareChunks(server) {
+function shareChunks(chunks) {
   /** @type {Map<string, string>} */
   const known = new Map();
-  for (const name of readdirSync(server, { recursive: true, encoding: "utf8" }).sort()) {
-    const path = join(server, name);
+  for (const name of readdirSync(chunks, { recursive: true, encoding: "utf8" }).sort()) {
+    const path = join(chunks, name);
     if (!name.endsWith(".js") || statSync(path).size < leastShared) continue;
     const content = readFileSync(path, "utf8");
     const first = known.get(content);

@@ -103,10 +103,11 @@ export interface DashboardActions {
     changes: LinkInput,
     seen: Partial<Link>,
   ) => Promise<ActionResult<SavedLink>>;
-  /** Applies the same changes to each link. */
+  /** Applies the same changes to each link that still has what was `seen` in their place. */
   updateLinks: (
     slugs: string[],
     changes: LinkInput,
+    seen?: Partial<Link>,
   ) => Promise<ActionResult<SelectionOutcome<Link>>>;
   /** Adds tags to each link and removes others. */
   editTags: (slugs: string[], edit: TagEdit) => Promise<ActionResult<SelectionOutcome<TagsEdited>>>;

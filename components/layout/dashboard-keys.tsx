@@ -2,14 +2,14 @@
 
 import { useEffect } from "react";
 import { pressedKey } from "../ui/pressed-key";
-import { usePush } from "../ui/use-push";
+import { useOnlineRouter } from "../ui/use-online-router";
 import { useOpenDialog } from "./open-dialog";
 import { useShortcuts } from "./use-shortcuts";
 
 /** Shortcuts that work on every dashboard page. */
 export function DashboardKeys() {
   const open = useOpenDialog();
-  const push = usePush();
+  const { push } = useOnlineRouter();
 
   useShortcuts({
     c: () => open({ kind: "create" }),

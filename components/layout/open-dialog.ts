@@ -14,8 +14,8 @@ export type DialogRequest =
   | { kind: "several"; text?: string }
   /** `field`: gets the focus. `url` and `title` are typed already. */
   | { kind: "edit"; link: Link; field?: "maxClicks" | "startsAt"; url?: string; title?: string }
-  /** `isNew`: to add a channel. */
-  | { kind: "share"; link: Link; isNew?: boolean }
+  /** `addsChannel`: it is opened to add one. */
+  | { kind: "share"; link: Link; addsChannel?: boolean }
   /** `dates`: of the statistics that it is opened on. */
   | { kind: "figures"; of: ShareSubject; dates?: Dates }
   /** `url`: of a channel. */

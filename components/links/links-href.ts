@@ -61,7 +61,8 @@ export function tagHref(name: string): Route {
 
 /** The URL of the list of these links, selected for those who may change them. */
 export function slugsHref(slugs: readonly string[]): Route {
-  return `/dashboard/links?${new URLSearchParams({ slug: slugs.join(",") })}` as Route;
+  const parameters = new URLSearchParams({ slug: slugs.join(","), select: "all" });
+  return `/dashboard/links?${parameters}` as Route;
 }
 
 /**

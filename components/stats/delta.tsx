@@ -6,11 +6,24 @@ import { formatNumber, formatShare } from "@/lib/core/format";
 const style =
   "inline-flex items-center gap-[3px] whitespace-nowrap font-medium tabular-nums [&>svg]:size-3";
 
-/** The percentage change from `before` to `now`. A fall is not coloured as an error. */
-export function Delta({ now, before, locale }: { now: number; before: number; locale: string }) {
+/**
+ * The percentage change from `before` to `now`. A fall is not coloured as an error. `isBare`: what
+ * is around it says how many there were.
+ */
+export function Delta({
+  now,
+  before,
+  locale,
+  isBare = false,
+}: {
+  now: number;
+  before: number;
+  locale: string;
+  isBare?: boolean;
+}) {
   const t = useTexts("stats.delta");
   const change = now - before;
-  const was = t("was", { count: formatNumber(before, locale) });
+  const was = isBare ? undefined : t("was", { count: formatNumber(before, locale) });
   if (before === 0 || change === 0)
     return (
       <span title={was} className={cn(style, "text-secondary")}>

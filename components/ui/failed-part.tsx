@@ -1,7 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { lazy, Suspense, useTransition } from "react";
+import { showOffline } from "./toast";
+import { useOnlineRouter } from "./use-online-router";
 
 // Loaded when it is needed: most pages never show it.
 const ErrorCard = lazy(() =>
@@ -18,11 +19,14 @@ export function FailedPart({
   message: string;
   id?: string;
 }) {
-  const router = useRouter();
+  const { refresh } = useOnlineRouter();
   const [pending, start] = useTransition();
+  const retry = () => {
+    if (!refresh()) showOffline();
+  };
   return (
     <Suspense>
-      <ErrorCard title={title} id={id} retry={() => !pending && start(() => router.refresh())}>
+      <ErrorCard title={title} id={id} retry={() => !pending && start(retry)}>
         {message}
       </ErrorCard>
     </Suspense>

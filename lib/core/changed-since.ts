@@ -25,7 +25,7 @@ export function refuseOverwrite(seen: object, now: object, changes: object): voi
   if (changedSince(seen, now, changes).length > 0)
     throw new SluglineError(
       "precondition_failed",
-      "Not saved: others changed this in the meantime. Save again to replace their change.",
+      "Not saved: this was changed in the meantime. Save again to overwrite that change.",
     );
 }
 
@@ -33,6 +33,10 @@ function valuesOf(fields: object): Readonly<Record<string, unknown>> {
   return { ...fields };
 }
 
+/** Lists are sets: tags, aliases, events. */
 function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  const [first, second] = [a, b].map((each) =>
+    JSON.stringify(Array.isArray(each) ? each.toSorted() : each),
+  );
+  return first === second;
 }

@@ -4,6 +4,7 @@ import {
   type StoredSettings,
   settingsInEffect,
 } from "../config/site-settings";
+import { refuseOverwrite } from "../core/changed-since";
 import { withDeadline } from "../core/deadline";
 import { database } from "./client";
 import { inTransaction, type Writer } from "./in-transaction";
@@ -79,14 +80,17 @@ async function readSettings(reader: Writer): Promise<StoredSettings> {
 
 /**
  * Stores settings; null removes one. They are in effect here at once, and everywhere else within a
- * second. `note`: what is written with them, if any differ from those stored.
+ * second. `note`: what is written with them, if any differ from those stored. Throws
+ * `precondition_failed` if one was changed since it was `seen`, where an empty text is none.
  */
 export async function storeSettings(
   changes: Readonly<Record<string, string | null>>,
   note: (writer: Writer, changed: readonly string[]) => Promise<void>,
+  seen: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await inTransaction(async (writer) => {
     const stored = await readSettings(writer);
+    refuseOverwrite(seen, textsOf(stored, changes), textsOf(changes, changes));
     const changed = Object.entries(changes).filter(
       ([name, value]) => value !== (stored[name] ?? null),
     );
@@ -106,4 +110,9 @@ export async function storeSettings(
       );
   });
   settingsInEffect().use(await listStoredSettings());
+}
+
+/** The settings that `named` has, as a form shows them. */
+function textsOf(settings: Readonly<Record<string, string | null>>, named: object) {
+  return Object.fromEntries(Object.keys(named).map((name) => [name, settings[name] ?? ""]));
 }

@@ -1,3 +1,4 @@
+import { quote } from "../core/shell";
 import type { Operation } from "./operation";
 
 interface Sample {
@@ -40,18 +41,13 @@ interface Call {
 const json = "application/json";
 
 function curl({ method, url, needsToken, type, example }: Call): string {
-  const data = type === json ? `-d ${quoted(JSON.stringify(example))}` : "--data-binary @links.csv";
+  const data = type === json ? `-d ${quote(JSON.stringify(example))}` : "--data-binary @links.csv";
   const parts = [
-    `curl -sS --fail-with-body${method === "GET" ? "" : ` -X ${method}`} ${quoted(url)}`,
+    `curl -sS --fail-with-body${method === "GET" ? "" : ` -X ${method}`} ${quote(url)}`,
     ...(needsToken ? ['-H "Authorization: Bearer $SLUGLINE_TOKEN"'] : []),
     ...(type ? [`-H 'Content-Type: ${type}'`, data] : []),
   ];
   return parts.join(" \\\n  ");
-}
-
-/** For a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function javascript({ method, url, needsToken, type, example, isJson, isEmpty }: Call): string {

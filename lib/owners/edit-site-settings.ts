@@ -50,12 +50,13 @@ export function domainSettingNames(): string[] {
 /**
  * Stores what an owner entered, by name; an empty text resets a setting. Leaves those that the
  * environment sets and those that are not named as they are. Throws `validation_failed` with every
- * problem.
+ * problem, and `precondition_failed` if one was changed since it was `seen`.
  */
 export async function saveSettings(
   by: Actor,
   entered: Readonly<Record<string, string>>,
   now: Date,
+  seen: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const given = settingsInEffect().given();
   const ofDomains = domainSchema(env().DOMAINS);
@@ -100,6 +101,7 @@ export async function saveSettings(
     Object.fromEntries([...texts].map(([name, text]) => [name, text || null])),
     (writer, changed) =>
       recordEvent(writer, { event: "settings-changed", by, detail: changed.join(", ") }, now),
+    seen,
   );
 }
 

@@ -1,7 +1,9 @@
+import cluster from "node:cluster";
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { isatty } from "node:tty";
 import { env } from "../config/env";
+import { quote } from "../core/shell";
 import { apiTokenFile } from "./api-access";
 
 /**
@@ -27,14 +29,10 @@ export function tokenCommand(dataDir: string, container = containerName()): stri
 }
 
 /**
- * What Docker calls the container of which this is the first process, as in our image. Whoever
- * started it from a shell in a container reads the file there.
+ * The container's host name, which `docker exec` takes, if the server is its first process, as in
+ * our image; else null: whoever started it from a shell in a container reads the file there.
  */
 export function containerName(): string | null {
-  return process.pid === 1 && existsSync("/.dockerenv") ? hostname() : null;
-}
-
-/** Quotes text as one word for a POSIX shell. */
-export function quote(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const isFirst = (cluster.isPrimary ? process.pid : process.ppid) === 1;
+  return isFirst && existsSync("/.dockerenv") ? hostname() : null;
 }

@@ -1,7 +1,8 @@
 import type { Env } from "../config/env";
 import { versionName } from "../config/version";
+import { quote } from "../core/shell";
 import { apiTokenFile } from "../owners/api-access";
-import { containerName, quote, tokenCommand } from "../owners/token-place";
+import { containerName, tokenCommand } from "../owners/token-place";
 
 interface BannerFacts {
   baseUrl: string;

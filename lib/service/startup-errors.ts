@@ -5,6 +5,7 @@ import { type EnvError, env } from "../config/env";
 import { ownCommand } from "../config/own-command";
 import { diskRemedy } from "../core/disk-failure";
 import type { SluglineError } from "../core/errors";
+import { quote } from "../core/shell";
 import type { EmbeddedPostgresError } from "../database/embedded-postgres";
 import {
   explainFailure,
@@ -13,7 +14,6 @@ import {
 } from "../database/explain-failure";
 import type { InstanceRunningError } from "../database/instance-lock";
 import type { MigrationError } from "../database/migrate";
-import { quote } from "../owners/token-place";
 import type { WorkerStartError } from "./workers";
 
 /** The server cannot listen at HOST and PORT. The message says why and what to do. */

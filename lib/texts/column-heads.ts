@@ -1,5 +1,5 @@
 import { type Catalogue, textsOf } from "./catalogue";
-import { allLanguages, type Language } from "./languages";
+import type { Language } from "./languages";
 
 /** Where the catalogue has the names of columns, by file. */
 const heads = {
@@ -11,7 +11,7 @@ const heads = {
     expiresAt: "settings.data.fields.expiresAt",
     shortUrl: "form.ready.shortLink",
     clickCount: "stats.chart.units.clicks",
-    lastClickedAt: "links.filters.orders.last-click",
+    lastClickedAt: "columns.lastClickedAt",
     botHitCount: "stats.chart.units.bots",
     createdAt: "settings.data.fields.createdAt",
     updatedAt: "columns.updatedAt",
@@ -95,18 +95,4 @@ function textAt(texts: Catalogue, path: string): string {
     .split(".")
     .reduce((at, name) => (at as Catalogue)[name] ?? "", texts as Catalogue | string);
   return found as string;
-}
-
-/** A file of links that was written for a spreadsheet has these. */
-const signs = ["slug", "url", "botHitCount"];
-
-/** The columns of a file of links, if it was written for a spreadsheet in any language; else as given. */
-export function columnsOfHeads(given: readonly string[]): string[] {
-  for (const language of allLanguages) {
-    const named = columnHeads(language, "links");
-    if (!signs.every((column) => given.includes(named.get(column) ?? ""))) continue;
-    const columns = new Map([...named].map(([column, head]) => [head, column]));
-    return given.map((head) => columns.get(head) ?? head);
-  }
-  return [...given];
 }

@@ -1,5 +1,4 @@
 import { isSluglineError, SluglineError } from "../core/errors";
-import { columnsOfHeads } from "../texts/column-heads";
 import { readBookmarks } from "./bookmarks";
 import { readCsvTable } from "./csv-table";
 import { type FileEncoding, firstText, recogniseEncoding, textPieces } from "./file-encoding";
@@ -7,6 +6,7 @@ import { type FileKind, kindOf, refuseOtherFiles } from "./file-kind";
 import { type JsonElement, JsonElements } from "./json-elements";
 import type { LinkRow } from "./link-table";
 import { adjustLink, linkValues } from "./link-values";
+import { ownColumns } from "./own-columns";
 import { maxColumns, rowTooLong } from "./row-limits";
 import {
   type Columns,
@@ -88,7 +88,7 @@ export async function readLinkRows(
       ? readBookmarks(file, encoding)
       : readCsvTable(file, encoding));
   const { delimiter: separator } = table;
-  const names = columnsOfHeads(table.names).map((name, index) => name || `column ${index + 1}`);
+  const names = table.names.map((name, index) => name || `column ${index + 1}`);
   const chosen = chooseColumns(names, source, columns);
   return {
     format,
@@ -97,16 +97,27 @@ export async function readLinkRows(
     names,
     source: chosen.source,
     unusedColumns: chosen.unusedColumns,
-    rows: tableRows({ ...table, names }, chosen.columns, chosen.source === "slugline"),
+    rows: tableRows(
+      { ...table, names: [...chosen.lookup] },
+      chosen.columns,
+      chosen.source === "slugline",
+    ),
   };
 }
 
 /**
- * The columns of each field, and those that none has. Throws `UnknownColumns` if they are not
- * certain.
+ * The columns of each field, and those that none has. `lookup`: the names of all under which they are
+ * found. Throws `UnknownColumns` if they are not certain.
  */
-function chooseColumns(names: string[], given: ImportSource | undefined, chosen: Chosen) {
-  const known = names.map(comparable);
+function chooseColumns(names: string[], given: ImportSource | undefined, wanted: Chosen) {
+  const lookup = given === undefined || given === "slugline" ? ownColumns(names) : names;
+  const known = lookup.map(comparable);
+  const chosen: Chosen = Object.fromEntries(
+    Object.entries(wanted).map(([field, name]) => [
+      field,
+      lookup[names.findIndex((each) => comparable(each) === comparable(name))] ?? name,
+    ]),
+  );
   const source = given ?? recogniseSource(new Set(known));
   const columns = columnsOf(source, chosen);
   requireColumns(new Set(known), names, source, columns, chosen);
@@ -116,7 +127,7 @@ function chooseColumns(names: string[], given: ImportSource | undefined, chosen:
   const twice = known.find((name, index) => used.has(name) && known.indexOf(name) !== index);
   if (twice !== undefined)
     throw new UnknownColumns(`The column "${names[known.indexOf(twice)]}" is there twice.`, names);
-  return { source, columns, unusedColumns: unusedOf(names, columns) };
+  return { source, columns, lookup, unusedColumns: unusedOf(names, columns, known) };
 }
 
 /** In a file of no known source, one of two addresses may be the short one. */
@@ -134,14 +145,18 @@ function requireColumns(
     throw new UnknownColumns("Several columns may hold the destination.", names);
 }
 
-function unusedOf(names: readonly string[], columns: Columns): string[] {
+function unusedOf(
+  names: readonly string[],
+  columns: Columns,
+  known = names.map(comparable),
+): string[] {
   // A member of an object is used with a dot.
   const used = new Set(
     Object.values(columns).flatMap((each) =>
       each.flatMap((name) => [name, name.replace(/\..*/, "")]),
     ),
   );
-  return names.filter((name) => !used.has(comparable(name)));
+  return names.filter((_, index) => !used.has(known[index] ?? ""));
 }
 
 /**

@@ -229,8 +229,19 @@ fullTest(
     await expect(page).toHaveURL(`${service.url}/dashboard/links?q=stays-open`);
     await page.context().setOffline(false);
     await page.keyboard.press("g");
-    await page.keyboard.press("h");
-    await expect(page).toHaveURL(`${service.url}/dashboard/overview`);
+    await page.keyboard.press("t");
+    await expect(page).toHaveURL(`${service.url}/dashboard/statistics`);
+    // A form that opens a page.
+    await page.getByText("List of links").or(page.locator("summary")).first().click();
+    await page.context().setOffline(true);
+    await page
+      .locator('form[action="/dashboard/statistics"]')
+      .first()
+      .evaluate((form) => {
+        (form as HTMLFormElement).requestSubmit();
+      });
+    await expect(page.getByRole("heading", { name: "Statistics" })).toBeVisible();
+    await page.context().setOffline(false);
     forgetFailures(complaints, /ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   },
 );

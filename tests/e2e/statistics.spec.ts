@@ -201,10 +201,10 @@ test("campaigns open to their links; their former page leads to them", async ({
   const own = page.getByRole("list", { name: "Links of autumn" }).getByRole("link");
   await expect(own).toHaveAttribute("href", `/dashboard/links/${slug}?utm_campaign=autumn`);
   await page.getByRole("link", { name: "Select its link" }).click();
-  await expect(page).toHaveURL(`${service.url}/dashboard/links?slug=${slug}`);
+  await expect(page).toHaveURL(`${service.url}/dashboard/links?slug=${slug}&select=all`);
   await expect(page.getByRole("checkbox", { name: `Select ${slug}` })).toBeChecked();
   await expect(page.getByRole("region", { name: "Selected links" })).toContainText("1 selected");
-  await page.getByRole("link", { name: "Show more than the 1 chosen link" }).click();
+  await page.getByRole("link", { name: "Remove filter: 1 selected link" }).click();
   await expect(page).toHaveURL(`${service.url}/dashboard/links`);
   await page.goBack();
   await page.goBack();

@@ -1,11 +1,10 @@
 // Run: all
 import type { Page } from "@playwright/test";
-import { expect, openPage, test } from "./owner";
+import { expect, openPage, test, undo } from "./owner";
 import type { BrowserService } from "./service";
 
 const unique = () => `w${Math.random().toString(36).slice(2, 9)}`;
-const changed =
-  "Not saved: others changed this in the meantime. Save again to replace their change.";
+const changed = "Not saved: this was changed in the meantime. Save again to overwrite that change.";
 
 async function receiver({ api }: BrowserService) {
   const { body } = await api.call<{ id: string }>("POST", "/api/webhooks", {
@@ -40,7 +39,7 @@ test("a receiver that others changed meanwhile: different fields merge, the same
   });
 
   await open();
-  await patch({ name: "Theirs again" });
+  await patch({ name: "Theirs again", url: "https://theirs.example.invalid/" });
   await page.getByLabel("Name").fill("Mine");
   await save.click();
   await expect(page.getByRole("alert").filter({ hasText: changed })).toBeInViewport();
@@ -48,7 +47,8 @@ test("a receiver that others changed meanwhile: different fields merge, the same
   expect(await read()).toMatchObject({ name: "Theirs again" });
   await save.click();
   await expect(save).toHaveCount(0);
-  expect(await read()).toMatchObject({ name: "Mine" });
+  // What nobody asked about stays as the others left it.
+  expect(await read()).toMatchObject({ name: "Mine", url: "https://theirs.example.invalid/" });
   await remove();
 });
 
@@ -96,6 +96,48 @@ test("an expiry that others changed meanwhile is asked about, from the menu of a
   const { expiresAt } = await service.api.get(slug);
   expect(expiresAt).not.toBe(theirs);
   // Undo gives back what it replaced.
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect.poll(async () => (await service.api.get(slug)).expiresAt).toBe(theirs);
+});
+
+test("a setting that others changed meanwhile", async ({ page, context, service }) => {
+  const second = await context.newPage();
+  const name = (tab: Page) => tab.getByLabel("Name", { exact: true });
+  const save = (tab: Page) => tab.getByRole("button", { name: "Save" }).click();
+  for (const tab of [page, second]) await openPage(tab, `${service.url}/dashboard/settings/public`);
+  await name(page).fill("Tab A");
+  await save(page);
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await name(second).fill("Tab B");
+  await save(second);
+  await expect(second.getByText(changed)).toBeVisible();
+  await expect(name(second)).toHaveValue("Tab B");
+  await openPage(page, `${service.url}/dashboard/settings/public`);
+  await expect(name(page)).toHaveValue("Tab A");
+  await save(second);
+  await expect(second.getByText("Saved")).toBeVisible();
+  await name(second).fill("");
+  await save(second);
+  await expect(second.getByText("Saved")).toBeVisible();
+  await second.close();
+});
+
+test("undo of a bulk edit leaves what others changed since", async ({ page, service }) => {
+  const theirs = new Date(Date.now() + 90 * 86_400_000).toISOString();
+  const prefix = unique();
+  const [first, second] = [`${prefix}-0`, `${prefix}-1`];
+  for (const slug of [first, second]) await service.api.create({ slug });
+  await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected links" });
+  await bar.getByRole("button", { name: "Set expiry" }).click();
+  const dialog = page.getByRole("dialog", { name: "Expiry of 2 links", exact: true });
+  await dialog.getByRole("button", { name: "7 days" }).click();
+  await dialog.getByRole("button", { name: "Set expiry" }).click();
+  await expect(dialog).toBeHidden();
+  await service.api.patch(first, { expiresAt: theirs });
+  await undo(page).click();
+  await expect(page.getByText(`Undone for 1 of 2 links. Not undone: /${first}`)).toBeVisible();
+  expect(await service.api.get(first)).toMatchObject({ expiresAt: theirs });
+  expect(await service.api.get(second)).toMatchObject({ expiresAt: null });
 });

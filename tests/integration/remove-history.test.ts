@@ -33,14 +33,14 @@ beforeEach(async () => {
   await pruneVisitors(now);
   // How many rows each statement removes.
   await own.query(`CREATE TABLE IF NOT EXISTS "removal" ("table" text, "rows" int)`);
-  await own.query(`CREATE OR REPLACE FUNCTION "recordRemoval"() RETURNS trigger LANGUAGE plpgsql AS
+  await own.query(`CREATE OR REPLACE FUNCTION "noteRemoval"() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN INSERT INTO "removal" SELECT TG_TABLE_NAME, count(*) FROM gone; RETURN NULL; END $$`);
   // Citus has no triggers on distributed tables.
   for (const table of tables.filter(
     (each) => each !== "Click" || !own.service.database.isDistributed,
   )) {
     await own.query(`CREATE OR REPLACE TRIGGER "note_removal" AFTER DELETE ON "${table}" REFERENCING OLD TABLE AS gone
-      FOR EACH STATEMENT EXECUTE FUNCTION "recordRemoval"()`);
+      FOR EACH STATEMENT EXECUTE FUNCTION "noteRemoval"()`);
   }
 });
 

@@ -302,10 +302,10 @@ describe("monthly partitions of clicks", () => {
     );
     await aggregateAll();
     await database.query(`CREATE TABLE "dropped" ("rows" int)`);
-    await database.query(`CREATE FUNCTION "recordDropped"() RETURNS trigger LANGUAGE plpgsql AS
+    await database.query(`CREATE FUNCTION "noteDropped"() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN INSERT INTO "dropped" SELECT count(*) FROM gone; RETURN NULL; END $$`);
     await database.query(`CREATE TRIGGER "note_dropped" AFTER DELETE ON "Click_default" REFERENCING OLD TABLE AS gone
-      FOR EACH STATEMENT EXECUTE FUNCTION "recordDropped"()`);
+      FOR EACH STATEMENT EXECUTE FUNCTION "noteDropped"()`);
     try {
       await dropOldClicks(60, now, { portion: 10, pauseMs: 1 });
       const { rows } = await database.query<{ most: number; total: number }>(
@@ -318,7 +318,7 @@ describe("monthly partitions of clicks", () => {
       ).toBe(0);
     } finally {
       await database.query(
-        `DROP TRIGGER "note_dropped" ON "Click_default"; DROP FUNCTION "recordDropped"(); DROP TABLE "dropped"`,
+        `DROP TRIGGER "note_dropped" ON "Click_default"; DROP FUNCTION "noteDropped"(); DROP TABLE "dropped"`,
       );
     }
   });

@@ -63,7 +63,7 @@ export default function DashboardDialog({
         />
       );
     case "share":
-      return <ShareDialog onClose={close} link={request.link} isNew={request.isNew} />;
+      return <ShareDialog onClose={close} link={request.link} addsChannel={request.addsChannel} />;
     case "figures":
       return <FiguresDialog onClose={close} of={request.of} dates={request.dates} />;
     case "qr":

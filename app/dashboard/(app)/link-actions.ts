@@ -47,11 +47,13 @@ export async function createLink(input: LinkInput, sharedAt: Channel[], key: str
   });
 }
 
+const shownFields = z.record(z.string(), z.unknown());
+
 export async function updateLink(slug: string, changes: LinkInput, seen: Partial<Link>) {
   return linkAction("updateLink", async (by): Promise<SavedLink> => {
     const wanted = validate(changes, linkChangesSchema(destinationRules()), "form");
-    const shown = validate(seen, z.record(z.string(), z.unknown()), "form");
     const change = { slug: validate(slug, anySlug, "slug"), changes: await withHash(wanted) };
+    const shown = validate(seen, shownFields, "form");
     const isExpected = (link: Link) => changedSince(shown, withUnset(link), wanted).length === 0;
     const [saved] = await changeLinks([change], { now: new Date(), by }, { isExpected });
     refreshPages();
@@ -64,7 +66,8 @@ export async function updateLink(slug: string, changes: LinkInput, seen: Partial
   });
 }
 
-export async function updateLinks(of: string[], input: LinkInput) {
+/** `seen`: what the links must still have in the place of the changes. */
+export async function updateLinks(of: string[], input: LinkInput, seen: Partial<Link> = {}) {
   return linkAction("updateLinks", async (by) => {
     const wanted = validate(
       input,
@@ -75,7 +78,9 @@ export async function updateLinks(of: string[], input: LinkInput) {
     // One hash for all of them: 200 would keep others waiting.
     const changes = await withHash(wanted);
     const rows = chosen.map((slug) => ({ slug, changes }));
-    return refreshed(chosen, await changeLinks(rows, { now: new Date(), by }));
+    const shown = validate(seen, shownFields, "form");
+    const isExpected = (link: Link) => changedSince(shown, withUnset(link), wanted).length === 0;
+    return refreshed(chosen, await changeLinks(rows, { now: new Date(), by }, { isExpected }));
   });
 }
 

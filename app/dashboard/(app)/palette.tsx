@@ -17,7 +17,7 @@ import { Search, X } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { useAction } from "@/components/ui/use-action";
 import { useDebouncedValue } from "@/components/ui/use-debounced-value";
-import { usePush } from "@/components/ui/use-push";
+import { useOnlineRouter } from "@/components/ui/use-online-router";
 import type { Link } from "@/lib/links/link";
 import { type PaletteItem, paletteGroups } from "./palette-items";
 
@@ -30,7 +30,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const open = useOpenDialog();
   useBackCloses(true, onClose);
   const sharedUrl = useSharedUrl();
-  const push = usePush();
+  const { push } = useOnlineRouter();
   const [query, setQuery] = useState("");
   const { links, isCurrent } = useFoundLinks(query);
   const { saveTheme, signOut } = useDashboardActions();

@@ -14,5 +14,19 @@ addEventListener(
   { capture: true },
 );
 
+// The same for a form that opens a page.
+addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target instanceof Element && event.target.closest("form");
+    // Others are sent by their dialog, which says itself that there is no connection.
+    if (navigator.onLine || !form || !form.getAttribute("action")?.startsWith("/")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    showOffline();
+  },
+  { capture: true },
+);
+
 // Without a connection they could not be loaded.
 void loadToasts().catch(() => {});

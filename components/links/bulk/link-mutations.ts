@@ -43,7 +43,13 @@ export function useChangeLinks(): ChangeLinks {
           inTransition(async () => {
             if ("enabled" in changes)
               show(Object.fromEntries(changed.map(({ slug, enabled }) => [slug, { enabled }])));
-            const { message, failed } = await undoChanges(actions, changed, changes, t);
+            const { message, failed } = await undoChanges(
+              actions,
+              changed,
+              changes,
+              t,
+              outcome.done[0],
+            );
             showToast(message, { failed: failed.length > 0 });
             refreshAfter(failed);
           });

@@ -38,23 +38,24 @@ export function useLinkSelection(): Selection {
 }
 
 /**
- * The selected links of the page; at first those that the query names, for whoever comes to act on
- * them. Links that leave the page are no longer selected, unless all that
- * match are.
+ * The selected links of the page. Links that leave the page are no longer selected, unless all that
+ * match are. `isAll`: at first all of the page are selected.
  */
 export function LinkSelectionProvider({
   links,
   matches,
+  isAll,
   children,
 }: {
   links: Link[];
   matches: Matches;
+  isAll: boolean;
   children: ReactNode;
 }) {
   const mayEdit = useMayEdit();
   const { shown } = useOptimisticLinks();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(mayEdit && matches.slug ? links.map(({ slug }) => slug) : []),
+    () => new Set(mayEdit && isAll ? links.map(({ slug }) => slug) : []),
   );
   const [whole, setWhole] = useState<{ of: string; links: LinkRef[] } | null>(null);
   const before = useRef<string>(undefined);

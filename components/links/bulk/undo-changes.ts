@@ -9,15 +9,18 @@ import { type Failed, inPortions } from "../portions/in-portions";
 export type SharedChanges = Pick<LinkInput, "enabled" | "expiresAt">;
 
 /**
- * Restores each link's previous values, distinct value by distinct value. Resolves with the message
- * to show and what failed.
+ * Restores each link's previous values, distinct value by distinct value; not of links where others
+ * changed the same since `changed`, one of the links after the change. Resolves with the message to
+ * show and what failed.
  */
 export async function undoChanges(
   actions: DashboardActions,
   links: readonly LinkRef[],
   changes: SharedChanges,
   t: Texts<"bulk">,
+  changed?: LinkRef,
 ): Promise<{ message: string; failed: Failed[] }> {
+  const seen = changed && takenFrom(changed, changes);
   const done: Link[] = [];
   const failed: Failed[] = [];
   for (const [before, group] of groupBy(links, (link) =>
@@ -25,7 +28,7 @@ export async function undoChanges(
   )) {
     const slugs = group.map(({ slug }) => slug);
     const outcome = await inPortions(slugs, (portion) =>
-      actions.updateLinks(portion, JSON.parse(before) as SharedChanges),
+      actions.updateLinks(portion, JSON.parse(before) as SharedChanges, seen),
     );
     done.push(...outcome.done);
     failed.push(...outcome.failed);

@@ -8,7 +8,7 @@ import { X } from "../../ui/icons";
 import { Waiting } from "../../ui/waiting";
 import { linksHref } from "../links-href";
 
-/** What leaves out links and has no chip elsewhere. A press removes it. */
+/** The filters that have no chip elsewhere. A press removes one. */
 export function FilterChips({ query }: { query: BrowseQuery }) {
   const t = useTexts("links.list");
   const chosen = (["campaign", "channel", "destination", "createdBy"] as const).flatMap((name) =>

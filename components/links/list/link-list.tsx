@@ -3,11 +3,7 @@ import { useTexts } from "#texts";
 import { formatMatches } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
 import type { Channel } from "@/lib/links/channel";
-import {
-  type BrowsedLink,
-  type BrowseQuery,
-  browsePageLength,
-} from "@/lib/stats/list/browse-links";
+import { type BrowsedLink, type BrowseQuery, pageLengthOf } from "@/lib/stats/list/browse-links";
 import { cn } from "../../ui/cn";
 import { Pagination } from "../../ui/pagination";
 import { Skeleton } from "../../ui/skeleton";
@@ -57,10 +53,14 @@ export function LinkList({
   children?: ReactNode;
 }) {
   const t = useTexts("links.list");
-  const first = (query.page - 1) * browsePageLength + 1;
+  const first = (query.page - 1) * pageLengthOf(query) + 1;
   const last = first + links.length - 1;
   return (
-    <LinkSelectionProvider links={links} matches={{ ...matchParameters(query), total }}>
+    <LinkSelectionProvider
+      links={links}
+      matches={{ ...matchParameters(query), total }}
+      isAll={query.select === "all"}
+    >
       <div data-results className={cn("group/list", frame)}>
         <div
           className={cn(

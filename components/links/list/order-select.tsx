@@ -3,7 +3,7 @@
 import { useTransition } from "react";
 import { useTexts } from "#texts";
 import type { BrowseQuery, LinkSort } from "@/lib/stats/list/browse-links";
-import { usePush } from "../../ui/use-push";
+import { useOnlineRouter } from "../../ui/use-online-router";
 import { linksHref } from "../links-href";
 
 const orders: readonly LinkSort[] = ["newest", "clicks", "last-click"];
@@ -12,7 +12,7 @@ const orders: readonly LinkSort[] = ["newest", "clicks", "last-click"];
 export function OrderSelect({ query, className }: { query: BrowseQuery; className: string }) {
   const t = useTexts("links.search");
   const filters = useTexts("links.filters");
-  const push = usePush();
+  const { push } = useOnlineRouter();
   const [pending, start] = useTransition();
   // Uncontrolled, so that it shows the new order while that loads.
   return (

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { onlyLines, type PastedLink, readPastedLinks } from "@/lib/core/pasted-links";
@@ -9,6 +8,7 @@ import { type SeveralResult, useDashboardActions } from "../../layout/dashboard-
 import { useInstance } from "../../layout/instance";
 import { answerOf } from "../../ui/use-action";
 import { useDebouncedValue } from "../../ui/use-debounced-value";
+import { useOnlineRouter } from "../../ui/use-online-router";
 import { attemptOf, noAttempt } from "../form/link-draft";
 import { channelsOf } from "../form/sharing";
 import { allTags, tagsProblem } from "../form/typed-tags";
@@ -99,7 +99,7 @@ function usePreviews(links: readonly PastedLink[]) {
 function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft>) => void) {
   const { createSeveral } = useDashboardActions();
   const [t, tags] = [useTexts("form.several"), useTexts("form.tags")];
-  const { refresh } = useRouter();
+  const router = useOnlineRouter();
   const [sent, setSent] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
   const [ready, setReady] = useState<{ lines: ReadyLine[]; left: number }>();
@@ -140,7 +140,7 @@ function useCreation(draft: SeveralDraft, onDone: (changes: Partial<SeveralDraft
     );
     isSending.current = false;
     setSent(undefined);
-    refresh();
+    router.refresh();
     const isOver = problem === undefined && now.ready.length > 0;
     onDone(isOver ? { ...now, ready: [] } : now);
     if (isOver) setReady({ lines: uniqueLinks(now.ready), left: readPastedLinks(now.text).length });

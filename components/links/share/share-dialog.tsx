@@ -29,14 +29,14 @@ import { ChannelFields } from "./channel-fields";
 import { ChannelList, type ListedChannel } from "./channel-list";
 import { ShareCount } from "./share-count";
 
-/** A tagged short link with QR code and click count for each channel. `isNew`: to add one. */
+/** A tagged short link with QR code and click count for each channel. `addsChannel`: it was opened to add one. */
 export default function ShareDialog({
   link,
-  isNew = false,
+  addsChannel = false,
   onClose,
 }: {
   link: Link;
-  isNew?: boolean | undefined;
+  addsChannel?: boolean | undefined;
   onClose: () => void;
 }) {
   const t = useTexts("links.share");
@@ -60,13 +60,14 @@ export default function ShareDialog({
         success: t("added", { channel, slug: link.slug }),
         onUndone: () => setAdded((now) => now.filter((each) => each !== chosen)),
       };
-      if (await editChannels([link], { add: [chosen], remove: [] }, telling))
-        setAdded((now) => [...now, chosen]);
+      if (!(await editChannels([link], { add: [chosen], remove: [] }, telling))) return;
+      setAdded((now) => [...now, chosen]);
       // The button that was pressed is gone.
       sourceInput.current?.focus();
     });
   // If its channels could not be read, one that it has stays as it is.
-  const canAdd = mayEdit && !isAsking && isFurther(chosen, [...(facts?.channels ?? []), ...added]);
+  const canAdd =
+    mayEdit && !isAsking && isNewChannel(chosen, [...(facts?.channels ?? []), ...added]);
   const listed = channels.find(({ source }) => source === chosen.source);
 
   return (
@@ -74,7 +75,7 @@ export default function ShareDialog({
       open
       wide
       onClose={onClose}
-      initialFocus={isNew ? sourceInput : undefined}
+      initialFocus={addsChannel ? sourceInput : undefined}
       title={t("title")}
       note={<ShortLink host={host} slug={link.slug} />}
     >
@@ -145,7 +146,7 @@ export default function ShareDialog({
 }
 
 /** Whether it is a channel that the link does not have. */
-function isFurther(chosen: Channel, channels: readonly Channel[]): boolean {
+function isNewChannel(chosen: Channel, channels: readonly Channel[]): boolean {
   const isChannel = chosen.source.trim() !== "" || chosen.medium.trim() !== "";
   const all = uniqueChannels(channels);
   return isChannel && uniqueChannels([...all, chosen]).length > all.length;

@@ -99,7 +99,7 @@ export function ChannelBoard({
         <ForEditors>
           <CommandButton
             id="add-channel"
-            command={{ kind: "share", link, isNew: true }}
+            command={{ kind: "share", link, addsChannel: true }}
             variant="ghost"
             size="small"
             className="max-sm:h-11"

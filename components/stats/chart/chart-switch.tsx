@@ -11,7 +11,7 @@ import { cn } from "../../ui/cn";
 import { MenuButton } from "../../ui/menu-button";
 import { Skeleton } from "../../ui/skeleton";
 import { useHydrated } from "../../ui/use-hydrated";
-import { usePush } from "../../ui/use-push";
+import { useOnlineRouter } from "../../ui/use-online-router";
 import { pageHref } from "../page-address";
 import type { ChartData } from "./chart-points";
 
@@ -37,7 +37,7 @@ export function ChartSwitch({
   ...data
 }: ChartProps & { heading: ReactNode; legend: ReactNode }) {
   const t = useTexts("stats.chart");
-  const push = usePush();
+  const { push } = useOnlineRouter();
   const [asTable, setAsTable] = useState(false);
   const drawing = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();

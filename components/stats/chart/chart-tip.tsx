@@ -55,7 +55,7 @@ export function ChartTip({
         <b className="font-semibold text-title leading-6 tracking-[-0.015em]">
           {formatNumber(count, locale)}
         </b>
-        {before && !isOpen && <Delta now={count} before={before.count} locale={locale} />}
+        {before && !isOpen && <Delta now={count} before={before.count} locale={locale} isBare />}
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-hairline border-t pt-2">
         {before && (

@@ -81,7 +81,9 @@ export default function DayTable({
                   <Td numeric>
                     {isOpen
                       ? t("inProgress")
-                      : earlier && <Delta now={count} before={earlier.count} locale={locale} />}
+                      : earlier && (
+                          <Delta now={count} before={earlier.count} locale={locale} isBare />
+                        )}
                   </Td>
                 )}
                 <Td numeric>{formatShare(count, total, locale)}</Td>

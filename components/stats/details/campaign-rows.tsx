@@ -158,17 +158,17 @@ function CampaignRow({
                 {t(isNamed ? "only" : "onlyClicks")}
               </NextLink>
             )}
-            <ForEditors>
-              {links.length <= mostSlugs && (
-                <NextLink
-                  href={slugsHref(links.map(({ slug }) => slug))}
-                  prefetch={false}
-                  className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
-                >
+            {links.length <= mostSlugs && (
+              <NextLink
+                href={slugsHref(links.map(({ slug }) => slug))}
+                prefetch={false}
+                className={buttonStyle({ size: "small", className: "max-sm:h-11" })}
+              >
+                <ForEditors otherwise={t("show", { count: links.length })}>
                   {t("select", { count: links.length })}
-                </NextLink>
-              )}
-            </ForEditors>
+                </ForEditors>
+              </NextLink>
+            )}
           </div>
         </div>
       </details>

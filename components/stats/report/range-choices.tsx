@@ -9,7 +9,7 @@ import { useShortcuts } from "../../layout/use-shortcuts";
 import { buttonStyle } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { DropPanel } from "../../ui/drop-panel";
-import { usePush } from "../../ui/use-push";
+import { useOnlineRouter } from "../../ui/use-online-router";
 
 interface RangeOption {
   name: string;
@@ -34,7 +34,7 @@ export function RangeChoices({
   options: RangeOption[];
   children: ReactNode;
 }) {
-  const push = usePush();
+  const { push } = useOnlineRouter();
   const [isPending, start] = useTransition();
   const [shown, show] = useOptimistic(name);
   const open = (option: RangeOption) =>

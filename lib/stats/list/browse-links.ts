@@ -83,6 +83,8 @@ export const browseQuerySchema = z.object({
   createdBy: filterText,
   sort: z.enum(linkSorts).catch("newest"),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  /** Whether the links of the page are selected at first. */
+  select: z.literal("all").optional().catch(undefined),
   /** The saved view that was opened, whatever was changed since. */
   view: z.uuid().optional().catch(undefined),
 });
@@ -103,6 +105,11 @@ export type LinkSelection = Pick<BrowseQuery, "q" | "state" | "tag" | "tagMode">
 type Browsing = LinkSelection & Pick<BrowseQuery, "sort" | "page">;
 
 export const browsePageLength = 20;
+
+/** Chosen links are on one page, so that all of them can be selected. */
+export function pageLengthOf({ slug }: Pick<BrowseQuery, "slug">): number {
+  return slug ? mostSlugs : browsePageLength;
+}
 
 /** A link, and why its destination is broken; null if it is not. */
 export type BrowsedLink = Link & { brokenReason: string | null };
@@ -135,7 +142,8 @@ async function browse(
     q === "" && state === "all" && !only
       ? null
       : allOf([searched(q), conditionsOf(now)[state], only]);
-  const [limit, offset] = [browsePageLength, (page - 1) * browsePageLength];
+  const limit = pageLengthOf(filters);
+  const offset = (page - 1) * limit;
   const [found, counts, isPartial] = await Promise.all([
     // One more than the page has, if there is one.
     findLinkIds(reader, { order: orders[sort], where, match, limit: limit + 1, offset }),

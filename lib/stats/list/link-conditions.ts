@@ -134,7 +134,7 @@ export interface LinkFilters {
   campaign?: string | undefined;
   channel?: string | undefined;
   destination?: string | undefined;
-  slug?: readonly string[] | undefined;
+  slug?: string[] | undefined;
   /** What the links of a creator store. */
   creators?: readonly string[] | undefined;
 }

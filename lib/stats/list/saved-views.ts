@@ -24,7 +24,7 @@ export interface SavedView {
   query: BrowseQuery;
 }
 
-const keptQuery = browseQuerySchema.omit({ page: true, view: true });
+const keptQuery = browseQuerySchema.omit({ page: true, select: true, view: true });
 
 const name = z
   .string()

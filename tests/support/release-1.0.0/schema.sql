@@ -321,10 +321,10 @@ $$;
 
 
 --
--- Name: recordEndingChange(); Type: FUNCTION; Schema: public; Owner: -
+-- Name: noteEndingChange(); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public."recordEndingChange"() RETURNS trigger
+CREATE FUNCTION public."noteEndingChange"() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
@@ -349,10 +349,10 @@ $$;
 
 
 --
--- Name: recordLinkChange(); Type: FUNCTION; Schema: public; Owner: -
+-- Name: noteLinkChange(); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public."recordLinkChange"() RETURNS trigger
+CREATE FUNCTION public."noteLinkChange"() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
@@ -2372,14 +2372,14 @@ CREATE TRIGGER "Link_forget_preview" AFTER UPDATE OF url ON public."Link" FOR EA
 -- Name: Link Link_note_a_change; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER "Link_note_a_change" BEFORE UPDATE OF "maxClicks", "startsAt", "expiredUrl", "passwordHash", "forwardQuery", "forwardUtm", description, image ON public."Link" FOR EACH ROW EXECUTE FUNCTION public."recordEndingChange"();
+CREATE TRIGGER "Link_note_a_change" BEFORE UPDATE OF "maxClicks", "startsAt", "expiredUrl", "passwordHash", "forwardQuery", "forwardUtm", description, image ON public."Link" FOR EACH ROW EXECUTE FUNCTION public."noteEndingChange"();
 
 
 --
 -- Name: Link Link_note_change; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER "Link_note_change" BEFORE UPDATE OF slug, url, enabled, title, "expiresAt", note, "editedBy" ON public."Link" FOR EACH ROW WHEN (((old.slug <> new.slug) OR (old.url <> new.url) OR (old.enabled <> new.enabled) OR (old.title IS DISTINCT FROM new.title) OR (old."expiresAt" IS DISTINCT FROM new."expiresAt") OR (old.note IS DISTINCT FROM new.note) OR (new."editedBy" IS NOT NULL))) EXECUTE FUNCTION public."recordLinkChange"();
+CREATE TRIGGER "Link_note_change" BEFORE UPDATE OF slug, url, enabled, title, "expiresAt", note, "editedBy" ON public."Link" FOR EACH ROW WHEN (((old.slug <> new.slug) OR (old.url <> new.url) OR (old.enabled <> new.enabled) OR (old.title IS DISTINCT FROM new.title) OR (old."expiresAt" IS DISTINCT FROM new."expiresAt") OR (old.note IS DISTINCT FROM new.note) OR (new."editedBy" IS NOT NULL))) EXECUTE FUNCTION public."noteLinkChange"();
 
 
 --

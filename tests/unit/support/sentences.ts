@@ -19,7 +19,7 @@ export function sentencesOf(paths: readonly string[]): { file: string; sentence:
 export function detailsOf(paths: readonly string[]): string[] {
   const all = paths.flatMap(sourcesIn).map((file) => readFileSync(file, "utf8"));
   const noting = all.filter((source) =>
-    /\bnote(?:Event|After|FailedSignIn|Export)\b|Factor\(|finish\(/.test(source),
+    /\brecord(?:Event|After|FailedSignIn|Export)\b|Factor\(|finish\(/.test(source),
   );
   return noting.flatMap((source) => writtenIn(parseAst(source, { lang: "ts" })));
 }

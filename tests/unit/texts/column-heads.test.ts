@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { columnHeads, columnsOfHeads, type SpreadsheetFile } from "@/lib/texts/column-heads";
+import { columnHeads, type SpreadsheetFile } from "@/lib/texts/column-heads";
 import { allLanguages } from "@/lib/texts/languages";
+import { ownColumns } from "@/lib/transfer/own-columns";
 
 const files: SpreadsheetFile[] = ["links", "clicks", "statistics", "campaigns", "activity"];
 
@@ -11,10 +12,10 @@ describe.each(allLanguages)("in %s", (language) => {
     expect(new Set(heads.map((head) => head.toLowerCase())).size).toBe(heads.length);
   });
 
-  it("a file of links is read by its heads, in any order and without some of them", () => {
+  it("a file of links is read by its heads, in any order, in small letters, without some of them", () => {
     const columns = [...columnHeads(language, "links")].filter(([name]) => name !== "image");
     const given = columns.toReversed();
-    expect(columnsOfHeads([...given.map(([, head]) => head), "Own"])).toEqual([
+    expect(ownColumns([...given.map(([, head]) => ` ${head.toLowerCase()}`), "Own"])).toEqual([
       ...given.map(([name]) => name),
       "Own",
     ]);
@@ -22,6 +23,10 @@ describe.each(allLanguages)("in %s", (language) => {
 });
 
 it("another file keeps its names", () => {
-  const given = ["Slug", "Destination", "Clicks"];
-  expect(columnsOfHeads(given)).toEqual(given);
+  for (const given of [
+    ["Slug", "Destination", "Clicks"],
+    ["Slug", "URL", "botHitCount"],
+    ["keyword", "url", "title"],
+  ])
+    expect(ownColumns(given)).toEqual(given);
 });

@@ -26,7 +26,7 @@ export function LinkChange({
       title={t("change", { last, days: half, before })}
       className="relative z-1 cursor-pointer text-label leading-4"
     >
-      <Delta now={last} before={before} locale={locale} />
+      <Delta now={last} before={before} locale={locale} isBare />
       <span className="sr-only"> {t("changeIn", { days: half })}</span>
     </span>
   );

@@ -38,6 +38,7 @@ import { isSluglineError, type SluglineError } from "@/lib/core/errors";
 import { formatDay } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
 import { type PartData, partData } from "@/lib/http/part-data";
+import type { Link } from "@/lib/links/link";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
@@ -105,13 +106,19 @@ export default async function StatisticsPage({
         <NoClicks
           {...{ scope, query }}
           totals={found}
-          newest={(await browseLinks(browseQuerySchema.parse(scope), new Date())).links.slice(0, 3)}
+          newest={found.links > 0 ? await newestActive(scope) : []}
           other={chosen}
           apiUrl={env().DASHBOARD_ORIGIN}
         />
       )}
     </TextsProvider>
   );
+}
+
+/** A few links to share. */
+async function newestActive(scope: ReportScope): Promise<Link[]> {
+  const query = browseQuerySchema.parse({ ...scope, state: "active" });
+  return (await browseLinks(query, new Date())).links.slice(0, 3);
 }
 
 /** The reason if there is no such tag or link, or if there are too many links. */

@@ -14,13 +14,15 @@ const shown = z.object({ name: anyName, color: anyName }).partial();
 
 /**
  * Creates a tag, or changes the one called `before`; only if `mayMerge`, with the name of another
- * one. `seen`: the tag as the page showed it.
+ * one. Of `seen`, the tag as the page showed it, what was changed since is not replaced, unless this
+ * `overwrites`.
  */
 export async function saveTag(
   before: string | null,
   tag: { name: string; color?: TagColor },
   mayMerge: boolean,
   seen: { name?: string; color?: TagColor } = {},
+  overwrites = false,
 ) {
   return ownerAction("saveTag", async () => {
     const wanted = validate(tag, newTagSchema, "form");
@@ -29,7 +31,11 @@ export async function saveTag(
     const saved =
       before === null
         ? await createTag(wanted, new Date())
-        : await changeTag(argument(before, anyName), changes, known);
+        : await changeTag(
+            argument(before, anyName),
+            changes,
+            argument(overwrites, z.boolean()) ? {} : known,
+          );
     revalidatePath("/dashboard", "layout");
     return saved;
   });

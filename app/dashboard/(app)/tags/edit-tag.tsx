@@ -57,8 +57,8 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
   const [chosen, setChosen] = useState<TagColor | null>(tag?.color ?? null);
   const [opened] = useState(tag);
   const [refused, setRefused] = useState<Refused | null>(null);
-  /** Others changed the same, and the dialog has said so: the next save replaces their change. */
-  const isTold = refused?.code === "precondition_failed";
+  /** The dialog has said that the same was changed meanwhile: the next save overwrites that. */
+  const isWarned = refused?.code === "precondition_failed";
   const [pending, start] = useTransition();
   const router = useRouter();
   const [dealt = "gray"] = dealColors(countColors(tags), 1);
@@ -76,7 +76,7 @@ function TagDialog({ tag, tags, onClose }: EditTagProps & { onClose: () => void 
       const isRecolored = !twin && color !== opened?.color;
       const given = { name, ...(isRecolored ? { color } : {}) };
       const result = await answerOf(
-        saveTag(opened?.name ?? null, given, twin !== undefined, isTold ? {} : shownOf(opened)),
+        saveTag(opened?.name ?? null, given, twin !== undefined, shownOf(opened), isWarned),
       );
       if (!result.ok) {
         // Another owner made a tag of this name meanwhile: then the dialog offers to merge.

@@ -1,12 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { FormMessage } from "@/components/layout/form-message";
 import { Button } from "@/components/ui/button";
 import { Upload } from "@/components/ui/icons";
 import { Select } from "@/components/ui/select";
+import { useOnlineRouter } from "@/components/ui/use-online-router";
 import { type ChosenSlugs, chooseSlugs, mostChosenSlugs } from "@/lib/transfer/choose-slugs";
 import type { FileLine, ImportLine } from "@/lib/transfer/report-lines";
 import type { Mapping } from "./column-mapping";
@@ -44,7 +44,7 @@ export function ImportLinks() {
   const [slugs, setSlugs] = useState<ChosenSlugs>({});
   const [state, setState] = useState<State>({ phase: "idle", dryRun: false });
   const picker = useRef<HTMLInputElement>(null);
-  const router = useRouter();
+  const router = useOnlineRouter();
 
   const run = async (dryRun: boolean, { file, mapping, encoding, slugs }: Choice) => {
     setState(({ taken }) => ({ phase: "running", dryRun, ...(taken && { taken }) }));

@@ -33,8 +33,16 @@ export async function addReceiver(given: ReceiverInput, attempt: string) {
   });
 }
 
-/** `seen`: the receiver as the page showed it. */
-export async function saveReceiver(id: string, given: ReceiverInput, seen: ReceiverInput = {}) {
+/**
+ * Changes what differs from `seen`, the receiver as the page showed it. Refuses to replace what was
+ * changed since, unless it `overwrites`.
+ */
+export async function saveReceiver(
+  id: string,
+  given: ReceiverInput,
+  seen: ReceiverInput = {},
+  overwrites = false,
+) {
   return ownerAction("saveReceiver", async ({ owner, by }) => {
     const stored = argument(id, receiverId);
     const shown = argument(seen, input);
@@ -42,7 +50,8 @@ export async function saveReceiver(id: string, given: ReceiverInput, seen: Recei
     const changes = changesFrom(shown, wanted);
     revalidatePath(page, "layout");
     if (Object.keys(changes).length === 0) return;
-    await changeReceiver(by, stored, changes, new Date(), owner.id, shown);
+    const known = argument(overwrites, z.boolean()) ? {} : shown;
+    await changeReceiver(by, stored, changes, new Date(), owner.id, known);
   });
 }
 

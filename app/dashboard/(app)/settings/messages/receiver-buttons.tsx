@@ -40,7 +40,7 @@ export function SwitchReceiver({ id, name, enabled }: Pick<Receiver, "id" | "nam
       aria-label={t("switchNamed", { name })}
       checked={enabled}
       disabled={pending}
-      onChange={() => run(() => saveReceiver(id, { enabled: !enabled }, { enabled }))}
+      onChange={() => run(() => saveReceiver(id, { enabled: !enabled }))}
     />
   );
 }
@@ -56,7 +56,7 @@ export function EditReceiver({ receiver }: { receiver: Receiver }) {
       {isOpen && (
         <ReceiverDialog
           receiver={receiver}
-          save={(changes, seen) => saveReceiver(receiver.id, changes, seen)}
+          save={(...given) => saveReceiver(receiver.id, ...given)}
           onClose={() => setOpen(false)}
           onSaved={() => showToast(t("saved", { name: receiver.name }))}
         />

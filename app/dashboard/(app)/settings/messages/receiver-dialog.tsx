@@ -20,8 +20,12 @@ import { DigestFields } from "./digest-fields";
 interface ReceiverDialogProps<T> {
   /** Without one the dialog makes a new one. */
   receiver?: Pick<Receiver, "name" | "kind" | "url" | "events" | "digest">;
-  /** `seen`: what the dialog showed at first. */
-  save: (input: ReceiverInput, seen: ReceiverInput) => Promise<ActionResult<T>>;
+  /** `seen`: what the dialog showed at first. `overwrites`: also what was changed since. */
+  save: (
+    input: ReceiverInput,
+    seen: ReceiverInput,
+    overwrites: boolean,
+  ) => Promise<ActionResult<T>>;
   onClose: () => void;
   onSaved: (value: T) => void;
 }
@@ -32,8 +36,8 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
   const common = useTexts("common");
   const [opened] = useState(receiver);
   const [refused, setRefused] = useState<Refused | null>(null);
-  /** Others changed the same, and the dialog has said so: the next save replaces their change. */
-  const isTold = refused?.code === "precondition_failed";
+  /** The dialog has said that the same was changed meanwhile: the next save overwrites that. */
+  const isWarned = refused?.code === "precondition_failed";
   const [kind, setKind] = useState(receiver?.kind ?? "webhook");
   const { timeZone } = useViewer();
   const [hasDigest, setDigested] = useState(receiver?.events.includes("digest.weekly") ?? false);
@@ -50,7 +54,7 @@ export function ReceiverDialog<T>({ receiver, save, onClose, onSaved }: Receiver
       ...(hasDigest ? { digest } : {}),
     };
     start(async () => {
-      const result = await answerOf(save(input, isTold ? {} : { ...opened }));
+      const result = await answerOf(save(input, { ...opened }, isWarned));
       if (!result.ok) return setRefused(result);
       onClose();
       onSaved(result.value);

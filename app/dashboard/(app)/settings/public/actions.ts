@@ -6,7 +6,7 @@ import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { domainSettingNames, saveSettings } from "@/lib/owners/edit-site-settings";
 import { siteSettingNames } from "@/lib/pages/site-schema";
 import { ownerFormAction } from "../../../server-action";
-import { changedFields } from "./setting-field";
+import { changedFields, loadedFields, overwrites } from "./setting-field";
 
 const schema = z.record(z.string(), z.string());
 /** The browser keeps a chosen logo itself. */
@@ -18,7 +18,8 @@ export async function submitSettings(_before: FormState, form: FormData): Promis
     form,
     { schema, kept: [...kept, ...domainSettingNames()] },
     async (entered, { by }) => {
-      await saveSettings(by, changedFields(entered), new Date());
+      const seen = entered[overwrites] === undefined ? loadedFields(entered) : {};
+      await saveSettings(by, changedFields(entered), new Date(), seen);
       revalidatePath("/dashboard/settings", "layout");
     },
   );

@@ -37,6 +37,19 @@ export function loadedName(name: string): string {
   return `loaded ${name}`;
 }
 
+/** The hidden field of a form that has said what was changed meanwhile. */
+export const overwrites = "overwrites";
+
+/** What the page showed, by setting. */
+export function loadedFields(entered: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(entered).flatMap((name) => {
+      const loaded = entered[loadedName(name)];
+      return loaded === undefined ? [] : [[name, loaded]];
+    }),
+  );
+}
+
 /**
  * Only the fields that were changed in the form, so that a stale page does not restore what another
  * owner has replaced since.

@@ -12,7 +12,7 @@ import { useFormAction } from "@/components/ui/use-form-action";
 import { type FormState, messageOf, problemOf, typedInto } from "@/lib/core/action-result";
 import { submitSettings } from "./actions";
 import { LogoField } from "./logo-field";
-import { loadedName, type SettingField } from "./setting-field";
+import { loadedName, overwrites, type SettingField } from "./setting-field";
 
 export function SettingsForm({ groups }: { groups: { title: string; fields: SettingField[] }[] }) {
   const t = useTexts("settings.form");
@@ -31,6 +31,9 @@ export function SettingsForm({ groups }: { groups: { title: string; fields: Sett
           </div>
         </Card>
       ))}
+      {state?.ok === false && state.code === "precondition_failed" && (
+        <input type="hidden" name={overwrites} value="yes" />
+      )}
       <FormMessage text={messageOf(state)} />
       <FormMessage good text={state?.ok ? t("saved") : undefined} />
       <Button type="submit" variant="primary" className="self-start" disabled={pending}>

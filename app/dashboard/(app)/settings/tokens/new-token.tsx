@@ -1,7 +1,6 @@
 "use client";
 
-import type { Route } from "next";
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { useTexts } from "#texts";
 import { SecretCard } from "@/components/layout/secret-card";
@@ -37,13 +36,12 @@ export function NewToken({
   ids: readonly string[];
 }) {
   const t = useTexts("settings.tokens");
-  const router = useRouter();
   const isAsked = useSearchParams().has("new");
   const [isPressed, setOpen] = useState(false);
   const isOpen = isAsked || isPressed;
   const close = () => {
     setOpen(false);
-    if (isAsked) router.replace("/dashboard/settings/tokens" as Route, { scroll: false });
+    if (isAsked) history.replaceState(history.state, "", location.pathname);
   };
   const [ready, setReady] = useState<MadeToken>();
   return (

@@ -9,6 +9,7 @@ import { recordExport } from "@/lib/http/record-export";
 import { attachment, streamOf } from "@/lib/http/responses";
 import { browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { chosenLinks } from "@/lib/stats/list/chosen-links";
+import { searchParamsOf } from "@/lib/stats/query/page-query";
 import { columnHeads } from "@/lib/texts/column-heads";
 import { exportLinks } from "@/lib/transfer/export-links";
 
@@ -18,10 +19,9 @@ import { exportLinks } from "@/lib/transfer/export-links";
  */
 function answer(request: Request): Promise<Response> {
   return ownerRoute("/dashboard/settings/data/export", async ({ id }, by) => {
-    const { searchParams } = new URL(request.url);
-    const format = z.enum(exportFormats).catch("csv").parse(searchParams.get("format"));
+    const given = searchParamsOf(request.url);
+    const format = z.enum(exportFormats).catch("csv").parse(given.format);
     const now = new Date();
-    const given = Object.fromEntries(searchParams);
     const viewer = await getViewer();
     const spreadsheet = viewerSpreadsheet(given, viewer, columnHeads(viewer.language, "links"));
     const which = await chosenLinks(browseQuerySchema.parse(given), id);
