@@ -41,7 +41,7 @@ export function NewToken({
   const isOpen = isAsked || isPressed;
   const close = () => {
     setOpen(false);
-    if (isAsked) history.replaceState(history.state, "", location.pathname);
+    if (isAsked) history.replaceState(null, "", location.pathname);
   };
   const [ready, setReady] = useState<MadeToken>();
   return (
