@@ -166,36 +166,58 @@ for (const path of pages)
     await typeEverywhere(page, path);
   });
 
+/** Opens a dialog of the bar for all links with long texts. */
+const bulk = (button: string) => async (page: Page, url: string) => {
+  await openPage(page, `${url}/dashboard/links?q=long-`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page
+    .getByRole("region", { name: "Selected links" })
+    .getByRole("button", { name: button })
+    .click();
+};
+/** Opens a dialog from the menu of a link. */
+const ofLink = (item: string) => async (page: Page, url: string) => {
+  await openPage(page, `${url}/dashboard/links?q=long-0`);
+  await page.getByRole("button", { name: `More for ${longSlug}` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+};
+/** Opens a dialog by a button of a page. */
+const onPage = (path: string, button: string | RegExp) => async (page: Page, url: string) => {
+  await openPage(page, `${url}/dashboard/${path}`);
+  await page.getByRole("button", { name: button }).first().click();
+};
+
 /** Dialogs, by the steps that open them. */
 const dialogs: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   create: async (page, url) => {
     await openPage(page, `${url}/dashboard/links`);
     await page.keyboard.press("c");
   },
-  edit: async (page, url) => {
-    await openPage(page, `${url}/dashboard/links/${longSlug}`);
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
+  several: async (page, url) => {
+    await openPage(page, `${url}/dashboard/links`);
+    await page.keyboard.press("c");
+    await page.getByRole("button", { name: "Several" }).click();
   },
-  share: async (page, url) => {
-    await openPage(page, `${url}/dashboard/links/${longSlug}`);
-    await page.getByRole("button", { name: "Share" }).first().click();
+  palette: async (page, url) => {
+    await openPage(page, `${url}/dashboard/links`);
+    await page.keyboard.press("Control+k");
   },
-  delete: async (page, url) => {
-    await openPage(page, `${url}/dashboard/links?q=long-0`);
-    await page.getByRole("button", { name: `More for ${longSlug}` }).click();
-    await page.getByRole("menuitem", { name: "Delete" }).click();
-  },
-  receiver: async (page, url) => {
-    await openPage(page, `${url}/dashboard/settings/messages`);
-    await page.getByRole("button", { name: "New receiver" }).click();
-  },
-  tag: async (page, url) => {
-    await openPage(page, `${url}/dashboard/tags`);
-    await page
-      .getByRole("button", { name: /^Edit / })
-      .first()
-      .click();
-  },
+  edit: onPage(`links/${longSlug}`, /^Edit$/),
+  share: onPage(`links/${longSlug}`, "Share"),
+  receiver: onPage("settings/messages", "New receiver"),
+  invitation: onPage("settings/people", "Invite a person"),
+  token: onPage("settings/tokens", "New token"),
+  tag: onPage("tags", /^Edit /),
+  duplicate: ofLink("Duplicate"),
+  "expiry of one": ofLink("Set expiry"),
+  figures: ofLink("Figures for others"),
+  QR: ofLink("QR code"),
+  delete: ofLink("Delete"),
+  expiry: bulk("Set expiry"),
+  tags: bulk("Tags"),
+  channels: bulk("Channels"),
+  replace: bulk("Replace"),
+  "delete of several": bulk("Delete"),
 };
 
 for (const [name, open] of Object.entries(dialogs))
