@@ -14,7 +14,7 @@ export function changedSince(seen: object, now: object, changes: object): string
 }
 
 /** What of `given` differs from what was `seen`. */
-export function changesFrom<Given extends object>(seen: object, given: Given): Partial<Given> {
+export function pickChanged<Given extends object>(seen: object, given: Given): Partial<Given> {
   const shown = valuesOf(seen);
   const changed = Object.entries(given).filter(([field, value]) => !isSame(shown[field], value));
   return Object.fromEntries(changed) as Partial<Given>;

@@ -41,6 +41,15 @@ describe("the README", () => {
   });
 });
 
+/** Whether any process of the group still runs. */
+function isThere(group: number): boolean {
+  try {
+    return process.kill(group, 0);
+  } catch {
+    return false;
+  }
+}
+
 describe("the commands of the README", () => {
   const folder = mkdtempSync(join(tmpdir(), "slugline-readme-"));
   const hadDemo = existsSync(".data-demo");
@@ -68,10 +77,11 @@ describe("the commands of the README", () => {
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk) => (output += chunk));
-    const exited = new Promise<void>((done) => child.once("exit", () => done()));
+    // npm ends before the service that it started, which holds the port.
     const stop = async () => {
-      if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
-      await exited;
+      const group = -(child.pid ?? 0);
+      if (isThere(group)) process.kill(group, "SIGTERM");
+      await eventually(() => !isThere(group), 30_000);
     };
     running.push({ output: () => output, stop });
     const isReady = await eventually(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasRole, type Role } from "../../core/access";
-import { changedSince, changesFrom } from "../../core/changed-since";
+import { changedSince, pickChanged } from "../../core/changed-since";
 import { damagedMessage, isDamaged } from "../../core/clean-text";
 import { refusedField, SluglineError } from "../../core/errors";
 import { byTagName, cleanTag, tagKey } from "../../core/tag";
@@ -118,7 +118,7 @@ function withTheirs(
   stored: SavedView,
 ): ViewInput | null {
   const theirs = { ...stored, query: keptQuery.parse(stored.query) };
-  const changes = changesFrom(seen, { name, isShared, query });
+  const changes = pickChanged(seen, { name, isShared, query });
   if (changedSince(seen, theirs, changes).length > 0) return null;
   return { ...theirs, ...changes };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changedSince, changesFrom } from "@/lib/core/changed-since";
+import { changedSince, pickChanged } from "@/lib/core/changed-since";
 import { type Link, withUnset } from "@/lib/links/link";
 
 const shown = {
@@ -32,8 +32,8 @@ it.each([
 
 it("changes are what differs from what was seen", () => {
   const seen = { name: "A", events: ["link.created"], digest: { day: 1 } };
-  expect(changesFrom(seen, { ...seen, digest: { day: 1 } })).toEqual({});
-  expect(changesFrom(seen, { name: "B", events: [], digest: { day: 1 }, url: "x" })).toEqual({
+  expect(pickChanged(seen, { ...seen, digest: { day: 1 } })).toEqual({});
+  expect(pickChanged(seen, { name: "B", events: [], digest: { day: 1 }, url: "x" })).toEqual({
     name: "B",
     events: [],
     url: "x",

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { changesFrom } from "@/lib/core/changed-since";
+import { pickChanged } from "@/lib/core/changed-since";
 import type { TagColor } from "@/lib/core/tag";
 import { validate } from "@/lib/core/validate";
 import { newTagSchema } from "@/lib/links/tag-schema";
@@ -27,7 +27,7 @@ export async function saveTag(
   return ownerAction("saveTag", async () => {
     const wanted = validate(tag, newTagSchema, "form");
     const known = argument(seen, shown);
-    const changes = { ...changesFrom(known, wanted), mayMerge: argument(mayMerge, z.boolean()) };
+    const changes = { ...pickChanged(known, wanted), mayMerge: argument(mayMerge, z.boolean()) };
     const saved =
       before === null
         ? await createTag(wanted, new Date())

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { changesFrom } from "@/lib/core/changed-since";
+import { pickChanged } from "@/lib/core/changed-since";
 import { validate } from "@/lib/core/validate";
 import { sendAgain as sendStoredAgain, sendTest } from "@/lib/messages/deliveries";
 import { refuseUnreachable } from "@/lib/messages/receiver-address";
@@ -47,7 +47,7 @@ export async function saveReceiver(
     const stored = argument(id, receiverId);
     const shown = argument(seen, input);
     const wanted = validate(argument(given, input), receiverChangesSchema, "form");
-    const changes = changesFrom(shown, wanted);
+    const changes = pickChanged(shown, wanted);
     revalidatePath(page, "layout");
     if (Object.keys(changes).length === 0) return;
     const known = argument(overwrites, z.boolean()) ? {} : shown;
