@@ -1,6 +1,7 @@
 import { type Actor, aboutPerson, type Person } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
 import type { Role } from "../core/access";
+import { refuseOverwrite } from "../core/changed-since";
 import { SluglineError } from "../core/errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { forgetKnownApiTokens } from "./api-access";
@@ -35,13 +36,14 @@ export async function setRole(
 
 /**
  * Gives a person another role, at once on every instance. Throws `forbidden` if nobody would be an
- * owner, and `not_found`.
+ * owner, `not_found`, and `precondition_failed` if the role was changed since it was `seen`.
  */
 export async function changeRole(
   by: Person,
   ownerId: string,
   role: Role,
   now: Date,
+  seen?: Role,
 ): Promise<void> {
   await inTransaction(async (transaction) => {
     await lockOwners(transaction);
@@ -57,6 +59,7 @@ export async function changeRole(
     });
     if (!person)
       throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
+    if (seen) refuseOverwrite({ role: seen }, person, { role });
     await setRole(transaction, person, role, by, now);
     // Their next sign-in asks for the second factor that the new role needs.
     if (

@@ -9,10 +9,10 @@ import { failureMessage, tellOutcome } from "../portions/bulk-message";
 import { type FormFeedback, inPortions } from "../portions/in-portions";
 import { useRefreshAfter } from "../portions/use-refresh-after";
 import { useOptimisticLinks } from "./optimistic-links";
-import { type SharedChanges, undoChanges } from "./undo-changes";
+import { commonOf, type SharedChanges, undoChanges } from "./undo-changes";
 
 /**
- * Applies the same changes to each link, shows a toast (`success` if all were changed) with Undo,
+ * Applies the same changes to each link, unless others changed the same meanwhile, shows a toast (`success` if all were changed) with Undo,
  * and resolves with whether any link was changed.
  */
 type ChangeLinks = (
@@ -31,9 +31,10 @@ export function useChangeLinks(): ChangeLinks {
     (links, changes, success, feedback) =>
       inTransition(async () => {
         show(Object.fromEntries(links.map(({ slug }) => [slug, { enabled: changes.enabled }])));
+        const seen = commonOf(links, changes);
         const outcome = await inPortions(
           links.map(({ slug }) => slug),
-          (slugs) => actions.updateLinks(slugs, changes),
+          (slugs) => actions.updateLinks(slugs, changes, seen),
           feedback,
         );
         const done = new Set(outcome.done.map(({ slug }) => slug));

@@ -37,6 +37,15 @@ export async function undoChanges(
   return { message: message ?? undoneText(links.length, t), failed };
 }
 
+/**
+ * What all of the links have in the place of the changes; nothing if they differ: then the changes
+ * are meant to make them the same.
+ */
+export function commonOf(links: readonly LinkRef[], changes: SharedChanges): SharedChanges {
+  const [first, ...others] = new Set(links.map((link) => JSON.stringify(takenFrom(link, changes))));
+  return first === undefined || others.length > 0 ? {} : JSON.parse(first);
+}
+
 function takenFrom({ enabled, expiresAt }: LinkRef, changes: SharedChanges): SharedChanges {
   return {
     ...("enabled" in changes ? { enabled } : {}),

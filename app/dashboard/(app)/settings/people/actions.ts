@@ -70,11 +70,14 @@ export async function withdraw(id: string) {
   });
 }
 
-export async function changeRole(id: string, role: Role) {
+/** `seen`: the role that the page showed. */
+export async function changeRole(id: string, role: Role, seen?: Role) {
   return ownerAction("changeRole", async ({ by }) => {
     // Also if it is refused: the list may be out of date.
     revalidatePath("/dashboard", "layout");
-    await changeStoredRole(by, argument(id, personId), argument(role, z.enum(roles)), new Date());
+    const known = argument(seen, z.enum(roles).optional());
+    const wanted = argument(role, z.enum(roles));
+    await changeStoredRole(by, argument(id, personId), wanted, new Date(), known);
   });
 }
 

@@ -27,7 +27,7 @@ export function ChangeRole({
   const change = (next: Role) => {
     choose(next);
     run(
-      () => changeRole(id, next),
+      () => changeRole(id, next, role),
       () => {
         choose(null);
         showToast(t(`people.roleChanged.${next}`, { email }));
