@@ -74,7 +74,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
   "statistics-bots": (page, url) => openPage(page, `${url}/dashboard/statistics?more=bots`),
   "statistics-scope": async (page, url) => {
     await openPage(page, `${url}/dashboard/statistics`);
-    await page.getByRole("group", { name: "Scope" }).locator("> summary").click();
+    await page.getByRole("group", { name: "Scope" }).locator("summary").first().click();
     await expect(page.getByRole("textbox", { name: "Slugs" })).toBeVisible();
   },
   "statistics-filtered": async (page, url) => {
@@ -82,7 +82,7 @@ const screens: Record<string, (page: Page, url: string) => Promise<unknown>> = {
       page,
       `${url}/dashboard/statistics?slug=look-plain,look-off&utm_source=newsletter`,
     );
-    await page.getByRole("group", { name: "Scope" }).locator("> summary").click();
+    await page.getByRole("group", { name: "Scope" }).locator("summary").first().click();
     await expect(page.getByRole("textbox", { name: "Slugs" })).toHaveValue("look-plain\nlook-off");
   },
   "statistics-none": async (page, url) => {
