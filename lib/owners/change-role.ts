@@ -43,7 +43,7 @@ export async function changeRole(
   ownerId: string,
   role: Role,
   now: Date,
-  seen?: Role,
+  seen: Role | null = null,
 ): Promise<void> {
   await inTransaction(async (transaction) => {
     await lockOwners(transaction);

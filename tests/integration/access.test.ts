@@ -279,6 +279,17 @@ describe("the last owner", () => {
     expect(await roleOf(emailOf("owner"))).toBe("owner");
   });
 
+  it("does not replace a role that another owner gave meanwhile", async () => {
+    await join("between@example.com", "editor");
+    const id = await idOf("between@example.com");
+    const change = async (role: string, seen: string) =>
+      (await people.owner.callAction(peoplePage, "changeRole", [id, role, seen])).body;
+    expect(await change("reader", "editor")).not.toContain("precondition_failed");
+    expect(await change("owner", "editor")).toContain("precondition_failed");
+    expect(await roleOf("between@example.com")).toBe("reader");
+    await people.owner.callAction(peoplePage, "remove", [id]);
+  });
+
   it("stays if two lower or remove each other at the same time", async () => {
     const own = createOwnService(service.databaseUrl, { BASE_URL: service.server.url });
     try {

@@ -71,11 +71,11 @@ export async function withdraw(id: string) {
 }
 
 /** `seen`: the role that the page showed. */
-export async function changeRole(id: string, role: Role, seen?: Role) {
+export async function changeRole(id: string, role: Role, seen: Role | null = null) {
   return ownerAction("changeRole", async ({ by }) => {
     // Also if it is refused: the list may be out of date.
     revalidatePath("/dashboard", "layout");
-    const known = argument(seen, z.enum(roles).optional());
+    const known = argument(seen, z.enum(roles).nullable());
     const wanted = argument(role, z.enum(roles));
     await changeStoredRole(by, argument(id, personId), wanted, new Date(), known);
   });
