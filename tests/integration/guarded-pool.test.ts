@@ -203,10 +203,10 @@ describe("a connection", () => {
         .query(`INSERT INTO "DeletedLink" VALUES (1)`)
         .finally(() => client.release());
       hung.catch(() => {});
-      await vi.waitUntil(
-        async () => (await admin.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount === 1,
-        { timeout: 10_000 },
-      );
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await vi.waitUntil(async () => (await admin.query(waiting)).rowCount === 1, {
+        timeout: 10_000,
+      });
       await pool.end();
       await expect(hung).rejects.toThrow();
     });
