@@ -41,7 +41,7 @@ export async function recordEvent(
 }
 
 /**
- * Notes what was done already, or what must not depend on the log: exports are wanted most while a
+ * Records what was done already, or what must not depend on the log: exports are wanted most while a
  * database refuses to write. A failure is logged.
  */
 export async function recordAfter(note: Note, now: Date): Promise<void> {

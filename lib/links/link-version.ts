@@ -1,9 +1,15 @@
 import { createHash } from "node:crypto";
+import { changedSince } from "../core/changed-since";
 import { SluglineError } from "../core/errors";
-import { extrasOf, type Link } from "./link";
+import { extrasOf, type Link, withUnset } from "./link";
 
 /** Whether a link is as the caller last saw it. */
 export type Expectation = (link: Link) => boolean;
+
+/** That nobody changed what `changes` has since the link was `seen`. */
+export function unchangedSince(seen: object, changes: object): Expectation {
+  return (link) => changedSince(seen, withUnset(link), changes).length === 0;
+}
 
 export function changedMeanwhile(slug: string): SluglineError {
   return new SluglineError(

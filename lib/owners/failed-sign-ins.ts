@@ -3,7 +3,7 @@ import { recordEvent, recordIfPossible } from "../audit/record-event";
 import { database } from "../database/client";
 
 /**
- * Notes a failed sign-in by the account. Of an email that nobody has, which may be anything, only
+ * Records a failed sign-in by the account. Of an email that nobody has, which may be anything, only
  * the number is kept; both cases take the same queries.
  */
 export async function recordFailedSignIn(

@@ -1,4 +1,3 @@
-import cluster from "node:cluster";
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { isatty } from "node:tty";
@@ -23,16 +22,18 @@ export function tokenPlace(isTerminal = isatty(1)): TokenPlace {
 }
 
 /** The command that shows the token to whoever runs the server, also if it runs in a container. */
-export function tokenCommand(dataDir: string, container = containerName()): string {
+export function tokenCommand(dataDir: string, container = containerOf(dataDir)): string {
   const show = `cat ${quote(apiTokenFile(dataDir))}`;
   return container === null ? show : `docker exec ${container} ${show}`;
 }
 
+/** Of the image. */
+const imageFolder = "/data";
+
 /**
- * The container's host name, which `docker exec` takes, if the server is its first process, as in
- * our image; else null: whoever started it from a shell in a container reads the file there.
+ * The container's host name, which `docker exec` takes, if the data are where the image keeps them;
+ * else null: whoever started the server from a shell in a container reads the file there.
  */
-export function containerName(): string | null {
-  const isFirst = (cluster.isPrimary ? process.pid : process.ppid) === 1;
-  return isFirst && existsSync("/.dockerenv") ? hostname() : null;
+export function containerOf(dataDir: string): string | null {
+  return dataDir === imageFolder && existsSync("/.dockerenv") ? hostname() : null;
 }

@@ -2,7 +2,7 @@ import type { Env } from "../config/env";
 import { versionName } from "../config/version";
 import { quote } from "../core/shell";
 import { apiTokenFile } from "../owners/api-access";
-import { containerName, tokenCommand } from "../owners/token-place";
+import { containerOf, tokenCommand } from "../owners/token-place";
 
 interface BannerFacts {
   baseUrl: string;
@@ -18,7 +18,7 @@ interface BannerFacts {
 export function bannerText({ baseUrl, token, env, isTerminal, isSetUp }: BannerFacts): string {
   const origin = env.DASHBOARD_ORIGIN === env.BASE_URL ? baseUrl : env.DASHBOARD_ORIGIN;
   const command = tokenCommand(env.DATA_DIR);
-  const file = containerName() === null ? apiTokenFile(env.DATA_DIR) : command;
+  const file = containerOf(env.DATA_DIR) === null ? apiTokenFile(env.DATA_DIR) : command;
   // A configured token is shown only on a terminal, because otherwise standard output is a log.
   const authorization =
     env.API_TOKEN && isTerminal

@@ -72,7 +72,10 @@ type ExportedLink = Required<Omit<Link, "tags" | "aliases" | "geo">> & {
   geo: CountryAddresses | string | null;
 };
 
-/** The links that match a search and filters, oldest first, as pieces of one file. Importing it recreates the same links. */
+/**
+ * The links that match a search and filters, oldest first, as pieces of one file. Importing it
+ * recreates the same links.
+ */
 export function exportLinks(
   format: ExportFormat,
   which: LinkSelection,

@@ -106,7 +106,7 @@ export async function readLinkRows(
 }
 
 /**
- * The columns of each field, and those that none has. `lookup`: the names of all under which they are
+ * The columns of each field, and those that none has. `lookup`: the name of each under which it is
  * found. Throws `UnknownColumns` if they are not certain.
  */
 function chooseColumns(names: string[], given: ImportSource | undefined, wanted: Chosen) {

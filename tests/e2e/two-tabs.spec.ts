@@ -122,11 +122,8 @@ test("a setting that others changed meanwhile", async ({ page, context, service 
   await second.close();
 });
 
-test("an expiry of several links that others changed meanwhile stays", async ({
-  page,
-  service,
-}) => {
-  const theirs = new Date(Date.now() + 90 * 86_400_000).toISOString();
+/** Opens the dialog for the expiry of two new links. */
+async function askExpiryOfTwo(page: Page, service: BrowserService) {
   const prefix = unique();
   const [first, second] = [`${prefix}-0`, `${prefix}-1`];
   for (const slug of [first, second]) await service.api.create({ slug });
@@ -134,8 +131,17 @@ test("an expiry of several links that others changed meanwhile stays", async ({
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   const bar = page.getByRole("region", { name: "Selected links" });
   await bar.getByRole("button", { name: "Set expiry" }).click();
-  await service.api.patch(first, { expiresAt: theirs });
   const dialog = page.getByRole("dialog", { name: "Expiry of 2 links", exact: true });
+  return { first, second, dialog };
+}
+
+test("an expiry of several links that others changed meanwhile stays", async ({
+  page,
+  service,
+}) => {
+  const theirs = new Date(Date.now() + 90 * 86_400_000).toISOString();
+  const { first, second, dialog } = await askExpiryOfTwo(page, service);
+  await service.api.patch(first, { expiresAt: theirs });
   await dialog.getByRole("button", { name: "7 days" }).click();
   await dialog.getByRole("button", { name: "Set expiry" }).click();
   const said = page.getByText(`Changed 1 of 2 links. Not changed: /${first}`);
@@ -146,14 +152,7 @@ test("an expiry of several links that others changed meanwhile stays", async ({
 
 test("undo of a bulk edit leaves what others changed since", async ({ page, service }) => {
   const theirs = new Date(Date.now() + 90 * 86_400_000).toISOString();
-  const prefix = unique();
-  const [first, second] = [`${prefix}-0`, `${prefix}-1`];
-  for (const slug of [first, second]) await service.api.create({ slug });
-  await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
-  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  const bar = page.getByRole("region", { name: "Selected links" });
-  await bar.getByRole("button", { name: "Set expiry" }).click();
-  const dialog = page.getByRole("dialog", { name: "Expiry of 2 links", exact: true });
+  const { first, second, dialog } = await askExpiryOfTwo(page, service);
   await dialog.getByRole("button", { name: "7 days" }).click();
   await dialog.getByRole("button", { name: "Set expiry" }).click();
   await expect(dialog).toBeHidden();

@@ -15,6 +15,7 @@ import { editChannels as editStoredChannels } from "@/lib/links/edit-channels";
 import { getLink } from "@/lib/links/get-link";
 import { insertLinks } from "@/lib/links/insert-links";
 import { type Link, withUnset } from "@/lib/links/link";
+import { unchangedSince } from "@/lib/links/link-version";
 import { readMeanwhile } from "@/lib/links/list-edits";
 import { type Outcome, only, type SelectionOutcome, toSelection } from "@/lib/links/outcome";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
@@ -54,7 +55,7 @@ export async function updateLink(slug: string, changes: LinkInput, seen: Partial
     const wanted = validate(changes, linkChangesSchema(destinationRules()), "form");
     const change = { slug: validate(slug, anySlug, "slug"), changes: await withHash(wanted) };
     const shown = validate(seen, shownFields, "form");
-    const isExpected = (link: Link) => changedSince(shown, withUnset(link), wanted).length === 0;
+    const isExpected = unchangedSince(shown, wanted);
     const [saved] = await changeLinks([change], { now: new Date(), by }, { isExpected });
     refreshPages();
     if (!isSluglineError(saved) || saved.code !== "precondition_failed")
@@ -79,7 +80,7 @@ export async function updateLinks(of: string[], input: LinkInput, seen: Partial<
     const changes = await withHash(wanted);
     const rows = chosen.map((slug) => ({ slug, changes }));
     const shown = validate(seen, shownFields, "form");
-    const isExpected = (link: Link) => changedSince(shown, withUnset(link), wanted).length === 0;
+    const isExpected = unchangedSince(shown, wanted);
     return refreshed(chosen, await changeLinks(rows, { now: new Date(), by }, { isExpected }));
   });
 }

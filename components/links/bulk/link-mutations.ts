@@ -12,8 +12,8 @@ import { useOptimisticLinks } from "./optimistic-links";
 import { commonOf, type SharedChanges, undoChanges } from "./undo-changes";
 
 /**
- * Applies the same changes to each link, unless others changed the same meanwhile, shows a toast (`success` if all were changed) with Undo,
- * and resolves with whether any link was changed.
+ * Applies the same changes to each link, unless others changed the same meanwhile. Shows a toast
+ * (`success` if all were changed) with Undo, and resolves with whether any link was changed.
  */
 type ChangeLinks = (
   links: LinkRef[],

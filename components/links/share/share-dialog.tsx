@@ -29,7 +29,10 @@ import { ChannelFields } from "./channel-fields";
 import { ChannelList, type ListedChannel } from "./channel-list";
 import { ShareCount } from "./share-count";
 
-/** A tagged short link with QR code and click count for each channel. `addsChannel`: it was opened to add one. */
+/**
+ * A tagged short link with QR code and click count for each channel. `addsChannel`: it was opened to
+ * add one.
+ */
 export default function ShareDialog({
   link,
   addsChannel = false,

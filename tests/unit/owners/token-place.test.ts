@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { expect, it } from "vitest";
-import { tokenCommand, tokenPlace } from "@/lib/owners/token-place";
+import { containerOf, tokenCommand, tokenPlace } from "@/lib/owners/token-place";
 import { useConfig } from "../support/config";
 
 it("the token is in the terminal, else in a file or a variable", () => {
@@ -21,4 +23,13 @@ it("the command that shows it reaches into a container, and can be pasted with a
   );
   expect(tokenCommand("/my data", null)).toBe("cat '/my data/api-token'");
   expect(tokenCommand("/it's", null)).toBe(String.raw`cat '/it'\''s/api-token'`);
+});
+
+it("only data where the image keeps them are in a container of the image", () => {
+  expect(containerOf("/srv/slugline")).toBeNull();
+  expect(readFileSync("Dockerfile", "utf8").match(/DATA_DIR=\S+/g)).toEqual([
+    "DATA_DIR=/data",
+    "DATA_DIR=/data",
+  ]);
+  expect(containerOf("/data")).toBe(existsSync("/.dockerenv") ? hostname() : null);
 });
