@@ -8,7 +8,7 @@ import { planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
 import { listOf } from "./read-statistics";
 import { inOneSnapshot } from "./report";
-import { type Change, openDays } from "./same-stretch";
+import { type Change, changesFrom, readEarlier } from "./same-stretch";
 
 /** Clicks on a link with a campaign and a source. `None` stands for a missing tag. */
 interface CampaignCell {
@@ -67,15 +67,13 @@ export function getCampaigns(
       names.length > 0
         ? readClicks(reader, { scope, dateRange: range, filters }, names, isDaily)
         : [];
-    const clicksIn = async (range: DateRange | null | undefined) => {
-      const rows = range ? await read(range, false) : [];
-      const clicks = new Map(rows.map(({ campaign, clicks }) => [campaign, clicks]));
-      return (campaign: string) => clicks.get(campaign) ?? 0;
-    };
-    const earlier = compare && rangeBefore(dateRange, compare);
-    const open = earlier && openDays(dateRange, earlier, now);
-    const [all, before] = [await clicksIn(dateRange), await clicksIn(earlier)];
-    const [today, last] = [await clicksIn(open?.now), await clicksIn(open?.before)];
+    const clicksIn = async (range: DateRange) =>
+      new Map((await read(range, false)).map(({ campaign, clicks }) => [campaign, clicks]));
+    const clicks = await clicksIn(dateRange);
+    const before = compare && rangeBefore(dateRange, compare);
+    const changeOf =
+      before &&
+      changesFrom(await readEarlier(dateRange, before, now, clicksIn), (clicks) => clicks);
     const recent = lastDays(campaignSparkDays, now);
     const days = groupBy(await read(recent, true), ({ campaign }) => campaign);
     const dates = datesOf(recent);
@@ -84,11 +82,8 @@ export function getCampaigns(
       const own = days.get(campaign) ?? [];
       return {
         ...each,
-        clicks: all(campaign),
-        change: earlier && {
-          now: all(campaign) - today(campaign),
-          before: before(campaign) - last(campaign),
-        },
+        clicks: clicks.get(campaign) ?? 0,
+        change: changeOf?.(campaign, clicks.get(campaign) ?? 0) ?? null,
         spark: dates.map((date) => own.find((day) => day.date === date)?.clicks ?? 0),
       };
     });

@@ -11,7 +11,7 @@ import { latestClicks } from "../sources/raw-clicks";
 import type { Reader } from "../sources/source";
 import { readStatistics } from "./read-statistics";
 import { inOneSnapshot } from "./report";
-import { type Change, changesFrom, openDays } from "./same-stretch";
+import { type Change, changesFrom, readEarlier } from "./same-stretch";
 
 /**
  * Clicks of one link through one channel: a pair of source and medium, `None` if missing. Both are
@@ -66,47 +66,36 @@ export async function getChannelStatistics(
   try {
     return await inOneSnapshot({ filters }, async (transaction) => {
       const { placesSince } = await transaction.rollupState.findFirstOrThrow();
-      const { days, breakdowns, labelCounts } = await readStatistics(transaction, oneLink(linkId), {
-        ...{ dateRange, filters },
-        breakdowns: ["sourceMedium"],
-        labelLimit: mostChannels,
-        always: [
-          { label: "None", detail: "None" },
-          ...added.map(({ source, medium }) => ({ label: source, detail: medium })),
-        ],
-        isRaw: dateRange.since < placesSince,
-      });
-      const counted = breakdowns.sourceMedium.map(({ label, detail, count }) => ({
-        source: label,
-        medium: detail ?? "None",
-        clicks: count,
-      }));
-      const readEarlier = async (dateRange: DateRange) => {
-        const { breakdowns } = await readStatistics(transaction, oneLink(linkId), {
-          ...{ dateRange, filters },
+      const read = async (dateRange: DateRange, always: readonly Tags[], labelLimit = 0) => {
+        const counts = await readStatistics(transaction, oneLink(linkId), {
+          ...{ dateRange, filters, labelLimit },
           breakdowns: ["sourceMedium"],
-          always: [...counted, ...added].map(({ source, medium }) => ({
-            label: source,
-            detail: medium,
-          })),
+          always: always.map(({ source, medium }) => ({ label: source, detail: medium })),
           isRaw: dateRange.since < placesSince,
         });
-        return breakdowns.sourceMedium;
+        const channels = counts.breakdowns.sourceMedium.map(({ label, detail, count }) => ({
+          source: label,
+          medium: detail ?? "None",
+          clicks: count,
+        }));
+        return { ...counts, channels };
       };
-      const open = before && openDays(dateRange, before, now);
+      const {
+        days,
+        labelCounts,
+        channels: counted,
+      } = await read(dateRange, [tagsOf(untagged), ...added], mostChannels);
+      const wanted = [...counted, ...added];
       const changeOf =
         before &&
         changesFrom(
-          await readEarlier(before),
-          open && {
-            now: await readEarlier(open.now),
-            before: open.before ? await readEarlier(open.before) : [],
-          },
+          await readEarlier(dateRange, before, now, (range) => read(range, wanted)),
+          ({ channels }) => new Map(channels.map((each) => [keyOf(each), each.clicks])),
         );
       const sparks = await readSparks(transaction, linkId, {
         recent,
         isRaw: recent.since < placesSince,
-        wanted: [...counted, ...added],
+        wanted,
       });
       const latest = await readLatest(transaction, linkId);
       const clicks = [...days.values()].reduce((sum, day) => sum + day.clicks, 0);
@@ -124,11 +113,10 @@ export async function getChannelStatistics(
       );
       return {
         clicks,
-        channels: channels.map((each) => {
-          const { source, medium, clicks } = each;
-          const change = changeOf?.({ label: source, detail: medium, count: clicks });
-          return { ...each, ...(change && { change }) };
-        }),
+        channels: channels.map((each) => ({
+          ...each,
+          ...(changeOf && { change: changeOf(keyOf(each), each.clicks) }),
+        })),
         more: unlisted,
       };
     });

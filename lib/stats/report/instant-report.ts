@@ -16,7 +16,7 @@ import { type Plan, planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
 import { breakdownsOf, type LabelCount, listOf, noRows } from "./read-statistics";
 import { type Report, rangeCounts } from "./report";
-import { changesFrom, openDays } from "./same-stretch";
+import { readEarlier, withChanges } from "./same-stretch";
 
 /**
  * A report that does not depend on the number of clicks. It has no unique visitors, and only the
@@ -50,50 +50,39 @@ export async function readInstantReport(
     (scope !== "all" && scope.linkIds.length !== 1)
   )
     return null;
-  const before = compare && rangeBefore(dateRange, compare);
   const pairs = wanted.country ? [] : pairsOf(wanted);
-  const found = await readMatching(reader, scope, dateRange, wanted, pairs);
-  const read = (range: DateRange | null | undefined) =>
-    range && found ? readMatching(reader, scope, range, wanted, pairs) : found;
-  const days = before && openDays(dateRange, before, now);
-  const earlier = await read(before);
-  const [today, last] = [await read(days?.now), await read(days?.before)];
-  if (!found || !earlier || !today || !last) return null;
-  const countsOf = (range: DateRange, days: Counts) =>
-    rangeCounts(range, { days, utcDays: days, hours: new Map() }, interval);
-  const counts = countsOf(dateRange, found.days);
-  const previous = before && countsOf(before, earlier.days);
-  const labelsOf = ({ labels }: Matching, clicks: number) =>
-    new Map(
-      labels.map(([name, named]) => [name, withAbsent(named, dimensions[name].absent, clicks)]),
-    );
-  const breakdowns = labelsOf(found, counts.clicks);
-  const labelsBefore = previous && labelsOf(earlier, previous.clicks);
-  const open = days && {
-    now: labelsOf(today, countsOf(days.now, today.days).clicks),
-    before: days.before ? labelsOf(last, countsOf(days.before, last.days).clicks) : new Map(),
+  const read = async (dateRange: DateRange) => {
+    const found = await readMatching(reader, scope, dateRange, wanted, pairs);
+    if (!found) return null;
+    const { days } = found;
+    const counts = rangeCounts(dateRange, { days, utcDays: days, hours: new Map() }, interval);
+    const labelsOf = (name: DimensionName) => {
+      const labels = found.labels.get(name);
+      return labels ? withAbsent(labels, dimensions[name].absent, counts.clicks) : [];
+    };
+    return { counts, labelsOf, known: [...found.labels.keys()] };
   };
+  const found = await read(dateRange);
+  if (!found) return null;
+  const before = compare && rangeBefore(dateRange, compare);
+  const earlier = before && (await readEarlier(dateRange, before, now, read));
+  if (earlier && !earlier.all) return null;
+  const { counts, labelsOf, known } = found;
   return {
     ...counts,
     breakdowns: breakdownsOf((name) => {
-      const listed = breakdowns.get(name)?.slice(0, labelLimit) ?? [];
-      const earlier = labelsBefore?.get(name);
-      if (!earlier) return listed;
-      const changeOf = changesFrom(
-        earlier,
-        open && { now: open.now.get(name) ?? [], before: open.before.get(name) ?? [] },
-      );
-      return listed.map((each) => ({ ...each, change: changeOf(each) }));
+      const labels = labelsOf(name).slice(0, labelLimit);
+      return earlier ? withChanges(labels, earlier, (read) => read?.labelsOf(name) ?? []) : labels;
     }),
-    labelCounts: Object.fromEntries([...breakdowns].map(([name, labels]) => [name, labels.length])),
+    labelCounts: Object.fromEntries(known.map((name) => [name, labelsOf(name).length])),
     recentClicks: [],
     topLinks: [],
-    previous,
+    previous: earlier?.all?.counts ?? null,
     isFiltered: true,
     hasChannels: false,
     clicksSince: null,
     unread: 0,
-    known: [...breakdowns.keys()],
+    known,
   };
 }
 
@@ -167,7 +156,7 @@ function pairsOf({ name, is, isNot }: Wanted): Pair[] {
 
 interface Matching {
   days: Counts;
-  labels: [DimensionName, LabelCount[]][];
+  labels: Map<DimensionName, LabelCount[]>;
 }
 
 interface Row {
@@ -237,22 +226,23 @@ async function readMatching(
   };
   return {
     days: new Map(days.map((day) => [day.ms, { clicks: clicksOf(day), uniqueVisitors: 0 }])),
-    labels: of.flatMap((pair, index): Matching["labels"] => {
-      const found = row.labels.filter((label) => label.pair === index);
-      if (
-        found.some(({ isCapped }) => isCapped) ||
-        (pair.in === "sourceMedium" && dateRange.since < placesSince)
-      )
-        return [];
-      return [
-        [
-          pair.with,
-          found
-            .filter(({ label }) => label !== "")
-            .map(({ label, detail, count }) => ({ label, detail: detail || null, count })),
-        ],
-      ];
-    }),
+    labels: new Map(
+      of.flatMap((pair, index): [DimensionName, LabelCount[]][] => {
+        const found = row.labels.filter((label) => label.pair === index);
+        if (
+          found.some(({ isCapped }) => isCapped) ||
+          (pair.in === "sourceMedium" && dateRange.since < placesSince)
+        )
+          return [];
+        const named = found.filter(({ label }) => label !== "");
+        return [
+          [
+            pair.with,
+            named.map(({ label, detail, count }) => ({ label, detail: detail || null, count })),
+          ],
+        ];
+      }),
+    ),
   };
 }
 

@@ -18,7 +18,7 @@ import {
 import { planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
 import { type Breakdowns, breakdownsOf, readStatistics, type ScopeCounts } from "./read-statistics";
-import { type Change, changesFrom, openDays } from "./same-stretch";
+import { type Change, changesFrom, readEarlier, withChanges } from "./same-stretch";
 import { rankLinksInRange } from "./top-links";
 
 /**
@@ -113,45 +113,35 @@ export async function readReport(
     breakdowns: options.breakdowns ?? dimensionNames,
     always: keysOf(listed),
   };
-  const readBefore = (dateRange: DateRange) =>
-    readStatistics(reader, scope, { dateRange, ...range, ...labels });
-  const previous = before && (await readBefore(before));
-  const days = before && comparedAt ? openDays(dateRange, before, comparedAt) : null;
-  const open = days && {
-    now: await readBefore(days.now),
-    before: days.before && (await readBefore(days.before)),
-  };
-  const clicksIn = (range: DateRange | null | undefined) =>
-    range && top.length > 0 ? readLinkClicks(reader, top, range, filters) : null;
-  const topBefore = await clicksIn(before);
-  const topOpen = { now: await clicksIn(days?.now), before: await clicksIn(days?.before) };
+  const earlier =
+    before &&
+    (await readEarlier(dateRange, before, comparedAt, (dateRange) =>
+      readStatistics(reader, scope, { dateRange, ...range, ...labels }),
+    ));
+  const linksEarlier =
+    before &&
+    (await readEarlier(dateRange, before, comparedAt, (dateRange) =>
+      readLinkClicks(reader, top, dateRange, filters),
+    ));
+  const linkChange = linksEarlier && changesFrom(linksEarlier, (clicks) => clicks);
   const { labelCounts, recentClicks, clicksSince, unread } = counts;
   const breakdowns =
-    listed && previous
-      ? breakdownsOf((name) => {
-          const changeOf = changesFrom(
-            previous.breakdowns[name],
-            open && {
-              now: open.now.breakdowns[name],
-              before: open.before?.breakdowns[name] ?? [],
-            },
-          );
-          return listed[name].map((each) => ({ ...each, change: changeOf(each) }));
-        })
+    listed && earlier
+      ? breakdownsOf((name) =>
+          withChanges(listed[name], earlier, ({ breakdowns }) => breakdowns[name]),
+        )
       : counts.breakdowns;
   return {
     ...rangeCounts(dateRange, counts, interval),
     ...{ breakdowns, labelCounts, recentClicks, clicksSince, unread, isFiltered },
     hasChannels: hasChannels(query, counts.placesSince),
-    topLinks: top.map(({ linkId, clicks }) => {
-      const previousClicks = before ? (topBefore?.get(linkId) ?? 0) : null;
-      const change = {
-        now: clicks - (topOpen.now?.get(linkId) ?? 0),
-        before: (previousClicks ?? 0) - (topOpen.before?.get(linkId) ?? 0),
-      };
-      return { linkId, clicks, previousClicks, ...(listed && { change }) };
-    }),
-    previous: before && previous && rangeCounts(before, previous, interval),
+    topLinks: top.map(({ linkId, clicks }) => ({
+      linkId,
+      clicks,
+      previousClicks: linksEarlier && (linksEarlier.all.get(linkId) ?? 0),
+      ...(listed && linkChange && { change: linkChange(linkId, clicks) }),
+    })),
+    previous: before && earlier && rangeCounts(before, earlier.all, interval),
   };
 }
 
@@ -174,6 +164,7 @@ async function readLinkClicks(
   dateRange: DateRange,
   filters: Filters,
 ): Promise<Map<number, number>> {
+  if (links.length === 0) return new Map();
   const plan = planOf({
     scope: { linkIds: links.map(({ linkId }) => linkId) },
     dateRange,

@@ -64,27 +64,60 @@ export function openDays(
   };
 }
 
+/** What was read of an earlier range, and of the days that no change counts. */
+interface Earlier<T> {
+  all: T;
+  open: { now: T; before: T | null } | null;
+}
+
+/** Reads all that a change since the earlier range needs. Without `now` all days count. */
+export async function readEarlier<T>(
+  dateRange: DateRange,
+  before: DateRange,
+  now: Date | undefined,
+  read: (dateRange: DateRange) => Promise<T>,
+): Promise<Earlier<T>> {
+  const all = await read(before);
+  const days = now ? openDays(dateRange, before, now) : null;
+  if (!days) return { all, open: null };
+  return {
+    all,
+    open: { now: await read(days.now), before: days.before && (await read(days.before)) },
+  };
+}
+
+/** How counts changed. `countsOf`: what was read, by key. */
+export function changesFrom<T, Key>(
+  { all, open }: Earlier<T>,
+  countsOf: (read: T) => ReadonlyMap<Key, number>,
+): (key: Key, count: number) => Change {
+  const before = countsOf(all);
+  const openNow = open && countsOf(open.now);
+  const openBefore = open?.before && countsOf(open.before);
+  return (key, count) => ({
+    now: Math.max(0, count - (openNow?.get(key) ?? 0)),
+    before: Math.max(0, (before.get(key) ?? 0) - (openBefore?.get(key) ?? 0)),
+  });
+}
+
 interface Counted {
   label: string;
   detail: string | null;
   count: number;
 }
 
-/** How counts of labels changed. `open`: the labels of the days that no change counts. */
-export function changesFrom(
-  earlier: readonly Counted[],
-  open: { now: readonly Counted[]; before: readonly Counted[] } | null,
-): (counted: Counted) => Change {
+/** Labels, each with its change. `labelsOf`: the same labels in what was read. */
+export function withChanges<T, Label extends Counted>(
+  labels: readonly Label[],
+  earlier: Earlier<T>,
+  labelsOf: (read: T) => readonly Counted[],
+): (Label & { change: Change })[] {
   const keyOf = ({ label, detail }: Counted) => JSON.stringify([label, detail]);
-  const countsOf = (counted: readonly Counted[] = []) => {
-    const counts = new Map(counted.map((each) => [keyOf(each), each.count]));
-    return (each: Counted) => counts.get(keyOf(each)) ?? 0;
-  };
-  const [before, today, last] = [countsOf(earlier), countsOf(open?.now), countsOf(open?.before)];
-  return (each) => ({
-    now: Math.max(0, each.count - today(each)),
-    before: Math.max(0, before(each) - last(each)),
-  });
+  const changeOf = changesFrom(
+    earlier,
+    (read) => new Map(labelsOf(read).map((each) => [keyOf(each), each.count])),
+  );
+  return labels.map((each) => ({ ...each, change: changeOf(keyOf(each), each.count) }));
 }
 
 interface Stretch {
