@@ -35,13 +35,21 @@ export function ShareReport({
           )}
         </div>
         {file && (
-          <a
-            href={file}
-            download
-            className={buttonStyle({ className: "max-sm:h-11 print:hidden" })}
-          >
-            {texts.file}
-          </a>
+          <p className="flex flex-wrap gap-2 print:hidden">
+            {[
+              [file, texts.file],
+              [`${file}?excel`, texts.fileForExcel],
+            ].map(([href, label]) => (
+              <a
+                key={href}
+                href={href}
+                download
+                className={buttonStyle({ className: "max-sm:h-11" })}
+              >
+                {label}
+              </a>
+            ))}
+          </p>
         )}
       </header>
       <StatStrip label={texts.clicks}>

@@ -1,12 +1,16 @@
+import type { Spreadsheet } from "../core/spreadsheet";
 import { csvOf } from "../core/table-file";
 import type { ShareFigures } from "./share-figures";
 
 /** The figures of the page as rows: each point of the chart, then each row of each list. */
-export function shareCsv({ interval, points, cards }: ShareFigures): string {
+export function shareCsv(
+  { interval, points, cards }: ShareFigures,
+  spreadsheet?: Spreadsheet,
+): string {
   const lines = [
     ...points.map(({ start, clicks, visitors }) => ({
       part: interval as string,
-      label: interval === "hour" ? start : start.slice(0, 10),
+      label: spreadsheet ? new Date(start) : interval === "hour" ? start : start.slice(0, 10),
       detail: null as string | null,
       clicks,
       uniqueVisitors: visitors as number | null,
@@ -17,5 +21,5 @@ export function shareCsv({ interval, points, cards }: ShareFigures): string {
       ),
     ),
   ];
-  return csvOf(lines, ["part", "label", "detail", "clicks", "uniqueVisitors"]);
+  return csvOf(lines, ["part", "label", "detail", "clicks", "uniqueVisitors"], { spreadsheet });
 }

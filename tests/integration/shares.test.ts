@@ -3,6 +3,7 @@ import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { type ShareCard, shareCards } from "@/lib/core/share";
 import { shareTextsFor } from "@/lib/pages/share-texts";
+import { columnHeads } from "@/lib/texts/column-heads";
 import type { Problem } from "../support/contract";
 import { DashboardClient } from "../support/dashboard";
 import { readPayload } from "../support/page-payload";
@@ -190,6 +191,22 @@ describe("a share page", () => {
     expect(body).toContain('<html lang="de"');
     expect(body).toContain("Einzelne Besucher");
   });
+
+  it("has a file for the visitor's spreadsheet", async () => {
+    const { slug } = await service.api.create({});
+    await clickTimes(slug, 1, "excel");
+    const path = pathOf(await share({ slug, days: 7, csv: true }));
+    const { body, status } = await open(`${path}/csv?excel`, { "Accept-Language": "de-AT" });
+    expect(status).toBe(200);
+    const heads = ["part", "label", "detail", "clicks", "uniqueVisitors"].map((name) =>
+      columnHeads("de", "statistics").get(name),
+    );
+    const [head, ...rows] = body.split("\r\n").slice(0, -1);
+    expect(head).toBe(`\uFEFF${heads.map((name) => `"${name}"`).join(";")}`);
+    expect(rows.filter((row) => row.startsWith(`"day"`))).toHaveLength(7);
+    expect(rows[6]).toMatch(/^"day";\d{4}-\d\d-\d\d;;1;1$/);
+    expect((await open(`${path}/csv`)).body).toMatch(/^"part","label",/);
+  });
 });
 
 /** Everything that a page sends, as HTML, as React's payload and as a file. */
@@ -288,6 +305,7 @@ describe("nothing but what was chosen", () => {
         [...wordsOfPages, ...always, ...mine, ...mine.map((label) => `${label} null`)].concat(
           address.slice(-22),
           `${address}/csv`,
+          `${address}/csv?excel`,
           "Clicks by day: 15",
         ),
       );

@@ -549,19 +549,25 @@ describe("GET /api/stats/report", () => {
 
 describe("GET /api/stats", () => {
   it("returns totals and the five most clicked links", async () => {
-    await service.server.setClock("2032-05-01T23:59:30Z");
+    await service.server.setClock("2032-05-01T23:30:00Z");
     const before = await service.api.globalStats();
+    // Other files of this worker leave links with clicks.
+    const most = before.topLinks[0]?.clickCount ?? 0;
     const links = [];
     for (let index = 0; index < 6; index++) links.push(await service.api.create({}));
-    for (const [index, { slug }] of links.entries())
-      for (let click = 0; click < 60 + Math.floor(index / 2); click++) await go(slug);
+    let made = 0;
+    for (const [index, { slug }] of links.entries()) {
+      const clicks = Math.max(60, most + 1) + Math.floor(index / 2);
+      await Promise.all(Array.from({ length: clicks }, () => go(slug)));
+      made += clicks;
+    }
     await go(links[0]?.slug ?? "", { headers: { "User-Agent": browsers.slack } });
     const after = await service.api.globalStats();
     expect(after).toMatchObject({
       totalLinks: before.totalLinks + 6,
-      totalClicks: before.totalClicks + 366,
+      totalClicks: before.totalClicks + made,
       totalBotHits: before.totalBotHits + 1,
-      clicksToday: before.clicksToday + 366,
+      clicksToday: before.clicksToday + made,
     });
     const [a, , c, d, e, f] = links;
     expect(after.topLinks.map(({ id }) => id)).toEqual([e, f, c, d, a].map((link) => link?.id));
