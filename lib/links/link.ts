@@ -75,14 +75,14 @@ export type LinkRef = Pick<Link, "id" | "slug" | "enabled" | "expiresAt" | "clic
 /** The relation that every query for links must load. */
 export const linkInclude = { totals: true } satisfies Prisma.LinkInclude;
 
-export type LinkRow = Prisma.LinkGetPayload<{ include: typeof linkInclude }>;
+export type StoredLink = Prisma.LinkGetPayload<{ include: typeof linkInclude }>;
 
 /** Built from the configured base URL, never from a request. */
 export function shortUrlOf(slug: string, baseUrl: string): string {
   return `${baseUrl}/${slug}`;
 }
 
-export function toLink(row: LinkRow, baseUrl: string): Link {
+export function toLink(row: StoredLink, baseUrl: string): Link {
   const tags = row.totals?.tags.toSorted(byTagName) ?? [];
   const aliases = row.totals?.aliases.toSorted() ?? [];
   return {
@@ -105,7 +105,7 @@ export function toLink(row: LinkRow, baseUrl: string): Link {
   };
 }
 
-function setExtras({ startsAt, passwordHash, ...row }: LinkRow): Partial<Extras> {
+function setExtras({ startsAt, passwordHash, ...row }: StoredLink): Partial<Extras> {
   const extras: Record<keyof Extras, unknown> = {
     ...row,
     startsAt: startsAt?.toISOString() ?? null,

@@ -5,7 +5,7 @@ import { type ExportFormat, filePieces } from "../core/table-file";
 import type { PrismaClient } from "../database/generated/client";
 import { preferReplica } from "../database/replica";
 import { type Creator, creatorsOf } from "../links/creators";
-import { type Link, type LinkRow, linkInclude, toLink, unsetExtras } from "../links/link";
+import { type Link, linkInclude, type StoredLink, toLink, unsetExtras } from "../links/link";
 import { linkListSchema } from "../links/list-schema";
 import { type LinkSelection, matchingIds } from "../stats/list/browse-links";
 import { spreadsheetParameters } from "../stats/query/query";
@@ -107,7 +107,7 @@ async function readPage(
   which: LinkSelection,
   after: number,
   now: Date,
-): Promise<LinkRow[]> {
+): Promise<StoredLink[]> {
   const page = { after, limit: pageSize, isComplete: true };
   const ids = await matchingIds(reader, which, page, now);
   return reader.link.findMany({
@@ -117,7 +117,7 @@ async function readPage(
   });
 }
 
-function toExported(row: LinkRow, creator: Creator, format: ExportFormat): ExportedLink {
+function toExported(row: StoredLink, creator: Creator, format: ExportFormat): ExportedLink {
   const { tags = [], note = null, aliases = [], geo = null, ...link } = toLink(row, env().BASE_URL);
   const listed = (names: string[]) => (format === "csv" ? names.join(",") : names);
   const importedClicks = row.importedClicks === null ? null : Number(row.importedClicks);

@@ -14,7 +14,7 @@ import { findOwners, slugKey } from "../links/slug-names";
 import { suggestSlugs } from "../links/suggest-slugs";
 import { type ImportedLink, importedLinkSchema } from "./imported-link";
 import { endImport, findDestinations, insertImported, startImport } from "./insert-imported";
-import type { LinkRow } from "./link-table";
+import type { FileRow } from "./link-table";
 import type { ImportSource } from "./sources";
 
 /** What became of a row; in a dry run, what would. `skipped`: the same link exists. */
@@ -65,7 +65,7 @@ const mostProblems = 500;
  * affecting the others. With `dryRun` nothing is written. Yields the progress after each batch.
  */
 export async function* importLinks(
-  rows: AsyncIterable<LinkRow>,
+  rows: AsyncIterable<FileRow>,
   dryRun: boolean,
   now: Date,
   { id = randomUUID(), source = "csv", by }: ImportOptions = {},
@@ -114,7 +114,7 @@ function hintsAt({ createdAt, expiredUrl, ...link }: ImportedLink, now: Date): s
   ];
 }
 
-type Checked = LinkRow & { link?: ImportedLink; refusal?: SluglineError };
+type Checked = FileRow & { link?: ImportedLink; refusal?: SluglineError };
 
 class Batches {
   /** Destinations of the slugs that this file has used. */
@@ -132,7 +132,7 @@ class Batches {
     private readonly createdBy: string | undefined,
   ) {}
 
-  async take(batch: readonly LinkRow[]): Promise<RowResult[]> {
+  async take(batch: readonly FileRow[]): Promise<RowResult[]> {
     const rows: Checked[] = [];
     for (const row of batch) {
       rows.push(this.check(row));
@@ -188,7 +188,7 @@ class Batches {
     });
   }
 
-  private check(row: LinkRow): Checked {
+  private check(row: FileRow): Checked {
     try {
       if (row.problem !== undefined) throw new SluglineError("validation_failed", row.problem);
       const link = validate(row.value, this.schema, "row");
@@ -262,8 +262,8 @@ class Batches {
   }
 }
 
-async function* inBatches(rows: AsyncIterable<LinkRow>): AsyncGenerator<LinkRow[]> {
-  let batch: LinkRow[] = [];
+async function* inBatches(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow[]> {
+  let batch: FileRow[] = [];
   for await (const row of rows) {
     batch.push(row);
     if (batch.length < batchSize) continue;

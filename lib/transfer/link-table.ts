@@ -5,7 +5,7 @@ import type { CsvRecord } from "./csv-records";
  * One link of the file. `row` counts records, including a header line. `problem`: the row could not
  * be read.
  */
-export interface LinkRow {
+export interface FileRow {
   row: number;
   value: unknown;
   problem?: string;

@@ -4,7 +4,7 @@ import { readCsvTable } from "./csv-table";
 import { type FileEncoding, firstText, recogniseEncoding, textPieces } from "./file-encoding";
 import { type FileKind, kindOf, refuseOtherFiles } from "./file-kind";
 import { type JsonElement, JsonElements } from "./json-elements";
-import type { LinkRow } from "./link-table";
+import type { FileRow } from "./link-table";
 import { adjustLink, linkValues } from "./link-values";
 import { ownColumns } from "./own-columns";
 import { maxColumns, rowTooLong } from "./row-limits";
@@ -33,7 +33,7 @@ export interface FileFacts {
 interface LinkFile extends FileFacts {
   /** The columns of a table. */
   names: string[];
-  rows: AsyncIterable<LinkRow>;
+  rows: AsyncIterable<FileRow>;
 }
 
 interface ReadOptions {
@@ -205,7 +205,7 @@ async function* jsonRows(
   encoding: FileEncoding,
   columns: Columns,
   isLink: boolean,
-): AsyncGenerator<LinkRow> {
+): AsyncGenerator<FileRow> {
   const used = new Set(Object.values(columns).flat());
   let row = 0;
   for await (const element of jsonElements(file, encoding)) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mostChosenSlugs } from "./choose-slugs";
-import type { LinkRow } from "./link-table";
+import type { FileRow } from "./link-table";
 
 /** Slugs that somebody chose for rows of a file, as `12.spring,40.summer`. */
 export const slugsByRow = z
@@ -18,9 +18,9 @@ export const slugsByRow = z
 
 /** The rows, with the slugs that were chosen instead of those in the file. */
 export async function* withSlugs(
-  rows: AsyncIterable<LinkRow>,
+  rows: AsyncIterable<FileRow>,
   slugs: ReadonlyMap<number, string>,
-): AsyncGenerator<LinkRow> {
+): AsyncGenerator<FileRow> {
   for await (const row of rows) {
     const slug = slugs.get(row.row);
     yield slug === undefined ? row : { ...row, value: { ...(row.value as object), slug } };

@@ -2,7 +2,7 @@ import { withoutGuards } from "../core/formula-guard";
 import { knownTimeZone } from "../core/time-zone";
 import type { CsvRecord } from "./csv-records";
 import { delimiters } from "./csv-table";
-import type { LinkRow, LinkTable } from "./link-table";
+import type { FileRow, LinkTable } from "./link-table";
 import { adjustLink, linkValues } from "./link-values";
 import { rowTooLong } from "./row-limits";
 import { type Columns, comparable } from "./sources";
@@ -15,7 +15,7 @@ export async function* tableRows(
   table: LinkTable,
   columns: Columns,
   isOwn: boolean,
-): AsyncGenerator<LinkRow> {
+): AsyncGenerator<FileRow> {
   const reader = new TableReader(table, columns, isOwn);
   await reader.findDateOrder();
   let row = table.headLines;
@@ -60,7 +60,7 @@ class TableReader {
         yield [...this.times].flatMap((name) => this.textOf(fields, this.places.get(name)) || []);
   }
 
-  read({ line, fields }: CsvRecord, row: number, next?: CsvRecord): LinkRow {
+  read({ line, fields }: CsvRecord, row: number, next?: CsvRecord): FileRow {
     if (fields === null) return { row, value: null, problem: rowTooLong };
     const text = (name: string) => this.textOf(fields, this.places.get(name));
     const zone = this.columns.timeZone?.map(text).find(Boolean) ?? "UTC";

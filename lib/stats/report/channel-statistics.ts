@@ -47,7 +47,7 @@ export const channelSparkDays = 14;
  * Clicks of the link that are searched for the last click of each channel, which bounds the cost.
  */
 const mostLatest = 1_000;
-const mostChannels = 50;
+const listedChannels = 50;
 
 /**
  * Clicks of a link by channel, from one snapshot; `added` channels are always listed if they have
@@ -84,7 +84,7 @@ export async function getChannelStatistics(
         days,
         labelCounts,
         channels: counted,
-      } = await read(dateRange, [tagsOf(untagged), ...added], mostChannels);
+      } = await read(dateRange, [tagsOf(untagged), ...added], listedChannels);
       const wanted = [...counted, ...added];
       const changeOf =
         before &&
@@ -109,7 +109,7 @@ export async function getChannelStatistics(
         new Set([...own, ...(unlisted > 0 ? [] : sparks.keys())]),
         sparks,
         latest,
-        Math.max(mostChannels, own.length),
+        Math.max(listedChannels, own.length),
       );
       return {
         clicks,
@@ -194,7 +194,7 @@ async function readSparks(
     SELECT "source", "medium", to_char("day", 'YYYY-MM-DD') AS "date", "clicks"::int AS "clicks" FROM (
       SELECT * FROM ${channels()} WHERE ("source", "medium") <> ('None', 'None') AND ("source", "medium") IN (
         SELECT * FROM unnest(${sources}::text[], ${mediums}::text[])
-        UNION (SELECT "source", "medium" FROM ${channels()} GROUP BY 1, 2 ORDER BY sum("clicks") DESC, 1, 2 LIMIT ${mostChannels})
+        UNION (SELECT "source", "medium" FROM ${channels()} GROUP BY 1, 2 ORDER BY sum("clicks") DESC, 1, 2 LIMIT ${listedChannels})
       )
       UNION ALL
       -- Clicks without tags are those of the day without all channels. A tag that says None counts as none.

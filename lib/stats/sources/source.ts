@@ -57,18 +57,21 @@ export class Tables {
   }
 }
 
+export const allTime: Span = {
+  since: new Date("0001-01-01T00:00:00Z"),
+  until: new Date("9999-12-31T00:00:00Z"),
+};
+
 /** A condition on a column with the start of a UTC day or hour, or with an instant. */
 export function isWithin(
   column: "day" | "month" | "hour" | "createdAt" | "firstClickedAt",
-  { since, until }: Span,
+  span: Span,
 ): Prisma.Sql {
+  // A condition that all rows meet would lead Postgres to an index.
+  if (span === allTime) return Prisma.sql`true`;
+  const { since, until } = span;
   const name = Prisma.raw(`"${column}"`);
   return column === "day" || column === "month"
     ? Prisma.sql`${name} >= ${isoDate(since)}::date AND ${name} < ${isoDate(until)}::date`
     : Prisma.sql`${name} >= ${since}::timestamptz AND ${name} < ${until}::timestamptz`;
 }
-
-export const allTime: Span = {
-  since: new Date("0001-01-01T00:00:00Z"),
-  until: new Date("9999-12-31T00:00:00Z"),
-};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerTo, type LinkRow, toLink } from "@/lib/links/link";
+import { answerTo, type StoredLink, toLink } from "@/lib/links/link";
 import { editVersion } from "@/lib/links/link-version";
 import { plainColumns } from "../../support/target";
 
@@ -25,7 +25,7 @@ const row = {
     tags: [] as string[],
     aliases: [] as string[],
   },
-} as unknown as LinkRow;
+} as unknown as StoredLink;
 
 describe("toLink", () => {
   it("has exactly the fields of the interface, null for missing values", () => {
@@ -47,15 +47,15 @@ describe("toLink", () => {
   });
 
   it("adds tags and a note only to a link that has one of them", () => {
-    const tagged = { ...row, totals: { ...row.totals, tags: ["Spring", "autumn"] } } as LinkRow;
-    const noted = { ...row, note: "Printed" } as LinkRow;
+    const tagged = { ...row, totals: { ...row.totals, tags: ["Spring", "autumn"] } } as StoredLink;
+    const noted = { ...row, note: "Printed" } as StoredLink;
     expect(toLink(tagged, "")).toMatchObject({ tags: ["autumn", "Spring"], note: null });
     expect(toLink(noted, "")).toMatchObject({ tags: [], note: "Printed" });
     expect(Object.keys(toLink(row, ""))).toHaveLength(13);
   });
 
   it("adds aliases, in order, only to a link that has some", () => {
-    const named = { ...row, totals: { ...row.totals, aliases: ["b", "A", "a"] } } as LinkRow;
+    const named = { ...row, totals: { ...row.totals, aliases: ["b", "A", "a"] } } as StoredLink;
     const { aliases, ...rest } = toLink(named, "");
     expect([aliases, Object.keys(rest)]).toEqual([["A", "a", "b"], Object.keys(toLink(row, ""))]);
     const link = toLink(row, "");
@@ -85,7 +85,7 @@ describe("toLink", () => {
       maxClicks: 5,
       passwordHash: "secret",
       startsAt: new Date("2030-01-31T12:00:00Z"),
-    } as LinkRow;
+    } as StoredLink;
     const link = toLink(limited, "");
     expect(Object.keys(link)).toHaveLength(16);
     expect(link).toMatchObject({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { importAnswer } from "@/lib/transfer/import-answer";
 import { type ImportReport, importLinks } from "@/lib/transfer/import-links";
-import type { LinkRow } from "@/lib/transfer/link-table";
+import type { FileRow } from "@/lib/transfer/link-table";
 import { useService } from "../support/service";
 
 beforeAll(() => void useService());
@@ -16,10 +16,10 @@ async function answerTo(reports: AsyncIterable<ImportReport>) {
 }
 
 /** A dry run needs no database for rows without a slug. */
-const dryRun = (rows: AsyncIterable<LinkRow>) =>
+const dryRun = (rows: AsyncIterable<FileRow>) =>
   importLinks(rows, true, new Date("2026-11-19T14:20:00Z"));
 
-async function* rowsOf(...values: unknown[]): AsyncGenerator<LinkRow> {
+async function* rowsOf(...values: unknown[]): AsyncGenerator<FileRow> {
   for (const [index, value] of values.entries()) yield { row: index + 1, value };
 }
 

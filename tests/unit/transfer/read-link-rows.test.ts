@@ -2,12 +2,12 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import type { SluglineError } from "@/lib/core/errors";
-import type { LinkRow } from "@/lib/transfer/link-table";
+import type { FileRow } from "@/lib/transfer/link-table";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { refusalOf } from "../support/refusal";
 
-async function rowsOf(text: string): Promise<LinkRow[]> {
-  const rows: LinkRow[] = [];
+async function rowsOf(text: string): Promise<FileRow[]> {
+  const rows: FileRow[] = [];
   for await (const row of (await readLinkRows(Buffer.from(text))).rows) rows.push(row);
   return rows;
 }

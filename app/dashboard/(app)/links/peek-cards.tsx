@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatNumber } from "@/lib/core/format";
 import type { LinkPeek } from "@/lib/stats/report/link-peek";
 
-const mostChannels = 6;
+const shownChannels = 6;
 
 /** What a link did: clicks, channels and history. */
 export function PeekCards({ peek }: { peek: LinkPeek }) {
@@ -22,7 +22,7 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
   const { locale, timeZone } = useViewer();
   const t = useTexts("links.peek");
   const chart = useTexts("stats.chart");
-  const rest = channels.length - mostChannels;
+  const rest = channels.length - shownChannels;
   return (
     <>
       <Card>
@@ -51,7 +51,7 @@ export function PeekCards({ peek }: { peek: LinkPeek }) {
           <CardTitle>{t("channels")}</CardTitle>
         </CardHead>
         <ul aria-label={t("channels")} className="px-(--space-pad) pb-3">
-          {channels.slice(0, mostChannels).map((channel) => (
+          {channels.slice(0, shownChannels).map((channel) => (
             <li key={channel.name} className="flex min-h-7 items-center gap-3 text-small">
               <span className="min-w-0 truncate">{channel.name}</span>
               <span className="ms-auto font-medium tabular-nums">

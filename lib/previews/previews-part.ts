@@ -7,7 +7,7 @@ import { newPreviewRefreshes } from "./refresh-preview";
 import { newScrapeQueue } from "./scrape-turn";
 
 /** Reads of destinations under way, and what they brought. */
-export function createPreviews() {
+export function createPreviewsPart() {
   return {
     queue: newScrapeQueue(),
     lookups: newPreviewLookups(),
@@ -21,6 +21,6 @@ export function createPreviews() {
 
 declare module "../config/running" {
   interface Parts {
-    previews: ReturnType<typeof createPreviews>;
+    previews: ReturnType<typeof createPreviewsPart>;
   }
 }

@@ -19,10 +19,10 @@ import { UncountedRecorder } from "./record-uncounted";
 import { UncountedQueue } from "./uncounted-queue";
 import { VisitRecorder } from "./visit-recorder";
 
-export type Visits = ReturnType<typeof createVisits>;
+export type Visits = ReturnType<typeof createVisitsPart>;
 
 /** What answers visits and records them. Nothing runs, and no file is opened, before it is used. */
-export function createVisits(base: Base, database: Database) {
+export function createVisitsPart(base: Base, database: Database) {
   const { config, counts } = base;
   const linkCaches = new LinkCaches(counts, database.health);
   const linkChanges = new LinkChanges(base, database, linkCaches);

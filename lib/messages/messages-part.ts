@@ -2,9 +2,9 @@ import type { Base } from "../config/base";
 import { Mailer } from "./mail";
 import { Sender } from "./sender";
 
-export type Messages = ReturnType<typeof createMessages>;
+export type Messages = ReturnType<typeof createMessagesPart>;
 
-export function createMessages(base: Base) {
+export function createMessagesPart(base: Base) {
   return { sender: new Sender(base), mailer: new Mailer(base.config) };
 }
 

@@ -8,7 +8,7 @@ import { ReadLimit } from "./sources/pending-clicks";
 import { KeptSums } from "./sources/settled-sums";
 
 /** What reports and aggregation learn from one to the next. */
-export function createStats() {
+export function createStatsPart() {
   return {
     aggregation: new Aggregation(),
     backfillRound: newBackfillRound(),
@@ -23,6 +23,6 @@ export function createStats() {
 
 declare module "../config/running" {
   interface Parts {
-    stats: ReturnType<typeof createStats>;
+    stats: ReturnType<typeof createStatsPart>;
   }
 }

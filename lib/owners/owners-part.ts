@@ -10,7 +10,7 @@ import { newRecentSessions } from "./recent-sessions";
 import { newWriteLimit } from "./write-limit";
 
 /** What lasts between requests of owners, and between visitors' tries of passwords. */
-export function createOwners({ config }: Base) {
+export function createOwnersPart({ config }: Base) {
   return {
     apiTokens: new ApiTokens(),
     secondFactorKey: null as Buffer | null,
@@ -32,6 +32,6 @@ export function createOwners({ config }: Base) {
 
 declare module "../config/running" {
   interface Parts {
-    owners: ReturnType<typeof createOwners>;
+    owners: ReturnType<typeof createOwnersPart>;
   }
 }

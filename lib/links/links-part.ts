@@ -2,12 +2,12 @@ import type { Listener } from "./new-destination";
 import { newRemovalPortion } from "./remove-history";
 
 /** `onNewDestination`: called when a link that leads somewhere new is stored. */
-export function createLinks(onNewDestination: Listener) {
+export function createLinksPart(onNewDestination: Listener) {
   return { onNewDestination, removalPortion: newRemovalPortion() };
 }
 
 declare module "../config/running" {
   interface Parts {
-    links: ReturnType<typeof createLinks>;
+    links: ReturnType<typeof createLinksPart>;
   }
 }
