@@ -1,7 +1,8 @@
+import { subscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Front } from "@/lib/http/front";
 import { forward, takePeer } from "@/lib/web/forward";
@@ -136,15 +137,13 @@ describe("forward", () => {
     act = (socket) => socket.write(half, () => setTimeout(() => socket.destroy(), 10));
     await connection.send("GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n");
     expect(await connection.next()).toBeNull();
-    const left = new Promise((resolve) => {
-      act = (socket) =>
-        socket.on("close", resolve).write(half, () => setTimeout(() => socket.destroy(), 10));
-    });
-    heard = async () => {
-      await left;
-      // The server reads the end of the connection in one of the next turns.
-      for (let turn = 0; turn < 5; turn++) await nextTurn();
-    };
+    // The response as this side reads it, which ends some turns after the other side left.
+    const ended = new Promise((resolve) =>
+      subscribe("http.client.response.finish", (message) =>
+        (message as { response: IncomingMessage }).response.on("close", resolve),
+      ),
+    );
+    heard = async () => void (await ended);
     const writer = new RawConnection({ url: `http://127.0.0.1:${portOf(front.server)}` });
     await writer.send("POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
     expect((await writer.next())?.status).toBe(503);

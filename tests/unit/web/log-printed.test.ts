@@ -29,7 +29,7 @@ describe("output of a thread", () => {
     logPrinted(log, stream, () => "error");
     for (let index = 0; index < 20; index++) stream.write("x".repeat(10_000));
     stream.read();
-    return vi.waitFor(() => expect(printed("error").join("").length).toBeGreaterThan(130_000));
+    return expect.poll(() => printed("error").join("").length).toBeGreaterThan(130_000);
   });
 });
 
