@@ -96,7 +96,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <DialogFoot className="justify-start">
-        <label className="flex items-center gap-3 text-small">
+        <label className="flex items-center gap-3 text-small max-sm:min-h-11">
           <Switch
             defaultChecked={shortcuts}
             onChange={(event) => {

@@ -17,6 +17,7 @@ export function CodeBlock({ code, what }: { code: string; what?: string }) {
         label={t("copyThat", { text: named })}
         variant="bare"
         size="tiny"
+        className="max-sm:-my-2 max-sm:size-9"
       />
     </div>
   );

@@ -1,7 +1,17 @@
 // Run: all
 import type { Locator, Page, Request } from "@playwright/test";
 import pg from "pg";
-import { asksForSlug, checkLooks, expect, hold, openPage, test, undo, unfold } from "./owner";
+import {
+  asksForSlug,
+  checkLooks,
+  expect,
+  hold,
+  openPage,
+  smallTargets,
+  test,
+  undo,
+  unfold,
+} from "./owner";
 import { type BrowserService, forgetFailures } from "./service";
 
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
@@ -565,41 +575,6 @@ test("the focus ring of the search field is not cut off", async ({ page, service
   // 2 px of ring, 2 px away.
   expect(field.y - 4).toBeGreaterThanOrEqual(head.y + head.height);
 });
-
-/** What can be pressed in `scope` and is smaller than 44 px at its centre, as a finger finds it. */
-async function smallTargets(scope: Locator): Promise<string[]> {
-  return scope.evaluate((root) => {
-    const small: string[] = [];
-    for (const control of root.querySelectorAll<HTMLElement>(
-      "a[href], button, input, select, [role=menuitem]",
-    )) {
-      if (!control.checkVisibility({ visibilityProperty: true })) continue;
-      control.scrollIntoView({ block: "center", inline: "center" });
-      const { x, y, width, height } = (control.closest("label") ?? control).getBoundingClientRect();
-      const [middle, level] = [x + width / 2, y + height / 2];
-      const hits = (left: number, top: number) => {
-        const hit = document.elementFromPoint(left, top);
-        return (
-          hit !== null &&
-          (control.closest("label") ?? control.closest("span:has(> input)") ?? control).contains(
-            hit,
-          )
-        );
-      };
-      const reach = (dx: number, dy: number) => {
-        let far = 0;
-        while (far < 60 && hits(middle + dx * (far + 1), level + dy * (far + 1))) far++;
-        return far;
-      };
-      const [wide, tall] = [reach(-1, 0) + 1 + reach(1, 0), reach(0, -1) + 1 + reach(0, 1)];
-      if (wide < 44 || tall < 44)
-        small.push(
-          `${control.getAttribute("aria-label") ?? control.textContent?.trim().slice(0, 30)}: ${wide}x${tall}`,
-        );
-    }
-    return small;
-  });
-}
 
 test("on a phone everything in the list and its dialogs is at least 44 px", async ({
   page,

@@ -184,6 +184,48 @@ export async function checkLooks(
 }
 
 /**
+ * What can be pressed in `scope` and is smaller than `least` pixels at its centre, as a finger finds
+ * it. Links within a sentence may be smaller (WCAG 2.5.8).
+ */
+export async function smallTargets(scope: Locator, least = 44): Promise<string[]> {
+  return scope.evaluate((root, least) => {
+    /** Width and height of what a finger hits around the centre. */
+    function sizeOf(control: HTMLElement): [number, number] {
+      control.scrollIntoView({ block: "center", inline: "center" });
+      const label = control.closest("label");
+      const target = label ?? control.closest("span:has(> input)") ?? control;
+      const { x, y, width, height } = (label ?? control).getBoundingClientRect();
+      const reach = (dx: number, dy: number) => {
+        const hits = (far: number) =>
+          target.contains(
+            document.elementFromPoint(x + width / 2 + dx * far, y + height / 2 + dy * far),
+          );
+        let far = 0;
+        while (far < 60 && hits(far + 1)) far++;
+        return far;
+      };
+      return [reach(-1, 0) + 1 + reach(1, 0), reach(0, -1) + 1 + reach(0, 1)];
+    }
+
+    function isTarget(control: HTMLElement): boolean {
+      const { width, bottom } = control.getBoundingClientRect();
+      // One pixel by one is for screen readers; above the page is what only the keyboard reaches.
+      if (width < 2 || bottom + scrollY <= 0) return false;
+      if (control.matches(":disabled, [aria-disabled=true]")) return false;
+      const isInSentence = control.closest("p") && getComputedStyle(control).display === "inline";
+      return !isInSentence && control.checkVisibility({ visibilityProperty: true });
+    }
+
+    const controls = "a[href], button, input, select, summary, [role=menuitem]";
+    return [...root.querySelectorAll<HTMLElement>(controls)].filter(isTarget).flatMap((control) => {
+      const name = control.getAttribute("aria-label") ?? control.textContent?.trim().slice(0, 30);
+      const size = sizeOf(control);
+      return Math.min(...size) < least ? [`${name}: ${size.join("x")}`] : [];
+    });
+  }, least);
+}
+
+/**
  * Reads the QR code that is drawn on the page, or in a part of it, as a phone would read the
  * picture.
  */

@@ -103,7 +103,7 @@ function ClickTable({ clicks, since, now }: ClicksProps) {
               {formatAge(new Date(click.createdAt), now, locale)}
             </Td>
             {hasLinks && (
-              <Td lead className="max-w-48 truncate">
+              <Td lead className="max-w-48 truncate max-sm:h-11">
                 <SlugLink slug={click.slug ?? ""} />
               </Td>
             )}

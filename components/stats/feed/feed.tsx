@@ -97,7 +97,7 @@ function Row({ item, ...context }: { item: FeedItem } & Context) {
             <NextLink
               href={`/dashboard/links/${item.link.slug}` as Route}
               prefetch={false}
-              className="me-2 inline-block max-w-full truncate rounded-bar align-bottom hover:underline max-sm:-my-2.5 max-sm:py-2.5"
+              className="me-2 inline-block max-w-full truncate rounded-bar align-bottom hover:underline max-sm:relative max-sm:-my-2.5 max-sm:py-2.5"
             >
               <ShortLink slug={item.link.slug} />
             </NextLink>{" "}

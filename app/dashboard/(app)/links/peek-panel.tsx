@@ -122,12 +122,14 @@ function PeekHead({ link, onClose }: { link: Link; onClose: () => void }) {
         label={common("copyThat", { text: address })}
         variant="bare"
         size="iconSmall"
+        className="max-sm:size-11"
       />
       <span className="ms-auto" />
       {useMayEdit() && (
         <Button
           variant="bare"
           size="iconSmall"
+          className="max-sm:size-11"
           aria-label={t("editAll")}
           title={t("editAll")}
           onClick={() => open({ kind: "edit", link })}

@@ -63,7 +63,7 @@ function TagEntry({ tag, tags, locale }: { tag: Tag; tags: Tag[]; locale: string
           href={tagHref(name)}
           prefetch={false}
           aria-label={t("linksTagged", { links: linkCount, name })}
-          className="inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-11"
+          className="inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-11 max-sm:min-w-11"
         >
           {formatNumber(linkCount, locale)}
         </NextLink>

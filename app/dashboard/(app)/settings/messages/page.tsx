@@ -38,7 +38,7 @@ export default async function MessagesPage() {
                   <NextLink
                     href={`/dashboard/settings/messages/${id}` as Route}
                     prefetch={false}
-                    className="inline-flex min-h-6 items-center hover:underline"
+                    className="inline-flex min-h-6 items-center hover:underline max-sm:min-h-11"
                   >
                     {name}
                   </NextLink>

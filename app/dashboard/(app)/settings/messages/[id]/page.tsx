@@ -117,7 +117,7 @@ async function Entry({ kind, receiverId, delivery, at, next, locale }: EntryProp
         </p>
         {error && <p className="text-danger text-small [overflow-wrap:anywhere]">{said(error)}</p>}
         <details className="mt-1 text-small">
-          <summary className="w-fit cursor-pointer text-secondary hover:text-text">
+          <summary className="w-fit cursor-pointer text-secondary hover:text-text max-sm:py-2.5">
             {t("bodyAndResponse")}
           </summary>
           <pre className="mt-1 whitespace-pre-wrap rounded-control bg-sunken p-3 font-mono text-label [overflow-wrap:anywhere]">
