@@ -1,5 +1,5 @@
 import type { Spreadsheet } from "../core/spreadsheet";
-import { csvOf } from "../core/table-file";
+import { csvOfLines } from "../stats/report/statistics-csv";
 import type { ShareFigures } from "./share-figures";
 
 /** The figures of the page as rows: each point of the chart, then each row of each list. */
@@ -9,11 +9,11 @@ export function shareCsv(
 ): string {
   const lines = [
     ...points.map(({ start, clicks, visitors }) => ({
-      part: interval as string,
+      part: interval,
       label: spreadsheet ? new Date(start) : interval === "hour" ? start : start.slice(0, 10),
-      detail: null as string | null,
+      detail: null,
       clicks,
-      uniqueVisitors: visitors as number | null,
+      uniqueVisitors: visitors,
     })),
     ...cards.flatMap(({ lists }) =>
       lists.flatMap(({ name, rows }) =>
@@ -21,5 +21,5 @@ export function shareCsv(
       ),
     ),
   ];
-  return csvOf(lines, ["part", "label", "detail", "clicks", "uniqueVisitors"], { spreadsheet });
+  return csvOfLines(lines, spreadsheet);
 }

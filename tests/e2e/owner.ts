@@ -185,10 +185,14 @@ export async function checkLooks(
 
 /**
  * What can be pressed in `scope` and is smaller than `least` pixels at its centre, as a finger finds
- * it. Links within a sentence may be smaller (WCAG 2.5.8).
+ * it. With `sentences` links within a sentence may be smaller (WCAG 2.5.8), and what cannot be
+ * pressed is left out.
  */
-export async function smallTargets(scope: Locator, least = 44): Promise<string[]> {
-  return scope.evaluate((root, least) => {
+export async function smallTargets(
+  scope: Locator,
+  options: { least: number; sentences?: boolean } = { least: 44 },
+): Promise<string[]> {
+  return scope.evaluate((root, { least, sentences = false }) => {
     /** Width and height of what a finger hits around the centre. */
     function sizeOf(control: HTMLElement): [number, number] {
       control.scrollIntoView({ block: "center", inline: "center" });
@@ -208,12 +212,13 @@ export async function smallTargets(scope: Locator, least = 44): Promise<string[]
     }
 
     function isTarget(control: HTMLElement): boolean {
+      if (!control.checkVisibility({ visibilityProperty: true })) return false;
+      if (!sentences) return true;
       const { width, bottom } = control.getBoundingClientRect();
       // One pixel by one is for screen readers; above the page is what only the keyboard reaches.
       if (width < 2 || bottom + scrollY <= 0) return false;
       if (control.matches(":disabled, [aria-disabled=true]")) return false;
-      const isInSentence = control.closest("p") && getComputedStyle(control).display === "inline";
-      return !isInSentence && control.checkVisibility({ visibilityProperty: true });
+      return !control.closest("p") || getComputedStyle(control).display !== "inline";
     }
 
     const controls = "a[href], button, input, select, summary, [role=menuitem]";
@@ -222,7 +227,7 @@ export async function smallTargets(scope: Locator, least = 44): Promise<string[]
       const size = sizeOf(control);
       return Math.min(...size) < least ? [`${name}: ${size.join("x")}`] : [];
     });
-  }, least);
+  }, options);
 }
 
 /**

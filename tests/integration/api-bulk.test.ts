@@ -185,6 +185,7 @@ describe("POST /api/links/bulk", () => {
       .poll(
         async () =>
           (await service.sql(`SELECT 1 FROM "Click" WHERE "linkId" = $1`, [link.id])).length,
+        { timeout: 15_000 },
       )
       .toBe(0);
   });

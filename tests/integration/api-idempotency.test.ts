@@ -114,7 +114,10 @@ describe("Idempotency-Key", () => {
     await post(key, { url });
     // Tokens made past the server are seen after the life of its list.
     await expect
-      .poll(async () => (await service.api.call("GET", "/api/stats", undefined, { token })).status)
+      .poll(
+        async () => (await service.api.call("GET", "/api/stats", undefined, { token })).status,
+        { timeout: 5_000 },
+      )
       .toBe(200);
     const other = await service.api.call<Link>(
       "POST",

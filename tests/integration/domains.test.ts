@@ -277,7 +277,7 @@ describe.each(ways)("further hosts, %s", (way) => {
     expect(await ledTo(self)).toEqual([404, undefined]);
     await lead(two, one);
     await lead(one, two);
-    await vi.waitFor(async () => expect(await ledTo(one)).toEqual([404, undefined]), 20_000);
+    await vi.waitFor(async () => expect(await ledTo(one)).toEqual([404, undefined]), 5_000);
     expect(await ledTo(two)).toEqual([404, undefined]);
     expect((await service.api.get(self)).clickCount).toBe(0);
   });
@@ -297,7 +297,7 @@ describe.each(ways)("further hosts, %s", (way) => {
     await vi.waitFor(async () => {
       expect([await statusOf(one), await statusOf(two)]).toEqual([404, 404]);
       expect(await statusOf(over)).not.toBe(302);
-    }, 20_000);
+    }, 5_000);
     expect((await ask(`/${one}`, people)).headers.location).toBe(url);
   });
 
@@ -343,7 +343,7 @@ describe("settings of further hosts", () => {
     await vi.waitFor(
       async () =>
         expect(await ask("/", "GO.brand.example")).toEqual([302, "https://brand.example/"]),
-      20_000,
+      5_000,
     );
     expect(await ask("/none", "go.brand.example")).toEqual([
       302,

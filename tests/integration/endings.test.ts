@@ -500,7 +500,7 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
       expect(await service.api.get(slug)).toMatchObject({ clickCount: 0, botHitCount: 0 });
       const stored = () =>
         service.sql(`SELECT "kind", "name" FROM "UncountedVisit" WHERE "linkId" = $1`, [id]);
-      await expect.poll(stored).toEqual([{ kind: "previewPage", name: "" }]);
+      await expect.poll(stored, { timeout: 5_000 }).toEqual([{ kind: "previewPage", name: "" }]);
     });
 
     it.each([

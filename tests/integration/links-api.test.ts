@@ -325,8 +325,9 @@ describe("GET, PATCH and DELETE /api/links/<slug>", () => {
     });
     for (const table of ["Click", "LinkCounter", "UncountedVisit", "DeletedLink"]) {
       await expect
-        .poll(() =>
-          service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = $1`, [id]),
+        .poll(
+          () => service.sql(`SELECT '${table}' AS "in" FROM "${table}" WHERE "linkId" = $1`, [id]),
+          { timeout: 15_000 },
         )
         .toEqual([]);
     }

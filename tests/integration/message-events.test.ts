@@ -35,7 +35,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const soon = { interval: 100 };
+const soon = { timeout: 12_000, interval: 100 };
 const dataOf = (type: string) =>
   receiver.messages(at).flatMap((message) => (message.type === type ? [message.data] : []));
 const typesAbout = (slug: string) =>

@@ -59,7 +59,7 @@ const subscribe = async (api: Api, address: string, events = ["link.created"]) =
 const latestOf = async (api: Api, id: string) =>
   (await api.call<{ deliveries: Delivery[] }>("GET", `/api/webhooks/${id}/deliveries`)).body
     .deliveries[0];
-const soon = { interval: 100 };
+const soon = { timeout: 9_000, interval: 100 };
 const receivedAt = (path: string) => receiver.received.filter((each) => each.path === path);
 
 it("receivers that hang, drip or answer 10 MB delay no other, and are given up after 10 s", async () => {

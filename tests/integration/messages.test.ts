@@ -78,7 +78,7 @@ const receivedAt = (at: string) => receiver.received.filter((each) => each.path 
 const logOf = async (id: string) =>
   (await api.call<{ deliveries: Delivery[] }>("GET", `/api/webhooks/${id}/deliveries`)).body
     .deliveries;
-const soon = { interval: 100 };
+const soon = { timeout: 9_000, interval: 100 };
 
 describe("/api/webhooks", () => {
   it("creates, returns the secret once, lists, changes and deletes", async () => {
@@ -285,7 +285,8 @@ describe("a message", () => {
     const { created, importId } = await importing("", rows);
     expect(created).toBe(300);
     await importing(`?undo=${importId}`, []);
-    await expect.poll(() => receivedAt(at).length, soon).toBe(300);
+    // The time in which one message leaves says nothing of 300.
+    await expect.poll(() => receivedAt(at).length).toBe(300);
     await sleep(1_500);
     expect(new Set(receiver.messages(at).map(({ data }) => data.url)).size).toBe(300);
     expect(receivedAt(at)).toHaveLength(300);

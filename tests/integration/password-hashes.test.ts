@@ -131,12 +131,12 @@ describe("passwords", () => {
     );
     await vi.waitFor(
       async () => expect((await holdHashes(service.server, true)).running).toBe(1),
-      20_000,
+      10_000,
     );
     const signedIn = known.sendForm("/dashboard/sign-in", { ...signInForm, ...owner });
     await vi.waitFor(
       async () => expect((await holdHashes(service.server, true)).running).toBe(2),
-      20_000,
+      10_000,
     );
     await holdHashes(service.server, false);
     expect((await signedIn).status).toBe(303);

@@ -204,7 +204,7 @@ describe("with the dashboard", () => {
         const { body } = await visit(other, "/nobody-has-this", { headers: person });
         expect(body).toContain("Given");
         expect(body).toContain("https://example.com/privacy");
-      }, 20_000);
+      }, 5_000);
     } finally {
       await other.stop();
     }
@@ -214,7 +214,7 @@ describe("with the dashboard", () => {
         expect(shown(await visit(service.server, "/nobody-has-this", { headers: person }))).toEqual(
           before,
         ),
-      20_000,
+      5_000,
     );
   });
 
@@ -226,14 +226,14 @@ describe("with the dashboard", () => {
       });
       expect(answer.status).toBe(201);
       return answer.body;
-    }, 20_000);
+    }, 5_000);
     const ask = () => visit(service.server, `/${made.slug}`, { headers: person });
     expect((await ask()).status).toBe(302);
     await unset();
-    await vi.waitFor(async () => expect((await ask()).status).toBe(404), 20_000);
+    await vi.waitFor(async () => expect((await ask()).status).toBe(404), 5_000);
     expect((await ask()).body).not.toContain("tel:");
     await set("DESTINATION_SCHEMES", "tel, mailto");
-    await vi.waitFor(async () => expect((await ask()).status).toBe(302), 20_000);
+    await vi.waitFor(async () => expect((await ask()).status).toBe(302), 5_000);
     await unset();
   });
 
@@ -244,7 +244,7 @@ describe("with the dashboard", () => {
     await vi.waitFor(
       async () =>
         expect((await visit(service.server, "/", { headers: person })).body).toContain("Heard"),
-      20_000,
+      5_000,
     );
     expect((await visit(service.server, "/", { headers: person })).status).toBe(200);
     expect((await visit(service.server, "/nobody-has-this", { headers: person })).status).toBe(404);

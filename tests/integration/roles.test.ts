@@ -45,7 +45,7 @@ describe("ROLE=redirects", () => {
     );
     expect(await dashboard.api.get(slug)).toMatchObject({ clickCount: 2 });
     await expect
-      .poll(async () => (await dashboard.api.stats(slug)).utmCampaigns)
+      .poll(async () => (await dashboard.api.stats(slug)).utmCampaigns, { timeout: 15_000 })
       .toContainEqual({ campaign: "edge", count: 1 });
   });
 

@@ -143,7 +143,9 @@ it("a hung look-up takes no connection from owners and visitors", async () => {
   } finally {
     await other.end();
   }
-  await expect.poll(async () => (await open(first.server, pages[0]?.path ?? "")).status).toBe(200);
+  await expect
+    .poll(async () => (await open(first.server, pages[0]?.path ?? "")).status, { timeout: 10_000 })
+    .toBe(200);
 });
 
 it("fixed days that are over count no later click", async () => {

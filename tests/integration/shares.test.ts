@@ -151,8 +151,12 @@ describe("a share page", () => {
     await service.api.call("DELETE", `/api/tags/${other}`);
     await service.api.remove(slug);
     await expect
-      .poll(async () =>
-        Promise.all(Object.values(pages).map(async (page) => (await open(pathOf(page))).status)),
+      .poll(
+        async () =>
+          Promise.all(Object.values(pages).map(async (page) => (await open(pathOf(page))).status)),
+        {
+          timeout: 3_000,
+        },
       )
       .toEqual([404, 404, 404]);
   });

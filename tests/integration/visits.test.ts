@@ -142,7 +142,7 @@ describe.each(ways)("the short link, %s", (way) => {
         expect([answer.status, answer.headers.location, answer.body]).toEqual([302, url, ""]);
       }
       expect(await counts(slug)).toEqual({ clicks: 0, bots: 0 });
-      await expect.poll(() => ledger(id)).toEqual([{ ...entry, count: "2" }]);
+      await expect.poll(() => ledger(id), { timeout: 5_000 }).toEqual([{ ...entry, count: "2" }]);
     },
   );
 
@@ -167,7 +167,7 @@ describe.each(ways)("the short link, %s", (way) => {
     ).toBe(url);
     expect(await counts(slug)).toEqual({ clicks: 1, bots: 0 });
     await expect
-      .poll(() => ledger(id))
+      .poll(() => ledger(id), { timeout: 5_000 })
       .toEqual([{ kind: "crawler", name: "Microsoft Office", count: "2" }]);
   });
 

@@ -6,13 +6,23 @@ import { hasLabels } from "./link-statistics";
 import type { Report } from "./report";
 import type { ReportLink } from "./scope-report";
 
-interface Line {
-  part: "day" | "link" | FilterName;
+interface Line<Part> {
+  part: Part;
   /** A day as an instant becomes a date in a spreadsheet. */
   label: string | Date;
   detail: string | null;
   clicks: number;
   uniqueVisitors: number | null;
+}
+
+/** Statistics as CSV, whatever they are of. Times are in UTC. */
+export function csvOfLines<Part extends string>(
+  lines: readonly Line<Part>[],
+  spreadsheet?: Spreadsheet,
+): string {
+  return csvOf(lines, ["part", "label", "detail", "clicks", "uniqueVisitors"], {
+    spreadsheet: spreadsheet && { ...spreadsheet, timeZone: "UTC" },
+  });
 }
 
 /**
@@ -26,7 +36,7 @@ export function statisticsCsv(
 ): string {
   const { days, breakdowns } = report;
   const parts = filterNames.filter((part) => !isRare(part) || hasLabels(report, part));
-  const lines: Line[] = [
+  const lines: Line<"day" | "link" | FilterName>[] = [
     ...days.map(({ date, clicks, uniqueVisitors }) => ({
       part: "day" as const,
       label: spreadsheet ? new Date(date) : date,
@@ -51,7 +61,5 @@ export function statisticsCsv(
       uniqueVisitors: null,
     })),
   ];
-  return csvOf(lines, ["part", "label", "detail", "clicks", "uniqueVisitors"], {
-    spreadsheet: spreadsheet && { ...spreadsheet, timeZone: "UTC" },
-  });
+  return csvOfLines(lines, spreadsheet);
 }

@@ -1,4 +1,4 @@
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
@@ -138,11 +138,14 @@ describe("forward", () => {
     await connection.send("GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n");
     expect(await connection.next()).toBeNull();
     // The response as this side reads it, which ends some turns after the other side left.
-    const ended = new Promise((resolve) =>
-      subscribe("http.client.response.finish", (message) =>
-        (message as { response: IncomingMessage }).response.on("close", resolve),
-      ),
-    );
+    const responses = "http.client.response.finish";
+    const ended = new Promise((resolve) => {
+      const follow = (message: unknown) => {
+        unsubscribe(responses, follow);
+        (message as { response: IncomingMessage }).response.on("close", resolve);
+      };
+      subscribe(responses, follow);
+    });
     heard = async () => void (await ended);
     const writer = new RawConnection({ url: `http://127.0.0.1:${portOf(front.server)}` });
     await writer.send("POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
