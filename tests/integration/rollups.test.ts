@@ -40,6 +40,30 @@ async function aggregateAll(): Promise<void> {
   while (await aggregateClicks());
 }
 
+it("an instant report compares labels only where roll-ups of both ranges have them", async () => {
+  const { id, slug } = await newLink();
+  const tags = { utmSource: "news", utmMedium: "email", utmCampaign: "spring" };
+  await recordClicks(
+    ["2026-05-18T10:00:00Z", "2026-05-11T10:00:00Z"].map((at) => clickOf(id, at, tags)),
+  );
+  await aggregateAll();
+  const asked = query({ days: "7", utm_source: "news", compare: "previous" });
+  const labels = async () => {
+    const report = await getInstantLinkReport(slug, asked, now);
+    return report && [report.breakdowns.medium, report.breakdowns.campaign];
+  };
+  const compared = { change: { now: 1, before: 1 } };
+  expect(await labels()).toMatchObject([[compared], [compared]]);
+  await database.query(`UPDATE "RollupState" SET "placesSince" = '2026-05-14'`);
+  try {
+    const [mediums, campaigns] = (await labels()) ?? [];
+    expect(mediums).toEqual([{ label: "email", detail: null, count: 1 }]);
+    expect(campaigns).toMatchObject([compared]);
+  } finally {
+    await database.query(`UPDATE "RollupState" SET "placesSince" = '1970-01-01'`);
+  }
+});
+
 it("a filtered report has no instant part while clicks of the range that it is compared with cannot be read", async () => {
   const { id, slug } = await newLink();
   await recordClicks([clickOf(id, "2026-05-20T10:00:00Z", { country: "CH" })]);

@@ -56,25 +56,30 @@ export async function readInstantReport(
     if (!found) return null;
     const { days } = found;
     const counts = rangeCounts(dateRange, { days, utcDays: days, hours: new Map() }, interval);
-    const labelsOf = (name: DimensionName) => {
-      const labels = found.labels.get(name);
-      return labels ? withAbsent(labels, dimensions[name].absent, counts.clicks) : [];
-    };
-    return { counts, labelsOf, known: [...found.labels.keys()] };
+    const labels = new Map(
+      [...found.labels].map(([name, named]) => [
+        name,
+        withAbsent(named, dimensions[name].absent, counts.clicks),
+      ]),
+    );
+    return { counts, labels };
   };
   const found = await read(dateRange);
   if (!found) return null;
   const before = compare && rangeBefore(dateRange, compare);
   const earlier = before && (await readEarlier(dateRange, before, now, read));
   if (earlier && !earlier.all) return null;
-  const { counts, labelsOf, known } = found;
+  const { counts, labels } = found;
   return {
     ...counts,
     breakdowns: breakdownsOf((name) => {
-      const labels = labelsOf(name).slice(0, labelLimit);
-      return earlier ? withChanges(labels, earlier, (read) => read?.labelsOf(name) ?? []) : labels;
+      const listed = (labels.get(name) ?? []).slice(0, labelLimit);
+      // Roll-ups may have labels of this range and not of the earlier one.
+      return earlier?.all?.labels.has(name)
+        ? withChanges(listed, earlier, (read) => read?.labels.get(name) ?? [])
+        : listed;
     }),
-    labelCounts: Object.fromEntries(known.map((name) => [name, labelsOf(name).length])),
+    labelCounts: Object.fromEntries([...labels].map(([name, all]) => [name, all.length])),
     recentClicks: [],
     topLinks: [],
     previous: earlier?.all?.counts ?? null,
@@ -82,7 +87,7 @@ export async function readInstantReport(
     hasChannels: false,
     clicksSince: null,
     unread: 0,
-    known,
+    known: [...labels.keys()],
   };
 }
 
