@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
+import { isOffline } from "./offline";
 import { showOffline } from "./toast";
 
 /**
@@ -15,13 +16,17 @@ export function useOnlineRouter() {
   return useMemo(
     () => ({
       push: (href: string, options?: { scroll: boolean }): boolean => {
-        if (navigator.onLine) router.push(href as Route, options);
-        else showOffline();
-        return navigator.onLine;
+        if (isOffline()) {
+          showOffline();
+          return false;
+        }
+        router.push(href as Route, options);
+        return true;
       },
       refresh: (): boolean => {
-        if (navigator.onLine) router.refresh();
-        return navigator.onLine;
+        if (isOffline()) return false;
+        router.refresh();
+        return true;
       },
     }),
     [router],
