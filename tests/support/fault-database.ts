@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
 import type { Sql } from "./find-discrepancies";
 import { isAlive } from "./is-alive";
+import { makePostgresFolder, removePostgresFolder } from "./postgres-folder";
 import { TcpProxy } from "./tcp-proxy";
 
 /**
@@ -24,9 +24,7 @@ export class FaultDatabase {
   }
 
   static async start(): Promise<FaultDatabase> {
-    const folder = mkdtempSync(join(tmpdir(), "slugline-fault-"));
-    // As root, Postgres runs as another user, who must be able to enter.
-    chmodSync(folder, 0o711);
+    const folder = makePostgresFolder("fault");
     const postgres = await startEmbeddedPostgres(folder, {
       programsFolder: process.env.TEST_POSTGRES_BIN,
     });
@@ -69,8 +67,7 @@ export class FaultDatabase {
     await this.pool.end();
     await this.proxy.stop();
     await this.postgres.stop().catch(() => {});
-    rmSync(realpathSync(join(this.folder, "postgres")), { recursive: true, force: true });
-    rmSync(this.folder, { recursive: true, force: true });
+    removePostgresFolder(this.folder);
   }
 
   private openPool(): pg.Pool {

@@ -1,8 +1,6 @@
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
 import { startCitus } from "./citus";
+import { makePostgresFolder, removePostgresFolder } from "./postgres-folder";
 
 /**
  * A real Postgres for tests: the embedded one in a temporary folder, the server at
@@ -12,9 +10,7 @@ export async function startPostgres(): Promise<{ adminUrl: string; stop: () => P
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { adminUrl: given, stop: async () => {} };
   if (process.env.TEST_CITUS_BIN) return startCitus(process.env.TEST_CITUS_BIN);
-  const folder = mkdtempSync(join(tmpdir(), "slugline-test-"));
-  // As root, Postgres runs as another user, who must be able to enter.
-  chmodSync(folder, 0o711);
+  const folder = makePostgresFolder("test");
   const postgres = await startEmbeddedPostgres(folder, {
     programsFolder: process.env.TEST_POSTGRES_BIN,
   });
@@ -22,8 +18,7 @@ export async function startPostgres(): Promise<{ adminUrl: string; stop: () => P
     adminUrl: postgres.url,
     stop: async () => {
       await postgres.stop();
-      rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
-      rmSync(folder, { recursive: true, force: true });
+      removePostgresFolder(folder);
     },
   };
 }
