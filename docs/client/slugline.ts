@@ -626,7 +626,7 @@ export interface NewShare {
   expiresAt?: string | null;
   /** Whoever opens the page must type it first. It is never returned. */
   password?: string | null;
-  /** Whether the page offers its statistics as a CSV file. By default not. */
+  /** Whether the page offers its statistics as CSV, also for Excel. By default not. */
   csv?: boolean;
 }
 

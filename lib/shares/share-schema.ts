@@ -101,7 +101,8 @@ export const newShareSchema = z
     csv: z
       .boolean({ error: "must be true or false" })
       .meta({
-        description: "Whether the page offers its statistics as a CSV file. By default not.",
+        description:
+          "Whether the page offers its statistics as CSV, also for Excel. By default not.",
         example: false,
       })
       .optional(),

@@ -185,49 +185,55 @@ export async function checkLooks(
 
 /**
  * What can be pressed in `scope` and is smaller than `least` pixels at its centre, as a finger finds
- * it. With `sentences` links within a sentence may be smaller (WCAG 2.5.8), and what cannot be
- * pressed is left out.
+ * it. With `lenient` what no finger presses is left out: disabled controls, those for screen readers,
+ * and links to skip to the content. So are links within a sentence (WCAG 2.5.8).
  */
 export async function smallTargets(
   scope: Locator,
-  options: { least: number; sentences?: boolean } = { least: 44 },
+  { least = 44, lenient = false } = {},
 ): Promise<string[]> {
-  return scope.evaluate((root, { least, sentences = false }) => {
-    /** Width and height of what a finger hits around the centre. */
-    function sizeOf(control: HTMLElement): [number, number] {
-      control.scrollIntoView({ block: "center", inline: "center" });
-      const label = control.closest("label");
-      const target = label ?? control.closest("span:has(> input)") ?? control;
-      const { x, y, width, height } = (label ?? control).getBoundingClientRect();
-      const reach = (dx: number, dy: number) => {
-        const hits = (far: number) =>
-          target.contains(
-            document.elementFromPoint(x + width / 2 + dx * far, y + height / 2 + dy * far),
-          );
-        let far = 0;
-        while (far < 60 && hits(far + 1)) far++;
-        return far;
-      };
-      return [reach(-1, 0) + 1 + reach(1, 0), reach(0, -1) + 1 + reach(0, 1)];
-    }
+  return scope.evaluate(
+    (root, { least, lenient }) => {
+      /** Width and height of what a finger hits around the centre. */
+      function sizeOf(control: HTMLElement): [number, number] {
+        control.scrollIntoView({ block: "center", inline: "center" });
+        const label = control.closest("label");
+        const target = label ?? control.closest("span:has(> input)") ?? control;
+        const { x, y, width, height } = (label ?? control).getBoundingClientRect();
+        const reach = (dx: number, dy: number) => {
+          const hits = (far: number) =>
+            target.contains(
+              document.elementFromPoint(x + width / 2 + dx * far, y + height / 2 + dy * far),
+            );
+          let far = 0;
+          while (far < 60 && hits(far + 1)) far++;
+          return far;
+        };
+        return [reach(-1, 0) + 1 + reach(1, 0), reach(0, -1) + 1 + reach(0, 1)];
+      }
 
-    function isTarget(control: HTMLElement): boolean {
-      if (!control.checkVisibility({ visibilityProperty: true })) return false;
-      if (!sentences) return true;
-      const { width, bottom } = control.getBoundingClientRect();
-      // One pixel by one is for screen readers; above the page is what only the keyboard reaches.
-      if (width < 2 || bottom + scrollY <= 0) return false;
-      if (control.matches(":disabled, [aria-disabled=true]")) return false;
-      return !control.closest("p") || getComputedStyle(control).display !== "inline";
-    }
+      function isTarget(control: HTMLElement): boolean {
+        if (!control.checkVisibility({ visibilityProperty: true })) return false;
+        if (!lenient) return true;
+        if (control.matches(":disabled, [aria-disabled=true], [href='#main']")) return false;
+        if (control.getBoundingClientRect().width < 2) return false;
+        const sentence = control.closest("p")?.textContent?.trim();
+        const isInline = getComputedStyle(control).display === "inline";
+        return !isInline || !sentence || sentence === control.textContent?.trim();
+      }
 
-    const controls = "a[href], button, input, select, summary, [role=menuitem]";
-    return [...root.querySelectorAll<HTMLElement>(controls)].filter(isTarget).flatMap((control) => {
-      const name = control.getAttribute("aria-label") ?? control.textContent?.trim().slice(0, 30);
-      const size = sizeOf(control);
-      return Math.min(...size) < least ? [`${name}: ${size.join("x")}`] : [];
-    });
-  }, options);
+      const controls = "a[href], button, input, select, summary, [role=menuitem]";
+      return [...root.querySelectorAll<HTMLElement>(controls)]
+        .filter(isTarget)
+        .flatMap((control) => {
+          const name =
+            control.getAttribute("aria-label") ?? control.textContent?.trim().slice(0, 30);
+          const size = sizeOf(control);
+          return Math.min(...size) < least ? [`${name}: ${size.join("x")}`] : [];
+        });
+    },
+    { least, lenient },
+  );
 }
 
 /**

@@ -159,13 +159,14 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
       await sql(
         `CREATE TRIGGER slow AFTER INSERT ON "ClickBatch" FOR EACH STATEMENT EXECUTE FUNCTION slow()`,
       );
-      // The visitor waits for 1.5 s at most, which a busy machine may need for less.
+      // On a busy machine even this may take longer than the 1.5 s that a visitor waits.
       const opened = async (attempts: number): Promise<string> => {
         const { slug } = await create({ maxClicks: 1 });
         const { status } = await open(slug);
         if (status === 503 && attempts > 1) {
-          // Until then the database counts as unavailable.
+          // By then the transaction is over, and the database no longer counts as unavailable.
           await sleep(1_500);
+          expect(await clicks(slug)).toBe(0);
           return opened(attempts - 1);
         }
         expect(status).toBe(302);
@@ -327,10 +328,17 @@ describe.each(ways)("a link that is not plain, %s", (way) => {
           { password },
           { ...client, "X-Forwarded-For": address },
         );
-      const address = way === "direct server" ? "203.0.113.5" : "203.0.113.6";
-      for (let number = 0; number < 20; number++)
-        expect((await guess("no", address)).status).toBe(403);
-      const refused = await guess("pw", address);
+      const guessTooOften = async (address: string) => {
+        for (let number = 0; number < 20; number++)
+          expect((await guess("no", address)).status).toBe(403);
+        return guess("pw", address);
+      };
+      const network = way === "direct server" ? "203.0.113" : "203.0.114";
+      // On a busy machine some guesses may be counted apart, in memory, because the database took
+      // too long.
+      let refused = await guessTooOften(`${network}.5`);
+      for (let again = 0; again < 3 && refused.status === 303; again++)
+        refused = await guessTooOften(`${network}.${6 + again}`);
       expect(refused.status).toBe(429);
       expect(refused.body).toMatch(/Wait 1[0-9] minutes, then try again/);
       expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);

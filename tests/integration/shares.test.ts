@@ -169,7 +169,8 @@ describe("a share page", () => {
     expect(closed.status).toBe(200);
     expect(closed.body).not.toContain("Secret title");
     expect(closed.body).not.toContain(slug);
-    expect((await open(`${path}/csv`)).status).toBe(404);
+    for (const file of ["csv", "csv?excel"])
+      expect((await open(`${path}/${file}`)).status).toBe(404);
     const client = new DashboardClient(service.server, "198.51.100.77");
     const send = (password: string) =>
       client.callFormAction(path, "submitSharePassword", { token: path.slice(-22), password });
@@ -209,15 +210,18 @@ describe("a share page", () => {
   });
 });
 
-/** Everything that a page sends, as HTML, as React's payload and as a file. */
+/** The cells of a CSV file, with or without the mark of UTF-8. */
+const cellsOf = (file: string) => Papa.parse<string[]>(file.replace("\uFEFF", "").trim()).data;
+
+/** Everything that a page sends, as HTML, as React's payload and as files. */
 async function sentBy(page: Created): Promise<string[]> {
   const path = pathOf(page);
   const html = await open(path);
   // Next asks for a parameter that keeps caches from mixing it up with the page.
   const { headers: asked } = await open(path, { RSC: "1" });
   const payload = await open(String(asked.location), { RSC: "1" });
-  const file = await open(`${path}/csv`);
-  return [html, payload, file].map(({ status, body }) => {
+  const files = [await open(`${path}/csv`), await open(`${path}/csv?excel`)];
+  return [html, payload, ...files].map(({ status, body }) => {
     expect(status).toBe(200);
     return body;
   });
@@ -311,7 +315,7 @@ describe("nothing but what was chosen", () => {
       );
       const isUnknown = (word: string) =>
         !allowed.has(word) && !wordPatterns.some((pattern) => pattern.test(word));
-      const [html = "", payload = "", file = ""] = await sentBy(page);
+      const [html = "", payload = "", ...files] = await sentBy(page);
       for (const sent of [html, payload]) {
         const { keys, words } = readPayload(sent);
         expect([...keys].filter((key) => !keysOfPages.has(key))).toEqual([]);
@@ -319,8 +323,13 @@ describe("nothing but what was chosen", () => {
         for (const card of cards) expect(words).toContain(labels[card][0]);
       }
       expect(textsIn(html).filter(isUnknown), cards.join()).toEqual([]);
-      const cells = Papa.parse<string[]>(file.trim()).data.flat();
-      expect(cells.filter(isUnknown), cards.join()).toEqual([]);
+      const [cells = [], cellsForExcel] = files.map(cellsOf);
+      expect(cells.flat().filter(isUnknown), cards.join()).toEqual([]);
+      // Only the names of the columns differ.
+      expect(cellsForExcel).toEqual([
+        [...columnHeads("en", "statistics").values()],
+        ...cells.slice(1),
+      ]);
     }
   });
 

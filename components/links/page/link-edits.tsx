@@ -80,7 +80,7 @@ export function LastChange({
   return (
     <a
       href="#history"
-      className="whitespace-nowrap rounded-bar underline-offset-3 hover:underline max-sm:relative max-sm:-mb-2 max-sm:py-2.5 print:hidden"
+      className="whitespace-nowrap rounded-bar underline-offset-3 hover:underline max-sm:relative max-sm:-my-1 max-sm:py-2.5 print:hidden"
     >
       {change.by ? t("changedBy", { ago, name: editorText(change.by, t) }) : t("changed", { ago })}
     </a>

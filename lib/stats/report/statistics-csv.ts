@@ -1,13 +1,13 @@
 import type { Spreadsheet } from "../../core/spreadsheet";
 import { csvOf } from "../../core/table-file";
 import { isRare } from "../query/dimensions";
-import { type FilterName, filterDimensions, filterNames } from "../query/query";
+import { filterDimensions, filterNames } from "../query/query";
 import { hasLabels } from "./link-statistics";
 import type { Report } from "./report";
 import type { ReportLink } from "./scope-report";
 
-interface Line<Part> {
-  part: Part;
+interface Line {
+  part: string;
   /** A day as an instant becomes a date in a spreadsheet. */
   label: string | Date;
   detail: string | null;
@@ -15,11 +15,8 @@ interface Line<Part> {
   uniqueVisitors: number | null;
 }
 
-/** Statistics as CSV, whatever they are of. Times are in UTC. */
-export function csvOfLines<Part extends string>(
-  lines: readonly Line<Part>[],
-  spreadsheet?: Spreadsheet,
-): string {
+/** Lines of statistics as CSV, whatever they are of. Times are in UTC. */
+export function csvOfLines(lines: readonly Line[], spreadsheet?: Spreadsheet): string {
   return csvOf(lines, ["part", "label", "detail", "clicks", "uniqueVisitors"], {
     spreadsheet: spreadsheet && { ...spreadsheet, timeZone: "UTC" },
   });
@@ -36,9 +33,9 @@ export function statisticsCsv(
 ): string {
   const { days, breakdowns } = report;
   const parts = filterNames.filter((part) => !isRare(part) || hasLabels(report, part));
-  const lines: Line<"day" | "link" | FilterName>[] = [
+  const lines: Line[] = [
     ...days.map(({ date, clicks, uniqueVisitors }) => ({
-      part: "day" as const,
+      part: "day",
       label: spreadsheet ? new Date(date) : date,
       detail: null,
       clicks,
@@ -54,7 +51,7 @@ export function statisticsCsv(
       })),
     ),
     ...topLinks.map(({ slug, title, clicks }) => ({
-      part: "link" as const,
+      part: "link",
       label: slug,
       detail: title,
       clicks,

@@ -1,13 +1,13 @@
 import { getPublicLook } from "@/components/layout/public-look";
 import { SluglineError } from "@/lib/core/errors";
-import { viewerSpreadsheet } from "@/lib/core/spreadsheet";
+import { type Spreadsheet, viewerSpreadsheet } from "@/lib/core/spreadsheet";
 import { allMethods } from "@/lib/http/methods";
 import { openRoute } from "@/lib/http/owner-route";
 import { attachment } from "@/lib/http/responses";
 import { openShares } from "@/lib/shares/open-shares";
 import { shareCsv } from "@/lib/shares/share-csv";
 import { columnHeads } from "@/lib/texts/column-heads";
-import { formattingLocale } from "@/lib/texts/languages";
+import { formattingLocale, languageOf } from "@/lib/texts/languages";
 import { openShare } from "../open-share";
 
 /**
@@ -24,7 +24,8 @@ function answer(
     const mayRead = opened?.isAdmitted && opened.share.csv;
     const figures = mayRead ? await openShares().read(token, opened.share) : null;
     if (!figures) throw new SluglineError("not_found", "There is no file at this address.");
-    const spreadsheet = await spreadsheetFor(request);
+    const { searchParams } = new URL(request.url);
+    const spreadsheet = searchParams.has("excel") ? await visitorSpreadsheet(request) : undefined;
     return attachment(
       shareCsv(figures, spreadsheet),
       `statistics-${figures.from}-${figures.to}`,
@@ -33,11 +34,13 @@ function answer(
   });
 }
 
-async function spreadsheetFor(request: Request) {
-  const { language } = (await getPublicLook("link")).texts;
-  const locale = formattingLocale(language, request.headers.get("accept-language"));
-  const given = Object.fromEntries(new URL(request.url).searchParams);
-  return viewerSpreadsheet(given, { locale, timeZone: "UTC" }, columnHeads(language, "statistics"));
+/** Columns are named as on the page; numbers are those of the browser's language. */
+async function visitorSpreadsheet(request: Request): Promise<Spreadsheet | undefined> {
+  const { texts } = await getPublicLook("link");
+  const accepted = request.headers.get("accept-language");
+  const locale = formattingLocale(languageOf(accepted ?? ""), accepted);
+  const heads = columnHeads(texts.language, "statistics");
+  return viewerSpreadsheet({ excel: "" }, { locale, timeZone: "UTC" }, heads);
 }
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: answer });
