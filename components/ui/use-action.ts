@@ -2,7 +2,6 @@ import { unstable_rethrow } from "next/navigation";
 import { useTransition } from "react";
 import { commonTexts } from "@/components/texts/common-texts";
 import type { ActionResult, Refused } from "@/lib/core/action-result";
-import { isOffline } from "./offline";
 import { showToast } from "./toast";
 
 /** For actions without a form, which may have been done. */
@@ -47,6 +46,8 @@ export async function answerOf<T>(
     };
   }
 }
+
+const isOffline = () => globalThis.navigator?.onLine === false;
 
 /** That the session has ended is shown by `answerOf`. */
 export function showRefused({ code, message }: Refused): void {

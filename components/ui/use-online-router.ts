@@ -3,7 +3,6 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
-import { isOffline } from "./offline";
 import { showOffline } from "./toast";
 
 /**
@@ -16,17 +15,13 @@ export function useOnlineRouter() {
   return useMemo(
     () => ({
       push: (href: string, options?: { scroll: boolean }): boolean => {
-        if (isOffline()) {
-          showOffline();
-          return false;
-        }
-        router.push(href as Route, options);
-        return true;
+        if (navigator.onLine) router.push(href as Route, options);
+        else showOffline();
+        return navigator.onLine;
       },
       refresh: (): boolean => {
-        if (isOffline()) return false;
-        router.refresh();
-        return true;
+        if (navigator.onLine) router.refresh();
+        return navigator.onLine;
       },
     }),
     [router],

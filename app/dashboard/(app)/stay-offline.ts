@@ -1,4 +1,3 @@
-import { isOffline } from "@/components/ui/offline";
 import { loadToasts, showOffline } from "@/components/ui/toast";
 
 // Loaded once: without a connection a link would lead to the error page of the browser.
@@ -6,7 +5,7 @@ addEventListener(
   "click",
   (event) => {
     const link = event.target instanceof Element && event.target.closest("a");
-    if (!isOffline() || !link || link.origin !== location.origin || link.target) return;
+    if (navigator.onLine || !link || link.origin !== location.origin || link.target) return;
     if (link.hash && link.pathname + link.search === location.pathname + location.search) return;
     event.preventDefault();
     event.stopPropagation();
@@ -19,9 +18,9 @@ addEventListener(
 addEventListener(
   "submit",
   (event) => {
-    const form = event.target instanceof Element ? event.target.closest("form") : null;
+    const form = event.target instanceof Element && event.target.closest("form");
     // Others are sent by their dialog, which says itself that there is no connection.
-    if (!isOffline() || !form?.getAttribute("action")?.startsWith("/")) return;
+    if (navigator.onLine || !form || !form.getAttribute("action")?.startsWith("/")) return;
     event.preventDefault();
     event.stopPropagation();
     showOffline();

@@ -7,7 +7,6 @@ import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { Icon } from "../../ui/icon";
 import { Input } from "../../ui/input";
 import { Kbd } from "../../ui/kbd";
-import { isOffline } from "../../ui/offline";
 import { showOffline } from "../../ui/toast";
 import { useLoaded } from "../../ui/use-loaded";
 import { linksHref } from "../links-href";
@@ -57,7 +56,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
     if (next && next !== before) start(() => router.replace(next, { scroll: false }));
   };
   const send = async (typed: string, isEntered = false) => {
-    if (isOffline()) return showOffline();
+    if (!navigator.onLine) return showOffline();
     if (!typed.includes(":")) return go({ q: typed.trim() });
     // Few searches have tokens, so the page does not carry what reads them.
     const tokens = await loadTokens().catch(() => null);
