@@ -1,6 +1,3 @@
-const linkOf = (row: Element | null | undefined) =>
-  row?.querySelector<HTMLElement>("[data-row-link]") ?? null;
-
 /**
  * The link in the row below these, or above them if they are the last; the page itself if no row is
  * left, null if this is no list.
@@ -10,12 +7,8 @@ export function rowLinkAfter(slugs: readonly string[]): HTMLElement | null {
   const isGone = (row: HTMLElement) => slugs.includes(row.dataset.slug ?? "");
   const last = rows.findLastIndex(isGone);
   if (last < 0) return null;
-  return (
-    linkOf(
-      rows.slice(last).find((row) => !isGone(row)) ??
-        rows.slice(0, last).findLast((row) => !isGone(row)),
-    ) ?? document.getElementById("main")
-  );
+  const next = [...rows.slice(last), ...rows.slice(0, last).reverse()].find((row) => !isGone(row));
+  return next?.querySelector<HTMLElement>("[data-row-link]") ?? document.getElementById("main");
 }
 
 /** The slug of a link that gets the focus once the list shows it. */

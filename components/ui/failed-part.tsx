@@ -1,8 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useTransition } from "react";
-import { showOffline } from "./toast";
-import { useOnlineRouter } from "./use-online-router";
+import { refuseOffline, useOnlineRouter } from "./use-online-router";
 
 // Loaded when it is needed: most pages never show it.
 const ErrorCard = lazy(() =>
@@ -22,7 +21,7 @@ export function FailedPart({
   const { refresh } = useOnlineRouter();
   const [pending, start] = useTransition();
   const retry = () => {
-    if (!refresh()) showOffline();
+    if (!refuseOffline()) refresh();
   };
   return (
     <Suspense>

@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useSyncExternalStore } from "react";
-import { commonTexts } from "@/components/texts/common-texts";
 import type { ToastOptions, WaitingToast } from "./toast-list";
 import { useLoaded } from "./use-loaded";
 
@@ -20,16 +19,8 @@ export function showToast(title: ReactNode, options: ToastOptions = {}): void {
   setWaiting([...waiting, { title, ...options }]);
 }
 
-export function showOffline(): void {
-  showToast(commonTexts()("offline"), { failed: true, offline: true });
-}
-
-const loadList = () => import("./toast-list");
-
-/** Before a toast may be needed to say that there is no connection. */
-export function loadToasts(): Promise<unknown> {
-  return loadList();
-}
+/** May be called before a toast is needed, which may say that there is no connection. */
+export const loadToasts = () => import("./toast-list");
 
 /** Renders the toasts. Place it once per page. */
 export function Toaster() {
@@ -41,6 +32,6 @@ export function Toaster() {
     () => waiting,
     () => none,
   );
-  const List = useLoaded(loadList, toasts.length);
+  const List = useLoaded(loadToasts, toasts.length);
   return List && <List waiting={toasts} taken={() => setWaiting(none)} />;
 }

@@ -3,21 +3,13 @@ import { useTransition } from "react";
 import { commonTexts } from "@/components/texts/common-texts";
 import type { ActionResult, Refused } from "@/lib/core/action-result";
 import { showToast } from "./toast";
+import { isOffline } from "./use-online-router";
 
 /** For actions without a form, which may have been done. */
 export const unknownOutcome = () => commonTexts()("unknownOutcome");
 
 /** What a form says that got no answer. */
 export type NoAnswerTexts = Readonly<Record<"noConnection" | "noAnswer" | "nothingLost", string>>;
-
-function noAnswerTexts(): NoAnswerTexts {
-  const t = commonTexts();
-  return {
-    noConnection: t("noConnection"),
-    noAnswer: t("noAnswer"),
-    nothingLost: t("nothingLost"),
-  };
-}
 
 /**
  * The result of an action, also when the server cannot be reached. `advice`: what to do then.
@@ -37,17 +29,15 @@ export async function answerOf<T>(
   } catch (error) {
     // Next redirects to the sign-in page by throwing.
     unstable_rethrow(error);
-    const { noConnection, noAnswer, nothingLost } = texts ?? noAnswerTexts();
+    const textOf = (name: keyof NoAnswerTexts) => texts?.[name] ?? commonTexts()(name);
     return {
       ok: false,
       code: "no_answer",
-      message: `${isOffline() ? noConnection : noAnswer} ${advice?.() ?? nothingLost}`,
+      message: `${textOf(isOffline() ? "noConnection" : "noAnswer")} ${advice?.() ?? textOf("nothingLost")}`,
       problems: [],
     };
   }
 }
-
-const isOffline = () => globalThis.navigator?.onLine === false;
 
 /** That the session has ended is shown by `answerOf`. */
 export function showRefused({ code, message }: Refused): void {

@@ -1,15 +1,16 @@
-import { loadToasts, showOffline } from "@/components/ui/toast";
+import { loadToasts } from "@/components/ui/toast";
+import { refuseOffline } from "@/components/ui/use-online-router";
 
 // Loaded once: without a connection a link would lead to the error page of the browser.
 addEventListener(
   "click",
   (event) => {
     const link = event.target instanceof Element && event.target.closest("a");
-    if (navigator.onLine || !link || link.origin !== location.origin || link.target) return;
+    if (!link || link.origin !== location.origin || link.target) return;
     if (link.hash && link.pathname + link.search === location.pathname + location.search) return;
+    if (!refuseOffline()) return;
     event.preventDefault();
     event.stopPropagation();
-    showOffline();
   },
   { capture: true },
 );
@@ -18,12 +19,11 @@ addEventListener(
 addEventListener(
   "submit",
   (event) => {
-    const form = event.target instanceof Element && event.target.closest("form");
+    const form = event.target instanceof Element ? event.target.closest("form") : null;
     // Others are sent by their dialog, which says itself that there is no connection.
-    if (navigator.onLine || !form || !form.getAttribute("action")?.startsWith("/")) return;
+    if (!form?.getAttribute("action")?.startsWith("/") || !refuseOffline()) return;
     event.preventDefault();
     event.stopPropagation();
-    showOffline();
   },
   { capture: true },
 );

@@ -7,8 +7,8 @@ import type { BrowseQuery } from "@/lib/stats/list/browse-links";
 import { Icon } from "../../ui/icon";
 import { Input } from "../../ui/input";
 import { Kbd } from "../../ui/kbd";
-import { showOffline } from "../../ui/toast";
 import { useLoaded } from "../../ui/use-loaded";
+import { refuseOffline } from "../../ui/use-online-router";
 import { linksHref } from "../links-href";
 import { filterNames } from "./filter-names";
 
@@ -56,7 +56,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
     if (next && next !== before) start(() => router.replace(next, { scroll: false }));
   };
   const send = async (typed: string, isEntered = false) => {
-    if (!navigator.onLine) return showOffline();
+    if (refuseOffline()) return;
     if (!typed.includes(":")) return go({ q: typed.trim() });
     // Few searches have tokens, so the page does not carry what reads them.
     const tokens = await loadTokens().catch(() => null);

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import type { Link } from "@/lib/links/link";
 import { useSharedUrl } from "../../layout/instance";
 import { useOpenDialog } from "../../layout/open-dialog";
 import { useShortcuts } from "../../layout/use-shortcuts";
@@ -15,25 +16,18 @@ export function ListKeys() {
   const open = useOpenDialog();
   const sharedUrl = useSharedUrl();
   const { links, toggle } = useLinkSelection();
-  const select = (isRange?: boolean) => {
-    const slug = focusedSlug();
-    if (slug) toggle(slug, isRange);
+  const onFocused = (act: (link: Link) => void) => () => {
+    const link = links.find(({ slug }) => slug === focusedSlug());
+    if (link) act(link);
   };
-  const focused = () => links.find(({ slug }) => slug === focusedSlug());
   useEffect(() => focusAwaitedRow(links.map(({ slug }) => slug)), [links]);
   useShortcuts({
     j: () => move(1),
     k: () => move(-1),
-    x: () => select(),
-    X: () => select(true),
-    s: () => {
-      const link = focused();
-      if (link) void copyText(sharedUrl(link));
-    },
-    e: () => {
-      const link = focused();
-      if (link) open({ kind: "edit", link });
-    },
+    x: onFocused(({ slug }) => toggle(slug)),
+    X: onFocused(({ slug }) => toggle(slug, true)),
+    s: onFocused((link) => void copyText(sharedUrl(link))),
+    e: onFocused((link) => open({ kind: "edit", link })),
   });
   return null;
 }
@@ -44,9 +38,7 @@ function focusedSlug(): string | undefined {
 
 function move(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("li:not([hidden]) [data-row-link]")];
-  const here = rows.findIndex(
-    (row) => row.closest<HTMLElement>("[data-slug]")?.dataset.slug === focusedSlug(),
-  );
+  const here = rows.findIndex((row) => slugAt(row) === focusedSlug());
   const to = here < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, here + step));
   rows[to]?.focus();
 }
