@@ -1,7 +1,6 @@
 // Run: test
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -9,6 +8,7 @@ import { Api } from "../support/api";
 import { eventually, rounds } from "../support/fault-service";
 import { findDiscrepancies } from "../support/find-discrepancies";
 import { type Answered, countByStatus, Load } from "../support/load";
+import { makePostgresFolder, removePostgresFolder } from "../support/postgres-folder";
 import { isFullRun } from "../support/run";
 import { startServer, type TestServer } from "../support/server";
 
@@ -20,15 +20,13 @@ let dataDir: string;
 let server: TestServer;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "slugline-fault-data-"));
-  chmodSync(dataDir, 0o711);
+  dataDir = makePostgresFolder("supervised");
   server = await startServer("", { env: { DATA_DIR: dataDir } });
 });
 
 afterEach(async () => {
   await server.stop();
-  rmSync(realpathSync(join(dataDir, "postgres")), { recursive: true, force: true });
-  rmSync(dataDir, { recursive: true, force: true });
+  removePostgresFolder(dataDir);
 });
 
 function pidFile(): string[] {

@@ -1,7 +1,7 @@
 // Run: all
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,6 +18,7 @@ import { startupMessage } from "@/lib/service/startup-errors";
 import { Api } from "../support/api";
 import { createOwnService } from "../support/own-service";
 import { startPostgres } from "../support/postgres";
+import { makePostgresFolder, removePostgresFolder } from "../support/postgres-folder";
 import { startServer } from "../support/server";
 import { TlsPostgres, tlsFile } from "../support/tls-postgres";
 import { visit } from "../support/visitor";
@@ -389,8 +390,7 @@ describe("what a message says to run makes the database usable", () => {
   });
 
   it("a standby", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "slugline-standby-"));
-    chmodSync(folder, 0o711);
+    const folder = makePostgresFolder("standby");
     const first = await startEmbeddedPostgres(folder, {
       programsFolder: process.env.TEST_POSTGRES_BIN,
     });
@@ -410,8 +410,7 @@ describe("what a message says to run makes the database usable", () => {
       expect(await said(standby.url)).toBe("usable");
     } finally {
       await standby.stop();
-      rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
-      rmSync(folder, { recursive: true, force: true });
+      removePostgresFolder(folder);
     }
   });
 });

@@ -1,13 +1,5 @@
 // Run: all
-import {
-  chmodSync,
-  linkSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-} from "node:fs";
+import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -21,6 +13,7 @@ import type { Service } from "@/lib/service/service";
 import { Api } from "../support/api";
 import { createDatabase, databaseUrl, dropDatabase, openPool } from "../support/databases";
 import { createOwnService } from "../support/own-service";
+import { makePostgresFolder, removePostgresFolder } from "../support/postgres-folder";
 import { findSecret } from "../support/search-files";
 import { startServer, type TestServer } from "../support/server";
 import { visit } from "../support/visitor";
@@ -43,9 +36,7 @@ interface Instance {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "slugline-salts-"));
-  // As root Postgres runs as another user, who must be able to enter.
-  chmodSync(folder, 0o711);
+  folder = makePostgresFolder("salts");
   postgres = await startEmbeddedPostgres(folder, { programsFolder: process.env.TEST_POSTGRES_BIN });
 });
 
@@ -67,8 +58,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await postgres?.stop();
-  rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
-  rmSync(folder, { recursive: true, force: true });
+  removePostgresFolder(folder);
 });
 
 async function start(

@@ -1,20 +1,11 @@
 // Run: all
-import {
-  appendFileSync,
-  chmodSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
 import { superviseEmbeddedPostgres } from "@/lib/database/supervise-postgres";
+import { makePostgresFolder, removePostgresFolder } from "../support/postgres-folder";
 import { listFiles } from "../support/search-files";
 
 const megabyte = 1024 * 1024;
@@ -23,9 +14,7 @@ let folder: string;
 let postgres: EmbeddedPostgres;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "slugline-embedded-"));
-  // As root Postgres runs as another user, who must be able to enter.
-  chmodSync(folder, 0o711);
+  folder = makePostgresFolder("embedded");
 });
 
 afterEach(async () => {
@@ -33,10 +22,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-afterAll(() => {
-  rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => removePostgresFolder(folder));
 
 async function query(sql: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });

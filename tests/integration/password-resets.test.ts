@@ -1,11 +1,11 @@
 // Run: all
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DashboardClient, type PageAnswer } from "../support/dashboard";
 import { ownerCommand, printedPath } from "../support/owner-command";
+import { makePostgresFolder, removePostgresFolder } from "../support/postgres-folder";
 import { startServer, type TestServer } from "../support/server";
 import { useService } from "../support/service";
 
@@ -216,16 +216,10 @@ describe("npm run owner with the embedded Postgres", () => {
   let folder: string;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "slugline-owner-"));
-    // As root Postgres runs as another user, who must be able to enter.
-    chmodSync(folder, 0o711);
+    folder = makePostgresFolder("owner");
   });
 
-  afterAll(() => {
-    if (existsSync(join(folder, "postgres")))
-      rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => removePostgresFolder(folder));
 
   const runHere = (...args: string[]) => ownerCommand(args, { DATA_DIR: folder });
   const start = () =>

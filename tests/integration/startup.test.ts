@@ -5,15 +5,12 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   realpathSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import getPort from "get-port";
@@ -21,6 +18,7 @@ import { afterEach, describe, expect, inject, it } from "vitest";
 import { Api } from "../support/api";
 import { eventually } from "../support/fault-service";
 import { isAlive } from "../support/is-alive";
+import { makePostgresFolder, removePostgresFolder } from "../support/postgres-folder";
 import { visit } from "../support/visitor";
 
 /** `npm start` behind its set-up, with the embedded Postgres, as an owner meets it. */
@@ -36,8 +34,7 @@ interface Started {
 }
 
 function dataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "slugline-start-"));
-  chmodSync(folder, 0o711);
+  const folder = makePostgresFolder("start");
   folders.push(folder);
   return folder;
 }
@@ -123,11 +120,7 @@ afterEach(async () => {
     started.kill("SIGTERM");
     await started.exited;
   }
-  for (const folder of folders.splice(0)) {
-    const postgres = join(folder, "postgres");
-    if (existsSync(postgres)) rmSync(realpathSync(postgres), { recursive: true, force: true });
-    rmSync(folder, { recursive: true, force: true });
-  }
+  for (const folder of folders.splice(0)) removePostgresFolder(folder);
 });
 
 describe("with nothing configured", () => {

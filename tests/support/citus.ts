@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { postgresPlace } from "@/lib/database/postgres-place";
@@ -8,6 +7,7 @@ import { type PostgresPrograms, runProgram } from "@/lib/database/postgres-progr
 import { joinServers } from "./databases";
 import { isAlive } from "./is-alive";
 import { lastingPort } from "./lasting-port";
+import { makePostgresFolder, removePostgresFolder } from "./postgres-folder";
 
 const user = "slugline";
 
@@ -89,7 +89,7 @@ export class CitusNode {
       this.goOn();
       await this.control("stop", "-m", "immediate", "-w");
     }
-    rmSync(this.folder, { recursive: true, force: true });
+    removePostgresFolder(this.folder);
   }
 
   private get cluster(): string {
@@ -120,9 +120,7 @@ export class CitusNode {
 }
 
 async function startNode(programsFolder: string): Promise<CitusNode> {
-  const folder = mkdtempSync(join(tmpdir(), "slugline-citus-"));
-  // As root, Postgres runs as another user, who must be able to enter.
-  chmodSync(folder, 0o711);
+  const folder = makePostgresFolder("citus");
   const place = postgresPlace(folder);
   const programs = { folder: programsFolder, user: place.user };
   const cluster = join(place.folder, "data");

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,8 +19,9 @@ export function makePostgresFolder(name: string): string {
 }
 
 export function removePostgresFolder(folder: string): void {
-  // As root, a link leads to the files.
-  rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
+  const place = join(folder, "postgres");
+  // As root, it may be a link to the files.
+  if (existsSync(place)) rmSync(realpathSync(place), { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
 }
 

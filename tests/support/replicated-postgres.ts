@@ -1,18 +1,11 @@
 import { execFileSync } from "node:child_process";
-import {
-  appendFileSync,
-  chmodSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import getPort from "get-port";
 import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
 import { migrate } from "@/lib/database/migrate";
+import { makePostgresFolder, removePostgresFolder } from "./postgres-folder";
 
 /** A Postgres, and a second one that follows it by streaming replication. */
 export class ReplicatedPostgres {
@@ -23,7 +16,10 @@ export class ReplicatedPostgres {
   ) {}
 
   static async start(): Promise<ReplicatedPostgres> {
-    const folders = { primary: temporaryFolder(), replica: temporaryFolder() };
+    const folders = {
+      primary: makePostgresFolder("primary"),
+      replica: makePostgresFolder("replica"),
+    };
     const ports = {
       primary: await getPort({ host: "127.0.0.1" }),
       replica: await getPort({ host: "127.0.0.1" }),
@@ -82,21 +78,13 @@ export class ReplicatedPostgres {
       [this.primary, this.folders.primary],
     ] as const) {
       await server.stop().catch(() => {});
-      rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
-      rmSync(folder, { recursive: true, force: true });
+      removePostgresFolder(folder);
     }
   }
 }
 
 function run(folder: string, port: number): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres(folder, { port, programsFolder: process.env.TEST_POSTGRES_BIN });
-}
-
-/** As root, Postgres runs as another user, who must be able to enter. */
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "slugline-replica-"));
-  chmodSync(folder, 0o711);
-  return folder;
 }
 
 async function query<R extends pg.QueryResultRow>(url: string, text: string): Promise<R[]> {

@@ -1,20 +1,11 @@
-import {
-  chmodSync,
-  chownSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import getPort from "get-port";
 import pg from "pg";
 import { startEmbeddedPostgres } from "@/lib/database/embedded-postgres";
 import { postgresPlace } from "@/lib/database/postgres-place";
 import { postgresPrograms, runProgram } from "@/lib/database/postgres-programs";
+import { makePostgresFolder, removePostgresFolder } from "./postgres-folder";
 
 export const tlsFile = (name: string) => resolve("tests/support/tls", name);
 
@@ -41,8 +32,7 @@ export class TlsPostgres {
   ) {}
 
   static async start(): Promise<TlsPostgres> {
-    const folder = mkdtempSync(join(tmpdir(), "slugline-tls-"));
-    chmodSync(folder, 0o711);
+    const folder = makePostgresFolder("tls");
     const first = await startEmbeddedPostgres(folder, {
       programsFolder: process.env.TEST_POSTGRES_BIN,
     });
@@ -86,8 +76,7 @@ export class TlsPostgres {
     ]);
     const stop = async () => {
       await runProgram(programs, "pg_ctl", ["stop", "-D", cluster, "-m", "immediate", "-w"]);
-      rmSync(realpathSync(place), { recursive: true, force: true });
-      rmSync(folder, { recursive: true, force: true });
+      removePostgresFolder(folder);
     };
     return new TlsPostgres(
       settings.unix_socket_directories,

@@ -6,6 +6,7 @@ import { openRoute } from "@/lib/http/owner-route";
 import { attachment } from "@/lib/http/responses";
 import { openShares } from "@/lib/shares/open-shares";
 import { shareCsv } from "@/lib/shares/share-csv";
+import { searchParamsOf } from "@/lib/stats/query/page-query";
 import { columnHeads } from "@/lib/texts/column-heads";
 import { formattingLocale, languageOf } from "@/lib/texts/languages";
 import { openShare } from "../open-share";
@@ -24,23 +25,23 @@ function answer(
     const mayRead = opened?.isAdmitted && opened.share.csv;
     const figures = mayRead ? await openShares().read(token, opened.share) : null;
     if (!figures) throw new SluglineError("not_found", "There is no file at this address.");
-    const { searchParams } = new URL(request.url);
-    const spreadsheet = searchParams.has("excel") ? await visitorSpreadsheet(request) : undefined;
     return attachment(
-      shareCsv(figures, spreadsheet),
+      shareCsv(figures, await visitorSpreadsheet(request)),
       `statistics-${figures.from}-${figures.to}`,
       "csv",
     );
   });
 }
 
-/** Columns are named as on the page; numbers are those of the browser's language. */
+/** With columns named as on the page, and numbers as the browser's language writes them. */
 async function visitorSpreadsheet(request: Request): Promise<Spreadsheet | undefined> {
+  const given = searchParamsOf(request.url);
+  if (given.excel === undefined) return undefined;
   const { texts } = await getPublicLook("link");
   const accepted = request.headers.get("accept-language");
   const locale = formattingLocale(languageOf(accepted ?? ""), accepted);
   const heads = columnHeads(texts.language, "statistics");
-  return viewerSpreadsheet({ excel: "" }, { locale, timeZone: "UTC" }, heads);
+  return viewerSpreadsheet(given, { locale, timeZone: "UTC" }, heads);
 }
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: answer });
