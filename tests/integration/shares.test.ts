@@ -325,11 +325,9 @@ describe("nothing but what was chosen", () => {
       expect(textsIn(html).filter(isUnknown), cards.join()).toEqual([]);
       const [cells = [], cellsForExcel] = files.map(cellsOf);
       expect(cells.flat().filter(isUnknown), cards.join()).toEqual([]);
-      // Only the names of the columns differ.
-      expect(cellsForExcel).toEqual([
-        [...columnHeads("en", "statistics").values()],
-        ...cells.slice(1),
-      ]);
+      // Only the names of columns differ, and an apostrophe may keep text from becoming a number.
+      const unguarded = cellsForExcel?.map((row) => row.map((cell) => cell.replace(/^'/, "")));
+      expect(unguarded).toEqual([[...columnHeads("en", "statistics").values()], ...cells.slice(1)]);
     }
   });
 
