@@ -1,7 +1,7 @@
 // Run: all
 import type { Locator, Page } from "@playwright/test";
 import pg from "pg";
-import { expect, openPage, test, undo } from "./owner";
+import { expect, openPage, reloadPage, test, undo } from "./owner";
 import { type BrowserService, forgetFailures } from "./service";
 
 const unique = () => `b${Math.random().toString(36).slice(2, 9)}`;
@@ -150,7 +150,7 @@ test("an expiry for several links waits for a choice, and ends the week on Frida
   await expect(set).toBeDisabled();
   await page.keyboard.press("Escape");
   await service.api.call("PATCH", `/api/links/${slug}`, { expiresAt: "2030-01-04T10:00:00Z" });
-  await page.reload();
+  await reloadPage(page);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await open();
   await expect(dialog.getByText("Now: Mixed")).toBeVisible();

@@ -1,6 +1,6 @@
 // Run: all
 import type { Browser, Page } from "@playwright/test";
-import { accessibilityFindings, test as base, expect, lookAt, widths } from "./owner";
+import { accessibilityFindings, test as base, expect, lookAt, openPage, widths } from "./owner";
 import { type BrowserService, owner, runService } from "./service";
 
 // A service of its own: the language is kept with the account.
@@ -35,7 +35,7 @@ test("the chosen language decides words and formats, and follows the person", as
   browser,
   service,
 }) => {
-  await page.goto(service.url + preferences);
+  await openPage(page, service.url + preferences);
   await page.getByLabel("Language").selectOption({ label: "Deutsch" });
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expect(page.getByRole("heading", { name: "Persönlich" })).toBeVisible();
@@ -50,7 +50,7 @@ test("the chosen language decides words and formats, and follows the person", as
   await expect(other.locator("html")).toHaveAttribute("lang", "de");
   await other.context().close();
 
-  await page.goto(service.url + preferences);
+  await openPage(page, service.url + preferences);
   await page.getByLabel("Sprache").selectOption({ label: "Sprache des Browsers (English)" });
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 

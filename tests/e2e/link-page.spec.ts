@@ -111,7 +111,7 @@ test("clicking rows filters the whole page; chips negate and remove filters", as
   service,
 }) => {
   const slug = await clickedLink(service);
-  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await card(page, "Places").getByRole("tab", { name: "Map" }).click();
   // Without its shape in the map file it would have no size.
   await expect(card(page, "Places").locator('use[href="/world.svg#DE"]').last()).toBeVisible();
@@ -730,14 +730,14 @@ test("the page shows why a link does not work and whether its destination can be
     .click();
   await expect(page.getByText(/^Expired 1 Jan 2020/).first()).toBeVisible();
   expect(await below.boundingBox()).toEqual(before);
-  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await page.getByRole("button", { name: `Check now /${slug}` }).click();
   await expect(page.getByText(/^(Preview works|No preview)$/)).toBeVisible();
 });
 
 test("renaming or deleting a link navigates along", async ({ page, service }) => {
   const { slug } = await service.api.create({});
-  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Slug", { exact: true }).fill(`${slug}-new`);
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -753,7 +753,7 @@ test("renaming or deleting a link navigates along", async ({ page, service }) =>
 
 test("title and destination are edited in place", async ({ page, service }) => {
   const { slug } = await service.api.create({ slug: "in-place", url: "https://example.com/old" });
-  await page.goto(`${service.url}/dashboard/links/${slug}`);
+  await openPage(page, `${service.url}/dashboard/links/${slug}`);
   await page.getByRole("button", { name: "Edit title" }).click();
   const title = page.getByRole("textbox", { name: "Title" });
   await expect(title).toBeFocused();

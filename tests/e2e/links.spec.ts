@@ -6,6 +6,7 @@ import {
   fullTest,
   openPage,
   readQrCode,
+  reloadPage,
   test,
   unfold,
 } from "./owner";
@@ -340,7 +341,7 @@ test("shortcuts open pages, have a help dialog and can be turned off", async ({
       async () => (await page.context().cookies()).find(({ name }) => name === "shortcuts")?.value,
     )
     .toBe("off");
-  await page.reload();
+  await reloadPage(page);
   await page.keyboard.press("c");
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("Control+k");

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { isFullRun } from "../support/run";
 import { TcpProxy } from "../support/tcp-proxy";
-import { accessibilityFindings, openPage } from "./owner";
+import { accessibilityFindings, openPage, reloadPage } from "./owner";
 import {
   type BrowserService,
   test as base,
@@ -176,7 +176,7 @@ fullTest(
   async ({ page, browser, service, line, complaints }) => {
     await signIn(page, service.url);
     const signedOut = await page.context().cookies();
-    await page.goto(`${service.url}/dashboard/settings/sessions`);
+    await openPage(page, `${service.url}/dashboard/settings/sessions`);
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.waitForURL(/\/dashboard\/sign-in/);
     line.stop();
@@ -251,7 +251,8 @@ test("a browser without any network uses a server on its own machine", async ({
   service,
 }) => {
   await signIn(page, service.url);
-  await openPage(page, `${service.url}/dashboard/overview`);
+  // Not Home: the field of one without links takes the keys.
+  await openPage(page, `${service.url}/dashboard/statistics`);
   const session = await page.context().newCDPSession(page);
   // Says so to the page, and lets requests pass.
   await session.send("Network.overrideNetworkState", {
@@ -269,7 +270,7 @@ test("a browser without any network uses a server on its own machine", async ({
   await page.getByRole("link", { name: "Statistics", exact: true }).click();
   await expect(page).toHaveURL(`${service.url}/dashboard/statistics`);
   // From the beginning, too.
-  await page.reload();
+  await reloadPage(page);
   await page.keyboard.press("g");
   await page.keyboard.press("h");
   await expect(page).toHaveURL(`${service.url}/dashboard/overview`);
@@ -321,7 +322,7 @@ fullTest(
     await fillNewLink(page, service.url, "signed-out");
     const elsewhere = await anotherBrowser(browser);
     await signIn(elsewhere, service.url);
-    await elsewhere.goto(`${service.url}/dashboard/settings/sessions`);
+    await openPage(elsewhere, `${service.url}/dashboard/settings/sessions`);
     await elsewhere.getByRole("button", { name: "Sign out everywhere else" }).click();
     await expect(elsewhere.getByText("Signed out everywhere else", { exact: true })).toBeVisible();
     await elsewhere.context().close();

@@ -36,11 +36,8 @@ export function daysAgo(days: number): string {
   return isoDate(new Date(Date.now() - days * dayMs));
 }
 
-/**
- * Opens a page and waits until it answers keys and presses: what React has not reached yet is deaf.
- */
-export async function openPage(page: Page, url: string): Promise<void> {
-  await page.goto(url);
+/** Waits until a page answers keys and presses: what React has not reached yet is deaf. */
+async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll("button")].every((button) =>
       Object.keys(button).some((key) => key.startsWith("__reactProps")),
@@ -53,6 +50,18 @@ export async function openPage(page: Page, url: string): Promise<void> {
         requestIdleCallback(() => requestIdleCallback(() => resolve())),
       ),
   );
+}
+
+/** Opens a page of the dashboard that a key or press follows. */
+export async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await untilReady(page);
+}
+
+/** Loads a page of the dashboard again that a key or press follows. */
+export async function reloadPage(page: Page): Promise<void> {
+  await page.reload();
+  await untilReady(page);
 }
 
 /** Holds requests back until an answer is called, as a slow network would. */

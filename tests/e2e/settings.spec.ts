@@ -3,7 +3,16 @@ import type { Browser, Page } from "@playwright/test";
 import { version } from "@/lib/config/version";
 import { ownerCommand, printedPath } from "../support/owner-command";
 import { browsers, visit } from "../support/visitor";
-import { accessibilityFindings, checkLooks, expect, lookAt, openPage, test, widths } from "./owner";
+import {
+  accessibilityFindings,
+  checkLooks,
+  expect,
+  lookAt,
+  openPage,
+  reloadPage,
+  test,
+  widths,
+} from "./owner";
 import { type BrowserService, owner } from "./service";
 
 const settings = (url: string, part: string) => `${url}/dashboard/settings/${part}`;
@@ -42,7 +51,7 @@ async function makeToken(
   name: string,
   role: "reader" | "editor",
 ): Promise<string> {
-  await page.goto(settings(service.url, "tokens"));
+  await openPage(page, settings(service.url, "tokens"));
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Role").selectOption(role);
@@ -287,7 +296,7 @@ test("an unknown address below /dashboard is answered inside the dashboard", asy
 });
 
 test("a token requires a name", async ({ page, service }) => {
-  await page.goto(settings(service.url, "tokens"));
+  await openPage(page, settings(service.url, "tokens"));
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByText("Name the token, such as Release script.")).toBeVisible();
@@ -328,7 +337,7 @@ test("an invited reader sees links and no control, and has the controls once mad
   await guest.goto(settings(service.url, "people"));
   await expect(guest.getByRole("heading", { name: "People" })).toHaveCount(0);
 
-  await page.reload();
+  await reloadPage(page);
   await page.getByLabel("Role of rita@example.com").selectOption("editor");
   await expect(page.getByText("rita@example.com is now an editor")).toBeVisible();
   await expect(page.getByLabel(`Role of ${owner.email}`)).toBeDisabled();
@@ -365,7 +374,7 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
     second.getByRole("heading", { name: "This invitation has expired or was already used" }),
   ).toBeVisible();
 
-  await guest.goto(settings(service.url, "sessions"));
+  await openPage(guest, settings(service.url, "sessions"));
   await guest.getByRole("button", { name: "Sign out", exact: true }).click();
   await guest.waitForURL(/\/dashboard\/sign-in/);
   await guest.goto(settings(service.url, "tokens"));
@@ -382,7 +391,7 @@ test("an invited person becomes an owner, once; signs out; is removed", async ({
     guest.getByRole("region", { name: `A new password for ${owner.email}` }),
   ).toBeVisible();
 
-  await page.reload();
+  await reloadPage(page);
   await page.getByRole("button", { name: "Remove noor@example.com" }).click();
   await expect(page.getByRole("alertdialog").getByRole("listitem")).toHaveText([
     "1 session",
@@ -578,7 +587,7 @@ test("a field takes no keys while its form is being sent, so none are lost", asy
 });
 
 test("preferences: theme without a flash, time zone, shortcuts off", async ({ page, service }) => {
-  await page.goto(settings(service.url, "preferences"));
+  await openPage(page, settings(service.url, "preferences"));
   await page.getByRole("main").getByRole("button", { name: "Dark" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const saved = page.waitForResponse((response) => response.request().method() === "POST");
@@ -588,7 +597,7 @@ test("preferences: theme without a flash, time zone, shortcuts off", async ({ pa
   const switched = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("switch", { name: "Keyboard shortcuts" }).uncheck();
   await switched;
-  await page.reload();
+  await reloadPage(page);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.getByRole("switch", { name: "Keyboard shortcuts" })).not.toBeChecked();
   await page.keyboard.press("c");
