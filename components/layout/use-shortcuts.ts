@@ -29,7 +29,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   });
   useEffect(() => {
     if (!wanted) return;
-    if (layers.length === 0) addEventListener("keydown", listen);
+    addEventListener("keydown", listen);
     layers.push(layer);
     return () => {
       layers.splice(layers.indexOf(layer), 1);

@@ -3,7 +3,6 @@ import { countryName } from "@/lib/core/destination-rules";
 import { displayNames } from "@/lib/core/intl-formats";
 import type { ChannelKind } from "@/lib/stats/query/channel-labels";
 import type { FilterName } from "@/lib/stats/query/query";
-import type { TagFilterName } from "@/lib/stats/query/tag-name";
 import type { Texts } from "@/lib/texts/translator";
 
 type LabelTexts = Texts<"stats.labels">;
@@ -43,6 +42,8 @@ export function labelName(name: FilterName, label: string, context: LabelContext
 }
 
 /** Display name of a UTM value: `None` stands for clicks without this tag. */
+export type TagFilterName = "utm_source" | "utm_medium" | "utm_campaign";
+
 export function tagLabel(name: TagFilterName, label: string, labels: LabelTexts): string {
   if (label === "None") return labels(`missing.${name}`);
   return label === "Other" ? labels("words.other") : label;

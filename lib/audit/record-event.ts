@@ -5,7 +5,7 @@ import { database } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 import type { Actor, Subject } from "./actor";
 
-export interface Note {
+interface Note {
   event: AuditEvent;
   by: Actor;
   about?: Subject | null;

@@ -29,6 +29,10 @@ export class Issues {
     return [...this.passedOn, ...this.own.values()];
   }
 
+  find(wanted: ServiceIssue["name"]): ServiceIssue | undefined {
+    return this.list().find(({ name }) => name === wanted);
+  }
+
   raise(issue: ServiceIssue): void {
     const known = this.own.get(issue.name);
     if (known?.text === issue.text) return;

@@ -9,7 +9,7 @@ export interface ClientSoftware {
   os: string;
 }
 
-export type Device =
+type Device =
   | "Desktop"
   | "Mobile"
   | "Tablet"

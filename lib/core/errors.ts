@@ -70,6 +70,11 @@ export function isSluglineError(error: unknown): error is SluglineError {
   return isNamed<SluglineError>(error, "SluglineError");
 }
 
+/** What an error says, of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** A refusal of one field, with a sentence to show below it. */
 export function refusedField(path: string, message: string): SluglineError {
   return new SluglineError("validation_failed", message, [{ path, code: "not_allowed", message }]);

@@ -5,11 +5,6 @@ export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, {}).format(value);
 }
 
-/** As in `1,204 links` and `1 link`. */
-export function count(number: number, noun: string): string {
-  return `${formatNumber(number, "en")} ${noun}${number === 1 ? "" : "s"}`;
-}
-
 /** More links than these that match a search are not counted. */
 export const mostCounted = 10_000;
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 
 const minuteMs = 60_000;
 
-export interface Taken {
+interface Taken {
   /** How many were counted in this minute, this one included. */
   count: number;
   /** How many more may follow in this minute; -1 for one too many. */

@@ -3,7 +3,7 @@ import { dayMs, isoDate, startOfMonth } from "./day";
 import { addDays } from "./local-time";
 
 export const calendarRanges = ["yesterday", "this-month", "last-month", "year-to-date"] as const;
-export type CalendarRange = (typeof calendarRanges)[number];
+type CalendarRange = (typeof calendarRanges)[number];
 
 /** Two dates, both included. */
 export interface Dates {

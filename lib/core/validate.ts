@@ -26,7 +26,8 @@ function toFieldProblems(issue: z.core.$ZodIssue): FieldProblem[] {
       code: "not_allowed",
       message: "is not known here: check its spelling, or leave it out",
     }));
-  const message = path === "" ? "must be a JSON object" : issue.message;
+  const isNoObject = path === "" && issue.code === "invalid_type" && issue.expected === "object";
+  const message = isNoObject ? "must be a JSON object" : issue.message;
   return [{ path, code: problemCode(issue), message }];
 }
 

@@ -1,5 +1,6 @@
 import { issues } from "../config/issues";
 import { isDeadlineError, withAnswerDeadline } from "../core/deadline";
+import { messageOf } from "../core/errors";
 import { database } from "./client";
 import { type DatabaseProblem, databaseProblem } from "./database-errors";
 
@@ -45,6 +46,14 @@ const explanations: Record<DatabaseProblem, Omit<ExplainedProblem, "word">> = {
   },
 };
 
+/** Problems that often end by themselves, by their words. */
+export const passingProblems: ReadonlySet<string> = new Set<DatabaseProblem>([
+  "unavailable",
+  "restarting",
+  "too many connections",
+  "too slow",
+]);
+
 /** Readiness and metrics do not wait longer. */
 const askMs = 1_000;
 
@@ -60,15 +69,13 @@ export async function findProblem(): Promise<ExplainedProblem | null> {
     const [row] = await withAnswerDeadline(asked, askMs);
     return row?.isReadOnly ? { word: "read-only", ...explanations["read-only"] } : raisedProblem();
   } catch (error) {
-    return explainAnyProblem(error);
+    return explainAnyProblem(error, "The database rejects every query.");
   }
 }
 
 /** What the thread that serves visitors found. */
 export function raisedProblem(): ExplainedProblem | null {
-  const raised = issues()
-    .list()
-    .find(({ name }) => name === "database");
+  const raised = issues().find("database");
   return raised ? { ...raised, word: raised.word ?? "failing" } : null;
 }
 
@@ -84,17 +91,20 @@ export function explainProblem(error: unknown): ExplainedProblem | null {
 }
 
 /** The same for a statement that always works in a database that is well. */
-export function explainAnyProblem(error: unknown): ExplainedProblem {
+export function explainAnyProblem(
+  error: unknown,
+  text = "The database rejects clicks.",
+): ExplainedProblem {
   return (
     explainProblem(error) ?? {
       word: "failing",
-      text: "The database rejects clicks.",
-      advice: `Its error: ${reasonOf(error)}`,
+      text,
+      advice: `Its error: ${lastLineOf(error)}`,
     }
   );
 }
 
 /** The last line of an error's message: Prisma puts the statement before it. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : "unknown";
+export function lastLineOf(error: unknown): string {
+  return messageOf(error).trim().split("\n").at(-1) ?? "";
 }

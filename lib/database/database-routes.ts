@@ -14,7 +14,7 @@ export interface Route extends DatabaseHost {
 const probeMs = 2_000;
 
 /** Thrown if no route works: what the URL's servers answered, one reason for each. */
-export class NoServerError extends Error {
+class NoServerError extends Error {
   override readonly name = "NoServerError";
 }
 

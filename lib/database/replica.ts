@@ -173,7 +173,7 @@ export class Replica {
   }
 
   private findObstacle(): string | null {
-    const areEditsAnnounced = this.base.issues.list().every(({ name }) => name !== "notifications");
+    const areEditsAnnounced = this.base.issues.find("notifications") === undefined;
     if (!areEditsAnnounced) return "notifications of Postgres do not arrive";
     return this.context.isDistributed ? "it cannot serve clicks that are distributed" : null;
   }

@@ -1,16 +1,7 @@
 import { log } from "../config/log";
 import { ownCommand } from "../config/own-command";
-import { isSluglineError, SluglineError } from "../core/errors";
-import type { DatabaseProblem } from "./database-errors";
-import { explainProblem } from "./database-problem";
-
-/** Problems that often end by themselves. */
-const passing: ReadonlySet<string> = new Set<DatabaseProblem>([
-  "unavailable",
-  "restarting",
-  "too many connections",
-  "too slow",
-]);
+import { isSluglineError, messageOf, SluglineError } from "../core/errors";
+import { explainProblem, passingProblems } from "./database-problem";
 
 /**
  * Converts any error to a refusal. Only expected errors keep their message; others are logged and
@@ -18,15 +9,12 @@ const passing: ReadonlySet<string> = new Set<DatabaseProblem>([
  */
 export function toRefusal(error: unknown, requestId: string): SluglineError {
   if (isSluglineError(error)) return error;
-  log().error(
-    { requestId, error: error instanceof Error ? error.message : "unknown" },
-    "a request failed",
-  );
+  log().error({ requestId, error: messageOf(error) }, "a request failed");
   const problem = explainProblem(error);
   if (problem)
     return new SluglineError(
       "unavailable",
-      `${problem.text} ${passing.has(problem.word) ? "Try again in a moment." : lasting()}`,
+      `${problem.text} ${passingProblems.has(problem.word) ? "Try again in a moment." : lasting()}`,
     );
   return new SluglineError(
     "internal_error",

@@ -50,9 +50,7 @@ async function findClickProblem(): Promise<ExplainedProblem | null> {
 }
 
 async function findJournalProblem(): Promise<{ text: string; advice: string } | null> {
-  const raised = issues()
-    .list()
-    .find(({ name }) => name === "journal");
+  const raised = issues().find("journal");
   if (raised) return raised;
   const failure = await findJournalFailure();
   return failure === undefined ? null : explainJournalFailure(failure);

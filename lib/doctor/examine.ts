@@ -11,8 +11,8 @@ import { database } from "../database/client";
 import {
   explainProblem,
   isKnownUnavailable,
+  lastLineOf,
   raisedProblem,
-  reasonOf,
 } from "../database/database-problem";
 import { examineReplica } from "../database/replica";
 import { disbelievedHeader } from "../http/forwarding-headers";
@@ -215,7 +215,7 @@ async function databaseCheck(): Promise<Check> {
         }
       : { name, state: "good", finding };
   } catch (error) {
-    return missingDatabase(explainProblem(error)?.text ?? `Database error: ${reasonOf(error)}`);
+    return missingDatabase(explainProblem(error)?.text ?? `Database error: ${lastLineOf(error)}`);
   }
 }
 

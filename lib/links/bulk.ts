@@ -61,7 +61,7 @@ export async function prepareBulk(wanted: BulkRequest, hash: Hash): Promise<Prep
   return {
     create: await hashEach(links, hash),
     update: checkEach(changes, ({ slug, ...given }) => ({ slug, changes: given })),
-    delete: checkEach(wanted.delete, toSlug),
+    delete: checkEach(wanted.delete, (row) => validate(row, slugSchema, "row")),
   };
 }
 
@@ -174,14 +174,4 @@ async function hashEach<T extends { password?: string | null | undefined }>(
   const hashed: Outcome<Hashed<T>>[] = [];
   for (const row of rows) hashed.push(isSluglineError(row) ? row : await hash(row));
   return hashed;
-}
-
-function toSlug(row: unknown): string {
-  const parsed = slugSchema.safeParse(row);
-  if (parsed.success) return parsed.data;
-  throw new SluglineError(
-    "validation_failed",
-    `A row of delete ${parsed.error.issues[0]?.message}.`,
-    [{ path: "", code: "invalid_format", message: parsed.error.issues[0]?.message ?? "" }],
-  );
 }

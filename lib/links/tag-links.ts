@@ -1,4 +1,4 @@
-import { SluglineError } from "../core/errors";
+import { refusedField, SluglineError } from "../core/errors";
 import { byTagName, mostTags, tagKey } from "../core/tag";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
@@ -202,10 +202,7 @@ interface TagsOfOneLink {
 }
 
 function tooManyTags(): SluglineError {
-  return new SluglineError(
-    "validation_failed",
-    `A link can have ${mostTags} tags: remove one first.`,
-  );
+  return refusedField("tags", `A link can have ${mostTags} tags: remove one first.`);
 }
 
 function idOf(known: ReadonlyMap<string, { id: number }>, name: string): number {

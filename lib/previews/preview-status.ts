@@ -49,7 +49,7 @@ function stateOf(stored: StoredPreview | null): DestinationState {
   return stored ? destinationState(stored) : "unchecked";
 }
 
-export interface LinkHealth {
+interface LinkHealth {
   state: DestinationState;
   /** Why the last check did not find the destination working, as a sentence. */
   reason: string | null;

@@ -28,9 +28,7 @@ const headers = { "Cache-Control": "no-store" };
  * 503: the embedded Postgres died and could not be restarted.
  */
 function answerLiveness(): Response {
-  const isDead = issues()
-    .list()
-    .some(({ name }) => name === "embedded-postgres");
+  const isDead = issues().find("embedded-postgres") !== undefined;
   return json(
     { status: isDead ? "embedded Postgres failed" : "ok" },
     { status: isDead ? 503 : 200, headers },

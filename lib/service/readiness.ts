@@ -55,9 +55,7 @@ export async function checkReadiness({ hasDetail }: { hasDetail: boolean }): Pro
 /** Its files may be readable on a disk that takes no more. */
 function findJournalWord(): string {
   const condition = journalFolder().condition();
-  const raised = issues()
-    .list()
-    .find(({ name }) => name === "journal");
+  const raised = issues().find("journal");
   return ["ok", "replaying"].includes(condition) ? (raised?.word ?? condition) : condition;
 }
 

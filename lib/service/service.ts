@@ -34,22 +34,22 @@ const notedLimitMs = 300;
 const settingsLimitMs = 2_000;
 
 /**
- * How a process stops: from the bottom of this list up, first the HTTP server, last the lock of the
- * data folder. The numbers are the milliseconds that a step has even if all before it hang. A
+ * How a process stops: in this order, first the HTTP server, last the lock of the data folder. The
+ * numbers are the milliseconds that a step has even if all before it hang. A
  * process with WORKERS has only a database and the workers. They leave the HTTP server the five
  * seconds after which it drops requests that are still incomplete.
  */
 const stopSteps = {
-  "data folder": 0,
-  "embedded Postgres": 2_000,
-  "database connections": 300,
-  workers: 500,
-  housekeeping: 300,
-  "visit recorder": 1_000,
-  "missed links and uncounted visits": notedLimitMs,
-  "web thread": 300,
-  "development server": 500,
   "HTTP server": 500,
+  "development server": 500,
+  "web thread": 300,
+  "missed links and uncounted visits": notedLimitMs,
+  "visit recorder": 1_000,
+  housekeeping: 300,
+  workers: 500,
+  "database connections": 300,
+  "embedded Postgres": 2_000,
+  "data folder": 0,
 };
 
 /**
@@ -76,7 +76,7 @@ export class Service extends Base {
   /** Collects the metrics of all threads of this instance. By default there is only this one. */
   metricsSource: MetricsSource = async () => [threadMetrics()];
   isStopping = false;
-  private readonly shutdown = new Shutdown(this, stopLimitMs, Object.keys(stopSteps));
+  private readonly shutdown = new Shutdown(this, stopLimitMs, stopSteps);
 
   /** Opens connections on first use. */
   useDatabase(url: string, role: DatabaseRole = "whole"): void {
@@ -108,7 +108,7 @@ export class Service extends Base {
 
   /** Registers how to stop a part that has just been started. */
   addStopStep(name: keyof typeof stopSteps, stop: () => unknown): void {
-    this.shutdown.add(name, stop, stopSteps[name]);
+    this.shutdown.add(name, stop);
   }
 
   /** Resolves within 9.5 s with whether every step succeeded. */

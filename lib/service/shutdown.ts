@@ -1,49 +1,47 @@
 import type { Base } from "../config/base";
 import { withDeadline } from "../core/deadline";
+import { messageOf } from "../core/errors";
 
-interface StopStep {
-  name: string;
+interface StopStep<Name> {
+  name: Name;
   stop: () => unknown;
-  reserveMs: number;
 }
 
 /**
- * Stops parts in reverse of an order. Parts that it does not name come first, in the order of their
- * registration. A step that fails or hangs is logged, and later steps keep their reserved time.
+ * Stops parts in the order of `reservedMs`: the time that each has even if all before it hang. It
+ * may take longer if time is left. A step that fails is logged.
  */
-export class Shutdown {
-  private readonly steps: StopStep[] = [];
+export class Shutdown<Name extends string> {
+  private readonly steps: StopStep<Name>[] = [];
 
   constructor(
     private readonly base: Pick<Base, "log">,
     private readonly totalMs: number,
-    private readonly order: readonly string[] = [],
+    private readonly reservedMs: Readonly<Record<Name, number>>,
   ) {}
 
-  /**
-   * Registers how to stop a part. `reserveMs` is the step's guaranteed time even if all earlier
-   * steps hang. It may take longer if time is left.
-   */
-  add(name: string, stop: () => unknown, reserveMs = 500): void {
-    this.steps.push({ name, stop, reserveMs });
-    this.steps.sort((a, b) => this.order.indexOf(a.name) - this.order.indexOf(b.name));
+  /** Registers how to stop a part that has just been started. */
+  add(name: Name, stop: () => unknown): void {
+    const order = Object.keys(this.reservedMs);
+    this.steps.push({ name, stop });
+    this.steps.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   }
 
   /** Resolves within `totalMs` with whether every step succeeded. */
   async run(): Promise<boolean> {
     const until = performance.now() + this.totalMs;
     let succeeded = true;
-    for (let step = this.steps.pop(); step !== undefined; step = this.steps.pop()) {
-      const reservedMs = this.steps.reduce((sum, { reserveMs }) => sum + reserveMs, 0);
+    for (let step = this.steps.shift(); step !== undefined; step = this.steps.shift()) {
+      const laterMs = this.steps.reduce((sum, { name }) => sum + this.reservedMs[name], 0);
       try {
         await withDeadline(
           Promise.resolve().then(step.stop),
-          Math.round(until - reservedMs - performance.now()),
+          Math.round(until - laterMs - performance.now()),
         );
       } catch (error) {
         succeeded = false;
         this.base.log.error(
-          { step: step.name, reason: error instanceof Error ? error.message : String(error) },
+          { step: step.name, reason: messageOf(error) },
           "a shutdown step failed",
         );
       }

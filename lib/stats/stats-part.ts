@@ -5,7 +5,7 @@ import { newMonthsRound } from "./aggregate/close-months";
 import { newSetAsideRound } from "./aggregate/move-set-aside";
 import { newCountedHours } from "./report/single-visitors";
 import { ReadLimit } from "./sources/pending-clicks";
-import { KeptSums } from "./sources/settled-sums";
+import { newKeptSums } from "./sources/settled-sums";
 
 /** What reports and aggregation learn from one to the next. */
 export function createStatsPart() {
@@ -16,7 +16,7 @@ export function createStatsPart() {
     setAsideRound: newSetAsideRound(),
     lag: null as KnownLag | null,
     readLimit: new ReadLimit(),
-    keptSums: new KeptSums(),
+    keptSums: newKeptSums(),
     countedHours: newCountedHours(),
   };
 }

@@ -2,8 +2,8 @@ import type { Base } from "../config/base";
 import { env } from "../config/env";
 import { running } from "../config/running";
 import { diskRemedy } from "../core/disk-failure";
-import { isNamed } from "../core/errors";
-import { explainAnyProblem } from "../database/database-problem";
+import { isNamed, messageOf } from "../core/errors";
+import { explainAnyProblem, passingProblems } from "../database/database-problem";
 import { journalFolder } from "./journal-folder";
 import { rehearseClicks } from "./record-clicks";
 
@@ -13,13 +13,7 @@ import { rehearseClicks } from "./record-clicks";
  */
 type Way = "visits" | "journal";
 
-/** These may pass within a moment, so they are reported after it. */
-const passing: ReadonlySet<string> = new Set([
-  "unavailable",
-  "restarting",
-  "too slow",
-  "too many connections",
-]);
+/** A problem that may pass is reported after it. */
 const momentMs = 2_000;
 /** Without visits, storing is tried so often. */
 const idleMs = 5_000;
@@ -54,7 +48,7 @@ export class ClickStorage {
     this.failingSince.set(way, since);
     const { word, text, advice } = explainAnyProblem(error);
     this.isFull = word === "disk full";
-    if (passing.has(word) && now - since < momentMs) return;
+    if (passingProblems.has(word) && now - since < momentMs) return;
     this.base.issues.raise({ name: "database", word, text, advice });
   }
 
@@ -101,7 +95,7 @@ export class ClickStorage {
   }
 
   private isUnwritable(): boolean {
-    return this.base.issues.list().some(({ name }) => name === "journal");
+    return this.base.issues.find("journal") !== undefined;
   }
 }
 
@@ -117,7 +111,7 @@ export async function findJournalFailure(): Promise<unknown> {
 
 /** What keeps the journal from being written, and what to do. */
 export function explainJournalFailure(error: unknown): { text: string; advice: string } {
-  const reason = error instanceof Error ? error.message : "unknown";
+  const reason = messageOf(error);
   const remedy = diskRemedy(error) ?? "Make the folder writable";
   const { DATA_DIR } = env();
   return {

@@ -59,7 +59,7 @@ export function isRightPassword(
 }
 
 /** What visitors need a password for. */
-export interface Locked {
+interface Locked {
   kind: keyof typeof guesses;
   id: string;
   passwordHash: string | null;

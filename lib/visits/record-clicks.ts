@@ -156,57 +156,49 @@ function isByAlias<T extends KeptClick>(click: T): click is T & { alias: string 
   return click.alias !== undefined;
 }
 
-/** Columns that few clicks have. Only a batch with such clicks names them. */
-const rareColumns: Record<"destination" | "domain" | "alias", (click: KeptClick) => string | null> =
-  {
-    destination: ({ destination }) => destination ?? null,
-    domain: ({ domain }) => domain ?? null,
-    alias: ({ alias }) => alias ?? null,
-  };
+/** A column of text. A function reads it, because V8 caches access to properties by fixed names only. */
+type Column = readonly [name: string, read: (click: KeptClick) => string | null];
 
-type RareColumns = ReturnType<typeof rareIn>;
+const columns: readonly Column[] = [
+  ["referrer", ({ referrer }) => referrer],
+  ["country", ({ country }) => country],
+  ["region", ({ region }) => region],
+  ["city", ({ city }) => city],
+  ["device", ({ device }) => device],
+  ["browser", ({ browser }) => browser],
+  ["os", ({ os }) => os],
+  ["locale", ({ locale }) => locale],
+  ["utmSource", ({ utmSource }) => utmSource],
+  ["utmMedium", ({ utmMedium }) => utmMedium],
+  ["utmCampaign", ({ utmCampaign }) => utmCampaign],
+];
 
-function rareIn(clicks: readonly KeptClick[]) {
-  const used = Object.entries(rareColumns).filter(([, read]) =>
-    clicks.some((click) => read(click) !== null),
-  );
-  return {
-    names: Prisma.raw(used.map(([name]) => `, "${name}"`).join("")),
-    reads: used.map(([, read]) => read),
-  };
-}
+/** Only a batch with a value names them. */
+const rareColumns: readonly Column[] = [
+  ["destination", ({ destination }) => destination ?? null],
+  ["domain", ({ domain }) => domain ?? null],
+  ["alias", ({ alias }) => alias ?? null],
+];
 
 /** An INSERT of the rows, to which the caller adds conditions. */
 function insertBatch(batch: string, clicks: readonly KeptClick[]): Prisma.Sql {
-  const rare = rareIn(clicks);
-  const { names } = rare;
+  const rare = rareColumns.filter(([, read]) => clicks.some((click) => read(click) !== null));
+  const used = [...columns, ...rare];
+  const names = Prisma.raw(used.map(([name]) => `"${name}"`).join(", "));
+  const values = used.map(([, read]) => Prisma.sql`${literalOf(clicks.map(read))}::text[]`);
   return Prisma.sql`
-    INSERT INTO "Click" ("id", "batch", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser",
-                         "os", "locale", "utmSource", "utmMedium", "utmCampaign"${names})
-    SELECT "id", ${batch}::bigint, "linkId", "createdAt", decode("visitor", 'hex'), "referrer", "country", "region", "city", "device", "browser",
-           "os", "locale", "utmSource", "utmMedium", "utmCampaign"${names}
-    FROM ${tableOf(clicks, rare)}`;
+    INSERT INTO "Click" ("id", "batch", "linkId", "createdAt", "visitor", ${names})
+    SELECT "id", ${batch}::bigint, "linkId", "createdAt", decode("visitor", 'hex'), ${names}
+    FROM unnest(
+      ${plainLiteral(clicks.map(({ id }) => id))}::uuid[], ${plainLiteral(clicks.map(({ linkId }) => linkId))}::int[],
+      ${instants(clicks.map(({ createdAt }) => createdAt))}::timestamptz[], ${arrayLiteral(clicks.map(({ visitor }) => visitor))}::text[],
+      ${Prisma.join(values)}
+    ) AS t("id", "linkId", "createdAt", "visitor", ${names})`;
 }
 
-/** Columns are read by functions, because V8 caches access to properties by fixed names only. */
-function tableOf(clicks: readonly KeptClick[], { names, reads }: RareColumns): Prisma.Sql {
-  const column = (read: (click: KeptClick) => string | null) => {
-    const values = clicks.map(read);
-    // Columns without values are sent empty, because unnest pads them with NULL.
-    return values.some((value) => value !== null) ? arrayLiteral(values) : "{}";
-  };
-  const rare = reads.map((read) => Prisma.sql`, ${column(read)}::text[]`);
-  return Prisma.sql`
-    unnest(
-      ${plainLiteral(clicks.map(({ id }) => id))}::uuid[], ${plainLiteral(clicks.map(({ linkId }) => linkId))}::int[],
-      ${instants(clicks.map(({ createdAt }) => createdAt))}::timestamptz[], ${column(({ visitor }) => visitor)}::text[],
-      ${column(({ referrer }) => referrer)}::text[], ${column(({ country }) => country)}::text[], ${column(({ region }) => region)}::text[],
-      ${column(({ city }) => city)}::text[], ${column(({ device }) => device)}::text[], ${column(({ browser }) => browser)}::text[],
-      ${column(({ os }) => os)}::text[], ${column(({ locale }) => locale)}::text[], ${column(({ utmSource }) => utmSource)}::text[],
-      ${column(({ utmMedium }) => utmMedium)}::text[], ${column(({ utmCampaign }) => utmCampaign)}::text[]
-      ${rare.length > 0 ? Prisma.join(rare, "") : Prisma.empty}
-    ) AS t("id", "linkId", "createdAt", "visitor", "referrer", "country", "region", "city", "device", "browser", "os", "locale",
-           "utmSource", "utmMedium", "utmCampaign"${names})`;
+/** Empty for a column without values, because unnest pads it with NULL. */
+function literalOf(values: readonly (string | null)[]): string {
+  return values.some((value) => value !== null) ? arrayLiteral(values) : "{}";
 }
 
 /** Formatting a date is slow, and the clicks of a batch have few different ones. */

@@ -101,6 +101,10 @@ describe("POST /api/links/bulk", () => {
     const single = await service.api.call<Problem>("POST", "/api/links", { url: "nonsense" });
     const { requestId: _, ...expected } = single.body;
     expect(results[0]?.error).toEqual(expected);
+    expect(results.slice(13).map(({ error }) => (error as Problem).detail)).toEqual([
+      "The row must be a string.",
+      "The row must be 1 to 64 characters: letters, digits, hyphens and underscores.",
+    ]);
     expect((await service.api.get(taken)).title).toBe("Kept");
   });
 

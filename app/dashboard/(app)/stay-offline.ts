@@ -8,9 +8,7 @@ addEventListener(
     const link = event.target instanceof Element && event.target.closest("a");
     if (!link || link.origin !== location.origin || link.target) return;
     if (link.hash && link.pathname + link.search === location.pathname + location.search) return;
-    if (!refuseOffline()) return;
-    event.preventDefault();
-    event.stopPropagation();
+    stopOffline(event);
   },
   { capture: true },
 );
@@ -21,12 +19,16 @@ addEventListener(
   (event) => {
     const form = event.target instanceof Element ? event.target.closest("form") : null;
     // Others are sent by their dialog, which says itself that there is no connection.
-    if (!form?.getAttribute("action")?.startsWith("/") || !refuseOffline()) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (form?.getAttribute("action")?.startsWith("/")) stopOffline(event);
   },
   { capture: true },
 );
+
+function stopOffline(event: Event): void {
+  if (!refuseOffline()) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
 
 // Without a connection they could not be loaded.
 void loadToasts().catch(() => {});

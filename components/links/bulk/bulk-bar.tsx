@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect } from "react";
 import { useTexts } from "#texts";
 import { useLinkSelection } from "./link-selection";
 
@@ -11,6 +11,8 @@ export function BulkBar() {
   const { selected, selectAll } = useLinkSelection();
   const t = useTexts("bulk");
   const count = selected.length;
+  // The check mark is painted first.
+  const isShown = useDeferredValue(count > 0);
 
   useEffect(() => {
     if (count === 0) return;
@@ -31,7 +33,7 @@ export function BulkBar() {
       <div role="status" className="sr-only">
         {count > 0 && t("selected", { count })}
       </div>
-      <Suspense>{count > 0 && <BulkActions />}</Suspense>
+      <Suspense>{isShown && count > 0 && <BulkActions />}</Suspense>
     </>
   );
 }

@@ -25,7 +25,7 @@ interface Selection {
   selectWhole: (links: LinkRef[]) => void;
 }
 
-export interface Matches extends MatchParameters {
+interface Matches extends MatchParameters {
   total: number;
 }
 

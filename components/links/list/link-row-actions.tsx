@@ -23,7 +23,7 @@ export function LinkRowActions({ link }: { link: Link }) {
     <div
       role="group"
       aria-label={t("actionsFor", { slug: link.slug })}
-      className="group/acts relative z-1 flex justify-end gap-px sm:absolute sm:top-1/2 sm:end-2 sm:-translate-y-1/2 sm:rounded-control sm:p-0.5 sm:group-focus-within/row:bg-raised sm:group-focus-within/row:ring-1 sm:group-focus-within/row:ring-hairline-strong sm:group-hover/row:bg-raised sm:group-hover/row:ring-1 sm:group-hover/row:ring-hairline-strong"
+      className="relative z-1 flex justify-end gap-px sm:absolute sm:top-1/2 sm:end-2 sm:-translate-y-1/2 sm:rounded-control sm:p-0.5 sm:group-focus-within/row:bg-raised sm:group-focus-within/row:ring-1 sm:group-focus-within/row:ring-hairline-strong sm:group-hover/row:bg-raised sm:group-hover/row:ring-1 sm:group-hover/row:ring-hairline-strong"
     >
       {isNear && QuickActions && <QuickActions link={link} />}
       <Button

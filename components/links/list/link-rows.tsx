@@ -7,6 +7,7 @@ import {
   type MouseEvent,
   type ReactNode,
   Suspense,
+  startTransition,
   use,
   useEffect,
   useMemo,
@@ -59,8 +60,9 @@ export function LinkRows({ label, children }: { label: string; children: ReactNo
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link of the row */}
       <ul
         aria-label={label}
-        onPointerOver={({ target }) => setHovered(slugAt(target))}
-        onFocus={({ target }) => setFocused(slugAt(target))}
+        // What a press itself shows comes first.
+        onPointerOver={({ target }) => startTransition(() => setHovered(slugAt(target)))}
+        onFocus={({ target }) => startTransition(() => setFocused(slugAt(target)))}
         onClick={followRow}
         onAuxClick={followRow}
         {...longPress}
@@ -95,7 +97,7 @@ function useLoadAhead(slug: string | undefined): void {
  * itself.
  */
 function followRow(event: MouseEvent): void {
-  const { target, button, ctrlKey, metaKey, shiftKey } = event;
+  const { target, button, ctrlKey, metaKey, nativeEvent } = event;
   if (
     !(target instanceof Element) ||
     button === 2 ||
@@ -108,13 +110,5 @@ function followRow(event: MouseEvent): void {
     return void open(destination, "_blank", "noopener,noreferrer");
   const link = target.closest("li")?.querySelector<HTMLAnchorElement>("[data-row-link]");
   if (button === 1 && link) return void open(link.href);
-  link?.dispatchEvent(
-    new globalThis.MouseEvent("click", {
-      bubbles: true,
-      cancelable: true,
-      ctrlKey,
-      metaKey,
-      shiftKey,
-    }),
-  );
+  link?.dispatchEvent(new globalThis.MouseEvent("click", nativeEvent));
 }

@@ -68,8 +68,7 @@ function reasonOf({ code, path }: Failed) {
     case "not_found":
       return "gone";
     case "validation_failed":
-      if (path === "startsAt") return "startsLater";
-      return path === "channels" ? "channels" : "tags";
+      return path === "startsAt" || path === "channels" || path === "tags" ? path : "refused";
     case "precondition_failed":
       return "changed";
     case "unavailable":

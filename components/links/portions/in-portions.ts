@@ -3,7 +3,7 @@ import type { SelectionOutcome } from "@/lib/links/outcome";
 import { answerOf, unknownOutcome } from "../../ui/use-action";
 
 /** Told after each portion how many links were sent. */
-export type Progress = (sent: number) => void;
+type Progress = (sent: number) => void;
 
 /** How a form follows an edit. */
 export interface FormFeedback {

@@ -5,7 +5,7 @@ import type { LinkInput } from "../../layout/dashboard-actions";
 
 export const mostLines = 1_000;
 /** The server takes so many at once, and as much text. */
-export const portionLength = 50;
+const portionLength = 50;
 /** No address and title that are valid together have more. */
 const longestLine = 10_000;
 

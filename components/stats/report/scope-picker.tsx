@@ -10,7 +10,6 @@ import { describeChannel } from "@/lib/stats/query/channel-labels";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import { type Filters, filterDimensions } from "@/lib/stats/query/query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
-import type { TagFilterName } from "@/lib/stats/query/tag-name";
 import type { OtherLabels } from "@/lib/stats/report/other-labels";
 import type { Report } from "@/lib/stats/report/report";
 import type { Texts } from "@/lib/texts/translator";
@@ -22,6 +21,7 @@ import { cn } from "../../ui/cn";
 import { DropPanel } from "../../ui/drop-panel";
 import { Part } from "../../ui/part";
 import { Textarea } from "../../ui/textarea";
+import type { TagFilterName } from "../label-names";
 import { channelLabel, tagLabel } from "../label-names";
 import { linkPageHref, pageHref, pageParameters } from "../page-address";
 

@@ -5,7 +5,7 @@ import { countedLabels, otherLabel } from "../query/dimensions";
 import { cappedLabels, inClosedMonth, type LabelTable } from "./aggregate-rollups";
 
 /** Clicks of one visitor of a link in one UTC hour that move out of the roll-ups, or back. */
-export interface Move {
+interface Move {
   linkId: number;
   visitor: Uint8Array;
   /** The start of the hour. */

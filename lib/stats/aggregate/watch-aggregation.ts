@@ -1,5 +1,5 @@
 import type { Issues } from "../../config/issues";
-import { reasonOf } from "../../database/database-problem";
+import { lastLineOf } from "../../database/database-problem";
 
 /** A longer failure is an issue, because statistics get slower with every pending click. */
 const limitMs = 60_000;
@@ -21,7 +21,7 @@ export function watchAggregation(
         issues.raise({
           name: "aggregation",
           text: "Aggregation has been failing for at least a minute. No clicks are lost, but statistics get slower.",
-          advice: `Database error: ${reasonOf(error)}`,
+          advice: `Database error: ${lastLineOf(error)}`,
         });
       }
       throw error;

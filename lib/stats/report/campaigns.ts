@@ -9,6 +9,7 @@ import type { Reader } from "../sources/source";
 import { listOf } from "./read-statistics";
 import { inOneSnapshot } from "./report";
 import { type Change, changesFrom, readEarlier } from "./same-stretch";
+import { limitsOf } from "./scope-report";
 
 /** Clicks on a link with a campaign and a source. `None` stands for a missing tag. */
 interface CampaignCell {
@@ -106,12 +107,11 @@ export function listCampaignCells(
 
 function inCampaignSnapshot<T>(
   wanted: ReportScope,
-  { filters, dateRange }: StatisticsQuery,
+  query: StatisticsQuery,
   work: (reader: Reader, scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return inOneSnapshot(
-    { filters, dateRange, isSum: Boolean(wanted.tag ?? wanted.slug) },
-    async (transaction) => work(transaction, await findScope(transaction, wanted)),
+  return inOneSnapshot(limitsOf(wanted, query), async (transaction) =>
+    work(transaction, await findScope(transaction, wanted)),
   );
 }
 

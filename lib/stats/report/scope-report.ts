@@ -99,7 +99,7 @@ export function getScopeCounts(
 
 const isSum = ({ tag, slug, linkIds }: ReportScope) => Boolean(tag ?? slug ?? linkIds);
 
-const limitsOf = (wanted: ReportScope, { filters, dateRange }: StatisticsQuery) => ({
+export const limitsOf = (wanted: ReportScope, { filters, dateRange }: StatisticsQuery) => ({
   filters,
   dateRange,
   isSum: isSum(wanted),

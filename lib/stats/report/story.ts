@@ -7,7 +7,6 @@ import { textsIn } from "../../texts/translate";
 import type { Texts } from "../../texts/translator";
 import { toggled } from "../query/change-filters";
 import type { PageQuery } from "../query/page-query";
-import { tagName } from "../query/tag-name";
 import { type FirstDayRank, type LinkHistory, mostRanked } from "./link-history";
 import type { LinkReport } from "./link-report";
 
@@ -189,7 +188,7 @@ function channelPart({
   report,
   query,
   locale,
-  nameChannel = channelName,
+  nameChannel = (_filter, label) => label,
   t,
 }: StoryContext): unknown {
   const { clicks, breakdowns } = report;
@@ -216,10 +215,6 @@ function channelPart({
       ? t("some", { count, all: clicks })
       : formatShare(count, clicks, locale);
   return t.rich(said.some, { share, name });
-}
-
-function channelName(filter: "utm_source" | "referrer", label: string): string {
-  return filter === "utm_source" ? tagName(filter, label) : label;
 }
 
 function previewPart({ history, t }: StoryContext): unknown {

@@ -15,9 +15,9 @@ import { isWithin, type Source, type Tables } from "./source";
 const gap = Prisma.raw("interval '5 seconds'");
 
 /**
- * A query (batch, linkId, createdAt, hour, day, id, visitor and the label columns) of the clicks in
- * pending batches. `batches`: rows of ClickBatch. `condition` filters their entries ("linkId",
- * "firstClickedAt", "lastClickedAt"). Deleted links are skipped.
+ * A query (all columns of Click, hour, day) of the clicks in pending batches. `batches`: rows of
+ * ClickBatch. `condition` filters their entries ("linkId", "firstClickedAt", "lastClickedAt").
+ * Deleted links are skipped.
  *
  * A link's clicks are found by time, many batches at once.
  */
@@ -33,9 +33,7 @@ export function clicksOfBatches(batches: Prisma.Sql, condition = Prisma.sql`true
         AS p("linkId", "clicks", "firstClickedAt", "lastClickedAt")
       WHERE ${condition} AND ${isLive(Prisma.sql`p."linkId"`)}`;
   return Prisma.sql`
-    SELECT c."batch", c."linkId", c."createdAt", date_trunc('hour', c."createdAt", 'UTC') AS "hour", (c."createdAt" AT TIME ZONE 'UTC')::date AS "day",
-           c."id", c."visitor", c."referrer", c."country", c."region", c."city", c."device", c."browser", c."os", c."locale",
-           c."utmSource", c."utmMedium", c."utmCampaign", c."destination", c."domain"
+    SELECT c.*, date_trunc('hour', c."createdAt", 'UTC') AS "hour", (c."createdAt" AT TIME ZONE 'UTC')::date AS "day"
     FROM (${clicksInSpans({ spans, isLive, ids: Prisma.sql`SELECT "id" FROM (${batches}) b`, count })}) c`;
 }
 

@@ -13,7 +13,7 @@ import { totals } from "./totals";
 import { instants, type Zone, zoneOf } from "./zone";
 
 /** What is to be counted. */
-export interface Wanted {
+interface Wanted {
   scope: StatementScope;
   /** Whole days of a time zone, or hours of UTC. */
   dateRange: DateRange | Span;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { running } from "../../config/running";
 import type { Span } from "../../core/date-range";
 import { isoDate, startOfMonth } from "../../core/day";
@@ -44,33 +45,11 @@ const mostSent = mostKept / 2;
 const tooManyLabels =
   "These links have too many different labels to add up: choose a shorter range or fewer links.";
 
-export class KeptSums {
-  private readonly kept = new Map<string, Sums>();
-  private size = 0;
-
-  get(key: string): Sums | undefined {
-    const sums = this.kept.get(key);
-    if (sums) {
-      this.kept.delete(key);
-      this.kept.set(key, sums);
-    }
-    return sums;
-  }
-
-  set(key: string, sums: Sums): void {
-    if (this.kept.has(key)) return;
-    this.kept.set(key, sums);
-    this.size += sizeOf(sums);
-    for (const [oldest, others] of this.kept) {
-      if (this.size <= mostKept) return;
-      this.kept.delete(oldest);
-      this.size -= sizeOf(others);
-    }
-  }
-}
+export const newKeptSums = () =>
+  new LRUCache<string, Sums>({ maxSize: mostKept, sizeCalculation: sizeOf });
 
 const sizeOf = ({ days, labels, links }: Sums) =>
-  2 * (days.length + labels.length) + 80 * links.length;
+  100 + 2 * (days.length + labels.length) + 80 * links.length;
 
 const kept = () => running().stats.keptSums;
 

@@ -25,33 +25,38 @@ const failures = () =>
     .mocked(service.log.error)
     .mock.calls.map(([details]) => details as unknown as { step: string; reason: string });
 
-it("stops in reverse of an order, in which order ever the parts were started", async () => {
-  const shutdown = new Shutdown(service, 10_000, ["database", "workers", "server"]);
-  for (const name of ["server", "database", "workers"])
-    shutdown.add(name, () => stopped.push(name));
-  expect(await shutdown.run()).toBe(true);
-  expect(stopped).toEqual(["server", "workers", "database"]);
-});
+/** In the order in which they stop. */
+const reservedMs = { server: 500, recorder: 1_000, cache: 500, database: 2_000, folder: 0 };
 
-it("stops in reverse order, one step at a time", async () => {
-  const shutdown = new Shutdown(service, 10_000);
-  shutdown.add("database", () => stopped.push("database"));
-  shutdown.add("server", async () => {
-    await Promise.resolve();
-    stopped.push("server");
+const shutdownOf = (steps: Partial<Record<keyof typeof reservedMs, () => unknown>>) => {
+  const shutdown = new Shutdown(service, 10_000, reservedMs);
+  for (const [name, stop] of Object.entries(steps))
+    shutdown.add(name as keyof typeof reservedMs, stop);
+  return shutdown;
+};
+
+it("stops in order, one step at a time, in which order ever the parts were started", async () => {
+  const shutdown = shutdownOf({
+    server: async () => {
+      await Promise.resolve();
+      stopped.push("server");
+    },
+    database: () => stopped.push("database"),
+    recorder: () => stopped.push("recorder"),
   });
   expect(await shutdown.run()).toBe(true);
-  expect(stopped).toEqual(["server", "database"]);
+  expect(stopped).toEqual(["server", "recorder", "database"]);
   expect(failures()).toEqual([]);
 });
 
 it("a failing step does not prevent the others and is logged by name", async () => {
-  const shutdown = new Shutdown(service, 10_000);
-  shutdown.add("database", () => stopped.push("database"));
-  shutdown.add("cache", () => {
-    throw new Error("cache is broken");
+  const shutdown = shutdownOf({
+    database: () => stopped.push("database"),
+    cache: () => {
+      throw new Error("cache is broken");
+    },
+    server: () => Promise.reject(new Error("server is broken")),
   });
-  shutdown.add("server", () => Promise.reject(new Error("server is broken")));
   expect(await shutdown.run()).toBe(false);
   expect(stopped).toEqual(["database"]);
   expect(failures()).toEqual([
@@ -61,31 +66,29 @@ it("a failing step does not prevent the others and is logged by name", async () 
 });
 
 it("hung steps leave the others their reserved time within the total limit", async () => {
-  const shutdown = new Shutdown(service, 10_000);
-  shutdown.add("data folder", () => stopped.push("data folder"), 0);
-  shutdown.add(
-    "database",
-    () =>
+  const shutdown = shutdownOf({
+    folder: () => stopped.push("folder"),
+    database: () =>
       new Promise<void>((resolve) => setTimeout(resolve, 1_900)).then(() =>
         stopped.push("database"),
       ),
-    2_000,
-  );
-  shutdown.add("recorder", never, 1_000);
-  shutdown.add("server", never, 500);
+    recorder: never,
+    server: never,
+  });
   const from = performance.now();
   const running = shutdown.run();
   await vi.runAllTimersAsync();
   expect(await running).toBe(false);
-  expect(stopped).toEqual(["database", "data folder"]);
+  expect(stopped).toEqual(["database", "folder"]);
   expect(performance.now() - from).toBeLessThanOrEqual(10_000);
   expect(failures().map(({ step }) => step)).toEqual(["server", "recorder"]);
 });
 
 it("time left by a quick step is available to the next", async () => {
-  const shutdown = new Shutdown(service, 10_000);
-  shutdown.add("database", () => new Promise<void>((resolve) => setTimeout(resolve, 9_900)), 500);
-  shutdown.add("server", () => {});
+  const shutdown = shutdownOf({
+    database: () => new Promise<void>((resolve) => setTimeout(resolve, 9_900)),
+    server: () => {},
+  });
   const running = shutdown.run();
   await vi.runAllTimersAsync();
   expect(await running).toBe(true);

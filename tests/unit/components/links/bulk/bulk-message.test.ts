@@ -21,7 +21,15 @@ it.each([
     [...failed("not_found", "b"), ...failed("internal_error", "c", "d", "e", "f", "g")],
     "Changed 1 of 7 links. Not changed: /b (no longer exists); /c, /d, /e and 2 more (server error)",
   ],
-  [1, failed("validation_failed", "b"), "Changed 1 of 2 links. Not changed: /b (too many tags)"],
+  [
+    1,
+    [
+      { slug: "b", code: "validation_failed" as const, path: "tags" },
+      { slug: "c", code: "validation_failed" as const, path: "url" },
+      { slug: "d", code: "validation_failed" as const },
+    ],
+    "Changed 1 of 4 links. Not changed: /b (too many tags); /c, /d (not allowed)",
+  ],
   [
     1,
     [{ slug: "b", code: "validation_failed" as const, path: "startsAt" }],
