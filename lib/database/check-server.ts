@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Client, escapeIdentifier } from "pg";
 import { parseDatabaseUrl } from "../core/database-url";
+import { withDeadline } from "../core/deadline";
 import { connectTo } from "./connect";
 import { explained, UnusableDatabaseError } from "./explain-failure";
 import { schemaRemedy } from "./migration-failure";
@@ -209,16 +210,10 @@ export async function connectionLimit(
 
 async function hearsNotifications(listener: Client, sender: Client): Promise<boolean> {
   const channel = `slugline_check_${randomBytes(8).toString("hex")}`;
-  let timer: NodeJS.Timeout | undefined;
   const notified = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), notificationLimitMs);
     listener.on("notification", (message) => message.channel === channel && resolve(true));
   });
-  try {
-    await listener.query(`LISTEN ${channel}`);
-    await sender.query("SELECT pg_notify($1, '')", [channel]);
-    return await notified;
-  } finally {
-    clearTimeout(timer);
-  }
+  await listener.query(`LISTEN ${channel}`);
+  await sender.query("SELECT pg_notify($1, '')", [channel]);
+  return withDeadline(notified, notificationLimitMs).catch(() => false);
 }

@@ -155,15 +155,10 @@ function endOf(worker: Worker): Promise<string> {
  */
 async function terminate(worker: Worker): Promise<boolean> {
   if (worker.isDead()) return false;
-  let timer: NodeJS.Timeout | undefined;
-  const killed = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => {
-      worker.process.kill("SIGKILL");
-      resolve(true);
-    }, stopLimitMs);
-  });
+  const ended = endOf(worker).then(() => false);
   worker.process.kill("SIGTERM");
-  const wasKilled = await Promise.race([endOf(worker).then(() => false), killed]);
-  clearTimeout(timer);
-  return wasKilled;
+  return withDeadline(ended, stopLimitMs).catch(() => {
+    worker.process.kill("SIGKILL");
+    return true;
+  });
 }

@@ -33,3 +33,10 @@ export function inScope(scope: StatementScope): Prisma.Sql {
     ? Prisma.sql`"linkId" = ${scope.linkIds[0]}`
     : Prisma.sql`"linkId" = ANY(${linkIdsOf(scope)})`;
 }
+
+/** The same, without links that are being removed: they no longer count. */
+export function inLivingScope(scope: StatementScope): Prisma.Sql {
+  return scope === "all"
+    ? Prisma.sql`"linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`
+    : inScope(scope);
+}

@@ -3,7 +3,7 @@ import type { Dates } from "../../core/range-choice";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import type { Uncounted } from "../../visits/classify-visitor";
-import { inScope, oneLink, type Scope } from "../query/scope";
+import { inLivingScope, inScope, oneLink, type Scope } from "../query/scope";
 import { isWithin, type Reader } from "../sources/source";
 import { otherTotals } from "../sources/totals";
 
@@ -29,10 +29,6 @@ export async function readUncounted(
   scope: Scope,
   { from, to }: Dates,
 ): Promise<UncountedEntry[]> {
-  const links =
-    scope === "all"
-      ? Prisma.sql`"linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`
-      : inScope(scope);
   const rows = await reader.$queryRaw<
     (Omit<UncountedEntry, "firstSeenAt" | "lastSeenAt"> & {
       firstSeenAt: Date;
@@ -40,7 +36,7 @@ export async function readUncounted(
     })[]
   >`
     SELECT "kind", "name", sum("count")::int AS "count", min("firstSeenAt") AS "firstSeenAt", max("lastSeenAt") AS "lastSeenAt"
-    FROM "UncountedVisit" WHERE ${links} AND "day" >= ${from}::date AND "day" <= ${to}::date
+    FROM "UncountedVisit" WHERE ${inLivingScope(scope)} AND "day" >= ${from}::date AND "day" <= ${to}::date
     GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${mostNames}`;
   return rows.map((row) => ({
     ...row,

@@ -9,7 +9,7 @@ import {
   filterNames,
   hasFilters,
 } from "../query/query";
-import { inScope, linkIdsOf, type StatementScope } from "../query/scope";
+import { inLivingScope, linkIdsOf, type StatementScope } from "../query/scope";
 import { isWithin, type Source, type Tables } from "./source";
 import { hourOfUtc, instants, type Zone } from "./zone";
 
@@ -40,7 +40,7 @@ export function rawClicks(
       (span) => Prisma.sql`
         SELECT *, ${zone ? zone.hourOf(createdAt) : hourOfUtc(createdAt)} AS "hour", ("createdAt" AT TIME ZONE 'UTC')::date AS "day"
         FROM ${hasFilters(filters) ? Prisma.raw('"Click"') : clicksWithin(linkIdsOf(scope), [span])} k
-        WHERE ${isCounted(scope)} AND ${isWithin("createdAt", span)} AND ${passes(filters)}`,
+        WHERE ${inLivingScope(scope)} AND ${isWithin("createdAt", span)} AND ${passes(filters)}`,
     );
     return Prisma.join(parts, " UNION ALL ");
   });
@@ -74,7 +74,7 @@ export function clicksOfHours(scope: StatementScope, hours: readonly Date[]): Pr
   return Prisma.sql`
     SELECT c."createdAt" FROM unnest(${instants(hours)}) AS h("hour"), LATERAL (
       SELECT "createdAt" FROM ${clicksWithin(linkIdsOf(scope), [hour])} k
-      WHERE ${isCounted(scope)} AND "createdAt" >= ${hour.since} AND "createdAt" < ${hour.until} AND h."hour" >= ${clicksSince} OFFSET 0
+      WHERE ${inLivingScope(scope)} AND "createdAt" >= ${hour.since} AND "createdAt" < ${hour.until} AND h."hour" >= ${clicksSince} OFFSET 0
     ) c`;
 }
 
@@ -88,13 +88,6 @@ export function latestClicks(links: Prisma.Sql, limit: number): Prisma.Sql {
       SELECT * FROM ${latestOf(Prisma.raw('l."linkId"'), limit)} k WHERE k."linkId" = l."linkId" ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}
     ) c
     ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit}`;
-}
-
-/** Raw clicks of links that are being removed no longer count. */
-function isCounted(scope: StatementScope): Prisma.Sql {
-  return scope === "all"
-    ? Prisma.sql`"linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`
-    : inScope(scope);
 }
 
 export function passes(filters: Filters): Prisma.Sql {
