@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { relative } from "node:path";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { auditProduction } from "./audit.mjs";
 import { filesOf, misplacedTests } from "./test-runs.mjs";
@@ -20,6 +21,13 @@ const suites = [];
 /** @type {Timed[]} */
 const files = [];
 const from = performance.now();
+
+// What a killed server or a failed test leaves behind goes with it.
+const folder = mkdtempSync(join(tmpdir(), "slugline-tests-"));
+// For root, Postgres runs as another user.
+chmodSync(folder, 0o1777);
+process.env.TMPDIR = folder;
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 /** @typedef {import("./test-runs.mjs").Run} Run */
 /** @typedef {{ name: string, ms: number }} Timed */

@@ -41,9 +41,9 @@ export function labelName(name: FilterName, label: string, context: LabelContext
   return device ? labels(`devices.${device}`) : label;
 }
 
-/** Display name of a UTM value: `None` stands for clicks without this tag. */
 export type TagFilterName = "utm_source" | "utm_medium" | "utm_campaign";
 
+/** Display name of a UTM value: `None` stands for clicks without this tag. */
 export function tagLabel(name: TagFilterName, label: string, labels: LabelTexts): string {
   if (label === "None") return labels(`missing.${name}`);
   return label === "Other" ? labels("words.other") : label;

@@ -71,7 +71,7 @@ export function isSluglineError(error: unknown): error is SluglineError {
 }
 
 /** What an error says, of anything that was thrown. */
-export function messageOf(error: unknown): string {
+export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

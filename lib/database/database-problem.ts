@@ -1,6 +1,6 @@
 import { issues } from "../config/issues";
 import { isDeadlineError, withAnswerDeadline } from "../core/deadline";
-import { messageOf } from "../core/errors";
+import { errorText } from "../core/errors";
 import { database } from "./client";
 import { type DatabaseProblem, databaseProblem } from "./database-errors";
 
@@ -58,18 +58,18 @@ export const passingProblems: ReadonlySet<string> = new Set<DatabaseProblem>([
 const askMs = 1_000;
 
 /**
- * What keeps the service from storing now, as a question to the database or the last attempts show;
- * null if nothing does.
+ * The word for what keeps the service from storing now, as a question to the database or the last
+ * attempts show; null if nothing does.
  */
-export async function findProblem(): Promise<ExplainedProblem | null> {
+export async function findProblemWord(): Promise<string | null> {
   const asked = database().$queryRaw<
     { isReadOnly: boolean }[]
   >`SELECT current_setting('transaction_read_only')::bool AS "isReadOnly"`;
   try {
     const [row] = await withAnswerDeadline(asked, askMs);
-    return row?.isReadOnly ? { word: "read-only", ...explanations["read-only"] } : raisedProblem();
+    return row?.isReadOnly ? "read-only" : (raisedProblem()?.word ?? null);
   } catch (error) {
-    return explainAnyProblem(error, "The database rejects every query.");
+    return explainAnyProblem(error).word;
   }
 }
 
@@ -91,14 +91,11 @@ export function explainProblem(error: unknown): ExplainedProblem | null {
 }
 
 /** The same for a statement that always works in a database that is well. */
-export function explainAnyProblem(
-  error: unknown,
-  text = "The database rejects clicks.",
-): ExplainedProblem {
+export function explainAnyProblem(error: unknown): ExplainedProblem {
   return (
     explainProblem(error) ?? {
       word: "failing",
-      text,
+      text: "The database rejects clicks.",
       advice: `Its error: ${lastLineOf(error)}`,
     }
   );
@@ -106,5 +103,5 @@ export function explainAnyProblem(
 
 /** The last line of an error's message: Prisma puts the statement before it. */
 export function lastLineOf(error: unknown): string {
-  return messageOf(error).trim().split("\n").at(-1) ?? "";
+  return errorText(error).trim().split("\n").at(-1) ?? "";
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { issues } from "../config/issues";
 import { log } from "../config/log";
-import { messageOf } from "../core/errors";
+import { errorText } from "../core/errors";
 import { RestartBackoff } from "../core/restart-backoff";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
 import { isProcessRunning } from "./own-process";
@@ -49,7 +49,7 @@ export async function superviseEmbeddedPostgres(
         issues().clear("embedded-postgres");
         return restarted;
       } catch (error) {
-        const reason = messageOf(error);
+        const reason = errorText(error);
         const pauseMs = backoff.pauseAfter(0);
         log().error({ reason, pauseMs }, "the embedded Postgres could not be restarted");
         if (failures >= failuresOfAnIssue) {

@@ -1,6 +1,6 @@
 import { log } from "../config/log";
 import { ownCommand } from "../config/own-command";
-import { isSluglineError, messageOf, SluglineError } from "../core/errors";
+import { errorText, isSluglineError, SluglineError } from "../core/errors";
 import { explainProblem, passingProblems } from "./database-problem";
 
 /**
@@ -9,7 +9,7 @@ import { explainProblem, passingProblems } from "./database-problem";
  */
 export function toRefusal(error: unknown, requestId: string): SluglineError {
   if (isSluglineError(error)) return error;
-  log().error({ requestId, error: messageOf(error) }, "a request failed");
+  log().error({ requestId, error: errorText(error) }, "a request failed");
   const problem = explainProblem(error);
   if (problem)
     return new SluglineError(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { log } from "../config/log";
-import { type ErrorCode, messageOf, SluglineError } from "../core/errors";
+import { type ErrorCode, errorText, SluglineError } from "../core/errors";
 import { isTooManyRequests } from "../owners/too-many-requests";
 import { answerHeaders } from "./answer-headers";
 import { peerAddress } from "./peer-address";
@@ -207,7 +207,7 @@ export function problemHeaders(error: SluglineError, body: string): Record<strin
  * already sent.
  */
 export function answerFailure(response: ServerResponse, error: unknown): void {
-  log().error({ error: messageOf(error) }, "a request failed before it was answered");
+  log().error({ error: errorText(error) }, "a request failed before it was answered");
   if (response.headersSent) response.destroy();
   else
     sendProblem(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { dayMs } from "../core/day";
-import { isNamed, messageOf } from "../core/errors";
+import { errorText, isNamed } from "../core/errors";
 import { maintenanceDatabase } from "../database/client";
 import { isBeyondStatement } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
@@ -66,7 +66,7 @@ export async function checkDestinations(
   signal.removeEventListener("abort", stop);
   if (failure === null) return;
   if (over.signal.aborted) throw failure;
-  log().warn({ failed, reason: messageOf(failure) }, "could not check some destinations");
+  log().warn({ failed, reason: errorText(failure) }, "could not check some destinations");
 }
 
 /** A full queue serves owners and visitors first; the next round takes what is left. */

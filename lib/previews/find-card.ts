@@ -1,7 +1,7 @@
 import { log } from "../config/log";
 import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
-import { messageOf } from "../core/errors";
+import { errorText } from "../core/errors";
 import { databaseHealth } from "../database/database-health";
 import { isPreviewDue } from "./preview-due";
 import type { PreviewCard } from "./read-card";
@@ -52,5 +52,5 @@ function lookUp(linkId: number): Promise<StoredPreview | null> {
 }
 
 function tell(error: unknown): void {
-  log().debug({ reason: messageOf(error) }, "served a link card without a fresh preview");
+  log().debug({ reason: errorText(error) }, "served a link card without a fresh preview");
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { log } from "../config/log";
 import { running } from "../config/running";
 import { dayMs } from "../core/day";
-import { messageOf } from "../core/errors";
+import { errorText } from "../core/errors";
 import { database } from "../database/client";
 import { preferReplica } from "../database/replica";
 import { iconAddresses } from "./choose-icon";
@@ -32,7 +32,7 @@ export function readHostIcon(asked: string, head: FetchedHead): void {
   if (host === null || host !== iconHost(head.url) || reads.has(host)) return;
   const read = refresh(host, iconAddresses(head))
     .catch((error: unknown) => {
-      const reason = messageOf(error);
+      const reason = errorText(error);
       log().debug({ reason }, "the icon of a host was not stored");
     })
     .finally(() => reads.delete(host));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makeDailyBackup } from "../backup/daily-backups";
 import type { Base } from "../config/base";
 import { dayMs } from "../core/day";
-import { messageOf } from "../core/errors";
+import { errorText } from "../core/errors";
 import type { Database } from "../database/database";
 import { isBeyondStatement } from "../database/database-errors";
 import { checkForUpdate } from "../doctor/update-check";
@@ -197,7 +197,7 @@ export class Housekeeping {
         await (withoutDatabase ? work(signal) : this.whileAvailable(() => work(signal)));
         lastReason = "";
       } catch (error) {
-        const reason = messageOf(error);
+        const reason = errorText(error);
         if (reason !== lastReason && !signal.aborted)
           this.base.log.warn({ reason }, `could not ${title}; retrying`);
         lastReason = reason;

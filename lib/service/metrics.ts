@@ -4,7 +4,7 @@ import { running } from "../config/running";
 import { prometheusText, type Snapshot } from "../config/snapshots";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
-import { findProblem } from "../database/database-problem";
+import { findProblemWord } from "../database/database-problem";
 import { countBrokenDestinations } from "../previews/broken-destinations";
 import { aggregationLag } from "../stats/aggregate/aggregation-lag";
 import { journalFolder } from "../visits/journal-folder";
@@ -44,7 +44,7 @@ async function databaseMetrics(now: Date): Promise<Snapshot> {
   const ask = <T>(question: Promise<T>): Promise<T | null> =>
     withDeadline(question, databaseLimitMs).catch(() => null);
   const [problem, lag, broken] = await Promise.all([
-    findProblem(),
+    findProblemWord(),
     ask(aggregationLag()),
     ask(countBrokenDestinations(now)),
   ]);
@@ -52,7 +52,7 @@ async function databaseMetrics(now: Date): Promise<Snapshot> {
     metric("slugline_database_up", problem === null ? 1 : 0),
     metric(
       "slugline_database_problem",
-      problem === null ? [] : [{ labels: { problem: problem.word }, value: 1 }],
+      problem === null ? [] : [{ labels: { problem }, value: 1 }],
     ),
     ...(lag
       ? [

@@ -2,7 +2,7 @@ import { env } from "../config/env";
 import { issues } from "../config/issues";
 import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
-import { findProblem } from "../database/database-problem";
+import { findProblemWord } from "../database/database-problem";
 import { isMigrated } from "../database/is-migrated";
 import { aggregationLag } from "../stats/aggregate/aggregation-lag";
 import { journalFolder } from "../visits/journal-folder";
@@ -38,10 +38,10 @@ interface Readiness {
  */
 export async function checkReadiness({ hasDetail }: { hasDetail: boolean }): Promise<Readiness> {
   const detailed = hasDetail ? databaseConditions() : {};
-  const [problem, disk, detail] = await Promise.all([findProblem(), diskCondition(), detailed]);
+  const [problem, disk, detail] = await Promise.all([findProblemWord(), diskCondition(), detailed]);
   const checks = {
     process: running().isStopping ? "stopping" : "ok",
-    database: problem?.word ?? "ok",
+    database: problem ?? "ok",
     journal: findJournalWord(),
     ...detail,
     disk,

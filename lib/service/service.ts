@@ -35,9 +35,9 @@ const settingsLimitMs = 2_000;
 
 /**
  * How a process stops: in this order, first the HTTP server, last the lock of the data folder. The
- * numbers are the milliseconds that a step has even if all before it hang. A
- * process with WORKERS has only a database and the workers. They leave the HTTP server the five
- * seconds after which it drops requests that are still incomplete.
+ * numbers are the milliseconds that a step has even if all before it hang. A process with WORKERS
+ * has only a database and the workers. They leave the HTTP server the five seconds after which it
+ * drops requests that are still incomplete.
  */
 const stopSteps = {
   "HTTP server": 500,

@@ -1,6 +1,6 @@
 import type { Base } from "../config/base";
 import { withDeadline } from "../core/deadline";
-import { messageOf } from "../core/errors";
+import { errorText } from "../core/errors";
 
 interface StopStep<Name> {
   name: Name;
@@ -8,8 +8,8 @@ interface StopStep<Name> {
 }
 
 /**
- * Stops parts in the order of `reservedMs`: the time that each has even if all before it hang. It
- * may take longer if time is left. A step that fails is logged.
+ * Stops parts in the order of `reservedMs`: the time that each step has even if all before it hang.
+ * A step may take longer if time is left. One that fails or hangs is logged.
  */
 export class Shutdown<Name extends string> {
   private readonly steps: StopStep<Name>[] = [];
@@ -41,7 +41,7 @@ export class Shutdown<Name extends string> {
       } catch (error) {
         succeeded = false;
         this.base.log.error(
-          { step: step.name, reason: messageOf(error) },
+          { step: step.name, reason: errorText(error) },
           "a shutdown step failed",
         );
       }

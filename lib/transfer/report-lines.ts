@@ -1,5 +1,5 @@
 import { log } from "../config/log";
-import { isSluglineError, messageOf } from "../core/errors";
+import { errorText, isSluglineError } from "../core/errors";
 import { explainProblem } from "../database/database-problem";
 import type { ImportReport } from "./import-links";
 import type { FileFacts } from "./read-link-rows";
@@ -64,7 +64,7 @@ function sayRow({ errors = [], ...row }: RowProblem, { said, ofField }: Saying):
 /** Logs what was not expected. */
 export function stoppedMessage(error: unknown): string {
   if (isSluglineError(error)) return error.message;
-  log().error({ error: messageOf(error) }, "an import failed");
+  log().error({ error: errorText(error) }, "an import failed");
   const cause = explainProblem(error)?.text ?? "This server failed, and its log says why.";
   return `The import stopped. ${cause} Import the file again once that is fixed: existing links are not changed.`;
 }

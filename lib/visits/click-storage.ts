@@ -2,7 +2,7 @@ import type { Base } from "../config/base";
 import { env } from "../config/env";
 import { running } from "../config/running";
 import { diskRemedy } from "../core/disk-failure";
-import { isNamed, messageOf } from "../core/errors";
+import { errorText, isNamed } from "../core/errors";
 import { explainAnyProblem, passingProblems } from "../database/database-problem";
 import { journalFolder } from "./journal-folder";
 import { rehearseClicks } from "./record-clicks";
@@ -111,7 +111,7 @@ export async function findJournalFailure(): Promise<unknown> {
 
 /** What keeps the journal from being written, and what to do. */
 export function explainJournalFailure(error: unknown): { text: string; advice: string } {
-  const reason = messageOf(error);
+  const reason = errorText(error);
   const remedy = diskRemedy(error) ?? "Make the folder writable";
   const { DATA_DIR } = env();
   return {

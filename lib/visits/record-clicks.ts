@@ -156,7 +156,10 @@ function isByAlias<T extends KeptClick>(click: T): click is T & { alias: string 
   return click.alias !== undefined;
 }
 
-/** A column of text. A function reads it, because V8 caches access to properties by fixed names only. */
+/**
+ * A column of text. Functions read the values, because V8 caches access to properties by fixed names
+ * only.
+ */
 type Column = readonly [name: string, read: (click: KeptClick) => string | null];
 
 const columns: readonly Column[] = [
@@ -173,7 +176,7 @@ const columns: readonly Column[] = [
   ["utmCampaign", ({ utmCampaign }) => utmCampaign],
 ];
 
-/** Only a batch with a value names them. */
+/** Columns that few clicks have. Only a batch with such clicks names them. */
 const rareColumns: readonly Column[] = [
   ["destination", ({ destination }) => destination ?? null],
   ["domain", ({ domain }) => domain ?? null],

@@ -3,7 +3,7 @@ import { env, isDashboardHost, originOf } from "../config/env";
 import { log } from "../config/log";
 import { isOwnAddress, lookFor, siteSettingAt, siteSettings } from "../config/site-settings";
 import { isAllowedDestination, isWebAddress } from "../core/destination";
-import { messageOf } from "../core/errors";
+import { errorText } from "../core/errors";
 import { type LinkState, linkState } from "../links/link-state";
 import type { PageLook } from "../pages/page-look";
 import { forwardFrom, type PageKind, withSlug } from "../pages/site-schema";
@@ -101,7 +101,7 @@ function limitUnknown(visit: Visit): { reply: Reply | null; count: number } {
  * received yet.
  */
 export function refuseFailed(visit: Visit, visitor: VisitorClass | null, error: unknown): Reply {
-  log().error({ error: messageOf(error) }, "a visit failed");
+  log().error({ error: errorText(error) }, "a visit failed");
   countRefused(visit, visitor, error);
   return replies.unavailable(lookOfVisit(visit));
 }

@@ -234,6 +234,9 @@ test("disabling, undoing and deleting show at once and are put back when they fa
   await press("Disable");
   await expect(state).toBeVisible();
   expect((await service.api.get(slug)).enabled).toBe(true);
+  // Other rows do not wait for it.
+  await row(page, other).hover();
+  await expect(row(page, other).getByRole("button", { name: "Edit" })).toBeVisible();
   await first.fail();
   await expect(toast(page, "No answer from the server")).toBeVisible();
   await expect(state).toBeHidden();

@@ -52,13 +52,13 @@ async function untilReady(page: Page): Promise<void> {
   );
 }
 
-/** Opens a page of the dashboard that a key or press follows. */
+/** Opens a page of the dashboard, and waits until it answers keys and presses. */
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await untilReady(page);
 }
 
-/** Loads a page of the dashboard again that a key or press follows. */
+/** Loads a page of the dashboard again, and waits in the same way. */
 export async function reloadPage(page: Page): Promise<void> {
   await page.reload();
   await untilReady(page);

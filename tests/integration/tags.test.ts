@@ -180,7 +180,10 @@ describe("editTags", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     for (const outcome of outcomes)
       if (outcome.status === "rejected")
-        expect(outcome.reason).toMatchObject({ code: "validation_failed" });
+        expect(outcome.reason).toMatchObject({
+          code: "validation_failed",
+          problems: [{ path: "tags" }],
+        });
     expect((await getLink(slug)).tags).toHaveLength(10);
   });
 });

@@ -7,8 +7,8 @@ import {
   type MouseEvent,
   type ReactNode,
   Suspense,
-  startTransition,
   use,
+  useDeferredValue,
   useEffect,
   useMemo,
   useState,
@@ -43,13 +43,15 @@ export function LinkRows({ label, children }: { label: string; children: ReactNo
   const [shown, setShown] = useState<{ link: Link; anchor: HTMLElement } | null>(null);
   const [hovered, setHovered] = useState<string>();
   const [focused, setFocused] = useState<string>();
+  // What a press itself shows is painted first.
+  const near = [useDeferredValue(hovered), useDeferredValue(focused)] as const;
   const menu = useMemo(
     () => ({
       openMenu: (link: Link, anchor: HTMLElement) => setShown({ link, anchor }),
       openFor: shown?.link.slug,
-      near: [hovered, focused],
+      near,
     }),
-    [shown, hovered, focused],
+    [shown, ...near],
   );
   const { toggle } = useLinkSelection();
   const longPress = useLongPress(toggle);
@@ -60,9 +62,8 @@ export function LinkRows({ label, children }: { label: string; children: ReactNo
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link of the row */}
       <ul
         aria-label={label}
-        // What a press itself shows comes first.
-        onPointerOver={({ target }) => startTransition(() => setHovered(slugAt(target)))}
-        onFocus={({ target }) => startTransition(() => setFocused(slugAt(target)))}
+        onPointerOver={({ target }) => setHovered(slugAt(target))}
+        onFocus={({ target }) => setFocused(slugAt(target))}
         onClick={followRow}
         onAuxClick={followRow}
         {...longPress}

@@ -68,7 +68,7 @@ function reasonOf({ code, path }: Failed) {
     case "not_found":
       return "gone";
     case "validation_failed":
-      return path === "startsAt" || path === "channels" || path === "tags" ? path : "refused";
+      return path === "startsAt" || path === "channels" || path === "tags" ? path : "invalid";
     case "precondition_failed":
       return "changed";
     case "unavailable":

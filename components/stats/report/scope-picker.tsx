@@ -21,8 +21,7 @@ import { cn } from "../../ui/cn";
 import { DropPanel } from "../../ui/drop-panel";
 import { Part } from "../../ui/part";
 import { Textarea } from "../../ui/textarea";
-import type { TagFilterName } from "../label-names";
-import { channelLabel, tagLabel } from "../label-names";
+import { channelLabel, type TagFilterName, tagLabel } from "../label-names";
 import { linkPageHref, pageHref, pageParameters } from "../page-address";
 
 interface ScopePickerProps {

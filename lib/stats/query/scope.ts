@@ -34,9 +34,10 @@ export function inScope(scope: StatementScope): Prisma.Sql {
     : Prisma.sql`"linkId" = ANY(${linkIdsOf(scope)})`;
 }
 
-/** The same, without links that are being removed: they no longer count. */
+/** A condition on "linkId": not of a link that is being removed, which no longer counts. */
+export const isLiving = Prisma.sql`"linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`;
+
+/** The same as `inScope`, without links that are being removed. Chosen links are there. */
 export function inLivingScope(scope: StatementScope): Prisma.Sql {
-  return scope === "all"
-    ? Prisma.sql`"linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`
-    : inScope(scope);
+  return scope === "all" ? isLiving : inScope(scope);
 }

@@ -3,7 +3,7 @@ import { groupBy } from "../../core/group-by";
 import { Prisma } from "../../database/generated/client";
 import type { StatisticsQuery } from "../query/query";
 import { findScope, type ReportScope } from "../query/report-scope";
-import { inLivingScope, type Scope } from "../query/scope";
+import { isLiving, type Scope } from "../query/scope";
 import { planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";
 import { listOf } from "./read-statistics";
@@ -140,7 +140,7 @@ async function readCells(
     "cells",
     () => Prisma.sql`
       SELECT * FROM (${plan.pairs("campaignSource")}) AS c("linkId", "campaign", "source", "count")
-      WHERE ${inLivingScope("all")}`,
+      WHERE ${isLiving}`,
   );
   const [row] = await reader.$queryRaw<[Cells]>(
     plan.tables.select(Prisma.sql`

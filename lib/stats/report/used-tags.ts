@@ -2,7 +2,7 @@ import { dayMs, isoDate } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { dimensions, isOf, otherLabel } from "../query/dimensions";
-import { inLivingScope } from "../query/scope";
+import { isLiving } from "../query/scope";
 
 /** Campaign tags with clicks: first those of the link, then others, each by clicks. */
 export interface UsedTags {
@@ -53,5 +53,5 @@ function latestPairs(dimension: (typeof campaignPairs)[number]): Prisma.Sql {
   return Prisma.sql`
     SELECT false, "dimension", "label", "detail", "clicks" FROM (
       SELECT * FROM "LinkDayLabel" WHERE ${isOf([dimension])} ORDER BY "day" DESC LIMIT ${latestRows}
-    ) latest WHERE ${inLivingScope("all")}`;
+    ) latest WHERE ${isLiving}`;
 }

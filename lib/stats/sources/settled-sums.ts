@@ -48,6 +48,7 @@ const tooManyLabels =
 export const newKeptSums = () =>
   new LRUCache<string, Sums>({ maxSize: mostKept, sizeCalculation: sizeOf });
 
+/** Never 0, which lru-cache refuses: a month may have no clicks. */
 const sizeOf = ({ days, labels, links }: Sums) =>
   100 + 2 * (days.length + labels.length) + 80 * links.length;
 

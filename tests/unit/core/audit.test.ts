@@ -9,9 +9,7 @@ import { type AuditEvent, auditEvents, auditKinds } from "@/lib/core/audit";
  */
 type NotNoted = "reads" | "links" | "own";
 
-/**
- * What each server action, route and path of the API notes.
- */
+/** What each server action, route and path of the API notes. */
 const audited = {
   actions: {
     askFirstPasskey: "reads",

@@ -35,7 +35,7 @@ const shutdownOf = (steps: Partial<Record<keyof typeof reservedMs, () => unknown
   return shutdown;
 };
 
-it("stops in order, one step at a time, in which order ever the parts were started", async () => {
+it("stops in order, one step at a time, in whatever order the parts were started", async () => {
   const shutdown = shutdownOf({
     server: async () => {
       await Promise.resolve();

@@ -28,7 +28,7 @@ it.each([
       { slug: "c", code: "validation_failed" as const, path: "url" },
       { slug: "d", code: "validation_failed" as const },
     ],
-    "Changed 1 of 4 links. Not changed: /b (too many tags); /c, /d (not allowed)",
+    "Changed 1 of 4 links. Not changed: /b (too many tags); /c, /d (not valid)",
   ],
   [
     1,
@@ -135,12 +135,19 @@ it.each(allLanguages.filter((language) => language !== "en"))(
       ...failed("not_found", "a", "b", "c", "d"),
       ...failed("unavailable", "e"),
       ...failed("no_answer", "f"),
+      ...["startsAt", "tags", "channels", "url"].map((path) => ({
+        slug: path,
+        code: "validation_failed" as const,
+        path,
+      })),
     ];
     for (const action of ["change", "delete", "undo"] as const)
       for (const done of [[], ["x"]]) {
         const message = failureMessage(action, { done, failed: failures }, said);
         expect(message).toMatch(/\/a, .*\/b, .*\/c.*\/e.*\/f/);
-        expect(message).not.toMatch(/changed|deleted|undo|no longer|unavailable|answer| more/i);
+        expect(message).not.toMatch(
+          /changed|deleted|undo|no longer|unavailable|answer| more|valid\b|too many|would end/i,
+        );
       }
   },
 );
