@@ -28,7 +28,7 @@ export async function readLinksBySlug(
   return new Map(rows.map((row) => [row.slug, toLink(row, env().BASE_URL)]));
 }
 
-/** By id. Links that do not exist are left out. */
+/** By id, in the order of `ids`. Links that do not exist are left out. */
 export async function readLinks(
   ids: readonly number[],
   reader: Pick<Writer, "link"> = database(),
@@ -37,7 +37,13 @@ export async function readLinks(
     ids.length === 0
       ? []
       : await reader.link.findMany({ where: { id: { in: [...ids] } }, include: linkInclude });
-  return new Map(rows.map((row) => [row.id, toLink(row, env().BASE_URL)]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? [[id, toLink(row, env().BASE_URL)] as const] : [];
+    }),
+  );
 }
 
 /** Clicks that another shortener counted before the link was imported. */

@@ -9,8 +9,5 @@ export async function readWithChannels(
   ids: number[],
 ): Promise<{ link: Link; channels: Channel[] }[]> {
   const [links, channels] = await Promise.all([readLinks(ids, database()), listChannelsOf(ids)]);
-  return ids.flatMap((id) => {
-    const link = links.get(id);
-    return link ? [{ link, channels: channels.get(id) ?? [] }] : [];
-  });
+  return [...links.values()].map((link) => ({ link, channels: channels.get(link.id) ?? [] }));
 }

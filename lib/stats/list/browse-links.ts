@@ -158,10 +158,10 @@ async function browse(
   ]);
   const reasons = new Map(broken.map(({ linkId, reason }) => [linkId, reason]));
   return {
-    links: ids.flatMap((id) => {
-      const link = links.get(id);
-      return link ? { ...link, brokenReason: reasons.get(id) ?? null } : [];
-    }),
+    links: [...links.values()].map((link) => ({
+      ...link,
+      brokenReason: reasons.get(link.id) ?? null,
+    })),
     hasMore: found.length > limit,
     counts,
     isPartial,

@@ -20,7 +20,6 @@ export function chooseLinks(
 ): Promise<Link[]> {
   return preferReplica("owners", async (reader) => {
     const ids = await findLinkIds(reader, { order: orders[choice], ...page });
-    const links = await readLinks(ids, reader);
-    return ids.flatMap((id) => links.get(id) ?? []);
+    return [...(await readLinks(ids, reader)).values()];
   });
 }

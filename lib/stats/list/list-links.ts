@@ -55,8 +55,7 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
     where || match ? countMatches(reader, where, match) : countLinks(reader),
   ]);
   const ids = found.slice(0, limit);
-  const byId = await readLinks(ids, reader);
-  const links = ids.flatMap((id) => byId.get(id) ?? []);
+  const links = [...(await readLinks(ids, reader)).values()];
   const page = { links, total, limit, offset };
   if (
     [

@@ -25,8 +25,7 @@ async function search(reader: PrismaClient, q: string, limit: number): Promise<L
     findLinkIds(reader, { order: "createdAt", where: searched(q), limit }),
   ]);
   const ids = [...new Set([...named, ...matching])].slice(0, limit);
-  const links = await readLinks(ids, reader);
-  return ids.flatMap((id) => links.get(id) ?? []);
+  return [...(await readLinks(ids, reader)).values()];
 }
 
 async function idsBeginningWith(reader: Reader, start: string, limit: number): Promise<number[]> {

@@ -34,7 +34,7 @@ export async function getGlobalStatistics(now: Date): Promise<GlobalStatistics> 
       totalClicks,
       totalBotHits,
       clicksToday,
-      topLinks: ids.flatMap((id) => links.get(id) ?? []),
+      topLinks: [...links.values()],
     };
   });
 }
