@@ -4,6 +4,7 @@ import type { Base } from "../config/base";
 import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
 import { isSluglineError } from "../core/errors";
+import { SharedTurn } from "../core/turn";
 import { type Connections, DatabaseClient, type DatabaseClientConfig } from "./connect";
 import { isConflict, isStatementTimeout } from "./database-errors";
 import { reasonOf } from "./database-routes";
@@ -67,8 +68,10 @@ export class Replica {
   private editedAt = performance.now();
   private failedAt = Number.NEGATIVE_INFINITY;
   private problem: string | null = null;
-  private turn: Promise<unknown> = Promise.resolve();
-  private next: Promise<boolean> | null = null;
+  /** Whether it is recent enough, and all edits are known. */
+  private readonly checks = new SharedTurn(() =>
+    this.isRecent().catch((error) => this.fail(error)),
+  );
   private readonly replica: pg.Pool;
   private readonly primary: pg.Pool;
   private readonly maxLagMs: number;
@@ -109,7 +112,8 @@ export class Replica {
 
   async examine(): Promise<ReplicaState> {
     // On an idle primary the first question is the only recent commit.
-    const isRecent = (await this.check()) || (await sleep(slowMs).then(() => this.check()));
+    const isRecent =
+      (await this.checks.run()) || (await sleep(slowMs).then(() => this.checks.run()));
     const problem = this.findObstacle() ?? this.problem;
     return problem === null ? { kind: isRecent ? "used" : "behind" } : { kind: "unused", problem };
   }
@@ -121,24 +125,11 @@ export class Replica {
   private async mayServe(): Promise<boolean> {
     const now = performance.now();
     if (this.findObstacle() !== null || now < this.failedAt + backoffMs) return false;
-    const check = this.check();
+    const check = this.checks.run();
     // Nobody waits for one that failed: later reads learn whether it is back.
     const isRecent =
       this.problem === null && (await withDeadline(check, checkMs).catch(() => false));
     return isRecent && this.editedAt + this.maxLagMs < now;
-  }
-
-  /**
-   * Whether it is recent enough, and all edits are known. All who ask before the next check begins
-   * share it.
-   */
-  private check(): Promise<boolean> {
-    this.next ??= this.turn.then(async () => {
-      this.next = null;
-      return this.isRecent().catch((error) => this.fail(error));
-    });
-    this.turn = this.next;
-    return this.next;
   }
 
   private async isRecent(): Promise<boolean> {

@@ -6,6 +6,7 @@ import {
 } from "../config/site-settings";
 import { refuseOverwrite } from "../core/changed-since";
 import { withDeadline } from "../core/deadline";
+import { SharedTurn } from "../core/turn";
 import { database } from "./client";
 import { inTransaction, type Writer } from "./in-transaction";
 import type { Pools } from "./pools";
@@ -18,9 +19,13 @@ const patienceMs = 500;
 
 /** Reads what owners have set in the dashboard, again and again. */
 export class SettingsLoader {
-  /** The last read that was begun or is waiting. */
-  private turn: Promise<void> = Promise.resolve();
-  private isWaiting = false;
+  private readonly reads = new SharedTurn(() =>
+    withDeadline(this.read(), patienceMs).catch(() => {
+      this.isUnread = true;
+    }),
+  );
+  /** The last one that was begun or is waiting. */
+  private last: Promise<void> = Promise.resolve();
   /** Numbers of the last read that was begun, and of the one in effect. */
   private begun = 0;
   private applied = 0;
@@ -37,22 +42,13 @@ export class SettingsLoader {
    * throw: `isUnread` tells.
    */
   reload(): Promise<void> {
-    if (this.isWaiting) return this.turn;
-    this.isWaiting = true;
-    this.turn = this.turn.then(async () => {
-      this.isWaiting = false;
-      try {
-        await withDeadline(this.read(), patienceMs);
-      } catch {
-        this.isUnread = true;
-      }
-    });
-    return this.turn;
+    this.last = this.reads.run();
+    return this.last;
   }
 
   /** Resolves when every reload that was asked for before is done. */
   reloaded(): Promise<void> {
-    return this.turn;
+    return this.last;
   }
 
   /** A late result counts, too, unless a later read was faster. */

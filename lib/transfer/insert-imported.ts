@@ -1,4 +1,5 @@
 import { running } from "../config/running";
+import type { Turn } from "../core/turn";
 import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
 import { insertLinks } from "../links/insert-links";
@@ -12,20 +13,11 @@ import type { ImportedLink } from "./imported-link";
  */
 const importLock = 0x69_6d_70_6f;
 
-/** Batches of this thread wait here, where they need no connection. */
-export const newImportTurn = () => ({ last: Promise.resolve<unknown>(undefined) });
-
 declare module "../config/running" {
   interface Parts {
-    imports: { turn: ReturnType<typeof newImportTurn> };
+    /** Batches of this thread wait for their turn, where they need no connection. */
+    imports: { turn: Turn };
   }
-}
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const state = running().imports.turn;
-  const result = state.last.then(work);
-  state.last = result.catch(() => {});
-  return result;
 }
 
 /** Registers an import before its first link. */
@@ -55,7 +47,7 @@ export function insertImported(
     updatedAt: earlier(link.updatedAt ?? link.createdAt, now),
   }));
   if (rows.length === 0) return Promise.resolve([]);
-  return inTurn(() =>
+  return running().imports.turn.run(() =>
     inTransaction(async (writer) => {
       await writer.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`;
       const outcomes = await insertLinks(rows, now, { writer, announces, createdBy });

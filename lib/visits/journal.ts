@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import type { Base } from "../config/base";
 import { running } from "../config/running";
 import { isNamed } from "../core/errors";
+import { Turn } from "../core/turn";
 import { ownProcess } from "../database/own-process";
 import { clicksOf, type JournalEntry, joinClicks, readEntry, writeEntry } from "./journal-entry";
 import { frame, readParts } from "./journal-file";
@@ -36,7 +37,7 @@ type RecordEntry = (
  */
 export class Journal extends JournalFolder {
   private active: { path: string; file: FileHandle; bytes: number } | null = null;
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly turn = new Turn();
   private bytes: number;
   private sequence = 0;
 
@@ -51,7 +52,7 @@ export class Journal extends JournalFolder {
 
   /** Durable when it resolves. Throws `JournalFullError` at the size limit, and disk errors. */
   append(entry: JournalEntry): Promise<void> {
-    return this.inTurn(async () => {
+    return this.turn.run(async () => {
       const record = frame(writeEntry(entry));
       if (this.bytes + record.length > this.maxBytes) {
         throw new JournalFullError(
@@ -77,7 +78,7 @@ export class Journal extends JournalFolder {
    * file stays, the others are still replayed, and then the error is thrown.
    */
   async replay(record: RecordEntry, signal?: AbortSignal): Promise<void> {
-    await this.inTurn(() => this.close());
+    await this.turn.run(() => this.close());
     let failure: QuarantineError | null = null;
     for (const path of this.waiting()) {
       // An append meanwhile began another one.
@@ -129,12 +130,6 @@ export class Journal extends JournalFolder {
     const { clicks } = this.base.counts;
     clicks.replayed += replayed - refused;
     clicks.quarantined += refused;
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.turn.then(work, work);
-    this.turn = done.catch(() => {});
-    return done;
   }
 
   /**

@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Base } from "../config/base";
 import { running } from "../config/running";
 import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
+import { SharedTurn } from "../core/turn";
 import { DatabaseClient } from "../database/connect";
 import type { Database } from "../database/database";
 import { settingsChannel } from "../database/stored-settings";
@@ -48,9 +49,8 @@ const endMs = 2_000;
 export class LinkChanges {
   private stopped = false;
   private client: pg.Client | null = null;
-  /** Serialises queries on that connection. All who ask before the next one is sent share it. */
-  private turn: Promise<unknown> = Promise.resolve();
-  private next: Promise<unknown> | null = null;
+  /** Queries on that connection. */
+  private pings = new SharedTurn<unknown>(async () => {});
   /** Late answers on that connection that have not arrived. */
   private late = 0;
   private connectionLost = new AbortController();
@@ -112,7 +112,7 @@ export class LinkChanges {
     try {
       isCaughtUp =
         client !== null &&
-        (await this.isInTime(client, this.ping(client))) &&
+        (await this.isInTime(client, this.pings.run())) &&
         !this.notificationsLost;
     } catch (error) {
       this.caches.stoppedListening();
@@ -149,16 +149,6 @@ export class LinkChanges {
     return false;
   }
 
-  private ping(client: pg.Client): Promise<unknown> {
-    this.next ??= this.turn.then(() => {
-      this.next = null;
-      return client.query("SELECT 1");
-    });
-    const answer = this.next;
-    this.turn = answer.catch(() => {});
-    return answer;
-  }
-
   private async listen(): Promise<void> {
     const client = new DatabaseClient({
       url: this.database.pools.url,
@@ -193,8 +183,7 @@ export class LinkChanges {
       if (!this.notificationsLost) this.caches.startedListening();
       this.client = client;
       this.hasListened = true;
-      this.turn = Promise.resolve();
-      this.next = null;
+      this.pings = new SharedTurn(() => client.query("SELECT 1"));
       this.late = 0;
       // An echo under way may take long, and the connection is to be replaced meanwhile.
       void this.echo(connectionLost.signal);
@@ -211,7 +200,7 @@ export class LinkChanges {
     while (!this.stopped) {
       await sleep(this.options.heartbeatMs, undefined, { signal }).catch(() => {});
       signal.throwIfAborted();
-      const answer = this.ping(client);
+      const answer = this.pings.run();
       for (let waited = 1; !(await this.isInTime(client, answer)); waited++) {
         if (waited === mostWaits)
           throw new DeadlineError(`no answer within ${waited * this.options.lateMs} ms`);
