@@ -70,9 +70,9 @@ function startsPair(key: string): boolean {
 }
 
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector('[data-modal], [role="menu"]')) return true;
+  if (document.querySelector("[data-modal], [role=menu]")) return true;
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
+    (target.isContentEditable || target.matches("input:not([type=checkbox]), textarea, select"))
   );
 }

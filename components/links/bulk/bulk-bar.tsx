@@ -20,7 +20,7 @@ export function BulkBar() {
       if (
         event.key === "Escape" &&
         !event.defaultPrevented &&
-        !document.querySelector('[data-modal], [role="menu"]')
+        !document.querySelector("[data-modal], [role=menu]")
       )
         selectAll(false);
     };

@@ -108,7 +108,7 @@ function followRow(event: MouseEvent): void {
     return;
   const destination = target.closest<HTMLElement>("[data-url]")?.dataset.url;
   if (destination && (button === 1 || ctrlKey || metaKey))
-    return void open(destination, "_blank", "noopener,noreferrer");
+    return void open(destination, "_blank", "noreferrer");
   const link = target.closest("li")?.querySelector<HTMLAnchorElement>("[data-row-link]");
   if (button === 1 && link) return void open(link.href);
   link?.dispatchEvent(new globalThis.MouseEvent("click", nativeEvent));
