@@ -40,7 +40,7 @@ test("an owner shows the statistics of a link to others, and takes them away aga
   await expect(dialog.getByRole("checkbox", { name: "Cities" })).not.toBeChecked();
   await dialog.getByRole("checkbox", { name: "Cities" }).check();
   await dialog.getByRole("checkbox", { name: "Referrers" }).check();
-  await dialog.getByRole("checkbox", { name: "Offer a CSV file" }).check();
+  await dialog.getByRole("checkbox", { name: "Offer CSV files" }).check();
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.screenshot({ path: `test-results/e2e/screens/share-dialog-${width}.png` });

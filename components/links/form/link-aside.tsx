@@ -118,18 +118,10 @@ export function LinkAside({
       <div className="mb-3.5 flex items-center justify-between gap-4">
         <h3 className="font-medium text-small">{t("title")}</h3>
         <Segmented label={t("style")} small>
-          <Segment
-            on={variant === "slack"}
-            className="max-sm:min-w-11 max-sm:justify-center"
-            onClick={() => setVariant("slack")}
-          >
+          <Segment on={variant === "slack"} onClick={() => setVariant("slack")}>
             Slack
           </Segment>
-          <Segment
-            on={variant === "x"}
-            className="max-sm:min-w-11 max-sm:justify-center"
-            onClick={() => setVariant("x")}
-          >
+          <Segment on={variant === "x"} onClick={() => setVariant("x")}>
             X
           </Segment>
         </Segmented>

@@ -36,7 +36,7 @@ export function DetailsCard({
               prefetch={false}
               scroll={false}
               aria-current={tab === query.more ? "true" : undefined}
-              className="relative -mb-px flex min-h-11 items-center whitespace-nowrap px-px text-secondary text-small after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-text focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-text aria-[current]:after:bg-accent max-sm:min-w-9 max-sm:justify-center"
+              className="relative -mb-px flex min-h-11 shrink-0 items-center whitespace-nowrap px-px text-secondary text-small after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-text focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-text aria-[current]:after:bg-accent max-sm:min-w-9 max-sm:justify-center"
             >
               {t(`tabs.${tab}`)}
               <Waiting className="absolute inset-x-0 bottom-0" />
