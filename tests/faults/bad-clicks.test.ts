@@ -135,16 +135,26 @@ describe("invalid values in clicks", () => {
     return { slug, good, spoilt };
   }
 
-  /** On a busy machine clicks that take too long are in the journal of this process. */
+  /** On a busy machine clicks that take too long are in the journal of this process, bad ones too. */
   const replay = () => replayJournal(new AbortController().signal);
 
   it("the recorder refuses only the bad clicks of a batch", async () => {
-    const { good, spoilt } = await batch();
-    const mixed = [...good.slice(0, 20), ...spoilt, ...good.slice(20)];
-    const results = await Promise.allSettled(
-      mixed.map((click) => visitRecorder().recordClick(click)),
-    );
-    await replay();
+    const record = async () => {
+      const { slug, good, spoilt } = await batch();
+      const mixed = [...good.slice(0, 20), ...spoilt, ...good.slice(20)];
+      const results = await Promise.allSettled(
+        mixed.map((click) => visitRecorder().recordClick(click)),
+      );
+      const wasFast = journal().isEmpty();
+      await replay();
+      // The replay stores it, with a clean label.
+      if (!wasFast && results[20]?.status === "fulfilled")
+        answered.push({ slug, campaign: spoilt[0]?.utmCampaign ?? "" });
+      return { mixed, good, results, wasFast };
+    };
+    let recorded = await record();
+    while (!recorded.wasFast) recorded = await record();
+    const { mixed, good, results } = recorded;
     expect(results.map(({ status }) => status === "fulfilled")).toEqual(
       mixed.map((click) => good.includes(click)),
     );
@@ -172,11 +182,15 @@ describe("invalid values in clicks", () => {
     });
     await replay();
     expect(journal().isEmpty()).toBe(true);
-    const [name = ""] = readdirSync(join(dataDir, "journal/quarantine"));
     const refused: JournalEntry[] = [];
-    for await (const { payload } of readParts(join(dataDir, "journal/quarantine", name)))
-      refused.push(...[payload && readEntry(payload)].filter((entry) => entry !== null));
-    expect(refused).toEqual(lost.map((click) => ({ kind: "clicks", clicks: [click] })));
+    for (const name of readdirSync(join(dataDir, "journal/quarantine")))
+      for await (const { payload } of readParts(join(dataDir, "journal/quarantine", name)))
+        refused.push(...[payload && readEntry(payload)].filter((entry) => entry !== null));
+    const campaigns = new Set(lost.map(({ utmCampaign }) => utmCampaign));
+    const ofBatch = refused.filter(
+      (entry) => entry.kind === "clicks" && campaigns.has(entry.clicks[0]?.utmCampaign ?? null),
+    );
+    expect(ofBatch).toEqual(lost.map((click) => ({ kind: "clicks", clicks: [click] })));
     expect(await findDiscrepancies(service.database.sql, answered, service.instance.api)).toEqual(
       [],
     );
