@@ -119,7 +119,7 @@ export default function BulkActions() {
           <Download aria-hidden className="size-4" /> {t("export")}
         </a>
         <a className={item} href={exportHref(exported, { excel: true })} download>
-          {t("exportExcel")}
+          <Download aria-hidden className="size-4" /> {t("exportExcel")}
         </a>
         {selected.length <= mostSlugs && (
           <NextLink

@@ -9,7 +9,7 @@ import type { Reader } from "../sources/source";
 import { listOf } from "./read-statistics";
 import { inOneSnapshot } from "./report";
 import { type Change, changesFrom, readEarlier } from "./same-stretch";
-import { limitsOf } from "./scope-report";
+import { snapshotOf } from "./scope-report";
 
 /** Clicks on a link with a campaign and a source. `None` stands for a missing tag. */
 interface CampaignCell {
@@ -110,7 +110,7 @@ function inCampaignSnapshot<T>(
   query: StatisticsQuery,
   work: (reader: Reader, scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return inOneSnapshot(limitsOf(wanted, query), async (transaction) =>
+  return inOneSnapshot(snapshotOf(wanted, query), async (transaction) =>
     work(transaction, await findScope(transaction, wanted)),
   );
 }

@@ -48,7 +48,7 @@ export function getScopeReport(
   options: ReportOptions = {},
 ): Promise<ScopeReport> {
   const { isForStrangers } = options;
-  return inOneSnapshot({ ...limitsOf(wanted, query), isForStrangers }, async (transaction) => {
+  return inOneSnapshot({ ...snapshotOf(wanted, query), isForStrangers }, async (transaction) => {
     const scope = await findReady(transaction, wanted);
     const { topLinks, ...report } = await readReport(transaction, scope, query, {
       topLinks: topLength,
@@ -92,14 +92,15 @@ export function getScopeCounts(
   query: StatisticsQuery,
   options: ReportOptions,
 ): Promise<Report> {
-  return inOneSnapshot(limitsOf(wanted, query), async (transaction) =>
+  return inOneSnapshot(snapshotOf(wanted, query), async (transaction) =>
     readReport(transaction, await findReady(transaction, wanted), query, options),
   );
 }
 
 const isSum = ({ tag, slug, linkIds }: ReportScope) => Boolean(tag ?? slug ?? linkIds);
 
-export const limitsOf = (wanted: ReportScope, { filters, dateRange }: StatisticsQuery) => ({
+/** What a snapshot for these links and this query may take. */
+export const snapshotOf = (wanted: ReportScope, { filters, dateRange }: StatisticsQuery) => ({
   filters,
   dateRange,
   isSum: isSum(wanted),

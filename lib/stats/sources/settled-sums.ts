@@ -79,9 +79,11 @@ export async function readSettled(
   for (let from = since; from < end; ) {
     const to = new Date(Math.min(startOfMonth(from, 1).getTime(), end.getTime()));
     const key = `${of} ${isoDate(from)} ${isoDate(to)}`;
-    const sums =
-      kept().get(key) ?? (await addUp(reader, scope, { since: from, until: to }, dimensions));
-    kept().set(key, sums);
+    let sums = kept().get(key);
+    if (!sums) {
+      sums = await addUp(reader, scope, { since: from, until: to }, dimensions);
+      kept().set(key, sums);
+    }
     parts.push(sums);
     if (parts.reduce((size, { labels }) => size + labels.length, 0) > mostSent)
       throw new SluglineError("statistics_timeout", tooManyLabels);
