@@ -22,12 +22,19 @@ const suites = [];
 const files = [];
 const from = performance.now();
 
-// What a killed server or a failed test leaves behind goes with it.
+// Removed at the end, with what killed servers and failed tests left in it.
 const folder = mkdtempSync(join(tmpdir(), "slugline-tests-"));
 // For root, Postgres runs as another user.
 chmodSync(folder, 0o1777);
 process.env.TMPDIR = folder;
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+process.on("exit", () => {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  } catch (error) {
+    // A process that outlives its tests may still write there.
+    console.error(error);
+  }
+});
 
 /** @typedef {import("./test-runs.mjs").Run} Run */
 /** @typedef {{ name: string, ms: number }} Timed */

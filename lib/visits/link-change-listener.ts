@@ -50,7 +50,7 @@ export class LinkChanges {
   private stopped = false;
   private client: pg.Client | null = null;
   /** Queries on that connection. */
-  private pings = new SharedTurn<unknown>(async () => {});
+  private pings = new SharedTurn<unknown>(() => Promise.reject(new Error("not connected")));
   /** Late answers on that connection that have not arrived. */
   private late = 0;
   private connectionLost = new AbortController();

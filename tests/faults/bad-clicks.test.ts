@@ -153,8 +153,9 @@ describe("invalid values in clicks", () => {
       return { mixed, good, results, wasFast };
     };
     let recorded = await record();
-    while (!recorded.wasFast) recorded = await record();
-    const { mixed, good, results } = recorded;
+    for (let tries = 1; !recorded.wasFast && tries < 5; tries++) recorded = await record();
+    const { mixed, good, results, wasFast } = recorded;
+    expect(wasFast).toBe(true);
     expect(results.map(({ status }) => status === "fulfilled")).toEqual(
       mixed.map((click) => good.includes(click)),
     );
@@ -186,7 +187,7 @@ describe("invalid values in clicks", () => {
     for (const name of readdirSync(join(dataDir, "journal/quarantine")))
       for await (const { payload } of readParts(join(dataDir, "journal/quarantine", name)))
         refused.push(...[payload && readEntry(payload)].filter((entry) => entry !== null));
-    const campaigns = new Set(lost.map(({ utmCampaign }) => utmCampaign));
+    const campaigns = new Set([...good, ...spoilt].map(({ utmCampaign }) => utmCampaign));
     const ofBatch = refused.filter(
       (entry) => entry.kind === "clicks" && campaigns.has(entry.clicks[0]?.utmCampaign ?? null),
     );

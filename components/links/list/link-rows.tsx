@@ -43,7 +43,7 @@ export function LinkRows({ label, children }: { label: string; children: ReactNo
   const [shown, setShown] = useState<{ link: Link; anchor: HTMLElement } | null>(null);
   const [hovered, setHovered] = useState<string>();
   const [focused, setFocused] = useState<string>();
-  // What a press itself shows is painted first.
+  // Deferred: what a press itself shows is painted first, and a pending action holds nothing up.
   const near = [useDeferredValue(hovered), useDeferredValue(focused)] as const;
   const menu = useMemo(
     () => ({

@@ -13,7 +13,7 @@ export const newSetAsideRound = () => new RoundSize(100, 5_000);
 /** An outage may delay the way back for so many days after the visitors of a day are forgotten. */
 const daysLate = 30;
 
-/** All columns of Click. SetAsideClick has the same. */
+/** All columns of Click. SetAsideClick has them too. */
 const columns = Prisma.raw(
   Object.keys(Prisma.ClickScalarFieldEnum)
     .map((name) => `"${name}"`)

@@ -34,10 +34,10 @@ export function inScope(scope: StatementScope): Prisma.Sql {
     : Prisma.sql`"linkId" = ANY(${linkIdsOf(scope)})`;
 }
 
-/** A condition on "linkId": not of a link that is being removed, which no longer counts. */
+/** A condition on "linkId" that leaves out links that are being removed, which no longer count. */
 export const isLiving = Prisma.sql`"linkId" NOT IN (SELECT "linkId" FROM "DeletedLink")`;
 
-/** The same as `inScope`, without links that are being removed. Chosen links are there. */
+/** The same as `inScope`, without links that are being removed. Chosen links exist. */
 export function inLivingScope(scope: StatementScope): Prisma.Sql {
   return scope === "all" ? isLiving : inScope(scope);
 }

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { SharedTurn, Turn } from "@/lib/core/turn";
 
-it("runs one work after another, also after one that failed", async () => {
+it("runs one task after another, also after one that failed", async () => {
   const turn = new Turn();
   const seen: string[] = [];
   const work = (name: string) => async () => {
