@@ -361,7 +361,7 @@ async function letInTooLate(
 ): Promise<string[]> {
   const slug = await makeLink({ act: async () => undefined, acted: isFound });
   const loads = service.instances.map(
-    ({ server }) => new Load({ url: () => server.url, slug: () => slug, workers: 4, pauseMs: 10 }),
+    ({ server }) => new Load({ url: () => server.url, slug: () => slug, workers: 4 }),
   );
   const ended = { here: Number.POSITIVE_INFINITY, elsewhere: Number.POSITIVE_INFINITY };
   const asking = service.instances.map(async ({ server }, index) => {

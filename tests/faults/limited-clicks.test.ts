@@ -33,7 +33,7 @@ async function loadOnNew(maxClicks: number): Promise<{ slug: string; loads: Load
   await service.instance.api.create({ slug, maxClicks, aliases: [`${slug}-alias`] });
   const names = [slug, `${slug}-alias`];
   let sent = 0;
-  const options = { slug: () => names[sent++ % 2] ?? "", workers: 4, pauseMs: 10 };
+  const options = { slug: () => names[sent++ % 2] ?? "", workers: 4 };
   return {
     slug,
     loads: service.instances.map(

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { createHmac, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";

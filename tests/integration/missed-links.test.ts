@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { beforeEach, describe, expect, it } from "vitest";
 import { findMeantSlugs } from "@/lib/stats/report/meant-slugs";
 import { ignoreSlug, listIgnoredSlugs, listMissedLinks } from "@/lib/stats/report/missed-links";

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { describe, expect, it } from "vitest";

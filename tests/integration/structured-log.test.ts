@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { RawConnection } from "../support/raw-connection";

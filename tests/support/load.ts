@@ -5,6 +5,7 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isFullRun } from "./run";
 
 /** One request of the load, as its client saw it. Status 0: no response. */
 export interface Outcome {
@@ -35,7 +36,10 @@ export interface LoadOptions {
   url: () => string;
   slug: () => string;
   workers?: number;
-  /** Each worker pauses this long between two requests; 10 ms leave the machine to the service. */
+  /**
+   * Each worker pauses this long between two requests: 10 ms in the full run, otherwise 30, which
+   * leave the machine to the service.
+   */
   pauseMs?: number;
   headers?: Record<string, string>;
   method?: string;
@@ -95,7 +99,7 @@ export class Load {
         method,
       );
       this.log.push(outcome);
-      await sleep(outcome.status === 0 ? 50 : (this.options.pauseMs ?? 10));
+      await sleep(outcome.status === 0 ? 50 : (this.options.pauseMs ?? (isFullRun ? 10 : 30)));
     }
   }
 }

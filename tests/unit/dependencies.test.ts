@@ -26,6 +26,7 @@ async function importedPackages(): Promise<Set<string>> {
     metafile: true,
     platform: "node",
     format: "esm",
+    splitting: true,
     packages: "external",
     loader: { ".css": "empty", ".woff2": "empty" },
     logLevel: "error",

@@ -182,17 +182,18 @@ it.each<[string, string, (text: string) => unknown]>([
   async (_, text, parseAtOnce) => {
     const file = Buffer.from(text);
     const atOnce = await watched(async () => void parseAtOnce(file.toString("utf8")));
-    const longest: number[] = [];
+    const limitMs = atOnce.longestBlockMs / 2;
+    let longestMs = Number.POSITIVE_INFINITY;
     // The machine may pause this process, which lengthens a block but never shortens one.
-    for (let tries = 0; tries < 3; tries++) {
+    for (let tries = 0; tries < 3 && longestMs >= limitMs; tries++) {
       const rows = await watched(async () => {
         let count = 0;
         for await (const _ of (await readLinkRows(file)).rows) count++;
         return count;
       });
       expect(rows.result).toBeGreaterThan(0);
-      longest.push(rows.longestBlockMs);
+      longestMs = rows.longestBlockMs;
     }
-    expect(Math.min(...longest)).toBeLessThan(atOnce.longestBlockMs / 2);
+    expect(longestMs).toBeLessThan(limitMs);
   },
 );
