@@ -90,7 +90,6 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           env,
-          isolate: false,
           maxWorkers: 3,
           hookTimeout: 120_000,
           testTimeout: 120_000 * Math.max(1, Number(process.env.FAULT_ROUNDS) || 1),

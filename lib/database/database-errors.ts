@@ -32,6 +32,20 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
+ * The same transaction may run again: nothing of it is stored, and it may succeed then. That is so
+ * after a conflict, and when its connection ended between two statements, as Postgres ends one that
+ * waits too long for a thread that stands still (25P03). No statement was sent since, and so no
+ * COMMIT.
+ */
+export function isRepeatable(error: unknown): boolean {
+  return (
+    isConflict(error) ||
+    sqlStateOf(error) === "25P03" ||
+    (error instanceof Error && error.message === connectionEnded)
+  );
+}
+
+/**
  * The row that a new one refers to does not exist (Prisma's code P2003, or 23503 from raw
  * statements).
  */
@@ -157,13 +171,16 @@ function isLostServer(error: unknown): boolean {
 const lostServer =
   /^(failure on connection marked as essential|server closed the connection unexpectedly|could not (receive data from|send data to) server|SSL (SYSCALL error|connection has been closed)|connection not open|no connection to the server)/;
 
+/** The driver says so without sending the statement. */
+const connectionEnded = "Client has encountered a connection error and is not queryable";
+
 /**
  * Messages of pg 8 and pg-pool 3 for failed or closed connections. These are plain errors, so only
  * the text identifies them.
  */
 const driverMessages = new Set([
   "Cannot use a pool after calling end on the pool",
-  "Client has encountered a connection error and is not queryable",
+  connectionEnded,
   "Client was closed and is not queryable",
   "Connection terminated",
   "Connection terminated due to connection timeout",

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isConflict } from "./database-errors";
+import { isRepeatable } from "./database-errors";
 import { isStatementSnapshot } from "./distributed";
 import { Prisma, type PrismaClient } from "./generated/client";
 import type { ReadPool } from "./pools";
@@ -11,9 +11,9 @@ const pauseMs = 10;
 type Work<T> = (reader: Prisma.TransactionClient) => Promise<T>;
 
 /**
- * What `work` reads, all of it at one instant, from a replica if it can. It runs again if that
- * instant lies within a commit on several servers (`distribute.ts`); on one server that cannot
- * happen.
+ * What `work` reads, all of it at one instant, from a replica if it can. It runs again if its
+ * connection ends midway, or if that instant lies within a commit on several servers
+ * (`distribute.ts`).
  */
 export function inSnapshot<T>(pool: ReadPool, work: Work<T>): Promise<T> {
   return preferReplica(pool, (client) => readSnapshot(client, work));
@@ -34,7 +34,7 @@ async function readSnapshot<T>(client: PrismaClient, work: Work<T>): Promise<T> 
         isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
       });
     } catch (error) {
-      if (tries === mostTries || !isConflict(error)) throw error;
+      if (tries === mostTries || !isRepeatable(error)) throw error;
       await sleep(pauseMs);
     }
   }

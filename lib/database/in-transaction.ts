@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { running } from "../config/running";
 import { database } from "./client";
-import { isConflict } from "./database-errors";
+import { isRepeatable } from "./database-errors";
 import type { Prisma } from "./generated/client";
 
 /** The client, or a transaction of it. */
@@ -15,8 +15,8 @@ export const newAfterCommit = () => new AsyncLocalStorage<(() => void)[]>();
 const waiting = () => running().database.afterCommit;
 
 /**
- * The result of `work` in one transaction. It runs again if another transaction got in its way, so
- * it must have no other effects.
+ * The result of `work` in one transaction. It runs again if another transaction got in its way or
+ * its connection ended midway, so it must have no other effects.
  */
 export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -27,7 +27,7 @@ export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Pr
         waiting().run(actions, () => work(transaction)),
       );
     } catch (error) {
-      if (tries === mostTries || !isConflict(error)) throw error;
+      if (tries === mostTries || !isRepeatable(error)) throw error;
       continue;
     }
     for (const act of actions) act();

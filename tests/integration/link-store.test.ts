@@ -1,13 +1,17 @@
 // Run: verify
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { SluglineError } from "@/lib/core/errors";
 import { mostTags } from "@/lib/core/tag";
+import { inSnapshot } from "@/lib/database/in-snapshot";
+import { inTransaction, type Writer } from "@/lib/database/in-transaction";
 import { changeLinks } from "@/lib/links/change-links";
 import { deleteLinks } from "@/lib/links/delete-links";
 import { insertLinks, type NewRow } from "@/lib/links/insert-links";
 import { only, toSelection } from "@/lib/links/outcome";
 import { editTags } from "@/lib/links/tag-links";
 import { useOwnDatabase } from "../support/own-database";
+import { standStill } from "../support/stand-still";
 
 /**
  * The one way to insert, change and delete links: each row has its own outcome, whatever happens to
@@ -29,6 +33,53 @@ const stored = (slug: string, more: object = {}) => expect.objectContaining({ sl
 
 beforeEach(async () => {
   await database.query('DELETE FROM "Link"');
+});
+
+describe("a transaction whose connection ends between two statements", () => {
+  const ends: Record<string, (writer: Writer) => Promise<unknown>> = {
+    "because it waited for a thread that stood still": async (writer) => {
+      await writer.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 50`;
+      standStill(500);
+    },
+    "and the driver knows it": async (writer) => {
+      const [own] = await writer.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      await database.query("SELECT pg_terminate_backend($1, 5000)", [own?.pid]);
+      await sleep(200);
+    },
+  };
+
+  it.each(Object.entries(ends))("%s runs again, and is stored once", async (_, end) => {
+    let runs = 0;
+    const outcome = await inTransaction(async (writer) => {
+      const stored = await insertLinks([link("again")], now, { writer });
+      if (++runs === 1) await end(writer);
+      await writer.link.count();
+      return stored;
+    });
+    expect(runs).toBe(2);
+    expect(outcome).toEqual([stored("again")]);
+    expect((await database.query('SELECT "slug" FROM "Link"')).rows).toEqual([{ slug: "again" }]);
+  });
+
+  it("so that its COMMIT fails is not stored twice", async () => {
+    let runs = 0;
+    await inTransaction(async (writer) => {
+      await insertLinks([link("again")], now, { writer });
+      if (++runs === 1) await ends["and the driver knows it"]?.(writer);
+    });
+    expect(runs).toBe(2);
+    expect((await database.query('SELECT "slug" FROM "Link"')).rows).toEqual([{ slug: "again" }]);
+  });
+
+  it("is read again in a snapshot", async () => {
+    let runs = 0;
+    const count = await inSnapshot("owners", async (reader) => {
+      await reader.link.count();
+      if (++runs === 1) await ends["and the driver knows it"]?.(reader);
+      return reader.link.count();
+    });
+    expect([runs, count]).toEqual([2, 0]);
+  });
 });
 
 describe("insertLinks", () => {
