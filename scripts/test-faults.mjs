@@ -3,6 +3,7 @@ import { setup } from "./setup.mjs";
 
 /** The long form of the fault tests: many more rounds and longer outages than in `npm test`. */
 setup({ build: true, development: true });
+process.env.TEST_RUN = "all";
 process.env.FAULT_ROUNDS ??= "10";
 vitestSuite("faults");
 vitestSuiteOnSystemPostgres("integration");

@@ -33,9 +33,10 @@ export function isConflict(error: unknown): boolean {
 
 /**
  * The same transaction may run again: nothing of it is stored, and it may succeed then. That is so
- * after a conflict, and when its connection ended between two statements, as Postgres ends one that
- * waits too long for a thread that stands still (25P03). No statement was sent since, and so no
- * COMMIT.
+ * after a conflict, and when it is certain that its connection ended between two statements: the
+ * driver knew it and sent nothing more, or Postgres had ended the session of a thread that stood
+ * still (25P03) and so ran nothing more. What ends a statement that was sent, such as the COMMIT,
+ * leaves open whether it is stored.
  */
 export function isRepeatable(error: unknown): boolean {
   return (

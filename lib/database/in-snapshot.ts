@@ -12,7 +12,7 @@ type Work<T> = (reader: Prisma.TransactionClient) => Promise<T>;
 
 /**
  * What `work` reads, all of it at one instant, from a replica if it can. It runs again if its
- * connection ends midway, or if that instant lies within a commit on several servers
+ * connection ends between two statements, or if that instant lies within a commit on several servers
  * (`distribute.ts`).
  */
 export function inSnapshot<T>(pool: ReadPool, work: Work<T>): Promise<T> {

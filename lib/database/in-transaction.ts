@@ -16,7 +16,7 @@ const waiting = () => running().database.afterCommit;
 
 /**
  * The result of `work` in one transaction. It runs again if another transaction got in its way or
- * its connection ended midway, so it must have no other effects.
+ * its connection ended between two statements, so it must have no other effects.
  */
 export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -61,7 +61,7 @@ describe("a transaction whose connection ends between two statements", () => {
     expect((await database.query('SELECT "slug" FROM "Link"')).rows).toEqual([{ slug: "again" }]);
   });
 
-  it("so that its COMMIT fails is not stored twice", async () => {
+  it("before its COMMIT is sent, is stored once", async () => {
     let runs = 0;
     await inTransaction(async (writer) => {
       await insertLinks([link("again")], now, { writer });

@@ -1,4 +1,4 @@
-// Run: all
+// Run: verify
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

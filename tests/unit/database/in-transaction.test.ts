@@ -53,6 +53,19 @@ it("gives up on a conflict that stays, and at once on any other error", async ()
   expect(acted).not.toHaveBeenCalled();
 });
 
+it.each([
+  "Connection terminated unexpectedly",
+  "Connection terminated",
+  "Query read timeout",
+  "read ECONNRESET",
+  "terminating connection due to administrator command",
+])("never runs again after %s, for its COMMIT may have been stored", async (message) => {
+  const work = vi.fn(async () => {});
+  commit.mockImplementation(() => Promise.reject(new Error(message)));
+  await expect(inTransaction(work)).rejects.toThrow(message);
+  expect(work).toHaveBeenCalledOnce();
+});
+
 it("acts at once outside of a transaction", () => {
   const acted = vi.fn();
   afterCommit(acted);
