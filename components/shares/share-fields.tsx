@@ -153,7 +153,7 @@ function Range({
           <Select {...control} value={range} onChange={({ target }) => setRange(target.value)}>
             {lengths.map((days) => (
               <option key={days} value={days}>
-                {t("lastDays", { days: String(days) })}
+                {t("recent", { days })}
               </option>
             ))}
             <option value="fixed">{t("fixed")}</option>

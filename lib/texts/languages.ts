@@ -44,14 +44,17 @@ function spokenAs(tag: string): Language | undefined {
   return allLanguages.find((language) => language.split("-", 1)[0] === primary);
 }
 
-/** The first language of an Accept-Language header that there are texts in, else English. */
-export const languageOf = memoize(
-  2_000,
-  (acceptLanguage): Language =>
-    rankedLocales(acceptLanguage)
-      .map(spokenAs)
-      .find((language) => language !== undefined) ?? "en",
-);
+/**
+ * The first language of an Accept-Language header that there are texts in, else English. Browsers
+ * send `zh` behind `zh-TW`: it means no other characters then.
+ */
+export const languageOf = memoize(2_000, (acceptLanguage): Language => {
+  const tags = rankedLocales(acceptLanguage);
+  const known = tags.some((tag) => traditional.test(tag))
+    ? tags.filter((tag) => tag !== "zh")
+    : tags;
+  return known.map(spokenAs).find((language) => language !== undefined) ?? "en";
+});
 
 /**
  * The tag that numbers, dates and country names are formatted with. The language decides, so that a

@@ -57,3 +57,36 @@ export function pluralsOf(message: string): string[][] {
     });
   return visit(parse(message));
 }
+
+/** The forms of each plural of a message: whether they say anything, and the number. */
+export function formsOf(message: string) {
+  const shows = (elements: readonly MessageFormatElement[], name: string): boolean =>
+    elements.some((element) => {
+      if (element.type === TYPE.pound) return true;
+      if (element.type === TYPE.argument || element.type === TYPE.number)
+        return element.value === name || textOfNumber.has(element.value);
+      return element.type === TYPE.tag && shows(element.children, name);
+    });
+  const visit = (elements: readonly MessageFormatElement[]): Form[][] =>
+    elements.flatMap((element) => {
+      if (element.type === TYPE.tag) return visit(element.children);
+      if (element.type !== TYPE.plural) return [];
+      const forms = Object.entries(element.options).map(([category, { value }]) => ({
+        category,
+        isEmpty: value.length === 0,
+        hasNumber: shows(value, element.value),
+      }));
+      const below = Object.values(element.options).flatMap(({ value }) => visit(value));
+      return [forms, ...below];
+    });
+  return visit(parse(message));
+}
+
+interface Form {
+  category: string;
+  isEmpty: boolean;
+  hasNumber: boolean;
+}
+
+/** Placeholders for a number that is formatted elsewhere, such as one with "more than". */
+const textOfNumber = new Set(["count"]);

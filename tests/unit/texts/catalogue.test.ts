@@ -4,11 +4,15 @@ import { type Catalogue, messagesOf, withAll } from "@/lib/texts/catalogue";
 import { allLanguages } from "@/lib/texts/languages";
 import { textsIn } from "@/lib/texts/translate";
 import { translator } from "@/lib/texts/translator";
-import { flatten, needsOf, pluralsOf, readFile } from "../support/catalogue-files";
+import { flatten, formsOf, needsOf, pluralsOf, readFile } from "../support/catalogue-files";
 import { usedTexts } from "../support/used-texts";
 
 const english = flatten(readFile("en"));
 const names = [...english.keys()];
+
+interface Say {
+  rich: (name: string, values: object) => unknown;
+}
 
 /** Said in another way than by name: see lib/pages/public-texts.ts, share-texts.ts and lib/texts/said.ts. */
 const takenWhole = ["visitor", "shares", "problems", "details"];
@@ -81,6 +85,42 @@ describe.each(allLanguages)("%s", (language) => {
         .map((found) => ({ name, found, forms })),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("says something true for every number", () => {
+    const rules = new Intl.PluralRules(language);
+    const numbers = [...Array(200).keys(), 1_000_000];
+    const numbersOf = (category: string) =>
+      numbers.filter((count) => rules.select(count) === category);
+    const wrong = [...own].flatMap(([name, text]) =>
+      formsOf(text).flatMap((forms) => {
+        const hasNumber = forms.some((form) => form.hasNumber);
+        return forms
+          .filter(
+            (form) =>
+              form.isEmpty || (hasNumber && !form.hasNumber && numbersOf(form.category).length > 1),
+          )
+          .map(({ category }) => ({ name, category, text }));
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([0, 1, 2, 5, 11, 21, 100, 1_000_000])("formats every text with %d", (count) => {
+    const strange = [...own].flatMap(([name, text]) => {
+      const values = needsOf(text).map((need) => [
+        need.slice(1, -1),
+        need.startsWith("<") ? (parts: string[]) => parts.join("") : count,
+      ]);
+      const t = translator(
+        { visitor: { text: compile(text) } },
+        language,
+        "visitor",
+      ) as unknown as Say;
+      const said = String(t.rich("text", Object.fromEntries(values)));
+      return said.trim() === "" || /undefined|NaN|\[object/.test(said) ? [{ name, said }] : [];
+    });
+    expect(strange).toEqual([]);
   });
 });
 
