@@ -4,6 +4,7 @@ import { withBackupConnection } from "../lib/backup/backup-connection";
 import { backupFolder, backupName } from "../lib/backup/backup-files";
 import { writeBackup } from "../lib/backup/write-backup";
 import { formatNumber } from "../lib/core/format";
+import { requireArguments } from "./commands.mjs";
 import { runOnDatabase } from "./run-on-database";
 
 /* `npm run backup [-- FILE]`, while the server is running or stopped. */
@@ -12,7 +13,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () =>
 
 await runOnDatabase(
   async (url) => {
-    const file = fileOf(process.argv[3]);
+    const file = fileOf(requireArguments("backup").words[0]);
     const { header, bytes } = await withBackupConnection(url, (client) =>
       writeBackup(client, file, stopping.signal),
     );

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { commands, hasDevelopment, isClone, step } from "./project.mjs";
+import { commands } from "./commands.mjs";
+import { hasDevelopment, isClone, step } from "./project.mjs";
 
 /*
  * Builds the pages with Next and bundles the server and the commands, unless the result is that of
@@ -80,7 +81,9 @@ export function bundleServer() {
     "server.ts",
     "web.ts",
     "scripts/seed.ts",
-    ...Object.values(commands).map((name) => `scripts/${name}.ts`),
+    ...Object.values(commands).flatMap((command) =>
+      "script" in command ? `scripts/${command.script}.ts` : [],
+    ),
   ]);
 }
 

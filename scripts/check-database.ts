@@ -10,12 +10,14 @@ import { createService } from "../lib/service/service";
 import { startupMessage } from "../lib/service/startup-errors";
 import { terminalLanguage } from "../lib/texts/terminal-language";
 import { textsIn } from "../lib/texts/translate";
+import { requireArguments } from "./commands.mjs";
 
 /*
  * `npm run db:check [-- URL]` tries a database URL and changes nothing. Exit code 1: Slugline would
  * not start with it.
  */
-const given = process.argv[3];
+const { words, options } = requireArguments("check");
+const [given] = words;
 const language = terminalLanguage(process.env);
 const t = textsIn(language, "commands.check");
 const commits = 5;
@@ -84,7 +86,9 @@ async function check(url: string, wanted: number): Promise<void> {
     );
     line(t("pooler"), t("poolerNone"));
     requireRights(facts);
-    console.log(`\n${t("usable")}`);
+    if (options.json)
+      console.log(JSON.stringify({ ...facts, connections: { allowed, wanted } }, null, 2));
+    else console.log(`\n${t("usable")}`);
   } finally {
     await client.end();
   }
@@ -123,5 +127,5 @@ async function fastestCommitMs(client: Awaited<ReturnType<typeof connectTo>>): P
 }
 
 function line(name: string, text: string): void {
-  console.log(`${name.padEnd(12)} ${text}`);
+  if (!options.json) console.log(`${name.padEnd(12)} ${text}`);
 }

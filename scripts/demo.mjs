@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ownArguments } from "./commands.mjs";
+import { isClone } from "./project.mjs";
 import { setup } from "./setup.mjs";
 import { stopWithNpm } from "./stop-with-npm.mjs";
 
@@ -10,9 +13,11 @@ import { stopWithNpm } from "./stop-with-npm.mjs";
  * The URL in its banner signs in. Delete `.data-demo` to start over.
  */
 
+if (!ownArguments("demo")) process.exit();
 setup({ build: true });
 
-const folder = ".data-demo";
+// A container can write to its volume only.
+const folder = isClone ? ".data-demo" : join(process.env.DATA_DIR ?? ".", ".data-demo");
 const filled = `${folder}/filled`;
 const secret = `${folder}/password`;
 mkdirSync(folder, { recursive: true, mode: 0o711 });
@@ -23,7 +28,8 @@ const own = {
   NODE_ENV: "production",
   NEXT_TELEMETRY_DISABLED: "1",
   DATA_DIR: folder,
-  HOST: "127.0.0.1",
+  // In a container, HOST=0.0.0.0 beside a port that is published on 127.0.0.1.
+  HOST: (!isClone && process.env.HOST) || "127.0.0.1",
   OWNER_EMAIL: "demo@example.com",
   OWNER_PASSWORD: readFileSync(secret, "utf8"),
   // The sample destinations do not exist.
@@ -38,11 +44,15 @@ delete process.env.ROLE;
 
 if (!existsSync(filled)) {
   console.log("Making up half a year of links and clicks ...");
-  const { status } = spawnSync(process.execPath, ["dist/scripts/seed.js", "--demo"], {
-    stdio: "inherit",
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL("../dist/scripts/seed.js", import.meta.url)), "--demo"],
+    {
+      stdio: "inherit",
+    },
+  );
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(filled, "");
 }
 stopWithNpm();
-await import(pathToFileURL("dist/server.js").href);
+await import(new URL("../dist/server.js", import.meta.url).href);

@@ -1,20 +1,14 @@
-import { ownCommand } from "../lib/config/own-command";
 import { formatNumber } from "../lib/core/format";
 import { type Distribution, defaultShards, distribute } from "../lib/database/distribute";
+import { requireArguments } from "./commands.mjs";
 import { runOnDatabase } from "./run-on-database";
 
-/* `npm run db:distribute [-- --dry-run] [--shards=8]` */
-const given = process.argv.slice(3);
-const isDry = given.includes("--dry-run");
-const shards = Number(
-  given.find((each) => each.startsWith("--shards="))?.slice("--shards=".length) ?? defaultShards,
-);
-if (
-  given.some((each) => each !== "--dry-run" && !each.startsWith("--shards=")) ||
-  !Number.isInteger(shards) ||
-  shards < 1
-) {
-  console.error(`Usage: ${ownCommand("npm run db:distribute -- [--dry-run] [--shards=8]")}`);
+/* `npm run db:distribute` */
+const { options } = requireArguments("distribute");
+const isDry = options["dry-run"] === true;
+const shards = Number(options.shards ?? defaultShards);
+if (!Number.isInteger(shards) || shards < 1) {
+  console.error("--shards must be a whole number from 1.");
   process.exitCode = 1;
 } else {
   await runOnDatabase(async (url) => textOf(await distribute(url, { shards, isDry })), {

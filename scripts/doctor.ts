@@ -7,6 +7,7 @@ import { startupMessage } from "../lib/service/startup-errors";
 import { saidIn } from "../lib/texts/said";
 import { terminalLanguage } from "../lib/texts/terminal-language";
 import { textsIn } from "../lib/texts/translate";
+import { requireArguments } from "./commands.mjs";
 import { onDatabase } from "./run-on-database";
 
 /*
@@ -21,9 +22,13 @@ const checks = await examineAll().catch((error: unknown) => {
 });
 const bad = checks.filter(({ state }) => state === "bad").length;
 if (bad > 0) process.exitCode = 1;
-console.log(
-  [...checks.map(lineOf), "", bad === 0 ? t("allPassed") : t("issues", { number: bad })].join("\n"),
-);
+if (requireArguments("doctor").options.json) console.log(JSON.stringify(checks, null, 2));
+else
+  console.log(
+    [...checks.map(lineOf), "", bad === 0 ? t("allPassed") : t("issues", { number: bad })].join(
+      "\n",
+    ),
+  );
 
 /** What needs no database is examined without one too. */
 async function examineAll(): Promise<Check[]> {

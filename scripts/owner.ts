@@ -1,7 +1,7 @@
 import { commandLine } from "../lib/audit/actor";
 import { env } from "../lib/config/env";
 import { ownCommand } from "../lib/config/own-command";
-import { type Role, roles } from "../lib/core/access";
+import type { Role } from "../lib/core/access";
 import { SluglineError } from "../lib/core/errors";
 import { formatDay } from "../lib/core/format";
 import { emailSchema } from "../lib/core/owner-schema";
@@ -11,53 +11,28 @@ import { listOwners } from "../lib/owners/owners";
 import { offerReset, resetMinutes, resetPath } from "../lib/owners/password-resets";
 import { terminalLanguage } from "../lib/texts/terminal-language";
 import { textsIn } from "../lib/texts/translate";
+import { requireArguments } from "./commands.mjs";
 import { runOnDatabase } from "./run-on-database";
 
 const language = terminalLanguage(process.env);
 const t = textsIn(language, "commands.owner");
 
-const usage = () =>
-  t("usage", {
-    list: ownCommand("npm run owner -- list"),
-    add: ownCommand("npm run owner -- add EMAIL [--role owner|editor|reader]"),
-    reset: ownCommand("npm run owner -- reset EMAIL [--clear-second-factor]"),
-  });
-
 /* `npm run owner`, while the server is running or stopped. */
-const command = commandOf(process.argv.slice(3));
-if (command) {
-  await runOnDatabase(
-    async (url, service, address) => {
-      await migrate(url);
-      service.useDatabase(url);
-      return command(address ?? service.config.DASHBOARD_ORIGIN);
-    },
-    { isExisting: true },
-  );
-} else {
-  console.error(usage());
-  process.exitCode = 1;
-}
-
-type Command = (baseUrl: string) => Promise<string>;
-
-function commandOf([verb, email, ...rest]: string[]): Command | null {
-  if (verb === "list" && email === undefined) return list;
-  if (email === undefined) return null;
-  const role = parseRole(rest);
-  if (verb === "add" && role) return (baseUrl) => add(parseEmail(email), role, baseUrl);
-  const clearsFactors = rest.join() === "--clear-second-factor";
-  if (verb !== "reset" || (rest.length > 0 && !clearsFactors)) return null;
-  return (baseUrl) => reset(parseEmail(email), clearsFactors, baseUrl);
-}
-
-/** Null for anything but nothing or `--role ROLE`. */
-function parseRole([option, role, ...rest]: string[]): Role | null {
-  if (option === undefined) return "owner";
-  return (
-    (option === "--role" && rest.length === 0 && roles.find((known) => known === role)) || null
-  );
-}
+const { words, options } = requireArguments("owner");
+const [verb, email = ""] = words;
+await runOnDatabase(
+  async (url, service, address) => {
+    await migrate(url);
+    service.useDatabase(url);
+    const baseUrl = address ?? service.config.DASHBOARD_ORIGIN;
+    if (verb === "list") return list(baseUrl);
+    if (verb === "reset")
+      return reset(parseEmail(email), options["clear-second-factor"] === true, baseUrl);
+    const { role = "owner" } = options;
+    return add(parseEmail(email), role as Role, baseUrl);
+  },
+  { isExisting: true },
+);
 
 function parseEmail(text: string): string {
   const { data } = emailSchema.safeParse(text);
@@ -67,6 +42,12 @@ function parseEmail(text: string): string {
 
 async function list(baseUrl: string): Promise<string> {
   const owners = await listOwners(new Date());
+  if (options.json)
+    return JSON.stringify(
+      owners.map(({ email, name, role, createdAt }) => ({ email, name, role, createdAt })),
+      null,
+      2,
+    );
   if (owners.length === 0)
     return t("noOwner", {
       url: `${baseUrl}/dashboard/setup`,

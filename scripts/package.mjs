@@ -79,7 +79,7 @@ function manifest() {
     readFileSync("package.json", "utf8"),
   );
   const run = Object.entries(scripts).filter(([, script]) =>
-    /scripts\/(start|database)\.mjs(?! write)/.test(script),
+    /scripts\/(start|demo|database)\.mjs(?! write)/.test(script),
   );
   return {
     name,
@@ -127,6 +127,8 @@ function ownFiles() {
   const commands = [
     "slugline",
     "start",
+    "demo",
+    "commands",
     "database",
     "project",
     "setup",

@@ -12,18 +12,6 @@ export const isClone = existsSync(join(project, "app"));
 if (isClone) process.chdir(project);
 else process.env.SLUGLINE_FOLDER = project;
 
-/** What `database.mjs` runs in production, and its script. */
-export const commands = {
-  apply: "migrate",
-  distribute: "distribute",
-  owner: "owner",
-  doctor: "doctor",
-  check: "check-database",
-  backup: "backup",
-  restore: "restore",
-  qr: "qr",
-};
-
 /** Whether packages for tests are installed. */
 export function hasDevelopment() {
   return existsSync("node_modules/vitest");

@@ -2,21 +2,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { readEnv } from "../lib/config/env";
-import { ownCommand } from "../lib/config/own-command";
+import { requireArguments } from "./commands.mjs";
 
 /*
  * `npm run qr SLUG` prints the QR code of a short link. It asks the running service, as any client
  * of the API, so it needs no database.
  */
 try {
-  process.stdout.write(await qrCode(process.argv[3]));
+  process.stdout.write(await qrCode(requireArguments("qr").words[0] ?? ""));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-async function qrCode(slug: string | undefined): Promise<string> {
-  if (!slug) throw new Error(`Name a link: ${ownCommand("npm run qr SLUG")}`);
+async function qrCode(slug: string): Promise<string> {
   const config = readEnv();
   const service = config.DASHBOARD_ORIGIN;
   const headers = {

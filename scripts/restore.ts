@@ -1,31 +1,25 @@
 import { resolve } from "node:path";
 import { withBackupConnection } from "../lib/backup/backup-connection";
 import { type Compared, restoreBackup } from "../lib/backup/restore-backup";
-import { ownCommand } from "../lib/config/own-command";
 import { countVoidApps } from "../lib/owners/second-factor/factors";
+import { requireArguments } from "./commands.mjs";
 import { runOnDatabase } from "./run-on-database";
 
 /* `npm run restore -- FILE`, while the server is stopped. */
-const [given] = process.argv.slice(3);
-if (given === undefined) {
-  console.error(`Usage: ${ownCommand("npm run restore -- FILE")}`);
-  process.exitCode = 1;
-} else {
-  const file = resolve(process.env.INIT_CWD ?? ".", given);
-  await runOnDatabase(async (url, service) => {
-    const { header, compared } = await withBackupConnection(
-      url,
-      (client) => restoreBackup(client, file),
-      { isChanging: true },
-    );
-    service.useDatabase(url);
-    return [
-      tableText(compared),
-      `Restored the backup of ${header.madeAt}. All numbers are those of the backup.`,
-      ...voidAppsText(await countVoidApps()),
-    ].join("\n\n");
-  });
-}
+const file = resolve(process.env.INIT_CWD ?? ".", ...requireArguments("restore").words);
+await runOnDatabase(async (url, service) => {
+  const { header, compared } = await withBackupConnection(
+    url,
+    (client) => restoreBackup(client, file),
+    { isChanging: true },
+  );
+  service.useDatabase(url);
+  return [
+    tableText(compared),
+    `Restored the backup of ${header.madeAt}. All numbers are those of the backup.`,
+    ...voidAppsText(await countVoidApps()),
+  ].join("\n\n");
+});
 
 /** What does not work with the API token of this server. */
 function voidAppsText(apps: number): string[] {

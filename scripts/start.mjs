@@ -1,9 +1,12 @@
+import { ownArguments } from "./commands.mjs";
 import { loadEnvFile } from "./env-file.mjs";
 import { setup } from "./setup.mjs";
 import { stopWithNpm } from "./stop-with-npm.mjs";
 
-setup({ build: true });
-loadEnvFile();
-Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
-stopWithNpm();
-await import(new URL("../dist/server.js", import.meta.url).href);
+if (ownArguments("start")) {
+  setup({ build: true });
+  loadEnvFile();
+  Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  stopWithNpm();
+  await import(new URL("../dist/server.js", import.meta.url).href);
+}

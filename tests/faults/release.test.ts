@@ -214,10 +214,10 @@ describe("the npm package", () => {
     expect(runIn(cwd, program, "owner", "list").stdout).toMatch(
       /There is no owner yet.* run: slugline owner add EMAIL$/m,
     );
-    expect(runIn(cwd, program, "owner").stderr).toContain("  slugline owner reset EMAIL");
-    expect(runIn(cwd, program, "restore").stderr).toBe("Usage: slugline restore FILE\n");
-    expect(runIn(cwd, program, "qr").stderr).toBe("Name a link: slugline qr SLUG\n");
-    expect(runIn(cwd, program, "help").stdout).toContain("restore FILE");
+    expect(runIn(cwd, program, "owner").stderr).toContain("slugline owner reset EMAIL");
+    expect(runIn(cwd, program, "restore").stderr).toContain("Usage: slugline restore FILE\n");
+    expect(runIn(cwd, program, "qr").stderr).toContain("Usage: slugline qr SLUG\n");
+    expect(runIn(cwd, program, "restore", "--help").stdout).toContain("restore FILE");
     expect(runIn(cwd, program, "bakcup")).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('There is no command "bakcup".'),

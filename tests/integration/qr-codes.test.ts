@@ -145,7 +145,7 @@ describe("npm run qr", () => {
     await once(other, "listening");
     const otherUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     const cases: [string[], Record<string, string>, RegExp][] = [
-      [[], { ...token(), ...port() }, /^Name a link: npm run qr SLUG$/],
+      [[], { ...token(), ...port() }, /^Usage: npm run qr -- SLUG$/m],
       [
         ["no-such-link"],
         { ...token(), ...port() },
