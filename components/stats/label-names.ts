@@ -2,7 +2,8 @@ import { env } from "@/lib/config/env";
 import { countryName } from "@/lib/core/destination-rules";
 import { displayNames } from "@/lib/core/intl-formats";
 import type { ChannelKind } from "@/lib/stats/query/channel-labels";
-import type { FilterName } from "@/lib/stats/query/query";
+import { absentLabel } from "@/lib/stats/query/filter-parameters";
+import type { FilterName } from "@/lib/stats/query/filters";
 import type { Texts } from "@/lib/texts/translator";
 
 type LabelTexts = Texts<"stats.labels">;
@@ -13,8 +14,13 @@ export interface LabelContext {
   locale: string;
 }
 
-const words = ["direct", "none", "other", "unknown"] as const;
+const words = ["direct", "other", "unknown"] as const;
 const devices = ["console", "desktop", "mobile", "tablet", "tv", "wearable"] as const;
+
+/** A word of ours; of the other names, visitors can send it as a label. */
+function wordOf(name: FilterName, label: string) {
+  return label === "Other" || label === absentLabel(name) ? oneOf(words, label) : undefined;
+}
 
 /** Statistics have them in upper case. */
 function oneOf<W extends string>(names: readonly W[], label: string): W | undefined {
@@ -33,7 +39,7 @@ export function labelName(name: FilterName, label: string, context: LabelContext
     return labelName("country", label, context);
   }
   if (name === "domain") return label === "default" ? new URL(env().BASE_URL).host : label;
-  const word = oneOf(words, label);
+  const word = wordOf(name, label);
   if (word) return labels(`words.${word}`);
   if (name === "country") return /^[A-Z]{2}$/.test(label) ? countryName(label, locale) : label;
   if (name === "locale") return localeName(label, locale);

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import type { RangeChoice } from "@/lib/core/range-choice";
+import { filterPairs } from "@/lib/stats/query/filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
-import type { Filters } from "@/lib/stats/query/query";
 
 export const defaultPageQuery: PageQuery = {
   range: 30,
@@ -22,7 +22,7 @@ export function pageParameters({
   filters,
   more,
 }: PageQuery): URLSearchParams {
-  const parameters = filterParameters(filters);
+  const parameters = new URLSearchParams(filterPairs(filters));
   setRange(parameters, range);
   if (chart !== "clicks") parameters.set("chart", chart);
   if (interval) parameters.set("interval", interval);
@@ -39,15 +39,6 @@ function setRange(parameters: URLSearchParams, range: RangeChoice): void {
   } else if (range !== 30) {
     parameters.set(typeof range === "number" || range === "all" ? "days" : "range", `${range}`);
   }
-}
-
-export function filterParameters(filters: Filters): URLSearchParams {
-  return new URLSearchParams(
-    Object.entries(filters).flatMap(([name, filter]) => [
-      ...(filter?.is ?? []).map((label) => [name, label]),
-      ...(filter?.isNot ?? []).map((label) => [name, `!${label}`]),
-    ]),
-  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type DateRange, lastDays, rangeOfDates } from "../core/date-range";
 import type { ShareCard } from "../core/share";
 import type { DimensionName } from "../stats/query/dimensions";
+import { filtersOf } from "../stats/query/filter-parameters";
 import type { Interval } from "../stats/query/series";
 import { getScopeReport, type ScopeReport } from "../stats/report/scope-report";
 
@@ -77,7 +78,7 @@ export async function readFigures(share: StoredShare, now: Date): Promise<ShareF
   const dateRange = from && to ? rangeOfDates(from, to) : lastDays(days ?? 1, now);
   const cards = Object.keys(listedBy).filter((card) => share.cards.includes(card)) as ShareCard[];
   const interval = intervalOf(dateRange.days);
-  const filters = campaign === null ? {} : { utm_campaign: { is: [campaign], isNot: [] } };
+  const filters = campaign === null ? {} : filtersOf({ utm_campaign_is: [campaign] });
   const report = await getScopeReport(
     scopeOf(share),
     { dateRange, filters, interval, compare: null },

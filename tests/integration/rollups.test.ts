@@ -213,8 +213,21 @@ describe("filters", () => {
     [{ referrer: "Direct", os: "!iOS" }, ({ referrer, os }) => referrer === null && os !== "iOS"],
     [
       { utm_source: ["!None", "!x"], device: "Mobile" },
-      ({ utmSource, device }) => utmSource !== null && utmSource !== "x" && device === "Mobile",
+      ({ utmSource, device }) =>
+        utmSource !== null && utmSource !== "None" && utmSource !== "x" && device === "Mobile",
     ],
+    [{ utm_source_is: "!x" }, ({ utmSource }) => utmSource === "!x"],
+    [{ utm_source_not: ["!x"] }, ({ utmSource }) => utmSource !== "!x"],
+    [{ utm_source_is: "None" }, ({ utmSource }) => utmSource === "None"],
+    [
+      { utm_source_is: ["None", "!x"], utm_source: "x" },
+      ({ utmSource }) => utmSource !== null && ["None", "!x", "x"].includes(utmSource),
+    ],
+    [
+      { utm_source_is: "None", utm_source_not: "x", device_not: "Mobile" },
+      ({ utmSource, device }) => utmSource === "None" && device !== "Mobile",
+    ],
+    [{ utm_source: "Other" }, ({ utmSource }) => utmSource === "Other"],
   ])("%j", async (filters, passes) => {
     const { id, slug } = await newLink();
     const pick = <T>(values: readonly T[], index: number) => values[index % values.length] as T;
@@ -224,7 +237,7 @@ describe("filters", () => {
         referrer: pick(["a.example", null], index >> 1),
         os: pick(["iOS", "Linux"], index >> 2),
         device: pick(["Mobile", "Desktop"] as const, index >> 3),
-        utmSource: pick(["x", "news", null, null], index >> 1),
+        utmSource: pick(["x", "news", null, "!x", "None", "Other"], index >> 1),
       }),
     );
     await recordClicks(clicks);

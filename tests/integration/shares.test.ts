@@ -367,6 +367,9 @@ describe("its figures", () => {
     expect(await clicksOf({ slug: links[0]?.slug })).toEqual([3, 3]);
     expect(await clicksOf({ tag })).toEqual([9, 9]);
     expect(await clicksOf({ campaign })).toEqual([7, 7]);
+    // Not those without a campaign.
+    await clickTimes(links[0]?.slug ?? "", 1, "y", "");
+    expect(await clicksOf({ campaign: "None" })).toEqual([0, 0]);
   });
 
   it("of fixed days stay those of the links that the tag had", async () => {

@@ -31,7 +31,7 @@ import {
   previousSchema,
   topLinksSchema,
 } from "@/lib/http/statistics-schemas";
-import { filterNames } from "@/lib/stats/query/query";
+import { filterParameters } from "@/lib/stats/query/filter-parameters";
 
 export { problemSchema };
 
@@ -173,9 +173,8 @@ function statisticsSchemaFor(parameters: URLSearchParams) {
     ? { series: seriesWith(isByDay ? z.null() : z.int().min(0)) }
     : {};
   const previous = parameters.has("compare") ? { previous: previousSchema.extend(series) } : {};
-  const clicksSince =
-    isLocal || filterNames.some((name) => parameters.has(name))
-      ? { clicksSince: clicksSinceSchema }
-      : {};
+  const clicksSince = ["timezone", ...filterParameters].some((name) => parameters.has(name))
+    ? { clicksSince: clicksSinceSchema }
+    : {};
   return linkStatisticsSchema.extend({ ...series, ...previous, ...clicksSince });
 }

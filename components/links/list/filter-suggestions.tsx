@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { cn } from "../../ui/cn";
 import { useAnswer } from "../link-queries";
-import { filterNames } from "./filter-names";
-import { type TokenKind, tokenAt, tokenKinds, written } from "./filter-tokens";
+import { filterNames, type TokenKind, tokenKinds } from "./filter-names";
+import { tokenAt, written } from "./filter-tokens";
 
 const mostOffered = 8;
 

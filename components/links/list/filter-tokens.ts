@@ -1,16 +1,19 @@
 import { cleanTag, findTagProblem, tagKey, uniqueTags } from "@/lib/core/tag";
 import type { BrowseQuery, LinkFilter } from "@/lib/stats/list/browse-links";
-
-/** What can be written before a colon in a search. */
-export const tokenKinds = ["tag", "campaign", "channel", "state", "by", "destination"] as const;
-export type TokenKind = (typeof tokenKinds)[number];
+import { hasToken, inQuotes, type TokenKind, tokenKinds } from "./filter-names";
 
 const kinds = tokenKinds.join("|");
+/** In quotation marks, of which two stand for one in the text. The last may not be typed yet. */
+const phrase = String.raw`(?<=^|\s)"(?:[^"]|"")*(?:"(?!\S)|$)`;
+const phrases = new RegExp(phrase, "g");
 const token = new RegExp(
-  String.raw`(?<=^|\s)(-?)(${kinds}):(?:"([^"]*)("|$)|([^\s"]*))(\s+|$)`,
+  String.raw`${phrase}|(?<=^|\s)(-?)(${kinds}):(?:"((?:[^"]|"")*)("|$)|([^\s"]*))(\s+|$)`,
   "gi",
 );
-const unfinishedToken = new RegExp(String.raw`(?:^|\s)-?(${kinds}):(?:"([^"]*)|([^\s"]*))$`, "i");
+const unfinishedToken = new RegExp(
+  String.raw`(?:^|\s)-?(${kinds}):(?:"((?:[^"]|"")*)|([^\s"]*))$`,
+  "i",
+);
 
 type Chosen = Pick<
   BrowseQuery,
@@ -28,7 +31,7 @@ interface TakenTokens {
 /**
  * Takes `tag:name` and `campaign:"two words"` out of a search, each once white space or a quotation
  * mark ends it: one that is still being typed is neither taken nor searched, unless `isEntered`.
- * What is no value of its kind is text. Tags come behind those `chosen` before, and one that was
+ * What is no value of its kind is text, and so is all in quotation marks. Tags come behind those `chosen` before, and one that was
  * chosen the other way changes sides. States are those of the API, or `names` of the viewer.
  */
 export function takeTokens(
@@ -41,7 +44,8 @@ export function takeTokens(
   const unfinished: string[] = [];
   const text = typed.replace(
     token,
-    (whole, minus: string, name: string, quoted = "", close = "", plain = "", end: string) => {
+    (whole, minus: string, name = "", quoted = "", close = "", plain = "", end = "") => {
+      if (name === "") return whole;
       const isDone = isEntered || close !== "" || (plain !== "" && end !== "");
       if (!isDone) {
         unfinished.push(whole);
@@ -49,14 +53,23 @@ export function takeTokens(
       }
       const before = { ...chosen, ...changes };
       const kind = name.toLowerCase() as TokenKind;
-      const isTaken = take(kind, quoted || plain, minus !== "", before, names);
+      const isTaken = take(kind, unquoted(quoted) || plain, minus !== "", before, names);
       if (!isTaken) return whole;
       Object.assign(changes, isTaken);
       return "";
     },
   );
   const q = unfinished.reduce((rest, each) => rest.replace(each, ""), text);
-  return { text, q: q.trim(), changes };
+  return { text, q: q.replace(phrases, textOf).trim(), changes };
+}
+
+/** What looks like a filter and stands in quotation marks is text. Other phrases are as typed. */
+function textOf(whole: string): string {
+  return hasToken(whole) ? unquoted(whole.replace(/^"|"$/g, "")) : whole;
+}
+
+function unquoted(text: string): string {
+  return text.replaceAll('""', '"');
 }
 
 /** Null for what is no value of this kind. */
@@ -102,10 +115,10 @@ export function tokenAt(before: string): { kind: TokenKind; value: string; from:
   if (!found) return null;
   const value = found[2] ?? found[3] ?? "";
   const from = before.length - value.length - (found[2] === undefined ? 0 : 1);
-  return { kind: found[1]?.toLowerCase() as TokenKind, value, from };
+  return { kind: found[1]?.toLowerCase() as TokenKind, value: unquoted(value), from };
 }
 
 /** As it is written behind the colon, with a blank that ends it. */
 export function written(value: string): string {
-  return `${/\s/.test(value) ? `"${value}"` : value} `;
+  return `${/[\s"]/.test(value) ? inQuotes(value) : value} `;
 }

@@ -10,7 +10,7 @@ import { Kbd } from "../../ui/kbd";
 import { useLoaded } from "../../ui/use-loaded";
 import { refuseOffline } from "../../ui/use-online-router";
 import { linksHref } from "../links-href";
-import { filterNames } from "./filter-names";
+import { asTyped, filterNames } from "./filter-names";
 
 const loadTokens = () => import("./filter-tokens");
 const loadSuggestions = () => import("./filter-suggestions");
@@ -44,7 +44,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
   useEffect(() => {
     const at = sent.current.lastIndexOf(query.q);
     sent.current = at < 0 ? [query.q] : sent.current.slice(at);
-    if (at < 0 && field.current) field.current.value = query.q;
+    if (at < 0 && field.current) field.current.value = asTyped(query.q);
   }, [query.q]);
 
   const go = (changes: Partial<BrowseQuery> & { q: string }) => {
@@ -97,7 +97,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
         name="q"
         aria-label={t("label")}
         placeholder={t("placeholder")}
-        defaultValue={query.q}
+        defaultValue={asTyped(query.q)}
         autoComplete="off"
         spellCheck={false}
         before={

@@ -1,5 +1,6 @@
 import { describeChannel } from "@/lib/stats/query/channel-labels";
-import { type FilterName, filterDimensions } from "@/lib/stats/query/query";
+import { absentLabel } from "@/lib/stats/query/filter-parameters";
+import { type FilterName, filterDimensions } from "@/lib/stats/query/filters";
 import type { Report } from "@/lib/stats/report/report";
 import { listedLinks, type ScopeReport } from "@/lib/stats/report/scope-report";
 import type { Texts } from "@/lib/texts/translator";
@@ -22,8 +23,6 @@ function namesOf(filter: FilterName | "channel" | "link", t: CardTexts) {
   };
 }
 
-const absent = new Set(["Direct", "None", "Unknown"]);
-
 /** `compared`: what changes are compared with; null for none. */
 export function toBreakdown(
   filter: FilterName,
@@ -39,7 +38,7 @@ export function toBreakdown(
       country: detail ?? undefined,
       count,
       change,
-      rest: label === "Other" ? "other" : absent.has(label) ? "absent" : undefined,
+      rest: label === "Other" ? "other" : label === absentLabel(filter) ? "absent" : undefined,
     }),
   );
   return {

@@ -3,6 +3,7 @@ import { useTexts } from "#texts";
 import { ChevronDown } from "@/components/ui/icons";
 import { formatNumber } from "@/lib/core/format";
 import { mostSlugs } from "@/lib/core/tag";
+import { noLabels } from "@/lib/stats/query/filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { Campaign, Campaigns } from "@/lib/stats/report/campaigns";
 import { ForEditors } from "../../layout/role";
@@ -183,8 +184,8 @@ function CampaignRow({
 function withCampaign(filters: PageQuery["filters"], label: string): PageQuery["filters"] {
   if (label === "Other") return filters;
   const named = { ...filters, utm_campaign: { is: [label], isNot: [] } };
-  const { is = [], isNot = [] } = filters.utm_source ?? {};
-  return label === "None" && is.length === 0
+  const { is, isNot, named: sent = [] } = filters.utm_source ?? noLabels;
+  return label === "None" && is.length + sent.length === 0
     ? { ...named, utm_source: { is, isNot: [...new Set([...isNot, "None"])] } }
     : named;
 }

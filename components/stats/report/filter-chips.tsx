@@ -1,9 +1,9 @@
 import NextLink from "next/link";
 import { useTexts } from "#texts";
 import { X } from "@/components/ui/icons";
-import { negated, toggled } from "@/lib/stats/query/change-filters";
+import { negated, toggled, withoutNamed } from "@/lib/stats/query/change-filters";
+import type { FilterName } from "@/lib/stats/query/filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
-import type { FilterName } from "@/lib/stats/query/query";
 import { chipStyle } from "../../ui/chip";
 import { cn } from "../../ui/cn";
 import { Waiting } from "../../ui/waiting";
@@ -14,6 +14,8 @@ interface Chosen {
   name: FilterName;
   label: string;
   isNot: boolean;
+  /** What visitors sent, though it is also the label of clicks without a value. */
+  isNamed?: boolean;
 }
 
 interface ChipsProps {
@@ -31,7 +33,7 @@ export function FilterChips({ page, query, locale }: ChipsProps) {
     <nav aria-label={t("label")} className="mb-3 flex flex-wrap items-center gap-2">
       {chosen.map((filter) => (
         <FilterChip
-          key={`${filter.name} ${filter.label}`}
+          key={`${filter.name} ${filter.label} ${filter.isNamed}`}
           {...filter}
           {...{ page, query, locale }}
         />
@@ -48,17 +50,22 @@ export function FilterChips({ page, query, locale }: ChipsProps) {
   );
 }
 
-function FilterChip({ name, label, isNot, page, query, locale }: Chosen & ChipsProps) {
+function FilterChip({ name, label, isNot, isNamed, page, query, locale }: Chosen & ChipsProps) {
   const t = useTexts("stats.filters");
   const context = { labels: useTexts("stats.labels"), locale };
-  const said = { name: t(`names.${name}`), label: labelName(name, label, context) };
+  const said = {
+    name: t(`names.${name}`),
+    label: isNamed ? `"${label}"` : labelName(name, label, context),
+  };
+  const without = isNamed ? withoutNamed(query.filters, name) : toggled(query.filters, name, label);
+  const other = isNamed ? without : negated(query.filters, name, label);
   return (
     <span className={cn(chipStyle({ on: true }), "gap-0 p-0")}>
       <NextLink
-        href={pageHref(page, query, { filters: negated(query.filters, name, label) })}
+        href={pageHref(page, query, { filters: other })}
         prefetch={false}
         scroll={false}
-        title={t(isNot ? "isNotNote" : "isNote", said)}
+        title={t(isNamed ? "remove" : isNot ? "isNotNote" : "isNote", said)}
         className="flex h-full max-w-[min(60vw,320px)] items-center gap-1 truncate rounded-s-chip pe-1 ps-2.5 hover:bg-accent-tint"
       >
         {t.rich(isNot ? "isNot" : "is", {
@@ -71,7 +78,7 @@ function FilterChip({ name, label, isNot, page, query, locale }: Chosen & ChipsP
         <Waiting className="w-3" />
       </NextLink>
       <NextLink
-        href={pageHref(page, query, { filters: toggled(query.filters, name, label) })}
+        href={pageHref(page, query, { filters: without })}
         prefetch={false}
         scroll={false}
         aria-label={t(isNot ? "removeNot" : "remove", said)}
@@ -86,6 +93,11 @@ function FilterChip({ name, label, isNot, page, query, locale }: Chosen & ChipsP
 function listChosen({ filters }: PageQuery): Chosen[] {
   return (Object.keys(filters) as FilterName[]).flatMap((name) => [
     ...(filters[name]?.is ?? []).map((label) => ({ name, label, isNot: false })),
+    ...(filters[name]?.named ?? []).map((label) => ({
+      ...{ name, label },
+      isNot: false,
+      isNamed: true,
+    })),
     ...(filters[name]?.isNot ?? []).map((label) => ({ name, label, isNot: true })),
   ]);
 }

@@ -1,3 +1,4 @@
+import { filterPairs } from "@/lib/stats/query/filters";
 import {
   comparisonOf,
   dateRangeOf,
@@ -5,7 +6,6 @@ import {
   type PageQuery,
   type Subject,
 } from "@/lib/stats/query/page-query";
-import { filterParameters } from "../page-address";
 
 /**
  * The curl command that returns the statistics shown on the page, from this path of the API, which
@@ -36,7 +36,7 @@ export function statisticsCurl(
     ...(interval === "day" || (interval === "hour" && dateRange.days > 31)
       ? []
       : [["interval", interval]]),
-    ...filterParameters(filters),
+    ...filterPairs(filters),
   ]);
   // An unescaped quote would end the shell argument.
   const url = `${baseUrl}${pathname}?${parameters}`.replaceAll("'", "%27");

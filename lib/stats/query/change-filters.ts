@@ -1,34 +1,38 @@
 import type { ChannelLabels } from "./channel-labels";
-import type { FilterName, Filters } from "./query";
+import { type Filter, type FilterName, type Filters, hasLabels, noLabels } from "./filters";
 
 /** Adds a label to the filter `name`, or removes it if it is already there, negated or not. */
 export function toggled(filters: Filters, name: FilterName, label: string): Filters {
-  const { is, isNot } = filters[name] ?? { is: [], isNot: [] };
+  const { is, isNot, ...others } = filters[name] ?? noLabels;
   if (is.includes(label) || isNot.includes(label))
-    return withFilter(filters, name, { is: without(is, label), isNot: without(isNot, label) });
-  return withFilter(filters, name, { is: [...is, label], isNot });
+    return withFilter(filters, name, {
+      ...others,
+      is: without(is, label),
+      isNot: without(isNot, label),
+    });
+  return withFilter(filters, name, { ...others, is: [...is, label], isNot });
 }
 
 /** Switches `label` between "is" and "is not". */
 export function negated(filters: Filters, name: FilterName, label: string): Filters {
-  const { is, isNot } = filters[name] ?? { is: [], isNot: [] };
+  const { is, isNot, ...others } = filters[name] ?? noLabels;
   const wasIs = is.includes(label);
-  return withFilter(
-    filters,
-    name,
-    wasIs
-      ? { is: without(is, label), isNot: [...isNot, label] }
-      : { is: [...is, label], isNot: without(isNot, label) },
-  );
+  return withFilter(filters, name, {
+    ...others,
+    is: wasIs ? without(is, label) : [...is, label],
+    isNot: wasIs ? [...isNot, label] : without(isNot, label),
+  });
 }
 
-function withFilter(
-  filters: Filters,
-  name: FilterName,
-  filter: { is: string[]; isNot: string[] },
-): Filters {
+/** Without what was sent as `named`. */
+export function withoutNamed(filters: Filters, name: FilterName): Filters {
+  const { is, isNot } = filters[name] ?? noLabels;
+  return withFilter(filters, name, { is, isNot });
+}
+
+function withFilter(filters: Filters, name: FilterName, filter: Filter): Filters {
   const { [name]: _, ...others } = filters;
-  return filter.is.length + filter.isNot.length === 0 ? others : { ...others, [name]: filter };
+  return hasLabels(filter) ? { ...others, [name]: filter } : others;
 }
 
 function without(labels: readonly string[], label: string): string[] {
@@ -38,7 +42,7 @@ function without(labels: readonly string[], label: string): string[] {
 /** Whether the filters leave this channel only. */
 export function isChannelChosen(filters: Filters, { source, medium }: ChannelLabels): boolean {
   const only = (name: "utm_source" | "utm_medium", tag: string) =>
-    filters[name]?.is.length === 1 && filters[name].is[0] === tag;
+    filters[name]?.is.length === 1 && filters[name].is[0] === tag && !filters[name].named;
   return only("utm_source", source) && only("utm_medium", medium);
 }
 

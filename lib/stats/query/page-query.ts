@@ -10,13 +10,9 @@ import {
 } from "../../core/range-choice";
 import type { Link } from "../../links/link";
 import { linkState } from "../../links/link-state";
-import {
-  type Filters,
-  filterNames,
-  hasFilters,
-  type StatisticsQuery,
-  statsQuerySchema,
-} from "./query";
+import { type FilterValues, filterParameters, filterShape, filtersOf } from "./filter-parameters";
+import { type Filters, hasFilters } from "./filters";
+import type { StatisticsQuery } from "./query";
 import { defaultInterval, type Interval, intervals } from "./series";
 
 export const charts = ["clicks", "visitors", "bots"] as const;
@@ -91,16 +87,15 @@ const pageSchema = z.object({
  * URLs.
  */
 export function parsePageQuery(given: SearchParams, timeZone = "UTC"): PageQuery {
-  const filters: Filters = {};
-  for (const name of filterNames) {
-    const filter = statsQuerySchema.shape[name].safeParse(given[name]).data;
-    if (filter) filters[name] = filter;
-  }
+  const read = filterParameters.map((name) => [
+    name,
+    filterShape[name].safeParse(given[name]).data,
+  ]);
   return {
     range: parseRange(given),
     timeZone,
     ...pageSchema.parse(given),
-    filters,
+    filters: filtersOf(Object.fromEntries(read) as FilterValues),
   };
 }
 

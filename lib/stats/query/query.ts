@@ -7,27 +7,10 @@ import { mostDays } from "../../core/range-choice";
 import { excelSchema } from "../../core/spreadsheet";
 import { knownTimeZone } from "../../core/time-zone";
 import { wholeNumber } from "../../core/whole-number";
-import { type DimensionName, dimensions } from "./dimensions";
+import type { DimensionName } from "./dimensions";
+import { filterShape, filtersOf } from "./filter-parameters";
+import { type Filters, filterDimensions } from "./filters";
 import { type Interval, intervals } from "./series";
-
-export const filterDimensions = {
-  country: "country",
-  region: "region",
-  city: "city",
-  referrer: "referrer",
-  device: "device",
-  browser: "browser",
-  os: "os",
-  locale: "locale",
-  utm_source: "source",
-  utm_medium: "medium",
-  utm_campaign: "campaign",
-  destination: "destination",
-  domain: "domain",
-} as const satisfies Record<string, DimensionName>;
-
-export type FilterName = keyof typeof filterDimensions;
-export const filterNames = Object.keys(filterDimensions) as FilterName[];
 
 /** The breakdowns that pages show. */
 export const pageDimensions: readonly DimensionName[] = [
@@ -35,26 +18,17 @@ export const pageDimensions: readonly DimensionName[] = [
   "sourceMedium",
 ];
 
-/**
- * A click passes if its label is one of `is` (if any) and none of `isNot`. Missing values have the
- * label Direct, None or Unknown.
- */
-export interface Filter {
-  is: string[];
-  isNot: string[];
-}
-export type Filters = { [Name in FilterName]?: Filter | undefined };
-
 export interface StatisticsQuery {
   dateRange: DateRange;
   filters: Filters;
   interval: Interval | null;
   compare: Comparison | null;
+  /** Whether the time zone was asked for by name, even UTC. */
+  hasTimeZone?: boolean;
 }
 
 const maxHourlyDays = 31;
 const hourlyLimit = `can be hour for at most ${maxHourlyDays} days`;
-const maxValues = 50;
 
 /** In years whose neighbours Postgres and ISO 8601 can express too. */
 const date = z.iso
@@ -97,35 +71,6 @@ export const spreadsheetParameters = {
     .optional(),
 };
 
-const labels = z
-  .union([z.string(), z.array(z.string())])
-  .transform((value) => (typeof value === "string" ? [value] : value))
-  .pipe(
-    z
-      .array(
-        z
-          .string()
-          .regex(/^!?[^!]/u, "must be a label, or one behind a ! for all others")
-          .max(300, "must be at most 300 characters")
-          .refine((text) => !text.includes("\0"), "must not contain NUL characters"),
-      )
-      .max(maxValues, `must not be given more than ${maxValues} times`),
-  )
-  .transform(
-    (texts): Filter => ({
-      is: texts.filter((text) => !text.startsWith("!")),
-      isNot: texts.flatMap((text) => (text.startsWith("!") ? [text.slice(1)] : [])),
-    }),
-  )
-  .meta({
-    description:
-      "Counts only clicks with this label, or with one behind a `!` all others. May be repeated.",
-    anyOf: undefined,
-    type: "array",
-    items: { type: "string", pattern: "^!?[^!]", maxLength: 300 },
-    maxItems: maxValues,
-  });
-
 /**
  * Query of GET /api/links/<slug>/stats. `from` and `to` (dates in the time zone, both included)
  * take precedence over `days`. `days` above 365 are cut to 365.
@@ -153,10 +98,7 @@ export const statsQuerySchema = z
         examples: ["previous"],
       })
       .optional(),
-    ...(Object.fromEntries(filterNames.map((name) => [name, labels.optional()])) as Record<
-      FilterName,
-      z.ZodOptional<typeof labels>
-    >),
+    ...filterShape,
   })
   .superRefine(({ days, from, to, interval }, context) => {
     // Also runs if a date is invalid and still a string.
@@ -209,12 +151,18 @@ type StatsParameters = z.output<typeof statsQuerySchema>;
  * Throws `validation_failed` if it becomes too long.
  */
 export function statisticsQuery(
-  { days, from, to, timezone = "UTC", interval, compare, ...filters }: StatsParameters,
+  { days, from, to, timezone, interval, compare, ...given }: StatsParameters,
   now: Date,
 ): StatisticsQuery {
-  const dateRange = settleRange(days, from, to, timezone, now);
+  const dateRange = settleRange(days, from, to, timezone ?? "UTC", now);
   if (interval === "hour" && dateRange.days > maxHourlyDays) throw invalid("interval", hourlyLimit);
-  return { dateRange, filters, interval: interval ?? null, compare: compare ?? null };
+  return {
+    dateRange,
+    filters: filtersOf(given),
+    interval: interval ?? null,
+    compare: compare ?? null,
+    ...(timezone === undefined ? {} : { hasTimeZone: true }),
+  };
 }
 
 function settleRange(
@@ -238,15 +186,4 @@ function invalid(path: string, message: string): SluglineError {
   return new SluglineError("validation_failed", `${path} ${message}.`, [
     { path, code: "invalid_format", message },
   ]);
-}
-
-/** Whether any filter is set. Such statistics are counted from raw clicks. */
-export function hasFilters(filters: Filters): boolean {
-  return Object.values(filters).some(
-    (filter) => filter !== undefined && filter.is.length + filter.isNot.length > 0,
-  );
-}
-
-export function absentLabel(name: FilterName): string {
-  return dimensions[filterDimensions[name]].absent;
 }

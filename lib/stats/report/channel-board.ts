@@ -4,7 +4,7 @@ import { type Channel, channelUrl, noChannel } from "../../links/channel";
 import { type Link, shortUrlOf } from "../../links/link";
 import { listChannels } from "../../links/link-channels";
 import { type ChannelKind, describeChannel, tagOf } from "../query/channel-labels";
-import type { Filters } from "../query/query";
+import type { Filters } from "../query/filters";
 import {
   type ChannelClicks,
   type ChannelStatistics,

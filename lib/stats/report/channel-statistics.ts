@@ -4,7 +4,7 @@ import { arrayLiteral } from "../../database/array-literal";
 import { isStatementTimeout } from "../../database/database-errors";
 import { Prisma } from "../../database/generated/client";
 import { labelRows } from "../query/dimensions";
-import type { Filters } from "../query/query";
+import type { Filters } from "../query/filters";
 import { oneLink } from "../query/scope";
 import { planOf } from "../sources/plan";
 import { latestClicks } from "../sources/raw-clicks";

@@ -4,7 +4,7 @@ import type { Spreadsheet } from "../../core/spreadsheet";
 import { type FileFormat, filePieces } from "../../core/table-file";
 import { preferReplica } from "../../database/replica";
 import { dimensions, rareDimensions } from "../query/dimensions";
-import type { Filters } from "../query/query";
+import type { Filters } from "../query/filters";
 import { passes } from "../sources/raw-clicks";
 import { type ClickRecord, recordColumns, recordLabels } from "./click-record";
 

@@ -1,15 +1,16 @@
 import { type DateRange, rangeBefore } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
 import { type DimensionName, dimensions, maxLabel, otherLabel } from "../query/dimensions";
+import { absentLabel } from "../query/filter-parameters";
 import {
-  absentLabel,
   type Filter,
   type FilterName,
   type Filters,
   filterDimensions,
   filterNames,
-  type StatisticsQuery,
-} from "../query/query";
+  hasLabels,
+} from "../query/filters";
+import type { StatisticsQuery } from "../query/query";
 import type { Scope } from "../query/scope";
 import type { Counts } from "../query/series";
 import { type Plan, planOf } from "../sources/plan";
@@ -107,6 +108,8 @@ function onlyFilter(filters: Filters): Wanted | null {
   const filter = name && filters[name];
   if (!filter || [...filter.is, ...filter.isNot].some((label) => label.length > maxLabel))
     return null;
+  // Roll-ups count a label that is called None with the clicks that have none.
+  if (names.some((each) => filters[each]?.named)) return null;
   if (names.length === 1) return { name, ...filter };
   const isPlace =
     (name === "region" || name === "city") &&
@@ -115,10 +118,6 @@ function onlyFilter(filters: Filters): Wanted | null {
   return names.length === 2 && isPlace && filters.country && names[0] === "country"
     ? { name, ...filter, country: filters.country }
     : null;
-}
-
-function hasLabels(filter: Filter | undefined): boolean {
-  return filter !== undefined && filter.is.length + filter.isNot.length > 0;
 }
 
 interface Pair {

@@ -38,7 +38,7 @@ export interface Statistics {
   series?: Point[];
   previous?: { range: Range; clicksByDay: DayCount[]; series?: Point[] };
   /**
-   * With filters or in another time zone: raw clicks before this instant are no longer stored or
+   * With filters or a time zone: raw clicks before this instant are no longer stored or
    * counted; null while all are.
    */
   clicksSince?: string | null;
@@ -127,7 +127,7 @@ export function toStatistics(
     recentClicks: report.recentClicks.map(({ linkId: _, ...click }) => click),
     ...(query.interval ? { series: report.series } : {}),
     ...(report.previous ? { previous: previousOf(report.previous, query) } : {}),
-    ...(report.isFiltered || report.dateRange.timeZone !== "UTC"
+    ...(report.isFiltered || query.hasTimeZone || report.dateRange.timeZone !== "UTC"
       ? { clicksSince: report.clicksSince }
       : {}),
     ...(report.unread > 0 ? { notAggregated: report.unread } : {}),

@@ -1,12 +1,7 @@
 import { withChannel } from "../query/change-filters";
 import type { DimensionName } from "../query/dimensions";
-import {
-  type FilterName,
-  type Filters,
-  filterDimensions,
-  filterNames,
-  type StatisticsQuery,
-} from "../query/query";
+import { type FilterName, type Filters, filterDimensions, filterNames } from "../query/filters";
+import type { StatisticsQuery } from "../query/query";
 import type { Report, ReportOptions } from "./report";
 
 /** By what is filtered. A channel is filtered by its source and medium. */

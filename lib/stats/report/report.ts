@@ -5,7 +5,8 @@ import { isStatementTimeout } from "../../database/database-errors";
 import { Prisma } from "../../database/generated/client";
 import { inSnapshot } from "../../database/in-snapshot";
 import { type DimensionName, dimensionNames } from "../query/dimensions";
-import { type Filters, hasFilters, type StatisticsQuery } from "../query/query";
+import { type Filters, hasFilters } from "../query/filters";
+import type { StatisticsQuery } from "../query/query";
 import type { Scope } from "../query/scope";
 import {
   type DayCounts,

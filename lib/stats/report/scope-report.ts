@@ -1,8 +1,9 @@
 import type { DateRange } from "../../core/date-range";
 import type { Prisma } from "../../database/generated/client";
 import { requireTotals } from "../aggregate/backfill-totals";
+import type { Filters } from "../query/filters";
 import type { Subject } from "../query/page-query";
-import { type Filters, pageDimensions, type StatisticsQuery } from "../query/query";
+import { pageDimensions, type StatisticsQuery } from "../query/query";
 import { findScope, type ReportScope } from "../query/report-scope";
 import type { Scope } from "../query/scope";
 import { type InstantReport, readInstantReport } from "./instant-report";

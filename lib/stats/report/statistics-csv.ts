@@ -1,7 +1,7 @@
 import type { Spreadsheet } from "../../core/spreadsheet";
 import { csvOf } from "../../core/table-file";
 import { isRare } from "../query/dimensions";
-import { filterDimensions, filterNames } from "../query/query";
+import { filterDimensions, filterNames } from "../query/filters";
 import { hasLabels } from "./link-statistics";
 import type { Report } from "./report";
 import type { ReportLink } from "./scope-report";

@@ -3,7 +3,7 @@ import { hourMs } from "../../core/day";
 import { offsetsBetween } from "../../core/local-time";
 import { arrayLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
-import type { Filters } from "../query/query";
+import type { Filters } from "../query/filters";
 import { oneLink, type Scope } from "../query/scope";
 import { planOf } from "../sources/plan";
 import type { Reader } from "../sources/source";

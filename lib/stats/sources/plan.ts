@@ -1,7 +1,7 @@
 import type { DateRange, Span } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
 import type { DimensionName } from "../query/dimensions";
-import { type Filters, hasFilters } from "../query/query";
+import { type Filters, hasFilters } from "../query/filters";
 import type { StatementScope } from "../query/scope";
 import { linkRollups } from "./link-rollups";
 import { pendingClicks } from "./pending-clicks";

@@ -2,13 +2,14 @@ import type { Span } from "../../core/date-range";
 import { clicksWithin, latestOf } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
 import { type DimensionName, dimensions, labelRows } from "../query/dimensions";
+import { absentLabel } from "../query/filter-parameters";
 import {
-  absentLabel,
   type Filters,
   filterDimensions,
   filterNames,
   hasFilters,
-} from "../query/query";
+  noLabels,
+} from "../query/filters";
 import { inLivingScope, linkIdsOf, type StatementScope } from "../query/scope";
 import { isWithin, type Source, type Tables } from "./source";
 import { hourOfUtc, instants, type Zone } from "./zone";
@@ -92,10 +93,13 @@ export function latestClicks(links: Prisma.Sql, limit: number): Prisma.Sql {
 
 export function passes(filters: Filters): Prisma.Sql {
   const conditions = filterNames.flatMap((name) => {
-    const { is, isNot } = filters[name] ?? { is: [], isNot: [] };
-    const label = Prisma.sql`coalesce(${dimensions[filterDimensions[name]].label}, ${absentLabel(name)})`;
+    const { is, isNot, named = [] } = filters[name] ?? noLabels;
+    const value = dimensions[filterDimensions[name]].label;
+    const label = Prisma.sql`coalesce(${value}, ${absentLabel(name)})`;
+    const isNamed = Prisma.sql`coalesce(${value} = ANY(${named}::text[]), false)`;
     return [
-      ...(is.length > 0 ? [Prisma.sql`${label} = ANY(${is}::text[])`] : []),
+      ...(named.length > 0 ? [Prisma.sql`(${label} = ANY(${is}::text[]) OR ${isNamed})`] : []),
+      ...(named.length === 0 && is.length > 0 ? [Prisma.sql`${label} = ANY(${is}::text[])`] : []),
       ...(isNot.length > 0 ? [Prisma.sql`${label} <> ALL(${isNot}::text[])`] : []),
     ];
   });

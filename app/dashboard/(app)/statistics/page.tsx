@@ -42,6 +42,8 @@ import type { Link } from "@/lib/links/link";
 import { listTagColors } from "@/lib/links/tags";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
+import { absentLabel } from "@/lib/stats/query/filter-parameters";
+import { hasFilters } from "@/lib/stats/query/filters";
 import {
   type PageQuery,
   parsePageQuery,
@@ -49,7 +51,7 @@ import {
   type Subject,
   toStatisticsQuery,
 } from "@/lib/stats/query/page-query";
-import { hasFilters, type StatisticsQuery } from "@/lib/stats/query/query";
+import type { StatisticsQuery } from "@/lib/stats/query/query";
 import { parseOther, parseScope, type ReportScope } from "@/lib/stats/query/report-scope";
 import { getCampaigns } from "@/lib/stats/report/campaigns";
 import { listOtherLabels } from "@/lib/stats/report/other-labels";
@@ -325,7 +327,12 @@ function sharedSubject({ tag = [], slug = [] }: ReportScope, { filters }: PageQu
   const named = [...tag.map((tag) => ({ tag })), ...slug.map((slug) => ({ slug }))];
   const { utm_campaign: campaign, ...others } = filters;
   if (hasFilters(others) || (campaign?.isNot.length ?? 0) > 0) return null;
-  const subjects = [...named, ...(campaign?.is ?? []).map((label) => ({ campaign: label }))];
+  const campaigns = [
+    ...(campaign?.is ?? []).filter((label) => label !== absentLabel("utm_campaign")),
+    ...(campaign?.named ?? []),
+  ];
+  if (campaign && campaigns.length === 0) return null;
+  const subjects = [...named, ...campaigns.map((campaign) => ({ campaign }))];
   return (subjects.length === 1 && subjects[0]) || null;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filterNames } from "@/components/links/list/filter-names";
+import { asTyped, filterNames } from "@/components/links/list/filter-names";
 import { takeTokens as takeIn, tokenAt, written } from "@/components/links/list/filter-tokens";
 import { allLanguages } from "@/lib/texts/languages";
 import { textsIn } from "@/lib/texts/translate";
@@ -93,3 +93,37 @@ it.each(allLanguages)("knows every state by its name in %s", (language) => {
     for (const typed of [name, name.toLowerCase(), name.normalize("NFD")])
       expect(takeIn(`state:${written(typed)}`, names).changes).toEqual({ state });
 });
+
+it.each([
+  ['"tag:sale"', "tag:sale"],
+  ['"-tag:sale now" shop', "-tag:sale now shop"],
+  ['"state:active', "state:active"],
+  ['"the state:expired ', "the state:expired"],
+  ['"say ""tag:x"""', 'say "tag:x"'],
+  ['"plain words"', '"plain words"'],
+  ['5" screen', '5" screen'],
+])("%s in quotation marks is text", (typed, q) => {
+  expect(takeTokens(typed)).toEqual({ text: typed, q, changes: {} });
+});
+
+it("takes filters beside text in quotation marks", () => {
+  expect(takeTokens('"state:active" tag:a ')).toMatchObject({
+    q: "state:active",
+    changes: { tag: ["a"] },
+  });
+});
+
+it.each(["tag:sale", "a -tag:b", '"tag:x"', "state:active", "destination:", "sale", '"two words"'])(
+  "shows the searched text %j so that it stays text",
+  (q) => {
+    expect(takeTokens(asTyped(q), true)).toMatchObject({ q, changes: {} });
+  },
+);
+
+it.each(["state:active", "-sale", "!sale", 'the "big" one', '"', "tag:a tag:b"])(
+  "reads the tag %j as it is written",
+  (name) => {
+    const typed = `tag:${written(name)}-tag:${written(`${name}2`)}`;
+    expect(takeTokens(typed).changes).toEqual({ tag: [name], notTag: [`${name}2`] });
+  },
+);

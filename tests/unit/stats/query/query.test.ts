@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hasFilters, statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
+import { hasFilters } from "@/lib/stats/query/filters";
+import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 
 const now = new Date("2026-03-30T22:00:00Z");
 const problemsOf = (query: Record<string, unknown>) =>
@@ -39,7 +40,23 @@ describe("statsQuerySchema", () => {
   });
 
   it.each([
+    [{ utm_source_is: ["!sale", "-x"] }, { is: ["!sale", "-x"], isNot: [] }],
+    [{ utm_source_not: "!sale" }, { is: [], isNot: ["!sale"] }],
+    [
+      { utm_source: ["!sale", "b"], utm_source_is: "!c" },
+      { is: ["b", "!c"], isNot: ["sale"] },
+    ],
+    [{ utm_source_is: "None" }, { is: [], isNot: [], named: ["None"] }],
+    [{ utm_source_is: "Direct" }, { is: ["Direct"], isNot: [] }],
+  ])("reads %j beside the name of the filter", (given, filter) => {
+    const query = statisticsQuery(statsQuerySchema.parse(given), now);
+    expect(query.filters).toEqual({ utm_source: filter });
+  });
+
+  it.each([
     [{ country: "" }, ["country.0"]],
+    [{ country_is: "" }, ["country_is.0"]],
+    [{ city_not: ["a", "a\0b"] }, ["city_not.1"]],
     [{ browser: ["Chrome", "!"] }, ["browser.1"]],
     [{ city: "a\0b" }, ["city.0"]],
     [{ os: Array(51).fill("x") }, ["os"]],

@@ -47,8 +47,8 @@ import { listEdits } from "@/lib/links/list-edits";
 import { statisticsVersion } from "@/lib/links/statistics-version";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
+import { filterDimensions, hasFilters } from "@/lib/stats/query/filters";
 import { type PageQuery, parsePageQuery, toStatisticsQuery } from "@/lib/stats/query/page-query";
-import { filterDimensions, hasFilters } from "@/lib/stats/query/query";
 import { getChannelBoard } from "@/lib/stats/report/channel-board";
 import { findFirstDayRank, getLinkHistory } from "@/lib/stats/report/link-history";
 import {

@@ -1,0 +1,52 @@
+import type { DimensionName } from "./dimensions";
+
+export const filterDimensions = {
+  country: "country",
+  region: "region",
+  city: "city",
+  referrer: "referrer",
+  device: "device",
+  browser: "browser",
+  os: "os",
+  locale: "locale",
+  utm_source: "source",
+  utm_medium: "medium",
+  utm_campaign: "campaign",
+  destination: "destination",
+  domain: "domain",
+} as const satisfies Record<string, DimensionName>;
+
+export type FilterName = keyof typeof filterDimensions;
+export const filterNames = Object.keys(filterDimensions) as FilterName[];
+
+/**
+ * A click passes if its label is one of `is` or `named` (if any) and none of `isNot`. Missing
+ * values have the label Direct, None or Unknown, which `named` does not mean: a visitor can send
+ * the same text.
+ */
+export interface Filter {
+  is: string[];
+  isNot: string[];
+  named?: string[];
+}
+export type Filters = { [Name in FilterName]?: Filter | undefined };
+
+/** What `filtersOf` reads again, as names and values of parameters. */
+export function filterPairs(filters: Filters): [string, string][] {
+  return Object.entries(filters).flatMap(([name, { is, isNot, named = [] } = noLabels]) => [
+    ...is.map((label): [string, string] => [label.startsWith("!") ? `${name}_is` : name, label]),
+    ...named.map((label): [string, string] => [`${name}_is`, label]),
+    ...isNot.map((label): [string, string] => [`${name}_not`, label]),
+  ]);
+}
+
+export const noLabels: Filter = { is: [], isNot: [] };
+
+export function hasLabels({ is, isNot, named = [] }: Filter = noLabels): boolean {
+  return is.length + isNot.length + named.length > 0;
+}
+
+/** Whether any filter is set. Such statistics are counted from raw clicks. */
+export function hasFilters(filters: Filters): boolean {
+  return Object.values(filters).some(hasLabels);
+}
