@@ -10,9 +10,11 @@ export async function register(): Promise<void> {
     const { createService } = await import("./lib/service/service");
     const { ensureFirstOwner } = await import("./lib/owners/first-owner");
     const { warnOfVariables } = await import("./lib/service/announce");
+    const { OwnRequests } = await import("./lib/web/own-requests");
     // Without server.ts nothing else creates the owner. An unavailable database must not prevent
     // the start.
     const service = createService(readEnv());
+    new OwnRequests(null, fetch);
     warnOfVariables();
     await Promise.all([service.startWork(), ensureFirstOwner().catch(() => {})]);
   }

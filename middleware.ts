@@ -47,8 +47,7 @@ export function middleware(request: NextRequest): Response {
     const retryAfterS = openShares().take(requestAddress(header("x-forwarded-for")), new Date());
     if (retryAfterS !== null) return tooManyShares(header, retryAfterS);
   }
-  // Escapes everything that `returnPath` would not accept. A very long address would not fit into
-  // the one of the sign-in page.
+  // A very long address would not fit into the one of the sign-in page.
   const full = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
   const wanted = encodeURIComponent(full).length > mostWanted ? pathname : full;
   // Without a session an action answers so itself. After a redirect its form would be lost.

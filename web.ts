@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import next from "next";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
-import { env, readEnv, settleInnerOrigin, settlePort } from "./lib/config/env";
+import { env, readEnv, settlePort } from "./lib/config/env";
 import { issues } from "./lib/config/issues";
 import { settingsInEffect } from "./lib/config/site-settings";
 import type { Snapshot } from "./lib/config/snapshots";
@@ -17,7 +17,8 @@ import { keepServing } from "./lib/service/keep-serving";
 import { createService } from "./lib/service/service";
 import { threadMetrics } from "./lib/service/thread-metrics";
 import { AppRoutes } from "./lib/web/app-routes";
-import { keepPeer, takePeer } from "./lib/web/forward";
+import { takePeer } from "./lib/web/forward";
+import { OwnRequests } from "./lib/web/own-requests";
 import { guard, type RequestGuard } from "./lib/web/request-guard";
 import type { Update, WebThreadOrder, WebThreadSettings } from "./lib/web/web-thread";
 
@@ -42,6 +43,22 @@ const metrics = new Exchange<Snapshot[]>(
 );
 service.metricsSource = () => metrics.ask(metricsLimitMs);
 
+// The public server enforces sizes and timeouts, and keeps its connections open as long as it
+// wants.
+const server = createServer(
+  { maxHeaderSize: 32_768, headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 },
+  (request, response) => {
+    const peer = own.peerOf(request) ?? takePeer(request, key);
+    if (peer === null) response.writeHead(403).end();
+    else
+      withAnswer(response, () => withPeerAddress(peer, () => answer(request, response))).catch(
+        (error) => answerFailure(response, error),
+      );
+  },
+);
+// Before Next keeps the `fetch` of Node. What this service fetches itself does not pass here.
+const own = new OwnRequests(server, () => Promise.reject(new TypeError("Nothing may be fetched.")));
+
 // Next accepts WebSocket upgrades from its `httpServer`. This one is unreachable.
 const folder = resolve(ownFile("."));
 const app = next({
@@ -60,35 +77,19 @@ const gate: RequestGuard = {
   readRouterState: parseAndValidateFlightRouterState,
 };
 
-// The public server enforces sizes and timeouts, and keeps its connections open as long as it
-// wants.
-const server = createServer(
-  { maxHeaderSize: 32_768, headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 },
-  (request, response) => {
-    const peer = takePeer(request, key);
-    if (peer === null) response.writeHead(403).end();
-    else
-      withAnswer(response, () =>
-        withPeerAddress(peer, () => answer(request, response, peer)),
-      ).catch((error) => answerFailure(response, error));
-  },
-);
 server.listen(0, "127.0.0.1", () => {
   const { port: ownPort } = server.address() as AddressInfo;
-  settleInnerOrigin(`http://127.0.0.1:${ownPort}`);
   parentPort?.postMessage({ port: ownPort });
 });
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  peer: string,
-): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // What an action leads to is a page. No route handler answers Next, which may lead outward.
+  if (own.peerOf(request) !== undefined && gate.routes.find(request.url ?? "/")?.kind !== "page") {
+    response.writeHead(404).end();
+    return;
+  }
   const admitted = await guard(request, response, gate);
-  if (admitted === null) return;
-  // Only server actions are buffered by `guard`.
-  if (admitted !== request) keepPeer(admitted, key, peer);
-  await handle(admitted, response);
+  if (admitted !== null) await handle(admitted, response);
 }
 
 function applyUpdate({ issues: raised, settings }: Update): void {

@@ -1,4 +1,5 @@
-import { notFound, unstable_rethrow } from "next/navigation";
+import type { Route } from "next";
+import { notFound, redirect, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
 import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
@@ -9,6 +10,7 @@ import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
 import { answerTooManyRequests } from "@/lib/http/response-status";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
+import type { PagePath } from "@/lib/owners/return-path";
 import { isTooManyRequests } from "@/lib/owners/too-many-requests";
 
 type Session = NonNullable<Awaited<ReturnType<typeof currentOwnerSession>>>;
@@ -32,6 +34,11 @@ export async function ownerAction<T>(
 /** The same for anyone. */
 export async function openAction<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   return outcome(run);
+}
+
+/** How an action leads to another page. None calls `redirect` itself. */
+export function openPage(page: PagePath): never {
+  redirect(page as Route);
 }
 
 interface Form<S extends z.ZodType> {

@@ -164,10 +164,7 @@ export function apiOrigin(header: ReadHeader): string {
   return isDashboardHost(header) ? DASHBOARD_ORIGIN : BASE_URL;
 }
 
-/**
- * Next renders the target of an action's redirect through this origin. Direct access does not
- * depend on how clients reach the public server.
- */
+/** Next sends its own requests, such as for the target of an action's redirect, to this origin. */
 export function settleInnerOrigin(origin: string): void {
   process.env.__NEXT_PRIVATE_ORIGIN = origin;
 }

@@ -23,6 +23,8 @@ export function createOwnersPart({ config }: Base) {
     hashQueues: newHashQueues(),
     /** The provider of single sign-on: the request in flight, and what the health check found. */
     oidc: {
+      /** Of Node. Next may fetch nothing: see `lib/web/own-requests.ts`. */
+      fetch: globalThis.fetch,
       asking: null as Promise<Configuration> | null,
       health: null as { at: number; problem: OidcRefusal | null } | null,
     },

@@ -16,15 +16,12 @@ import {
   type OwnerSession,
   recentSession,
 } from "./recent-sessions";
-import { returnPathHeader } from "./return-path";
+import { returnPathHeader, signInPath } from "./return-path";
 import { findSession } from "./sessions";
 
 /** Leads back to the requested page. */
-async function signInPage(): Promise<Route> {
-  const wanted = (await headers()).get(returnPathHeader);
-  return (
-    wanted ? `/dashboard/sign-in?${new URLSearchParams({ next: wanted })}` : "/dashboard/sign-in"
-  ) as Route;
+async function toSignIn(): Promise<never> {
+  redirect(signInPath((await headers()).get(returnPathHeader)) as Route);
 }
 
 const currentSession = cache(async (): Promise<OwnerSession | null> => {
@@ -47,7 +44,7 @@ export async function currentOwnerSession(): Promise<ActingSession | null> {
 }
 
 export async function requireOwnerSession(page: GuardedPage): Promise<OwnerSession> {
-  const session = (await currentSession()) ?? redirect(await signInPage());
+  const session = (await currentSession()) ?? (await toSignIn());
   return { ...session, owner: admit(session.owner, page) };
 }
 
@@ -75,8 +72,7 @@ export async function requireOwnerInOutage(page: GuardedPage): Promise<OwnerSess
   if (!recent || isForeign(await headers())) return requireOwner(page);
   try {
     return admit(
-      (await withDeadline(currentSession(), outageLimitMs()))?.owner ??
-        redirect(await signInPage()),
+      (await withDeadline(currentSession(), outageLimitMs()))?.owner ?? (await toSignIn()),
       page,
     );
   } catch (error) {

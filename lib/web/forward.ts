@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Agent, type IncomingMessage, request as requestOf, type ServerResponse } from "node:http";
 import { SluglineError } from "../core/errors";
 import { isRead } from "../http/methods";
@@ -9,24 +10,38 @@ import {
   hasBody,
   limitBodyTime,
 } from "../http/request-body";
-import { isSameSecret } from "../owners/secret-hash";
+import { isSameSecret, sign } from "../owners/secret-hash";
 
-/** Passes the peer to the web thread: the key, a space, the peer's address. */
+/**
+ * Passes the peer to the web thread: its address and the signature of this one request, separated
+ * by spaces. The key itself is never sent.
+ */
 const peerHeader = "x-slugline-peer";
 
 /**
  * Removes the peer from the headers and returns it; null if the request was not forwarded by
  * `forward` with this key.
  */
-export function takePeer({ headers }: IncomingMessage, key: string): string | null {
-  const [shown = "", peer = ""] = String(headers[peerHeader] ?? "").split(" ");
-  delete headers[peerHeader];
-  return isSameSecret(shown, key) ? peer : null;
+export function takePeer(request: IncomingMessage, key: string): string | null {
+  const [nonce = "", signature = "", peer = ""] = String(request.headers[peerHeader] ?? "").split(
+    " ",
+  );
+  delete request.headers[peerHeader];
+  return isSameSecret(signature, signatureOf(request, [nonce, peer], key)) ? peer : null;
 }
 
-/** For a request that makes the web thread call itself on behalf of the same client. */
-export function keepPeer({ headers }: IncomingMessage, key: string, peer: string): void {
-  headers[peerHeader] = `${key} ${peer}`;
+/** The value of the header for a request of this peer. */
+export function signPeer(request: IncomingMessage, peer: string, key: string): string {
+  const nonce = randomBytes(8).toString("hex");
+  return `${nonce} ${signatureOf(request, [nonce, peer], key)} ${peer}`;
+}
+
+function signatureOf(
+  { method, url }: IncomingMessage,
+  parts: readonly [nonce: string, peer: string],
+  key: string,
+): string {
+  return sign(key, ["peer", method, url, ...parts]);
 }
 
 interface ForwardTarget {
@@ -153,9 +168,10 @@ async function passBack(
 }
 
 function headersFor(
-  { url = "/", headers, socket }: IncomingMessage,
+  request: IncomingMessage,
   key: string,
 ): Record<string, string | string[] | undefined> {
+  const { url = "/", headers, socket } = request;
   const peer = socket.remoteAddress ?? "";
   const isDropped = (name: string) =>
     hopByHop.has(name) || (ofFiles.has(name) && !url.startsWith("/api"));
@@ -163,7 +179,8 @@ function headersFor(
   const kept = Object.entries(headers).filter(
     ([name]) => name === "transfer-encoding" || !isDropped(name),
   );
-  return { "x-forwarded-for": peer, ...Object.fromEntries(kept), [peerHeader]: `${key} ${peer}` };
+  const signed = { [peerHeader]: signPeer(request, peer, key) };
+  return { "x-forwarded-for": peer, ...Object.fromEntries(kept), ...signed };
 }
 
 /**

@@ -1,7 +1,5 @@
 "use server";
 
-import type { Route } from "next";
-import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { newOwnerSchema } from "@/lib/core/owner-schema";
@@ -10,7 +8,7 @@ import { hashForKnown } from "@/lib/owners/hash-queue";
 import { firstPage, stepPath } from "@/lib/owners/return-path";
 import type { NextStep } from "@/lib/owners/second-factor/steps";
 import { startSession } from "@/lib/owners/sign-in";
-import { formAction } from "../server-action";
+import { formAction, openPage } from "../server-action";
 import { writeSource } from "../write-source";
 
 const schema = newOwnerSchema.extend({
@@ -30,6 +28,6 @@ export async function submitSetUp(
       return startSession(owner, source, hashForKnown, new Date());
     },
   );
-  if (result.ok) redirect(stepPath(result.value ?? "done", firstPage) as Route);
+  if (result.ok) openPage(stepPath(result.value ?? "done", firstPage));
   return result;
 }

@@ -1,9 +1,7 @@
 "use server";
 
-import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { cookies } from "next/headers";
-import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { SluglineError } from "@/lib/core/errors";
@@ -13,7 +11,7 @@ import { isPasswordSignIn, passwordsAreOff } from "@/lib/owners/oidc/settings";
 import { returnPath, stepPath } from "@/lib/owners/return-path";
 import { signIn } from "@/lib/owners/sign-in";
 import { allLanguages } from "@/lib/texts/languages";
-import { argument, formAction, openAction } from "../server-action";
+import { argument, formAction, openAction, openPage } from "../server-action";
 import { writeSource } from "../write-source";
 
 const schema = z.object({
@@ -43,6 +41,6 @@ export async function submitSignIn(
     if (step === null) throw new SluglineError("unauthorized", "Incorrect email or password.");
     return stepPath(step, returnPath(next));
   });
-  if (result.ok) redirect(result.value as Route);
+  if (result.ok) openPage(result.value);
   return result;
 }

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { returnPath } from "@/lib/owners/return-path";
+import { returnPath, signInPath } from "@/lib/owners/return-path";
 import { findHalfSignIn } from "@/lib/owners/second-factor/steps";
 
 /**
@@ -17,5 +17,5 @@ export async function halfSignIn(
 }
 
 export function toSignIn(next: string): never {
-  redirect(`/dashboard/sign-in?${new URLSearchParams({ next })}` as Route);
+  redirect(signInPath(next) as Route);
 }

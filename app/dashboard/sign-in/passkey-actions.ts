@@ -1,7 +1,5 @@
 "use server";
 
-import type { Route } from "next";
-import { redirect } from "next/navigation";
 import { z } from "zod";
 import { SluglineError } from "@/lib/core/errors";
 import { isPasswordSignIn, passwordsAreOff } from "@/lib/owners/oidc/settings";
@@ -15,7 +13,7 @@ import {
   signInWithPasskey,
 } from "@/lib/owners/second-factor/passkey-steps";
 import { defaultPasskeyName, invalidPasskey } from "../second-factor/new-passkey";
-import { argument, openAction } from "../server-action";
+import { argument, openAction, openPage } from "../server-action";
 import { writeSource } from "../write-source";
 
 const stepSchema = z.enum(["sign-in", "second-step"]);
@@ -39,7 +37,7 @@ export async function givePasskey(step: PasskeyStep, response: unknown, next: st
     if (!isRight) throw new SluglineError("unauthorized", invalidPasskey);
     return returnPath(argument(next, z.string().max(4_000)));
   });
-  if (result.ok) redirect(result.value as Route);
+  if (result.ok) openPage(result.value);
   return result;
 }
 

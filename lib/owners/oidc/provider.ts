@@ -56,7 +56,10 @@ function methodsOf(supported: readonly string[] = ["client_secret_basic"]) {
 }
 
 const boundedFetch: CustomFetch = async (url, options) => {
-  const response = await fetch(url, { ...options, cache: "no-store" } as RequestInit);
+  const response = await running().owners.oidc.fetch(url, {
+    ...options,
+    cache: "no-store",
+  } as RequestInit);
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body ?? []) {

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from "../../database/database-errors";
 import type { CookieJar } from "../cookies";
 import { recordFailedSignIn } from "../failed-sign-ins";
 import { takeGuess } from "../guess-limits";
-import { returnPath } from "../return-path";
+import { returnPath, signInPath } from "../return-path";
 import { openSession, type RequestSource } from "../start-session";
 import { isTooManyRequests } from "../too-many-requests";
 import { admitPerson } from "./admit-person";
@@ -98,7 +98,7 @@ function refused(error: unknown, next: string | null): string {
   const reason = reasonOf(error);
   if (reason === "failed" && !isRefusal(error)) log().error(error, "single sign-on failed");
   else log().warn({ reason, detail: isRefusal(error) ? error.detail : undefined }, message);
-  return `/dashboard/sign-in?${new URLSearchParams({ reason, ...(next && { next }) })}`;
+  return signInPath(next, { reason });
 }
 
 const message = "single sign-on refused";

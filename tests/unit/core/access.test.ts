@@ -42,6 +42,11 @@ describe("the table of what needs which role", () => {
     expect(others.map(({ file }) => file)).toEqual([]);
   });
 
+  it("has no action that leads anywhere but to a page: none calls `redirect` itself", () => {
+    const others = actions.filter(({ text }) => /\b(?:redirect|permanentRedirect)\b/.test(text));
+    expect(others.map(({ file }) => file)).toEqual([]);
+  });
+
   it.each(pages.filter(({ file }) => guarded(access.pages).includes(pathOf(file))))(
     "$file looks its own role up",
     ({ file, text }) => {

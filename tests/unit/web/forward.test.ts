@@ -5,25 +5,41 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Front } from "@/lib/http/front";
-import { forward, takePeer } from "@/lib/web/forward";
+import { forward, signPeer, takePeer } from "@/lib/web/forward";
 import { RawConnection } from "../../support/raw-connection";
 import { useService } from "../support/service";
 
-const request = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage;
-
 describe("takePeer", () => {
+  const request = (peer: string, url = "/page") =>
+    ({
+      method: "GET",
+      url,
+      headers: { "x-slugline-peer": peer, host: "x" },
+    }) as unknown as IncomingMessage;
+  const signed = (key: string, url = "/page") => signPeer(request("", url), "203.0.113.7", key);
+
   it("removes the address from the headers", () => {
-    const given = request({ "x-slugline-peer": "key 203.0.113.7", host: "x" });
+    const given = request(signed("key"));
     expect(takePeer(given, "key")).toBe("203.0.113.7");
     expect(given.headers).toEqual({ host: "x" });
   });
 
-  it.each([[{}], [{ "x-slugline-peer": "other 203.0.113.7" }], [{ "x-slugline-peer": "" }]])(
-    "is null without the key: %j",
-    (headers) => {
-      expect(takePeer(request(headers), "key")).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    "key 203.0.113.7",
+    "key key 203.0.113.7",
+    signed("other"),
+    signed("key", "/other"),
+    signed("key").replace("203.0.113.7", "203.0.113.8"),
+  ])("is null without a signature of this request: %j", (peer) => {
+    expect(takePeer(request(peer), "key")).toBeNull();
+  });
+
+  it("sends another value with each request, and never the key", () => {
+    const [one, two] = [signed("key of the thread"), signed("key of the thread")];
+    expect(one).not.toBe(two);
+    expect(one + two).not.toContain("key of the thread");
+  });
 });
 
 /**

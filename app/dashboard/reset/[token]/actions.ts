@@ -1,7 +1,5 @@
 "use server";
 
-import type { Route } from "next";
-import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { newPasswordSchema } from "@/lib/core/owner-schema";
@@ -10,7 +8,7 @@ import { resetPassword } from "@/lib/owners/password-resets";
 import { firstPage, stepPath } from "@/lib/owners/return-path";
 import type { NextStep } from "@/lib/owners/second-factor/steps";
 import { startSession } from "@/lib/owners/sign-in";
-import { formAction } from "../../server-action";
+import { formAction, openPage } from "../../server-action";
 import { writeSource } from "../../write-source";
 
 const schema = z.object({ secret: z.string().max(200), password: newPasswordSchema });
@@ -24,6 +22,6 @@ export async function submitReset(
     const email = await resetPassword(secret, password, source, new Date());
     return startSession({ email, password }, source, hashForKnown, new Date());
   });
-  if (result.ok) redirect(stepPath(result.value ?? "done", firstPage) as Route);
+  if (result.ok) openPage(stepPath(result.value ?? "done", firstPage));
   return result;
 }

@@ -1,14 +1,12 @@
 "use server";
 
-import type { Route } from "next";
-import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { refusedField } from "@/lib/core/errors";
 import { returnPath } from "@/lib/owners/return-path";
 import { passSecondStep } from "@/lib/owners/second-factor/steps";
 import { wrongCode } from "../../second-factor/new-app";
-import { formAction } from "../../server-action";
+import { formAction, openPage } from "../../server-action";
 import { writeSource } from "../../write-source";
 
 const schema = z.object({
@@ -28,6 +26,6 @@ export async function submitSecondStep(
     }
     return returnPath(next);
   });
-  if (result.ok) redirect(result.value as Route);
+  if (result.ok) openPage(result.value);
   return result;
 }

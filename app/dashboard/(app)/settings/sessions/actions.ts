@@ -1,21 +1,20 @@
 "use server";
 
-import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { cookies, headers } from "next/headers";
-import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { currentPasswordSchema, newPasswordSchema } from "@/lib/core/owner-schema";
 import { changePassword } from "@/lib/owners/change-password";
 import { rememberDevice } from "@/lib/owners/device-cookie";
 import { markOwner } from "@/lib/owners/own-clicks";
+import { signInPage } from "@/lib/owners/return-path";
 import {
   endSession as endStoredSession,
   endOtherSessions as endStoredSessions,
   signOut,
 } from "@/lib/owners/sessions";
-import { argument, ownerAction, ownerFormAction } from "../../../server-action";
+import { argument, openPage, ownerAction, ownerFormAction } from "../../../server-action";
 
 const page = "/dashboard/settings/sessions";
 
@@ -40,7 +39,7 @@ export async function leave(): Promise<ActionResult> {
   return ownerAction("leave", async ({ by }) => {
     await signOut(await headers(), by, new Date());
     markOwner(await cookies(), false);
-    redirect("/dashboard/sign-in" as Route);
+    openPage(signInPage);
   });
 }
 
