@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { log } from "../config/log";
 import { type AuditEvent, auditEvents } from "../core/audit";
+import { cutText } from "../core/clean-text";
 import { database } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 import type { Actor, Subject } from "./actor";
@@ -29,7 +30,7 @@ export async function recordEvent(
   now: Date,
 ): Promise<void> {
   const aboutId = about?.id ?? null;
-  const text = detail?.slice(0, mostLength) ?? null;
+  const text = detail === undefined ? null : cutText(detail, mostLength);
   const hour = Math.floor(now.getTime() / hourMs);
   const repeatKey =
     "repeats" in auditEvents[event] ? JSON.stringify([event, by.id, aboutId, text, hour]) : null;

@@ -29,9 +29,38 @@ export function cleanText(text: string | null | undefined, maxCharacters: number
     .replace(/[\p{Cc}\ufffd]/gu, "")
     .trim();
   if (clean === "") return null;
-  return clean.length <= maxCharacters
-    ? clean
-    : Array.from(clean).slice(0, maxCharacters).join("").trimEnd();
+  return cutText(clean, maxCharacters).trimEnd() || null;
+}
+
+/** What people see as one character. */
+export const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
+/** UTF-16 units. A longer cluster, such as a letter under a hundred accents, may be cut inside. */
+const longestCluster = 64;
+
+/**
+ * The beginning of a text, at most `most` characters (code points) with `end`, which stands behind
+ * it if something is left out. Never cuts inside what people see as one character, such as an emoji
+ * of several, a letter with its accents or a syllable. Its cost depends on `most` alone.
+ */
+export function cutText(text: string, most: number, end = ""): string {
+  if (unitsOf(text, most) === text.length) return text;
+  const place = unitsOf(text, Math.max(most - [...end].length, 0));
+  const cluster = clusters.segment(text.slice(0, place + longestCluster)).containing(place);
+  const start = cluster?.index ?? place;
+  return text.slice(0, place - start < longestCluster ? start : place) + end;
+}
+
+export function firstCharacter(text: string): string {
+  return clusters.segment(text.slice(0, longestCluster)).containing(0)?.segment ?? "";
+}
+
+/** The length of the first `most` characters in UTF-16 units. */
+function unitsOf(text: string, most: number): number {
+  if (text.length <= most) return text.length;
+  let units = 0;
+  for (let count = 0; count < most && units < text.length; count++)
+    units += (text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
+  return units;
 }
 
 /** White space and characters that nobody sees, such as those that mark the direction of text. */

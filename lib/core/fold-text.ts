@@ -1,14 +1,34 @@
+import { clusters } from "./clean-text";
+
 /**
- * A text as searches compare it: without case, accents and the dots of Turkish letters, so that
- * `istatistik` finds `İstatistikler` and `parametres` finds `Paramètres`.
+ * A text as searches compare it: without case and without the ways in which Unicode writes the same
+ * letter, such as full width; `I`, `ı`, `İ` and `i` are one letter, and so are `ß` and `ss`. It may
+ * have another length. The function "foldText" of the database does the same; a test compares them.
+ * Only for searching: what people own, such as an email address, must not fold so far.
  */
 export function foldText(text: string): string {
   return text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
+    .normalize("NFKC")
+    .replaceAll(/[İıΣςẞ]/g, (letter) => folded[letter] ?? letter)
     .toLowerCase()
-    .replaceAll("ı", "i")
-    .normalize("NFC");
+    .replaceAll("i\u0307", "i")
+    .replaceAll("ß", "ss");
+}
+
+const folded: Record<string, string> = { İ: "i", ı: "i", Σ: "σ", ς: "σ", ẞ: "ß" };
+
+/** Where a search for `wanted` first matches `text`: whole characters. Null if it does not. */
+export function findFolded(text: string, wanted: string): { start: number; end: number } | null {
+  const needle = foldText(wanted);
+  const at = needle === "" ? -1 : foldText(text).indexOf(needle);
+  if (at < 0) return null;
+  let [start, reached] = [0, 0];
+  for (const { segment, index } of clusters.segment(text)) {
+    if (reached <= at) start = index;
+    reached += foldText(segment).length;
+    if (reached >= at + needle.length) return { start, end: index + segment.length };
+  }
+  return { start, end: text.length };
 }
 
 /** Scripts that write no spaces between words. */
@@ -29,4 +49,8 @@ export function hasWords(text: string, query: string): boolean {
   return wanted.length > 0 && wanted.every((word) => known.some(begins(word)));
 }
 
-const wordsOf = (text: string) => foldText(text).split(separators).filter(Boolean);
+/** Also without accents, so that `parametres` finds `Paramètres`. */
+const wordsOf = (text: string) =>
+  foldText(foldText(text).normalize("NFKD").replaceAll(/\p{M}/gu, ""))
+    .split(separators)
+    .filter(Boolean);

@@ -47,7 +47,7 @@ export const linkListSchema = z.object({
     .overwrite(trimInvisible)
     .meta({
       description:
-        "Text that slug, url or title contains, regardless of case. Blanks around it do not count.",
+        "Text that slug, url or title contains, regardless of case and of its spelling in Unicode. Blanks around it do not count.",
       examples: ["sale"],
     })
     .optional(),

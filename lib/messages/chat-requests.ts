@@ -1,3 +1,4 @@
+import { cutText } from "../core/clean-text";
 import type { ReceiverKind } from "./events";
 
 /** A message to people: a sentence, and the page of the dashboard that shows more. */
@@ -187,7 +188,7 @@ function fitting(text: string, most: number, escaped = (line: string) => line): 
     if (fits.length + line.length >= most) break;
     fits += `${line}\n`;
   }
-  return fits === "" ? escaped(text.slice(0, most / 4)) : fits.trimEnd();
+  return fits === "" ? escaped(cutText(text, most / 4)) : fits.trimEnd();
 }
 
 /** https://docs.slack.dev/messaging/formatting-message-text#escaping */

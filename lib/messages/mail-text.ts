@@ -1,3 +1,4 @@
+import { cutText } from "../core/clean-text";
 import { escapeHtml } from "../pages/html";
 import { directionOf, type Language } from "../texts/languages";
 import { textsIn } from "../texts/translate";
@@ -14,7 +15,7 @@ const longestSubject = 120;
 /** An event as an email: the same words as text and as HTML, without pictures and tracking. */
 export function mailText({ text, pageUrl, unsubscribeUrl, language }: MailText) {
   const [line = ""] = text.split("\n");
-  const subject = line.length > longestSubject ? `${line.slice(0, longestSubject - 1)}…` : line;
+  const subject = cutText(line, longestSubject, "…");
   const t = textsIn(language, "mail");
   const foot = t("whyYou");
   return {

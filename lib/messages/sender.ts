@@ -1,5 +1,6 @@
 import type { Base } from "../config/base";
 import { running } from "../config/running";
+import { cutText } from "../core/clean-text";
 import { type Attempt, failedAttempt } from "./attempt";
 import { type Claim, claimDue, settle } from "./claims";
 import { postMessage } from "./post-message";
@@ -70,7 +71,7 @@ export async function tryOnce(claim: Claim): Promise<Attempt> {
   try {
     return await send(claim);
   } catch (error) {
-    return failedAttempt(`It could not be sent: ${(error as Error).message}`.slice(0, 300));
+    return failedAttempt(cutText(`It could not be sent: ${(error as Error).message}`, 300));
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Role, roles } from "../core/access";
+import { cutText } from "../core/clean-text";
 import { formatDay, formatInstant } from "../core/format";
 import { ruleText } from "../links/rule-text";
 import type { Language } from "../texts/languages";
@@ -126,8 +127,4 @@ const isRole = (role: string): role is Role => (roles as readonly string[]).incl
 
 const whole = (value: unknown) => Math.round(Number(value));
 
-function shorten(text: string): string {
-  const characters = [...text];
-  if (characters.length <= longestTitle) return text;
-  return `${characters.slice(0, longestTitle - 1).join("")}…`;
-}
+const shorten = (text: string) => cutText(text, longestTitle, "…");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDamaged, trimInvisible } from "../core/clean-text";
+import { cutText, isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, isSameService, type OwnAddress } from "../core/destination";
 import type { Domains } from "../core/domains";
 import { parseOrigin, parseUrl } from "../core/parse-url";
@@ -103,7 +103,7 @@ const frameOrigins = z.string().transform((text, context): ReadonlySet<string> =
   const invalid = named.find((_, at) => !/^https?:\/\/[\w.:[\]-]+$/.test(origins[at] ?? ""));
   if (invalid !== undefined)
     context.addIssue(
-      `must be a comma-separated list of origins, such as https://intranet.example.com; ${invalid.slice(0, 100)} is none`,
+      `must be a comma-separated list of origins, such as https://intranet.example.com; ${cutText(invalid, 100)} is none`,
     );
   if (named.length > mostFrameOrigins)
     context.addIssue(`must be at most ${mostFrameOrigins} origins`);

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { cutText } from "../core/clean-text";
 import { escapeHtml } from "../pages/html";
 
 /** Bounds for untrusted pages, well above any normal head. */
@@ -156,5 +157,5 @@ function metaTag(attributes: Record<string, string>): string {
 }
 
 function cut(text: string): string {
-  return text.slice(0, maxText);
+  return cutText(text, maxText);
 }

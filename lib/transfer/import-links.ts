@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { cutText } from "../core/clean-text";
 import { addressesOf } from "../core/destination-rules";
 import { type FieldProblem, isSluglineError, SluglineError } from "../core/errors";
 import { withPlainAmpersands } from "../core/typed-destination";
@@ -279,5 +280,5 @@ function slugIn(value: unknown): string {
 
 function textOf(value: unknown, name: "slug" | "url" | "title"): string {
   const text = ((value ?? {}) as Record<string, unknown>)[name];
-  return typeof text === "string" ? text.slice(0, 2_048) : "";
+  return typeof text === "string" ? cutText(text, 2_048) : "";
 }

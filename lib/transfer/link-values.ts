@@ -1,4 +1,5 @@
 import { decodePercent } from "../core/decode";
+import { readNumber } from "../core/read-number";
 import type { Columns } from "./sources";
 
 type Get = (name: string) => unknown;
@@ -247,12 +248,6 @@ function instantOf(value: unknown): unknown {
     .replace(/ (?=[+-]\d\d:?\d\d$)/, "");
 }
 
-/**
- * Groups of three digits, or of two and three as in India, with one separator of any language. Some
- * programs write a whole number as 7.0.
- */
-const grouped = /^\d{1,3}(?:([.,'’٬_ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3})?$|^\d+$/;
-
 function countOf(value: unknown): unknown {
   return sumOf([value]);
 }
@@ -262,11 +257,9 @@ function countOf(value: unknown): unknown {
  * returned as it is.
  */
 function sumOf(values: readonly unknown[]): unknown {
-  const numbers = values.map((value) => {
-    if (typeof value !== "string") return value;
-    const text = value.trim().replace(/^(\d+)[.,]0{1,2}$/, "$1");
-    return grouped.test(text) ? Number(text.replace(/\D/g, "")) : value;
-  });
+  const numbers = values.map((value) =>
+    typeof value === "string" ? (readNumber(value) ?? value) : value,
+  );
   const odd = numbers.find((value) => !Number.isSafeInteger(value));
   if (odd !== undefined || numbers.length === 0) return odd;
   return numbers.reduce<number>((sum, value) => sum + (value as number), 0);

@@ -1,3 +1,4 @@
+import { cutText } from "../core/clean-text";
 import { isSluglineError, SluglineError } from "../core/errors";
 import { readBookmarks } from "./bookmarks";
 import { readCsvTable } from "./csv-table";
@@ -53,13 +54,13 @@ class UnknownColumns extends SluglineError {
     readonly what: string,
     readonly names: string[],
   ) {
-    const shown = names.slice(0, 30).map((name) => `"${name.slice(0, 60)}"`);
+    const shown = names.slice(0, 30).map((name) => `"${cutText(name, 60)}"`);
     const rest = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
     const listed =
       shown.length > 0
         ? `The columns of the file: ${shown.join(", ")}${rest}.`
         : "The file has no columns.";
-    const advice = `Name the columns by parameters, such as url=${encodeURIComponent(names[0]?.slice(0, 60) || "Long link")}, or rename them in the file to url, slug, title, enabled, expiresAt and so on.`;
+    const advice = `Name the columns by parameters, such as url=${encodeURIComponent(cutText(names[0] ?? "", 60) || "Long link")}, or rename them in the file to url, slug, title, enabled, expiresAt and so on.`;
     super("validation_failed", `${what} ${listed} ${advice}`);
   }
 }

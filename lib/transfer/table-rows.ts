@@ -1,3 +1,4 @@
+import { cutText } from "../core/clean-text";
 import { withoutGuards } from "../core/formula-guard";
 import { knownTimeZone } from "../core/time-zone";
 import type { CsvRecord } from "./csv-records";
@@ -76,7 +77,7 @@ class TableReader {
       this.problemOf(fields, line, next) ??
       (timeZone
         ? undefined
-        : `Line ${line}: "${zone.slice(0, 60)}" is no time zone such as Europe/Berlin.`);
+        : `Line ${line}: "${cutText(zone, 60)}" is no time zone such as Europe/Berlin.`);
     if (problem) return { row, value: values, problem };
     const note = this.isShort(fields)
       ? `Line ${line} has ${countOf(fields.length)}, the header ${this.width}: the others count as empty.`

@@ -1,6 +1,7 @@
 // Run: verify
 import { beforeAll, describe, expect, it } from "vitest";
 import { destinationRules } from "@/lib/config/site-settings";
+import { foldText } from "@/lib/core/fold-text";
 import { mostCounted } from "@/lib/core/format";
 import { database as client } from "@/lib/database/client";
 import { insertLinks } from "@/lib/links/insert-links";
@@ -14,7 +15,7 @@ import {
 } from "@/lib/stats/list/browse-links";
 import { listLinks } from "@/lib/stats/list/list-links";
 import { searchLinks } from "@/lib/stats/list/search-links";
-import { deleteLink } from "../support/links";
+import { createLink, deleteLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();
@@ -89,6 +90,56 @@ it("has the same order of states in SQL as in linkState", async () => {
     );
     expect(counts[state], state).toBe(expected.length);
   }
+});
+
+it("finds text whatever its case and its spelling in Unicode, in the database as in JavaScript", async () => {
+  const titles = [
+    "Işık",
+    "STRASSE",
+    "Große Straße",
+    "ＦＵＬＬ ｗｉｄｔｈ",
+    "ｶﾞｲﾄﾞ",
+    "100％ off_",
+    "ILIK",
+  ];
+  for (const [index, title] of titles.entries()) {
+    const link = { url: `https://example.com/${index}`, slug: `Folded-${index}`, title };
+    await createLink({ ...link, enabled: true, expiresAt: null }, now);
+  }
+  const found = async (q: string) => {
+    const { links } = await listLinks({ q, limit: 200, offset: 0 }, now);
+    const shown = await browseLinks({ q, state: "all", sort: "newest", page: 1 }, now);
+    expect(shown.links.map(({ slug }) => slug)).toEqual(links.map(({ slug }) => slug));
+    return links.map(({ title }) => title).sort();
+  };
+  for (const q of ["ışık", "IŞIK", "işik", "I\u015fi"]) expect(await found(q), q).toEqual(["Işık"]);
+  expect(await found("strasse")).toEqual(["Große Straße", "STRASSE"]);
+  expect(await found("STRAßE")).toEqual(["Große Straße", "STRASSE"]);
+  expect(await found("full width")).toEqual(["ＦＵＬＬ ｗｉｄｔｈ"]);
+  expect(await found("ｆｏｌｄｅｄ－0")).toEqual(["Işık"]);
+  expect(await found("ガイド")).toEqual(["ｶﾞｲﾄﾞ"]);
+  expect(await found("ılık")).toEqual(["ILIK"]);
+  expect(await found("100％")).toEqual(["100％ off_"]);
+  expect(await found("0％_")).toEqual([]);
+
+  // Blocks that are complete since long: Postgres and Node.js know different versions of Unicode.
+  const blocks = [
+    0x01, 0x2c00, 0x2c80, 0x3400, 0xa640, 0xa6a0, 0xf900, 0x1_0000, 0x1_0400, 0x1_0450, 0x1_d400,
+    0x1_d800,
+  ];
+  const letters = blocks.flatMap((start, index) =>
+    index % 2 === 1
+      ? []
+      : Array.from({ length: (blocks[index + 1] ?? start) - start }, (_, at) =>
+          String.fromCodePoint(start + at),
+        ),
+  );
+  const { rows } = await database.query(
+    `SELECT "letter", "foldText"("letter") FROM unnest($1::text[], $2::text[]) AS letters("letter", "folded") WHERE "foldText"("letter") <> "folded"`,
+    [letters, letters.map(foldText)],
+  );
+  expect(rows).toEqual([]);
+  for (const index of titles.keys()) await deleteLink(`Folded-${index}`);
 });
 
 it("suggests links whose slug or alias begins with the text first, then the newest others", async () => {

@@ -18,6 +18,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { useAction } from "@/components/ui/use-action";
 import { useDebouncedValue } from "@/components/ui/use-debounced-value";
 import { useOnlineRouter } from "@/components/ui/use-online-router";
+import { findFolded } from "@/lib/core/fold-text";
 import type { Link } from "@/lib/links/link";
 import { type PaletteItem, paletteGroups } from "./palette-items";
 
@@ -212,18 +213,17 @@ function useFoundLinks(query: string): { links: Link[]; isCurrent: boolean } {
   return { links: answer ?? last.current, isCurrent: !isAsking && asked === query.trim() };
 }
 
-/** `text` with the first case-insensitive match of `mark` underlined. */
+/** `text` with the first match of `mark` underlined. */
 function Marked({ text, mark }: { text: string; mark: string }) {
-  const wanted = mark.trim();
-  const at = wanted === "" ? -1 : text.toLowerCase().indexOf(wanted.toLowerCase());
-  if (at < 0) return text;
+  const found = findFolded(text, mark.trim());
+  if (found === null) return text;
   return (
     <>
-      {text.slice(0, at)}
+      {text.slice(0, found.start)}
       <mark className="bg-transparent font-semibold text-inherit underline decoration-2 decoration-accent underline-offset-3">
-        {text.slice(at, at + wanted.length)}
+        {text.slice(found.start, found.end)}
       </mark>
-      {text.slice(at + wanted.length)}
+      {text.slice(found.end)}
     </>
   );
 }

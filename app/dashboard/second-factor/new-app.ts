@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { env } from "@/lib/config/env";
+import { asciiDigits } from "@/lib/core/read-number";
 import { appSecretSchema, appUri, newAppSecret } from "@/lib/owners/second-factor/time-code";
 import type { AppSecret } from "./app-fields";
 
@@ -19,7 +20,7 @@ export const newAppSchema = z.object({
   secret: appSecretSchema,
   code: z
     .string()
-    .transform((code) => code.replaceAll(/\s/g, ""))
+    .transform((code) => asciiDigits(code).replaceAll(/\s/g, ""))
     .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that the app shows.")),
 });
 

@@ -1,3 +1,4 @@
+import { firstCharacter } from "@/lib/core/clean-text";
 import type { PreviewCard } from "@/lib/previews/read-card";
 import { PreviewImage } from "./preview-image";
 
@@ -37,7 +38,7 @@ export function CardPreview({
           aria-hidden
           className="grid size-[18px] shrink-0 place-items-center rounded-bar bg-bots text-[12px] text-on-accent uppercase"
         >
-          {name.slice(0, 1)}
+          {firstCharacter(name)}
         </span>
         <span className="truncate">{name}</span>
       </div>

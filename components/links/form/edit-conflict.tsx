@@ -1,6 +1,7 @@
 "use client";
 
 import { useTexts } from "#texts";
+import { cutText } from "@/lib/core/clean-text";
 import type { Meanwhile } from "@/lib/links/list-edits";
 import type { SavedLink } from "../../layout/dashboard-actions";
 import { useViewer } from "../../layout/viewer-context";
@@ -17,7 +18,7 @@ export function useDescribeEdits(): (edits: readonly Meanwhile[]) => string {
   return (edits) => {
     const changes = edits.map(({ field, to, by }) => {
       const text = valueText(field, to, history, { now: new Date(), timeZone, locale });
-      const value = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+      const value = cutText(text, longestValue, "…");
       const change = { field: history(`fields.${field}`), value };
       return by
         ? t("conflict.changeBy", { ...change, person: editorText(by, history) })

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { useTexts } from "#texts";
+import { readNumber } from "@/lib/core/read-number";
 import { withScheme } from "@/lib/core/typed-destination";
 import type { Link } from "@/lib/links/link";
 import type { PreviewCard } from "@/lib/previews/read-card";
@@ -84,7 +85,7 @@ function stateOf({ enabled, expires, more }: LinkDraft, link: Link | undefined) 
     enabled,
     expiresAt: fromControl(expires),
     startsAt: fromControl(more.starts),
-    maxClicks: Number(more.maxClicks) || null,
+    maxClicks: readNumber(more.maxClicks) || null,
     clickCount: link?.clickCount ?? 0,
     hasPassword: more.hasPassword || more.password !== "",
   };

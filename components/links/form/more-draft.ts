@@ -1,4 +1,5 @@
 import type { CountryAddresses, DestinationRules } from "@/lib/core/destination-rules";
+import { readNumber } from "@/lib/core/read-number";
 import type { Link } from "@/lib/links/link";
 import type { LinkInput } from "../../layout/dashboard-actions";
 import { fromControl, toControl } from "./instant-value";
@@ -88,7 +89,10 @@ export function moreChanges(before: MoreDraft, after: MoreDraft): LinkInput {
   };
   if (after.starts !== before.starts) changes.startsAt = fromControl(after.starts);
   if (after.maxClicks.trim() !== before.maxClicks)
-    changes.maxClicks = after.maxClicks.trim() === "" ? null : Number(after.maxClicks);
+    changes.maxClicks =
+      after.maxClicks.trim() === ""
+        ? null
+        : (readNumber(after.maxClicks) ?? Number(after.maxClicks));
   if (after.password !== "") changes.password = after.password;
   else if (before.hasPassword && !after.hasPassword) changes.password = null;
   if (after.forwardQuery !== before.forwardQuery) changes.forwardQuery = after.forwardQuery;

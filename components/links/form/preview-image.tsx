@@ -2,6 +2,7 @@
 
 import { useCallback, useState } from "react";
 import { useTexts } from "#texts";
+import { firstCharacter } from "@/lib/core/clean-text";
 import { cn } from "../../ui/cn";
 
 /**
@@ -36,7 +37,7 @@ export function PreviewImage({
     >
       {!loaded && (
         <span aria-hidden className="select-none font-semibold text-figure text-tertiary uppercase">
-          {name.slice(0, 1)}
+          {firstCharacter(name)}
         </span>
       )}
       <img

@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useTexts } from "#texts";
 import { CircleX, Dices } from "@/components/links/icons";
 import { Check, CircleAlert, TriangleAlert } from "@/components/ui/icons";
+import { cutText } from "@/lib/core/clean-text";
 import { formatDay } from "@/lib/core/format";
 import type { SlugCheck } from "@/lib/links/check-slug";
 import { useViewer } from "../../layout/viewer-context";
@@ -225,7 +226,7 @@ export function useSlugCheck(
   const given = {
     slug: draft.ownSlug ? draft.slug.trim() : "",
     url: draft.url.slice(0, 2_000),
-    title: (draft.title || pageTitle || "").slice(0, 500),
+    title: cutText(draft.title || pageTitle || "", 500),
     ...(own === undefined ? {} : { own }),
   };
   const settled = useDebouncedValue(JSON.stringify(given), 200);

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useTexts } from "#texts";
 import { X } from "@/components/ui/icons";
+import { foldText } from "@/lib/core/fold-text";
 import { cleanTag, mostTags, tagKey } from "@/lib/core/tag";
 import { useViewer } from "../../layout/viewer-context";
 import { chipStyle } from "../../ui/chip";
@@ -39,10 +40,10 @@ export function TagsInput({
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const isFull = tags.length >= mostTags;
-  const wanted = tagKey(cleanTag(typed));
+  const wanted = foldText(cleanTag(typed));
   const offered = offersFor(wanted, known ?? [], tags);
   const completion =
-    wanted !== "" && offered[0] && tagKey(offered[0].name).startsWith(wanted)
+    wanted !== "" && offered[0] && foldText(offered[0].name).startsWith(wanted)
       ? offered[0].name
       : null;
   const names = offered.map(({ name }) => name).join(", ");
@@ -171,8 +172,8 @@ function offersFor<T extends Known>(
 ): T[] {
   const taken = new Set(chosen.map(tagKey));
   const fitting = known.filter(
-    ({ name }) => !taken.has(tagKey(name)) && tagKey(name).includes(wanted),
+    ({ name }) => !taken.has(tagKey(name)) && foldText(name).includes(wanted),
   );
-  const rank = ({ name }: T) => (tagKey(name).startsWith(wanted) ? 0 : 1);
+  const rank = ({ name }: T) => (foldText(name).startsWith(wanted) ? 0 : 1);
   return fitting.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostOffered);
 }

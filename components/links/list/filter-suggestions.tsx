@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTexts } from "#texts";
+import { foldText } from "@/lib/core/fold-text";
 import { cn } from "../../ui/cn";
 import { useAnswer } from "../link-queries";
 import { filterNames, type TokenKind, tokenKinds } from "./filter-names";
@@ -150,10 +151,10 @@ function useOffers(before: string | null, isAsked: boolean): Offer[] {
   const values = useValues(typed?.kind ?? null);
   if (before === null) return [];
   if (typed) {
-    const wanted = typed.value.toLowerCase();
-    const rank = (value: string) => (value.toLowerCase().startsWith(wanted) ? 0 : 1);
+    const wanted = foldText(typed.value);
+    const rank = (value: string) => (foldText(value).startsWith(wanted) ? 0 : 1);
     return values
-      .filter((value) => value.toLowerCase().includes(wanted))
+      .filter((value) => foldText(value).includes(wanted))
       .toSorted((a, b) => rank(a) - rank(b))
       .slice(0, mostOffered)
       .map((value) => ({ insert: written(value), from: typed.from, name: value, isWhole: true }));

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
+import { foldText } from "@/lib/core/fold-text";
 import { formatMatches } from "@/lib/core/format";
 import type { TagColor } from "@/lib/core/tag";
 import type { Channel } from "@/lib/links/channel";
@@ -106,7 +107,7 @@ export function LinkList({
 
 /** The alias by which a search found a link whose own slug does not match. */
 function foundAlias({ slug, aliases = [] }: BrowsedLink, q: string): string | undefined {
-  const matches = (text: string) => text.toLowerCase().includes(q.toLowerCase());
+  const matches = (text: string) => foldText(text).includes(foldText(q));
   return q === "" || matches(slug) ? undefined : aliases.find(matches);
 }
 

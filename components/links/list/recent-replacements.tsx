@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
+import { cutText } from "@/lib/core/clean-text";
 import { formatAgo } from "@/lib/core/format";
 import type { RecentReplacement } from "@/lib/links/replacements";
 import { UndoReplacement } from "../bulk/undo-replacement";
@@ -56,5 +57,5 @@ export function RecentReplacements({
 }
 
 function shortened(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
+  return cutText(text, 60, "…");
 }

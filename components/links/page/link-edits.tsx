@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#texts";
+import { cutText } from "@/lib/core/clean-text";
 import { formatAgo, formatInstant } from "@/lib/core/format";
 import type { Creator } from "@/lib/links/creators";
 import type { Link } from "@/lib/links/link";
@@ -134,7 +135,7 @@ function EditRow({
           back={back}
           isLatest={isLatest}
           field={t(`fields.${field}`)}
-          value={shown(from).slice(0, mostSaid)}
+          value={cutText(shown(from), mostSaid)}
         />
       )}
     </li>

@@ -4,6 +4,7 @@ import { type RefObject, useState } from "react";
 import { useTexts } from "#texts";
 import { mono } from "@/components/texts/tags";
 import { SpellCheck2 } from "@/components/ui/icons";
+import { foldText } from "@/lib/core/fold-text";
 import { type Channel, channelPresets } from "@/lib/links/channel";
 import type { UsedTags } from "@/lib/stats/report/used-tags";
 import { Chip } from "../../ui/chip";
@@ -35,9 +36,7 @@ export function ChannelFields({
   const [focused, setFocused] = useState<(typeof parts)[number]>(parts[2]);
   const known = usedBefore(used, focused);
   const typed = channel[focused.key].trim();
-  const twin = known.find(
-    (value) => value !== typed && value.toLowerCase() === typed.toLowerCase(),
-  );
+  const twin = known.find((value) => value !== typed && foldText(value) === foldText(typed));
   return (
     <>
       <div className="grid gap-3 md:grid-cols-3">

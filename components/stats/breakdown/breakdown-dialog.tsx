@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useTexts } from "#texts";
 import { Search } from "@/components/ui/icons";
+import { foldText } from "@/lib/core/fold-text";
 import { Dialog } from "../../ui/dialog";
 import { Input } from "../../ui/input";
 import { type BreakdownPlace, RowList } from "./breakdown-rows";
@@ -16,9 +17,9 @@ export default function BreakdownDialog({
 }: BreakdownPlace & { onClose: () => void }) {
   const t = useTexts("stats.breakdown");
   const [text, setText] = useState("");
-  const wanted = text.trim().toLowerCase();
+  const wanted = foldText(text.trim());
   const rows = breakdown.rows.filter(({ name, label, note = "" }) =>
-    `${name} ${label} ${note}`.toLowerCase().includes(wanted),
+    foldText(`${name} ${label} ${note}`).includes(wanted),
   );
   return (
     <Dialog open onClose={onClose} title={breakdown.unit}>

@@ -1,3 +1,4 @@
+import { cutText } from "../../core/clean-text";
 import { isNamed } from "../../core/errors";
 
 /** Why a sign-in at the provider failed, each with its sentence on the sign-in page. */
@@ -138,8 +139,6 @@ function propertyOf(value: unknown, name: string): unknown {
 function describe(error: LibraryError): string {
   const inner = error.cause instanceof Error ? error.cause : undefined;
   const code = error.code ?? (inner as LibraryError | undefined)?.code;
-  return [code, error.error, error.error_description, error.message, inner?.message]
-    .filter((part) => typeof part === "string" && part !== "")
-    .join(": ")
-    .slice(0, 500);
+  const parts = [code, error.error, error.error_description, error.message, inner?.message];
+  return cutText(parts.filter((part) => typeof part === "string" && part !== "").join(": "), 500);
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { foldText } from "../../core/fold-text";
+import { asciiDigits } from "../../core/read-number";
 import { database } from "../../database/client";
 import type { Prisma } from "../../database/generated/client";
 import { hashSecret } from "../secret-hash";
@@ -21,7 +23,7 @@ function newCode(): string {
 
 /** As it was typed from paper: any case and separators, and letters that look like digits. */
 function hashOf(code: string): Uint8Array<ArrayBuffer> {
-  const typed = code.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  const typed = asciiDigits(foldText(code)).replaceAll(/[^a-z0-9]/g, "");
   return hashSecret(typed.replaceAll("o", "0").replaceAll(/[il]/g, "1"));
 }
 

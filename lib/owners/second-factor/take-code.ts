@@ -1,3 +1,4 @@
+import { asciiDigits } from "../../core/read-number";
 import { database } from "../../database/client";
 import { takeRecoveryCode } from "./recovery-codes";
 import { openSecret } from "./sealed-secret";
@@ -12,7 +13,7 @@ export async function takeCode(
   code: string,
   now: Date,
 ): Promise<"a code" | "a recovery code" | null> {
-  const digits = code.replaceAll(/\s/g, "");
+  const digits = asciiDigits(code).replaceAll(/\s/g, "");
   if (isAppCode(digits)) return (await takeAppCode(ownerId, digits, now)) ? "a code" : null;
   return (await takeRecoveryCode(ownerId, code)) ? "a recovery code" : null;
 }

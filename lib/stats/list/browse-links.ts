@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { trimInvisible } from "../../core/clean-text";
+import { cutText, trimInvisible } from "../../core/clean-text";
 import { mostCounted } from "../../core/format";
 import { cleanTag, findTagProblem, mostSlugs, mostTags, uniqueTags } from "../../core/tag";
 import { database } from "../../database/client";
@@ -52,7 +52,7 @@ const plain = (text: string) => trimInvisible(text.replaceAll("\0", "").toWellFo
 /** Undefined without text. */
 const filterText = z
   .string()
-  .transform((text) => plain(text.slice(0, 500)) || undefined)
+  .transform((text) => plain(cutText(text, 500)) || undefined)
   .optional()
   .catch(undefined);
 

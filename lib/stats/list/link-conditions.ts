@@ -1,4 +1,5 @@
 import { destinationRules } from "../../config/site-settings";
+import { foldText } from "../../core/fold-text";
 import { searchTerms } from "../../core/search-terms";
 import { cleanTag, tagKey } from "../../core/tag";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
@@ -21,8 +22,45 @@ export function conditionsOf(now: Date) {
 /** A case-insensitive substring of slug, URL or title. */
 export function matches(q: string): Prisma.Sql | null {
   if (q === "") return null;
-  const pattern = containing(q);
-  return Prisma.sql`(l."slug" ILIKE ${pattern} OR l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern})`;
+  const inSlug = asciiOf([q]).map((text) => Prisma.sql`l."slug" ILIKE ${containing(text)}`);
+  return Prisma.sql`(${anyOf([...inSlug, ...inTexts([q], ["url", "title"])])})`;
+}
+
+const anyOf = (conditions: readonly Prisma.Sql[]) => Prisma.join(conditions, " OR ");
+
+/** No index finds fewer characters inside a text. */
+const shortestIndexed = 3;
+type TextColumn = "url" | "title" | "note";
+
+/** Whether a column has one of the texts, whatever their case and spelling in Unicode. */
+function inTexts(texts: readonly string[], columns: readonly TextColumn[]): Prisma.Sql[] {
+  const inAscii = asciiOf(texts).flatMap((text) =>
+    columns.map((name) => Prisma.sql`${Prisma.raw(`l."${name}"`)} ILIKE ${containing(text)}`),
+  );
+  const folded = [...new Set(texts.map(foldText))];
+  // Looked up before all else, so that the other conditions cost and are planned as without it.
+  const inOthers = folded.every((text) => text.length < shortestIndexed)
+    ? asFolded("l", folded, columns)
+    : Prisma.sql`l."id" = ANY(ARRAY(SELECT f."id" FROM "Link" f WHERE ${asFolded("f", folded, columns)}))`;
+  return [...inAscii, inOthers];
+}
+
+/** In values that are not ASCII alone, which have indexes of their own. */
+function asFolded(link: string, texts: readonly string[], columns: readonly TextColumn[]) {
+  return anyOf(
+    columns.flatMap((name) => {
+      const column = Prisma.raw(`${link}."${name}"`);
+      return texts.map(
+        (text) =>
+          Prisma.sql`octet_length(${column}) <> length(${column}) AND "foldText"(${column}) LIKE ${containing(text)}`,
+      );
+    }),
+  );
+}
+
+/** As folded, where that can be a part of a slug or of another text in ASCII alone. */
+function asciiOf(texts: readonly string[]): string[] {
+  return [...new Set(texts.map(foldText))].filter((text) => /^[\0-\x7f]*$/.test(text));
 }
 
 /** For LIKE: `%` and `_` are literal. */
@@ -41,23 +79,17 @@ function containing(text: string): string {
 export function meant(q: string): Prisma.Sql | null {
   const { texts, slug } = searchTerms(q, destinationRules());
   if (texts[0] === "") return null;
-  const inTexts = texts
-    .map(containing)
-    .map(
-      (pattern) =>
-        Prisma.sql`l."url" ILIKE ${pattern} OR l."title" ILIKE ${pattern} OR l."note" ILIKE ${pattern}`,
-    );
   // With fewer conditions it is less likely that all links are read.
-  const inSlugs = [
-    ...texts.filter((text) => /^[\w-]+$/.test(text)).map(containing),
+  const slugs = [
+    ...asciiOf(texts)
+      .filter((text) => /^[\w-]+$/.test(text))
+      .map(containing),
     ...(slug === null ? [] : [literal(slug)]),
   ].map((pattern) => Prisma.sql`l."slug" ILIKE ${pattern} OR l."id" = ANY(${idsByAlias(pattern)})`);
-  return Prisma.sql`(${Prisma.join([...inTexts, ...inSlugs], " OR ")})`;
+  return Prisma.sql`(${anyOf([...inTexts(texts, ["url", "title", "note"]), ...slugs])})`;
 }
 
-/** No index finds fewer characters inside a text. */
-const shortestIndexed = 3;
-/** So they are looked up in these links, and at the beginning of every slug. */
+/** Fewer characters are looked up in these links, and at the beginning of every slug. */
 export const newestSearched = 10_000;
 const isNewest = Prisma.sql`l."id" > coalesce((SELECT n."id" FROM "Link" n ORDER BY n."id" DESC OFFSET ${newestSearched} LIMIT 1), 0)`;
 
@@ -77,7 +109,7 @@ export function searched(q: string): Prisma.Sql | null {
 
 /** Whether a slug begins with the text, ignoring case. An index finds those. */
 export function beginsWith(column: string, text: string): Prisma.Sql {
-  const [slug, start] = [Prisma.raw(`lower(${column} COLLATE "C")`), text.toLowerCase()];
+  const [slug, start] = [Prisma.raw(`lower(${column} COLLATE "C")`), foldText(text)];
   // Slugs are ASCII, so every one that begins with `start` sorts before `start` and the last
   // character of ASCII.
   return Prisma.sql`(${slug} >= ${start} AND ${slug} < ${`${start}\x7f`})`;
@@ -169,10 +201,7 @@ function leadsTo(destination = ""): Prisma.Sql | null {
   if (destination === "") return null;
   const { texts } = searchTerms(destination, destinationRules());
   const among = isShort(destination) ? Prisma.sql`${isNewest} AND` : Prisma.empty;
-  return Prisma.sql`(${among} (${Prisma.join(
-    texts.map((text) => Prisma.sql`l."url" ILIKE ${containing(text)}`),
-    " OR ",
-  )}))`;
+  return Prisma.sql`(${among} (${anyOf(inTexts(texts, ["url"]))}))`;
 }
 
 function madeBy(creators: readonly string[] | undefined): Prisma.Sql | null {

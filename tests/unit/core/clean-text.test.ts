@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { cleanText } from "@/lib/core/clean-text";
+import { describe, expect, it, vi } from "vitest";
+import { cleanText, cutText } from "@/lib/core/clean-text";
 import { anyText } from "../support/any-text";
 
 describe("cleanText", () => {
@@ -25,6 +25,7 @@ describe("cleanText", () => {
     expect(cleanText("abcdef", 3)).toBe("abc");
     expect(cleanText("😀😀😀", 2)).toBe("😀😀");
     expect(cleanText("ab cd", 3)).toBe("ab");
+    expect(cleanText("ab👨‍👩‍👧", 4)).toBe("ab");
   });
 
   it("is idempotent, well-formed and never longer than asked", () => {
@@ -44,5 +45,56 @@ describe("cleanText", () => {
         expect([...clean].length).toBeLessThanOrEqual(max);
       }),
     );
+  });
+});
+
+describe("cutText", () => {
+  it.each([
+    ["abc", 3, "abc"],
+    ["abcd", 3, "ab…"],
+    ["😀😀😀😀", 3, "😀😀…"],
+    ["ab👨‍👩‍👧‍👦cd", 5, "ab…"],
+    ["a👍🏽bc", 4, "a👍🏽…"],
+    ["a👍🏽bc", 3, "a…"],
+    ["🇳🇵🇩🇪🇫🇷", 4, "🇳🇵…"],
+    ["e\u0301e\u0301e\u0301", 4, "e\u0301…"],
+    ["किताबें", 4, "कि…"],
+    ["각".normalize("NFD").repeat(2), 5, `${"각".normalize("NFD")}…`],
+    ["a\r\nb", 3, "a…"],
+  ])("%j in %d characters is %j", (text, most, cut) => {
+    expect(cutText(text, most, "…")).toBe(cut);
+  });
+
+  it("never leaves half a character, and is no longer than asked", () => {
+    const part = fc.constantFrom(
+      "a",
+      "😀",
+      "👨‍👩‍👧",
+      "👍🏽",
+      "🇳🇵",
+      "é".normalize("NFD"),
+      "कि",
+      "\r\n",
+      " ",
+    );
+    fc.assert(
+      fc.property(fc.array(part), fc.integer({ min: 0, max: 12 }), (parts, most) => {
+        const text = parts.join("");
+        const cut = cutText(text, most);
+        expect([...cut].length).toBeLessThanOrEqual(most);
+        expect(cut.isWellFormed()).toBe(true);
+        const whole = [...new Intl.Segmenter().segment(text)].map(({ index }) => index);
+        if (cut !== text) expect(whole).toContain(cut.length);
+      }),
+    );
+  });
+
+  it("cuts a character that has no end, and reads no more than it needs of a huge text", () => {
+    expect([...cutText(`e${"\u0301".repeat(10_000)}`, 500)].length).toBe(500);
+    const huge = "é".normalize("NFD").repeat(5_000_000);
+    const read = vi.spyOn(Intl.Segmenter.prototype, "segment");
+    expect([...cutText(huge, 99)].length).toBe(98);
+    expect(Math.max(...read.mock.calls.map(([text]) => text.length))).toBeLessThan(200);
+    read.mockRestore();
   });
 });

@@ -62,3 +62,14 @@ it("messages are in the language of the person who made the receiver", () => {
     html: expect.stringContaining('<html lang="de">'),
   });
 });
+
+it("neither a subject nor a title is cut inside an emoji", () => {
+  const urls = { pageUrl: "https://x/p", unsubscribeUrl: "https://x/u", language: "en" } as const;
+  for (let length = 100; length < 125; length++) {
+    const { subject } = mailText({ text: `${"a".repeat(length)}${"👩🏽‍🚀".repeat(9)}`, ...urls });
+    expect(subject).toMatch(/^a+(?:👩🏽‍🚀)*…$/u);
+    expect([...subject].length).toBeLessThanOrEqual(120);
+    const facts = { slug: "a", title: `${"a".repeat(length - 10)}${"🇳🇵".repeat(20)}` };
+    expect(sentenceOf("link.created", facts, new Date(), "en")).toMatch(/a(?:🇳🇵)*… \(/u);
+  }
+});

@@ -145,6 +145,15 @@ it("changes of the folded part are only those that were made, and an earlier pas
     more: { ...draft.more, maxClicks: " ", forwardQuery: false, description: " Other " },
   });
   expect(changes).toEqual({ maxClicks: null, forwardQuery: false, description: "Other" });
+  for (const [typed, number] of [
+    ["١٬٢٠٠", 1_200],
+    ["１２", 12],
+    ["1.200", 1_200],
+    ["1.5", 1.5],
+  ] as const)
+    expect(changesOf(rich, { ...draft, more: { ...draft.more, maxClicks: typed } })).toEqual({
+      maxClicks: number,
+    });
   expect(undoOf(rich, changes)).toEqual({ maxClicks: 5, forwardQuery: true, description: "Text" });
   expect(canUndo(rich, changes)).toBe(true);
   const opened = changesOf(rich, { ...draft, more: { ...draft.more, hasPassword: false } });
