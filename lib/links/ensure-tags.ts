@@ -1,6 +1,7 @@
 import { SluglineError } from "../core/errors";
 import { dealColors, mostTagsInAll, type TagColor, tagKey, uniqueTags } from "../core/tag";
 import type { Writer } from "../database/in-transaction";
+import { hasRoom } from "../database/room";
 
 interface StoredTag {
   id: number;
@@ -32,16 +33,14 @@ export async function ensureTags(
   return lockTags(keys, writer);
 }
 
-/**
- * Throws if there would be too many tags. Writers at the same time may exceed the limit a little,
- * and may get the same colours.
- */
+/** Throws if there would be too many tags. Writers at the same time may get the same colours. */
 export async function colorsOfNewTags(many: number, writer: Writer): Promise<TagColor[]> {
-  const rows = await writer.$queryRaw<{ color: string; count: number }[]>`
-    SELECT "color", count(*)::int AS "count" FROM "Tag" GROUP BY "color"`;
-  const all = rows.reduce((sum, { count }) => sum + count, 0);
-  if (all + many <= mostTagsInAll)
+  const count = (each: Writer) => each.tag.count();
+  if (await hasRoom({ room: "tags", most: mostTagsInAll, count, many }, writer)) {
+    const rows = await writer.$queryRaw<{ color: string; count: number }[]>`
+      SELECT "color", count(*)::int AS "count" FROM "Tag" GROUP BY "color"`;
     return dealColors(new Map(rows.map(({ color, count }) => [color, count])), many);
+  }
   throw new SluglineError(
     "validation_failed",
     `There can be ${mostTagsInAll.toLocaleString("en")} tags: delete some in Links > Tags first.`,

@@ -31,8 +31,9 @@ export async function listTagColors(): Promise<ReadonlyMap<string, TagColor>> {
 export async function createTag(
   { name, color }: { name: string; color?: TagColor | undefined },
   now: Date,
-  writer: Writer = database(),
+  writer?: Writer,
 ): Promise<Tag> {
+  if (!writer) return inTransaction((own) => createTag({ name, color }, now, own));
   const [dealt = "gray"] = await colorsOfNewTags(1, writer);
   const tag = { name, color: color ?? dealt };
   try {

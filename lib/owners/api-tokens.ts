@@ -9,6 +9,7 @@ import { refusedField, SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { hasRoom } from "../database/room";
 import { forgetKnownApiTokens, tokenRole } from "./api-access";
 import { generateApiToken, shownPartsOf } from "./api-token-text";
 import { whileOwner } from "./owners";
@@ -43,6 +44,8 @@ interface Acting {
 /** All live tokens are cached in memory, so their number is limited. */
 const mostTokens = 1_000;
 
+const countLive = (writer: Writer) => writer.apiToken.count({ where: { revokedAt: null } });
+
 /**
  * Creates a token. Its text is returned only here and never stored. `key`: of an attempt, whose
  * repetition makes no second one, but gives it another text. Throws `forbidden` if the maker was
@@ -57,9 +60,6 @@ export async function makeApiToken(
 ): Promise<{ id: string; token: string }> {
   if (!hasRole(maker.role, role))
     throw refusedField("role", `Your tokens can have at most the role ${maker.role}.`);
-  if ((await database().apiToken.count({ where: { revokedAt: null } })) >= mostTokens) {
-    throw new SluglineError("forbidden", `There are ${mostTokens} tokens: revoke some first.`);
-  }
   const data = {
     name,
     role,
@@ -74,6 +74,8 @@ export async function makeApiToken(
     const where = { id: before ?? "", ownerId: maker.id, revokedAt: null };
     if (before !== null && (await writer.apiToken.updateMany({ where, data: text })).count > 0)
       return { id: before, token };
+    if (!(await hasRoom({ room: "tokens", most: mostTokens, count: countLive }, writer)))
+      throw new SluglineError("forbidden", `There are ${mostTokens} tokens: revoke some first.`);
     const { id } = await writer.apiToken.create({
       data: { ...data, ...text, id: uuid() },
       select: { id: true },

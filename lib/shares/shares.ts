@@ -11,6 +11,7 @@ import { tagKey } from "../core/tag";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { hasRoom } from "../database/room";
 import type { Hashed } from "../links/given-fields";
 import { whileOwner } from "../owners/owners";
 import { makeSecretOnce } from "../owners/run-once";
@@ -77,7 +78,8 @@ export async function createShare(
     const where = { id: before ?? "", ownerId };
     if (before !== null && (await writer.share.updateMany({ where, data: secrets })).count > 0)
       return { ...toShare(await writer.share.findUniqueOrThrow({ where, include })), url };
-    if ((await writer.share.count()) >= mostShares)
+    const count = (each: Writer) => each.share.count();
+    if (!(await hasRoom({ room: "shares", most: mostShares, count }, writer)))
       throw new SluglineError(
         "forbidden",
         `There are ${mostShares} share pages: revoke some first.`,

@@ -8,6 +8,7 @@ import { database } from "../../database/client";
 import { isUniqueViolation } from "../../database/database-errors";
 import { Prisma } from "../../database/generated/client";
 import { inTransaction, type Writer } from "../../database/in-transaction";
+import { hasRoom } from "../../database/room";
 import { type BrowseQuery, browseQuerySchema } from "./browse-links";
 
 /** Of a person, and as many of the team. */
@@ -132,12 +133,12 @@ async function storeView(
 ): Promise<void> {
   if (isShared && !mayShare(viewer)) throw teamsOnly();
   const ownerId = isShared ? null : viewer.id;
-  // Two at the same time may exceed the limit by one.
   const isFull = isShared
     ? `There can be ${mostViews} views of the team: delete one first.`
     : `There can be ${mostViews} views of your own: delete one first.`;
-  const others = await writer.savedView.count({ where: { ownerId, id: { not: id } } });
-  if (others >= mostViews) throw new SluglineError("validation_failed", isFull);
+  const count = (each: Writer) => each.savedView.count({ where: { ownerId, id: { not: id } } });
+  if (!(await hasRoom({ room: `views ${ownerId}`, most: mostViews, count }, writer)))
+    throw new SluglineError("validation_failed", isFull);
   const saved = await writer.$executeRaw`
     INSERT INTO "SavedView" ("id", "ownerId", "name", "key", "query", "createdAt", "updatedAt")
     VALUES (${id}::uuid, ${ownerId}, ${name}, ${tagKey(name)}, ${JSON.stringify(query)}::jsonb, ${now}::timestamptz, ${now}::timestamptz)
