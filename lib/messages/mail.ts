@@ -3,6 +3,7 @@ import type { Env } from "../config/env";
 import { cleanText } from "../core/clean-text";
 import { isLoopback } from "../core/destination";
 import { type Attempt, failedAttempt } from "./attempt";
+import { isTlsFailure, type MailSecurity, securities } from "./mail-security";
 
 /** Of silence. */
 const limitMs = 8_000;
@@ -20,9 +21,15 @@ export interface Mail {
   unsubscribeUrl?: string;
 }
 
+/** What a look at the mail server finds. `reason`: why its connections are less than verified. */
+export interface MailServerState {
+  security: MailSecurity;
+  reason: string | null;
+}
+
 /** Sends mail through the server at SMTP_URL. It connects for each mail, when there is one. */
 export class Mailer {
-  private transport: Promise<Transporter> | null = null;
+  private readonly transports = new Map<MailSecurity, Promise<Transporter>>();
 
   constructor(
     private readonly config: Env,
@@ -39,9 +46,9 @@ export class Mailer {
     const durationMs = () => Math.round(performance.now() - from);
     const signal = AbortSignal.timeout(this.mailLimitMs);
     try {
-      this.transport ??= this.open();
       const message = { ...this.messageOf(mail), signal };
-      const { response = "" } = await (await this.transport).sendMail(message);
+      const { result } = await this.connect((transport) => transport.sendMail(message));
+      const { response = "" } = result;
       return {
         isAccepted: true,
         isGone: false,
@@ -63,8 +70,42 @@ export class Mailer {
     }
   }
 
+  /** Connects and signs in, and sends nothing. Throws what keeps it from that. */
+  async examine(): Promise<MailServerState> {
+    const { security, reason } = await this.connect((transport) => transport.verify());
+    return { security, reason };
+  }
+
+  /**
+   * Does `work` over a verified connection. Where nothing needs one, encryption is an extra: if it
+   * cannot be verified or does not come about, mail is sent all the same, as over a server that
+   * offers none.
+   */
+  private async connect<T>(
+    work: (transport: Transporter) => Promise<T>,
+  ): Promise<MailServerState & { result: T }> {
+    const { protocol, username } = new URL(this.config.SMTP_URL ?? "");
+    const isNeeded = protocol === "smtps:" || username !== "";
+    let reason: string | null = null;
+    for (const security of securities) {
+      try {
+        return { result: await work(await this.transport(security)), security, reason };
+      } catch (error) {
+        if (isNeeded || security === "none" || !isTlsFailure(error)) throw error;
+        reason ??= cleanText((error as Error).message, 200);
+      }
+    }
+    throw new Error("unreachable");
+  }
+
+  private transport(security: MailSecurity): Promise<Transporter> {
+    const known = this.transports.get(security) ?? this.open(security);
+    this.transports.set(security, known);
+    return known;
+  }
+
   /** The library is loaded only where mail is sent. */
-  private async open(): Promise<Transporter> {
+  private async open(security: MailSecurity): Promise<Transporter> {
     const url = new URL(this.config.SMTP_URL ?? "");
     const { createTransport } = await import("nodemailer");
     const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -76,6 +117,9 @@ export class Mailer {
       secure,
       // A password is never sent in the clear over a network.
       requireTLS: user !== "" && !isLoopback(host),
+      opportunisticTLS: user === "",
+      ignoreTLS: security === "none",
+      tls: { rejectUnauthorized: security === "verified" },
       ...(user === "" ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
       connectionTimeout: limitMs,
       greetingTimeout: limitMs,

@@ -5,6 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { environment } from "@/lib/audit/actor";
 import { queueMessages } from "@/lib/database/queue-messages";
+import { checkMail } from "@/lib/doctor/check-mail";
 import { claimDue } from "@/lib/messages/claims";
 import { sendTest } from "@/lib/messages/deliveries";
 import { Mailer } from "@/lib/messages/mail";
@@ -79,6 +80,46 @@ describe("a mail server", () => {
     expect(sent).toMatchObject({ isAccepted: false, response: null });
     expect(sent.error).toMatch(/certificate|self-signed|altnames|unable to verify/i);
     expect(trapped.mails).toEqual([]);
+  });
+
+  it("with such a certificate gets encrypted mail where nothing needs more, and the health check says so", async () => {
+    const mailer = mailerOf(`smtp://127.0.0.1:${trapped.port}`);
+    expect(await mailer.send(mail)).toMatchObject({ isAccepted: true, error: null });
+    expect(trapped.mails.splice(0)).toEqual([expect.objectContaining({ secure: true })]);
+    expect(await mailer.examine()).toMatchObject({ security: "encrypted" });
+    const { config } = database.service;
+    const before = config.SMTP_URL;
+    const checked = async (SMTP_URL: string) => {
+      Object.assign(config, { SMTP_URL });
+      return (await checkMail())[0];
+    };
+    expect(await checked(`smtp://127.0.0.1:${trapped.port}`)).toMatchObject({
+      state: "note",
+      finding: expect.stringContaining("is encrypted, but the certificate"),
+    });
+    expect(await checked(`smtp://127.0.0.1:${plain.port}`)).toMatchObject({ state: "good" });
+    for (const needed of ["smtp://user:secret@", "smtps://"])
+      expect(await checked(`${needed}127.0.0.1:${trapped.port}`)).toMatchObject({ state: "bad" });
+    Object.assign(config, { SMTP_URL: before });
+  });
+
+  it("whose TLS fails altogether gets mail all the same, but never a password", async () => {
+    const broken = await startMailbox({
+      ...certificate,
+      maxVersion: "TLSv1",
+      minVersion: "TLSv1",
+      ciphers: "AES128-SHA",
+    });
+    const plainly = mailerOf(`smtp://127.0.0.1:${broken.port}`);
+    expect(await plainly.send(mail)).toMatchObject({ isAccepted: true });
+    expect(broken.mails).toEqual([expect.objectContaining({ secure: false })]);
+    expect(await plainly.examine()).toMatchObject({ security: "none" });
+    const withPassword = mailerOf(`smtp://user:secret@127.0.0.1:${broken.port}`);
+    expect(await withPassword.send(mail)).toMatchObject({ isAccepted: false });
+    const required = mailerOf(`smtps://127.0.0.1:${broken.port}`);
+    expect(await required.send(mail)).toMatchObject({ isAccepted: false });
+    expect(broken.mails).toHaveLength(1);
+    await broken.close();
   });
 
   it("that says a little now and then, but never takes the mail, is given up", async () => {

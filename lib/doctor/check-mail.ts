@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "../config/env";
+import { Mailer } from "../messages/mail";
+import type { MailSecurity } from "../messages/mail-security";
+import type { Check } from "./check";
+
+/** Some mail servers make strangers wait for their greeting. */
+const limitMs = 2_000;
+const name = "Mail";
+
+/** Nothing without SMTP_URL. */
+export async function checkMail(): Promise<Check[]> {
+  const mailer = new Mailer(env());
+  if (!mailer.isConfigured) return [];
+  try {
+    const found = await Promise.race([mailer.examine(), sleep(limitMs, null, { ref: false })]);
+    if (found === null)
+      return [{ name, state: "note", finding: "The mail server takes longer than 2 s to answer." }];
+    const { security, reason } = found;
+    if (security === "verified" || reason === null)
+      return [{ name, state: "good", finding: "The mail server answers." }];
+    const advice = "Give the mail server a certificate for its name in SMTP_URL.";
+    return [{ name, state: "note", finding: `${findings[security]} ${reason}.`, advice }];
+  } catch (error) {
+    const finding = `The mail server takes no mail. ${(error as Error).message}`;
+    const advice = "Check SMTP_URL and the mail server. Messages wait meanwhile.";
+    return [{ name, state: "bad", finding, advice }];
+  }
+}
+
+const findings: Record<Exclude<MailSecurity, "verified">, string> = {
+  encrypted: "Mail is encrypted, but the certificate of the mail server is not trusted.",
+  none: "Mail is not encrypted, because encryption with the mail server fails.",
+};
