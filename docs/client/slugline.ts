@@ -81,6 +81,11 @@ export interface CreatedReceiver {
     hour: number;
     timeZone: string;
   };
+  /** Messages of the last 30 days that were dropped because too many waited, and when the latest was. Null if none was. */
+  dropped: {
+    messages: number;
+    at: string;
+  } | null;
   createdAt: string;
   updatedAt: string;
   /** Of a webhook: for checking signatures. Nothing returns it again. */
@@ -745,6 +750,11 @@ export interface Receiver {
     hour: number;
     timeZone: string;
   };
+  /** Messages of the last 30 days that were dropped because too many waited, and when the latest was. Null if none was. */
+  dropped: {
+    messages: number;
+    at: string;
+  } | null;
   createdAt: string;
   updatedAt: string;
 }

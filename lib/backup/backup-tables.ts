@@ -66,6 +66,7 @@ const isIncluded: Record<Prisma.ModelName, boolean> = {
   GuessLimit: false,
   IdempotencyKey: false,
   Delivery: false,
+  DroppedMessage: false,
   MessageMark: false,
   DailySalt: false,
   DailySaltFingerprint: false,

@@ -1,10 +1,16 @@
+import { dayMs } from "../core/day";
+import { type Dropped, readDropped } from "../messages/dropped";
 import type { OffReason } from "../messages/events";
-import { listReceivers } from "../messages/receivers";
+import { listReceivers, type Receiver } from "../messages/receivers";
 import type { Check } from "./check";
 
+/** For how long what was dropped is reported, and for how long it counts as a failure. */
+const [reportedDays, badMs] = [7, dayMs];
+
 /** Receivers that do not get their messages. */
-export async function messageChecks(): Promise<Check[]> {
+export async function messageChecks(now: Date): Promise<Check[]> {
   const receivers = await listReceivers().catch(() => []);
+  const dropped = await readDropped(now, { days: reportedDays }).catch(() => new Map());
   const failing = receivers.filter(({ enabled, failingSince }) => enabled && failingSince !== null);
   const ended = (why: OffReason) =>
     receivers.filter(({ enabled, offReason }) => !enabled && offReason === why);
@@ -12,8 +18,9 @@ export async function messageChecks(): Promise<Check[]> {
     ...messageCheck(
       "bad",
       failing,
-      (names) => `${names}: did not accept a message in any of seven tries.`,
+      (names) => `${names}: did not accept messages, which are not sent again.`,
     ),
+    ...receivers.flatMap((receiver) => droppedCheck(receiver, dropped.get(receiver.id), now)),
     ...messageCheck(
       "note",
       ended("gone"),
@@ -32,6 +39,18 @@ export async function messageChecks(): Promise<Check[]> {
       "Ask them before you switch it on again under Settings > Server > Messages.",
     ),
   ];
+}
+
+function droppedCheck({ name }: Receiver, dropped: Dropped | undefined, now: Date): Check[] {
+  if (!dropped) return [];
+  const isNew = now.getTime() - Date.parse(dropped.at) < badMs;
+  return messageCheck(
+    isNew ? "bad" : "note",
+    [{ name }],
+    (names) =>
+      `${names}: messages were dropped in the last seven days, because too many waited: ${dropped.messages}.`,
+    "Look up in its log whether it accepts messages, and read what happened meanwhile in the dashboard or the API.",
+  );
 }
 
 function messageCheck(

@@ -21,6 +21,7 @@ import { journalFolder } from "../visits/journal-folder";
 import { proxyTrust } from "../visits/proxy-trust";
 import type { Check } from "./check";
 import { checkDomains } from "./check-domains";
+import { checkMail } from "./check-mail";
 import { messageChecks } from "./check-messages";
 import { checkPlace } from "./check-place";
 import { checkSingleSignOn } from "./check-single-sign-on";
@@ -62,10 +63,11 @@ async function examineService(problem?: string): Promise<Check[]> {
   const answers = ofDatabase.state !== "bad";
   const others = await Promise.all([
     answers ? replicaChecks() : [],
-    answers ? messageChecks() : [],
+    answers ? messageChecks(now) : [],
     answers ? checkDomains(now) : [],
     storageChecks({ hasDatabase: answers || raisedProblem() !== null }),
     checkSingleSignOn(),
+    checkMail(),
   ]);
   return [
     ofDatabase,

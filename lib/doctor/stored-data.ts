@@ -81,6 +81,7 @@ const meanings: Record<Described | Capitalize<Exclude<What, OfOthers>>, Meaning>
   Share: { about: "owners", kept: "untilRevoked" },
   Receiver: { about: "owners", kept: "untilDeleted" },
   Delivery: { about: "service", kept: "untilSent" },
+  DroppedMessage: { about: "service", kept: "thirtyDays" },
   MessageMark: { about: "service", kept: "threeDays" },
   ServerSecret: { about: "service", kept: "always" },
 };

@@ -17,6 +17,7 @@ export const exampleReceiver: z.output<typeof receiverSchema> = {
   failingSince: null,
   lastResult: { at: "2026-01-31T12:00:00.000Z", state: "sent", status: 204, error: null },
   digest: { day: 1, hour: 8, timeZone: "UTC" },
+  dropped: null,
   createdAt: "2026-01-01T09:30:00.000Z",
   updatedAt: "2026-01-01T09:30:00.000Z",
 };

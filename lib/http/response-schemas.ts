@@ -167,6 +167,10 @@ export const receiverSchema = z
         timeZone: z.string(),
       })
       .meta({ description: "When `digest.weekly` is sent. 1 is Monday." }),
+    dropped: z.strictObject({ messages: count, at: timestamp }).nullable().meta({
+      description:
+        "Messages of the last 30 days that were dropped because too many waited, and when the latest was. Null if none was.",
+    }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

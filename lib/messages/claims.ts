@@ -2,16 +2,19 @@ import { database, maintenanceDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Attempt } from "./attempt";
+import { noteDropped } from "./dropped";
 import { testType } from "./events";
-import { dropWaiting } from "./receivers";
 import type { Message } from "./request-of";
-import { mostTries, waitAfter } from "./retries";
+import { mostTries, waitAfter, waitsS } from "./retries";
+import { bringForward, dropWaiting } from "./waiting";
 
 /** Longer than a try takes. If the process ends meanwhile, another try begins after it. */
 const leaseS = 30;
+const [shortestWaitS] = waitsS;
 
 /**
  * A delivery that this process sends, and nobody else until the lease ends. `tries`: with this one.
+ * `isExtra`: it was brought forward, and counts as a try only if it succeeds.
  */
 export interface Claim extends Message {
   id: bigint;
@@ -20,11 +23,13 @@ export interface Claim extends Message {
   url: string;
   secret: string;
   tries: number;
+  isExtra: boolean;
   now: Date;
 }
 
 const claimed = Prisma.sql`
-  d."id", d."receiverId", d."messageId", d."type", d."data", d."createdAt", d."language", d."attempts" AS "tries", now() AS "now", r."kind", r."url", r."secret"`;
+  d."id", d."receiverId", d."messageId", d."type", d."data", d."createdAt", d."language", d."attempts" AS "tries", now() AS "now", r."kind", r."url", r."secret",
+  coalesce(d."broughtForwardFrom" > d."nextAt", false) AS "isExtra"`;
 
 /**
  * Claims due deliveries: `atOnce` of each receiver, less what `busy` counts. A test is sent once,
@@ -39,7 +44,7 @@ export async function claimDue(
       SELECT d."id" FROM "Receiver" r CROSS JOIN LATERAL (
         SELECT "id" FROM "Delivery"
         WHERE "receiverId" = r."id" AND "state" = 'waiting' AND "nextAt" <= now() AND ("claimedUntil" IS NULL OR "claimedUntil" <= now() AND "type" <> ${testType})
-        ORDER BY "nextAt" LIMIT greatest(0, ${atOnce} - coalesce((${JSON.stringify(Object.fromEntries(busy))}::jsonb ->> r."id"::text)::int, 0))
+        ORDER BY "nextAt", "id" LIMIT greatest(0, ${atOnce} - coalesce((${JSON.stringify(Object.fromEntries(busy))}::jsonb ->> r."id"::text)::int, 0))
         FOR UPDATE SKIP LOCKED
       ) d WHERE r."enabled" AND (r."pausedUntil" IS NULL OR r."pausedUntil" <= now())
     )
@@ -63,43 +68,58 @@ export async function claimNew(
 
 /**
  * Stores what became of a try, unless its lease ended and another try began. `isLast`: it is not
- * repeated.
+ * repeated. A message that is accepted brings forward all that wait for another try.
  */
 export async function settle(
   claim: Claim,
   attempt: Attempt,
   random: number,
-  isLast = claim.type === testType || claim.tries >= mostTries,
+  isLast = claim.type === testType || (claim.tries >= mostTries && !claim.isExtra),
 ): Promise<void> {
-  const { receiverId } = claim;
   await inTransaction(async (writer) => {
-    if (
-      !(await storeAttempt(
-        claim,
-        attempt,
-        isLast ? null : waitAfter(claim.tries, attempt.retryAfterS, random),
-        writer,
-      ))
-    )
-      return;
-    if (attempt.isAccepted) {
-      await writer.receiver.updateMany({
-        where: { id: receiverId, failingSince: { not: null } },
-        data: { failingSince: null },
-      });
-    } else if (attempt.isGone) {
-      await writer.receiver.updateMany({
-        where: { id: receiverId },
-        data: { enabled: false, offReason: "gone" },
-      });
-      await dropWaiting(receiverId, "The receiver answered 410 and was switched off.", writer);
-    } else if (isLast && claim.type !== testType) {
-      await writer.$executeRaw`UPDATE "Receiver" SET "failingSince" = coalesce("failingSince", now()) WHERE "id" = ${receiverId}::uuid`;
-    } else if (attempt.retryAfterS) {
-      await writer.$executeRaw`
-        UPDATE "Receiver" SET "pausedUntil" = now() + ${attempt.retryAfterS} * interval '1 second' WHERE "id" = ${receiverId}::uuid`;
-    }
+    const isDropped = await hasNoRoom(claim, attempt, isLast, writer);
+    const isOver = isLast || isDropped;
+    const counted = claim.isExtra ? claim.tries - 1 : claim.tries;
+    const waitS = isOver ? null : waitAfter(counted, attempt.retryAfterS, random);
+    if (!(await storeAttempt(claim, attempt, waitS, writer))) return;
+    if (isDropped) await noteDropped(claim, writer);
+    await noteReceiver(claim, attempt, isOver, writer);
   });
+}
+
+/** Only the first failure takes a place among those that wait for another try. */
+async function hasNoRoom(
+  { id, receiverId, type, tries }: Claim,
+  { isAccepted, isGone }: Attempt,
+  isLast: boolean,
+  writer: Writer,
+): Promise<boolean> {
+  if (isAccepted || isGone || isLast || tries > 1) return false;
+  const [row] = await writer.$queryRaw<{ hasRoom: boolean | null }[]>`
+    SELECT "hasRoomToRetry"(${id}::bigint, ${receiverId}::uuid, ${type}) AS "hasRoom"`;
+  return row?.hasRoom === false;
+}
+
+async function noteReceiver(
+  { receiverId, type }: Claim,
+  { isAccepted, isGone, retryAfterS }: Attempt,
+  isOver: boolean,
+  writer: Writer,
+): Promise<void> {
+  const where = { id: receiverId };
+  if (isAccepted) {
+    const data = { failingSince: null };
+    await writer.receiver.updateMany({ where: { ...where, failingSince: { not: null } }, data });
+    await bringForward(receiverId, writer);
+  } else if (isGone) {
+    await writer.receiver.updateMany({ where, data: { enabled: false, offReason: "gone" } });
+    await dropWaiting(receiverId, "The receiver answered 410 and was switched off.", writer);
+  } else if (isOver && type !== testType) {
+    await writer.$executeRaw`UPDATE "Receiver" SET "failingSince" = coalesce("failingSince", now()) WHERE "id" = ${receiverId}::uuid`;
+  } else if (retryAfterS) {
+    await writer.$executeRaw`
+      UPDATE "Receiver" SET "pausedUntil" = now() + ${retryAfterS} * interval '1 second' WHERE "id" = ${receiverId}::uuid`;
+  }
 }
 
 async function storeAttempt(
@@ -113,10 +133,15 @@ async function storeAttempt(
     : attempt.isGone || waitS === null
       ? "failed"
       : "waiting";
+  const isExtra = Prisma.sql`(${state} = 'waiting' AND "broughtForwardFrom" > "nextAt")`;
   const count = await writer.$executeRaw`
     UPDATE "Delivery" SET "state" = ${state}, "claimedUntil" = NULL, "triedAt" = now(), "status" = ${attempt.status}::int,
       "durationMs" = ${attempt.durationMs}, "response" = ${attempt.response}, "error" = ${attempt.error},
-      "nextAt" = now() + ${waitS ?? 0} * interval '1 second', "waitS" = ${waitS ?? 0}
+      "attempts" = CASE WHEN ${isExtra} THEN greatest("attempts" - 1, 1) ELSE "attempts" END,
+      "nextAt" = CASE WHEN ${isExtra} THEN greatest("broughtForwardFrom", now() + ${shortestWaitS} * interval '1 second')
+        ELSE now() + ${waitS ?? 0} * interval '1 second' END,
+      "waitS" = CASE WHEN ${isExtra} THEN "waitS" ELSE ${waitS ?? 0} END,
+      "broughtForwardFrom" = CASE WHEN ${isExtra} THEN "broughtForwardFrom" END
     WHERE "id" = ${id} AND "attempts" = ${tries} AND "state" = 'waiting'`;
   return count > 0;
 }

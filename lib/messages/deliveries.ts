@@ -2,12 +2,15 @@ import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
 import type { Prisma } from "../database/generated/client";
+import { inTransaction } from "../database/in-transaction";
 import { claimNew, settle } from "./claims";
+import { tidyDropped } from "./dropped";
 import { type DeliveryState, type ReceiverKind, testType } from "./events";
 import { asReceiverId, getReceiver, type Receiver, receiverNotFound } from "./receivers";
 import { bodyOf } from "./request-of";
 import { mostTries } from "./retries";
 import { tryOnce } from "./sender";
+import { bringForward } from "./waiting";
 
 /** Of each receiver, without those that wait. */
 const mostKept = 200;
@@ -61,20 +64,24 @@ export async function sendTest(receiverId: string): Promise<Delivery> {
 }
 
 /**
- * Sends a message of the log again, with the same `webhook-id`. Throws `not_found`, and
- * `validation_failed` while the receiver is off.
+ * Sends a message of the log again, or now if it waits, with the same `webhook-id`, and with it what
+ * else waits for another try. Throws `not_found`, and `validation_failed` while the receiver is off.
  */
 export async function sendAgain(receiverId: string, deliveryId: bigint): Promise<void> {
   const { id, enabled } = await getReceiver(receiverId);
   if (!enabled) throw new SluglineError("validation_failed", "Switch the receiver on first.");
-  const count = await database().$executeRaw`
-    UPDATE "Delivery" SET "state" = 'waiting', "attempts" = 0, "nextAt" = now(), "waitS" = 0
-    WHERE "id" = ${deliveryId} AND "receiverId" = ${id}::uuid AND "claimedUntil" IS NULL`;
-  if (count === 0)
-    throw new SluglineError(
-      "not_found",
-      "This message is being sent, or is no longer in the log. Reload the page.",
-    );
+  await inTransaction(async (writer) => {
+    const count = await writer.$executeRaw`
+      UPDATE "Delivery" SET "state" = 'waiting', "attempts" = 0, "nextAt" = now(), "waitS" = 0, "broughtForwardFrom" = NULL
+      WHERE "id" = ${deliveryId} AND "receiverId" = ${id}::uuid AND "claimedUntil" IS NULL`;
+    if (count === 0)
+      throw new SluglineError(
+        "not_found",
+        "This message is being sent, or is no longer in the log. Reload the page.",
+      );
+    await bringForward(id, writer);
+    await writer.receiver.updateMany({ where: { id }, data: { pausedUntil: null } });
+  });
 }
 
 /**
@@ -100,6 +107,7 @@ export async function forgetOldDeliveries(): Promise<void> {
       SELECT k."id" FROM "Delivery" k WHERE k."receiverId" = r."id" AND k."state" <> 'waiting' ORDER BY k."id" DESC OFFSET ${mostKept} LIMIT 1
     )`;
   await db.$executeRaw`DELETE FROM "Delivery" d WHERE NOT EXISTS (SELECT FROM "Receiver" r WHERE r."id" = d."receiverId")`;
+  await tidyDropped();
   await db.$executeRaw`DELETE FROM "MessageMark" WHERE "day" < (now() AT TIME ZONE 'UTC')::date - 3`;
 }
 

@@ -9,7 +9,9 @@ import { summarize } from "../stats/report/story";
 import { listTopLinks } from "../stats/report/top-links";
 import type { Language } from "../texts/languages";
 import { textsIn } from "../texts/translate";
+import { readDropped } from "./dropped";
 import { plainChannel } from "./plain-channel";
+import { listReceivers } from "./receivers";
 
 const mostLinks = 10;
 
@@ -21,10 +23,12 @@ interface Digest {
   clicks: number;
   /** Those with the most clicks, each with the sentence of its page for this week. */
   links: { slug: string; title: string | null; clicks: number; text: string }[];
+  /** Receivers that had no room for so many messages in these days. */
+  dropped?: { receiver: string; messages: number }[];
   [fact: string]: unknown;
 }
 
-/** The seven days before `date`. Null if nobody clicked anything. */
+/** The seven days before `date`. Null if nobody clicked anything and no message was dropped. */
 export async function writeDigest(
   date: string,
   timeZone: string,
@@ -52,11 +56,21 @@ export async function writeDigest(
     const text = parts.map((part) => part.text).join("");
     links.push({ slug: link.slug, title: link.title, clicks, text });
   }
-  if (links.length === 0) return null;
+  const dropped = await listDropped(now);
+  if (links.length === 0 && dropped.length === 0) return null;
   // Without visitors: for those, a time zone other than UTC would count raw clicks.
   const { days } = await preferReplica("statistics", (reader) =>
     readStatistics(reader, "all", { dateRange, of: "clicks" }),
   );
   const clicks = [...days.values()].reduce((sum, day) => sum + day.clicks, 0);
-  return { from, to, timeZone, clicks, links };
+  return { from, to, timeZone, clicks, links, ...(dropped.length === 0 ? {} : { dropped }) };
+}
+
+async function listDropped(now: Date): Promise<NonNullable<Digest["dropped"]>> {
+  const dropped = await readDropped(now, { days: 7 });
+  if (dropped.size === 0) return [];
+  return (await listReceivers()).flatMap(({ id, name }) => {
+    const { messages } = dropped.get(id) ?? { messages: 0 };
+    return messages === 0 ? [] : [{ receiver: name, messages }];
+  });
 }

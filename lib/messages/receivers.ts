@@ -6,12 +6,15 @@ import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { hasRoom } from "../database/room";
 import { givenOf } from "../links/given-fields";
 import { type DigestTime, usualDigestTime } from "./digest-time";
+import { type Dropped, readDropped } from "./dropped";
 import type { DeliveryState, EventType, OffReason, ReceiverKind } from "./events";
 import { refuseUnreachable } from "./receiver-address";
 import type { NewReceiver, ReceiverChanges } from "./receiver-schema";
 import { generateSecret } from "./standard-webhooks";
+import { bringForward, dropWaiting } from "./waiting";
 
 /** Each waits in memory while it is slow. */
 const mostReceivers = 50;
@@ -32,6 +35,7 @@ export interface Receiver {
     error: string | null;
   } | null;
   digest: DigestTime;
+  dropped: Dropped | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -67,7 +71,8 @@ export async function createReceiver(
   writer?: Writer,
 ): Promise<Receiver & { secret?: string }> {
   if (!writer) return inTransaction((own) => createReceiver(by, wanted, ownerId, now, own));
-  if ((await writer.receiver.count()) >= mostReceivers)
+  const count = (each: Writer) => each.receiver.count();
+  if (!(await hasRoom({ room: "receivers", most: mostReceivers, count }, writer)))
     throw new SluglineError("forbidden", `There are ${mostReceivers} receivers: delete one first.`);
   const data = {
     ...wanted,
@@ -80,7 +85,7 @@ export async function createReceiver(
   };
   const { secret, ownerId: _, pausedUntil: __, ...row } = await writer.receiver.create({ data });
   await recordEvent(writer, { event: "receiver-added", by, about: aboutReceiver(row) }, now);
-  return { ...toReceiver(row, undefined), ...(secret === "" ? {} : { secret }) };
+  return { ...toReceiver(row), ...(secret === "" ? {} : { secret }) };
 }
 
 /**
@@ -112,9 +117,7 @@ export async function changeReceiver(
       updatedAt: now,
     };
     await writer.receiver.updateMany({ where: { id: asReceiverId(id) }, data });
-    // What was queued while it was being switched off must not arrive weeks later.
-    if (enabled && !stored.enabled) await dropWaiting(id, "The receiver was off.", writer);
-    if (enabled === false) await dropWaiting(id, "The receiver was switched off.", writer);
+    await changeWaiting(stored, given, writer);
     const receiver = await getReceiver(id, writer);
     const note = { by, about: aboutReceiver(receiver), detail: Object.keys(given).join(", ") };
     await recordEvent(writer, { event: "receiver-changed", ...note }, now);
@@ -122,10 +125,15 @@ export async function changeReceiver(
   });
 }
 
-/** Ends what waits for a receiver that is off. */
-export async function dropWaiting(receiverId: string, why: string, writer: Writer): Promise<void> {
-  await writer.$executeRaw`
-    UPDATE "Delivery" SET "state" = 'failed', "error" = ${why}, "claimedUntil" = NULL WHERE "receiverId" = ${receiverId}::uuid AND "state" = 'waiting'`;
+async function changeWaiting(
+  stored: Receiver,
+  { enabled, url }: ReceiverChanges,
+  writer: Writer,
+): Promise<void> {
+  // What was queued while it was being switched off must not arrive weeks later.
+  if (enabled && !stored.enabled) await dropWaiting(stored.id, "The receiver was off.", writer);
+  if (enabled === false) await dropWaiting(stored.id, "The receiver was switched off.", writer);
+  else if (enabled || url) await bringForward(stored.id, writer);
 }
 
 /** With its deliveries. Throws `not_found`. */
@@ -178,18 +186,21 @@ async function withResults(rows: readonly Row[], reader: Writer): Promise<Receiv
       WHERE "receiverId" = r."id" AND "triedAt" IS NOT NULL ORDER BY "triedAt" DESC LIMIT 1
     ) d`;
   const byReceiver = new Map(last.map((row) => [row.receiverId, row]));
-  return rows.map((row) => toReceiver(row, byReceiver.get(row.id)));
+  const dropped = await readDropped(new Date(), { reader });
+  return rows.map((row) => toReceiver(row, byReceiver.get(row.id), dropped.get(row.id)));
 }
 
 function toReceiver(
   { createdAt, updatedAt, failingSince, ...row }: Row,
-  last: LastRow | undefined,
+  last?: LastRow,
+  dropped: Dropped | null = null,
 ): Receiver {
   return {
     ...row,
     kind: row.kind as ReceiverKind,
     events: row.events as EventType[],
     digest: (row.digest as DigestTime | null) ?? usualDigestTime,
+    dropped,
     offReason: row.offReason as OffReason | null,
     failingSince: failingSince?.toISOString() ?? null,
     lastResult: last

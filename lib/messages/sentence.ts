@@ -90,14 +90,18 @@ const sentences: Record<EventType | typeof testType, Sentence> = {
 };
 
 /** A line for the week, and one for each link. */
-function digestText({ facts: { from, to, clicks, links }, t, language }: Given): string {
+function digestText({ facts, t, language }: Given): string {
+  const { from, to, clicks, links, dropped = [] } = facts;
   const day = (date: unknown) =>
     formatDay(new Date(String(date)), { year: "always", locale: language });
   const lines = (links as Facts[]).map((link) =>
     t("digestLink", { link: nameOf(link, t), text: String(link.text) }),
   );
   const week = t("digest", { clicks: whole(clicks), from: day(from), to: day(to) });
-  return [week, "", ...lines].join("\n");
+  const losses = (dropped as Facts[]).map(({ receiver, messages }) =>
+    t("digestDropped", { receiver: shorten(String(receiver)), messages: whole(messages) }),
+  );
+  return [week, "", ...lines, ...losses].join("\n");
 }
 
 function nameOf({ slug, title }: Facts, t: Texts<"messages">): string {

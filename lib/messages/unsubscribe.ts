@@ -7,7 +7,8 @@ import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
 import { isSameSecret } from "../owners/secret-hash";
 import { sessionSecret } from "../owners/session-secret";
-import { aboutReceiver, dropWaiting, type Receiver } from "./receivers";
+import { aboutReceiver, type Receiver } from "./receivers";
+import { dropWaiting } from "./waiting";
 
 /** The page where whoever gets the emails of a receiver can unsubscribe, without signing in. */
 export async function unsubscribeUrl(receiverId: string): Promise<string> {

@@ -62,6 +62,10 @@ export const definitions = {
   slugline_quarantine_bytes: gauge("Size of the journal's quarantine."),
   slugline_disk_free_bytes: gauge("Free disk space for DATA_DIR."),
   slugline_broken_destinations: gauge("Active links whose destination is broken."),
+  slugline_dropped_messages: gauge(
+    "Messages of the last 30 days that a receiver had no room for.",
+    "max",
+  ),
   slugline_issues: gauge("Unresolved issues, by name."),
   slugline_backup_age_seconds: gauge("Age of the last backup; absent if there is none."),
 } as const satisfies Record<`slugline_${string}`, Definition>;

@@ -5,6 +5,7 @@ import { prometheusText, type Snapshot } from "../config/snapshots";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { findProblemWord } from "../database/database-problem";
+import { countDropped, readDropped } from "../messages/dropped";
 import { countBrokenDestinations } from "../previews/broken-destinations";
 import { aggregationLag } from "../stats/aggregate/aggregation-lag";
 import { journalFolder } from "../visits/journal-folder";
@@ -43,10 +44,11 @@ function unanswered(): never {
 async function databaseMetrics(now: Date): Promise<Snapshot> {
   const ask = <T>(question: Promise<T>): Promise<T | null> =>
     withDeadline(question, databaseLimitMs).catch(() => null);
-  const [problem, lag, broken] = await Promise.all([
+  const [problem, lag, broken, dropped] = await Promise.all([
     findProblemWord(),
     ask(aggregationLag()),
     ask(countBrokenDestinations(now)),
+    ask(readDropped(now)),
   ]);
   return [
     metric("slugline_database_up", problem === null ? 1 : 0),
@@ -61,6 +63,7 @@ async function databaseMetrics(now: Date): Promise<Snapshot> {
         ]
       : []),
     ...(broken === null ? [] : [metric("slugline_broken_destinations", broken)]),
+    ...(dropped === null ? [] : [metric("slugline_dropped_messages", countDropped(dropped))]),
   ];
 }
 

@@ -1,6 +1,14 @@
 // Run: verify
+
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { environment } from "@/lib/audit/actor";
+import { createTag } from "@/lib/links/tags";
+import { createReceiver } from "@/lib/messages/receivers";
+import { makeApiToken } from "@/lib/owners/api-tokens";
+import { createShare } from "@/lib/shares/shares";
+import { saveView } from "@/lib/stats/list/saved-views";
 import { useOwnDatabase } from "../support/own-database";
 
 /** `prisma/rules` says what the triggers of a migrated database do. */
@@ -38,4 +46,109 @@ it("each file begins with why, and names files that exist", () => {
       file,
     ).toEqual([]);
   }
+});
+
+describe("a maximum", () => {
+  const now = new Date();
+  const owner = { id: "p1", name: "P", role: "owner" as const };
+  const by = { ...environment, ownerId: "p1", name: "P" } as never;
+  const filled = (table: string, columns: string, values: string, most: number) =>
+    database.query(
+      `INSERT INTO "${table}" (${columns}) SELECT ${values} FROM generate_series(1, $1) n`,
+      [most],
+    );
+
+  it.each([
+    {
+      of: "Receiver",
+      most: 50,
+      fill: () =>
+        filled(
+          "Receiver",
+          `"name", "kind", "url", "events", "secret", "createdAt", "updatedAt"`,
+          `'r', 'slack', 'https://example.com/', '{link.created}', '', now(), now()`,
+          47,
+        ),
+      add: () =>
+        createReceiver(
+          environment,
+          { name: "r", kind: "slack", url: "https://example.com/", events: ["link.created"] },
+          null,
+          now,
+        ),
+    },
+    {
+      of: "Share",
+      most: 1_000,
+      fill: () =>
+        filled(
+          "Share",
+          `"id", "hash", "campaign", "createdAt", "cards", "csv"`,
+          `gen_random_uuid(), n::text::bytea, 'c', now(), '{}', false`,
+          997,
+        ),
+      add: () => createShare(environment, { campaign: "c" } as never, null, now),
+    },
+    {
+      of: "ApiToken",
+      most: 1_000,
+      fill: () =>
+        filled(
+          "ApiToken",
+          `"id", "name", "hash", "prefix", "lastFour", "canWrite", "createdAt"`,
+          `gen_random_uuid(), 't', n::text::bytea, '', '', true, now()`,
+          997,
+        ),
+      add: () =>
+        makeApiToken(
+          { owner, by } as never,
+          { name: "t", role: "owner", expiresInDays: null } as never,
+          now,
+        ),
+    },
+    {
+      of: "SavedView",
+      most: 50,
+      fill: () =>
+        filled(
+          "SavedView",
+          `"id", "ownerId", "name", "key", "query", "createdAt", "updatedAt"`,
+          `gen_random_uuid(), 'p1', 'v' || n, 'v' || n, '{}', now(), now()`,
+          47,
+        ),
+      add: () => {
+        const id = randomUUID();
+        return saveView(
+          id,
+          { name: id, isShared: false, query: {} } as never,
+          null,
+          owner as never,
+          now,
+        );
+      },
+    },
+    {
+      of: "Tag",
+      most: 1_000,
+      fill: () =>
+        filled(
+          "Tag",
+          `"key", "name", "color", "createdAt"`,
+          `'t' || n, 't' || n, 'gray', now()`,
+          997,
+        ),
+      add: () => createTag({ name: randomUUID() }, now),
+    },
+  ])("of $of holds, however many add at the same time", async ({ of, most, fill, add }) => {
+    await database.query(
+      `INSERT INTO "Owner" ("id", "name", "email", "role", "createdAt", "updatedAt") VALUES ('p1', 'P', 'p@example.com', 'owner', now(), now()) ON CONFLICT DO NOTHING`,
+    );
+    await fill();
+    const added = await Promise.allSettled(
+      Array.from({ length: 12 }, (): Promise<unknown> => add()),
+    );
+    expect(added.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    const { rows } = await database.query(`SELECT count(*)::int AS "n" FROM "${of}"`);
+    expect(rows).toEqual([{ n: most }]);
+  });
 });

@@ -2,14 +2,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { environment } from "@/lib/audit/actor";
 import { makeDailyBackup } from "@/lib/backup/daily-backups";
+import { database as databaseClient } from "@/lib/database/client";
 import { queueMessages } from "@/lib/database/queue-messages";
+import { messageChecks } from "@/lib/doctor/check-messages";
 import { insertLinks } from "@/lib/links/insert-links";
 import { claimDue, claimNew, settle } from "@/lib/messages/claims";
 import { forgetOldDeliveries, mendTimes, sendAgain } from "@/lib/messages/deliveries";
+import { writeDigest } from "@/lib/messages/digest";
 import { testType } from "@/lib/messages/events";
 import { changeReceiver, getReceiver } from "@/lib/messages/receivers";
 import { mostTries } from "@/lib/messages/retries";
 import { tryOnce } from "@/lib/messages/sender";
+import { sentenceOf } from "@/lib/messages/sentence";
+import { bringForward } from "@/lib/messages/waiting";
 import { watchDigests } from "@/lib/messages/watch-digests";
 import { watchLinks } from "@/lib/messages/watch-links";
 import { dimensions } from "@/lib/stats/query/dimensions";
@@ -24,7 +29,7 @@ const accepted = { ...refused, isAccepted: true, status: 204, error: null };
 let id = "";
 
 beforeEach(async () => {
-  await database.query(`TRUNCATE "Receiver", "Delivery", "MessageMark"`);
+  await database.query(`TRUNCATE "Receiver", "Delivery", "DroppedMessage", "MessageMark"`);
   const { rows } = await database.query(
     `INSERT INTO "Receiver" ("name", "kind", "url", "events", "secret", "createdAt", "updatedAt")
      VALUES ('r', 'webhook', 'https://example.com/', '{link.created,backup.failed}', 'whsec_AAAA', now(), now()) RETURNING "id"`,
@@ -136,6 +141,21 @@ describe("the queue", () => {
     expect(await count()).toBe(0);
   });
 
+  it.each([
+    ["webhook", 1_000],
+    ["slack", 30],
+  ])("fills the room of a %s to the last place, however many write at once", async (kind, most) => {
+    await database.query(`UPDATE "Receiver" SET "kind" = $1`, [kind]);
+    await queue(most - 5);
+    await Promise.all(Array.from({ length: 20 }, () => queue(1)));
+    expect(await count()).toBe(most);
+    expect((await getReceiver(id)).dropped).toMatchObject({ messages: 15 });
+    const bulk = () => queue(most * 0.7);
+    await shift(`"state" = 'failed'`);
+    await Promise.all([bulk(), bulk(), bulk()]);
+    expect(await count(`"state" = 'waiting'`)).toBe(most);
+  });
+
   it("has room for 30 of each event an hour in a chat, whatever the clock did", async () => {
     await database.query(`UPDATE "Receiver" SET "kind" = 'slack'`);
     await queue(50);
@@ -185,6 +205,104 @@ describe("the queue", () => {
     for (let round = 0; round < 2; round++) await watchLinks();
     expect(await count(`"type" = 'link.expiring'`)).toBe(30 + 520);
     await database.query(`DELETE FROM "Link" WHERE "slug" LIKE 'expiring-%'`);
+  });
+
+  it.each([
+    ["webhook", 1_000],
+    ["email", 30],
+  ])("hears of what happens after an outage, and of what waited (%s)", async (kind, most) => {
+    await database.query(`UPDATE "Receiver" SET "kind" = $1`, [kind]);
+    await queue(most);
+    const sleeping = `"attempts" = 4, "nextAt" = now() + interval '1 hour', "waitS" = 3600, "triedAt" = now() - interval '5 minutes', "createdAt" = now() - interval '20 minutes'`;
+    await shift(sleeping);
+    await queue(20);
+    expect(await count(`"attempts" = 0`)).toBe(20);
+    expect((await getReceiver(id)).dropped).toBeNull();
+    const [first] = await claim();
+    if (!first) throw new Error("nothing was claimed");
+    await settle(first, accepted, 0);
+    expect(await count(`"state" = 'waiting' AND "nextAt" <= now()`)).toBe(most + 19);
+    const ids = (await claim()).map((each) => each.id);
+    const oldest = await database.query(`SELECT "id"::int FROM "Delivery" ORDER BY "id" LIMIT 4`);
+    expect(ids.map(Number).toSorted((a, b) => a - b)).toEqual(oldest.rows.map((row) => row.id));
+  });
+
+  it("makes what waits due when a test is accepted, one is sent now, or the address changes", async () => {
+    await queue(2);
+    const sleep = () =>
+      shift(
+        `"state" = 'waiting', "attempts" = 4, "nextAt" = now() + interval '1 hour', "claimedUntil" = NULL, "broughtForwardFrom" = NULL`,
+      );
+    const due = () => count(`"type" <> 'test' AND "nextAt" <= now()`);
+    await sleep();
+    const test = await claimNew(id, testType, { text: "a" });
+    if (!test) throw new Error("no test");
+    await settle(test, refused, 0);
+    expect(await due()).toBe(0);
+    const another = await claimNew(id, testType, { text: "a" });
+    if (!another) throw new Error("no test");
+    await settle(another, accepted, 0);
+    expect(await due()).toBe(2);
+    await database.query(`DELETE FROM "Delivery" WHERE "type" = 'test'`);
+    await sleep();
+    const [row] = (await database.query(`SELECT "id" FROM "Delivery"`)).rows;
+    await sendAgain(id, BigInt(row?.id));
+    expect(await due()).toBe(2);
+    await sleep();
+    await changeReceiver(environment, id, { url: "https://example.com/new" }, new Date(), null);
+    expect(await due()).toBe(2);
+  });
+
+  it("does not use up the tries of a message that fails while others are accepted", async () => {
+    await queue(1);
+    await shift(`"attempts" = 6, "nextAt" = now() + interval '1 day', "waitS" = 86400`);
+    for (let round = 0; round < 9; round++) {
+      await bringForward(id, databaseClient());
+      const [again] = await claim();
+      if (!again) throw new Error("nothing was brought forward");
+      await settle(again, refused, 0);
+      // One that has just failed is not brought forward again within a minute.
+      await bringForward(id, databaseClient());
+      expect(await claim()).toEqual([]);
+      await shift(`"triedAt" = now() - interval '2 minutes'`);
+    }
+    const later = `"nextAt" > now() + interval '23 hours'`;
+    expect(await count(`"state" = 'waiting' AND "attempts" = 6 AND ${later}`)).toBe(1);
+    await shift(`"nextAt" = now(), "broughtForwardFrom" = now() - interval '1 second'`);
+    const [last] = await claim();
+    if (!last) throw new Error("nothing was claimed");
+    await settle(last, refused, 0);
+    expect(await count(`"state" = 'failed' AND "attempts" = 7`)).toBe(1);
+  });
+
+  it("gives up what fails while as many wait for another try, and says so everywhere", async () => {
+    await queue(1_000);
+    await shift(`"attempts" = 1, "nextAt" = now() + interval '1 hour'`);
+    await queue(1);
+    const [one] = await claim();
+    if (!one) throw new Error("nothing was claimed");
+    await settle(one, refused, 0);
+    expect(await count(`"state" = 'failed' AND "error" = 'HTTP 500.'`)).toBe(1);
+    await queue(1_001);
+    await forgetOldDeliveries();
+    const rows = await database.query(`SELECT "type", "count"::int FROM "DroppedMessage"`);
+    expect(rows.rows).toEqual([{ type: "link.created", count: 2 }]);
+    expect((await getReceiver(id)).dropped).toMatchObject({ messages: 2 });
+    expect(await messageChecks(new Date())).toContainEqual(
+      expect.objectContaining({
+        state: "bad",
+        finding: expect.stringMatching(/^r: messages were dropped .* too many waited: 2\.$/),
+      }),
+    );
+    const now = new Date();
+    expect(await messageChecks(new Date(now.getTime() + 2 * 86_400_000))).toContainEqual(
+      expect.objectContaining({ state: "note", finding: expect.stringContaining("dropped") }),
+    );
+    const data = await writeDigest(now.toISOString().slice(0, 10), "UTC", now, "en");
+    expect(data?.dropped).toEqual([{ receiver: "r", messages: 2 }]);
+    expect(sentenceOf("digest.weekly", data ?? {}, now, "en")).toContain(
+      "r: 2 messages were dropped, because too many waited",
+    );
   });
 
   it("sends a test once, even if the process ends meanwhile", async () => {

@@ -9,7 +9,7 @@ import { listReceivers } from "@/lib/messages/receivers";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { NewReceiver } from "./new-receiver";
 import { SendTest, SwitchReceiver } from "./receiver-buttons";
-import { ReceiverState } from "./results";
+import { DroppedMessages, ReceiverState } from "./results";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("settings.messages"))("title") };
@@ -46,7 +46,8 @@ export default async function MessagesPage() {
                 <EntryCell label={t("kind")}>{t(`kinds.${kind}`)}</EntryCell>
                 <EntryCell label={t("eventsTitle")}>{events.length}</EntryCell>
                 <EntryCell label={t("lastResult")}>
-                  <ReceiverState receiver={receiver} now={now} />
+                  <ReceiverState receiver={receiver} now={now} />{" "}
+                  <DroppedMessages receiver={receiver} />
                 </EntryCell>
                 <EntryCell label={t("on")}>
                   <SwitchReceiver {...receiver} />

@@ -101,26 +101,28 @@ export function SendAgain({
   receiverId,
   id,
   type,
+  isWaiting,
 }: {
   receiverId: string;
   id: string;
   type: string;
+  isWaiting: boolean;
 }) {
   const t = useTexts("settings.messages");
   const { run, pending } = useAction();
   const send = () =>
     run(
       () => sendAgain(receiverId, id),
-      () => showToast(t("sendingAgain")),
+      () => showToast(t(isWaiting ? "sending" : "sendingAgain")),
     );
   return (
     <Button
       size="small"
-      aria-label={t("sendAgainNamed", { type })}
+      aria-label={t(isWaiting ? "sendNowNamed" : "sendAgainNamed", { type })}
       disabled={pending}
       onClick={send}
     >
-      {t("sendAgain")}
+      {t(isWaiting ? "sendNow" : "sendAgain")}
     </Button>
   );
 }

@@ -29,6 +29,12 @@ export async function ReceiverState({ receiver, now }: { receiver: Receiver; now
     : t("result", { status: statusOf(receiver.kind, lastResult.status), ago });
 }
 
+/** That messages were lost, because too many waited. */
+export async function DroppedMessages({ receiver: { dropped } }: { receiver: Receiver }) {
+  const t = await getTexts("settings.messages");
+  return dropped && <Tag tone="danger">{t("dropped", { messages: dropped.messages })}</Tag>;
+}
+
 /** The status of a response, by the protocol that it came with. */
 export function statusOf(kind: Receiver["kind"], status: number): string {
   return `${kind === "email" ? "SMTP" : "HTTP"} ${status}`;

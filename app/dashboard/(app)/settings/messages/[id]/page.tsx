@@ -18,7 +18,7 @@ import { getReceiver } from "@/lib/messages/receivers";
 import { requireOwner } from "@/lib/owners/require-owner";
 import type { Texts } from "@/lib/texts/translator";
 import { DeleteReceiver, EditReceiver, SendAgain, SendTest } from "../receiver-buttons";
-import { ReceiverState, statusOf } from "../results";
+import { DroppedMessages, ReceiverState, statusOf } from "../results";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("settings.messages"))("receiver") };
@@ -47,7 +47,7 @@ export default async function ReceiverPage({
         note={
           <span className="[overflow-wrap:anywhere]">
             {t("at", { kind: t(`kinds.${receiver.kind}`), address: placeOf(receiver.url) })}{" "}
-            <ReceiverState receiver={receiver} now={now} />
+            <ReceiverState receiver={receiver} now={now} /> <DroppedMessages receiver={receiver} />
           </span>
         }
       >
@@ -130,7 +130,9 @@ async function Entry({ kind, receiverId, delivery, at, next, locale }: EntryProp
           )}
         </details>
       </div>
-      {state !== "waiting" && <SendAgain receiverId={receiverId} id={id} type={type} />}
+      {(state !== "waiting" || attempts > 0) && (
+        <SendAgain receiverId={receiverId} id={id} type={type} isWaiting={state === "waiting"} />
+      )}
     </li>
   );
 }
