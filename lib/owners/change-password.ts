@@ -1,12 +1,14 @@
-import { recordAfter } from "../audit/record-event";
+import { hashPassword } from "better-auth/crypto";
+import { v4 as uuid } from "uuid";
+import { recordEvent } from "../audit/record-event";
 import { database } from "../database/client";
-import { guessCurrentPassword } from "./confirm-password";
+import { inTransaction, type Writer } from "../database/in-transaction";
+import { confirmPassword } from "./confirm-password";
 import { rememberDevice } from "./device-cookie";
 import { hashForKnown } from "./hash-queue";
-import { assertWrongPassword, ownerAuth } from "./owner-auth";
-import { withdrawReset } from "./password-resets";
 import { type ActingSession, forgetRecentSessions } from "./recent-sessions";
-import type { Browser } from "./start-session";
+import { lockProved } from "./sign-in-lock";
+import { type Browser, giveSession, storeSession } from "./start-session";
 
 interface PasswordChange {
   currentPassword: string;
@@ -18,28 +20,44 @@ interface PasswordChange {
  * browser gets new ones. Throws if the current password is wrong, and `too_many_requests`.
  */
 export async function changePassword(
-  passwords: PasswordChange,
+  { currentPassword, newPassword }: PasswordChange,
   session: ActingSession,
-  { headers, cookies }: Browser,
+  browser: Browser,
   now: Date,
 ): Promise<void> {
-  const change = async () => {
-    const { api } = await ownerAuth();
-    try {
-      await hashForKnown(() =>
-        api.changePassword({ body: { ...passwords, revokeOtherSessions: true }, headers }),
-      );
-    } catch (error) {
-      assertWrongPassword(error);
-      return false;
-    }
-    forgetRecentSessions();
-    await recordAfter({ event: "password-changed", by: session.by }, now);
-    await withdrawReset(session.owner.id);
-    await rememberDevice(session.owner.id, cookies);
-    return true;
-  };
-  await guessCurrentPassword(session, change, now);
+  const { owner, by } = await confirmPassword(currentPassword, session, now);
+  const passwordHash = await hashForKnown(() => hashPassword(newPassword));
+  const token = await inTransaction(async (writer) => {
+    await lockProved(writer, owner);
+    await setPassword(writer, owner.id, passwordHash, now);
+    await recordEvent(writer, { event: "password-changed", by }, now);
+    return storeSession(writer, owner.id, browser, now);
+  });
+  forgetRecentSessions();
+  await giveSession(token, browser);
+  await rememberDevice({ ...owner, passwordHash }, browser.cookies);
+}
+
+/**
+ * Under the lock of how this person signs in. Ends all sessions and links for a new password; known
+ * devices and sign-ins under way end with the hash that they were proved with.
+ */
+export async function setPassword(
+  writer: Writer,
+  ownerId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  // Whoever signed in at a provider only has no password yet.
+  const key = { providerId: "credential", accountId: ownerId };
+  const password = { password: passwordHash, updatedAt: now };
+  await writer.ownerAccount.upsert({
+    where: { providerId_accountId: key },
+    create: { id: uuid(), ownerId, createdAt: now, ...key, ...password },
+    update: password,
+  });
+  await writer.ownerSession.deleteMany({ where: { ownerId } });
+  await writer.passwordReset.deleteMany({ where: { ownerId } });
 }
 
 /** Whoever only signs in at a provider has none. */

@@ -26,6 +26,14 @@ export async function setRole(
     data: { role, updatedAt: now },
     select: { id: true },
   });
+  // Their next sign-in asks for the second factor that the new role needs. A removal of the last one
+  // locks the same row, so that it is seen here, or sees the new role.
+  if (
+    isSecondFactorRequired(role) &&
+    !isSecondFactorRequired(person.role as Role) &&
+    !(await hasFactor(transaction, person.id))
+  )
+    await transaction.ownerSession.deleteMany({ where: { ownerId: person.id } });
   const detail = `${person.role} to ${role}`;
   const note = { event: "role-changed", by, about: aboutPerson(person), detail } as const;
   await recordEvent(transaction, note, now);
@@ -61,13 +69,6 @@ export async function changeRole(
       throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
     if (seen) refuseOverwrite({ role: seen }, person, { role });
     await setRole(transaction, person, role, by, now);
-    // Their next sign-in asks for the second factor that the new role needs.
-    if (
-      isSecondFactorRequired(role) &&
-      !isSecondFactorRequired(person.role as Role) &&
-      !(await hasFactor(transaction, ownerId))
-    )
-      await transaction.ownerSession.deleteMany({ where: { ownerId } });
   });
   forgetRecentSessions();
   forgetKnownApiTokens();

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { database } from "../database/client";
 import { type CookieJar, readCookie, setCookie } from "./cookies";
+import type { OwnerSession } from "./recent-sessions";
 import { isSameSecret, sign } from "./secret-hash";
 import { sessionSecret } from "./session-secret";
 
@@ -8,8 +9,8 @@ import { sessionSecret } from "./session-secret";
 const lifeS = 400 * 24 * 3600;
 
 /**
- * The owner's data that a device cookie is signed over. If any of it changes, earlier cookies
- * become invalid.
+ * What an owner proved, with the password or a cookie, as it was stored then. Cookies are signed
+ * over it: if any of it changes, earlier ones become invalid, and so do those made from this.
  */
 export interface DeviceOwner {
   id: string;
@@ -56,12 +57,20 @@ export async function findDevice(account: OwnerKey, jar: CookieJar): Promise<str
   return owner && cookie ? deviceOfCookie(cookie, owner, await sessionSecret()) : null;
 }
 
-/** Makes this browser, which has just authenticated, a known device of the owner. */
-export async function rememberDevice(ownerId: string, jar: CookieJar): Promise<void> {
-  const owner = await findDeviceOwner({ id: ownerId });
-  if (!owner) return;
+/** Makes this browser, which has just proved this, a known device of the owner. */
+export async function rememberDevice(owner: DeviceOwner, jar: CookieJar): Promise<void> {
   const value = deviceCookieOf(randomBytes(16).toString("base64url"), owner, await sessionSecret());
-  setCookie(jar, kindOf(ownerId), value, lifeS);
+  setCookie(jar, kindOf(owner.id), value, lifeS);
+}
+
+/**
+ * The same for the browser of a session, if it has not ended. It ends with the password, so it is
+ * read after that.
+ */
+export async function rememberDeviceOf({ id, owner }: OwnerSession, jar: CookieJar): Promise<void> {
+  const found = await findDeviceOwner({ id: owner.id });
+  if (found && (await database().ownerSession.count({ where: { id } })) > 0)
+    await rememberDevice(found, jar);
 }
 
 export async function findDeviceOwner(where: OwnerKey): Promise<DeviceOwner | null> {

@@ -5,6 +5,7 @@ import { log } from "../config/log";
 import { SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
 import { database } from "../database/client";
+import { inTransaction } from "../database/in-transaction";
 import { isApiToken } from "./api-access";
 import { takeGuess } from "./guess-limits";
 import { ownerData } from "./owners";
@@ -25,7 +26,7 @@ async function createFirstOwner(
   now: Date,
 ): Promise<{ id: string } | null> {
   const data = await ownerData(wanted, "owner", now);
-  return database().$transaction(async (transaction) => {
+  return inTransaction(async (transaction) => {
     await lockOwners(transaction);
     if (await transaction.owner.findFirst({ select: { id: true } })) return null;
     await recordEvent(

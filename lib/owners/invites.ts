@@ -143,7 +143,7 @@ export async function acceptInvite(
     throw refusedField("email", `This invitation is for ${invite.email}. Ask for one of your own.`);
   const data = await ownerData(wanted, invite.role, now);
   try {
-    await database().$transaction(async (transaction) => {
+    await inTransaction(async (transaction) => {
       if (!(await takeInvite(transaction, { secret, email }, now))) throw inviteIsOver();
       await transaction.owner.create({ data, select: { id: true } });
       const invitedBy =

@@ -1,4 +1,4 @@
-import { type APIError, type BetterAuthOptions, betterAuth } from "better-auth";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
@@ -8,8 +8,6 @@ import { env } from "../config/env";
 import { log } from "../config/log";
 import { running } from "../config/running";
 import { isCausedByClient } from "../core/caused-by-client";
-import { isNamed } from "../core/errors";
-import { passwordLength } from "../core/owner-schema";
 import { database } from "../database/client";
 import { cookieName, isHttps, sessionLifeS } from "./cookies";
 import { sessionSecret } from "./session-secret";
@@ -17,8 +15,8 @@ import { sessionSecret } from "./session-secret";
 export type OwnerAuth = Awaited<ReturnType<typeof make>>;
 
 /**
- * Email, password and session handling. Only server actions call it: its routes are not mounted and
- * cannot sign up owners.
+ * Reads sessions and their cookies, and ends them. Only server actions call it: its routes are not
+ * mounted.
  */
 export function ownerAuth(): Promise<OwnerAuth> {
   const held = running().owners;
@@ -29,34 +27,14 @@ export function ownerAuth(): Promise<OwnerAuth> {
   return held.auth;
 }
 
-/** The library's codes for a password or an email that is wrong. */
-const wrong = [
-  "INVALID_EMAIL_OR_PASSWORD",
-  "INVALID_PASSWORD",
-  "INVALID_EMAIL",
-  "CREDENTIAL_ACCOUNT_NOT_FOUND",
-];
-
-/**
- * Returns if the library found the password or the email wrong. Throws any other error; the library
- * may have wrapped one of the database.
- */
-export function assertWrongPassword(error: unknown): void {
-  if (!isNamed<APIError>(error, "APIError")) throw error;
-  if (!wrong.includes(error.body?.code ?? "")) throw error.cause ?? error;
-}
-
-/** A session without a password, for somebody who has authenticated in another way. */
-const openSession = createAuthEndpoint(
-  "/open-session",
-  { method: "POST", body: z.object({ ownerId: z.string() }) },
+/** Gives the browser the cookie of a session that was stored. Null if it has ended meanwhile. */
+const giveCookie = createAuthEndpoint(
+  "/give-cookie",
+  { method: "POST", body: z.object({ token: z.string() }) },
   async (context) => {
-    const { internalAdapter } = context.context;
-    const user = await internalAdapter.findUserById(context.body.ownerId);
-    if (!user) return null;
-    const session = await internalAdapter.createSession(user.id);
-    await setSessionCookie(context, { session, user });
-    return { user, session };
+    const found = await context.context.internalAdapter.findSession(context.body.token);
+    if (found) await setSessionCookie(context, found);
+    return found;
   },
 );
 
@@ -66,12 +44,6 @@ async function make() {
     baseURL: env().DASHBOARD_ORIGIN,
     secret: await sessionSecret(),
     database: prismaAdapter(database(), { provider: "postgresql" }),
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: passwordLength.least,
-      maxPasswordLength: passwordLength.most,
-    },
     user: {
       modelName: "owner",
       additionalFields: {
@@ -79,18 +51,11 @@ async function make() {
         language: { type: "string", required: false, input: false },
       },
     },
-    account: { modelName: "ownerAccount", fields: { userId: "ownerId" } },
     session: {
       modelName: "ownerSession",
       fields: { userId: "ownerId" },
       expiresIn: sessionLifeS,
       disableSessionRefresh: true,
-    },
-    databaseHooks: {
-      // Drops the address, which has no column.
-      session: {
-        create: { before: async (session) => ({ data: { ...session, ipAddress: undefined } }) },
-      },
     },
     advanced: {
       // The library's own option would use __Secure-, which lets a sibling host set the cookie.
@@ -99,8 +64,8 @@ async function make() {
       cookies: { session_token: { name: cookieName("session") } },
       defaultCookieAttributes: { secure: isHttps(), httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { disableIpTracking: true },
-      // The tables have only the columns for passwords and sessions. The rest of the library's
-      // model is for other ways to sign in.
+      // The table has only the columns for sessions. The rest of the library's model is for what
+      // this service does itself.
       database: { validateSchema: false },
     },
     // lib/owners/guess-limits limits guesses without storing an address.
@@ -115,7 +80,7 @@ async function make() {
   // The plugin passes cookies to Next. For an invalid session, too, the library would remove the
   // cookie; Next would then render the page of an action again, which leaves for the sign-in page
   // with all that was typed.
-  const plugins = [{ id: "open-session", endpoints: { openSession } }, nextCookies()];
+  const plugins = [{ id: "give-cookie", endpoints: { giveCookie } }, nextCookies()];
   return {
     api: betterAuth({ ...options, plugins }).api,
     readSession: betterAuth(options).api.getSession,

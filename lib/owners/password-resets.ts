@@ -1,16 +1,17 @@
 import { hashPassword } from "better-auth/crypto";
-import { v4 as uuid } from "uuid";
 import { type Actor, aboutPerson, personOf } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
+import { setPassword } from "./change-password";
 import { forgiveGuesses, takeGuess } from "./guess-limits";
 import { hashForKnown } from "./hash-queue";
 import { whileOwner } from "./owners";
 import { forgetRecentSessions } from "./recent-sessions";
 import { clearFactors } from "./second-factor/factors";
 import { hashSecret, newSecret } from "./secret-hash";
+import { lockSignIn } from "./sign-in-lock";
 import type { RequestSource } from "./start-session";
 
 export const resetMinutes = 30;
@@ -74,20 +75,20 @@ export async function findReset(
   secret: string,
   address: string,
   now: Date,
-): Promise<{ email: string } | null> {
+): Promise<{ ownerId: string; email: string } | null> {
   const reset = await database().passwordReset.findUnique({
     where: valid(secret, now),
-    select: { owner: { select: { email: true } } },
+    select: { ownerId: true, owner: { select: { email: true } } },
   });
   if (!reset) await takeGuess("link", address, now);
-  return reset?.owner ?? null;
+  return reset && { ownerId: reset.ownerId, email: reset.owner.email };
 }
 
 /**
  * Sets the owner's password, and ends all sessions and known devices. Wrong passwords and codes
  * that were tried before do not count any more, neither for the account nor for this address.
- * Returns the email. Throws `not_found` if the link was used, replaced or has expired; of parallel requests
- * only one can delete the row.
+ * Returns the email. Throws `not_found` if the link was used, replaced or has expired, also while
+ * this waited.
  */
 export async function resetPassword(
   secret: string,
@@ -95,42 +96,27 @@ export async function resetPassword(
   { address, headers }: Pick<RequestSource, "address" | "headers">,
   now: Date,
 ): Promise<string> {
-  if (!(await findReset(secret, address, now))) throw resetIsOver();
+  const found = await findReset(secret, address, now);
+  if (!found) throw resetIsOver();
   const passwordHash = await hashForKnown(() => hashPassword(password));
-  const owner = await database().$transaction(async (transaction) => {
+  const owner = await inTransaction(async (writer) => {
+    const stored = await lockSignIn(writer, found.ownerId);
     const where = valid(secret, now);
-    const reset = await transaction.passwordReset.findUnique({
-      where,
-      select: {
-        ownerId: true,
-        clearsFactors: true,
-        owner: { select: { id: true, name: true, email: true } },
-      },
-    });
-    const { count } = await transaction.passwordReset.deleteMany({ where });
-    if (!reset || count === 0) throw resetIsOver();
-    const { ownerId, owner, clearsFactors } = reset;
-    if (clearsFactors) await clearFactors(transaction, ownerId);
-    // Whoever signed in at a provider only has no password yet.
-    const key = { providerId: "credential", accountId: ownerId };
-    const password = { password: passwordHash, updatedAt: now };
-    await transaction.ownerAccount.upsert({
-      where: { providerId_accountId: key },
-      create: { id: uuid(), ownerId, createdAt: now, ...key, ...password },
-      update: password,
-    });
-    // Known devices end with the password, which their cookies are signed over.
-    await transaction.ownerSession.deleteMany({ where: { ownerId } });
+    const reset = await writer.passwordReset.findUnique({ where, select: { clearsFactors: true } });
+    if (!stored || !reset) throw resetIsOver();
+    const { clearsFactors } = reset;
+    if (clearsFactors) await clearFactors(writer, stored.id);
+    await setPassword(writer, stored.id, passwordHash, now);
     await recordEvent(
-      transaction,
+      writer,
       {
         event: "password-changed",
-        by: personOf(owner, headers),
+        by: personOf(stored, headers),
         detail: clearsFactors ? "with a link that removed the second factor" : "with a link",
       },
       now,
     );
-    return owner;
+    return stored;
   });
   forgetRecentSessions();
   await Promise.all([
@@ -152,11 +138,6 @@ function valid(secret: string, now: Date) {
     expiresAt: { gt: now },
     OR: [{ madeById: null }, { madeBy: { role: "owner" } }],
   };
-}
-
-/** Called when the password was changed in another way. */
-export async function withdrawReset(ownerId: string): Promise<void> {
-  await database().passwordReset.deleteMany({ where: { ownerId } });
 }
 
 function resetIsOver(): SluglineError {

@@ -101,11 +101,12 @@ async function endSessions(
 ): Promise<void> {
   if (!writer) return inTransaction((own) => endSessions(by, which, now, own));
   const { ownerId } = by;
-  const { count } = await writer.ownerSession.deleteMany({ where: { ...which, ownerId } });
+  // First, so that it waits for a sign-in whose session it would not see.
   await writer.owner.updateMany({
     where: { id: ownerId },
     data: { deviceEpoch: { increment: 1 } },
   });
+  const { count } = await writer.ownerSession.deleteMany({ where: { ...which, ownerId } });
   if (count > 0) await recordEvent(writer, { event: "sessions-ended", by }, now);
   afterCommit(forgetRecentSessions);
 }

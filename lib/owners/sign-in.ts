@@ -66,6 +66,6 @@ export async function startSession(
   queue: HashQueue,
   now: Date,
 ): Promise<NextStep | null> {
-  const ownerId = await checkPassword(credentials, queue);
-  return ownerId === null ? null : continueSignIn(ownerId, browser, now);
+  const owner = await checkPassword(credentials, queue);
+  return owner && continueSignIn(owner, browser, now);
 }

@@ -1,14 +1,16 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { v4 as uuid } from "uuid";
 import { personOf } from "../audit/actor";
-import { recordAfter } from "../audit/record-event";
-import { database } from "../database/client";
-import { isMissingReference } from "../database/database-errors";
+import { recordEvent } from "../audit/record-event";
+import { inTransaction, type Writer } from "../database/in-transaction";
 import { isLanguage } from "../texts/languages";
-import type { CookieJar } from "./cookies";
-import { rememberDevice } from "./device-cookie";
+import { type CookieJar, sessionLifeS } from "./cookies";
+import { type DeviceOwner, findDeviceOwner, rememberDevice } from "./device-cookie";
 import { settleLanguage } from "./language";
 import { markOwner } from "./own-clicks";
 import { ownerAuth } from "./owner-auth";
+import { newSecret } from "./secret-hash";
+import { lockSignIn, type StoredSignIn } from "./sign-in-lock";
 
 export interface Credentials {
   email: string;
@@ -27,58 +29,82 @@ export interface RequestSource extends Browser {
 export type HashQueue = <T>(job: () => Promise<T>) => Promise<T>;
 
 /**
- * The id of the owner with this password; null if email or password is incorrect. An unknown email
- * takes as long as a wrong password. It does not count guesses: `signIn` does.
+ * The owner with this password, as stored before it waited in the queue; null if email or password
+ * is incorrect. An unknown email takes as long as a wrong password. It does not count guesses:
+ * `signIn` does.
  */
 export async function checkPassword(
   { email, password }: Credentials,
   queue: HashQueue,
-): Promise<string | null> {
-  const accounts = { where: { providerId: "credential" }, select: { password: true } };
-  const owner = await database().owner.findUnique({
-    where: { email },
-    select: { id: true, accounts },
-  });
-  const hash = owner?.accounts[0]?.password;
-  if (!owner || !hash) {
+): Promise<DeviceOwner | null> {
+  const owner = await findDeviceOwner({ email });
+  if (!owner) {
     await queue(() => hashPassword(password));
     return null;
   }
-  return (await queue(() => verifyPassword({ hash, password }))) ? owner.id : null;
+  const hash = owner.passwordHash;
+  return (await queue(() => verifyPassword({ hash, password }))) ? owner : null;
 }
 
 /**
- * Starts a session for an owner who has proved everything, sets its cookie and makes this browser a
- * known device. False if the person was removed at this moment, or if `isStillEnough` finds that
- * more has to be proved by now. `how`: for the activity log.
+ * Says, in the transaction that stores the session, how its person has proved to be who they are, for
+ * the activity log; null if that does not hold by now. `stored`: locked, so that a later change ends
+ * the session itself.
  */
+export type Proof = (writer: Writer, stored: StoredSignIn) => Promise<string | null>;
+
+/** Starts a session, sets its cookie and makes this browser a known device. False without proof. */
 export async function openSession(
   ownerId: string,
-  { headers, cookies }: Browser,
-  how: string,
-  isStillEnough: () => Promise<boolean> = async () => true,
+  browser: Browser,
+  proof: Proof,
 ): Promise<boolean> {
+  const now = new Date();
+  const opened = await inTransaction(async (writer) => {
+    const stored = await lockSignIn(writer, ownerId);
+    const how = stored && (await proof(writer, stored));
+    if (!stored || how === null) return null;
+    const by = personOf(stored, browser.headers);
+    await recordEvent(writer, { event: "signed-in", by, detail: how }, now);
+    return { stored, token: await storeSession(writer, ownerId, browser, now) };
+  });
+  if (!opened || !(await giveSession(opened.token, browser))) return false;
+  const { stored } = opened;
+  const { cookies } = browser;
+  const { passwordHash } = stored;
+  if (passwordHash !== null) await rememberDevice({ ...stored, passwordHash }, cookies);
+  markOwner(cookies, true);
+  await settleLanguage(ownerId, isLanguage(stored.language) ? stored.language : null, cookies);
+  return true;
+}
+
+/** Returns the token of the session. Under the lock of how its person signs in. */
+export async function storeSession(
+  writer: Writer,
+  ownerId: string,
+  { headers }: Browser,
+  now: Date,
+): Promise<string> {
+  const token = newSecret();
+  const expiresAt = new Date(now.getTime() + sessionLifeS * 1_000);
+  const userAgent = headers.get("user-agent") ?? "";
+  const stamps = { createdAt: now, updatedAt: now, expiresAt };
+  const data = { id: uuid(), token, ownerId, userAgent, ...stamps };
+  await writer.ownerSession.create({ data, select: { id: true } });
+  await writer.owner.update({
+    where: { id: ownerId },
+    data: { lastSeenAt: now },
+    select: { id: true },
+  });
+  return token;
+}
+
+/** Sets the cookie of a session. False if it has ended already. */
+export async function giveSession(token: string, { headers }: Browser): Promise<boolean> {
   const { api } = await ownerAuth();
-  try {
-    const opened = await api.openSession({ body: { ownerId }, headers });
-    if (!opened) return false;
-    const now = new Date();
-    // Waits for a change of the factors, which locks the row: a later one ends this session itself.
-    await database().owner.updateMany({ where: { id: ownerId }, data: { lastSeenAt: now } });
-    if (!(await isStillEnough())) {
-      await database().ownerSession.deleteMany({ where: { id: opened.session.id } });
-      return false;
-    }
-    await rememberDevice(ownerId, cookies);
-    markOwner(cookies, true);
-    const { language } = opened.user as { language?: string | null };
-    await settleLanguage(ownerId, isLanguage(language) ? language : null, cookies);
-    await recordAfter({ event: "signed-in", by: personOf(opened.user, headers), detail: how }, now);
-    return true;
-  } catch (error) {
+  const given = await api.giveCookie({ body: { token }, headers }).catch((error: Error) => {
     // The library wraps what the database throws.
-    const cause = (error as Error).cause ?? error;
-    if (isMissingReference(cause)) return false;
-    throw cause;
-  }
+    throw error.cause ?? error;
+  });
+  return given !== null;
 }

@@ -16,9 +16,9 @@ interface OwnDatabase {
 
 /**
  * Gives the tests of one file a database that lib uses in this process. `query` and `inTransaction`
- * bypass lib.
+ * bypass lib. `variables`: of its environment.
  */
-export function useOwnDatabase(): OwnDatabase {
+export function useOwnDatabase(variables: Record<string, string> = {}): OwnDatabase {
   const { adminUrl, template } = inject("postgres");
   const dataDir = mkdtempSync(join(tmpdir(), "slugline-own-"));
   const own = {} as OwnDatabase;
@@ -27,7 +27,10 @@ export function useOwnDatabase(): OwnDatabase {
 
   beforeAll(async () => {
     name = await createDatabase(adminUrl, template);
-    own.service = createOwnService(databaseUrl(adminUrl, name), { DATA_DIR: dataDir });
+    own.service = createOwnService(databaseUrl(adminUrl, name), {
+      DATA_DIR: dataDir,
+      ...variables,
+    });
     pool = openPool(databaseUrl(adminUrl, name), 2);
     own.query = pool.query.bind(pool) as pg.Pool["query"];
     own.inTransaction = async (work) => {

@@ -10,6 +10,7 @@ import { oidcPrefix } from "../owners";
 import { hasOtherOwner, lockOwners } from "../owners-lock";
 import { forgetRecentSessions } from "../recent-sessions";
 import { clearFactors, hasFactor } from "../second-factor/factors";
+import { lockSignIn } from "../sign-in-lock";
 import { type Identity, isListed, roleByGroup } from "./identity";
 import { OidcRefusal } from "./refusal";
 import { hasRoleGroups, type OidcSettings } from "./settings";
@@ -63,7 +64,11 @@ export async function admitPerson(arrival: Arrival): Promise<string> {
   throw new OidcRefusal("no_group", `${identity.groups.length} groups in the claim`);
 }
 
-async function findLinked(writer: Writer, { issuer, subject }: Identity): Promise<Person | null> {
+/** Whom this provider knows by this subject. */
+export async function findLinked(
+  writer: Writer,
+  { issuer, subject }: Pick<Identity, "issuer" | "subject">,
+): Promise<Person | null> {
   const account = await writer.ownerAccount.findUnique({
     where: { providerId_accountId: { providerId: oidcPrefix + issuer, accountId: subject } },
     select: { owner: { select: personFields } },
@@ -148,6 +153,7 @@ async function giveRole(
 
 /** Ends the password, links for a new one, second factors and sessions. */
 async function endOtherWaysIn(writer: Writer, person: Person, by: Actor, now: Date): Promise<void> {
+  await lockSignIn(writer, person.id);
   const where = { ownerId: person.id };
   const ended = [
     await writer.ownerAccount.deleteMany({ where: { ...where, providerId: "credential" } }),

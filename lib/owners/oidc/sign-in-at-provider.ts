@@ -6,9 +6,9 @@ import type { CookieJar } from "../cookies";
 import { recordFailedSignIn } from "../failed-sign-ins";
 import { takeGuess } from "../guess-limits";
 import { returnPath, signInPath } from "../return-path";
-import { openSession, type RequestSource } from "../start-session";
+import { openSession, type Proof, type RequestSource } from "../start-session";
 import { isTooManyRequests } from "../too-many-requests";
-import { admitPerson } from "./admit-person";
+import { admitPerson, findLinked } from "./admit-person";
 import { type Attempt, keepAttempt, takeAttempt } from "./attempt-cookie";
 import { type Identity, identityOf } from "./identity";
 import { readClaims, startAtProvider } from "./provider";
@@ -59,7 +59,10 @@ export async function finishAtProvider(
     identity = identityOf(claims, settings);
     const { headers } = source;
     const id = await admitPerson({ identity, settings, invite: attempt.invite, headers, now });
-    if (!(await openSession(id, source, `with ${settings.name}`)))
+    const { issuer, subject } = identity;
+    const proof: Proof = async (writer) =>
+      (await findLinked(writer, { issuer, subject }))?.id === id ? `with ${settings.name}` : null;
+    if (!(await openSession(id, source, proof)))
       throw new OidcRefusal("not_allowed", "removed meanwhile");
     return returnPath(attempt.next);
   } catch (error) {

@@ -2,9 +2,9 @@ import type { Person } from "../../audit/actor";
 import { recordEvent } from "../../audit/record-event";
 import { SluglineError } from "../../core/errors";
 import { inTransaction, type Writer } from "../../database/in-transaction";
-import { whileOwner } from "../owners";
-import type { ActingSession } from "../recent-sessions";
+import type { DeviceOwner } from "../device-cookie";
 import { endOtherSessions } from "../sessions";
+import { lockProved } from "../sign-in-lock";
 import { hasFactor, isSecondFactorRequired } from "./factors";
 import { makeRecoveryCodes } from "./recovery-codes";
 import { sealSecret } from "./sealed-secret";
@@ -15,8 +15,12 @@ import { secretBytes, stepOfCode } from "./time-code";
  * remembered browsers. The caller makes its own known again.
  */
 
-/** Who changes it. `sessionId` is null for somebody who has to set the first one up to sign in. */
+/**
+ * Who changes it, and gave the password before. `sessionId` is null for somebody who has to set the
+ * first one up to sign in.
+ */
 export interface Changer {
+  owner: DeviceOwner;
   by: Person;
   sessionId: string | null;
 }
@@ -36,7 +40,7 @@ export async function setUpApp(
   { secret, code }: NewApp,
   now: Date,
 ): Promise<string[] | null> {
-  const { ownerId } = changer.by;
+  const ownerId = changer.owner.id;
   const bytes = secretBytes(secret);
   const lastStep = stepOfCode(bytes, code, now);
   if (lastStep === null) return null;
@@ -50,62 +54,60 @@ export async function setUpApp(
 
 /**
  * Stores a factor. Returns recovery codes if there were none, else an empty list. Throws
- * `forbidden` if the owner was removed, and without a session if there is a factor already: the
- * password alone must not replace it.
+ * `unauthorized` if what was proved has changed since, and `forbidden` without a session if there is
+ * a factor already: the password alone must not replace it.
  */
 export async function addFactor(
-  { by, sessionId }: Changer,
+  { owner, by, sessionId }: Changer,
   store: (writer: Writer) => Promise<void>,
   detail: string,
   now: Date,
 ): Promise<string[]> {
-  const { ownerId } = by;
-  return whileOwner(() =>
-    inTransaction(async (writer) => {
-      await lockFactors(writer, ownerId);
-      if (sessionId === null && (await hasFactor(writer, ownerId))) {
-        throw new SluglineError(
-          "forbidden",
-          "This account has a second factor already. Sign in with it.",
-        );
-      }
-      await store(writer);
-      await recordEvent(writer, { event: "factor-set-up", by, detail }, now);
-      await endOtherSessions(by, sessionId, now, writer);
-      const hasCodes = (await writer.recoveryCode.count({ where: { ownerId } })) > 0;
-      return hasCodes ? [] : makeRecoveryCodes(writer, ownerId, now);
-    }),
-  );
+  const ownerId = owner.id;
+  return inTransaction(async (writer) => {
+    await lockProved(writer, owner);
+    if (sessionId === null && (await hasFactor(writer, ownerId))) {
+      throw new SluglineError(
+        "forbidden",
+        "This account has a second factor already. Sign in with it.",
+      );
+    }
+    await store(writer);
+    await recordEvent(writer, { event: "factor-set-up", by, detail }, now);
+    await endOtherSessions(by, sessionId, now, writer);
+    const hasCodes = (await writer.recoveryCode.count({ where: { ownerId } })) > 0;
+    return hasCodes ? [] : makeRecoveryCodes(writer, ownerId, now);
+  });
 }
 
 /**
  * Removes the authenticator app, and with the last factor the recovery codes. Throws `forbidden`
  * for the last one where one is required.
  */
-export async function removeApp(session: ActingSession, now: Date): Promise<void> {
+export async function removeApp(changer: Changer, now: Date): Promise<void> {
   const remove = (writer: Writer) =>
-    writer.authenticatorApp.deleteMany({ where: { ownerId: session.owner.id } });
-  await removeFactor(session, remove, "authenticator app", now);
+    writer.authenticatorApp.deleteMany({ where: { ownerId: changer.owner.id } });
+  await removeFactor(changer, remove, "authenticator app", now);
 }
 
 /** The same for a passkey of this owner. */
-export async function removePasskey(session: ActingSession, id: string, now: Date): Promise<void> {
+export async function removePasskey(changer: Changer, id: string, now: Date): Promise<void> {
   const remove = (writer: Writer) =>
-    writer.passkey.deleteMany({ where: { id, ownerId: session.owner.id } });
-  await removeFactor(session, remove, "passkey", now);
+    writer.passkey.deleteMany({ where: { id, ownerId: changer.owner.id } });
+  await removeFactor(changer, remove, "passkey", now);
 }
 
 async function removeFactor(
-  { id, owner, by }: ActingSession,
+  { owner, by, sessionId }: Changer,
   remove: (writer: Writer) => Promise<{ count: number }>,
   detail: string,
   now: Date,
 ): Promise<void> {
   await inTransaction(async (writer) => {
-    await lockFactors(writer, owner.id);
+    const { role } = await lockProved(writer, owner);
     if ((await remove(writer)).count === 0) return;
     if (!(await hasFactor(writer, owner.id))) {
-      if (isSecondFactorRequired(owner.role)) {
+      if (isSecondFactorRequired(role)) {
         throw new SluglineError(
           "forbidden",
           "This server requires a second factor. Set up another one first.",
@@ -114,27 +116,22 @@ async function removeFactor(
       await writer.recoveryCode.deleteMany({ where: { ownerId: owner.id } });
     }
     await recordEvent(writer, { event: "factor-removed", by, detail }, now);
-    await endOtherSessions(by, id, now, writer);
+    await endOtherSessions(by, sessionId, now, writer);
   });
 }
 
 /** Replaces the recovery codes of an owner with a second factor. */
 export async function renewRecoveryCodes(
-  { id, owner, by }: ActingSession,
+  { owner, by, sessionId }: Changer,
   now: Date,
 ): Promise<string[]> {
   return inTransaction(async (writer) => {
-    await lockFactors(writer, owner.id);
+    await lockProved(writer, owner);
     if (!(await hasFactor(writer, owner.id))) {
       throw new SluglineError("forbidden", "Set up a second factor first. Reload the page.");
     }
     await recordEvent(writer, { event: "recovery-codes-made", by }, now);
-    await endOtherSessions(by, id, now, writer);
+    await endOtherSessions(by, sessionId, now, writer);
     return makeRecoveryCodes(writer, owner.id, now);
   });
-}
-
-/** Of two changes at the same time, the second finds what the first did. */
-async function lockFactors(writer: Writer, ownerId: string): Promise<void> {
-  await writer.$queryRaw`SELECT "id" FROM "Owner" WHERE "id" = ${ownerId} FOR NO KEY UPDATE`;
 }

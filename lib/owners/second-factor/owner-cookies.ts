@@ -14,9 +14,7 @@ const rememberedBy = (ownerId: string) => `remembered.${ownerId}`;
  * nothing but the pages of the second step. Like all cookies here it ends when the password, a
  * factor or the sessions of the owner change.
  */
-export async function rememberHalf(ownerId: string, jar: CookieJar, now: Date): Promise<void> {
-  const owner = await findDeviceOwner({ id: ownerId });
-  if (!owner) return;
+export async function rememberHalf(owner: DeviceOwner, jar: CookieJar, now: Date): Promise<void> {
   const value = await signed(owner, "half", now.getTime() + halfLifeS * 1_000);
   setCookie(jar, "half", `${owner.id}.${value}`, halfLifeS);
 }
@@ -36,21 +34,21 @@ export function forgetHalf(jar: CookieJar): void {
  * Lets this browser, which has just given a second factor, sign in to the account with the password
  * alone for 30 days.
  */
-export async function rememberBrowser(ownerId: string, jar: CookieJar, now: Date): Promise<void> {
-  const owner = await findDeviceOwner({ id: ownerId });
-  if (!owner) return;
+export async function rememberBrowser(
+  owner: DeviceOwner,
+  jar: CookieJar,
+  now: Date,
+): Promise<void> {
   const value = await signed(owner, "remembered", now.getTime() + rememberedLifeS * 1_000);
-  setCookie(jar, rememberedBy(ownerId), value, rememberedLifeS);
+  setCookie(jar, rememberedBy(owner.id), value, rememberedLifeS);
 }
 
 export async function isRememberedBrowser(
-  ownerId: string,
+  owner: DeviceOwner,
   jar: CookieJar,
   now: Date,
 ): Promise<boolean> {
-  const value = readCookie(jar, rememberedBy(ownerId));
-  const owner = value ? await findDeviceOwner({ id: ownerId }) : null;
-  return owner !== null && isValid(value ?? "", owner, "remembered", now);
+  return isValid(readCookie(jar, rememberedBy(owner.id)) ?? "", owner, "remembered", now);
 }
 
 async function signed(owner: DeviceOwner, purpose: string, untilMs: number): Promise<string> {

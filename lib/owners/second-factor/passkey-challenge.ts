@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { type DeviceOwner, signFor } from "../device-cookie";
 import { isSameSecret, sign } from "../secret-hash";
 import { sessionSecret } from "../session-secret";
 
-/** What a passkey is asked for. `ownerId` is null for whoever has said nothing yet. */
+/** What a passkey is asked for. `owner`: who gave the password; null for who has said nothing yet. */
 export interface Purpose {
   what: "sign-in" | "second-step" | "set-up";
-  ownerId: string | null;
+  owner: DeviceOwner | null;
 }
 
 /** Browsers give up earlier. */
@@ -38,7 +39,8 @@ export async function challengedAt(
   return isSameSecret(challenge, whole) && ageMs <= lifeMs ? at : null;
 }
 
-async function signature(head: Buffer, { what, ownerId }: Purpose): Promise<Buffer> {
-  const parts = ["passkey", head.toString("base64url"), what, ownerId] as const;
-  return Buffer.from(sign(await sessionSecret(), parts), "base64url");
+async function signature(head: Buffer, { what, owner }: Purpose): Promise<Buffer> {
+  const parts = ["passkey", head.toString("base64url"), what] as const;
+  const secret = await sessionSecret();
+  return Buffer.from(owner ? signFor(owner, parts, secret) : sign(secret, parts), "base64url");
 }

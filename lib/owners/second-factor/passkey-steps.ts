@@ -4,18 +4,28 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
-import { personOf } from "../../audit/actor";
+import type { DeviceOwner } from "../device-cookie";
 import { recordFailedSignIn } from "../failed-sign-ins";
 import { keepIfWrong, takeGuess } from "../guess-limits";
-import type { Browser, RequestSource } from "../start-session";
-import { addPasskey, newPasskeyOptions, passkeyOptions, takePasskey } from "./passkeys";
-import { finish, requireHalf, takeSecondStep } from "./steps";
+import { type Browser, openSession, type Proof, type RequestSource } from "../start-session";
+import {
+  addPasskey,
+  checkPasskey,
+  newPasskeyOptions,
+  passkeyOptions,
+  takePasskey,
+} from "./passkeys";
+import { changerAt, finish, finishSetUp, requireHalf, takeSecondStep } from "./steps";
 
 /** Where a passkey signs in: instead of the password, or after it. */
 export type PasskeyStep = "sign-in" | "second-step";
 
 /** The owner who gave the password, or null for whoever has said nothing yet. */
-async function ownerAt(step: PasskeyStep, browser: Browser, now: Date) {
+async function ownerAt(
+  step: PasskeyStep,
+  browser: Browser,
+  now: Date,
+): Promise<DeviceOwner | null> {
   return step === "second-step" ? (await requireHalf(browser, now)).owner : null;
 }
 
@@ -26,7 +36,7 @@ export async function askForPasskey(
   now: Date,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const owner = await ownerAt(step, browser, now);
-  return passkeyOptions({ what: step, ownerId: owner?.id ?? null }, now);
+  return passkeyOptions({ what: step, owner }, now);
 }
 
 /**
@@ -45,9 +55,11 @@ export async function signInWithPasskey(
     ? await takeSecondStep(owner.id, source, now)
     : [await takeGuess("address", source.address, now)];
   const isRight = await keepIfWrong(guesses, async () => {
-    const ownerId = await takePasskey(response, { what: step, ownerId: owner?.id ?? null }, now);
+    const used = await checkPasskey(response, { what: step, owner }, now);
+    if (!used) return false;
     const how = owner ? "with a password and a passkey" : "with a passkey";
-    return ownerId !== null && finish(ownerId, how, source);
+    const proof: Proof = async (writer) => ((await takePasskey(writer, used, now)) ? how : null);
+    return owner ? finish(owner, source, proof) : openSession(used.ownerId, source, proof);
   });
   if (!isRight) await recordFailedSignIn(owner?.email ?? "", source.headers, now, "with a passkey");
   return isRight;
@@ -68,8 +80,7 @@ export async function passWithFirstPasskey(
   now: Date,
 ): Promise<string[] | null> {
   const { owner } = await requireHalf(browser, now);
-  const by = personOf(owner, browser.headers);
-  const codes = await addPasskey({ by, sessionId: null }, passkey, now);
-  if (codes) await finish(owner.id, "with a password, and set up a second factor", browser);
+  const codes = await addPasskey(changerAt(owner, browser), passkey, now);
+  if (codes) await finishSetUp(owner, browser);
   return codes;
 }

@@ -7,6 +7,8 @@ import type {
 import { env } from "../../config/env";
 import { SluglineError } from "../../core/errors";
 import { database } from "../../database/client";
+import type { Writer } from "../../database/in-transaction";
+import type { DeviceOwner } from "../device-cookie";
 import { addFactor, type Changer } from "./change-factors";
 import { challengedAt, newChallenge, type Purpose } from "./passkey-challenge";
 import { type RelyingParty, relyingPartyOf } from "./relying-party";
@@ -33,7 +35,7 @@ export async function isAnyPasskey(): Promise<boolean> {
 
 /** What a browser needs to make a passkey for the owner. */
 export async function newPasskeyOptions(
-  owner: { id: string; email: string; name: string },
+  owner: DeviceOwner,
   now: Date,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { id: rpID } = relyingParty();
@@ -48,7 +50,7 @@ export async function newPasskeyOptions(
     userID: new TextEncoder().encode(owner.id),
     userName: owner.email,
     userDisplayName: owner.name,
-    challenge: await newChallenge({ what: "set-up", ownerId: owner.id }, now),
+    challenge: await newChallenge({ what: "set-up", owner }, now),
     excludeCredentials: existing,
     // One that the device finds by itself and that checks its user can be the only step.
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
@@ -61,7 +63,7 @@ export async function addPasskey(
   { response, name }: { response: RegistrationResponseJSON; name: string },
   now: Date,
 ): Promise<string[] | null> {
-  const { ownerId } = changer.by;
+  const { owner } = changer;
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const { verifyRegistrationResponse } = await webAuthn();
   let madeAt: Date | null = null;
@@ -70,14 +72,15 @@ export async function addPasskey(
     expectedRPID,
     expectedOrigin,
     expectedChallenge: async (challenge) => {
-      madeAt = await challengedAt(challenge, { what: "set-up", ownerId }, now);
+      madeAt = await challengedAt(challenge, { what: "set-up", owner }, now);
       return madeAt !== null;
     },
     requireUserVerification: false,
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo || madeAt === null) return null;
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-  const data = { id, ownerId, publicKey: new Uint8Array(publicKey), counter, transports, name };
+  const key = { id, publicKey: new Uint8Array(publicKey), counter, transports };
+  const data = { ...key, ownerId: owner.id, name };
   const lastChallengeAt: Date = madeAt;
   return addFactor(
     changer,
@@ -96,34 +99,42 @@ export async function passkeyOptions(
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { id: rpID } = relyingParty();
   const { generateAuthenticationOptions } = await webAuthn();
-  const { ownerId } = purpose;
+  const { owner } = purpose;
   const allowed =
-    ownerId === null
+    owner === null
       ? []
       : await database().passkey.findMany({
-          where: { ownerId },
+          where: { ownerId: owner.id },
           select: { id: true, transports: true },
         });
   return generateAuthenticationOptions({
     rpID,
     challenge: await newChallenge(purpose, now),
     allowCredentials: allowed,
-    userVerification: ownerId === null ? "required" : "preferred",
+    userVerification: owner === null ? "required" : "preferred",
   });
 }
 
+/** An answer of a passkey, which counts once `takePasskey` has taken it. */
+interface UsedPasskey {
+  id: string;
+  ownerId: string;
+  askedAt: Date;
+  counter: number;
+}
+
 /**
- * The id of the owner whose passkey gave this answer; null if it is not valid, or was used before.
- * As the only step it must have checked its user, by finger, face or PIN.
+ * The valid answer of a passkey, else null. As the only step it must have checked its user, by
+ * finger, face or PIN.
  */
-export async function takePasskey(
+export async function checkPasskey(
   response: AuthenticationResponseJSON,
   purpose: Purpose,
   now: Date,
-): Promise<string | null> {
+): Promise<UsedPasskey | null> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const passkey = await database().passkey.findUnique({ where: { id: response.id } });
-  if (!passkey || (purpose.ownerId !== null && purpose.ownerId !== passkey.ownerId)) return null;
+  if (!passkey || (purpose.owner !== null && purpose.owner.id !== passkey.ownerId)) return null;
   const { verifyAuthenticationResponse } = await webAuthn();
   let askedAt: Date | null = null;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -140,13 +151,22 @@ export async function takePasskey(
       counter: Number(passkey.counter),
       transports: passkey.transports,
     },
-    requireUserVerification: purpose.ownerId === null,
+    requireUserVerification: purpose.owner === null,
   }).catch(() => ({ verified: false, authenticationInfo: null }));
   if (!verified || !authenticationInfo || askedAt === null) return null;
-  // One conditional update, so an answer counts once, on all instances together.
-  const { count } = await database().passkey.updateMany({
-    where: { id: passkey.id, lastChallengeAt: { lt: askedAt } },
-    data: { lastChallengeAt: askedAt, counter: authenticationInfo.newCounter, lastUsedAt: now },
+  const { newCounter: counter } = authenticationInfo;
+  return { id: passkey.id, ownerId: passkey.ownerId, askedAt, counter };
+}
+
+/** One conditional update, so an answer counts once, on all instances together. */
+export async function takePasskey(
+  writer: Writer,
+  { id, ownerId, askedAt, counter }: UsedPasskey,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await writer.passkey.updateMany({
+    where: { id, ownerId, lastChallengeAt: { lt: askedAt } },
+    data: { lastChallengeAt: askedAt, counter, lastUsedAt: now },
   });
-  return count === 1 ? passkey.ownerId : null;
+  return count === 1;
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { foldText } from "../../core/fold-text";
 import { asciiDigits } from "../../core/read-number";
-import { database } from "../../database/client";
-import type { Prisma } from "../../database/generated/client";
+import type { Writer } from "../../database/in-transaction";
 import { hashSecret } from "../secret-hash";
 
 const recoveryCodeCount = 10;
@@ -29,7 +28,7 @@ function hashOf(code: string): Uint8Array<ArrayBuffer> {
 
 /** Replaces an owner's codes by new ones, which are shown this once. */
 export async function makeRecoveryCodes(
-  transaction: Prisma.TransactionClient,
+  transaction: Writer,
   ownerId: string,
   now: Date,
 ): Promise<string[]> {
@@ -42,8 +41,12 @@ export async function makeRecoveryCodes(
 }
 
 /** Uses a code up. Of parallel requests with the same one, only one can delete the row. */
-export async function takeRecoveryCode(ownerId: string, code: string): Promise<boolean> {
-  const { count } = await database().recoveryCode.deleteMany({
+export async function takeRecoveryCode(
+  writer: Writer,
+  ownerId: string,
+  code: string,
+): Promise<boolean> {
+  const { count } = await writer.recoveryCode.deleteMany({
     where: { ownerId, hash: hashOf(code) },
   });
   return count === 1;

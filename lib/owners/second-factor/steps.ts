@@ -1,12 +1,12 @@
 import { personOf } from "../../audit/actor";
 import type { Role } from "../../core/access";
-import { SluglineError } from "../../core/errors";
-import { database } from "../../database/client";
-import { findDevice } from "../device-cookie";
+import type { Writer } from "../../database/in-transaction";
+import { type DeviceOwner, findDevice, findDeviceOwner } from "../device-cookie";
 import { recordFailedSignIn } from "../failed-sign-ins";
 import { type Guess, keepIfWrong, takeGuess } from "../guess-limits";
-import { type Browser, openSession } from "../start-session";
-import { type NewApp, setUpApp } from "./change-factors";
+import { isStillProved, signInExpired } from "../sign-in-lock";
+import { type Browser, openSession, type Proof } from "../start-session";
+import { type Changer, type NewApp, setUpApp } from "./change-factors";
 import { type Factors, findFactors, hasFactor, isSecondFactorRequired } from "./factors";
 import {
   findHalf,
@@ -21,43 +21,42 @@ import { takeCode } from "./take-code";
 export type NextStep = "done" | "second-step" | "set-up";
 
 /**
- * Starts the session of an owner who knows the password, or asks for more first: also if the first
- * factor was set up while the session was being opened. Null if the owner was removed at this
- * moment.
+ * Starts the session of an owner who gave the password, or asks for more first. What is required may
+ * change until the session is stored. Null if the owner was removed or the password changed by then.
  */
 export async function continueSignIn(
-  ownerId: string,
+  owner: DeviceOwner,
   browser: Browser,
   now: Date,
 ): Promise<NextStep | null> {
-  const step = await nextStep(ownerId, browser, now);
-  if (step === "done") {
-    const isStillDone = async () => (await nextStep(ownerId, browser, now)) === "done";
-    const isOpen = await openSession(ownerId, browser, "with a password", isStillDone);
-    return isOpen ? step : continueSignIn(ownerId, browser, now);
+  let step: NextStep = "done";
+  const proof: Proof = async (writer, stored) => {
+    if (!isStillProved(owner, stored)) return null;
+    step = await nextStep(writer, { ...owner, role: stored.role }, browser, now);
+    return step === "done" ? "with a password" : null;
+  };
+  if (await openSession(owner.id, browser, proof)) return "done";
+  if (step !== "done") {
+    await rememberHalf(owner, browser.cookies, now);
+    return step;
   }
-  if (step) await rememberHalf(ownerId, browser.cookies, now);
-  return step;
+  // Whoever ended sessions or changed a factor meanwhile did not change the password.
+  const again = await findDeviceOwner({ id: owner.id });
+  return again?.passwordHash === owner.passwordHash ? continueSignIn(again, browser, now) : null;
 }
 
 async function nextStep(
-  ownerId: string,
+  writer: Writer,
+  { role, ...owner }: DeviceOwner & { role: Role },
   { cookies }: Browser,
   now: Date,
-): Promise<NextStep | null> {
-  const owner = await database().owner.findUnique({
-    where: { id: ownerId },
-    select: { role: true },
-  });
-  if (!owner) return null;
-  if (!(await hasFactor(database(), ownerId))) {
-    return isSecondFactorRequired(owner.role as Role) ? "set-up" : "done";
-  }
-  return (await isRememberedBrowser(ownerId, cookies, now)) ? "done" : "second-step";
+): Promise<NextStep> {
+  if (!(await hasFactor(writer, owner.id))) return isSecondFactorRequired(role) ? "set-up" : "done";
+  return (await isRememberedBrowser(owner, cookies, now)) ? "done" : "second-step";
 }
 
 interface HalfSignIn {
-  owner: { id: string; name: string; email: string };
+  owner: DeviceOwner;
   factors: Factors;
 }
 
@@ -73,10 +72,7 @@ export async function findHalfSignIn(
 export async function requireHalf(browser: Browser, now: Date): Promise<HalfSignIn> {
   const half = await findHalfSignIn(browser, now);
   if (half) return half;
-  throw new SluglineError(
-    "unauthorized",
-    "Your sign-in has expired, or was completed in another tab. Enter your password again.",
-  );
+  throw signInExpired();
 }
 
 /**
@@ -90,12 +86,14 @@ export async function passSecondStep(
 ): Promise<boolean> {
   const { owner } = await requireHalf(browser, now);
   const guesses = await takeSecondStep(owner.id, browser, now);
-  const isRight = await keepIfWrong(guesses, async () => {
-    const kind = await takeCode(owner.id, code, now);
-    return kind !== null && finish(owner.id, `with a password and ${kind}`, browser);
-  });
+  const isRight = await keepIfWrong(guesses, () =>
+    finish(owner, browser, async (writer) => {
+      const kind = await takeCode(writer, owner.id, code, now);
+      return kind && `with a password and ${kind}`;
+    }),
+  );
   if (!isRight) await recordFailedSignIn(owner.email, browser.headers, now, "at the second step");
-  else if (isRemembered) await rememberBrowser(owner.id, browser.cookies, now);
+  else if (isRemembered) await rememberBrowser(owner, browser.cookies, now);
   return isRight;
 }
 
@@ -109,10 +107,20 @@ export async function passWithFirstApp(
   now: Date,
 ): Promise<string[] | null> {
   const { owner } = await requireHalf(browser, now);
-  const by = personOf(owner, browser.headers);
-  const codes = await setUpApp({ by, sessionId: null }, app, now);
-  if (codes) await finish(owner.id, "with a password, and set up a second factor", browser);
+  const codes = await setUpApp(changerAt(owner, browser), app, now);
+  if (codes) await finishSetUp(owner, browser);
   return codes;
+}
+
+/** Somebody who has to set up a first factor. */
+export function changerAt(owner: DeviceOwner, { headers }: Browser): Changer {
+  return { owner, by: personOf(owner, headers), sessionId: null };
+}
+
+/** Signs in whoever has just set up the first factor, which ended what was proved before. */
+export async function finishSetUp(owner: DeviceOwner, browser: Browser): Promise<void> {
+  const proved = { ...owner, deviceEpoch: owner.deviceEpoch + 1 };
+  await finish(proved, browser, async () => "with a password, and set up a second factor");
 }
 
 /**
@@ -131,8 +139,11 @@ export async function takeSecondStep(
   ];
 }
 
-export async function finish(ownerId: string, how: string, browser: Browser): Promise<boolean> {
-  if (!(await openSession(ownerId, browser, how))) return false;
+/** Signs in whoever gave the password, as far as `proof` holds, too. */
+export async function finish(owner: DeviceOwner, browser: Browser, proof: Proof): Promise<boolean> {
+  const both: Proof = async (writer, stored) =>
+    isStillProved(owner, stored) ? proof(writer, stored) : null;
+  if (!(await openSession(owner.id, browser, both))) return false;
   forgetHalf(browser.cookies);
   return true;
 }

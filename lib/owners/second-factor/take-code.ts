@@ -1,5 +1,5 @@
 import { asciiDigits } from "../../core/read-number";
-import { database } from "../../database/client";
+import type { Writer } from "../../database/in-transaction";
 import { takeRecoveryCode } from "./recovery-codes";
 import { openSecret } from "./sealed-secret";
 import { isAppCode, stepOfCode } from "./time-code";
@@ -9,17 +9,23 @@ import { isAppCode, stepOfCode } from "./time-code";
  * if it is wrong or was used before.
  */
 export async function takeCode(
+  writer: Writer,
   ownerId: string,
   code: string,
   now: Date,
 ): Promise<"a code" | "a recovery code" | null> {
   const digits = asciiDigits(code).replaceAll(/\s/g, "");
-  if (isAppCode(digits)) return (await takeAppCode(ownerId, digits, now)) ? "a code" : null;
-  return (await takeRecoveryCode(ownerId, code)) ? "a recovery code" : null;
+  if (isAppCode(digits)) return (await takeAppCode(writer, ownerId, digits, now)) ? "a code" : null;
+  return (await takeRecoveryCode(writer, ownerId, code)) ? "a recovery code" : null;
 }
 
-async function takeAppCode(ownerId: string, code: string, now: Date): Promise<boolean> {
-  const app = await database().authenticatorApp.findUnique({
+async function takeAppCode(
+  writer: Writer,
+  ownerId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const app = await writer.authenticatorApp.findUnique({
     where: { ownerId },
     select: { secret: true },
   });
@@ -27,7 +33,7 @@ async function takeAppCode(ownerId: string, code: string, now: Date): Promise<bo
   const step = secret && stepOfCode(secret, code, now);
   if (step === null) return false;
   // One conditional update, so of two instances with the same code only one finds an earlier step.
-  const { count } = await database().authenticatorApp.updateMany({
+  const { count } = await writer.authenticatorApp.updateMany({
     where: { ownerId, lastStep: { lt: step } },
     data: { lastStep: step },
   });

@@ -36,6 +36,9 @@ class Browser implements CookieJar {
 
 const mine = { id: "7f7b1f5e", email: "me@example.com", deviceEpoch: 3, password: "salt:hash" };
 const theirs = { ...mine, id: "another", email: "them@example.com" };
+const proved = ({ password: passwordHash, ...owner }: Stored) => ({
+  ...{ ...owner, name: "", passwordHash },
+});
 const name = `slugline.device.${mine.id}`;
 let browser: Browser;
 
@@ -44,7 +47,7 @@ beforeEach(async () => {
   stored.owners = [mine, theirs];
   stored.secret = "the key of sessions";
   browser = new Browser();
-  await rememberDevice(mine.id, browser);
+  await rememberDevice(proved(mine), browser);
 });
 
 const device = () => findDevice({ email: mine.email }, browser);
@@ -56,14 +59,14 @@ describe("a device cookie", () => {
     expect(await device()).toBe(known);
     const other = new Browser();
     expect(await findDevice({ email: mine.email }, other)).toBeNull();
-    await rememberDevice(mine.id, other);
+    await rememberDevice(proved(mine), other);
     expect(await findDevice({ email: mine.email }, other)).not.toBe(known);
   });
 
   it("is one per account, and of no use for another", async () => {
     browser.cookies.set(`slugline.device.${theirs.id}`, browser.cookies.get(name) ?? "");
     expect(await findDevice({ email: theirs.email }, browser)).toBeNull();
-    await rememberDevice(theirs.id, browser);
+    await rememberDevice(proved(theirs), browser);
     expect(browser.cookies.size).toBe(2);
     expect([await device(), await findDevice({ email: theirs.email }, browser)]).not.toContain(
       null,
@@ -98,7 +101,7 @@ describe("a device cookie", () => {
     ]);
     useConfig({ BASE_URL: "https://go.example.com" });
     const secure = new Browser();
-    await rememberDevice(mine.id, secure);
+    await rememberDevice(proved(mine), secure);
     expect([[...secure.cookies.keys()], secure.attributes]).toEqual([
       [`__Host-${name}`],
       expect.objectContaining({ secure: true, path: "/" }),

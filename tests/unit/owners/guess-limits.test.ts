@@ -4,7 +4,6 @@ import { SluglineError } from "@/lib/core/errors";
 import { toRefusal } from "@/lib/database/to-refusal";
 import { refusalHeaders } from "@/lib/http/api-route";
 import { keepIfWrong } from "@/lib/owners/guess-limits";
-import { assertWrongPassword } from "@/lib/owners/owner-auth";
 import { useService } from "../support/service";
 
 /** An error of another bundle's copy of its class. */
@@ -57,23 +56,5 @@ describe("errors of another bundle", () => {
     expect(toRefusal(busy, "id")).toBe(busy);
     expect(refusalHeaders(toRefusal(busy, "id"), "")).toEqual({ "Retry-After": "7" });
     expect(toRefusal(foreign("DeadlineError", {}), "id").code).toBe("unavailable");
-  });
-
-  it("say that a password is wrong only if the library found it wrong", () => {
-    const outcome = (code: string, cause?: Error) => {
-      const error = foreign("APIError", { statusCode: 401, body: { code }, cause });
-      try {
-        assertWrongPassword(error);
-        return "wrong";
-      } catch (thrown) {
-        return thrown === cause ? "cause" : "error";
-      }
-    };
-    expect(["INVALID_EMAIL_OR_PASSWORD", "INVALID_PASSWORD"].map((code) => outcome(code))).toEqual([
-      "wrong",
-      "wrong",
-    ]);
-    expect(outcome("FAILED_TO_CREATE_SESSION")).toBe("error");
-    expect(outcome("FAILED_TO_GET_SESSION", new Error("the database is down"))).toBe("cause");
   });
 });

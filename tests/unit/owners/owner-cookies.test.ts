@@ -33,6 +33,11 @@ class Browser implements CookieJar {
   };
 }
 
+/** As stored now. */
+const proved = (id: string) => ({
+  ...{ id, email: "", name: id, passwordHash: "salt:hash" },
+  deviceEpoch: stored.owners.find((owner) => owner.id === id)?.deviceEpoch ?? 0,
+});
 const now = new Date("2026-11-26T12:00:00Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 let browser: Browser;
@@ -48,12 +53,12 @@ beforeEach(() => {
 
 describe("the cookie after the password", () => {
   it("names its owner for ten minutes, until it is used or sessions end", async () => {
-    await rememberHalf("mara", browser, now);
+    await rememberHalf(proved("mara"), browser, now);
     expect(await findHalf(browser, later(9.9))).toMatchObject({ id: "mara" });
     expect(await findHalf(browser, later(10))).toBeNull();
     stored.owners = [{ id: "mara", deviceEpoch: 2 }];
     expect(await findHalf(browser, now)).toBeNull();
-    await rememberHalf("mara", browser, now);
+    await rememberHalf(proved("mara"), browser, now);
     forgetHalf(browser);
     expect([await findHalf(browser, now), browser.cookies.size]).toEqual([null, 0]);
   });
@@ -65,7 +70,7 @@ describe("the cookie after the password", () => {
     ["no signature", (value: string) => value.replace(/[^.]*$/, "")],
     ["nothing", () => ""],
   ])("cannot be forged with %s", async (_, forge) => {
-    await rememberHalf("mara", browser, now);
+    await rememberHalf(proved("mara"), browser, now);
     const [[name, value] = ["", ""]] = [...browser.cookies];
     browser.cookies.set(name, forge(value));
     expect(await findHalf(browser, now)).toBeNull();
@@ -74,21 +79,21 @@ describe("the cookie after the password", () => {
 
 describe("a remembered browser", () => {
   it("is one for 30 days and one account, until sessions end", async () => {
-    await rememberBrowser("mara", browser, now);
+    await rememberBrowser(proved("mara"), browser, now);
     const day = 24 * 60;
-    expect(await isRememberedBrowser("mara", browser, later(30 * day - 1))).toBe(true);
-    expect(await isRememberedBrowser("mara", browser, later(30 * day))).toBe(false);
-    expect(await isRememberedBrowser("noor", browser, now)).toBe(false);
+    expect(await isRememberedBrowser(proved("mara"), browser, later(30 * day - 1))).toBe(true);
+    expect(await isRememberedBrowser(proved("mara"), browser, later(30 * day))).toBe(false);
+    expect(await isRememberedBrowser(proved("noor"), browser, now)).toBe(false);
     stored.owners = [{ id: "mara", deviceEpoch: 2 }];
-    expect(await isRememberedBrowser("mara", browser, now)).toBe(false);
+    expect(await isRememberedBrowser(proved("mara"), browser, now)).toBe(false);
   });
 
   it("is not made by the cookie after the password, nor the other way round", async () => {
-    await rememberHalf("mara", browser, now);
+    await rememberHalf(proved("mara"), browser, now);
     const [half = ""] = browser.cookies.values();
     browser.cookies.set("slugline.remembered.mara", half.replace("mara.", ""));
-    expect(await isRememberedBrowser("mara", browser, now)).toBe(false);
-    await rememberBrowser("mara", browser, now);
+    expect(await isRememberedBrowser(proved("mara"), browser, now)).toBe(false);
+    await rememberBrowser(proved("mara"), browser, now);
     const remembered = browser.cookies.get("slugline.remembered.mara");
     browser.cookies.set("slugline.half", `mara.${remembered}`);
     expect(await findHalf(browser, now)).toBeNull();

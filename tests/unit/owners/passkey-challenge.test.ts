@@ -4,7 +4,8 @@ import { challengedAt, newChallenge } from "@/lib/owners/second-factor/passkey-c
 vi.mock("@/lib/owners/session-secret", () => ({ sessionSecret: async () => "a secret" }));
 
 const now = new Date("2026-11-26T12:00:00.123Z");
-const purpose = { what: "second-step", ownerId: "mara" } as const;
+const mara = { id: "mara", email: "", name: "Mara", deviceEpoch: 1, passwordHash: "salt:hash" };
+const purpose = { what: "second-step", owner: mara } as const;
 const made = async () => Buffer.from(await newChallenge(purpose, now)).toString("base64url");
 const later = (ms: number) => new Date(now.getTime() + ms);
 
@@ -15,13 +16,15 @@ it("says when it was made, for five minutes", async () => {
   expect(await challengedAt(challenge, purpose, later(300_001))).toBeNull();
 });
 
-it("is for one purpose and one owner", async () => {
+it("is for one purpose, one owner, and what the owner signs in with", async () => {
   const challenge = await made();
   for (const other of [
-    { what: "sign-in", ownerId: "mara" },
-    { what: "set-up", ownerId: "mara" },
-    { what: "second-step", ownerId: "noor" },
-    { what: "second-step", ownerId: null },
+    { what: "sign-in", owner: mara },
+    { what: "set-up", owner: mara },
+    { what: "second-step", owner: { ...mara, id: "noor" } },
+    { what: "second-step", owner: { ...mara, passwordHash: "salt:other" } },
+    { what: "second-step", owner: { ...mara, deviceEpoch: 2 } },
+    { what: "second-step", owner: null },
   ] as const) {
     expect(await challengedAt(challenge, other, now)).toBeNull();
   }

@@ -4,6 +4,7 @@ import { env } from "@/lib/config/env";
 import { allMethods } from "@/lib/http/methods";
 import { isDemoKey } from "@/lib/owners/demo-key";
 import { hashForKnown } from "@/lib/owners/hash-queue";
+import { isStillProved } from "@/lib/owners/sign-in-lock";
 import { checkPassword, openSession } from "@/lib/owners/start-session";
 
 export const dynamic = "force-dynamic";
@@ -15,12 +16,11 @@ async function answer(
 ): Promise<Response> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = env();
   if (!isDemoKey((await params).key) || !email || !password) notFound();
-  const ownerId = await checkPassword({ email, password }, hashForKnown);
-  if (ownerId !== null)
-    await openSession(
-      ownerId,
-      { headers: await headers(), cookies: await cookies() },
-      "with the demo key",
+  const owner = await checkPassword({ email, password }, hashForKnown);
+  const browser = { headers: await headers(), cookies: await cookies() };
+  if (owner)
+    await openSession(owner.id, browser, async (_writer, stored) =>
+      isStillProved(owner, stored) ? "with the demo key" : null,
     );
   redirect("/dashboard/overview");
 }

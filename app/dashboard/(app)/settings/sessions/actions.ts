@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { currentPasswordSchema, newPasswordSchema } from "@/lib/core/owner-schema";
 import { changePassword } from "@/lib/owners/change-password";
-import { rememberDevice } from "@/lib/owners/device-cookie";
+import { rememberDeviceOf } from "@/lib/owners/device-cookie";
 import { markOwner } from "@/lib/owners/own-clicks";
 import { signInPage } from "@/lib/owners/return-path";
 import {
@@ -19,9 +19,9 @@ import { argument, openPage, ownerAction, ownerFormAction } from "../../../serve
 const page = "/dashboard/settings/sessions";
 
 export async function endSession(id: string) {
-  return ownerAction("endSession", async ({ owner, by }) => {
-    await endStoredSession(by, argument(id, z.string().min(1).max(100)), new Date());
-    await rememberDevice(owner.id, await cookies());
+  return ownerAction("endSession", async (session) => {
+    await endStoredSession(session.by, argument(id, z.string().min(1).max(100)), new Date());
+    await rememberDeviceOf(session, await cookies());
     revalidatePath(page);
   });
 }
@@ -29,7 +29,7 @@ export async function endSession(id: string) {
 export async function endOtherSessions() {
   return ownerAction("endOtherSessions", async (session) => {
     await endStoredSessions(session.by, session.id, new Date());
-    await rememberDevice(session.owner.id, await cookies());
+    await rememberDeviceOf(session, await cookies());
     revalidatePath(page);
   });
 }

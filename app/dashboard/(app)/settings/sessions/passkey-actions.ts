@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { SluglineError } from "@/lib/core/errors";
 import { confirmPassword } from "@/lib/owners/confirm-password";
+import { findDeviceOwner } from "@/lib/owners/device-cookie";
 import { removePasskey } from "@/lib/owners/second-factor/change-factors";
 import { newPasskeySchema } from "@/lib/owners/second-factor/passkey-response";
 import { newPasskeyOptions, addPasskey as storePasskey } from "@/lib/owners/second-factor/passkeys";
@@ -25,8 +26,8 @@ export async function submitPasskeyStart(
     { schema: newSchema },
     async (data, session) => {
       const now = new Date();
-      await confirmPassword(data.currentPassword, session, now);
-      return newPasskeyOptions(session.owner, now);
+      const { owner } = await confirmPassword(data.currentPassword, session, now);
+      return newPasskeyOptions(owner, now);
     },
   );
 }
@@ -38,8 +39,9 @@ export async function addPasskey(response: unknown, name: string): Promise<Actio
       response: argument(response, newPasskeySchema),
       name: argument(name, passkeyNameSchema),
     };
-    const changer = { by: session.by, sessionId: session.id };
-    const codes = await storePasskey(changer, passkey, new Date());
+    const owner = await findDeviceOwner({ id: session.owner.id });
+    const changer = owner && { owner, by: session.by, sessionId: session.id };
+    const codes = changer && (await storePasskey(changer, passkey, new Date()));
     if (codes === null) throw new SluglineError("forbidden", invalidPasskey);
     await showChange(session);
     return codes;
@@ -58,8 +60,7 @@ export async function submitPasskeyRemoval(
     { schema: removalSchema },
     async (data, session) => {
       const now = new Date();
-      await confirmPassword(data.currentPassword, session, now);
-      await removePasskey(session, data.id, now);
+      await removePasskey(await confirmPassword(data.currentPassword, session, now), data.id, now);
       await showChange(session);
     },
   );

@@ -17,8 +17,8 @@ export async function submitApp(
   return ownerFormAction("submitApp", form, { schema }, async (data, session) => {
     const { currentPassword, ...app } = data;
     const now = new Date();
-    await confirmPassword(currentPassword, session, now);
-    const codes = await setUpApp({ by: session.by, sessionId: session.id }, app, now);
+    const changer = await confirmPassword(currentPassword, session, now);
+    const codes = await setUpApp(changer, app, now);
     if (codes === null) throw refusedField("code", wrongCode);
     await showChange(session);
     return codes;
@@ -28,8 +28,7 @@ export async function submitApp(
 export async function submitAppRemoval(_before: FormState, form: FormData): Promise<ActionResult> {
   return ownerFormAction("submitAppRemoval", form, { schema: confirmed }, async (data, session) => {
     const now = new Date();
-    await confirmPassword(data.currentPassword, session, now);
-    await removeApp(session, now);
+    await removeApp(await confirmPassword(data.currentPassword, session, now), now);
     await showChange(session);
   });
 }
@@ -45,8 +44,8 @@ export async function submitRecoveryCodes(
     { schema: confirmed },
     async ({ currentPassword }, session) => {
       const now = new Date();
-      await confirmPassword(currentPassword, session, now);
-      const codes = await renewRecoveryCodes(session, now);
+      const changer = await confirmPassword(currentPassword, session, now);
+      const codes = await renewRecoveryCodes(changer, now);
       await showChange(session);
       return codes;
     },
