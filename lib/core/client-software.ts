@@ -56,6 +56,20 @@ function parse(userAgent: string): ClientSoftware {
   return { device, browser: canonicalName(parser.getBrowser().name), os };
 }
 
+/** Systems that name another one, to get its pages, and run none of its apps. */
+const pretends = /\bWindows Phone\b|\bKAIOS\/|\bTizen\b|\bOpenHarmony\b|\blike Android\b/i;
+/** UC Browser writes Adr. HarmonyOS runs Android apps before its version 5, which names neither. */
+const android = /\bAndroid\b|; ?Adr \d|\bHarmonyOS\b.*\bHMSCore\b/i;
+/** An iPad pretends to be a Mac, but its browsers without Safari say Mobile. */
+const ios = /\b(?:iPhone|iPad|iPod)\b|^Mozilla\/5\.0 \(Macintosh;.* Mobile\/\w/;
+
+/** Whose apps run there, whatever the system calls itself; null for neither. */
+export function readAppPlatform(userAgent: string | null): "ios" | "android" | null {
+  if (!userAgent || pretends.test(userAgent)) return null;
+  if (ios.test(userAgent) || readClientSoftware(userAgent).os === "iOS") return "ios";
+  return android.test(userAgent) ? "android" : null;
+}
+
 const androidDevice = /^(Mozilla\/\d\.\d) \((?=[^()]*\bAndroid\b)(?:[^()]|\([^()]*\))*\)/i;
 
 /** Without the model of an Android device, which may have any name, such as that of a bot. */

@@ -18,8 +18,8 @@ export const mostCountries = 20;
 
 /** What a rule looks at. The country is null unless a trusted source says it. */
 interface RuledVisitor {
-  /** As `readClientSoftware` names it. */
-  os: string;
+  /** Whose apps run there (`readAppPlatform`). */
+  platform: "ios" | "android" | null;
   country: string | null;
 }
 
@@ -29,22 +29,15 @@ export interface Chosen {
   url: string;
 }
 
-const platforms: Record<string, "ios" | "android"> = {
-  iOS: "ios",
-  Android: "android",
-  "Android-x86": "android",
-};
-
 /**
  * The one address to which a link leads a person: that of the platform, else of the country, else
  * `url`. One that may no longer be redirected to is passed over.
  */
 export function chooseDestination(
   { url, geo, ...byPlatform }: DestinationRules & { url: string },
-  { os, country }: RuledVisitor,
+  { platform, country }: RuledVisitor,
   isAllowed: (url: string) => boolean,
 ): Chosen {
-  const platform = platforms[os];
   const choices = [
     { destination: platform, url: platform && byPlatform[platform] },
     { destination: country, url: country && geo && Object.hasOwn(geo, country) && geo[country] },

@@ -1,4 +1,4 @@
-import { readClientSoftware } from "../core/client-software";
+import { readAppPlatform } from "../core/client-software";
 import { type Chosen, chooseDestination, hasRules } from "../core/destination-rules";
 import { isBot } from "./classify-visitor";
 import type { Target } from "./find-targets";
@@ -10,7 +10,7 @@ import { visitorPlace } from "./visitor-place";
 /** To which of its addresses a link leads this visitor. Rules are for people: bots get `url`. */
 export function chooseAddress(visit: Visit, target: Target): Chosen {
   if (!hasRules(target) || isBot(visit)) return { destination: "default", url: target.url };
-  const { os } = readClientSoftware(visit.header("user-agent"));
+  const platform = readAppPlatform(visit.header("user-agent"));
   const { country } = visitorPlace(visit, addressOf(visit));
-  return chooseDestination(target, { os, country }, isAllowed);
+  return chooseDestination(target, { platform, country }, isAllowed);
 }

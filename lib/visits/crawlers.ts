@@ -3,6 +3,7 @@ import { cleanText } from "../core/clean-text";
 import { withoutModel } from "../core/client-software";
 import { findPublicBot } from "../previews/public-bots";
 import { findLinkScanner } from "./link-scanners";
+import { findMonitor } from "./monitors";
 
 /**
  * Plain HTTP clients: a person's script or terminal, which counts as a visitor although bot lists
@@ -35,18 +36,24 @@ const codeScanner = /\b(?:qr|bar)[ _-]?(?:code)?[ _-]?(?:scan(?:ner)?|reader)\b/
  * checker), or null.
  */
 export function findCrawler(userAgent: string): string | null {
-  if (plainClient.test(userAgent) || rareBrowser.test(userAgent)) return null;
+  if (rareBrowser.test(userAgent)) return null;
+  const text = withoutModel(userAgent).replace(codeScanner, "App");
+  // A script that names itself, too, as a monitor does.
+  const isPlain = plainClient.test(userAgent);
+  const monitor = findMonitor(isPlain ? text.replace(/^\S+\s*/, "") : text);
+  if (isPlain) return monitor && crawlerName(monitor);
   const scanner = findLinkScanner(userAgent);
   if (scanner !== null) return scanner;
   const bot = findPublicBot(userAgent);
   if (bot) return bot.name;
-  const text = withoutModel(userAgent).replace(codeScanner, "App");
+  if (monitor !== null) return crawlerName(monitor);
   if (!isbot(text) && !declaredWord.test(text)) return null;
   if (plainShape.test(text) && !crawlerWord.test(text) && !declaredWord.test(text)) return null;
   return crawlerName(text);
 }
 
-const tellingWord = /bot|crawler|spider|slurp|monitor|archiver|scanner|preview|unfurl|OneTrust/i;
+const tellingWord =
+  /bot|crawler|spider|slurp|monitor|archiver|scanner|preview|unfurl|OneTrust|probe|check|uptime|health/i;
 
 const browserWord = /^(?:Safari|Firefox|Gecko|Chrome|Mobile|Version|Edge?)$/;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { destinationRules } from "../config/site-settings";
-import { readClientSoftware } from "../core/client-software";
+import { readAppPlatform } from "../core/client-software";
 import { parseJson } from "../core/decode";
 import { type Chosen, chooseDestination } from "../core/destination-rules";
 import { type SampleVisitor, sampleVisitors } from "../core/sample-visitors";
@@ -32,6 +32,6 @@ export function leadSample(asked: string): Chosen | null {
   const { data } = sampleSchema().safeParse(parseJson(asked));
   if (!data) return null;
   const { link, visitor, country } = data;
-  const { os } = readClientSoftware(sampleVisitors[visitor].userAgent);
-  return chooseDestination(link, { os, country }, isAllowed);
+  const platform = readAppPlatform(sampleVisitors[visitor].userAgent);
+  return chooseDestination(link, { platform, country }, isAllowed);
 }

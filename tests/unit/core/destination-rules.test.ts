@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readClientSoftware } from "@/lib/core/client-software";
+import { readAppPlatform, readClientSoftware } from "@/lib/core/client-software";
 import {
   chooseDestination,
   findCountryProblem,
   listCountries,
   mostCountries,
 } from "@/lib/core/destination-rules";
+import { realBrowsers } from "../support/real-browsers";
 
 /** One of each kind that rules tell apart. */
 const userAgents = {
@@ -35,7 +36,56 @@ const all = {
 };
 const any = (_address: string) => true;
 const choose = (link: typeof all, userAgent: string, country: string | null, isAllowed = any) =>
-  chooseDestination(link, { os: readClientSoftware(userAgent).os, country }, isAllowed);
+  chooseDestination(link, { platform: readAppPlatform(userAgent), country }, isAllowed);
+
+describe("readAppPlatform", () => {
+  const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Mobile Safari/537.36";
+  const safari = "AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
+  it.each([
+    ["android", `Mozilla/5.0 (Linux; Android 10; HarmonyOS; ELS-AN00; HMSCore 6.1.0) ${chrome}`],
+    ["android", "Mozilla/5.0 (Android 10; HarmonyOS; Mobile; rv:126.0) Gecko/126.0 Firefox/126.0"],
+    ["android", `Mozilla/5.0 (Linux; HarmonyOS; LIO-AN00; HMSCore 6.0) ${chrome}`],
+    ["android", "Dalvik/2.1.0 (Linux; U; Android 10; HarmonyOS; NOH-AN00)"],
+    [
+      null,
+      `Mozilla/5.0 (Phone; OpenHarmony 5.0) ${chrome} ArkWeb/4.1.6.1 Mobile HuaweiBrowser/5.1`,
+    ],
+    [null, `Mozilla/5.0 (Phone; HarmonyOS 5.0) ${chrome} ArkWeb/4.1`],
+    ["android", `Mozilla/5.0 (Linux; Android 11; KFTRWI) ${chrome} Silk/108.1 like Chrome/108.0`],
+    [
+      null,
+      "Mozilla/5.0 (X11; U; Linux armv7l like Android; en-us) AppleWebKit/531.2+ Version/5.0 Kindle/3.0+",
+    ],
+    [
+      null,
+      "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36",
+    ],
+    [
+      null,
+      "Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; rv:11.0; IEMobile/11.0; NOKIA) like iPhone OS 7_0_3 Mac OS X",
+    ],
+    [null, "Mozilla/5.0 (Mobile; LYF/F90M; Android; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5"],
+    [null, "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 Chrome/94.0.0.0 Safari/537.36"],
+    ["android", "UCWEB/2.0 (Linux; U; Adr 9; en-US; RMX1945) U2/1.0.0 UCBrowser/10.7.9.856 Mobile"],
+    ["ios", `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${safari}`],
+    ["ios", `Mozilla/5.0 (iPod touch; CPU iPhone OS 12_0 like Mac OS X) ${safari}`],
+    [null, userAgents.mac],
+    [null, null],
+  ])("finds %j in %s", (platform, userAgent) => {
+    expect(readAppPlatform(userAgent)).toBe(platform);
+  });
+
+  it("agrees with the name of the system for people's browsers", () => {
+    const platforms: Record<string, string> = { iOS: "ios", Android: "android" };
+    const others = realBrowsers.filter((text) => {
+      const { os } = readClientSoftware(text);
+      return os !== "HarmonyOS" && readAppPlatform(text) !== (platforms[os] ?? null);
+    });
+    // What pretends to be a Mac or Android, and old iPhones that the parser does not know.
+    const isKnown = /^Mozilla\/5\.0 \(Macintosh;.* Mobile\/|like Android|KAIOS|; Adr |\(iPhone; /;
+    expect(others.filter((text) => !isKnown.test(text))).toEqual([]);
+  });
+});
 
 describe("chooseDestination", () => {
   it.each([
@@ -80,11 +130,11 @@ describe("chooseDestination", () => {
     const agents = fc.oneof(fc.constantFrom(...Object.values(userAgents)), fc.string());
     fc.assert(
       fc.property(rules, agents, fc.option(code), (link, userAgent, country) => {
-        const { os } = readClientSoftware(userAgent);
-        const chosen = chooseDestination(link, { os, country }, any);
+        const platform = readAppPlatform(userAgent);
+        const chosen = chooseDestination(link, { platform, country }, any);
         const byPlatform = {
-          ...(os === "iOS" && { ios: link.ios }),
-          ...(os.startsWith("Android") && { android: link.android }),
+          ...(platform === "ios" && { ios: link.ios }),
+          ...(platform === "android" && { android: link.android }),
         };
         const order = [
           ...Object.entries(byPlatform),

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { findCrawler } from "@/lib/visits/crawlers";
-import { browsers, crawlers, linkScanners, plainClients } from "../support/user-agents";
+import {
+  browsers,
+  crawlers,
+  linkScanners,
+  monitors,
+  noMonitors,
+  plainClients,
+} from "../support/user-agents";
 
 describe("findCrawler", () => {
   it.each(crawlers)("finds %s in %s", (name, userAgent) => {
@@ -14,7 +21,20 @@ describe("findCrawler", () => {
     expect(findCrawler(userAgent)).toBeNull();
   });
 
+  it.each(monitors)("takes %s for no person", (userAgent) => {
+    expect(findCrawler(userAgent)).toMatch(/./);
+  });
+
+  it.each(noMonitors)("takes %s for a person or a script", (userAgent) => {
+    expect(findCrawler(userAgent)).toBeNull();
+  });
+
   it.each([
+    ["Gatus", "Gatus/1.0"],
+    ["Blackbox-Exporter", "Blackbox-Exporter/0.25.0"],
+    ["ThousandEyes", "Mozilla/5.0 (X11) Chrome/119 Safari/537.36 ThousandEyes-Dragonfly-x1"],
+    ["AcmeProbe", "Mozilla/5.0 (compatible; AcmeProbe/1.0)"],
+    ["uptime-monitor", "python-requests/2.31.0 uptime-monitor"],
     ["YandexMetrika", "Mozilla/5.0 (compatible; YandexMetrika/2.0; +http://yandex.com/bots)"],
     [
       "meta-webindexer",
