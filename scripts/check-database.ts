@@ -53,7 +53,7 @@ try {
 async function check(url: string, wanted: number): Promise<void> {
   // With the schema that the service would use.
   const used = await checkServer(url, wanted);
-  const client = await connectTo(used, { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  const client = await connectTo(used, { connectMs: 5_000, silenceMs: 5_000 });
   try {
     await prepareSession(client, parseDatabaseUrl(used).schema, {
       statementMs: 5_000,

@@ -21,7 +21,7 @@ export async function withBackupConnection<T>(
   work: (client: pg.Client) => Promise<T>,
   { isChanging = false } = {},
 ): Promise<T> {
-  const client = await connectTo(url, { connectionTimeoutMillis: 5_000, keepAlive: true });
+  const client = await connectTo(url, { connectMs: 5_000, keepAlive: true });
   try {
     await prepareSession(client, parseDatabaseUrl(url).schema, {
       statementMs: 0,

@@ -10,69 +10,86 @@ export function isDeadlineError(error: unknown): error is DeadlineError {
 }
 
 /**
- * The promise's result if it settles within `limitMs`, else a `DeadlineError`. `moreMs` is asked
- * when the time is up: how much longer an operation that must not be given up midway may take.
+ * A time limit by a clock that stops while this thread stands still, because other programs have
+ * the processor or its own code is busy: that says nothing about the other end. The clock is looked
+ * at in slices, and one that took longer counts as two.
  */
-export function withDeadline<T>(
+export class Countdown {
+  private restMs: number;
+  private readonly sliceMs: number;
+  private from = performance.now();
+  private timer: NodeJS.Timeout;
+  private immediate: NodeJS.Immediate | undefined;
+
+  /** `onEnd`: called when the time is up, unless `stop` was called before. */
+  constructor(
+    private readonly limitMs: number,
+    private readonly onEnd: (() => void) | null = null,
+  ) {
+    this.restMs = limitMs;
+    this.sliceMs = Math.max(Math.min(limitMs / 10, 25), limitMs / 50);
+    this.timer = this.wait();
+  }
+
+  get leftMs(): number {
+    const now = performance.now();
+    this.restMs -= Math.min(now - this.from, 2 * this.sliceMs);
+    this.from = now;
+    return Math.max(0, this.restMs);
+  }
+
+  restart(): void {
+    this.stop();
+    this.restMs = this.limitMs;
+    this.from = performance.now();
+    this.timer = this.wait();
+  }
+
+  /** Nobody waits any more, so no time is left. */
+  stop(): void {
+    this.restMs = 0;
+    clearTimeout(this.timer);
+    clearImmediate(this.immediate);
+  }
+
+  private wait(): NodeJS.Timeout {
+    const timer = setTimeout(() => this.check(), Math.min(this.restMs, this.sliceMs));
+    return this.onEnd ? timer : timer.unref();
+  }
+
+  private check(): void {
+    if (this.leftMs >= 1) this.timer = this.wait();
+    // What arrived while the thread stood still is read before an immediate runs.
+    else if (this.onEnd) this.immediate = setImmediate(this.onEnd);
+  }
+}
+
+/**
+ * The promise's result if it settles within `limitMs` of a `Countdown`, else a `DeadlineError`.
+ * `moreMs` is asked when the time is up: how much longer an operation that must not be given up
+ * midway may take.
+ */
+export async function withDeadline<T>(
   promise: Promise<T>,
   limitMs: number,
   moreMs: () => number = () => 0,
 ): Promise<T> {
-  return settledBefore(promise, (late) => startTimer(limitMs, late, moreMs));
-}
-
-/**
- * Like `withDeadline`, but for the time that the other end takes: while this thread stands still, as
- * when the first request loads its code on a busy machine, the time counts only in part.
- */
-export function withAnswerDeadline<T>(promise: Promise<T>, limitMs: number): Promise<T> {
-  return settledBefore(promise, (late) => startAnswerTimer(limitMs, late));
-}
-
-/**
- * Calls `late` after `limitMs` of the time that the other end takes, as `withAnswerDeadline` counts
- * it. Returns how to stop the timer.
- */
-export function startAnswerTimer(limitMs: number, late: () => void): () => void {
-  const sliceMs = limitMs / slices;
-  let from = performance.now();
-  let leftMs = limitMs;
-  return startTimer(sliceMs, late, () => {
-    const now = performance.now();
-    leftMs -= Math.min(now - from, 2 * sliceMs);
-    from = now;
-    return Math.min(leftMs, sliceMs);
-  });
-}
-
-const slices = 10;
-
-function startTimer(limitMs: number, late: () => void, moreMs: () => number): () => void {
-  let timer: NodeJS.Timeout;
-  const wait = (ms: number) => {
-    timer = setTimeout(() => {
-      const more = moreMs();
-      if (more > 0) wait(more);
-      else late();
-    }, ms);
-  };
-  wait(limitMs);
-  return () => clearTimeout(timer);
-}
-
-async function settledBefore<T>(
-  promise: Promise<T>,
-  start: (late: () => void) => () => void,
-): Promise<T> {
   // After the timeout a rejection would be unhandled.
   promise.catch(() => {});
-  let stop = () => {};
+  let countdown: Countdown | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
-    stop = start(() => reject(new DeadlineError("no answer in time")));
+    const wait = (ms: number) => {
+      countdown = new Countdown(ms, () => {
+        const more = moreMs();
+        if (more > 0) wait(more);
+        else reject(new DeadlineError("no answer in time"));
+      });
+    };
+    wait(limitMs);
   });
   try {
     return await Promise.race([promise, deadline]);
   } finally {
-    stop();
+    countdown?.stop();
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Countdown } from "./deadline";
 
 interface Message<T> {
   exchange?: { id: string; answer?: T };
@@ -20,12 +21,12 @@ export class Exchange<T> {
   ask(limitMs: number): Promise<T> {
     const id = randomUUID();
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const limit = new Countdown(limitMs, () => {
         this.asked.delete(id);
         reject(new Error(`no answer within ${limitMs} ms`));
-      }, limitMs);
+      });
       this.asked.set(id, (answer) => {
-        clearTimeout(timer);
+        limit.stop();
         this.asked.delete(id);
         resolve(answer);
       });

@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import { running } from "../config/running";
 import { parseDatabaseUrl } from "../core/database-url";
 import {
@@ -9,6 +9,7 @@ import {
   routesOf,
   severalHosts,
 } from "./database-routes";
+import { type ClientLimits, TimedClient } from "./timed-client";
 
 /** What the connections of a service share. One that is opened for a single task has its own. */
 export class Connections {
@@ -23,7 +24,7 @@ export function ownConnections(): Connections {
   return running().database.connections;
 }
 
-export interface DatabaseClientConfig extends pg.ClientConfig {
+export interface DatabaseClientConfig extends pg.ClientConfig, ClientLimits {
   url: string;
   connections?: Connections;
 }
@@ -33,7 +34,7 @@ export interface DatabaseClientConfig extends pg.ClientConfig {
  * driver lacks. Where there is a choice, the routes are tried in order, and the one that worked is
  * used until it fails.
  */
-export class DatabaseClient extends pg.Client {
+export class DatabaseClient extends TimedClient {
   private readonly url: string;
   private readonly routes: Route[];
   private readonly connections: Connections;
@@ -45,16 +46,11 @@ export class DatabaseClient extends pg.Client {
     this.url = url;
     this.routes = routes;
     this.connections = connections;
-    // An idle connection may end; the next query then reports it.
-    this.on("error", () => {});
     this.recordSession();
-    if (routes.length > 1) {
-      this.connect = ((callback?: (error?: unknown) => void) => {
-        const connected = this.connectByRoute();
-        if (!callback) return connected;
-        connected.then(() => callback(), callback);
-      }) as pg.Client["connect"];
-    }
+  }
+
+  protected override open(): Promise<unknown> {
+    return this.routes.length > 1 ? this.connectByRoute() : super.open();
   }
 
   private recordSession(): void {
@@ -64,15 +60,14 @@ export class DatabaseClient extends pg.Client {
     this.once("end", () => own.delete(id()));
   }
 
-  private async connectByRoute(): Promise<this> {
+  private async connectByRoute(): Promise<void> {
     const route = await routeTo(this.url, this.routes, this.connections.routes);
     // The driver reads these when it connects.
     Object.assign(this, { host: route.host, port: route.port, ssl: route.ssl });
     Object.assign((this as unknown as { connection: object }).connection, { ssl: route.ssl });
     try {
-      await super.connect();
+      await super.open();
       if (severalHosts(this.routes)) await requireWritable((sql) => super.query(sql));
-      return this;
     } catch (error) {
       this.connections.routes.delete(this.url);
       void super.end().catch(() => {});
@@ -82,7 +77,10 @@ export class DatabaseClient extends pg.Client {
 }
 
 /** Opens a connection that the caller must end. */
-export async function connectTo(url: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
+export async function connectTo(
+  url: string,
+  options: pg.ClientConfig & ClientLimits = {},
+): Promise<pg.Client> {
   const client = new DatabaseClient({ ...options, url });
   await client.connect();
   return client;

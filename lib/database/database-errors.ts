@@ -175,17 +175,20 @@ const lostServer =
 /** The driver says so without sending the statement. */
 const connectionEnded = "Client has encountered a connection error and is not queryable";
 
+const cutMessages = new Set([
+  connectionEnded,
+  "Client was closed and is not queryable",
+  "Connection terminated",
+  "Connection terminated unexpectedly",
+]);
 /**
  * Messages of pg 8 and pg-pool 3 for failed or closed connections. These are plain errors, so only
  * the text identifies them.
  */
 const driverMessages = new Set([
+  ...cutMessages,
   "Cannot use a pool after calling end on the pool",
-  connectionEnded,
-  "Client was closed and is not queryable",
-  "Connection terminated",
   "Connection terminated due to connection timeout",
-  "Connection terminated unexpectedly",
   "Query read timeout",
   "timeout exceeded when trying to connect",
   "timeout expired",
@@ -211,6 +214,18 @@ function isDriverFailure(error: unknown): boolean {
     ? driverMessages.has(message)
     : syscall !== undefined && networkCodes.has(code);
 }
+
+/**
+ * A connection was cut, or the server is starting or stopping: another one may work in a moment. The
+ * error may be the cause of what was thrown.
+ */
+export function isConnectionCut(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = sqlStateOf(error) ?? (error as NodeJS.ErrnoException).code ?? "";
+  return cutCodes.test(code) || cutMessages.has(error.message) || isConnectionCut(error.cause);
+}
+
+const cutCodes = /^(57P0[1-3]|08...|ECONNRESET|ECONNABORTED|EPIPE|P1017)$/;
 
 function hasPrismaCode(error: unknown, code: string): boolean {
   return isKnown(error) && error.code === code;

@@ -1,5 +1,5 @@
 import { issues } from "../config/issues";
-import { isDeadlineError, withAnswerDeadline } from "../core/deadline";
+import { isDeadlineError, withDeadline } from "../core/deadline";
 import { errorText } from "../core/errors";
 import { database } from "./client";
 import { type DatabaseProblem, databaseProblem } from "./database-errors";
@@ -66,7 +66,7 @@ export async function findProblemWord(): Promise<string | null> {
     { isReadOnly: boolean }[]
   >`SELECT current_setting('transaction_read_only')::bool AS "isReadOnly"`;
   try {
-    const [row] = await withAnswerDeadline(asked, askMs);
+    const [row] = await withDeadline(asked, askMs);
     return row?.isReadOnly ? "read-only" : (raisedProblem()?.word ?? null);
   } catch (error) {
     return explainAnyProblem(error).word;

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import pg from "pg";
+import type pg from "pg";
 import type { DatabaseHost, DatabaseUrl } from "../core/database-url";
 import { withDeadline } from "../core/deadline";
+import { TimedClient } from "./timed-client";
 
 type Tls = Exclude<pg.ClientConfig["ssl"], undefined>;
 
@@ -23,13 +24,12 @@ export async function findRoute(parsed: DatabaseUrl, routes: Route[]): Promise<R
   for (const route of routes) {
     const before = failures.at(-1);
     if (before && isSameServer(before.route, route) && !isAboutTls(before.error)) continue;
-    const client = new pg.Client({
+    const client = new TimedClient({
       ...identityOf(parsed),
       ...route,
-      connectionTimeoutMillis: probeMs,
-      query_timeout: probeMs,
+      connectMs: probeMs,
+      silenceMs: probeMs,
     });
-    client.on("error", () => {});
     try {
       await client.connect();
       if (severalHosts(routes)) await requireWritable((sql) => client.query(sql));
@@ -76,6 +76,7 @@ function worthReporting(
   );
   return new NoServerError(
     `no server accepts writes (${[...reasons].map(([host, reason]) => `${host}: ${reason}`).join("; ")})`,
+    { cause: last },
   );
 }
 

@@ -3,12 +3,12 @@ import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import getPort from "get-port";
-import pg from "pg";
 import { ownCommand } from "../config/own-command";
 import { processName } from "./own-process";
 import { logSettings, postgresLogFile, tidyLogBeforeStart } from "./postgres-log";
 import { postgresPlace } from "./postgres-place";
 import { type PostgresPrograms, postgresPrograms, runProgram } from "./postgres-programs";
+import { TimedClient } from "./timed-client";
 
 /**
  * A Postgres server that runs beside this process, on loopback only, for owners without their own.
@@ -130,10 +130,10 @@ async function initialise(
 async function findRunning(cluster: string, password: string): Promise<number | null> {
   const port = Number(readPidFile(cluster)?.[3]);
   if (!port) return null;
-  const client = new pg.Client({
+  const client = new TimedClient({
     connectionString: adminUrl(port, password),
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 2_000,
+    connectMs: 2_000,
+    silenceMs: 2_000,
   });
   try {
     await client.connect();
@@ -211,10 +211,10 @@ async function start(
 
 async function createDatabase(url: string): Promise<void> {
   // A new database is a copy of a template, which takes a second on a slow disk.
-  const client = new pg.Client({
+  const client = new TimedClient({
     connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 60_000,
+    connectMs: 10_000,
+    silenceMs: 60_000,
   });
   await client.connect();
   try {

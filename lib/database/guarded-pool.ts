@@ -1,10 +1,9 @@
-import type { EventEmitter } from "node:events";
-import type { Duplex } from "node:stream";
 import pg from "pg";
 import { parseDatabaseUrl } from "../core/database-url";
-import { startAnswerTimer } from "../core/deadline";
+import { Countdown } from "../core/deadline";
 import { type Connections, DatabaseClient, type DatabaseClientConfig } from "./connect";
 import { prepareSession, type ServerLimits } from "./session-settings";
+import { type ClientLimits, connectionOf } from "./timed-client";
 import type { Deadlines } from "./write-deadline";
 
 /** SQLSTATE `read_only_sql_transaction`. */
@@ -25,17 +24,14 @@ export interface PoolContext {
   isDistributed: boolean;
 }
 
-interface GuardedPoolOptions {
+/**
+ * A statement waits for a connection as long as that waits for the server. Silence lasts longer than
+ * the server's own limit.
+ */
+interface GuardedPoolOptions extends Required<ClientLimits> {
   url: string;
   max: number;
   limits: ServerLimits;
-  /** How long a statement waits for a connection, and a connection for the server. */
-  connectMs: number;
-  /**
-   * Client-side timeout of a statement, for when the server or the network is gone. Longer than the
-   * server's own limit.
-   */
-  silenceMs: number;
 }
 
 class UnknownStateError extends Error {
@@ -129,10 +125,10 @@ export class GuardedPool extends pg.Pool {
 
   private request(callback: ConnectCallback): void {
     const request: ConnectCallback = (error, client, release) => {
-      stop();
+      limit.stop();
       callback(error, client, release);
     };
-    const stop = startAnswerTimer(this.connectMs, () =>
+    const limit = new Countdown(this.connectMs, () =>
       this.refuse(request, new Error("timeout exceeded when trying to connect")),
     );
     this.waiting.push(request);
@@ -175,23 +171,11 @@ type ConnectCallback = (
   release: (error?: Error | boolean) => void,
 ) => void;
 
-type ConnectDone = (error?: unknown) => void;
-
 /** How to give up each connection that is being opened. */
 type Opening = Set<() => void>;
 
-/** As the driver's pool says it. */
-const timeoutMessage = "Connection terminated due to connection timeout";
-
-/** Which the types of the driver leave out. */
-function connectionOf(client: pg.ClientBase): EventEmitter & { stream: Duplex } {
-  return (client as unknown as { connection: EventEmitter & { stream: Duplex } }).connection;
-}
-
 interface GuardedClientConfig extends DatabaseClientConfig {
   deadlines: Deadlines;
-  connectMs: number;
-  silenceMs: number;
   opening: Opening;
 }
 
@@ -200,54 +184,24 @@ class GuardedClient extends DatabaseClient {
   isReadOnly = false;
   private readonly openedAt = performance.now();
   private giveBack: (error?: Error | boolean) => void = () => {};
+  private readonly opening: Opening;
 
-  constructor({ deadlines, connectMs, silenceMs, opening, ...config }: GuardedClientConfig) {
+  constructor({ deadlines, opening, ...config }: GuardedClientConfig) {
     super(config);
-    const connection = connectionOf(this);
-    // The driver's own limits, here and for connecting, would count the time in which this thread
-    // stands still.
-    let stopTimer: (() => void) | null = null;
-    const startTimer = () => {
-      stopTimer?.();
-      stopTimer = startAnswerTimer(silenceMs, () =>
-        connection.stream.destroy(new Error("Query read timeout")),
-      );
-    };
-    const endTimer = () => {
-      stopTimer?.();
-      stopTimer = null;
-    };
-    // One statement is answered, so the next one of the queue is sent; after the last one, the queue
-    // is drained.
-    connection.on("readyForQuery", () => stopTimer && startTimer());
-    this.on("drain", endTimer).on("end", endTimer);
+    this.opening = opening;
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]) => {
       deadlines.check();
-      if (stopTimer === null && !connection.stream.destroyed) startTimer();
       return send(...given);
     }) as pg.Client["query"];
-    const open = this.connect.bind(this) as (done: ConnectDone) => void;
-    this.connect = ((done: ConnectDone) => {
-      let isLate = false;
-      const giveUp = () => {
-        isLate = true;
-        connection.stream.destroy();
-      };
-      const stop = startAnswerTimer(connectMs, giveUp);
-      opening.add(giveUp);
-      open((error) => {
-        stop();
-        opening.delete(giveUp);
-        if (!isLate) return done(error);
-        // It may have been given up before there was a socket.
-        void this.end().catch(() => {});
-        done(new Error(timeoutMessage, { cause: error }));
-      });
-    }) as pg.Client["connect"];
-    connection.on("errorMessage", ({ code }: { code?: string }) => {
+    connectionOf(this).on("errorMessage", ({ code }: { code?: string }) => {
       if (code === readOnlyState) this.isReadOnly = true;
     });
+  }
+
+  protected override async open(): Promise<void> {
+    this.opening.add(this.giveUp);
+    await super.open().finally(() => this.opening.delete(this.giveUp));
   }
 
   /**

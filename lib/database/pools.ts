@@ -261,7 +261,7 @@ export class Pools {
  * They only come after those of the pool, the statements and the request, because they also count
  * the time in which this thread stands still.
  */
-const transactionOptions = { maxWait: 10_000, timeout: 10_000 };
+const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
 
 const asGiven: SqlQuery["argTypes"][number] = { scalarType: "unknown", arity: "scalar" };
 

@@ -43,8 +43,8 @@ function sideConnection(
   const limits = {
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 1_000,
+    connectMs: 2_000,
+    silenceMs: 1_000,
     keepAlive: true,
   };
   const options: pg.PoolConfig & DatabaseClientConfig = {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { running } from "../config/running";
-import { DeadlineError, isDeadlineError, withAnswerDeadline, withDeadline } from "../core/deadline";
+import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
 
 interface Work {
   isLate: boolean;
@@ -26,7 +26,7 @@ export class Deadlines {
     const work: Work = { isLate: false, hasSentStatement: false };
     const result = this.current.run(work, handle);
     try {
-      return await withAnswerDeadline(result, limitMs);
+      return await withDeadline(result, limitMs);
     } catch (error) {
       if (!isDeadlineError(error)) throw error;
       work.isLate = true;

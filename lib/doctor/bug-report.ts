@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Env, env, fileVariables, parseEnv } from "../config/env";
 import { siteSettings } from "../config/site-settings";
 import { versionName } from "../config/version";
-import { withAnswerDeadline } from "../core/deadline";
+import { withDeadline } from "../core/deadline";
 import { database } from "../database/client";
 import type { SiteSettings } from "../pages/site-schema";
 import type { Check } from "./check";
@@ -87,6 +87,6 @@ async function postgresVersion(): Promise<string> {
   const asked = database().$queryRaw<
     { version: string }[]
   >`SELECT current_setting('server_version') AS "version"`;
-  const rows = await withAnswerDeadline(Promise.resolve(asked), databaseLimitMs).catch(() => []);
+  const rows = await withDeadline(Promise.resolve(asked), databaseLimitMs).catch(() => []);
   return rows[0]?.version ?? noAnswer;
 }

@@ -1,5 +1,5 @@
 import { issues } from "../config/issues";
-import { withAnswerDeadline } from "../core/deadline";
+import { withDeadline } from "../core/deadline";
 import {
   type ExplainedProblem,
   explainAnyProblem,
@@ -46,7 +46,7 @@ export async function storageChecks({ hasDatabase }: { hasDatabase: boolean }): 
 async function findClickProblem(): Promise<ExplainedProblem | null> {
   const raised = raisedProblem();
   if (raised) return raised;
-  return withAnswerDeadline(rehearseClicks(rows), limitMs).then(() => null, explainAnyProblem);
+  return withDeadline(rehearseClicks(rows), limitMs).then(() => null, explainAnyProblem);
 }
 
 async function findJournalProblem(): Promise<{ text: string; advice: string } | null> {

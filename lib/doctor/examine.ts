@@ -4,7 +4,7 @@ import { env, findIneffective, findWeakTokens } from "../config/env";
 import { issues, type ServiceIssue } from "../config/issues";
 import { isPrivateAddress, isTrustedPeer } from "../core/client-address";
 import { dayMs } from "../core/day";
-import { withAnswerDeadline } from "../core/deadline";
+import { withDeadline } from "../core/deadline";
 import { isLoopback } from "../core/destination";
 import { formatAge } from "../core/format";
 import { database } from "../database/client";
@@ -231,7 +231,7 @@ async function askDatabase(): Promise<{ version: string; migrations: number; ms:
       SELECT current_setting('server_version') AS "version",
              (SELECT count(*)::int FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL) AS "migrations"`;
     // Prisma sends it once somebody waits for it.
-    return withAnswerDeadline(Promise.resolve(asked), limitMs);
+    return withDeadline(Promise.resolve(asked), limitMs);
   };
   const [facts] = await ask(
     isKnownUnavailable() ? outageLimitMs : connectionLimitMs + databaseLimitMs,

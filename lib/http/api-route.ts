@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { counts } from "../config/counts";
 import { type ApiPath, access, hasRole, type Role } from "../core/access";
-import { withAnswerDeadline } from "../core/deadline";
+import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
@@ -89,7 +89,7 @@ export function apiRoute<C>(
     addHeaders: (headers: Record<string, string>) => void,
   ) => {
     const address = () => requestAddress(request.headers.get("x-forwarded-for"));
-    const caller = await withAnswerDeadline(
+    const caller = await withDeadline(
       requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()),
       limitMs,
     );
@@ -151,7 +151,7 @@ export async function inTime<T>(work: () => Promise<T>, isRead: boolean): Promis
     await journalDrained();
     return work();
   };
-  if (isRead) return withAnswerDeadline(handle(), limitMs);
+  if (isRead) return withDeadline(handle(), limitMs);
   const response = await withWriteDeadline(handle, limitMs);
   // If this thread also serves visitors, the change takes effect before the client gets its answer.
   // It is committed by now, so the time limit no longer applies.

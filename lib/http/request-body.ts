@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Countdown } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { maxUploadBytes, uploadPaths } from "../transfer/upload";
 
@@ -19,16 +20,15 @@ export const longestBodyMs = bodyLimitMs(uploadPaths[0] ?? "", maxUploadBytes) +
 export function limitBodyTime(request: IncomingMessage, onLate: () => void): void {
   const { socket, url = "/" } = request;
   const bytesBefore = socket.bytesRead;
-  const startedAt = performance.now();
-  const leftMs = () =>
-    bodyLimitMs(url, socket.bytesRead - bytesBefore) - (performance.now() - startedAt);
+  let limitMs = bodyLimitMs(url, 0);
   const check = () => {
-    const left = leftMs();
-    if (left > 0) timer = setTimeout(check, left);
+    const moreMs = bodyLimitMs(url, socket.bytesRead - bytesBefore) - limitMs;
+    limitMs += moreMs;
+    if (moreMs > 0) limit = new Countdown(moreMs, check);
     else if (!request.complete) onLate();
   };
-  let timer = setTimeout(check, leftMs());
-  request.once("close", () => clearTimeout(timer));
+  let limit = new Countdown(limitMs, check);
+  request.once("close", () => limit.stop());
 }
 
 /** The whole body, or null if it is too long or aborted. The rest of a longer body stays unread. */

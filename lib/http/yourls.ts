@@ -3,7 +3,7 @@ import { counts } from "../config/counts";
 import { env } from "../config/env";
 import { destinationRules, yourlsApi } from "../config/site-settings";
 import { version } from "../config/version";
-import { withAnswerDeadline } from "../core/deadline";
+import { withDeadline } from "../core/deadline";
 import { type ErrorCode, refusedField, SluglineError } from "../core/errors";
 import { withoutPort } from "../core/requested-host";
 import { withScheme } from "../core/typed-destination";
@@ -198,7 +198,7 @@ async function authenticate(
 ): Promise<ApiAccess> {
   const authorization = signature ? `Bearer ${signature}` : null;
   const address = () => requestAddress(headers.get("x-forwarded-for"));
-  return withAnswerDeadline(requireApiToken(authorization, address, new Date()), limitMs);
+  return withDeadline(requireApiToken(authorization, address, new Date()), limitMs);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "../config/log";
 import { isoDate } from "../core/day";
+import { Countdown } from "../core/deadline";
 import { maintenanceDatabase, recordingDatabase } from "../database/client";
 import { ownConnections } from "../database/connect";
 import { findKeptSalt, fingerprintOf, persistSalt } from "./salt-files";
@@ -129,11 +130,11 @@ async function ask(day: Date, fingerprint: Uint8Array): Promise<Uint8Array | nul
   await recordingDatabase().$executeRaw`
     WITH request AS (INSERT INTO "DailySaltRequest" ("publicKey", "day") VALUES (${key.publicKey}, ${isoDate(day)}::date) RETURNING "day")
     SELECT pg_notify(${saltChannel}, '') FROM request`;
-  const until = performance.now() + answerLimitMs;
+  const limit = new Countdown(answerLimitMs);
   let box: Uint8Array | null = null;
   for (
     let pauseMs = 5;
-    box === null && performance.now() < until;
+    box === null && limit.leftMs > 0;
     pauseMs = Math.min(2 * pauseMs, longestPauseMs)
   ) {
     await sleep(pauseMs, undefined, { ref: false });

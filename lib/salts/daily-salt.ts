@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { running } from "../config/running";
 import { dayMs, startOfDay } from "../core/day";
-import { isDeadlineError, withDeadline } from "../core/deadline";
+import { Countdown, isDeadlineError, withDeadline } from "../core/deadline";
 import { maintenanceDatabase } from "../database/client";
 import { databaseHealth } from "../database/database-health";
 import { agreeOnSalt, answerSaltRequests, listAgreements } from "./agree-on-salt";
@@ -33,10 +33,10 @@ interface DaySalt {
   isSettled: boolean;
   settling: Promise<void> | null;
   /**
-   * When the database answered. After that, the salt only has to be written or requested from
-   * another instance.
+   * Begins when the database has answered. After that, the salt only has to be written or requested
+   * from another instance.
    */
-  answeredSince: number | null;
+  limit: Countdown | null;
 }
 
 /** By the number of the day. */
@@ -60,14 +60,13 @@ export async function saltOf(at: Date, limitMs = visitorLimitMs): Promise<Uint8A
   const entry = entryOf(at);
   if (entry.isSettled || databaseHealth("salts").isUnavailable()) return entry.salt;
   const settling = settle(entry);
-  if (entry.answeredSince === null) {
+  if (entry.limit === null) {
     await withDeadline(settling, limitMs).catch(() => {
-      if (entry.answeredSince === null) databaseHealth("salts").markFailed();
+      if (entry.limit === null) databaseHealth("salts").markFailed();
     });
   }
   // All visitors share one wait for an instance that does not answer.
-  const remainingMs =
-    entry.answeredSince === null ? 0 : entry.answeredSince + answerLimitMs - performance.now();
+  const remainingMs = entry.limit?.leftMs ?? 0;
   if (remainingMs > 0) {
     await withDeadline(settling, remainingMs).catch((error) => {
       if (!isDeadlineError(error)) databaseHealth("salts").markFailed();
@@ -148,7 +147,7 @@ function entryOf(at: Date): DaySalt {
     salt,
     isSettled: false,
     settling: null,
-    answeredSince: null,
+    limit: null,
   };
   memory.set(key, entry);
   // The web thread runs no housekeeping. The bound is the longest delay that a timer supports.
@@ -162,7 +161,8 @@ function settle(entry: DaySalt): Promise<void> {
   if (entry.isSettled) return Promise.resolve();
   entry.settling ??= settleOnce(entry).finally(() => {
     entry.settling = null;
-    entry.answeredSince = null;
+    entry.limit?.stop();
+    entry.limit = null;
   });
   entry.settling.catch(() => {});
   return entry.settling;
@@ -170,7 +170,7 @@ function settle(entry: DaySalt): Promise<void> {
 
 async function settleOnce(entry: DaySalt): Promise<void> {
   const salt = await agreeOnSalt(new Date(entry.dayMs), entry.salt, () => {
-    entry.answeredSince ??= performance.now();
+    entry.limit ??= new Countdown(answerLimitMs);
   });
   Object.assign(entry, { salt, isSettled: true });
 }

@@ -1,5 +1,5 @@
 import type { Base } from "../config/base";
-import { withDeadline } from "../core/deadline";
+import { DeadlineError } from "../core/deadline";
 import { errorText } from "../core/errors";
 
 interface StopStep<Name> {
@@ -34,10 +34,7 @@ export class Shutdown<Name extends string> {
     for (let step = this.steps.shift(); step !== undefined; step = this.steps.shift()) {
       const laterMs = this.steps.reduce((sum, { name }) => sum + this.reservedMs[name], 0);
       try {
-        await withDeadline(
-          Promise.resolve().then(step.stop),
-          Math.round(until - laterMs - performance.now()),
-        );
+        await withinRealTime(step.stop, Math.round(until - laterMs - performance.now()));
       } catch (error) {
         succeeded = false;
         this.base.log.error(
@@ -47,5 +44,18 @@ export class Shutdown<Name extends string> {
       }
     }
     return succeeded;
+  }
+}
+
+/** Who ends this process counts all of the time, also that in which it stands still. */
+async function withinRealTime(stop: () => unknown, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DeadlineError("no answer in time")), limitMs);
+  });
+  try {
+    await Promise.race([Promise.resolve().then(stop), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

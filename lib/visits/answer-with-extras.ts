@@ -1,6 +1,7 @@
 import { counts } from "../config/counts";
 import { env, originOf } from "../config/env";
 import { log } from "../config/log";
+import type { Countdown } from "../core/deadline";
 import { isWebAddress } from "../core/destination";
 import { forwardQuery } from "../core/forward-query";
 import { type LinkState, linkState } from "../links/link-state";
@@ -31,8 +32,21 @@ export async function answerWithExtras(
   target: Target,
   isAgain = false,
 ): Promise<Reply> {
+  const until = visitDeadline();
+  try {
+    return await answerWithin(until, visit, target, isAgain);
+  } finally {
+    until.stop();
+  }
+}
+
+async function answerWithin(
+  until: Countdown,
+  visit: Visit,
+  target: Target,
+  isAgain: boolean,
+): Promise<Reply> {
   const visitor = classifyVisitor(visit);
-  let until = visitDeadline();
   let isStoring = false;
   try {
     const state = await stateOf(target, visit.at, until);
@@ -46,7 +60,7 @@ export async function answerWithExtras(
     if ("reply" in entry) return entry.reply;
     isStoring = true;
     // Checking a password takes a time of its own.
-    if (visit.readForm) until = visitDeadline();
+    if (visit.readForm) until.restart();
     const { destination, url } = chooseAddress(visit, target);
     if (env().DOMAINS.size > 0 && (await leadsInCircle(visit, target, url)))
       return refused(visit, target, "disabled");
@@ -63,7 +77,7 @@ export async function answerWithExtras(
  * Whether clicks are left is settled when the click is stored, and here only for what comes behind
  * it in the order of states.
  */
-async function stateOf(target: Target, now: Date, until: number): Promise<LinkState> {
+async function stateOf(target: Target, now: Date, until: Countdown): Promise<LinkState> {
   const state = linkState(
     { ...target, clickCount: target.isUsedUp ? Number.POSITIVE_INFINITY : 0 },
     now,
@@ -78,7 +92,7 @@ const stillMs = 1_000;
  * Whether a link that has not started is used up. Without the database it is answered like an
  * unknown one.
  */
-async function wasUsedUp(target: Target, until: number): Promise<boolean> {
+async function wasUsedUp(target: Target, until: Countdown): Promise<boolean> {
   if (target.leftSeenAt !== undefined && performance.now() - target.leftSeenAt < stillMs)
     return false;
   const isOver = await isUsedUp(target, until).catch(() => false);
@@ -94,7 +108,7 @@ function refused(visit: Visit, target: Target, state: LinkState): Reply {
 
 interface Recording {
   visitor: VisitorClass;
-  until: number;
+  until: Countdown;
   destination: string;
 }
 
@@ -150,7 +164,7 @@ function redirect(visit: Visit, target: Target, headers: Record<string, string>)
 
 interface PasswordCheck {
   visitor: VisitorClass;
-  until: number;
+  until: Countdown;
   /** The link was looked up again after its password was checked. */
   isAgain: boolean;
 }

@@ -1,5 +1,5 @@
 import { running } from "../config/running";
-import { withDeadline } from "../core/deadline";
+import { Countdown, withDeadline } from "../core/deadline";
 import type { Database } from "../database/database";
 import type { HealthOfKinds } from "../database/database-health";
 import { Prisma } from "../database/generated/client";
@@ -11,13 +11,16 @@ export const limitMs = 900;
 /** How long a visitor waits for all of them. */
 const visitLimitMs = 1_500;
 
-export function visitDeadline(): number {
-  return performance.now() + visitLimitMs;
+export function visitDeadline(): Countdown {
+  return new Countdown(visitLimitMs);
 }
 
-/** Throws if the clicks of a link cannot be counted now. */
-export function requireDatabase({ clicks, limitedClicks }: HealthOfKinds): void {
-  if (!clicks.isUnavailable() && !limitedClicks.isUnavailable()) return;
+/**
+ * Throws if the clicks of a link cannot be counted now. Other clicks say nothing about that: they go
+ * to the journal after a quarter of the time that these have.
+ */
+export function requireDatabase({ limitedClicks }: HealthOfKinds): void {
+  if (!limitedClicks.isUnavailable()) return;
   throw new Error("the database is unavailable, so the clicks of the link cannot be counted");
 }
 
@@ -59,16 +62,13 @@ export class ClickLimits {
    * Whether a link has no clicks left, for visits that do not count. `until`: as long as the
    * visitor waits.
    */
-  async isUsedUp(target: Target, until = visitDeadline()): Promise<boolean> {
+  async isUsedUp(target: Target, until: Countdown): Promise<boolean> {
     const { linkId, maxClicks } = target;
     if (maxClicks === null || target.isUsedUp) return target.isUsedUp;
     requireDatabase(this.database.health);
     try {
       const question = { linkId, clickCount: 0n };
-      await withDeadline(
-        this.questions.add(question),
-        Math.max(0, Math.min(limitMs, until - performance.now())),
-      );
+      await withDeadline(this.questions.add(question), Math.min(limitMs, until.leftMs));
       this.database.health.limitedClicks.markHealthy();
       target.isUsedUp = Number(question.clickCount) >= maxClicks;
       return target.isUsedUp;
@@ -91,6 +91,6 @@ export class ClickLimits {
 }
 
 /** Whether a link has no clicks left, in the service that this thread runs. */
-export function isUsedUp(target: Target, until?: number): Promise<boolean> {
+export function isUsedUp(target: Target, until: Countdown): Promise<boolean> {
   return running().visits.clickLimits.isUsedUp(target, until);
 }

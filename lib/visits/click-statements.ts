@@ -12,10 +12,19 @@ type RecordedKind = JournalEntry["kind"];
 export class ClickStatements {
   private running = 0;
   private isHanging = false;
+  private waiting: (() => void)[] = [];
 
   /** Whether another one may begin. */
   get mayBegin(): boolean {
     return !this.isHanging || this.running === 0;
+  }
+
+  /** Resolves when another one may begin. */
+  async untilOneMayBegin(): Promise<void> {
+    while (!this.mayBegin)
+      await new Promise<void>((resolve) => {
+        this.waiting.push(resolve);
+      });
   }
 
   async run<T>(statement: () => Promise<T>): Promise<T> {
@@ -27,6 +36,7 @@ export class ClickStatements {
       return result;
     } finally {
       this.running--;
+      for (const resume of this.waiting.splice(0)) resume();
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Base } from "../config/base";
-import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
+import { Countdown, DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
 import type { Database } from "../database/database";
-import { isDataFault } from "../database/database-errors";
+import { isDataFault, isRepeatable } from "../database/database-errors";
 import type { Writer } from "../database/in-transaction";
 import { clickCounts, limitMs, requireDatabase } from "./click-limits";
 import type { StatementsOfKinds } from "./click-statements";
@@ -40,23 +40,27 @@ export class LimitUnavailableError extends Error {
   override readonly name = "LimitUnavailableError";
 }
 
-/** The visitor waits until then, in the time of `performance.now()`. */
 export interface LimitedClick {
   click: Click;
-  until: number;
+  /** As long as the visitor waits. */
+  until: Countdown;
   /**
-   * Set when storing has begun: until then its visitor waits in any case, and later it is not
-   * stored any more.
+   * Set when storing has begun: so long its visitor waits in any case, and later it is not stored
+   * any more.
    */
-  storedBy?: number;
+  storedBy?: Countdown;
 }
 
 /** How much longer to wait for clicks that are being stored. */
 export function storingMs(clicks: readonly LimitedClick[]): number {
-  return Math.max(...clicks.map(({ storedBy = 0 }) => storedBy - performance.now()));
+  return Math.max(...clicks.map(({ storedBy }) => storedBy?.leftMs ?? 0));
 }
 
 type Refusals = Map<LimitedClick, Error>;
+
+function tooLate(): DeadlineError {
+  return new DeadlineError("the links were locked for too long");
+}
 
 /**
  * Locks the links that nobody else has locked, against other instances and against changes of their
@@ -101,12 +105,10 @@ export class LimitedClicks {
    */
   private async commit(clicks: LimitedClick[], waits: boolean): Promise<Refusals> {
     requireDatabase(this.database.health);
-    if (!this.statements.clicks.mayBegin) throw new Error("statements that store clicks hang");
+    const limit = new Countdown(limitMs);
     try {
-      const refused = await withDeadline(
-        this.statements.clicks.run(() => this.recordWithinLimits(clicks, waits)),
-        limitMs,
-        () => storingMs(clicks),
+      const refused = await withDeadline(this.store(clicks, waits, limit), limitMs, () =>
+        storingMs(clicks),
       );
       this.database.health.limitedClicks.markHealthy();
       return refused;
@@ -126,6 +128,25 @@ export class LimitedClicks {
         ...(await this.commit(clicks.slice(0, half), waits)),
         ...(await this.commit(clicks.slice(half), waits)),
       ]);
+    } finally {
+      limit.stop();
+    }
+  }
+
+  /** Runs again while there is time, if nothing is stored because this thread stood still. */
+  private async store(
+    clicks: readonly LimitedClick[],
+    waits: boolean,
+    limit: Countdown,
+  ): Promise<Refusals> {
+    const { clicks: statements } = this.statements;
+    for (;;) {
+      await statements.untilOneMayBegin();
+      try {
+        return await statements.run(() => this.recordWithinLimits(clicks, waits, limit));
+      } catch (error) {
+        if (!isRepeatable(error) || isDataFault(error) || limit.leftMs < commitMs) throw error;
+      }
     }
   }
 
@@ -133,50 +154,48 @@ export class LimitedClicks {
   private async recordWithinLimits(
     clicks: readonly LimitedClick[],
     waits: boolean,
+    limit: Countdown,
   ): Promise<Refusals> {
-    const last = performance.now() + limitMs - commitMs;
+    if (limit.leftMs < commitMs) throw tooLate();
     const linkIds = [...new Set(clicks.map(({ click }) => click.linkId))].sort((a, b) => a - b);
-    return this.database.pools.client("visitors").$transaction(
-      async (transaction) => {
-        const storedBy = performance.now() + transactionMs - commitMs;
-        const refused: Refusals = new Map();
-        const ours = new Set(waits ? linkIds : await tryLinks(linkIds, transaction));
-        // In the order of the ids, so that two instances cannot wait for each other. The next
-        // statement sees what the instance before has committed.
-        if (waits) {
-          await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${limitLock}::int, "id") FROM unnest(${linkIds}::int[]) AS l("id")`;
-          await transaction.$executeRaw`SELECT FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id" FOR KEY SHARE`;
-        }
-        const rows = await transaction.$queryRaw<{ linkId: number; left: bigint | null }[]>`
+    return this.database.pools.client("visitors").$transaction(async (transaction) => {
+      const storedBy = new Countdown(transactionMs);
+      const refused: Refusals = new Map();
+      const ours = new Set(waits ? linkIds : await tryLinks(linkIds, transaction));
+      // In the order of the ids, so that two instances cannot wait for each other. The next
+      // statement sees what the instance before has committed.
+      if (waits) {
+        await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${limitLock}::int, "id") FROM unnest(${linkIds}::int[]) AS l("id")`;
+        await transaction.$executeRaw`SELECT FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id" FOR KEY SHARE`;
+      }
+      const rows = await transaction.$queryRaw<{ linkId: number; left: bigint | null }[]>`
           SELECT l."id" AS "linkId", l."maxClicks" - t."clickCount" AS "left" FROM "Link" l JOIN (${clickCounts([...ours])}) t ON t."linkId" = l."id"`;
-        // Null: the maximum was just removed. A link that is missing was just deleted, and its
-        // clicks are dropped.
-        const left = new Map(
-          rows.map((row) => [
-            row.linkId,
-            row.left === null ? Number.POSITIVE_INFINITY : Number(row.left),
-          ]),
-        );
-        const now = performance.now();
-        if (now > last) throw new DeadlineError("the links were locked for too long");
-        const granted = clicks.filter((each) => {
-          const { linkId } = each.click;
-          const rest = left.get(linkId) ?? Number.POSITIVE_INFINITY;
-          if (!ours.has(linkId)) refused.set(each, new LinkLockedError("the link is locked"));
-          else if (each.until - commitMs < now)
-            refused.set(each, new DeadlineError("the visitor has waited for too long"));
-          else if (rest <= 0) refused.set(each, new UsedUpError("no clicks are left"));
-          else left.set(linkId, rest - 1);
-          return !refused.has(each);
-        });
-        if (granted.length === 0) return refused;
-        for (const each of granted) each.storedBy = storedBy;
-        const stored = granted.map(({ click }) => click);
-        this.base.counts.batchClicks.add(stored.length);
-        await recordClicksAgain(stored, transaction);
-        return refused;
-      },
-      { maxWait: limitMs, timeout: transactionMs },
-    );
+      // Null: the maximum was just removed. A link that is missing was just deleted, and its
+      // clicks are dropped.
+      const left = new Map(
+        rows.map((row) => [
+          row.linkId,
+          row.left === null ? Number.POSITIVE_INFINITY : Number(row.left),
+        ]),
+      );
+      if (limit.leftMs < commitMs) throw tooLate();
+      const granted = clicks.filter((each) => {
+        const { linkId } = each.click;
+        const rest = left.get(linkId) ?? Number.POSITIVE_INFINITY;
+        if (!ours.has(linkId)) refused.set(each, new LinkLockedError("the link is locked"));
+        else if (each.until.leftMs < commitMs)
+          refused.set(each, new DeadlineError("the visitor has waited for too long"));
+        else if (rest <= 0) refused.set(each, new UsedUpError("no clicks are left"));
+        else left.set(linkId, rest - 1);
+        return !refused.has(each);
+      });
+      if (granted.length === 0) return refused;
+      for (const each of granted) each.storedBy = storedBy;
+      const stored = granted.map(({ click }) => click);
+      this.base.counts.batchClicks.add(stored.length);
+      await recordClicksAgain(stored, transaction);
+      if (storedBy.leftMs < commitMs) throw tooLate();
+      return refused;
+    });
   }
 }

@@ -153,7 +153,7 @@ export class LinkChanges {
     const client = new DatabaseClient({
       url: this.database.pools.url,
       connections: this.database.connections,
-      connectionTimeoutMillis: connectMs,
+      connectMs,
       keepAlive: true,
     });
     // A signal instead of a promise: racing against a long-pending promise leaks every racer.

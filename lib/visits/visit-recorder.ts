@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import type { Base } from "../config/base";
 import { running } from "../config/running";
-import { isDeadlineError, withDeadline } from "../core/deadline";
+import { Countdown, isDeadlineError, withDeadline } from "../core/deadline";
 import { isNamed } from "../core/errors";
 import { isDataFault } from "../database/database-errors";
 import { DatabaseHealth, type HealthOfKinds } from "../database/database-health";
@@ -85,12 +85,10 @@ export class VisitRecorder {
    * The same for a link with a maximum of clicks. False if none was left; then the click is not
    * stored. `until`: as long as the visitor waits.
    */
-  async recordLimitedClick(click: Click, until: number): Promise<boolean> {
+  async recordLimitedClick(click: Click, until: Countdown): Promise<boolean> {
     const each: LimitedClick = { click, until };
     try {
-      await withDeadline(this.addEither(each), Math.max(0, until - performance.now()), () =>
-        storingMs([each]),
-      );
+      await withDeadline(this.addEither(each), until.leftMs, () => storingMs([each]));
       this.base.counts.clicks.durable++;
       return true;
     } catch (error) {
@@ -178,10 +176,8 @@ export class VisitRecorder {
       const last = this.secondAttempts[entry.kind];
       if (last.isUnavailable()) throw refusal;
       try {
-        await withDeadline(
-          this.retryOnce(recorded ?? record(), record, performance.now() + lastLimitMs),
-          lastLimitMs,
-        );
+        const limit = new Countdown(lastLimitMs);
+        await withDeadline(this.retryOnce(recorded ?? record(), record, limit), lastLimitMs);
       } catch (error) {
         if (isDataFault(error)) return error as Error;
         last.markFailed();
@@ -214,13 +210,13 @@ export class VisitRecorder {
   private async retryOnce(
     first: Promise<void>,
     record: () => Promise<void>,
-    until: number,
+    limit: Countdown,
   ): Promise<void> {
     try {
       await first;
     } catch (error) {
       // By then the visitor has been refused, and the visit must not be counted any more.
-      if (isDataFault(error) || performance.now() + secondAttemptMs >= until) throw error;
+      if (isDataFault(error) || limit.leftMs <= secondAttemptMs) throw error;
       await sleep(secondAttemptMs);
       await record();
     }

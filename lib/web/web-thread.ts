@@ -6,6 +6,7 @@ import type { Base } from "../config/base";
 import type { ServiceIssue } from "../config/issues";
 import type { StoredSettings } from "../config/site-settings";
 import { type Snapshot, SnapshotPeers } from "../config/snapshots";
+import { Countdown } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { forward } from "./forward";
 import { levelOfPrinted, logPrinted } from "./log-printed";
@@ -91,12 +92,12 @@ export class WebThread {
         void worker.terminate();
       };
       const ended = (code: number) => failed(`ended before it was ready (exit code ${code})`);
-      const limit = AbortSignal.timeout(this.limitMs);
-      const hangs = () => failed(`was not ready within ${this.limitMs / 1_000} s`);
-      limit.addEventListener("abort", hangs);
+      const limit = new Countdown(this.limitMs, () =>
+        failed(`was not ready within ${this.limitMs / 1_000} s`),
+      );
       worker.once("error", reject).once("exit", ended);
       worker.once("message", ({ port }: { port: number }) => {
-        limit.removeEventListener("abort", hangs);
+        limit.stop();
         this.port = port;
         this.say(this.known);
         worker.off("exit", ended).off("error", reject);

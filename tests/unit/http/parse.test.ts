@@ -88,7 +88,7 @@ describe("parseBody", () => {
       start: (controller) => controller.enqueue(Buffer.from("{")),
     });
     const refused = refusalOf(() => parseBody(streamed(stalled), anything));
-    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.advanceTimersByTimeAsync(30_001);
     expect((await refused).code).toBe("request_timeout");
     vi.useRealTimers();
     const broken = new ReadableStream<Uint8Array>({

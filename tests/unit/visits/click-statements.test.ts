@@ -37,4 +37,23 @@ describe("statements that store clicks", () => {
     begin();
     expect(statements.mayBegin).toBe(true);
   });
+
+  it("wait for one that hangs, if they have no other way", async () => {
+    const statements = new ClickStatements();
+    let end = () => {};
+    const hung = statements.run(
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+    );
+    statements.gaveUp();
+    const order: string[] = [];
+    const waiting = statements.untilOneMayBegin().then(() => order.push("begins"));
+    await new Promise(setImmediate);
+    order.push("ends");
+    end();
+    await Promise.all([hung, waiting]);
+    expect(order).toEqual(["ends", "begins"]);
+  });
 });

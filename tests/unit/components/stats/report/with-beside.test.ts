@@ -18,7 +18,7 @@ it("what fails or hangs is null, after one deadline for all", async () => {
       visitors: read(3),
       notes: Promise.resolve(failed as PartData<string>),
     });
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_001);
     expect(vi.getTimerCount()).toBe(0);
     expect(await both).toEqual({
       ok: true,
