@@ -6,21 +6,17 @@ import { type Env, env, readEnv, settlePort } from "./lib/config/env";
 import { issues, type ServiceIssue } from "./lib/config/issues";
 import { settingsInEffect } from "./lib/config/site-settings";
 import type { Snapshot } from "./lib/config/snapshots";
-import { checkServer } from "./lib/database/check-server";
 import { lockInstance } from "./lib/database/instance-lock";
-import { migrate } from "./lib/database/migrate";
-import { connectionsNeeded, connectionsOpened } from "./lib/database/pool-sizes";
-import { superviseEmbeddedPostgres } from "./lib/database/supervise-postgres";
 import { answerShortLink, redirectToShortLinkHost } from "./lib/http/direct-server";
 import { Front } from "./lib/http/front";
 import { withPeerAddress } from "./lib/http/peer-address";
 import { answerFailure } from "./lib/http/problem";
 import { withAnswer } from "./lib/http/response-status";
 import { apiToken } from "./lib/owners/api-access";
-import { ensureFirstOwner, hasOwner } from "./lib/owners/first-owner";
 import { announce, warnOfVariables } from "./lib/service/announce";
 import { bannerText, redirectsBanner } from "./lib/service/banner";
 import { keepServing } from "./lib/service/keep-serving";
+import { prepareDatabase } from "./lib/service/prepare-database";
 import { createService } from "./lib/service/service";
 import { ListenError, startupMessage } from "./lib/service/startup-errors";
 import { threadMetrics } from "./lib/service/thread-metrics";
@@ -46,10 +42,6 @@ let reportStopping = (): void => {
   service.isStopping = true;
 };
 
-/**
- * Whether there is an owner. Asked before periodic work begins, which may keep the same connections
- * busy for seconds.
- */
 let isSetUp = true;
 
 /** Next's development server serves short links too. */
@@ -93,7 +85,7 @@ async function serve(): Promise<string> {
   await listen(server);
   settlePort((server.address() as AddressInfo).port);
 
-  await prepareDatabase();
+  ({ isSetUp } = await prepareDatabase(service, { isDevelopment }));
   const [, answerPage] = await Promise.all([service.startWork(), serveOthers(server)]);
   front.open({ answerPage, answerShort: shortLinksOf[role] });
   service.addStopStep("HTTP server", () => closeFront(front));
@@ -148,7 +140,8 @@ async function startWorkers(count: number): Promise<string> {
   announce(`Starting ${count} workers`);
   const workers = new Workers(service);
   service.thread.name = "primary";
-  const url = await prepareDatabase();
+  const prepared = await prepareDatabase(service);
+  ({ isSetUp } = prepared);
   service.addStopStep("workers", () => workers.stop());
   const passOn = (worker: Worker | undefined): void => {
     if (worker?.isConnected()) worker.send({ issues: issues().list() });
@@ -157,40 +150,7 @@ async function startWorkers(count: number): Promise<string> {
   issues().follow(() => {
     for (const worker of Object.values(cluster.workers ?? {})) passOn(worker);
   });
-  return workers.start(count, { DATABASE_URL: url, DATABASE_URL_FILE: "" });
-}
-
-/**
- * Prepares a migrated database and returns its URL. Without DATABASE_URL it starts the embedded
- * Postgres.
- */
-async function prepareDatabase(): Promise<string> {
-  const { DATABASE_URL, DATA_DIR } = env();
-  if (DATABASE_URL) announce("Connecting to the database");
-  let url = DATABASE_URL ?? (await startDatabase(DATA_DIR));
-  if (cluster.isPrimary) {
-    url = await checkServer(url, connectionsOpened(env()));
-    const { length } = await migrate(url);
-    if (length > 0) announce(`Applied ${length === 1 ? "1 migration" : `${length} migrations`}`);
-  }
-  service.useDatabase(url, isDevelopment ? "whole" : "main");
-  if (cluster.isPrimary && role !== "redirects") {
-    await ensureFirstOwner();
-    isSetUp = await hasOwner();
-  }
-  return url;
-}
-
-async function startDatabase(dataDir: string): Promise<string> {
-  announce("Starting Postgres");
-  const starting = superviseEmbeddedPostgres(dataDir, connectionsNeeded(env()));
-  // Registered before it has started, so that a signal during startup leaves no Postgres running.
-  const stop = async () => {
-    announce("Stopping Postgres");
-    await (await starting.catch(() => null))?.stop();
-  };
-  service.addStopStep("embedded Postgres", stop);
-  return (await starting).url;
+  return workers.start(count, { DATABASE_URL: prepared.url, DATABASE_URL_FILE: "" });
 }
 
 function listen(server: Server): Promise<void> {

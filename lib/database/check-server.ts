@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Client, escapeIdentifier } from "pg";
 import { parseDatabaseUrl } from "../core/database-url";
-import { withDeadline } from "../core/deadline";
+import { isDeadlineError, withDeadline } from "../core/deadline";
 import { connectTo } from "./connect";
 import { explained, UnusableDatabaseError } from "./explain-failure";
 import { schemaRemedy } from "./migration-failure";
@@ -44,7 +44,7 @@ export async function checkServer(url: string, connections = 1): Promise<string>
 }
 
 async function connectBoth(url: string): Promise<[Client, Client]> {
-  const limits = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
+  const limits = { connectMs: 5_000, silenceMs: 5_000 };
   const first = await connectTo(url, limits);
   try {
     return [first, await connectTo(url, limits)];
@@ -210,10 +210,15 @@ export async function connectionLimit(
 
 async function hearsNotifications(listener: Client, sender: Client): Promise<boolean> {
   const channel = `slugline_check_${randomBytes(8).toString("hex")}`;
-  const notified = new Promise<boolean>((resolve) => {
+  const notified = new Promise<boolean>((resolve, reject) => {
     listener.on("notification", (message) => message.channel === channel && resolve(true));
+    listener.once("end", () => reject(new Error("Connection terminated unexpectedly")));
   });
+  notified.catch(() => {});
   await listener.query(`LISTEN ${channel}`);
   await sender.query("SELECT pg_notify($1, '')", [channel]);
-  return withDeadline(notified, notificationLimitMs).catch(() => false);
+  return withDeadline(notified, notificationLimitMs).catch((error) => {
+    if (isDeadlineError(error)) return false;
+    throw error;
+  });
 }

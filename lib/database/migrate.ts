@@ -90,7 +90,7 @@ async function applyPending(
     }
     return wanted.map(({ name }) => name);
   } catch (error) {
-    throw new MigrationError(migrationFailure(error as Error, running, target));
+    throw new MigrationError(migrationFailure(error as Error, running, target), { cause: error });
   }
 }
 
@@ -165,7 +165,7 @@ export async function withMigrationClient<T>(
   work: (client: pg.Client) => Promise<T>,
   { lockMs = 0 }: { lockMs?: number } = {},
 ): Promise<T> {
-  const client = await connectTo(url, { connectionTimeoutMillis: 5_000 });
+  const client = await connectTo(url, { connectMs: 5_000 });
   try {
     await prepareSession(client, parseDatabaseUrl(url).schema, {
       statementMs: 0,

@@ -8,6 +8,7 @@ interface Wire {
   /** The first bytes from the client, to tell connections apart. */
   said: string;
   muted: boolean;
+  isCutByAnswer: boolean;
   turn: Promise<void>;
 }
 
@@ -20,6 +21,10 @@ export class TcpProxy {
   delayMs = 0;
   /** New connections are accepted, but no data passes. */
   swallowsNew = false;
+  /** Whether to cut the connection instead of passing on what its client sends. */
+  cutsBefore: (sent: Buffer) => boolean = () => false;
+  /** Whether to cut it when the server answers what its client sends. */
+  cutsAfter: (sent: Buffer) => boolean = () => false;
   private readonly wires = new Set<Wire>();
   private readonly listener: Server;
 
@@ -48,10 +53,7 @@ export class TcpProxy {
   }
 
   cut(): void {
-    for (const { client, server } of this.wires) {
-      client.resetAndDestroy();
-      server.resetAndDestroy();
-    }
+    for (const wire of this.wires) cutWire(wire);
   }
 
   async stop(): Promise<void> {
@@ -67,14 +69,18 @@ export class TcpProxy {
       server,
       said: "",
       muted: this.swallowsNew,
+      isCutByAnswer: false,
       turn: Promise.resolve(),
     };
     this.wires.add(wire);
     client.setNoDelay(true).on("data", (chunk) => {
       if (wire.said.length < 2_000) wire.said += chunk.toString("latin1");
+      if (this.cutsBefore(chunk)) return cutWire(wire);
+      wire.isCutByAnswer ||= this.cutsAfter(chunk);
       if (!wire.muted) server.write(chunk);
     });
     server.setNoDelay(true).on("data", (chunk) => {
+      if (wire.isCutByAnswer) return cutWire(wire);
       const due = performance.now() + this.delayMs;
       wire.turn = wire.turn.then(() => this.deliver(wire, chunk, due));
     });
@@ -95,4 +101,9 @@ export class TcpProxy {
       await sleep(Math.min(20, Math.max(1, due - performance.now())));
     if (!wire.muted && !wire.client.destroyed) wire.client.write(chunk);
   }
+}
+
+function cutWire({ client, server }: Wire): void {
+  client.resetAndDestroy();
+  server.resetAndDestroy();
 }
