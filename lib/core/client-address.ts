@@ -61,10 +61,14 @@ export function clientAddress(
 }
 
 function addRange(list: BlockList, range: string): void {
-  const [address = "", bits, ...rest] = range.split("/");
+  const [given = "", bits, ...rest] = range.split("/");
+  const address = plainAddress(given);
   const longest = isIP(address) === 4 ? 32 : 128;
-  const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
-  if (isIP(address) === 0 || rest.length > 0 || prefix < 0 || prefix > longest)
+  const written = isIP(given) === 4 ? 32 : 128;
+  const asked = bits === undefined ? written : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
+  // Of IPv4 that is written as IPv6, the last 32 bits count.
+  const prefix = asked - (written - longest);
+  if (isIP(given) === 0 || rest.length > 0 || prefix < 0 || prefix > longest)
     throw new RangeError(`${range} is not an address or range`);
   list.addSubnet(address, prefix, familyOf(address));
 }
@@ -73,15 +77,22 @@ function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 4 ? "ipv4" : "ipv6";
 }
 
-/** Strips port, brackets and the IPv4-mapped IPv6 form, so that one visitor has one address. */
+/**
+ * One spelling of an address, so that one visitor has one: without port, brackets and zone, and
+ * IPv4 that is written as IPv6 (`::ffff:cb00:7105`, RFC 4291) as IPv4.
+ */
 function plainAddress(text: string): string {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(text)) return text;
   const bare = text
     .trim()
     .replace(/^\[([^\]]+)\](?::\d+)?$/, "$1")
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
-    .replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, "$1");
+    .replace(/%.*$/, "");
   // The URL parser writes the canonical form of an IPv6 address (RFC 5952).
   const url = isIP(bare) === 6 ? parseUrl(`http://[${bare}]`) : null;
-  return url === null ? bare : url.hostname.slice(1, -1);
+  if (url === null) return bare;
+  const canonical = url.hostname.slice(1, -1);
+  const halves = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical)?.slice(1) ?? [];
+  const bytes = halves.map((half) => Number.parseInt(half, 16)).flatMap((n) => [n >> 8, n & 255]);
+  return bytes.length > 0 ? bytes.join(".") : canonical;
 }

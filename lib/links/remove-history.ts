@@ -6,6 +6,7 @@ import { tryAggregationLock, withRemovalLock } from "../database/aggregation-loc
 import { maintenanceDatabase } from "../database/client";
 import { awaitRecordings } from "../database/distributed";
 import { Prisma } from "../database/generated/client";
+import { countOf } from "../database/wide-counts";
 
 /** Rows per statement. It keeps statements short even for links with many clicks. */
 export const newRemovalPortion = () => new RoundSize(500, 10_000);
@@ -29,7 +30,7 @@ export async function removeLeftHistory(signal: AbortSignal): Promise<void> {
 
 async function nextLinks(): Promise<number[]> {
   const links = await maintenanceDatabase().$queryRaw<{ linkId: number; isSmall: boolean }[]>`
-    SELECT g."linkId", coalesce((SELECT sum(d."clicks") FROM "LinkDay" d WHERE d."linkId" = g."linkId"), 0) <= ${fewClicks} AS "isSmall"
+    SELECT g."linkId", coalesce((SELECT sum(${countOf("clicks", "d")}) FROM "LinkDay" d WHERE d."linkId" = g."linkId"), 0) <= ${fewClicks} AS "isSmall"
     FROM (SELECT "linkId" FROM "DeletedLink" ORDER BY "linkId" LIMIT ${mostLinks}) g`;
   const small = links.filter(({ isSmall }) => isSmall);
   return (small.length > 0 ? small : links.slice(0, 1)).map(({ linkId }) => linkId);
@@ -173,9 +174,9 @@ type FromTotals = Prisma.Sql;
 
 const clicksFromHours: FromTotals = Prisma.sql`
   UPDATE "HourTotal" t SET "clicks" = t."clicks" - g."clicks" 
-  FROM (SELECT "hour", sum("clicks") AS "clicks" FROM gone GROUP BY 1) g WHERE t."hour" = g."hour"`;
+  FROM (SELECT "hour", sum(${countOf("clicks")}) AS "clicks" FROM gone GROUP BY 1) g WHERE t."hour" = g."hour"`;
 const clicksFromDays: FromTotals = Prisma.sql`
-  INSERT INTO "DayTotal" AS t ("day", "slot", "clicks") SELECT "day", 0, -sum("clicks") FROM gone GROUP BY "day" ORDER BY "day"
+  INSERT INTO "DayTotal" AS t ("day", "slot", "clicks") SELECT "day", 0, -sum(${countOf("clicks")}) FROM gone GROUP BY "day" ORDER BY "day"
   ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
 const botHitsFromDays: FromTotals = Prisma.sql`
   INSERT INTO "DayTotal" AS t ("day", "slot", "botHits")

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeDailyBackup } from "../backup/daily-backups";
 import type { Base } from "../config/base";
+import { running } from "../config/running";
 import { dayMs } from "../core/day";
 import { errorText } from "../core/errors";
 import type { Database } from "../database/database";
@@ -87,12 +88,16 @@ export class Housekeeping {
   /** What any one instance does for all. */
   private maintenance(): Promise<void>[] {
     const { counts, issues } = this.base;
+    const watched = watchAggregation(issues);
     return [
       // Under load rounds get larger and rarer, so shared counters are written less often.
       this.every(
         (tookMs) => Math.min(Math.max(500, 9 * tookMs), 5_000),
         "aggregate clicks",
-        watchAggregation(issues, whilePending(counts, this.database.pools, aggregateAll)),
+        watched(
+          whilePending(counts, this.database.pools, aggregateAll),
+          () => !running().stats.aggregation.detours.isFailing,
+        ),
       ),
       this.rarely(hourMs, "create partitions for the coming months", () =>
         addClickMonths(new Date()),
@@ -100,10 +105,16 @@ export class Housekeeping {
       this.rarely(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
       this.every(1_000, "remove the history of deleted links", removeLeftHistory),
       this.every(1_000, "set clicks aside", moveSetAside),
-      this.rarely(hourMs, "aggregate the labels of past months", (signal) =>
-        closeMonths(new Date(), { signal }),
+      this.rarely(
+        hourMs,
+        "aggregate the labels of past months",
+        watched((signal) => closeMonths(new Date(), { signal })),
       ),
-      this.rarely(hourMs, "add up the labels of all links", (signal) => backfillTotals({ signal })),
+      this.rarely(
+        hourMs,
+        "add up the labels of all links",
+        watched((signal) => backfillTotals({ signal })),
+      ),
       this.rarely(hourMs, "delete the visitors of past days", () => pruneVisitors(new Date())),
       this.rarely(hourMs, "drop old clicks", (signal) => this.dropClicks(signal)),
       this.rarely(hourMs, "index the times of past clicks", (signal) =>

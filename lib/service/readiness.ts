@@ -67,7 +67,7 @@ async function databaseConditions(): Promise<{ migrations: string; aggregation: 
     );
   const lag = aggregationLag().then(({ seconds }) => seconds < longLagS);
   const [migrations, aggregation] = await Promise.all([word(isMigrated()), word(lag)]);
-  return { migrations, aggregation };
+  return { migrations, aggregation: issues().find("aggregation") ? "failing" : aggregation };
 }
 
 async function diskCondition(): Promise<string> {

@@ -98,8 +98,8 @@ BEGIN
       WHERE ("linkId", "day") < ($1, $2) OR "linkId" > $3 GROUP BY 1, 2, 3, 4 HAVING sum("clicks") <> 0
     ) counted
   $sql$, concat_ws(' UNION ALL ',
-    CASE WHEN TG_OP <> 'DELETE' THEN format('SELECT %s, "clicks" FROM added', "columns") END,
-    CASE WHEN TG_OP <> 'INSERT' THEN format('SELECT %s, -"clicks" AS "clicks" FROM removed', "columns") END
+    CASE WHEN TG_OP <> 'DELETE' THEN format('SELECT %s, "clicks" + coalesce("moreClicks", 0) AS "clicks" FROM added', "columns") END,
+    CASE WHEN TG_OP <> 'INSERT' THEN format('SELECT %s, -"clicks" - coalesce("moreClicks", 0) AS "clicks" FROM removed', "columns") END
   )) USING "state"."totalsLinkId", "state"."totalsDay", "state"."totalsEndLinkId";
   RETURN NULL;
 END;
@@ -119,8 +119,8 @@ BEGIN
   $sql$,
     CASE "per" WHEN 'day' THEN '"DayTotal" AS t ("day", "slot", "visitors")' ELSE '"HourTotal" AS t ("hour", "clicks", "visitors")' END, "per", 0,
     concat_ws(' UNION ALL ',
-      CASE WHEN TG_OP <> 'DELETE' THEN format('SELECT "linkId", %I, "visitors" FROM added', "per") END,
-      CASE WHEN TG_OP <> 'INSERT' THEN format('SELECT "linkId", %I, -"visitors" AS "visitors" FROM removed', "per") END
+      CASE WHEN TG_OP <> 'DELETE' THEN format('SELECT "linkId", %I, "visitors" + coalesce("moreVisitors", 0) AS "visitors" FROM added', "per") END,
+      CASE WHEN TG_OP <> 'INSERT' THEN format('SELECT "linkId", %I, -"visitors" - coalesce("moreVisitors", 0) AS "visitors" FROM removed', "per") END
     ),
     CASE "per" WHEN 'day' THEN '("day", "slot")' ELSE '("hour")' END,
     CASE "per" WHEN 'day' THEN '$2' ELSE '$2::timestamp AT TIME ZONE ''UTC''' END

@@ -803,8 +803,6 @@ const instantFilters: [Record<string, unknown>, (click: Click) => boolean][] = [
     ({ utmSource }) => utmSource !== null && utmSource !== "None" && utmSource !== "b",
   ],
   [{ utm_medium: ["a", "b", "!b"] }, ({ utmMedium }) => utmMedium === "a"],
-  [{ utm_source_not: "a", utm_source: "b" }, ({ utmSource }) => utmSource === "b"],
-  [{ utm_campaign_is: "None" }, ({ utmCampaign }) => utmCampaign === "None"],
 ];
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);

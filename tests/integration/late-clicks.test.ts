@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
+import { running } from "@/lib/config/running";
 import { aggregateClicks } from "@/lib/stats/aggregate/aggregate-clicks";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
@@ -88,7 +89,9 @@ it("what an earlier version kept of late days is deleted", async () => {
 
 it("a batch that cannot be aggregated does not block others", async () => {
   const { id } = await newLink();
-  await own.query(`INSERT INTO "LinkDay" VALUES (${id}, '2026-05-20', 2147483647, 1)`);
+  await own.query(
+    `INSERT INTO "LinkDay" VALUES (${id}, '2026-05-20', 2147483647, 1, 9223372036854775807)`,
+  );
   await recordClicks([makeClick(id, now)]);
   const [bad] = await pendingBatches();
   const other = await newLink();
@@ -96,9 +99,11 @@ it("a batch that cannot be aggregated does not block others", async () => {
   for (let attempt = 0; attempt < 300 && (await pendingBatches()).length > 1; attempt++)
     await aggregateClicks().catch(() => {});
   expect(await pendingBatches()).toEqual([bad]);
+  const { detours } = running().stats.aggregation;
+  expect(detours.isFailing).toBe(true);
   await own.query(`DELETE FROM "LinkDay" WHERE "linkId" = ${id} AND "day" = '2026-05-20'`);
   await aggregateAll();
-  expect(await pendingBatches()).toEqual([]);
+  expect([await pendingBatches(), detours.isFailing]).toEqual([[], false]);
 });
 
 describe("bot hits in a journal that another instance outlives", () => {

@@ -8,7 +8,9 @@ import { closeMonths } from "@/lib/stats/aggregate/close-months";
 import { labelCap } from "@/lib/stats/query/dimensions";
 import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { getInstantLinkReport, getLinkReport } from "@/lib/stats/report/link-report";
+import { getSparklines } from "@/lib/stats/report/sparklines";
 import { listUncounted } from "@/lib/stats/report/uncounted";
+import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
 import { readLimit } from "@/lib/stats/sources/pending-clicks";
 import { addClickMonths, dropOldClicks, indexClickTimes } from "@/lib/visits/click-months";
 import type { Click } from "@/lib/visits/describe-click";
@@ -130,7 +132,7 @@ describe("closed months", () => {
     );
   const labelsOf = async (id: number) =>
     (
-      await database.query(`SELECT "dimension", count(*)::int AS "labels", sum("clicks")::int AS "clicks" FROM "LinkMonthLabel"
+      await database.query(`SELECT "dimension", count(*)::int AS "labels", sum("clicks" + coalesce("moreClicks", 0))::float8 AS "clicks" FROM "LinkMonthLabel"
         WHERE "linkId" = ${id} AND "dimension" IN (2, 9) GROUP BY 1 ORDER BY 1`)
     ).rows;
 
@@ -162,6 +164,67 @@ describe("closed months", () => {
       ]);
     }
     expect(await reports()).toEqual(before);
+  });
+
+  it("hold more than 32 bits, by day, month and label", async () => {
+    await database.query(`DELETE FROM "LinkMonthLabel"`);
+    await database.query(
+      `UPDATE "RollupState" SET "monthsUntil" = '2026-04-01', "monthsLinkId" = 0`,
+    );
+    const { id, slug } = await newLink();
+    const most = 2_147_483_647;
+    for (const day of ["2026-04-07", "2026-04-08"]) {
+      await database.query(`INSERT INTO "LinkDay" VALUES (${id}, '${day}', ${most}, ${most})`);
+      await database.query(
+        `INSERT INTO "LinkHour" VALUES (${id}, '${day}T10:00:00Z', ${most}, ${most})`,
+      );
+      await database.query(
+        `INSERT INTO "LinkDayLabel" VALUES (${id}, '${day}', 2, 'CH', '', ${most})`,
+      );
+    }
+    const add = async () => {
+      await recordClicks([
+        clickOf(id, "2026-04-07T10:30:00Z", {
+          country: "CH",
+          visitor: uuidv7().replaceAll("-", ""),
+        }),
+      ]);
+      await aggregateAll();
+    };
+    await add();
+    await add();
+    const read = async () => {
+      const asked = query({ from: "2026-04-01", to: "2026-04-30" });
+      const report = await getLinkReport(slug, asked, { breakdowns: ["country"] });
+      const hours = await getWeekdayHours(id, asked.dateRange);
+      return {
+        clicks: report.clicks,
+        visitors: report.uniqueVisitors,
+        labels: report.breakdowns.country,
+        hours: hours.flat().reduce((sum, clicks) => sum + clicks, 0),
+        sparks: (await getSparklines([id], 14, new Date("2026-04-08T12:00:00Z")))
+          .get(id)
+          ?.slice(-2),
+      };
+    };
+    const all = 2 * most + 2;
+    const expected = {
+      clicks: all,
+      visitors: all,
+      labels: [{ label: "CH", detail: null, count: all }],
+      hours: all,
+      sparks: [most + 2, most],
+    };
+    expect(await read()).toEqual(expected);
+    await closeMonths(now, { pauseMs: 0 });
+    expect(await labelsOf(id)).toEqual([{ dimension: 2, labels: 1, clicks: all }]);
+    expect(await read()).toEqual(expected);
+    // Triggers keep the totals of all links equal.
+    const { rows } = await database.query(
+      `SELECT sum("clicks")::float8 AS "clicks" FROM "DayLabelTotal" WHERE "day" IN ('2026-04-07', '2026-04-08') AND "label" = 'CH'`,
+    );
+    expect(rows).toEqual([{ clicks: all }]);
+    await database.query(`DELETE FROM "LinkDayLabel" WHERE "linkId" = ${id}`);
   });
 
   it("accept late clicks", async () => {

@@ -18,7 +18,14 @@ class Detours {
     return this.left > 0;
   }
 
-  succeeded(): void {
+  /** Whether the oldest batch failed, and did not pass since. */
+  get isFailing(): boolean {
+    return this.next > 1;
+  }
+
+  /** `isAll`: nothing is left that could have failed. */
+  succeeded(isAll: boolean): void {
+    if (isAll) this.left = 0;
     if (this.left > 0) this.left--;
     else this.next = 1;
   }
@@ -49,7 +56,7 @@ export async function aggregateClicks(): Promise<boolean> {
     const isMore = await round.run((maxClicks) =>
       withAggregationLock((transaction) => aggregateRound(transaction, maxClicks, detours.isDue)),
     );
-    detours.succeeded();
+    detours.succeeded(isMore === false);
     return isMore ?? false;
   } catch (error) {
     detours.failed();

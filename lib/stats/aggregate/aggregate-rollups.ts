@@ -1,4 +1,5 @@
 import { Prisma } from "../../database/generated/client";
+import { addExcluded } from "../../database/wide-counts";
 import { countedLabels, labelCap, otherLabel } from "../query/dimensions";
 import { clicksOfBatches, judgedVisitors } from "../sources/pending-clicks";
 
@@ -33,14 +34,14 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
     ), by_hour AS (
       INSERT INTO "LinkHour" AS t ("linkId", "hour", "clicks", "visitors")
       SELECT "linkId", "hour", "clicks", "visitors" FROM hours ORDER BY 1, 2
-      ON CONFLICT ("linkId", "hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks", "visitors" = t."visitors" + excluded."visitors"
+      ON CONFLICT ("linkId", "hour") DO UPDATE SET ${addExcluded("clicks")}, ${addExcluded("visitors")}
     ), by_day AS (
       INSERT INTO "LinkDay" AS t ("linkId", "day", "clicks", "visitors")
       SELECT "linkId", "day", sum("clicks"), sum("visitors") FROM (
         SELECT "linkId", "day", "clicks", 0 AS "visitors" FROM hours
         UNION ALL SELECT "linkId", "day", 0, count(DISTINCT "visitor") FROM judged WHERE "isNewOnDay" GROUP BY 1, 2
       ) parts GROUP BY 1, 2 ORDER BY 1, 2
-      ON CONFLICT ("linkId", "day") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks", "visitors" = t."visitors" + excluded."visitors"
+      ON CONFLICT ("linkId", "day") DO UPDATE SET ${addExcluded("clicks")}, ${addExcluded("visitors")}
       RETURNING "linkId", "day", "clicks"
     ), all_hours AS (
       INSERT INTO "HourTotal" AS t ("hour", "clicks")
@@ -59,7 +60,7 @@ export function aggregateRollups(batches: readonly bigint[]): Prisma.Sql {
       INSERT INTO "LinkDayLabel" AS t ("linkId", "day", "dimension", "label", "detail", "clicks")
       SELECT "linkId", "day", "dimension", "label", "detail", "clicks" FROM labels WHERE ("linkId", "day") NOT IN (SELECT "linkId", "day" FROM crowded)
       UNION ALL SELECT * FROM (${cappedLabels(Prisma.raw("doubtful"), { into: "LinkDayLabel", per: "day" })}) capped ORDER BY 1, 2, 3, 4, 5
-      ON CONFLICT ("linkId", "day", "dimension", "label", "detail") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"
+      ON CONFLICT ("linkId", "day", "dimension", "label", "detail") DO UPDATE SET ${addExcluded("clicks")}
     )
     SELECT EXISTS (SELECT FROM pending WHERE ${inClosedMonth}) AS "isLate"`;
 }
@@ -76,7 +77,7 @@ export function aggregateLateLabels(batches: readonly bigint[]): Prisma.Sql {
     )
     INSERT INTO "LinkMonthLabel" AS t ("linkId", "month", "dimension", "label", "detail", "clicks")
     SELECT * FROM (${cappedLabels(Prisma.raw("doubtful"), { into: "LinkMonthLabel", per: "month" })}) capped ORDER BY 1, 2, 3, 4, 5
-    ON CONFLICT ("linkId", "month", "dimension", "label", "detail") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
+    ON CONFLICT ("linkId", "month", "dimension", "label", "detail") DO UPDATE SET ${addExcluded("clicks")}`;
 }
 
 function pendingOf(batches: readonly bigint[]): Prisma.Sql {

@@ -4,6 +4,7 @@ import { SluglineError } from "../../core/errors";
 import { type RoundOptions, RoundSize, repeatRounds } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
 import { Prisma } from "../../database/generated/client";
+import { countOf } from "../../database/wide-counts";
 
 /** Days of links per round. */
 export const newBackfillRound = () => new RoundSize(1, 20_000);
@@ -70,17 +71,17 @@ async function backfillRound(
   const within = Prisma.sql`("linkId", "day") >= ${from} AND ("linkId", "day") < ${until} AND "linkId" <= ${last}`;
   const midnight = (day: Date) => Prisma.sql`${isoDate(day)}::timestamp AT TIME ZONE 'UTC'`;
   await transaction.$executeRaw`
-    INSERT INTO "DayTotal" AS t ("day", "slot", "visitors") SELECT "day", 0, sum("visitors") FROM "LinkDay" WHERE ${within} GROUP BY 1 ORDER BY 1
+    INSERT INTO "DayTotal" AS t ("day", "slot", "visitors") SELECT "day", 0, sum(${countOf("visitors")}) FROM "LinkDay" WHERE ${within} GROUP BY 1 ORDER BY 1
     ON CONFLICT ("day", "slot") DO UPDATE SET "visitors" = t."visitors" + excluded."visitors"`;
   await transaction.$executeRaw`
-    INSERT INTO "HourTotal" AS t ("hour", "clicks", "visitors") SELECT "hour", 0, sum("visitors") FROM "LinkHour"
+    INSERT INTO "HourTotal" AS t ("hour", "clicks", "visitors") SELECT "hour", 0, sum(${countOf("visitors")}) FROM "LinkHour"
     WHERE ("linkId", "hour") >= (${state.totalsLinkId}::int, ${midnight(state.totalsDay)})
       AND ("linkId", "hour") < (${end.totalsLinkId}::int, ${midnight(end.totalsDay)}) AND "linkId" <= ${last}
     GROUP BY 1 ORDER BY 1
     ON CONFLICT ("hour") DO UPDATE SET "visitors" = t."visitors" + excluded."visitors"`;
   await transaction.$executeRaw`
     SELECT "addLabelTotals"(array_agg("day"), array_agg("dimension"), array_agg("label"), array_agg("detail"), array_agg("clicks")) FROM (
-      SELECT "day", "dimension", "label", "detail", sum("clicks")::bigint AS "clicks" FROM "LinkDayLabel" WHERE ${within} GROUP BY 1, 2, 3, 4
+      SELECT "day", "dimension", "label", "detail", sum(${countOf("clicks")})::bigint AS "clicks" FROM "LinkDayLabel" WHERE ${within} GROUP BY 1, 2, 3, 4
     ) labels`;
   await transaction.rollupState.updateMany({ data: end });
   return true;

@@ -1,6 +1,7 @@
 import { isoDate } from "../../core/day";
 import { latestOf } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
+import { addExcluded, countOf } from "../../database/wide-counts";
 import { countedLabels, otherLabel } from "../query/dimensions";
 import { cappedLabels, inClosedMonth, type LabelTable } from "./aggregate-rollups";
 
@@ -48,18 +49,18 @@ export async function changeRollups(
   const visitors = await changeVisitors(transaction, move);
   await transaction.$executeRaw`
     INSERT INTO "LinkHour" AS t ("linkId", "hour", "clicks", "visitors") VALUES (${linkId}, ${hour}::timestamptz, ${clicks}, ${visitors.inHour})
-    ON CONFLICT ("linkId", "hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks", "visitors" = t."visitors" + excluded."visitors"`;
+    ON CONFLICT ("linkId", "hour") DO UPDATE SET ${addExcluded("clicks")}, ${addExcluded("visitors")}`;
   await transaction.$executeRaw`
     INSERT INTO "LinkDay" AS t ("linkId", "day", "clicks", "visitors") VALUES (${linkId}, ${day}, ${clicks}, ${visitors.onDay})
-    ON CONFLICT ("linkId", "day") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks", "visitors" = t."visitors" + excluded."visitors"`;
+    ON CONFLICT ("linkId", "day") DO UPDATE SET ${addExcluded("clicks")}, ${addExcluded("visitors")}`;
   await transaction.$executeRaw`
     INSERT INTO "HourTotal" AS t ("hour", "clicks") VALUES (${hour}::timestamptz, ${clicks})
     ON CONFLICT ("hour") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
   await transaction.$executeRaw`
     INSERT INTO "DayTotal" AS t ("day", "slot", "clicks") VALUES (${day}, 0, ${clicks})
     ON CONFLICT ("day", "slot") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
-  await transaction.$executeRaw`DELETE FROM "LinkHour" WHERE "linkId" = ${linkId} AND "hour" = ${hour}::timestamptz AND ("clicks", "visitors") = (0, 0)`;
-  await transaction.$executeRaw`DELETE FROM "LinkDay" WHERE "linkId" = ${linkId} AND "day" = ${day} AND ("clicks", "visitors") = (0, 0)`;
+  await transaction.$executeRaw`DELETE FROM "LinkHour" WHERE "linkId" = ${linkId} AND "hour" = ${hour}::timestamptz AND (${countOf("clicks")}, ${countOf("visitors")}) = (0, 0)`;
+  await transaction.$executeRaw`DELETE FROM "LinkDay" WHERE "linkId" = ${linkId} AND "day" = ${day} AND (${countOf("clicks")}, ${countOf("visitors")}) = (0, 0)`;
   for (const table of tables) await changeLabels(transaction, move, table);
   await changeAliases(transaction, move);
   await changeCounter(transaction, move, sums);
@@ -118,14 +119,14 @@ async function changeLabels(
       ${moved}
       INSERT INTO ${into} AS t ("linkId", ${per}, "dimension", "label", "detail", "clicks")
       SELECT * FROM (${cappedLabels(Prisma.raw("change"), table)}) capped ORDER BY 1, 2, 3, 4, 5
-      ON CONFLICT ("linkId", ${per}, "dimension", "label", "detail") DO UPDATE SET "clicks" = t."clicks" + excluded."clicks"`;
+      ON CONFLICT ("linkId", ${per}, "dimension", "label", "detail") DO UPDATE SET ${addExcluded("clicks")}`;
     return;
   }
   // What was counted under Other is subtracted there.
   await transaction.$executeRaw`
     ${moved}, split AS MATERIALIZED (
       SELECT c.*, least(c."clicks", coalesce((
-        SELECT k."clicks" FROM ${into} k
+        SELECT ${countOf("clicks", "k")} FROM ${into} k
         WHERE k."linkId" = c."linkId" AND k.${per} = c.${per} AND k."dimension" = c."dimension" AND k."label" = c."label" AND k."detail" = c."detail"
       ), 0)) AS "own"
       FROM change c
@@ -139,7 +140,7 @@ async function changeLabels(
     WHERE t."linkId" = k."linkId" AND t.${per} = k.${per} AND t."dimension" = k."dimension" AND t."label" = k."label" AND t."detail" = k."detail"`;
   await transaction.$executeRaw`
     DELETE FROM ${into} WHERE "linkId" = ${move.linkId} AND ${per} = date_trunc('${Prisma.raw(table.per)}', ${isoDate(move.hour)}::timestamp)::date
-      AND "clicks" = 0`;
+      AND ${countOf("clicks")} = 0`;
 }
 
 /** No recording writes slot 0. Clicks from before an alias was given up and made again are not its own. */

@@ -2,7 +2,8 @@ import { running } from "../../config/running";
 import { isoDate, startOfMonth } from "../../core/day";
 import { type RoundOptions, RoundSize, repeatRounds } from "../../core/round-size";
 import { withAggregationLock } from "../../database/aggregation-lock";
-import type { Prisma } from "../../database/generated/client";
+import { Prisma } from "../../database/generated/client";
+import { countOf, splitClicks } from "../../database/wide-counts";
 import { labelCap, otherLabel } from "../query/dimensions";
 
 /** Links per round. */
@@ -34,16 +35,16 @@ async function closeRound(
     WITH part AS MATERIALIZED (
       SELECT "id" FROM "Link" WHERE "id" > ${monthsLinkId} ORDER BY "id" LIMIT ${links}
     ), summed AS (
-      SELECT k."linkId", k."dimension", k."label", k."detail", sum(k."clicks") AS "clicks"
+      SELECT k."linkId", k."dimension", k."label", k."detail", sum(${countOf("clicks", "k")}) AS "clicks"
       FROM part, LATERAL (
         SELECT * FROM "LinkDayLabel" d WHERE d."linkId" = part."id" AND d."day" >= ${isoDate(month)}::date AND d."day" < ${isoDate(end)}::date OFFSET 0
       ) k GROUP BY 1, 2, 3, 4
     ), placed AS (
       SELECT *, row_number() OVER (PARTITION BY "linkId", "dimension" ORDER BY "clicks" DESC, "label", "detail") > ${labelCap} AS "isOther" FROM summed
     ), added AS (
-      INSERT INTO "LinkMonthLabel" ("linkId", "month", "dimension", "label", "detail", "clicks")
+      INSERT INTO "LinkMonthLabel" ("linkId", "month", "dimension", "label", "detail", "clicks", "moreClicks")
       SELECT "linkId", ${isoDate(month)}::date, "dimension", CASE WHEN "isOther" THEN ${otherLabel} ELSE "label" END,
-             CASE WHEN "isOther" THEN "otherDetail"("dimension") ELSE "detail" END, sum("clicks")
+             CASE WHEN "isOther" THEN "otherDetail"("dimension") ELSE "detail" END, ${splitClicks(Prisma.sql`sum("clicks")`)}
       FROM placed GROUP BY 1, 3, 4, 5 ORDER BY 1, 3, 4, 5
     )
     SELECT max("id") AS "last", count(*) AS "links" FROM part`;

@@ -151,7 +151,7 @@ export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {
       SELECT "linkId", "day", (CASE "set" ${byDimension(({ id }) => Prisma.raw(String(id)))} END)::smallint AS "dimension",
              CASE "set" ${byDimension(({ label }) => label)} END AS "label", CASE "set" ${byDimension(({ detail }) => detail)} END AS "detail", "clicks"
       FROM (
-        SELECT "linkId", "day", ${Prisma.raw(quoted)}, GROUPING(${Prisma.raw(quoted)}) AS "set", sum("clicks")::int AS "clicks"
+        SELECT "linkId", "day", ${Prisma.raw(quoted)}, GROUPING(${Prisma.raw(quoted)}) AS "set", sum("clicks")::bigint AS "clicks"
         FROM (
           -- Many clicks have equal values, so each distinct combination is split into labels once.
           SELECT "linkId", "day", ${Prisma.raw(cut)}, count(*) AS "clicks" FROM ${clicks} GROUP BY ${Prisma.raw(keys)}
@@ -160,7 +160,7 @@ export function countedLabels(clicks: Prisma.Sql): Prisma.Sql {
       ) grouped
     ) counted WHERE "label" IS NOT NULL
     UNION ALL
-    SELECT "linkId", "day", "dimension", "label", "detail", count(*)::int FROM ${clicks}, LATERAL ${labelRows(rareDimensions)}
+    SELECT "linkId", "day", "dimension", "label", "detail", count(*) FROM ${clicks}, LATERAL ${labelRows(rareDimensions)}
     WHERE (${Prisma.raw(rareDimensions.flatMap((name) => dimensions[name].columns.map((each) => `"${each}" IS NOT NULL`)).join(" OR "))})
       AND "label" IS NOT NULL
     GROUP BY 1, 2, 3, 4, 5`;

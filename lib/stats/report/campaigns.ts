@@ -144,9 +144,9 @@ async function readCells(
   );
   const [row] = await reader.$queryRaw<[Cells]>(
     plan.tables.select(Prisma.sql`
-    SELECT (SELECT count(*)::int FROM ${found()}) AS "of", (${plan.unread()})::int AS "unread",
+    SELECT (SELECT count(*)::int FROM ${found()}) AS "of", (${plan.unread()})::float8 AS "unread",
       ${listOf(Prisma.sql`
-        SELECT c."linkId", l."slug", l."title", c."campaign", c."source", c."count"::int AS "count"
+        SELECT c."linkId", l."slug", l."title", c."campaign", c."source", c."count"::float8 AS "count"
         FROM (SELECT * FROM ${found()} ORDER BY "count" DESC, "linkId", "campaign" COLLATE "C", "source" COLLATE "C" LIMIT ${limit}) c,
              LATERAL (SELECT "slug", "title" FROM "Link" l WHERE l."id" = c."linkId" OFFSET 0) l`)} AS "cells"`),
   );
@@ -165,7 +165,7 @@ function readClicks(
   return reader.$queryRaw(
     plan.tables.select(Prisma.sql`
     SELECT * FROM (
-      SELECT coalesce(nullif("label", ''), 'None') AS "campaign", ${day} AS "date", sum("clicks")::int AS "clicks"
+      SELECT coalesce(nullif("label", ''), 'None') AS "campaign", ${day} AS "date", sum("clicks")::float8 AS "clicks"
       FROM (${plan.labels({ dimensions: ["campaignSource"], isDaily })}) l GROUP BY 1, 2
     ) c WHERE "campaign" = ANY(${names}::text[])`),
   );

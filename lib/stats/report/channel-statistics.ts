@@ -191,7 +191,7 @@ async function readSparks(
   ];
   const rows = await reader.$queryRaw<(Tags & { date: string; clicks: number })[]>(
     plan.tables.select(Prisma.sql`
-    SELECT "source", "medium", to_char("day", 'YYYY-MM-DD') AS "date", "clicks"::int AS "clicks" FROM (
+    SELECT "source", "medium", to_char("day", 'YYYY-MM-DD') AS "date", "clicks"::float8 AS "clicks" FROM (
       SELECT * FROM ${channels()} WHERE ("source", "medium") <> ('None', 'None') AND ("source", "medium") IN (
         SELECT * FROM unnest(${sources}::text[], ${mediums}::text[])
         UNION (SELECT "source", "medium" FROM ${channels()} GROUP BY 1, 2 ORDER BY sum("clicks") DESC, 1, 2 LIMIT ${listedChannels})

@@ -2,6 +2,7 @@ import { dayMs, isoDate } from "../../core/day";
 import { groupBy } from "../../core/group-by";
 import { Prisma, type PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
+import { countOf } from "../../database/wide-counts";
 import { readLinks } from "../../links/get-link";
 import { isBroken } from "../../previews/broken-destinations";
 import { brokenRules } from "../../previews/rule-checks";
@@ -79,7 +80,7 @@ async function brokenLinks(reader: Reader, limit: number, now: Date): Promise<Fe
     { linkId: number; reason: string; brokenSince: Date; clicks: number }[]
   >`
     SELECT p."linkId", coalesce(p."failReason", '') AS "reason", p."brokenSince",
-           (SELECT coalesce(sum(h."clicks"), 0)::int FROM "LinkHour" h
+           (SELECT coalesce(sum(${countOf("clicks", "h")}), 0)::float8 FROM "LinkHour" h
             WHERE h."linkId" = p."linkId" AND h."hour" >= greatest(p."brokenSince", ${now}::timestamptz - interval '7 days')) AS "clicks"
     FROM (
       SELECT * FROM (
@@ -107,7 +108,7 @@ async function expiringLinks(reader: Reader, limit: number, now: Date): Promise<
   const rows = await reader.$queryRaw<{ linkId: number; expiresAt: Date; clicks: number }[]>`
     SELECT * FROM (
       SELECT l."linkId", l."expiresAt", (
-        SELECT coalesce(sum(d."clicks"), 0)::int FROM "LinkDay" d WHERE d."linkId" = l."linkId" AND d."day" > ${isoDate(now)}::date - 7
+        SELECT coalesce(sum(${countOf("clicks", "d")}), 0)::float8 FROM "LinkDay" d WHERE d."linkId" = l."linkId" AND d."day" > ${isoDate(now)}::date - 7
       ) AS "clicks"
       FROM (
         SELECT "id" AS "linkId", "expiresAt" FROM "Link"
@@ -190,9 +191,9 @@ async function withSources(reader: Reader, items: FeedCandidate[]): Promise<Feed
   >`
     SELECT "linkId", to_char("day", 'YYYY-MM-DD') AS "day", "label", "clicks"
     FROM unnest(${busy.map(({ linkId }) => linkId)}::int[], ${busy.map(({ day }) => day)}::date[]) AS b("linkId", "day"), LATERAL (
-      SELECT "label", "clicks" FROM "LinkDayLabel" k
+      SELECT "label", ${countOf("clicks")}::float8 AS "clicks" FROM "LinkDayLabel" k
       WHERE k."linkId" = b."linkId" AND k."day" = b."day" AND k."dimension" IN (${dimensions.referrer.id}, ${dimensions.source.id})
-      ORDER BY "clicks" DESC, "label" LIMIT 1
+      ORDER BY ${countOf("clicks", "k")} DESC, "label" LIMIT 1
     ) l`;
   return items.map((item) => {
     if (item.kind !== "traffic") return item;

@@ -64,7 +64,7 @@ async function readHistory(
   const [botHits, apps, changes, unusualDays] = await Promise.all([
     readBotHits(reader, oneLink(link.id), stored),
     reader.$queryRaw<{ name: string; firstSeenAt: Date; count: number }[]>`
-      SELECT "name", min("firstSeenAt") AS "firstSeenAt", coalesce(sum("count") FILTER (WHERE ${isWithin("day", stored)}), 0)::int AS "count"
+      SELECT "name", min("firstSeenAt") AS "firstSeenAt", coalesce(sum("count") FILTER (WHERE ${isWithin("day", stored)}), 0)::float8 AS "count"
       FROM "UncountedVisit" WHERE "linkId" = ${link.id} AND "kind" = 'unfurler' GROUP BY 1 ORDER BY 3 DESC, 1`,
     reader.linkChange.findMany({
       where: {
@@ -113,7 +113,7 @@ async function listUnusualDays(
     : rollups.days();
   const days = await reader.$queryRaw<{ date: string; clicks: number }[]>(
     tables.select(
-      Prisma.sql`SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("clicks")::int AS "clicks" FROM (${rows}) d GROUP BY 1`,
+      Prisma.sql`SELECT to_char("day", 'YYYY-MM-DD') AS "date", sum("clicks")::float8 AS "clicks" FROM (${rows}) d GROUP BY 1`,
     ),
   );
   const firstDay = new Date(addDays(localDate(new Date(link.createdAt), timeZone), 1));

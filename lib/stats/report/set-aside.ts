@@ -99,6 +99,6 @@ export async function countSetAside(
   span: Span,
 ): Promise<number> {
   const [row] = await reader.$queryRaw<[{ clicks: number }]>`
-    SELECT coalesce(sum("clicks"), 0)::int AS "clicks" FROM "SetAside" WHERE "linkId" = ${linkId} AND ${isWithin("day", span)}`;
+    SELECT coalesce(sum("clicks"), 0)::float8 AS "clicks" FROM "SetAside" WHERE "linkId" = ${linkId} AND ${isWithin("day", span)}`;
   return row.clicks;
 }

@@ -70,7 +70,7 @@ export async function findSingleVisitors(
   const hours = await reader.$queryRaw<RolledUp[]>`
     SELECT "hour", "clicks", "visitors" FROM (
       SELECT "hour", "clicks", "visitors", sum("clicks") OVER (ORDER BY "hour" DESC) AS "total" FROM "LinkHour"
-      WHERE "linkId" = ${linkId} AND "hour" >= ${since}::timestamptz AND "clicks" BETWEEN ${ordinaryClicks + 1} AND ${mostOfHour} AND 2 * ("visitors" - 1) < "clicks"
+      WHERE "linkId" = ${linkId} AND "hour" >= ${since}::timestamptz AND "moreClicks" IS NULL AND "clicks" BETWEEN ${ordinaryClicks + 1} AND ${mostOfHour} AND 2 * ("visitors" - 1) < "clicks"
         AND "hour" >= (SELECT "visitorsSince" FROM "RollupState")::timestamp AT TIME ZONE 'UTC'
     ) h WHERE "total" - "clicks" < ${mostClicks} ORDER BY "hour"`;
   const { countedHours } = running().stats;

@@ -15,7 +15,7 @@ export async function getSparklines(
   const dateRange = lastDays(days, now);
   const plan = planOf({ scope: { linkIds }, dateRange, of: "clicks" });
   const statement = plan.tables.select(Prisma.sql`
-    SELECT "linkId", to_char("day", 'YYYY-MM-DD') AS "date", "clicks"::int AS "clicks" FROM (${plan.days(["linkId", "day"])}) d`);
+    SELECT "linkId", to_char("day", 'YYYY-MM-DD') AS "date", "clicks"::float8 AS "clicks" FROM (${plan.days(["linkId", "day"])}) d`);
   const rows = await preferReplica("statistics", (reader) =>
     reader.$queryRaw<{ linkId: number; date: string; clicks: number }[]>(statement),
   );

@@ -35,7 +35,7 @@ export async function readUncounted(
       lastSeenAt: Date;
     })[]
   >`
-    SELECT "kind", "name", sum("count")::int AS "count", min("firstSeenAt") AS "firstSeenAt", max("lastSeenAt") AS "lastSeenAt"
+    SELECT "kind", "name", sum("count")::float8 AS "count", min("firstSeenAt") AS "firstSeenAt", max("lastSeenAt") AS "lastSeenAt"
     FROM "UncountedVisit" WHERE ${inLivingScope(scope)} AND "day" >= ${from}::date AND "day" <= ${to}::date
     GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${mostNames}`;
   return rows.map((row) => ({

@@ -1,5 +1,6 @@
 import { median } from "../../core/median";
 import { Prisma } from "../../database/generated/client";
+import { countOf } from "../../database/wide-counts";
 import type { Reader } from "../sources/source";
 
 /**
@@ -50,18 +51,18 @@ export function readTraffic(reader: Reader, now: Date): Promise<DayTraffic[]> {
       SELECT "linkId" FROM "LinkCounter" WHERE "lastClickMinute" >= floor(extract(epoch FROM ${now}::timestamptz) / 60) - 2880
       ORDER BY "lastClickMinute" DESC, "linkId" LIMIT ${mostLinks}
     ), busy AS MATERIALIZED (
-      SELECT d."linkId", d."day", d."clicks", d."day"::timestamp AT TIME ZONE 'UTC' AS "from",
+      SELECT d."linkId", d."day", ${countOf("clicks", "d")}::float8 AS "clicks", d."day"::timestamp AT TIME ZONE 'UTC' AS "from",
              least(${now}::timestamptz, (d."day" + 1)::timestamp AT TIME ZONE 'UTC') AS "until",
              (SELECT l."createdAt" FROM "Link" l WHERE l."id" = d."linkId") AS "createdAt"
       FROM recent, LATERAL (
         SELECT * FROM "LinkDay" k WHERE k."linkId" = recent."linkId" AND k."day" BETWEEN ${today} - 1 AND ${today} OFFSET 0
       ) d
-      WHERE d."clicks" >= ${fewestClicks} ORDER BY d."clicks" DESC LIMIT ${mostDays}
+      WHERE ${countOf("clicks", "d")} >= ${fewestClicks} ORDER BY ${countOf("clicks", "d")} DESC LIMIT ${mostDays}
     )
     SELECT b."linkId", to_char(b."day", 'YYYY-MM-DD') AS "day", b."clicks", array_agg(w."clicks"::float8 ORDER BY w."week") AS "weeks"
     FROM busy b, LATERAL (
       SELECT "week", (
-        SELECT coalesce(sum(h."clicks" * least(extract(epoch FROM b."until" - "shift" - h."hour") / 3600, 1)), 0) FROM "LinkHour" h
+        SELECT coalesce(sum(${countOf("clicks", "h")} * least(extract(epoch FROM b."until" - "shift" - h."hour") / 3600, 1)), 0) FROM "LinkHour" h
         WHERE h."linkId" = b."linkId" AND h."hour" >= b."from" - "shift" AND h."hour" < b."until" - "shift"
       ) AS "clicks"
       FROM generate_series(1, 4) AS "week", LATERAL (SELECT "week" * interval '168 hours' AS "shift") s

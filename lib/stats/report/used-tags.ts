@@ -1,6 +1,7 @@
 import { dayMs, isoDate } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
+import { countOf } from "../../database/wide-counts";
 import { dimensions, isOf, otherLabel } from "../query/dimensions";
 import { isLiving } from "../query/scope";
 
@@ -28,7 +29,7 @@ export async function getUsedTags(slug: string, now: Date, limit: number): Promi
     "statistics",
     (reader) => reader.$queryRaw<{ kind: keyof UsedTags; tag: string }[]>`
     WITH pairs AS (
-      SELECT true AS "own", "dimension", "label", "detail", "clicks" FROM "LinkDayLabel"
+      SELECT true AS "own", "dimension", "label", "detail", ${countOf("clicks")} AS "clicks" FROM "LinkDayLabel"
       WHERE "linkId" = (SELECT "id" FROM "Link" WHERE "slug" = ${slug}) AND "day" >= ${since}::date AND ${isOf(campaignPairs)}
       UNION ALL (${latestPairs("campaignSource")})
       UNION ALL (${latestPairs("campaignMedium")})
@@ -51,7 +52,7 @@ const campaignPairs = ["campaignSource", "campaignMedium"] as const;
 /** Leaves out links that are being removed. */
 function latestPairs(dimension: (typeof campaignPairs)[number]): Prisma.Sql {
   return Prisma.sql`
-    SELECT false, "dimension", "label", "detail", "clicks" FROM (
+    SELECT false, "dimension", "label", "detail", ${countOf("clicks")} FROM (
       SELECT * FROM "LinkDayLabel" WHERE ${isOf([dimension])} ORDER BY "day" DESC LIMIT ${latestRows}
     ) latest WHERE ${isLiving}`;
 }

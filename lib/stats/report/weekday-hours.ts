@@ -42,7 +42,7 @@ export async function readWeekdayHours(
   const plan = planOf({ scope, dateRange: utcHours(dateRange), filters, of: "clicks" });
   const rows = await reader.$queryRaw<{ weekday: number; hour: number; clicks: number }[]>(
     plan.tables.select(Prisma.sql`
-    SELECT extract(isodow FROM ${local})::int AS "weekday", extract(hour FROM ${local})::int AS "hour", sum("clicks")::int AS "clicks"
+    SELECT extract(isodow FROM ${local})::int AS "weekday", extract(hour FROM ${local})::int AS "hour", sum("clicks")::float8 AS "clicks"
     FROM (${plan.hours()}) h GROUP BY 1, 2`),
   );
   const counts: WeekdayHours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));

@@ -1,6 +1,7 @@
 import { type Span, wholeMonths } from "../../core/date-range";
 import { isoDate } from "../../core/day";
 import { Prisma } from "../../database/generated/client";
+import { countOf } from "../../database/wide-counts";
 import { isOf } from "../query/dimensions";
 import { inScope, type StatementScope } from "../query/scope";
 import { isWithin, type LabelsWanted, type Source, type Tables } from "./source";
@@ -11,18 +12,18 @@ export function linkRollups(tables: Tables, scope: StatementScope, span: Span): 
   const own = tables.table(
     "own",
     () =>
-      Prisma.sql`SELECT "linkId", "day", "clicks", "visitors" FROM "LinkDay" WHERE ${within} AND ${isWithin("day", span)}`,
+      Prisma.sql`SELECT "linkId", "day", ${countOf("clicks")} AS "clicks", ${countOf("visitors")} AS "visitors" FROM "LinkDay" WHERE ${within} AND ${isWithin("day", span)}`,
   );
   /** Looked up by day, because a label is behind its day in the key. */
   const dailyLabels = ({ dimensions, only }: LabelsWanted) => Prisma.sql`
-    SELECT k."linkId", k."day", k."dimension", k."label", k."detail", k."clicks" FROM ${own()} d, LATERAL (
+    SELECT k."linkId", k."day", k."dimension", k."label", k."detail", ${countOf("clicks", "k")} AS "clicks" FROM ${own()} d, LATERAL (
       SELECT * FROM "LinkDayLabel" k
       WHERE k."linkId" = d."linkId" AND k."day" = d."day" AND ${isOf(dimensions)} AND ${isOneOf(only)} OFFSET 0
     ) k`;
   return {
     days: () => Prisma.sql`SELECT "linkId", "day", "clicks", "visitors" FROM ${own()}`,
     hours: () =>
-      Prisma.sql`SELECT "linkId", "hour", "clicks", "visitors" FROM "LinkHour" WHERE ${within} AND ${isWithin("hour", span)}`,
+      Prisma.sql`SELECT "linkId", "hour", ${countOf("clicks")} AS "clicks", ${countOf("visitors")} AS "visitors" FROM "LinkHour" WHERE ${within} AND ${isWithin("hour", span)}`,
     labels: (wanted) =>
       wanted.isDaily
         ? dailyLabels(wanted)
@@ -36,9 +37,7 @@ function labelsOfMonths({ since, until }: Span, condition: Prisma.Sql): Prisma.S
   const { first, end } = wholeMonths({ since, until });
   const from = Prisma.sql`${isoDate(first)}::date`;
   const closed = Prisma.sql`(SELECT greatest(${from}, least(${isoDate(end)}::date, "monthsUntil")) FROM "RollupState")`;
-  const rows = Prisma.raw(
-    'SELECT "linkId", NULL::date AS "day", "dimension", "label", "detail", "clicks"',
-  );
+  const rows = Prisma.sql`SELECT "linkId", NULL::date AS "day", "dimension", "label", "detail", ${countOf("clicks")} AS "clicks"`;
   return Prisma.sql`
     ${rows} FROM "LinkDayLabel" WHERE ${condition} AND "day" >= ${isoDate(since)}::date AND "day" < ${from}
     UNION ALL ${rows} FROM "LinkMonthLabel" WHERE ${condition} AND "month" >= ${from} AND "month" < ${closed}

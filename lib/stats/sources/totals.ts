@@ -1,5 +1,6 @@
 import { type Span, wholeMonths } from "../../core/date-range";
 import { Prisma } from "../../database/generated/client";
+import { countOf } from "../../database/wide-counts";
 import { isOf } from "../query/dimensions";
 import { isOneOf } from "./link-rollups";
 import { isWithin, type LabelsWanted, type Source } from "./source";
@@ -15,10 +16,10 @@ export function totals(span: Span): Source {
   return {
     days: () => Prisma.sql`
       SELECT NULL::int AS "linkId", "day", "clicks", "visitors" FROM "DayTotal" WHERE ${ofDays}
-      UNION ALL SELECT NULL, "day", -"clicks", -"visitors" FROM ${removed("LinkDay", ofDays)}`,
+      UNION ALL SELECT NULL, "day", -${countOf("clicks")}, -${countOf("visitors")} FROM ${removed("LinkDay", ofDays)}`,
     hours: () => Prisma.sql`
       SELECT NULL::int AS "linkId", "hour", "clicks", "visitors" FROM "HourTotal" WHERE ${ofHours}
-      UNION ALL SELECT NULL, "hour", -"clicks", -"visitors" FROM ${removed("LinkHour", ofHours)}`,
+      UNION ALL SELECT NULL, "hour", -${countOf("clicks")}, -${countOf("visitors")} FROM ${removed("LinkHour", ofHours)}`,
     labels: (wanted) => labels(span, wanted),
     links: () => Prisma.sql`SELECT NULL::int AS "linkId", 0 AS "clicks" WHERE false`,
   };
@@ -43,7 +44,7 @@ function labels(span: Span, { dimensions, isDaily, only }: LabelsWanted): Prisma
       UNION ALL ${ofDays({ since: end, until })}`;
   return Prisma.sql`
     ${counted}
-    UNION ALL SELECT NULL, "day", "dimension", "label", "detail", -"clicks" FROM ${removed("LinkDayLabel", Prisma.sql`${isWanted} AND ${isWithin("day", span)}`)}`;
+    UNION ALL SELECT NULL, "day", "dimension", "label", "detail", -${countOf("clicks")} FROM ${removed("LinkDayLabel", Prisma.sql`${isWanted} AND ${isWithin("day", span)}`)}`;
 }
 
 /** Rows of links being removed. */

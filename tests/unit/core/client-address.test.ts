@@ -31,6 +31,13 @@ describe("clientAddress", () => {
     ["an IPv4-mapped peer as IPv4", `::ffff:${visitor}`, null, visitor],
     ["what an IPv4-mapped proxy forwards", "::ffff:127.0.0.1", visitor, visitor],
     ["an IPv4-mapped forwarded address as IPv4", "127.0.0.1", `::ffff:${visitor}`, visitor],
+    ["an IPv4-mapped peer in hexadecimal as IPv4", "::ffff:cb00:7109", null, visitor],
+    ["one in upper case without abbreviation", "0:0:0:0:0:FFFF:CB00:7109", null, visitor],
+    ["one in mixed notation", "0:0:0:0:0:ffff:203.0.113.9", null, visitor],
+    ["one with brackets, zone and port", "127.0.0.1", "[::ffff:cb00:7109%eth0]:443", visitor],
+    ["what a proxy in that notation forwards", "::ffff:7f00:1", visitor, visitor],
+    ["IPv6 without its zone", "2001:db8::7%en0", null, "2001:db8::7"],
+    ["what a link-local proxy with a zone forwards", "fe80::1%eth0", visitor, visitor],
     ["an address with a port", "127.0.0.1", `${visitor}:51234`, visitor],
     ["IPv6 in brackets", "127.0.0.1", "[2001:db8::7]", "2001:db8::7"],
     ["IPv6 in brackets with a port", "127.0.0.1", "[2001:db8::7]:51234", "2001:db8::7"],
@@ -58,6 +65,13 @@ describe("clientAddress", () => {
     expect(clientAddress("2001:db8::1", visitor, trust)).toBe(visitor);
     expect(clientAddress("198.51.101.1", visitor, trust)).toBe("198.51.101.1");
     expect(clientAddress("127.0.0.1", visitor, trust)).toBe("127.0.0.1");
+  });
+
+  it("reads ranges of IPv4 that are written as IPv6", () => {
+    const trust = trustProxies(["::ffff:198.51.100.0/120", "::ffff:cb00:7101"]);
+    expect(clientAddress("198.51.100.77", visitor, trust)).toBe(visitor);
+    expect(clientAddress("203.0.113.1", visitor, trust)).toBe(visitor);
+    expect(clientAddress("198.51.101.1", visitor, trust)).toBe("198.51.101.1");
   });
 
   it("cannot be forged by a public peer", () => {

@@ -6,52 +6,81 @@ import { watchAggregation } from "@/lib/stats/aggregate/watch-aggregation";
 const log = makeLogger("silent");
 const issues = new Issues(() => log);
 const signal = new AbortController().signal;
-let reason: string | null;
+let reason: Error | null;
+let isThrough: boolean;
 let aggregate: (signal: AbortSignal) => Promise<void>;
+let closeMonths: (signal: AbortSignal) => Promise<void>;
+const away = Object.assign(new Error("gone"), { name: "PrismaClientInitializationError" });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
   reason = null;
-  aggregate = watchAggregation(issues, async () => {
-    if (reason !== null) throw new Error(reason);
-  });
+  isThrough = true;
+  const watched = watchAggregation(issues);
+  const work = () => async () => {
+    if (reason !== null) throw reason;
+  };
+  aggregate = watched(work(), () => isThrough);
+  closeMonths = watched(work());
 });
 
 afterEach(async () => {
   reason = null;
+  isThrough = true;
   await aggregate(signal);
+  await closeMonths(signal);
   vi.useRealTimers();
 });
 
-async function failFor(ms: number): Promise<void> {
-  reason = "Invalid invocation:\n\ncanceling statement due to statement timeout";
-  await expect(aggregate(signal)).rejects.toThrow();
-  vi.advanceTimersByTime(ms);
-  await expect(aggregate(signal)).rejects.toThrow();
+async function fail(times: number, run = aggregate): Promise<void> {
+  reason ??= new Error("Invalid invocation:\n\nnumeric field overflow");
+  for (let time = 0; time < times; time++) await expect(run(signal)).rejects.toThrow();
+  reason = null;
 }
 
 describe("failing aggregation", () => {
-  it("is an issue after a minute, with the database's error, until it succeeds", async () => {
-    await failFor(59_999);
+  it("is an issue after three rounds, with the database's error, until it succeeds", async () => {
+    await fail(2);
     expect(issues.list()).toEqual([]);
-    vi.advanceTimersByTime(1);
-    await expect(aggregate(signal)).rejects.toThrow();
+    await fail(1);
     expect(issues.list()).toMatchObject([
-      {
-        name: "aggregation",
-        advice: "Database error: canceling statement due to statement timeout",
-      },
+      { name: "aggregation", advice: "Database error: numeric field overflow" },
     ]);
-    reason = null;
     await aggregate(signal);
     expect(issues.list()).toEqual([]);
   });
 
-  it("restarts the minute after a success", async () => {
-    await failFor(40_000);
-    reason = null;
+  it("counts again after a success, unless what failed is still left", async () => {
+    await fail(2);
     await aggregate(signal);
-    await failFor(40_000);
+    await fail(2);
     expect(issues.list()).toEqual([]);
+    isThrough = false;
+    await aggregate(signal);
+    await fail(1);
+    await aggregate(signal);
+    expect(issues.list()).toHaveLength(1);
+  });
+
+  it("is an issue while any work fails", async () => {
+    await fail(3);
+    await fail(3, closeMonths);
+    await aggregate(signal);
+    expect(issues.list()).toHaveLength(1);
+    await closeMonths(signal);
+    expect(issues.list()).toEqual([]);
+  });
+
+  it("is an issue only after a minute without a database", async () => {
+    reason = away;
+    await fail(5);
+    vi.advanceTimersByTime(59_999);
+    reason = away;
+    await fail(1);
+    expect(issues.list()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    reason = away;
+    await fail(1);
+    expect(issues.list()).toHaveLength(1);
   });
 });
