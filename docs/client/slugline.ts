@@ -1315,6 +1315,7 @@ export function slugline({
           | "gb18030"
           | "big5"
           | "euc-kr";
+        dateOrder?: "day-first" | "month-first";
         undo?: string;
         url?: string;
         slug?: string;

@@ -15,8 +15,9 @@ import { findOwners, slugKey } from "../links/slug-names";
 import { suggestSlugs } from "../links/suggest-slugs";
 import { type ImportedLink, importedLinkSchema } from "./imported-link";
 import { endImport, findDestinations, insertImported, startImport } from "./insert-imported";
-import type { FileRow } from "./link-table";
+import type { Cell, FileRow } from "./link-table";
 import type { ImportSource } from "./sources";
+import { isOfTwoOrders } from "./spreadsheet-times";
 
 /** What became of a row; in a dry run, what would. `skipped`: the same link exists. */
 interface RowResult {
@@ -115,6 +116,28 @@ function hintsAt({ createdAt, expiredUrl, ...link }: ImportedLink, now: Date): s
   ];
 }
 
+/** The refusal with the column and the value of each field as they stand in the file. */
+function namingCells(refusal: SluglineError, cellOf: FileRow["cellOf"]): SluglineError {
+  const problems = refusal.problems.map((problem) => {
+    const cell = cellOf?.(problem.path.replace(/\..*/, ""));
+    return cell ? { ...problem, message: inCell(problem.message, cell) } : problem;
+  });
+  if (!cellOf || problems.length === 0) return refusal;
+  const sentences = problems.map(({ path, message }) => `${path || "The row"} ${message}`);
+  return new SluglineError(refusal.code, `${sentences.join("; ")}.`, problems);
+}
+
+const mostShown = 60;
+
+function inCell(message: string, { column, value }: Cell): string {
+  const text = typeof value === "object" ? "..." : String(value);
+  const shown = cutText(text, mostShown);
+  const problem = isOfTwoOrders(text)
+    ? "may be two dates, and no other row shows which number is the day: choose it with dateOrder=day-first or month-first"
+    : message;
+  return `${problem} ("${column}": "${shown}${text.length > mostShown ? "..." : ""}")`;
+}
+
 type Checked = FileRow & { link?: ImportedLink; refusal?: SluglineError };
 
 class Batches {
@@ -197,7 +220,7 @@ class Batches {
       return { ...row, ...(notes.length > 0 && { note: notes.join(" ") }), link };
     } catch (error) {
       if (!isSluglineError(error)) throw error;
-      return { ...row, refusal: error };
+      return { ...row, refusal: namingCells(error, row.cellOf) };
     }
   }
 

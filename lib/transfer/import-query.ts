@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { type ImportField, importFields } from "./column-names";
 import { fileEncodings } from "./file-encoding";
-import { type ImportField, importFields, importSources } from "./sources";
+import { importSources } from "./sources";
+import { dateOrders } from "./spreadsheet-times";
 
 const sources = ["auto", ...importSources] as const;
 
@@ -35,6 +37,13 @@ export const importParameters = z.object({
     })
     .meta({ description: "The encoding of the file; recognised by its content by default." })
     .optional(),
+  dateOrder: z
+    .enum(dateOrders, { error: `must be ${dateOrders.join(" or ")}` })
+    .meta({
+      description:
+        "Whether 3/4/2030 is the third of April or the fourth of March; by default what other dates of the file show.",
+    })
+    .optional(),
   undo: z
     .uuid("must be the id of an import")
     .meta({ description: "The `importId` of an import of the last hour, which this undoes." })
@@ -43,10 +52,11 @@ export const importParameters = z.object({
 });
 
 export const importQuerySchema = importParameters.transform(
-  ({ dryRun, source, encoding, undo, ...given }) => ({
+  ({ dryRun, source, encoding, dateOrder, undo, ...given }) => ({
     dryRun: dryRun === "true",
     source: source === "auto" ? undefined : source,
     encoding,
+    dateOrder,
     undo,
     columns: Object.fromEntries(
       Object.entries(given).filter(([, name]) => name !== undefined),

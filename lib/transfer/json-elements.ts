@@ -1,5 +1,5 @@
 import { SluglineError } from "../core/errors";
-import { maxRowLength } from "./row-limits";
+import { maxColumns, maxDepth, maxRowLength } from "./row-limits";
 
 /** One element of the list, or null if it exceeds the maximum row length. */
 export type JsonElement = { value: unknown } | null;
@@ -25,6 +25,7 @@ export class JsonElements {
   /** The part already contains a nested bracket or brace. */
   private hasNested = false;
   private afterList = false;
+  private readonly namesAround = new Set<string>();
 
   *take(piece: string): Generator<JsonElement> {
     let from = 0;
@@ -39,6 +40,11 @@ export class JsonElements {
       }
     }
     this.append(piece.slice(from));
+  }
+
+  /** The members of the object that holds the list, as far as they came. */
+  get around(): ReadonlySet<string> {
+    return this.namesAround;
   }
 
   /** Call at the end of the file. Throws unless the file contained one complete list. */
@@ -63,7 +69,7 @@ export class JsonElements {
    */
   private isStructure(character: number): boolean {
     if (character === openBracket || character === openBrace) {
-      if (this.depth > 0) this.depth++;
+      if (this.depth > 0 && ++this.depth > maxDepth) this.isTooLong = true;
       return this.depth === 0;
     }
     if (character === closeBracket || character === closeBrace) {
@@ -118,7 +124,12 @@ export class JsonElements {
     } else if (text === "" || text.trim() === "") {
       if (isFollowed || parts > 0) throw malformed();
     } else if (this.container === "list") yield isTooLong ? null : { value: parse(text) };
-    else if (!isTooLong) parse(`{${text}}`);
+    else if (!isTooLong) this.noteAround(parse(`{${text}}`) as object);
+  }
+
+  private noteAround(member: object): void {
+    for (const name of Object.keys(member))
+      if (this.namesAround.size < maxColumns) this.namesAround.add(name);
   }
 
   private startPart(parts: number): void {

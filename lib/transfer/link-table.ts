@@ -13,14 +13,28 @@ export interface FileRow {
   disabled?: string;
   /** What the owner should know of a row that is imported. */
   note?: string;
+  /** Where the file has what a field is read from, as it stands there. */
+  cellOf?: (field: string) => Cell | undefined;
+}
+
+/** Not a part of what was read, so rows compare without it. */
+export function withCells(row: FileRow, cellOf: FileRow["cellOf"]): FileRow {
+  return Object.defineProperty(row, "cellOf", { value: cellOf });
+}
+
+export interface Cell {
+  column: string;
+  value: unknown;
 }
 
 /** Links in rows and columns, as CSV, an SQL dump and bookmarks hold them. */
 export interface LinkTable {
   names: readonly string[];
-  /** Lines before the first record that are records too. */
+  /** Records before the first one of a link. */
   headLines: number;
   delimiter?: string;
+  /** Lines end as Excel ends them. */
+  isFromExcel?: boolean;
   /** Each call reads the file again. Throws if it is not certain where a record ends. */
   records: () => AsyncIterable<CsvRecord>;
 }

@@ -1,14 +1,15 @@
 import { decodePercent } from "../core/decode";
 import { readNumber } from "../core/read-number";
-import type { Columns } from "./sources";
+import { listIn, nameOf, plainListIn } from "./cell-lists";
+import type { Columns, ImportField } from "./column-names";
 
 type Get = (name: string) => unknown;
 
 /**
  * The fields of a link as its schema expects them. An empty value counts as missing. The schema
- * reports invalid values.
+ * reports invalid values. `isOwn`: a list of Slugline is separated by commas alone.
  */
-export function linkValues(columns: Columns, get: Get): Record<string, unknown> {
+export function linkValues(columns: Columns, get: Get, isOwn: boolean): Record<string, unknown> {
   const given = (names: readonly string[] = []) =>
     names.map(get).filter((value) => !isEmpty(value));
   const first = (names: readonly string[] = []) => given(names)[0];
@@ -22,27 +23,27 @@ export function linkValues(columns: Columns, get: Get): Record<string, unknown> 
     enabled: given(columns.disabled).some((value) => isOn(value, deniesClosed))
       ? false
       : leastOf(given(columns.enabled).map(stateOf)),
-    createdAt: instantOf(first(columns.createdAt)),
-    updatedAt: instantOf(first(columns.updatedAt)),
+    createdAt: first(columns.createdAt),
+    updatedAt: first(columns.updatedAt),
     // Of several columns those count that keep the link closed for longest.
-    expiresAt: ordered(given(columns.expiresAt).map(instantOf), timeOf)[0],
+    expiresAt: ordered(given(columns.expiresAt), timeOf)[0],
     importedClicks: sumOf(
       [first(columns.importedClicks), first(columns.clickCount)].filter(
         (value) => value !== undefined,
       ),
     ),
-    tags: listOf(first(columns.tags)),
+    tags: listOf(first(columns.tags), isOwn),
     note: first(columns.note),
-    aliases: aliasesOf(columns, get, slug),
+    aliases: aliasesOf(columns, get, slug, isOwn),
     maxClicks: ordered(given(columns.maxClicks).map(countOf), Number)[0],
-    startsAt: ordered(given(columns.startsAt).map(instantOf), timeOf).at(-1),
+    startsAt: ordered(given(columns.startsAt), timeOf).at(-1),
     expiredUrl: first(columns.expiredUrl),
     ios: first(columns.ios),
     android: first(columns.android),
     geo: jsonIn(first(columns.geo)),
     domain: first(columns.domain),
-    forwardQuery: stateOf(first(columns.forwardQuery)),
-    forwardUtm: stateOf(first(columns.forwardUtm)),
+    forwardQuery: flagOf(first(columns.forwardQuery)),
+    forwardUtm: flagOf(first(columns.forwardUtm)),
     description: first(columns.description),
     image: first(columns.image),
   };
@@ -102,14 +103,17 @@ function shortLinksIn(value: unknown, { otherSlugs }: Columns): unknown[] {
 }
 
 /** The aliases of the file, and the other short links of a link that has several. */
-function aliasesOf(columns: Columns, get: Get, slug: unknown): unknown {
+function aliasesOf(columns: Columns, get: Get, slug: unknown, isOwn: boolean): unknown {
   const links = (columns.otherSlugs ?? []).flatMap((name) =>
     isEmpty(get(name)) ? [] : shortLinksIn(get(name), columns),
   );
   const others = [...new Set(links)].filter((link) => link !== slug);
   return others.length > 0
     ? others
-    : listOf(columns.aliases?.map(get).find((value) => !isEmpty(value)));
+    : listOf(
+        columns.aliases?.map(get).find((value) => !isEmpty(value)),
+        isOwn,
+      );
 }
 
 /**
@@ -136,20 +140,11 @@ function jsonIn(value: unknown): unknown {
   }
 }
 
-/**
- * Names in a list, or separated by commas or vertical bars. Some systems give each tag as an
- * object.
- */
-function listOf(value: unknown): unknown {
-  if (typeof value === "string")
-    return value
-      .split(/[,|]/)
-      .map((name) => name.trim())
-      .filter((name) => name !== "");
-  if (!Array.isArray(value)) return value;
-  return value.map((tag) =>
-    typeof tag === "object" && tag !== null && "name" in tag ? tag.name : tag,
-  );
+/** The names in a list or in a cell; undefined for none. */
+function listOf(value: unknown, isOwn: boolean): unknown {
+  const names = typeof value !== "string" ? value : isOwn ? plainListIn(value) : listIn(value);
+  if (!Array.isArray(names)) return names;
+  return names.length === 0 ? undefined : names.map(nameOf);
 }
 
 /**
@@ -157,7 +152,8 @@ function listOf(value: unknown): unknown {
  */
 const on = new Set(
   [
-    "true t yes y 1 on active enabled live published",
+    "true t yes y 1 on active enabled live online published publish public visible open",
+    "aktiv aktiviert actif activo attivo actief aktywny ativo aktif etkin активний активно 有効 启用 نشط",
     "wahr ja vrai oui verdadero sí si vero sì verdadeiro sim waar prawda tak sant sann sand igaz igen",
   ]
     .concat("истина да ano pravda tosi kyllä doğru evet adevărat da 真 是 はい 참")
@@ -167,6 +163,9 @@ const on = new Set(
 const off = new Set(
   [
     "false f no n 0 off inactive disabled paused expired archived deleted blocked banned draft",
+    "trash trashed private hidden invisible unpublished deactivated pending closed offline",
+    "inaktiv deaktiviert gesperrt inactif désactivé inactivo desactivado inattivo disattivato",
+    "inactief uitgeschakeld nieaktywny wyłączony inativo desativado pasif неактивний вимкнено 無効 禁用 معطل",
     "falsch nein faux non falso não nao onwaar nee fałsz nie falskt",
   ]
     .concat(
@@ -176,14 +175,29 @@ const off = new Set(
     .split(" "),
 );
 
+/** What reading lists and checkers of addresses note in such a column: no state of a link. */
+const noState = new Set(
+  "unread read reading toread to-read later archive saved inbox library starred favorite favourite liked new none null n/a - ok".split(
+    " ",
+  ),
+);
+
+/** Undefined for a word that says nothing of whether the link works. */
 function stateOf(value: unknown): unknown {
+  const word = typeof value === "string" ? value.trim().toLowerCase() : String(value);
+  // A status of HTTP that is no error.
+  return noState.has(word) || /^[23]\d\d(?: ok)?$/.test(word) ? undefined : flagOf(value);
+}
+
+function flagOf(value: unknown): unknown {
   if (typeof value !== "string") return value === 1 ? true : value === 0 ? false : value;
   const word = value.trim().toLowerCase();
   return on.has(word) ? true : off.has(word) ? false : value;
 }
 
 /** Off if any says so. A word that is not known is reported, because it may mean that. */
-function leastOf(states: readonly unknown[]): unknown {
+function leastOf(found: readonly unknown[]): unknown {
+  const states = found.filter((state) => state !== undefined);
   return states.includes(false)
     ? false
     : (states.find((state) => typeof state !== "boolean") ?? states[0]);
@@ -213,7 +227,8 @@ function isOn(value: unknown, denials = offFlags): boolean {
   return !notSet.has(word) && !denials.has(word) && !word.startsWith("0000-00-00");
 }
 
-const notSet = new Set(["null", "none", "n/a", "-", ""]);
+/** What other systems write for nothing. */
+export const notSet: ReadonlySet<string> = new Set(["null", "none", "n/a", "-", ""]);
 /** Words of a state are no denial of a flag. */
 const offFlags = new Set(
   [...off].filter(
@@ -225,28 +240,6 @@ const offFlags = new Set(
 const deniesClosed = new Set(
   [...offFlags].filter((word) => word !== "disabled" && word !== "inactive"),
 );
-
-/**
- * Below this a number is no time after 1973 in seconds; from `leastMs` on it is in milliseconds.
- */
-const [leastSeconds, leastMs, mostMs] = [1e8, 1e11, 253_402_300_799_999];
-
-/**
- * ISO 8601 of an instant that may be a Unix time, or "not set" in the words of another system.
- * Anything else is returned as it is.
- */
-function instantOf(value: unknown): unknown {
-  const number = typeof value === "string" && /^\d{9,15}$/.test(value) ? Number(value) : value;
-  if (typeof number === "number" && number >= leastSeconds && number <= mostMs) {
-    return new Date(number < leastMs ? number * 1_000 : number).toISOString();
-  }
-  if (typeof value !== "string") return value;
-  if (value.startsWith("0000-00-00") || notSet.has(value.toLowerCase())) return undefined;
-  return value
-    .replace(/^(\d{4})\/(\d\d)\/(\d\d)(?!\d)/, "$1-$2-$3")
-    .replace(/ (?:UTC|GMT)$/, "Z")
-    .replace(/ (?=[+-]\d\d:?\d\d$)/, "");
-}
 
 function countOf(value: unknown): unknown {
   return sumOf([value]);
@@ -263,4 +256,25 @@ function sumOf(values: readonly unknown[]): unknown {
   const odd = numbers.find((value) => !Number.isSafeInteger(value));
   if (odd !== undefined || numbers.length === 0) return odd;
   return numbers.reduce<number>((sum, value) => sum + (value as number), 0);
+}
+
+/** Facts that decide a field beside its own columns. */
+const alsoDecide: Partial<Record<ImportField, keyof Columns>> = {
+  importedClicks: "clickCount",
+  aliases: "otherSlugs",
+};
+
+/** The column that a field is read from, and what it holds, to name them in a refusal. */
+export function cellOf(
+  columns: Columns,
+  get: Get,
+  field: string,
+): { column: string; value: unknown } | undefined {
+  const other = alsoDecide[field as ImportField];
+  const names = [...(columns[field as ImportField] ?? []), ...((other && columns[other]) ?? [])];
+  const cells = names
+    .map((column) => ({ column, value: get(column) }))
+    .filter(({ value }) => !isEmpty(value));
+  const isOdd = ({ value }: { value: unknown }) => typeof stateOf(value) === "string";
+  return (field === "enabled" ? cells.find(isOdd) : undefined) ?? cells[0];
 }

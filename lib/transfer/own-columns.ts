@@ -1,6 +1,7 @@
 import { columnHeads } from "../texts/column-heads";
 import { allLanguages } from "../texts/languages";
-import { comparable, recogniseSource } from "./sources";
+import { comparable } from "./column-names";
+import { recogniseSource } from "./sources";
 
 /** A file of links that was written for a spreadsheet has these. */
 const signs = ["slug", "url", "botHitCount"];

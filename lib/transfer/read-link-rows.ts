@@ -1,22 +1,18 @@
 import { cutText } from "../core/clean-text";
 import { isSluglineError, SluglineError } from "../core/errors";
 import { readBookmarks } from "./bookmarks";
+import { type Columns, comparable, type ImportField } from "./column-names";
+import { ColumnTimes } from "./column-times";
 import { readCsvTable } from "./csv-table";
 import { type FileEncoding, firstText, recogniseEncoding, textPieces } from "./file-encoding";
 import { type FileKind, kindOf, refuseOtherFiles } from "./file-kind";
 import { type JsonElement, JsonElements } from "./json-elements";
-import type { FileRow } from "./link-table";
-import { adjustLink, linkValues } from "./link-values";
+import { type Cell, type FileRow, withCells } from "./link-table";
+import { adjustLink, cellOf, linkValues } from "./link-values";
 import { ownColumns } from "./own-columns";
 import { maxColumns, rowTooLong } from "./row-limits";
-import {
-  type Columns,
-  columnsOf,
-  comparable,
-  type ImportField,
-  type ImportSource,
-  recogniseSource,
-} from "./sources";
+import { columnsOf, type ImportSource, recogniseSource } from "./sources";
+import { type DateOrder, DateOrders } from "./spreadsheet-times";
 import { readSqlTable } from "./sql-table";
 import { tableRows } from "./table-rows";
 
@@ -29,6 +25,8 @@ export interface FileFacts {
   separator?: string;
   /** Columns that no field is read from, as the file names them. */
   unusedColumns: string[];
+  /** Of some dates it is not known which number is the day. */
+  unclearDates?: true;
 }
 
 interface LinkFile extends FileFacts {
@@ -44,6 +42,8 @@ interface ReadOptions {
   encoding?: FileEncoding | undefined;
   /** Columns that hold a field, as written in the file; empty for none. */
   columns?: Partial<Record<ImportField, string>>;
+  /** Default: what the dates of the file show. */
+  dateOrder?: DateOrder | undefined;
 }
 
 type Chosen = NonNullable<ReadOptions["columns"]>;
@@ -76,21 +76,25 @@ export function isUnknownColumns(error: unknown): error is UnknownColumns {
  */
 export async function readLinkRows(
   file: Buffer,
-  { source, encoding: given, columns = {} }: ReadOptions = {},
+  { source, encoding: given, columns = {}, dateOrder }: ReadOptions = {},
 ): Promise<LinkFile> {
   refuseOtherFiles(file);
   const encoding = await recogniseEncoding(file, given);
   const format = kindOf(await firstText(file, encoding));
   if (format === "json")
-    return { format, encoding, ...(await readJson(file, encoding, source, columns)) };
+    return { format, encoding, ...(await readJson(file, encoding, source, columns, dateOrder)) };
   const table = await (format === "sql"
     ? readSqlTable(file, encoding)
     : format === "html"
       ? readBookmarks(file, encoding)
-      : readCsvTable(file, encoding));
+      : readCsvTable(file, encoding, Object.values(columns).filter(Boolean)));
   const { delimiter: separator } = table;
   const names = table.names.map((name, index) => name || `column ${index + 1}`);
-  const chosen = chooseColumns(names, source, columns);
+  const chosen = chooseColumns(
+    names,
+    source ?? (format === "html" ? "bookmarks" : undefined),
+    columns,
+  );
   return {
     format,
     encoding,
@@ -98,11 +102,10 @@ export async function readLinkRows(
     names,
     source: chosen.source,
     unusedColumns: chosen.unusedColumns,
-    rows: tableRows(
+    ...(await tableRows(
       { ...table, names: [...chosen.lookup] },
-      chosen.columns,
-      chosen.source === "slugline",
-    ),
+      { columns: chosen.columns, isOwn: chosen.source === "slugline", written: names, dateOrder },
+    )),
   };
 }
 
@@ -120,7 +123,7 @@ function chooseColumns(names: string[], given: ImportSource | undefined, wanted:
     ]),
   );
   const source = given ?? recogniseSource(new Set(known));
-  const columns = columnsOf(source, chosen);
+  const columns = columnsOf(source, chosen, new Set(known));
   requireColumns(new Set(known), names, source, columns, chosen);
   if (!columns.url?.some((name) => known.includes(name)))
     throw new UnknownColumns("No column of the file is known to hold the destination.", names);
@@ -168,53 +171,80 @@ async function readJson(
   encoding: FileEncoding,
   given: ImportSource | undefined,
   chosen: Chosen,
+  dateOrder: DateOrder | undefined,
 ) {
-  const { first, names, known } = await namesInJson(file, encoding);
-  const source = given ?? recogniseSource(first ?? new Set());
-  const columns = columnsOf(source, chosen);
+  const orders = new DateOrders(dateOrder);
+  const { first, names, known } = await namesInJson(file, encoding, orders);
+  const source = given ?? recogniseSource(first);
+  const columns = columnsOf(source, chosen, known);
   requireColumns(known, [...names], source, columns, chosen);
   // An unknown object may be a link of the API, whose schema reports wrong types.
   const isLink = source === "csv" && Object.keys(chosen).length === 0;
+  const times = new ColumnTimes(columns, orders, false);
   return {
     source,
     names: [],
     unusedColumns: unusedOf([...names], columns),
-    rows: jsonRows(file, encoding, columns, isLink),
+    ...(times.areUnclear && { unclearDates: true as const }),
+    rows: jsonRows(file, encoding, { columns, times, isLink, isOwn: source === "slugline" }),
   };
 }
 
-/**
- * The members of the first object and of all, as written and comparable. Parses the whole file, so
- * that a syntax error at its end does not leave a partial import.
- */
-async function namesInJson(file: Uint8Array, encoding: FileEncoding) {
-  let first: ReadonlySet<string> | undefined;
-  const names = new Set<string>();
-  const known = new Set<string>();
-  for await (const element of jsonElements(file, encoding)) {
-    if (!isObject(element?.value)) continue;
-    const members = [...membersOf(element.value).members.keys()];
-    first ??= new Set(members);
-    if (known.size < maxColumns) for (const name of members) known.add(name);
-    if (names.size < maxColumns) for (const name of Object.keys(element.value)) names.add(name);
+/** The members of a file of objects. */
+class JsonNames {
+  /** Of the first object, comparable. */
+  first: Set<string> | undefined;
+  /** Of all, as written and comparable. */
+  readonly names = new Set<string>();
+  readonly known = new Set<string>();
+
+  constructor(private readonly orders: DateOrders) {}
+
+  see(value: object): void {
+    const { members } = membersOf(value);
+    this.first ??= new Set(members.keys());
+    for (const [name, member] of members) {
+      if (this.known.size < maxColumns) this.known.add(name);
+      if (typeof member === "string" && this.known.has(name)) this.orders.see(name, member);
+    }
+    for (const name of Object.keys(value)) if (this.names.size < maxColumns) this.names.add(name);
   }
-  return { first, names, known };
+}
+
+/**
+ * Parses the whole file, so that a syntax error at its end does not leave a partial import, and
+ * sees its names and dates.
+ */
+async function namesInJson(file: Uint8Array, encoding: FileEncoding, orders: DateOrders) {
+  const seen = new JsonNames(orders);
+  const elements = new JsonElements();
+  for await (const element of jsonElements(file, encoding, elements))
+    if (isObject(element?.value)) seen.see(element.value);
+  const around = [...elements.around].map((name) => `around.${comparable(name)}`);
+  const { first = new Set<string>(), names, known } = seen;
+  return { first: new Set([...first, ...around]), names, known };
+}
+
+interface JsonReading {
+  columns: Columns;
+  times: ColumnTimes;
+  isLink: boolean;
+  isOwn: boolean;
 }
 
 async function* jsonRows(
   file: Uint8Array,
   encoding: FileEncoding,
-  columns: Columns,
-  isLink: boolean,
+  reading: JsonReading,
 ): AsyncGenerator<FileRow> {
-  const used = new Set(Object.values(columns).flat());
+  const used = new Set(Object.values(reading.columns).flat());
   let row = 0;
   for await (const element of jsonElements(file, encoding)) {
     row++;
     if (element === null) yield { row, value: null, problem: rowTooLong };
     else if (!isObject(element.value)) yield { row, value: element.value };
     else {
-      const { members, clashes } = membersOf(element.value);
+      const { members, written, clashes } = membersOf(element.value);
       const clash = clashes.find(({ key }) => used.has(key));
       if (clash) {
         yield {
@@ -224,11 +254,39 @@ async function* jsonRows(
         };
         continue;
       }
-      const get = (name: string) => members.get(name);
-      const values = linkValues(columns, get);
-      yield { row, ...adjustLink(isLink ? { ...element.value, ...values } : values, columns, get) };
+      const read = { row, ...linkIn(element.value, members, reading) };
+      yield withCells(read, cellIn(members, written, reading));
     }
   }
+}
+
+/** The link of one object. What it says is not set is left out, also of one that is read as it is. */
+function linkIn(
+  object: object,
+  members: ReadonlyMap<string, unknown>,
+  { columns, times, isLink, isOwn }: JsonReading,
+) {
+  const get = (name: string) => times.read(name, members.get(name), "UTC");
+  const values = linkValues(columns, get, isOwn);
+  if (!isLink) return adjustLink(values, columns, get);
+  const unset = Object.keys(object).filter(
+    (name) =>
+      (object as Record<string, unknown>)[name] !== undefined &&
+      get(comparable(name)) === undefined,
+  );
+  const kept = Object.entries(object).filter(([name]) => !unset.includes(name));
+  return adjustLink({ ...Object.fromEntries(kept), ...values }, columns, get);
+}
+
+function cellIn(
+  members: ReadonlyMap<string, unknown>,
+  written: ReadonlyMap<string, string>,
+  { columns }: JsonReading,
+) {
+  return (field: string): Cell | undefined => {
+    const cell = cellOf(columns, (name) => members.get(name), field);
+    return cell && { ...cell, column: written.get(cell.column) ?? cell.column };
+  };
 }
 
 function isObject(value: unknown): value is object {
@@ -249,7 +307,12 @@ const partsOfLink =
   /^(?:settings?|options|config|configuration|access|security|protection|restrictions|limits|attributes|properties)$/;
 
 /** Values by comparable name; those of an object in it follow its name and a dot. */
-function membersOf(value: object): { members: Map<string, unknown>; clashes: Clash[] } {
+function membersOf(value: object): {
+  members: Map<string, unknown>;
+  /** The names as they stand in the file. */
+  written: Map<string, string>;
+  clashes: Clash[];
+} {
   const members = new Map<string, unknown>();
   const written = new Map<string, string>();
   const clashes: Clash[] = [];
@@ -269,14 +332,14 @@ function membersOf(value: object): { members: Map<string, unknown>; clashes: Cla
       if (partsOfLink.test(key)) add(comparable(inner), `${name}.${inner}`, each);
     }
   }
-  return { members, clashes };
+  return { members, written, clashes };
 }
 
 async function* jsonElements(
   file: Uint8Array,
   encoding: FileEncoding,
+  elements = new JsonElements(),
 ): AsyncGenerator<JsonElement> {
-  const elements = new JsonElements();
   for await (const piece of textPieces(file, encoding)) yield* elements.take(piece);
   elements.end();
 }

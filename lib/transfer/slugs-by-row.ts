@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mostChosenSlugs } from "./choose-slugs";
-import type { FileRow } from "./link-table";
+import { type FileRow, withCells } from "./link-table";
 
 /** Slugs that somebody chose for rows of a file, as `12.spring,40.summer`. */
 export const slugsByRow = z
@@ -23,6 +23,8 @@ export async function* withSlugs(
 ): AsyncGenerator<FileRow> {
   for await (const row of rows) {
     const slug = slugs.get(row.row);
-    yield slug === undefined ? row : { ...row, value: { ...(row.value as object), slug } };
+    yield slug === undefined
+      ? row
+      : withCells({ ...row, value: { ...(row.value as object), slug } }, row.cellOf);
   }
 }

@@ -1,27 +1,12 @@
-export const importFields = [
-  "url",
-  "slug",
-  "title",
-  "enabled",
-  "createdAt",
-  "expiresAt",
-  "importedClicks",
-  "tags",
-  "note",
-  "aliases",
-  "maxClicks",
-  "startsAt",
-  "expiredUrl",
-  "ios",
-  "android",
-  "geo",
-  "domain",
-  "forwardQuery",
-  "forwardUtm",
-  "description",
-  "image",
-] as const;
-export type ImportField = (typeof importFields)[number];
+import {
+  anySource,
+  byName,
+  type Columns,
+  comparable,
+  type ImportField,
+  namesIn,
+  stateNames,
+} from "./column-names";
 
 export const importSources = [
   "slugline",
@@ -40,198 +25,25 @@ export const importSources = [
 ] as const;
 export type ImportSource = (typeof importSources)[number];
 
-/** What decides how a link is imported, besides its fields. */
-type Fact =
-  | "disabled"
-  | "updatedAt"
-  | "clickCount"
-  | "usedClicks"
-  | "hasPassword"
-  | "otherSlugs"
-  | "timeZone";
-
-/**
- * The columns of each field by their comparable name: the first that is not empty counts.
- * `disabled` is the opposite of `enabled`, `clickCount` is added to `importedClicks`, `usedClicks`
- * is taken from `maxClicks`, `otherSlugs` become aliases, and `timeZone` is that of its times.
- */
-export type Columns = Partial<Record<ImportField | Fact, readonly string[]>>;
-
-/**
- * Names that mean the same in any file: a link that was protected, disabled or over elsewhere must
- * not be open here.
- */
-const anySource: Columns = {
-  enabled: ["enabled", "isenabled", "active", "isactive", "status", "state"],
-  disabled: [
-    "disabled",
-    "isdisabled",
-    "disabledat",
-    "banned",
-    "isbanned",
-    "blocked",
-    "isblocked",
-    "deleted",
-    "isdeleted",
-    "deletedat",
-    "expired",
-    "isexpired",
-  ],
-  createdAt: [
-    ...[
-      "createdat",
-      "created",
-      "createdon",
-      "createddate",
-      "createdtime",
-      "creationdate",
-      "creationtime",
-      "datecreated",
-      "timecreated",
-    ],
-    ...[
-      "added",
-      "addedat",
-      "addedon",
-      "addeddate",
-      "adddate",
-      "dateadded",
-      "timeadded",
-      "timestamp",
-    ],
-  ],
-  expiresAt: [
-    ...[
-      "expiresat",
-      "expires",
-      "expireson",
-      "expiresin",
-      "expireat",
-      "expirein",
-      "expiry",
-      "expiryat",
-      "expirydate",
-      "expirytime",
-    ],
-    ...[
-      "expiration",
-      "expirationdate",
-      "expirationtime",
-      "expirationat",
-      "expiredat",
-      "expiredate",
-      "validuntil",
-      "validto",
-      "enddate",
-      "endsat",
-    ],
-  ],
-  startsAt: [
-    "startsat",
-    "startat",
-    "startdate",
-    "starttime",
-    "validsince",
-    "validfrom",
-    "activefrom",
-    "publishat",
-  ],
-  importedClicks: [
-    "importedclicks",
-    "clicks",
-    "totalclicks",
-    "clickscount",
-    "visits",
-    "visitcount",
-    "hits",
-    "views",
-  ],
-  clickCount: ["clickcount"],
-  usedClicks: ["clickcount", "clicks", "totalclicks", "visits", "visitcount", "hits"],
-  maxClicks: [
-    "maxclicks",
-    "clicklimit",
-    "clickslimit",
-    "maxvisits",
-    "visitlimit",
-    "usagelimit",
-    "maxuses",
-  ],
-  hasPassword: [
-    ...[
-      "haspassword",
-      "password",
-      "passwordprotected",
-      "ispasswordprotected",
-      "isprotected",
-      "protected",
-      "passwordhash",
-      "passwordprotection",
-    ],
-    ...["secretkey", "secret", "pin", "accesscode", "passphrase"],
-  ],
-  tags: ["tags", "labels", "tag"],
-  note: ["note", "notes", "comment", "comments"],
-  aliases: ["aliases"],
-  expiredUrl: ["expiredurl", "expirationurl", "expirationredirect"],
-  forwardQuery: ["forwardquery"],
-  forwardUtm: ["forwardutm"],
-  description: [],
-  image: [],
-};
-
-/** Names in files of no known shortener. */
-const byName: Columns = {
-  url: [
-    ...[
-      "url",
-      "longurl",
-      "longlink",
-      "destination",
-      "destinationurl",
-      "destinationlink",
-      "originalurl",
-      "originallink",
-    ],
-    ...["targeturl", "target", "redirecturl", "fullurl", "href"],
-  ],
-  slug: [
-    ...[
-      "slug",
-      "shorturl",
-      "shortlink",
-      "shortcode",
-      "shortid",
-      "short",
-      "slashtag",
-      "alias",
-      "customalias",
-      "keyword",
-    ],
-    ...["backhalf", "custombackhalf", "customslug", "key", "code"],
-  ],
-  title: ["title", "name", "linktitle", "linkname"],
-  updatedAt: ["updatedat"],
-  description: ["description"],
-  image: ["image"],
-};
-
 interface Format {
   source: ImportSource;
   label: string;
-  /** A file with all columns of one of these lists is recognised. */
+  /** Columns that no other source and no plain table has. */
+  own: readonly string[];
+  /** A file with all columns of one of these lists, and one that is its own, is recognised. */
   signs: readonly (readonly string[])[];
+  /** So is one with all of these, if it has no others than these, `also` and `columns`. */
+  whole?: readonly (readonly string[])[];
+  also?: readonly string[];
   columns: Columns;
 }
 
-/**
- * The public source of each format is named in docs/import.md. The first whose signs are present is
- * chosen.
- */
-const formats: readonly Format[] = [
+/** The public source of each format is named in docs/import.md. */
+export const formats: readonly Format[] = [
   {
     source: "slugline",
     label: "Slugline",
+    own: ["bothitcount"],
     signs: [["slug", "url", "bothitcount"]],
     columns: {
       url: ["url"],
@@ -263,7 +75,17 @@ const formats: readonly Format[] = [
   {
     source: "shlink",
     label: "Shlink",
+    own: [
+      "visitssummary",
+      "crawlable",
+      "hasredirectrules",
+      "meta.maxvisits",
+      "meta.validuntil",
+      "meta.validsince",
+    ],
     signs: [["shortcode", "longurl"]],
+    whole: [["shortcode", "longurl", "shorturl", "visits"]],
+    also: ["domain", "visitscount"],
     columns: {
       url: ["longurl"],
       slug: ["shortcode"],
@@ -280,6 +102,7 @@ const formats: readonly Format[] = [
   {
     source: "bitly",
     label: "Bitly",
+    own: ["bitlink", "custombitlinks", "custombitlink", "customlink", "engagements", "deeplinks"],
     signs: [
       ["link", "longurl"],
       ["link", "destinationurl"],
@@ -306,7 +129,12 @@ const formats: readonly Format[] = [
   {
     source: "kutt",
     label: "Kutt",
-    signs: [["address", "target"]],
+    own: ["address"],
+    signs: [
+      ["address", "target", "visitcount"],
+      ["address", "target", "expirein"],
+      ["address", "target", "banned"],
+    ],
     columns: {
       url: ["target"],
       slug: ["address"],
@@ -320,10 +148,13 @@ const formats: readonly Format[] = [
   {
     source: "yourls",
     label: "YOURLS",
-    signs: [
-      ["keyword", "url"],
+    own: [],
+    signs: [],
+    whole: [
+      ["keyword", "url", "timestamp", "clicks"],
       ["source", "target", "hits"],
     ],
+    also: ["ip", "user"],
     columns: {
       url: ["url", "target"],
       slug: ["keyword", "source"],
@@ -335,9 +166,24 @@ const formats: readonly Format[] = [
   {
     source: "dub",
     label: "Dub",
+    own: ["trackconversion", "doindex", "publicstats", "saleamount", "webhookids"],
     signs: [
       ["shortlink", "destinationurl"],
       ["domain", "key", "url"],
+    ],
+    whole: [
+      ["shortlink", "destinationurl", "archived"],
+      ["domain", "key", "url", "shortlink"],
+    ],
+    also: [
+      "id",
+      "updatedat",
+      "archived",
+      "description",
+      "creator",
+      "leads",
+      "conversions",
+      "sales",
     ],
     columns: {
       url: ["destinationurl", "url"],
@@ -357,10 +203,13 @@ const formats: readonly Format[] = [
   {
     source: "shortio",
     label: "Short.io",
+    own: ["idstring", "secureshorturl", "lcpath"],
     signs: [
       ["originalurl", "path"],
       ["originalurl", "shorturl"],
     ],
+    whole: [["originalurl", "path"]],
+    also: ["archived", "haspassword"],
     columns: {
       url: ["originalurl"],
       slug: ["path", "shorturl"],
@@ -374,7 +223,12 @@ const formats: readonly Format[] = [
   {
     source: "sink",
     label: "Sink",
-    signs: [["id", "slug", "url", "createdat", "updatedat"]],
+    own: ["around.exportedat", "cloaking", "redirectwithquery"],
+    signs: [
+      ["slug", "url", "comment", "around.exportedat"],
+      ["slug", "url", "cloaking"],
+      ["slug", "url", "redirectwithquery"],
+    ],
     columns: {
       url: ["url"],
       slug: ["slug"],
@@ -387,6 +241,7 @@ const formats: readonly Format[] = [
   {
     source: "rebrandly",
     label: "Rebrandly",
+    own: ["slashtag"],
     signs: [["destination", "slashtag"]],
     columns: {
       url: ["destination"],
@@ -398,11 +253,8 @@ const formats: readonly Format[] = [
   {
     source: "polr",
     label: "Polr",
-    signs: [
-      ["longurl", "shorturl", "secretkey"],
-      ["longurl", "shorturl", "isdisabled"],
-      ["longurl", "shorturl", "iscustom"],
-    ],
+    own: ["iscustom", "isapi", "longurlhash"],
+    signs: [["longurl", "shorturl"]],
     columns: {
       url: ["longurl"],
       slug: ["shorturl"],
@@ -413,28 +265,31 @@ const formats: readonly Format[] = [
   {
     source: "tinyurl",
     label: "TinyURL",
-    signs: [["longurl", "alias"]],
-    columns: { url: ["longurl"], slug: ["alias"], title: ["title", "description"] },
+    own: ["tinyurl"],
+    signs: [
+      ["tinyurl", "longurl"],
+      ["tinyurl", "url"],
+    ],
+    whole: [["longurl", "alias", "domain"]],
+    also: ["created", "createdat", "tags", "clicks", "expiresat"],
+    columns: {
+      url: ["longurl", "url"],
+      slug: ["alias"],
+      title: ["title", "description"],
+    },
   },
   {
     source: "bookmarks",
     label: "Bookmarks",
-    signs: [["href", "adddate"]],
+    own: [],
+    signs: [],
     columns: { url: ["href"], title: ["title"], note: ["description"], createdAt: ["adddate"] },
   },
-  { source: "csv", label: "Columns by name", signs: [], columns: byName },
+  { source: "csv", label: "Columns by name", own: [], signs: [], columns: {} },
 ];
 
-/**
- * Names that differ in case, spaces, hyphens and underscores are the same column. A dot leads into
- * a JSON object.
- */
-export function comparable(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}.]/gu, "");
-}
-
 const known: ReadonlySet<string> = new Set(
-  [anySource, ...formats.map(({ columns }) => columns)].flatMap((columns) =>
+  [anySource, byName, ...formats.map(({ columns }) => columns)].flatMap((columns) =>
     Object.values(columns).flat(),
   ),
 );
@@ -444,15 +299,37 @@ export function countKnown(names: readonly string[]): number {
   return names.filter((name) => known.has(comparable(name))).length;
 }
 
+const destinations: ReadonlySet<string> = new Set(
+  [byName, ...formats.map(({ columns }) => columns)].flatMap(({ url = [] }) => url),
+);
+
+/** Whether a column of any format may hold the destination. */
+export function namesDestination(names: readonly string[]): boolean {
+  return names.some((name) => destinations.has(comparable(name)));
+}
+
 export function sourceLabel(source: string): string {
   return formats.find((format) => format.source === source)?.label ?? source;
 }
 
+/**
+ * Names that begin with `around.` are those of the object that holds the list of links. Without a
+ * sign, a file is one of columns by name: what every table has says nothing.
+ */
 export function recogniseSource(names: ReadonlySet<string>): ImportSource {
-  return (
-    formats.find(({ signs }) => signs.some((sign) => sign.every((name) => names.has(name))))
-      ?.source ?? "csv"
-  );
+  const hasAll = (each: readonly string[]) => each.every((name) => names.has(name));
+  const hasSign = ({ own, signs }: Format) =>
+    own.some((name) => names.has(name)) && signs.some(hasAll);
+  const found = formats.find(hasSign) ?? formats.find((format) => isWhole(format, names));
+  return found?.source ?? "csv";
+}
+
+/** Whether these are the columns of an export of this source, and no others. */
+function isWhole({ whole = [], also = [], columns }: Format, names: ReadonlySet<string>): boolean {
+  const list = whole.find((each) => each.every((name) => names.has(name)));
+  if (!list) return false;
+  const known = new Set([...list, ...also, ...Object.values(columns).flat()]);
+  return [...names].every((name) => name.includes(".") || known.has(name));
 }
 
 /** Facts that are also read from the column of a field. */
@@ -464,24 +341,27 @@ const heldBy: Partial<Record<keyof Columns, ImportField>> = {
 /**
  * Where the fields are in a file of this source: in its own columns, then in those that mean the
  * same anywhere, unless the source uses them for something else. `chosen` names columns as written
- * and replaces what is known of them.
+ * and replaces what is known of them. `known`: the columns of the file.
  */
 export function columnsOf(
   source: ImportSource,
   chosen: Partial<Record<ImportField, string>>,
+  known: ReadonlySet<string>,
 ): Columns {
-  const own = formats.find((format) => format.source === source)?.columns ?? {};
+  const format = formats.find((format) => format.source === source)?.columns ?? {};
+  const own = source === "csv" ? namesIn(known) : format;
   const picked = new Set(Object.values(chosen).map(comparable));
   const claimed = new Set(Object.values(own).flat());
-  const fields = new Set([...Object.keys(own), ...Object.keys(anySource)]) as Set<keyof Columns>;
+  const anywhere: Columns = { ...anySource, ...stateNames(known) };
+  const fields = new Set([...Object.keys(own), ...Object.keys(anywhere)]) as Set<keyof Columns>;
   const merged = [...fields].map((field): [string, readonly string[]] => {
     const holder = heldBy[field];
     const held = comparable((holder && chosen[holder]) ?? "");
-    const known = [
+    const all = [
       ...(own[field] ?? []),
-      ...(anySource[field] ?? []).filter((name) => field === "usedClicks" || !claimed.has(name)),
+      ...(anywhere[field] ?? []).filter((name) => field === "usedClicks" || !claimed.has(name)),
     ];
-    const free = known.filter((name) => name === held || !picked.has(name));
+    const free = all.filter((name) => name === held || !picked.has(name));
     // Clicks that Slugline itself imported have not used the link.
     return [
       field,

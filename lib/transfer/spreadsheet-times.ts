@@ -1,40 +1,147 @@
-import { isoDate } from "../core/day";
+import { dayMs, isoDate } from "../core/day";
 import { fromLocal } from "../core/local-time";
+import { asciiDigits } from "../core/read-number";
+import { halfOf, isWeekday, monthOf } from "./date-words";
 
+export const dateOrders = ["day-first", "month-first"] as const;
 /** Whether a spreadsheet writes 3/4 for the third of April. */
-export type DateOrder = "day-first" | "month-first";
+export type DateOrder = (typeof dateOrders)[number];
 
-/** A date, maybe with a time, as spreadsheets save what they read as one. */
-const written =
-  /^(?<date>[\d./-]{8,10})(?:,? (?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,]\d+)?)?(?: ?(?<half>[ap])\.?m\.?)?)?$/i;
+/** No date is longer, with the names of a day and of a zone. */
+const longest = 100;
+/** Excel counts days from here, with a 29 February 1900 that never was. */
+const serialStart = Date.UTC(1899, 11, 30);
+/** The serial numbers of 2000 to 2099. */
+const [firstSerial, lastSerial] = [36_526, 73_050];
 
 /**
- * The instant of a local time, in ISO 8601. What is no such time, or may be two, is returned as it
- * is.
+ * The instant of a local time as spreadsheets of any language write it, in ISO 8601. What is no
+ * such time, or may be two, is returned as it is.
  */
 export function instantIn(text: string, timeZone: string, order: DateOrder | null): string {
-  const parts = written.exec(text)?.groups;
-  const date = dateIn(parts?.date ?? "", order);
-  if (!parts || !date) return text;
-  const { hour = "0", minute = "00", second = "00", half } = parts;
-  const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
-  const local = new Date(`${date}T${twoDigits(hours)}:${minute}:${second}.000Z`);
-  // 31 April becomes 1 May, and an hour after 23 no time at all.
-  const isReal = !Number.isNaN(local.getTime()) && isoDate(local) === date;
-  return isReal ? fromLocal(local, timeZone).toISOString() : text;
+  if (text.length > longest) return text;
+  const written = plain(text);
+  const local = serialTime(written) ?? localTime(written, order);
+  if (!local) return text;
+  const { at, offsetMs } = local;
+  const instant = offsetMs === undefined ? fromLocal(at, timeZone) : at.getTime() - offsetMs;
+  return new Date(instant).toISOString();
 }
 
-/** Dots stand between day, month and year only. */
-function dateIn(text: string, order: DateOrder | null): string | null {
-  const iso = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})$/.exec(text);
-  if (iso) return dateOf(iso[1], iso[3], iso[4]);
-  const [, first, mark, second, year] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(text) ?? [];
-  const shown = mark === "." ? "day-first" : order;
-  if (year === undefined || shown === null) return null;
-  return shown === "day-first" ? dateOf(year, second, first) : dateOf(year, first, second);
+/** Without what nobody sees, and with the digits and marks of ASCII. */
+function plain(text: string): string {
+  return asciiDigits(text.normalize("NFKC"))
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[،、]/g, ",")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
-function dateOf(year = "", month = "", day = ""): string {
+function serialTime(text: string): Local | null {
+  if (!/^\d{5}(?:[.,]\d+)?$/.test(text)) return null;
+  const serial = Number(text.replace(",", "."));
+  if (serial < firstSerial || serial >= lastSerial) return null;
+  return { at: new Date(serialStart + Math.round(serial * 86_400) * 1_000) };
+}
+
+/** A local time, written as if it were UTC. `offsetMs`: the text says how far it is ahead of UTC. */
+interface Local {
+  at: Date;
+  offsetMs?: number | undefined;
+}
+
+function localTime(text: string, order: DateOrder | null): Local | null {
+  const plainer = text
+    .replace(/(?<=[\s\d.])(?:de|del|of|року|р\.?)(?=[\s,]|$)/giu, " ")
+    .replace(/ +/g, " ")
+    .trim();
+  // Mar is a day in some languages, and a month in others.
+  return timeOf(plainer, order) ?? timeOf(withoutWeekday(plainer), order);
+}
+
+function withoutWeekday(text: string): string {
+  return text
+    .replace(/\(?([\p{L}-]+)\)?\.?,?/gu, (all, word: string, at: number) =>
+      isWeekday(word) && (at === 0 || monthOf(word) === undefined) ? "" : all,
+    )
+    .replace(/ +/g, " ")
+    .trim();
+}
+
+function timeOf(text: string, order: DateOrder | null): Local | null {
+  for (const readDate of [numericDate, eastAsianDate, namedDate]) {
+    const found = readDate(text, order);
+    const time = found && readTime(found.rest);
+    if (!found || !time) continue;
+    const at = new Date(`${found.date}T${time.clock}.000Z`);
+    // 31 April becomes 1 May, and an hour after 23 no time at all.
+    const isReal = !Number.isNaN(at.getTime()) && isoDate(at) === found.date;
+    return isReal ? { at, offsetMs: time.offsetMs } : null;
+  }
+  return null;
+}
+
+interface Found {
+  date: string;
+  rest: string;
+}
+
+const numeric =
+  /^(?<one>\d{1,4}) ?(?<mark>[./-]) ?(?<two>\d{1,2}) ?\k<mark> ?(?<three>\d{1,4})(?!\d)\.?(?<rest>.*)$/u;
+
+function numericDate(text: string, order: DateOrder | null): Found | null {
+  const { one = "", mark, two = "", three = "", rest = "" } = numeric.exec(text)?.groups ?? {};
+  if (one.length === 4 && three.length <= 2) return { date: dateOf(one, two, three), rest };
+  if (one === "" || one.length > 2 || three.length === 1 || three.length === 3) return null;
+  const shown = mark === "." ? "day-first" : (order ?? onlyOrder(one, two));
+  if (shown === null) return null;
+  const [day, month] = shown === "day-first" ? [one, two] : [two, one];
+  return { date: dateOf(yearOf(three), month, day), rest };
+}
+
+/** Of a date that has one reading only, or twice the same. */
+function onlyOrder(one: string, two: string): DateOrder | null {
+  const [first, second] = [Number(one), Number(two)];
+  if (first === second || (first > 12 && second <= 12)) return "day-first";
+  return second > 12 && first <= 12 ? "month-first" : null;
+}
+
+function eastAsianDate(text: string): Found | null {
+  const [, year, month, day, rest = ""] =
+    /^(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日 ?(?:\(?(?:[月火水木金土日](?:曜日?)?|(?:星期|周|週)[一二三四五六日天])\)?)?(.*)$/u.exec(
+      text,
+    ) ?? [];
+  return year === undefined ? null : { date: dateOf(year, month, day), rest };
+}
+
+const word = String.raw`(?<word>\p{L}[\p{L}\p{M}]*(?: \p{L}[\p{L}\p{M}]*)?)\.?`;
+const gap = "[ .,/-]{0,3}";
+const day = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|er|[oaº°])?`;
+const named = [
+  new RegExp(`^${day}${gap}${word}${gap}(?<year>\\d{4}|'?\\d\\d)(?![\\d:])(?<rest>.*)$`, "iu"),
+  new RegExp(`^${word}${gap}${day},? (?<year>\\d{4})(?![\\d:])(?<rest>.*)$`, "iu"),
+  new RegExp(`^(?<year>\\d{4})${gap}${word}${gap}${day}(?![\\d:])(?<rest>.*)$`, "iu"),
+  // As programs write it: Tue Mar 05 2024, or Mar 5 13:05:00 2024.
+  new RegExp(`^${word}${gap}${day}(?<rest> \\d\\d:\\d\\d:\\d\\d) (?<year>\\d{4})$`, "iu"),
+];
+
+function namedDate(text: string): Found | null {
+  for (const pattern of named) {
+    const { word: name = "", day, year = "", rest = "" } = pattern.exec(text)?.groups ?? {};
+    const month = monthOf(name);
+    if (month !== undefined) return { date: dateOf(yearOf(year), month, day), rest };
+  }
+  return null;
+}
+
+/** As Excel and databases read two digits: 70 to 99 are of the last century. */
+function yearOf(written: string): string {
+  const year = written.replace("'", "");
+  return year.length === 4 ? year : `${Number(year) < 70 ? "20" : "19"}${year}`;
+}
+
+function dateOf(year: string, month: number | string = "", day: number | string = ""): string {
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
@@ -42,20 +149,82 @@ function twoDigits(number: number | string): string {
   return String(number).padStart(2, "0");
 }
 
-const ofTwoOrders = /^(\d{1,2})([/-])(\d{1,2})\2\d{4}(?!\d)/;
+const between =
+  /^(?:,|T| -)? ?(?:(?:at|um|à|as|às|a las|alle ore|alle|ore|kl\.?|klo|om|o|о|об|в|saat|في|الساعة)(?= ))?,? ?/iu;
+const half = String.raw`\p{L}[\p{L}. ]*?`;
+const clock = new RegExp(
+  String.raw`^(?:(?<before>${half}) ?)?(?<hour>\d{1,2})(?<unit> ?[:h時时点點.] ?)?(?:(?<minute>\d\d)(?: ?[:分.] ?(?<second>\d\d)(?:[.,]\d+)?)?)? ?(?:[秒分h](?:ours?)?|Uhr|uur)? ?(?<after>(?!UTC|GMT|Z)${half})?(?<zone> ?(?:Z|UTC|GMT)?(?: ?(?<sign>[+-])(?<zoneHour>\d\d):?(?<zoneMinute>\d\d))?)?(?: \([^)]*\))?$`,
+  "iu",
+);
+
+/** Null for what is no time of a day. */
+function readTime(rest: string): { clock: string; offsetMs?: number | undefined } | null {
+  const text = rest.replace(between, "").trim();
+  if (text === "") return { clock: "00:00:00" };
+  const parts = clock.exec(text)?.groups;
+  if (!parts) return null;
+  const { hour = "", unit, minute = unit?.trim() === "." ? "" : "00", second = "00" } = parts;
+  const shown = (parts.before ?? parts.after ?? "").trim();
+  const which = halfOf(shown);
+  // A number alone is no time.
+  if ((shown !== "" && !which) || minute === "" || (!which && unit === undefined)) return null;
+  if (which && (Number(hour) > 12 || Number(hour) === 0) && which === "am") return null;
+  const hours = which ? (Number(hour) % 12) + (which === "pm" ? 12 : 0) : Number(hour);
+  return { clock: `${twoDigits(hours)}:${minute}:${second}`, offsetMs: offsetOf(parts) };
+}
+
+function offsetOf(parts: Record<string, string | undefined>): number | undefined {
+  const { zone = "", sign, zoneHour, zoneMinute } = parts;
+  if (zone.trim() === "") return undefined;
+  const ms = (Number(zoneHour ?? 0) * 60 + Number(zoneMinute ?? 0)) * 60_000;
+  return sign === "-" ? -ms : ms;
+}
+
+const ofTwoOrders = /^(\d{1,2}) ?([/-]) ?(\d{1,2}) ?\2 ?(?:\d{4}|\d\d)(?!\d)/;
 
 /**
- * The order of dates by the first one with a number above 12, if every row has a date of two
- * possible orders until then.
+ * Which number is the day in the dates of a file: what a date of its column shows that has one
+ * reading only, else what those of its other columns show. Two that contradict show nothing.
  */
-export async function findDateOrder(
-  rows: AsyncIterable<readonly string[]>,
-): Promise<DateOrder | null> {
-  for await (const row of rows) {
-    const found = row.map((text) => ofTwoOrders.exec(text)).filter((date) => date !== null);
-    if (found.length === 0) return null;
-    if (found.some(([, first]) => Number(first) > 12)) return "day-first";
-    if (found.some(([, , , second]) => Number(second) > 12)) return "month-first";
+export class DateOrders {
+  private readonly seen = new Map<string, Set<DateOrder>>();
+  private readonly ofTwo = new Set<string>();
+
+  /** `given`: as the caller says. */
+  constructor(private readonly given?: DateOrder | undefined) {}
+
+  see(column: string, text: string): void {
+    if (this.given || text.length > longest || !/\p{Nd}/u.test(text)) return;
+    const [, one = "", , two = ""] = ofTwoOrders.exec(plain(text)) ?? [];
+    const order = one === two ? null : onlyOrder(one, two);
+    if (one !== two && order === null) this.ofTwo.add(column);
+    if (order) this.seen.set(column, (this.seen.get(column) ?? new Set()).add(order));
   }
-  return null;
+
+  /** Whether some dates of a column may be two. */
+  isUnclear(column: string): boolean {
+    return this.ofTwo.has(column) && this.of(column) === null;
+  }
+
+  of(column: string): DateOrder | null {
+    if (this.given) return this.given;
+    const own = this.seen.get(column);
+    const [order = null, other] =
+      own ?? new Set([...this.seen.values()].flatMap((all) => [...all]));
+    return other === undefined ? order : null;
+  }
+}
+
+/** Whether a date may be read in two ways, as nothing says which number is the day. */
+export function isOfTwoOrders(text: string): boolean {
+  const [, one = "", , two = ""] = (text.length <= longest && ofTwoOrders.exec(plain(text))) || [];
+  return one !== "" && onlyOrder(one, two) === null && Number(one) <= 12 && Number(two) <= 12;
+}
+
+/** What programs store for "never": the first instant that they know, in some time zone. */
+const zeroes = [0, Date.UTC(1899, 11, 30), Date.UTC(1899, 11, 31), Date.UTC(1900, 0, 1)];
+const firstYear = new Date(0).setUTCFullYear(1, 0, 1);
+
+export function isZeroTime(ms: number): boolean {
+  return [...zeroes, firstYear].some((zero) => Math.abs(ms - zero) < dayMs);
 }

@@ -1,9 +1,10 @@
 import { SluglineError } from "../core/errors";
+import { comparable } from "./column-names";
 import type { CsvRecord } from "./csv-records";
 import { type FileEncoding, textPieces } from "./file-encoding";
 import { type LinkTable, namesByValues } from "./link-table";
 import { maxColumns, maxRowLength } from "./row-limits";
-import { comparable, recogniseSource } from "./sources";
+import { recogniseSource } from "./sources";
 
 /**
  * A value, name, sign or comment; white space is skipped. A token that ends with the text may go on

@@ -1,78 +1,98 @@
 import { cutText } from "../core/clean-text";
 import { withoutGuards } from "../core/formula-guard";
 import { knownTimeZone } from "../core/time-zone";
+import { type Columns, comparable } from "./column-names";
+import { ColumnTimes } from "./column-times";
 import type { CsvRecord } from "./csv-records";
 import { delimiters } from "./csv-table";
-import type { FileRow, LinkTable } from "./link-table";
-import { adjustLink, linkValues } from "./link-values";
+import { type Cell, type FileRow, type LinkTable, withCells } from "./link-table";
+import { adjustLink, cellOf, linkValues } from "./link-values";
 import { rowTooLong } from "./row-limits";
-import { type Columns, comparable } from "./sources";
-import { type DateOrder, findDateOrder, instantIn } from "./spreadsheet-times";
+
+import { type DateOrder, DateOrders } from "./spreadsheet-times";
 
 /**
  * The rows of a table. One whose fields cannot be told apart for certain is reported, never cut.
+ * Reads the table to its end first: it must be one, and its rows say how others are read.
  */
-export async function* tableRows(
+export async function tableRows(
   table: LinkTable,
-  columns: Columns,
-  isOwn: boolean,
-): AsyncGenerator<FileRow> {
-  const reader = new TableReader(table, columns, isOwn);
-  await reader.findDateOrder();
-  let row = table.headLines;
-  let held: CsvRecord | undefined;
-  for await (const record of table.records()) {
-    if (held) yield reader.read(held, row, record);
-    held = record;
-    row++;
-  }
-  if (held) yield reader.read(held, row);
+  reading: TableReading,
+): Promise<{ rows: AsyncIterable<FileRow>; unclearDates?: true }> {
+  const reader = new TableReader(table, reading);
+  for await (const record of table.records()) reader.see(record);
+  return { rows: reader.rows(), ...(reader.times.areUnclear && { unclearDates: true as const }) };
+}
+
+interface TableReading {
+  columns: Columns;
+  /** An export of Slugline, which guards more text than others do. */
+  isOwn: boolean;
+  /** The names of the columns as the file has them. */
+  written: readonly string[];
+  dateOrder: DateOrder | undefined;
 }
 
 class TableReader {
   private readonly places: ReadonlyMap<string, number>;
   private readonly destinations: readonly number[];
+  private readonly slugs: ReadonlySet<number>;
   private readonly others: readonly string[];
-  /** Columns that a spreadsheet may have saved as it writes dates: of exports of Slugline. */
-  private readonly times: ReadonlySet<string>;
-  private dateOrder: DateOrder | null = null;
+  readonly times: ColumnTimes;
+  /** Whether each row has all fields that it ends with, and whether one has more. */
+  private hasWhole = false;
+  private hasLonger = false;
+
+  private readonly columns: Columns;
+  private readonly isOwn: boolean;
+  private readonly written: readonly string[];
 
   constructor(
     private readonly table: LinkTable,
-    private readonly columns: Columns,
-    /** An export of Slugline, which guards more text than others do. */
-    private readonly isOwn: boolean,
+    { columns, isOwn, written, dateOrder }: TableReading,
   ) {
+    this.columns = columns;
+    this.isOwn = isOwn;
+    this.written = written;
     this.places = new Map(table.names.map((name, index) => [comparable(name), index]));
-    this.destinations = (columns.url ?? []).flatMap((name) => this.places.get(name) ?? []);
+    this.destinations = this.placesOf(columns.url);
+    this.slugs = new Set(this.placesOf(columns.slug));
     this.others =
       table.delimiter === undefined ? [] : delimiters.filter((each) => each !== table.delimiter);
-    const { createdAt = [], updatedAt = [], expiresAt = [], startsAt = [] } = columns;
-    this.times = new Set(isOwn ? [createdAt, updatedAt, expiresAt, startsAt].flat() : []);
+    this.times = new ColumnTimes(columns, new DateOrders(dateOrder), isOwn);
   }
 
-  async findDateOrder(): Promise<void> {
-    if (this.times.size > 0) this.dateOrder = await findDateOrder(this.timesOfRows());
+  private placesOf(names: readonly string[] = []): number[] {
+    return names.flatMap((name) => this.places.get(name) ?? []);
   }
 
-  private async *timesOfRows(): AsyncGenerator<string[]> {
-    for await (const { fields } of this.table.records())
-      if (fields !== null)
-        yield [...this.times].flatMap((name) => this.textOf(fields, this.places.get(name)) || []);
+  /** What a row says of the others: every row is seen before the first is read. */
+  see({ fields }: CsvRecord): void {
+    if (fields === null) return;
+    this.hasWhole ||= fields.length === this.width;
+    this.hasLonger ||= fields.length > this.width;
+    for (const name of this.times.names) this.times.see(name, fields[this.places.get(name) ?? -1]);
   }
 
-  read({ line, fields }: CsvRecord, row: number, next?: CsvRecord): FileRow {
+  async *rows(): AsyncGenerator<FileRow> {
+    let row = this.table.headLines;
+    let held: CsvRecord | undefined;
+    for await (const record of this.table.records()) {
+      if (held) yield this.read(held, row, record);
+      held = record;
+      row++;
+    }
+    if (held) yield this.read(held, row);
+  }
+
+  private read({ line, fields }: CsvRecord, row: number, next?: CsvRecord): FileRow {
     if (fields === null) return { row, value: null, problem: rowTooLong };
     const text = (name: string) => this.textOf(fields, this.places.get(name));
     const zone = this.columns.timeZone?.map(text).find(Boolean) ?? "UTC";
     const timeZone = knownTimeZone(zone);
-    const get = (name: string) => {
-      const value = text(name);
-      return value && timeZone && this.times.has(name)
-        ? instantIn(value, timeZone, this.dateOrder)
-        : value;
-    };
-    const values = linkValues(this.columns, get);
+    const get = (name: string) =>
+      timeZone ? this.times.read(name, text(name), timeZone) : text(name);
+    const values = linkValues(this.columns, get, this.isOwn);
     const problem =
       this.problemOf(fields, line, next) ??
       (timeZone
@@ -82,11 +102,13 @@ class TableReader {
     const note = this.isShort(fields)
       ? `Line ${line} has ${countOf(fields.length)}, the header ${this.width}: the others count as empty.`
       : undefined;
-    return {
-      row,
-      ...adjustLink(values, this.columns, get),
-      ...(note === undefined ? {} : { note }),
-    };
+    const read = { row, ...adjustLink(values, this.columns, get), ...(note && { note }) };
+    return withCells(read, (field) => this.named(cellOf(this.columns, text, field)));
+  }
+
+  private named(cell: Cell | undefined): Cell | undefined {
+    const place = this.places.get(cell?.column ?? "");
+    return cell && { ...cell, column: this.written[place ?? -1] ?? cell.column };
   }
 
   private get width(): number {
@@ -135,10 +157,22 @@ class TableReader {
 
   /**
    * A separator within the destination moves what follows into the next fields, where the row may
-   * look complete.
+   * look complete. Excel puts such a destination in quotes and leaves out empty cells at the end of
+   * a row; so does a file that has whole rows, and none with too many fields.
    */
   private mayBeCut(fields: readonly string[]): boolean {
-    return this.destinations.some((place) => place < fields.length - 1);
+    const places = this.destinations.filter((place) => place < fields.length - 1);
+    const isTrimmed = !this.hasLonger && (this.hasWhole || this.table.isFromExcel === true);
+    return places.some((place) => !isTrimmed || this.continues(fields, place));
+  }
+
+  /** Whether the field behind a destination looks like more of it. */
+  private continues(fields: readonly string[], place: number): boolean {
+    const [destination = "", next = ""] = fields.slice(place);
+    if (next === "" || /^\s/.test(next)) return false;
+    const isNumber = /\d$/.test(destination) && /[?@]/.test(destination) && /^-?\d/.test(next);
+    const isPath = !/\s/.test(next) && /[/?&=%#]|\.\w{2,5}$/.test(next);
+    return isNumber || (isPath && !(this.slugs.has(place + 1) && /^https?:\/\//i.test(next)));
   }
 
   /** The rest of a row that a line break has cut has no address in the place of the destination. */

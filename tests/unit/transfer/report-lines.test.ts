@@ -37,7 +37,7 @@ it.each([
   ["title,url\na", "Zeile 2 endet vor ihrem Ziel."],
   [
     "url,expiresAt,enabled\nftp://a.example,soon,perhaps",
-    "url muss eine vollständige http- oder https-Adresse sein, etwa https://example.com/page. enabled muss true oder false sein. expiresAt muss ein Datum oder ein Zeitpunkt nach ISO 8601 sein, zum Beispiel 2030-01-31T12:00:00Z.",
+    "url muss eine vollständige http- oder https-Adresse sein, etwa https://example.com/page („url“: „ftp://a.example“). enabled muss true oder false sein („enabled“: „perhaps“). expiresAt muss ein Datum oder ein Zeitpunkt nach ISO 8601 sein, zum Beispiel 2030-01-31T12:00:00Z („expiresAt“: „soon“).",
   ],
   ["[1]", "Zeile muss ein JSON-Objekt sein."],
   [

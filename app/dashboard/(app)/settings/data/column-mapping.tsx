@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTexts } from "#texts";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import type { ImportField } from "@/lib/transfer/sources";
+import type { ImportField } from "@/lib/transfer/column-names";
 
 export type Mapping = Partial<Record<ImportField, string>>;
 

@@ -29,6 +29,7 @@ interface Choice {
   file: File;
   mapping: Mapping | undefined;
   encoding: string;
+  dateOrder: string;
   slugs: ChosenSlugs;
 }
 
@@ -41,17 +42,23 @@ export function ImportLinks() {
   const [file, setFile] = useState<File>();
   const [mapping, setMapping] = useState<Mapping>();
   const [encoding, setEncoding] = useState("");
+  const [dateOrder, setDateOrder] = useState("");
   const [slugs, setSlugs] = useState<ChosenSlugs>({});
   const [state, setState] = useState<State>({ phase: "idle", dryRun: false });
   const picker = useRef<HTMLInputElement>(null);
   const router = useOnlineRouter();
 
-  const run = async (dryRun: boolean, { file, mapping, encoding, slugs }: Choice) => {
+  const run = async (dryRun: boolean, { file, mapping, slugs, ...choice }: Choice) => {
+    const { encoding, dateOrder } = choice;
     setState(({ taken }) => ({ phase: "running", dryRun, ...(taken && { taken }) }));
     try {
       await sendFile(
         file,
-        { dryRun: String(dryRun), ...mapping, ...(encoding && { encoding }), ...written(slugs) },
+        {
+          ...{ dryRun: String(dryRun), ...mapping, ...written(slugs) },
+          ...(encoding && { encoding }),
+          ...(dateOrder && { dateOrder }),
+        },
         (line) => {
           if ("source" in line && line.source === null) setMapping((before) => before ?? {});
           setState((before) => withLine(before, line));
@@ -68,7 +75,7 @@ export function ImportLinks() {
     if (!dryRun) router.refresh();
   };
   const check = (choice: Partial<Choice>) => {
-    const next = { file, mapping, encoding, slugs, ...choice };
+    const next = { file, mapping, encoding, dateOrder, slugs, ...choice };
     if (next.file) void run(true, { ...next, file: next.file });
   };
 
@@ -103,9 +110,10 @@ export function ImportLinks() {
             setFile(chosen);
             setMapping(undefined);
             setEncoding("");
+            setDateOrder("");
             setSlugs({});
             setState({ phase: "idle", dryRun: true });
-            check({ file: chosen, mapping: undefined, encoding: "", slugs: {} });
+            check({ file: chosen, mapping: undefined, encoding: "", dateOrder: "", slugs: {} });
           }}
         />
         <Button onClick={() => picker.current?.click()} disabled={isRunning}>
@@ -132,12 +140,21 @@ export function ImportLinks() {
                 </option>
               ))}
             </Select>
+            <DateOrderSelect
+              isAsked={state.taken?.unclearDates === true}
+              value={dateOrder}
+              disabled={isRunning}
+              onChange={(value) => {
+                setDateOrder(value);
+                check({ dateOrder: value });
+              }}
+            />
             {hasFailed && <Button onClick={() => check({})}>{t("checkAgain")}</Button>}
             {ready > 0 && (
               <Button
                 variant="primary"
                 disabled={isRunning}
-                onClick={() => void run(false, { file, mapping, encoding, slugs })}
+                onClick={() => void run(false, { file, mapping, encoding, dateOrder, slugs })}
               >
                 {t("importLinks", { links: ready })}
               </Button>
@@ -182,6 +199,35 @@ export function ImportLinks() {
         />
       )}
     </div>
+  );
+}
+
+/** Only where the dates of a file may mean two days each. */
+function DateOrderSelect({
+  isAsked,
+  value,
+  disabled,
+  onChange,
+}: {
+  isAsked: boolean;
+  value: string;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}) {
+  const t = useTexts("settings.data");
+  if (!isAsked && value === "") return null;
+  return (
+    <Select
+      aria-label={t("dateOrder")}
+      className="w-auto"
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{t("dateOrderAuto")}</option>
+      <option value="day-first">{t("dayFirst")}</option>
+      <option value="month-first">{t("monthFirst")}</option>
+    </Select>
   );
 }
 
