@@ -1,8 +1,11 @@
-import { readFileSync, statSync } from "node:fs";
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { cutText } from "../core/clean-text";
 import { trustProxies } from "../core/client-address";
-import { parseDatabaseUrl } from "../core/database-url";
+import { type DatabaseUrl, parseDatabaseUrl } from "../core/database-url";
+import { decodePercent } from "../core/decode";
 import { parseAllowedHost } from "../core/destination";
 import { parseDomains } from "../core/domains";
 import { parseOrigin, parseUrl } from "../core/parse-url";
@@ -12,43 +15,53 @@ export const origin = z.string().transform((text, context) => {
   const found = parseOrigin(text);
   if (found !== null) return found;
   context.addIssue(
-    "must be an http or https address without a path, such as https://go.example.com",
+    "must be an http or https address without credentials, a path and a query, such as https://go.example.com",
   );
   return z.NEVER;
 });
 
 /** As browsers send them in `Origin`. */
 export const corsOrigins = z.string().transform((text, context): ReadonlySet<string> => {
-  const origins = text
-    .split(",")
-    .map((part) => (part.trim() === "*" ? "*" : parseOrigin(part.trim())));
-  if (!origins.includes(null)) return new Set(origins.filter((each) => each !== null));
-  context.addIssue(
-    "must be a comma-separated list of origins, such as https://app.example.com; or *",
-  );
-  return z.NEVER;
+  const read = (part: string) => (part === "*" ? "*" : parseOrigin(part));
+  const origins = readList(text, read, context, "origins, such as https://app.example.com; or *");
+  return new Set(origins);
 });
 
 export const proxies = z.string().transform((text, context) => {
-  const list = text === "none" ? [] : text.split(",").map((part) => part.trim());
-  try {
-    trustProxies(list);
-    return list;
-  } catch {
-    context.addIssue(
-      "must be a comma-separated list of addresses, CIDR ranges, loopback, linklocal or uniquelocal; or none",
-    );
-    return z.NEVER;
-  }
+  if (text === "none") return [];
+  const read = (part: string) => {
+    try {
+      trustProxies([part]);
+      return part;
+    } catch {
+      return null;
+    }
+  };
+  const kinds = "addresses, CIDR ranges, loopback, linklocal or uniquelocal; or none";
+  return readList(text, read, context, kinds);
 });
 
 export const allowedHosts = z.string().transform((text, context) => {
-  const hosts = text.split(",").map((part) => parseAllowedHost(part.trim()));
-  if (!hosts.includes(null))
-    return new Set(hosts.filter((host) => host !== null)) as ReadonlySet<string>;
-  context.addIssue("must be a comma-separated list of host:port, such as localhost:8080");
-  return z.NEVER;
+  const hosts = readList(text, parseAllowedHost, context, "host:port, such as localhost:8080");
+  return new Set(hosts) as ReadonlySet<string>;
 });
+
+/** A comma-separated list, item by item. Names the first that is none. */
+function readList<T>(
+  text: string,
+  read: (part: string) => T | null,
+  context: z.RefinementCtx,
+  kinds: string,
+): T[] {
+  const parts = text.split(",").map((part) => part.trim());
+  const items = parts.map(read);
+  const wrong = items.indexOf(null);
+  if (wrong === -1) return items.filter((item) => item !== null);
+  const which =
+    parts[wrong] === "" ? "one is empty" : `${cutText(parts[wrong] ?? "", 100)} is none`;
+  context.addIssue(`must be a comma-separated list of ${kinds} (${which})`);
+  return [];
+}
 
 export const domains = z.string().transform((text, context) => {
   try {
@@ -61,13 +74,53 @@ export const domains = z.string().transform((text, context) => {
 
 export const postgresUrl = z.string().transform((text, context) => {
   try {
-    parseDatabaseUrl(text);
+    for (const [name, path] of filesOf(parseDatabaseUrl(text))) {
+      const problem = path === undefined ? null : fileProblem(path);
+      if (problem !== null) context.addIssue(`names a ${name} that ${problem}`);
+    }
     return text;
   } catch (error) {
     context.addIssue((error as Error).message);
     return z.NEVER;
   }
 });
+
+/** `system` is no file: the authorities that the system trusts. */
+function filesOf({ rootCert, cert, key }: DatabaseUrl): [name: string, path: string | undefined][] {
+  const authority = rootCert === "system" ? undefined : rootCert;
+  return [
+    ["sslrootcert", authority],
+    ["sslcert", cert],
+    ["sslkey", key],
+  ];
+}
+
+/** Completes "... that": why it is no file that this process can read; null if it is one. */
+function fileProblem(path: string): string | null {
+  try {
+    if (!statSync(path).isFile()) return `is no file: ${path}`;
+    accessSync(path, constants.R_OK);
+    return null;
+  } catch (error) {
+    return `cannot be read: ${path} (${(error as NodeJS.ErrnoException).code})`;
+  }
+}
+
+/** A folder, which is made where there is none. */
+export const folder = z.string().transform((text, context) => {
+  const path = resolve(text);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
+    context.addIssue(`must be a folder: ${path} is a file`);
+  return path;
+});
+
+/** What the server listens at, without a port. */
+export const host = z
+  .string()
+  .refine(
+    (text) => isIP(text) !== 0 || /^[\w-]+(?:\.[\w-]+)*\.?$/.test(text),
+    "must be an IP address or a host name alone, such as 0.0.0.0, :: or localhost: a port belongs into PORT",
+  );
 
 /** The writable one of several servers is searched for, and a replica is none. */
 export const replicaUrl = postgresUrl.refine(
@@ -125,10 +178,33 @@ function logoOfFile(path: string): SiteLogo | string {
 
 export const token = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces");
 
-export const smtpUrl = z.string().refine((text) => {
+export const smtpUrl = z.string().superRefine((text, context) => {
+  const problem = smtpProblem(text);
+  if (problem !== null) context.addIssue(problem);
+});
+
+/** Part by part. Never says a part that may be a secret. */
+function smtpProblem(text: string): string | null {
   const url = parseUrl(text);
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
-}, "must be the address of a mail server, such as smtp://user:password@mail.example.com:587");
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === "")
+    return "must be the address of a mail server, such as smtp://user:password@mail.example.com:587; in the user name and password, write special characters encoded, such as %40 for @, %2F for / and %25 for %";
+  for (const [part, value] of [
+    ["user name", url.username],
+    ["password", url.password],
+    ["host", url.hostname],
+  ] as const) {
+    const plain = decodePercent(value);
+    if (plain === null)
+      return `must have a readable ${part}: it has a % that encodes nothing; write %25 for %`;
+    if (/\p{Cc}/u.test(plain)) return `must have no control characters in its ${part}`;
+  }
+  if (url.username === "" && url.password !== "")
+    return "must have a user name before its password";
+  if (url.port === "0") return "must have a port from 1 to 65535";
+  if (!/^\/?$/.test(url.pathname) || url.search !== "" || url.hash !== "")
+    return "must end after host and port: in the user name and password, write %2F for /, %3F for ? and %23 for #";
+  return null;
+}
 
 export const mailFrom = z
   .string()

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { originFor } from "../core/domains";
 import { findMisspelt } from "../core/misspelt";
 import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
+import { siteSchema } from "../pages/site-schema";
 import { running } from "./running";
 import { formerVariables, localUrl, schema, variables } from "./variables";
 
@@ -37,12 +38,16 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
   );
   const problems = fileVariables.flatMap((name) => takeFromFile(given, name) ?? []);
+  const wrapped = findWrapped(given);
+  problems.push(...wrapped.map(([name, problem]) => `${name} ${problem}`));
   const result = schema.safeParse(given);
   if (!result.success || problems.length > 0) {
-    // What the schema says about a variable whose file could not be read would only repeat that.
+    // What the schema says about a value that could not be read as it is meant would only repeat
+    // that.
     const others =
       result.error?.issues.filter(
-        ({ path }) => !problems.some((problem) => problem.startsWith(`${path.join(".")}_FILE`)),
+        ({ path: [name = ""] }) =>
+          !problems.some((problem) => new RegExp(`^${String(name)}(?:_FILE)? `).test(problem)),
       ) ?? [];
     const lines = [
       ...problems,
@@ -69,6 +74,39 @@ function takeFromFile(
   }
   return given[name] === ""
     ? `${name}_FILE names ${file}, which is empty: write the value into it`
+    : null;
+}
+
+/** These may have anything around their text: a secret as it is, the others trim it. */
+const unwrapped =
+  /^(?:OWNER_EMAIL|OIDC_(?!CLIENT_SECRET).*|DOMAINS|TRUSTED_PROXIES|API_CORS_ORIGINS|\w+_ALLOW_HOSTS)$/;
+const secretsOfAnyText = /^(?:OWNER_PASSWORD|OIDC_CLIENT_SECRET)$/;
+
+/**
+ * Values with something around them that belongs to the file or the command that set them, such as
+ * the line break at the end of a secret: what is wrong with them, without the value.
+ */
+function findWrapped(
+  given: Readonly<Record<string, string | undefined>>,
+): [name: string, problem: string][] {
+  return Object.keys(variables.shape).flatMap((name) => {
+    const wrap =
+      Object.hasOwn(siteSchema.shape, name) || unwrapped.test(name)
+        ? null
+        : wrapOf(given[name] ?? "", secretsOfAnyText.test(name));
+    return wrap === null ? [] : [[name, `must be written without the ${wrap}: remove it`] as const];
+  });
+}
+
+function wrapOf(value: string, isAnyText: boolean): string | null {
+  if (value.startsWith("\ufeff")) return "byte order mark at its beginning";
+  if (/^[\r\n]/.test(value)) return "line break at its beginning";
+  if (/[\r\n]$/.test(value)) return "line break at its end";
+  if (isAnyText) return null;
+  if (/^[\s\p{Cf}]/u.test(value)) return "white space at its beginning";
+  if (/[\s\p{Cf}]$/u.test(value)) return "white space at its end";
+  return /^(["'`\u2018\u201c]).*["'`\u2019\u201d]$/s.test(value)
+    ? "quotation marks around it"
     : null;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutText } from "../core/clean-text";
 import { isLoopback } from "../core/destination";
 import { emailSchema } from "../core/owner-schema";
 import { parseUrl } from "../core/parse-url";
@@ -22,7 +23,13 @@ const issuer = z
 
 function issuerProblem(text: string): string | null {
   const url = parseUrl(text);
-  if (url === null || !/^https?:$/.test(url.protocol) || /[?#]/.test(text) || url.username)
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    /[?#]/.test(text) ||
+    url.username ||
+    url.password
+  )
     return "must be the https address of an OpenID Connect provider, such as https://id.example.com";
   if (url.protocol === "http:" && !isLoopback(url.hostname.replace(/^\[|\]$/g, "")))
     return "must begin with https: over http anybody on the way could sign in as anybody";
@@ -40,9 +47,11 @@ function issuerProblem(text: string): string | null {
 const allowed = z.string().transform((text, context): AllowedRule[] => {
   const parts = text.split(",").map((part) => part.trim());
   const rules = parts.filter((part) => part !== "").map(parseRule);
-  if (!rules.includes(null)) return rules.filter((rule) => rule !== null);
+  const wrong = rules.indexOf(null);
+  if (wrong === -1) return rules.filter((rule) => rule !== null);
+  const item = parts.filter((part) => part !== "")[wrong] ?? "";
   context.addIssue(
-    "must be a comma-separated list of email addresses, @domains and group:names, such as mara@example.com, @example.com, group:staff",
+    `must be a comma-separated list of email addresses, @domains and group:names, such as mara@example.com, @example.com, group:staff (${cutText(item, 100)} is none)`,
   );
   return z.NEVER;
 });

@@ -11,6 +11,8 @@ import {
   connections,
   corsOrigins,
   domains,
+  folder,
+  host,
   mailFrom,
   origin,
   poolConnections,
@@ -42,7 +44,7 @@ export const variables = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, "must be a port number from 0 to 65535 (0 = any free port)")
     .default(3000),
-  HOST: z.string().optional(),
+  HOST: host.optional(),
   BASE_URL: origin.optional(),
   ROLE: z
     .enum(["all", "redirects", "dashboard"], { error: "must be all, redirects or dashboard" })
@@ -58,10 +60,7 @@ export const variables = z.object({
     .default(5),
   DATABASE_CONNECTIONS: connections.default(15),
   ...formerVariables,
-  DATA_DIR: z
-    .string()
-    .default(".data")
-    .transform((path) => resolve(path)),
+  DATA_DIR: folder.default(() => resolve(".data")),
   API_TOKEN: token.optional(),
   METRICS_TOKEN: token.optional(),
   API_CORS_ORIGINS: corsOrigins.default(new Set()),
@@ -122,10 +121,7 @@ export const variables = z.object({
     .regex(/^[1-9]\d{0,4}$/, "must be a whole number of days, 1 or more")
     .transform(Number)
     .optional(),
-  BACKUP_DIR: z
-    .string()
-    .transform((path) => resolve(path))
-    .optional(),
+  BACKUP_DIR: folder.optional(),
   BACKUP_KEEP: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, "must be a whole number of daily backups, 1 or more")

@@ -54,7 +54,7 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   if (decodePercent(text) === null) refuse("has a % that encodes nothing: write %25 for %");
   // URL knows one host at most, and takes + for a space.
   const { username, password, searchParams } = new URL(
-    `postgresql://${login}host${query.replaceAll("+", "%2B")}`,
+    `postgresql://${login}host${query.replaceAll("+", "%2B")}`.replaceAll("#", "%23"),
   );
   const given: Given = (name) => searchParams.get(name) || undefined;
   const sslMode = readSslMode(given);
@@ -66,11 +66,21 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   }
   if (Boolean(given("sslcert")) !== Boolean(given("sslkey")))
     refuse("must name both sslcert and sslkey, or neither");
-  return {
-    hosts: readHosts(hosts, given),
+  const parts = {
     user: given("user") ?? decoded(username),
     password: given("password") ?? decoded(password),
     database: given("dbname") ?? decoded(database),
+  };
+  for (const [part, value = ""] of Object.entries(parts))
+    if (/\p{Cc}/u.test(value))
+      refuse(`has a control character, such as a line break, in its ${part}: remove it`);
+  const found = readHosts(hosts, given);
+  // The folder of a socket may have any name.
+  if (found.some(({ host }) => !host.startsWith("/") && /[\s\p{Cc}"'`<>\\]/u.test(host)))
+    refuse("has a host with white space or quotation marks: remove them");
+  return {
+    hosts: found,
+    ...parts,
     sslMode,
     rootCert: given("sslrootcert"),
     cert: given("sslcert"),

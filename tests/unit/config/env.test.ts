@@ -11,6 +11,7 @@ import {
   requestedDomain,
   settlePort,
 } from "@/lib/config/env";
+import { parseDatabaseUrl } from "@/lib/core/database-url";
 import { useConfig } from "../support/config";
 
 function refusal(variables: Record<string, string>): string {
@@ -391,6 +392,76 @@ describe("parseEnv", () => {
       .slice(1)
       .map((line) => line.trim().split(" ")[0]);
     expect(names.sort()).toEqual(Object.keys(bad).sort());
+  });
+
+  const plain = {
+    DATABASE_URL: "postgresql://a:hunter2@localhost:5432/c",
+    DATABASE_REPLICA_URL: "postgresql://a:hunter2@localhost:5433/c",
+    SMTP_URL: "smtp://a:hunter2@mail.example.com:587",
+    API_TOKEN: "hunter2-hunter2-hunter2",
+    OIDC_CLIENT_SECRET: "hunter2",
+    OWNER_PASSWORD: "hunter2 hunter2",
+    BASE_URL: "https://go.example.com",
+    PORT: "3000",
+    DATA_DIR: "data",
+    LOG_LEVEL: "info",
+    MAIL_FROM: "links@example.com",
+    JOURNAL_MAX_MB: "10",
+  };
+  it.each(Object.entries(plain))("says what stands around %s", (name, value) => {
+    const of = (given: string) => refusal({ [name]: given });
+    expect(of(`${value}\n`)).toContain(`${name} must be written without the line break at its end`);
+    expect(of(`${value}\r`)).toContain(`${name} must be written without the line break at its end`);
+    expect(of(`\n${value}`)).toContain("without the line break at its beginning");
+    expect(of(`\ufeff${value}`)).toContain("without the byte order mark at its beginning");
+    expect(of(`${value}\n`).match(new RegExp(`${name} `, "g"))).toHaveLength(1);
+    expect(of(`${value}\n`)).not.toContain("hunter2");
+    if (/SECRET|PASSWORD/.test(name)) return;
+    expect(of(` ${value}`)).toContain("without the white space at its beginning");
+    expect(of(`${value}\u00a0`)).toContain("without the white space at its end");
+    expect(of(`"${value}"`)).toContain("without the quotation marks around it");
+    expect(of(`'${value}'`)).toContain("without the quotation marks around it");
+  });
+
+  it.each([
+    ["SMTP_URL", "smtp://a:hunter%2@mail", "readable password: it has a % that encodes nothing"],
+    ["SMTP_URL", "smtp://a%:hunter2@mail", "readable user name"],
+    ["SMTP_URL", "smtp://a:%ff@mail", "readable password"],
+    ["SMTP_URL", "smtp://a:hunter2%0A@mail", "no control characters in its password"],
+    ["SMTP_URL", "smtp://:hunter2@mail", "a user name before its password"],
+    ["SMTP_URL", "smtp://mail:0", "a port from 1 to 65535"],
+    ["SMTP_URL", "smtp://mail:99999", "must be the address"],
+    ["SMTP_URL", "smtp://a:1/hunter2@mail", "must end after host and port"],
+    ["SMTP_URL", "smtp://mail:25/?x=hunter2", "must end after host and port"],
+    ["DATABASE_URL", "postgresql://a:hunter2@localhost/c%0A", "a line break, in its database"],
+    ["DATABASE_URL", "postgresql://a%09:hunter2@localhost/c", "in its user"],
+    ["DATABASE_URL", "postgresql://a:hunter2%00@localhost/c", "in its password"],
+    ["DATABASE_URL", "postgresql://a:hunter2@loc alhost/c", "a host with white space"],
+    ["DATABASE_URL", "postgresql://a:hunter2%@localhost/c", "a % that encodes nothing"],
+    [
+      "DATABASE_URL",
+      "postgresql://h/c?sslrootcert=/nowhere.pem",
+      "a sslrootcert that cannot be read",
+    ],
+    ["DATABASE_URL", "postgresql://h/c?sslcert=/&sslkey=/nowhere", "a sslcert that is no file"],
+    ["HOST", "127.0.0.1:3000", "a port belongs into PORT"],
+    ["HOST", "http://localhost", "an IP address or a host name alone"],
+    ["HOST", "[::]", "an IP address or a host name alone"],
+    ["DATA_DIR", "package.json", "must be a folder"],
+    ["BACKUP_DIR", "package.json", "must be a folder"],
+    ["TRUSTED_PROXIES", "10.0.0.0/8, 1.2.3.x", "(1.2.3.x is none)"],
+    ["API_CORS_ORIGINS", "https://a.example,,https://b.example", "(one is empty)"],
+    ["SCRAPE_ALLOW_HOSTS", "localhost:80, b", "(b is none)"],
+    ["OIDC_ALLOWED", "mara@example.com, staff", "(staff is none)"],
+    ["JOURNAL_MAX_MB", "10MB", "a whole number of megabytes"],
+    ["CLICK_RETENTION_DAYS", "30d", "a whole number of days"],
+  ])("refuses %s=%s with the cause", (name, value, cause) => {
+    expect(refusal({ [name]: value })).toContain(cause);
+    expect(refusal({ [name]: value })).not.toContain("hunter2");
+  });
+
+  it("reads a # in a password of the database as it is", () => {
+    expect(parseDatabaseUrl("postgresql://a:b#c@host/d")).toMatchObject({ password: "b#c" });
   });
 
   it("does not repeat secrets", () => {
