@@ -30,6 +30,7 @@ export function ShareReport({
           <p className="text-secondary">
             {range(figures)}. {texts.utc}
           </p>
+          {figures.waitingSince && <p className="text-secondary">{texts.waiting}</p>}
           {keptSince && (
             <p className="text-secondary">{texts.kept.replace("{day}", day(keptSince))}</p>
           )}

@@ -8,7 +8,7 @@ import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
 import { type ApiAccess, requireApiToken } from "../owners/api-access";
 import { takeWrite } from "../owners/write-limit";
-import { journalDrained } from "../visits/journal-drained";
+import { clicksWaitingSince, journalDrained } from "../visits/journal-drained";
 import { waitForLinkChanges } from "../visits/link-change-listener";
 import { allowOrigin, answerPreflight } from "./cors";
 import { isAtDomain, isRead, type Method, notAtDomain } from "./methods";
@@ -102,7 +102,11 @@ export function apiRoute<C>(
       typeof handler === "function"
         ? async () => handler(request, context, caller)
         : await handler.prepare(request, context, caller);
-    return inTime(work, isRead(method));
+    return inTime(async () => {
+      const since = clicksWaitingSince();
+      if (since !== null) addHeaders({ "Slugline-Waiting-Since": since });
+      return work();
+    }, isRead(method));
   };
 
   const answer = (method: Method) => async (request: Request, context: C) => {

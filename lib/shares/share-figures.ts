@@ -65,6 +65,8 @@ export interface ShareFigures {
   /** Earlier clicks of the range are not included, because they are deleted; null if all are. */
   keptSince: string | null;
   cards: { card: ShareCard; lists: ShareList[] }[];
+  /** As in `Report`. */
+  waitingSince?: string;
 }
 
 const mostRows = 20;
@@ -106,6 +108,7 @@ export async function readFigures(share: StoredShare, now: Date): Promise<ShareF
     keptSince:
       campaign !== null && isCut(report.clicksSince, dateRange) ? report.clicksSince : null,
     cards: cards.map((card) => ({ card, lists: listsOf(card, report) })),
+    ...(report.waitingSince ? { waitingSince: report.waitingSince } : {}),
   };
 }
 

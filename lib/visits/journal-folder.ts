@@ -26,15 +26,16 @@ export class JournalFolder {
   }
 
   /**
-   * Age of the oldest file in milliseconds; null if there is none. Throws if the folder cannot be
-   * read.
+   * Since when clicks of any process here wait to be stored, which no figure has; null if none do, or
+   * if the folder cannot be read.
    */
-  waitingMs(): number | null {
-    // A file that is gone by now has just been replayed.
-    const begun = this.waiting().flatMap(
-      (path) => statSync(path, { throwIfNoEntry: false })?.birthtimeMs ?? [],
-    );
-    return begun.length === 0 ? null : Math.max(0, Date.now() - Math.min(...begun));
+  since(): Date | null {
+    try {
+      const { bytes, oldestMs } = this.measure();
+      return bytes === 0 ? null : new Date(Date.now() - oldestMs);
+    } catch {
+      return null;
+    }
   }
 
   /** For monitoring; never throws. */

@@ -172,6 +172,9 @@ function ReportCard({
     .filter((filter) => !isRare(filter) || hasLabels(reportOf(filter), filter))
     .map((filter) => toBreakdown(filter, reportOf(filter), compared, said));
   const places = breakdowns.find(({ filter }) => filter === "country")?.rows ?? [];
+  const isBeyond =
+    card.shown.some((name) => labels[name]) ||
+    (card === channels && !board && Boolean(labels.channel ?? labels.utm_source));
   const hasMap = places.some(({ code }) => code);
   return (
     <BreakdownCard
@@ -185,7 +188,12 @@ function ReportCard({
           ? { tab: t("map"), content: <CountryMap rows={places} locale={locale} /> }
           : undefined
       }
-      foot={card.title === "places" && <GeoCredit />}
+      foot={
+        <>
+          {isBeyond && <span className="text-label text-tertiary">{t("beyondFilter")}</span>}
+          {card.title === "places" && <GeoCredit />}
+        </>
+      }
     />
   );
 }

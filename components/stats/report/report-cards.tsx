@@ -53,6 +53,7 @@ export function TotalsCard(props: TotalsProps) {
       <DayNote report={report} />
       <KeptSince report={report} locale={locale} />
       <CatchingUp unread={report.unread} />
+      {report.waitingSince && <Note>{t("waiting")}</Note>}
       <ReportChart {...props} />
     </Card>
   );

@@ -4,6 +4,7 @@ import { isSlug } from "../../core/slug";
 import type { Prisma } from "../../database/generated/client";
 import { type Link, linkInclude, toLink } from "../../links/link";
 import { linkNotFound } from "../../links/link-errors";
+import { withWaiting } from "../../visits/journal-drained";
 import type { StatisticsQuery } from "../query/query";
 import { oneLink } from "../query/scope";
 import { type InstantReport, readInstantReport } from "./instant-report";
@@ -35,10 +36,11 @@ export async function getLinkReport(
   query: StatisticsQuery,
   { hasSetAside = false, ...options }: LinkReportOptions = {},
 ): Promise<LinkReport> {
-  return inOneSnapshot(query, async (transaction) => {
+  const read = async (transaction: Prisma.TransactionClient) => {
     const facts = await readLink(transaction, slug, query, hasSetAside);
     return { ...(await readReport(transaction, oneLink(facts.link.id), query, options)), ...facts };
-  });
+  };
+  return withWaiting(() => inOneSnapshot(query, read));
 }
 
 /**

@@ -61,6 +61,8 @@ export interface TopLinkCounts {
 export interface Report
   extends RangeCounts,
     Pick<ScopeCounts, "breakdowns" | "labelCounts" | "recentClicks" | "clicksSince" | "unread"> {
+  /** Clicks since then still wait to be stored, and may be missing. Left out if there are none. */
+  waitingSince?: string;
   /** Most clicks first; none unless asked for. */
   topLinks: TopLinkCounts[];
   previous: RangeCounts | null;

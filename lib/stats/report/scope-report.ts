@@ -1,5 +1,6 @@
 import type { DateRange } from "../../core/date-range";
 import type { Prisma } from "../../database/generated/client";
+import { withWaiting } from "../../visits/journal-drained";
 import { requireTotals } from "../aggregate/backfill-totals";
 import type { Filters } from "../query/filters";
 import type { Subject } from "../query/page-query";
@@ -49,7 +50,7 @@ export function getScopeReport(
   options: ReportOptions = {},
 ): Promise<ScopeReport> {
   const { isForStrangers } = options;
-  return inOneSnapshot({ ...snapshotOf(wanted, query), isForStrangers }, async (transaction) => {
+  const read = async (transaction: Prisma.TransactionClient) => {
     const scope = await findReady(transaction, wanted);
     const { topLinks, ...report } = await readReport(transaction, scope, query, {
       topLinks: topLength,
@@ -82,7 +83,9 @@ export function getScopeReport(
         };
       }),
     };
-  });
+  };
+  const snapshot = { ...snapshotOf(wanted, query), isForStrangers };
+  return withWaiting(() => inOneSnapshot(snapshot, read));
 }
 
 /**
@@ -93,8 +96,10 @@ export function getScopeCounts(
   query: StatisticsQuery,
   options: ReportOptions,
 ): Promise<Report> {
-  return inOneSnapshot(snapshotOf(wanted, query), async (transaction) =>
-    readReport(transaction, await findReady(transaction, wanted), query, options),
+  return withWaiting(() =>
+    inOneSnapshot(snapshotOf(wanted, query), async (transaction) =>
+      readReport(transaction, await findReady(transaction, wanted), query, options),
+    ),
   );
 }
 

@@ -22,18 +22,25 @@ export function csvOfLines(lines: readonly Line[], spreadsheet?: Spreadsheet): s
   });
 }
 
+/** Says first that the file may lack clicks since a time, which wait to be stored. */
+export function waitingLine({ waitingSince }: Pick<Report, "waitingSince">): Line[] {
+  const nothing = { detail: null, clicks: 0, uniqueVisitors: null };
+  return waitingSince ? [{ part: "waitingSince", label: waitingSince, ...nothing }] : [];
+}
+
 /**
  * The rows of a report: each day, then each label of each breakdown, then the links with the most
  * clicks.
  */
 export function statisticsCsv(
-  report: Pick<Report, "days" | "breakdowns">,
+  report: Pick<Report, "days" | "breakdowns" | "waitingSince">,
   topLinks: readonly ReportLink[] = [],
   spreadsheet?: Spreadsheet,
 ): string {
   const { days, breakdowns } = report;
   const parts = filterNames.filter((part) => !isRare(part) || hasLabels(report, part));
   const lines: Line[] = [
+    ...waitingLine(report),
     ...days.map(({ date, clicks, uniqueVisitors }) => ({
       part: "day",
       label: spreadsheet ? new Date(date) : date,

@@ -1,6 +1,9 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { env } from "@/lib/config/env";
 import { journal } from "@/lib/visits/journal";
-import { journalDrained } from "@/lib/visits/journal-drained";
+import { journalDrained, withWaiting } from "@/lib/visits/journal-drained";
 import type { JournalEntry } from "@/lib/visits/journal-entry";
 import { useService } from "../support/service";
 import { temporaryFolder } from "../support/temporary-folder";
@@ -70,5 +73,34 @@ describe("journalDrained", () => {
     vi.setSystemTime(Date.now() + 60_000);
     expect(await begin().isOver()).toBe(true);
     await replayAll();
+  });
+
+  it("waits for what another process here has not stored yet, after an outage of seconds", async () => {
+    const folder = join(env().DATA_DIR, "journal");
+    mkdirSync(folder, { recursive: true });
+    const path = join(folder, `${process.ppid}-0.journal`);
+    writeFileSync(path, "x");
+    vi.setSystemTime(Date.now() + 11_000);
+    const waiting = begin();
+    await vi.advanceTimersByTimeAsync(60);
+    expect(await waiting.isOver()).toBe(false);
+    rmSync(path);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(await waiting.isOver()).toBe(true);
+  });
+});
+
+describe("withWaiting", () => {
+  const figures = { clicks: 1 };
+
+  it("says since when clicks wait that a figure may lack, also if they are stored meanwhile", async () => {
+    await journal().append(entry);
+    const read = async () => {
+      await replayAll();
+      return figures;
+    };
+    const waitingSince = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+    expect(await withWaiting(read)).toEqual({ ...figures, waitingSince });
+    expect(await withWaiting(async () => figures)).toBe(figures);
   });
 });

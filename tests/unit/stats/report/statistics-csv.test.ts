@@ -29,3 +29,10 @@ it("writes days as dates for a spreadsheet, and labels that look like one as tex
     ].join("\r\n"),
   );
 });
+
+it("says first that clicks may be missing", () => {
+  const waitingSince = "2026-11-19T10:00:00.000Z";
+  expect(statisticsCsv({ ...report, waitingSince }).split("\r\n")[1]).toBe(
+    '"waitingSince","2026-11-19T10:00:00.000Z",,0,',
+  );
+});
