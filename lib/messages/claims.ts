@@ -11,6 +11,8 @@ import { bringForward, dropWaiting } from "./waiting";
 /** Longer than a try takes. If the process ends meanwhile, another try begins after it. */
 const leaseS = 30;
 const [shortestWaitS] = waitsS;
+/** Must differ from all other locks of this service; it spells "send". */
+const claimLock = 0x73_65_6e_64;
 
 /**
  * A delivery that this process sends, and nobody else until the lease ends. `tries`: with this one.
@@ -31,25 +33,37 @@ const claimed = Prisma.sql`
   d."id", d."receiverId", d."messageId", d."type", d."data", d."createdAt", d."language", d."attempts" AS "tries", now() AS "now", r."kind", r."url", r."secret",
   coalesce(d."broughtForwardFrom" > d."nextAt", false) AS "isExtra"`;
 
+const isDue = Prisma.sql`
+  r."enabled" AND (r."pausedUntil" IS NULL OR r."pausedUntil" <= now()) AND d."receiverId" = r."id" AND d."state" = 'waiting' AND d."nextAt" <= now()
+  AND (d."claimedUntil" IS NULL OR d."claimedUntil" <= now() AND d."type" <> ${testType})`;
+
 /**
- * Claims due deliveries: `atOnce` of each receiver, less what `busy` counts. A test is sent once,
- * so one whose lease has ended is not: see mendTimes.
+ * Claims due deliveries: `atOnce` of each receiver, less what all instances are sending to it. One
+ * instance claims at a time, as two would both find the same room. A test is sent once, so one whose
+ * lease has ended is not: see mendTimes.
  */
-export async function claimDue(
-  atOnce: number,
-  busy: ReadonlyMap<string, number>,
-): Promise<Claim[]> {
-  return maintenanceDatabase().$queryRaw<Claim[]>`
-    WITH due AS (
-      SELECT d."id" FROM "Receiver" r CROSS JOIN LATERAL (
-        SELECT "id" FROM "Delivery"
-        WHERE "receiverId" = r."id" AND "state" = 'waiting' AND "nextAt" <= now() AND ("claimedUntil" IS NULL OR "claimedUntil" <= now() AND "type" <> ${testType})
-        ORDER BY "nextAt", "id" LIMIT greatest(0, ${atOnce} - coalesce((${JSON.stringify(Object.fromEntries(busy))}::jsonb ->> r."id"::text)::int, 0))
-        FOR UPDATE SKIP LOCKED
-      ) d WHERE r."enabled" AND (r."pausedUntil" IS NULL OR r."pausedUntil" <= now())
-    )
-    UPDATE "Delivery" d SET "attempts" = d."attempts" + 1, "claimedUntil" = now() + ${leaseS} * interval '1 second'
-    FROM "Receiver" r WHERE d."id" IN (SELECT "id" FROM due) AND r."id" = d."receiverId" RETURNING ${claimed}`;
+export async function claimDue(atOnce: number): Promise<Claim[]> {
+  const db = maintenanceDatabase();
+  const due = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Receiver" r WHERE EXISTS (SELECT FROM "Delivery" d WHERE ${isDue}) LIMIT 1`;
+  if (due.length === 0) return [];
+  return db.$transaction(async (writer) => {
+    const [lock] = await writer.$queryRaw<{ isOurs: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(${claimLock}::bigint) AS "isOurs"`;
+    if (!lock?.isOurs) return [];
+    return writer.$queryRaw<Claim[]>`
+      WITH due AS (
+        SELECT d."id" FROM "Receiver" r CROSS JOIN LATERAL (
+          SELECT d."id" FROM "Delivery" d WHERE ${isDue}
+          ORDER BY d."nextAt", d."id" LIMIT greatest(0, ${atOnce} - (
+            SELECT count(*) FROM "Delivery" s WHERE s."receiverId" = r."id" AND s."state" = 'waiting' AND s."claimedUntil" > now()
+          ))
+          FOR UPDATE SKIP LOCKED
+        ) d
+      )
+      UPDATE "Delivery" d SET "attempts" = d."attempts" + 1, "claimedUntil" = now() + ${leaseS} * interval '1 second'
+      FROM "Receiver" r WHERE d."id" IN (SELECT "id" FROM due) AND r."id" = d."receiverId" RETURNING ${claimed}`;
+  });
 }
 
 /** Queues a message for one receiver and claims it at once. Null if there is no such receiver. */

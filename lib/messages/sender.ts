@@ -8,7 +8,7 @@ import { receiverPolicy } from "./receiver-address";
 import { mailOf, requestOf } from "./request-of";
 import { unsubscribeUrl } from "./unsubscribe";
 
-/** Messages that one receiver gets at a time. A slow one occupies only these. */
+/** Messages that one receiver gets at a time from all instances. A slow one occupies only these. */
 const atOnce = 4;
 
 /**
@@ -16,8 +16,6 @@ const atOnce = 4;
  * lease ends.
  */
 export class Sender {
-  /** Tries under way, by receiver. */
-  private readonly busy = new Map<string, number>();
   private round: Promise<void> | null = null;
   private isStopped = false;
 
@@ -37,10 +35,7 @@ export class Sender {
 
   private async claim(): Promise<void> {
     if (this.isStopped) return;
-    for (const claim of await claimDue(atOnce, this.busy)) {
-      this.count(claim, 1);
-      void this.send(claim);
-    }
+    for (const claim of await claimDue(atOnce)) void this.send(claim);
   }
 
   private async send(claim: Claim): Promise<void> {
@@ -52,17 +47,9 @@ export class Sender {
         { reason: (error as Error).message },
         "could not store what became of a message; it is sent again",
       );
-    } finally {
-      this.count(claim, -1);
     }
     // The receiver has room for the next one.
     await this.start().catch(() => {});
-  }
-
-  private count({ receiverId }: Claim, change: number): void {
-    const count = (this.busy.get(receiverId) ?? 0) + change;
-    if (count > 0) this.busy.set(receiverId, count);
-    else this.busy.delete(receiverId);
   }
 }
 

@@ -187,7 +187,7 @@ describe("a receiver of mail", () => {
     await queueMessages("link.created", [{ linkId: 1, data: { slug: "a", title: "<b>T" } }], {
       once: false,
     });
-    for (const claim of await claimDue(4, new Map())) await tryOnce(claim);
+    for (const claim of await claimDue(4)) await tryOnce(claim);
     const raw = (mailbox.mails.at(-1)?.raw ?? "")
       .replace(/=\r\n|\r\n(?= )/g, "")
       .replaceAll("=3D", "=");
