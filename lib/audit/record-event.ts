@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import { leftOut } from "../config/left-out";
 import { log } from "../config/log";
 import { type AuditEvent, auditEvents } from "../core/audit";
 import { cutText } from "../core/clean-text";
@@ -58,5 +59,6 @@ export async function recordIfPossible(work: () => Promise<void>): Promise<void>
       { reason: (error as Error).message },
       "could not note an event in the activity log",
     );
+    leftOut().note("activity");
   }
 }

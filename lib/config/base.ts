@@ -2,6 +2,7 @@ import type pino from "pino";
 import { Counts } from "./counts";
 import type { Env } from "./env";
 import { Issues } from "./issues";
+import { LeftOutReports } from "./left-out";
 import { makeAccessLogger, makeLogger } from "./log";
 import { SettingsInEffect } from "./site-settings";
 
@@ -10,6 +11,7 @@ export class Base {
   readonly config: Env;
   readonly counts = new Counts();
   readonly issues = new Issues(() => this.log);
+  readonly leftOut = new LeftOutReports(this.counts, this.issues);
   readonly settings: SettingsInEffect;
   private openLog: pino.Logger | undefined;
   private openAccessLog: pino.Logger | undefined;

@@ -14,6 +14,9 @@ export type ClickRefusal =
 const secondsBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const batchBounds = [1, 2, 5, 10, 25, 50, 100, 250, 500];
 
+/** What a queue or log leaves out when it has no room or no database. */
+export type LeftOut = "uncounted" | "missed" | "activity";
+
 /**
  * A histogram that costs one addition per value. The metrics add up its buckets only when they are
  * read.
@@ -59,6 +62,7 @@ export class Counts {
   readonly uncounted = { unfurler: 0, crawler: 0, prefetch: 0, head: 0, owner: 0, previewPage: 0 };
   /** Replies to requests for short URLs, by status. */
   readonly visits: Record<number, number> = { 200: 0, 302: 0, 404: 0, 405: 0, 429: 0, 503: 0 };
+  readonly leftOut: Record<LeftOut, number> = { uncounted: 0, missed: 0, activity: 0 };
   readonly cache = { hits: 0, misses: 0 };
   readonly redirectSeconds = new Buckets(secondsBounds);
   readonly batchClicks = new Buckets(batchBounds);

@@ -1,4 +1,5 @@
 import type pino from "pino";
+import type { LeftOut } from "./counts";
 import { running } from "./running";
 
 /** A problem that somebody should look at. The doctor shows it until it is resolved. */
@@ -10,7 +11,8 @@ export interface ServiceIssue {
     | "journal"
     | "notifications"
     | "embedded-postgres"
-    | "geo-database";
+    | "geo-database"
+    | `left-out-${LeftOut}`;
   /** The kind of the problem in a word or two, where readiness and metrics tell it too. */
   word?: string;
   text: string;

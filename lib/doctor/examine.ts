@@ -396,6 +396,9 @@ const issueNames: Record<Exclude<ServiceIssue["name"], "database" | "journal">, 
   notifications: "Notifications",
   "embedded-postgres": "Embedded Postgres",
   "geo-database": "Geolocation file",
+  "left-out-uncounted": "Left out",
+  "left-out-missed": "Left out",
+  "left-out-activity": "Left out",
 };
 
 /** Unresolved issues that the running service reported. */

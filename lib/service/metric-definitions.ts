@@ -30,6 +30,9 @@ export const definitions = {
   slugline_clicks_refused_total: counter("Clicks answered with 503, by reason."),
   slugline_uncounted_visits_total: counter("Uncounted visits, by kind."),
   slugline_visits_total: counter("Requests for short URLs, by status of the answer."),
+  slugline_left_out_total: counter(
+    "Uncounted visits, missed links and events of the activity log that could not be stored.",
+  ),
   slugline_redirect_duration_seconds: histogram(
     "Time from a request for a short URL to its redirect.",
   ),

@@ -43,8 +43,8 @@ const resolutionS = 0.02;
 
 /** What this thread has counted, and what it holds now. */
 export function threadMetrics(): Snapshot {
-  const { clicks, refused, uncounted, visits, cache, redirectSeconds, apiSeconds, batchClicks } =
-    counts();
+  const { clicks, refused, uncounted, visits, leftOut, cache } = counts();
+  const { redirectSeconds, apiSeconds, batchClicks } = counts();
   const { unfurler: preview, previewPage: preview_page, ...kinds } = uncounted;
   const pools = poolUse();
   return [
@@ -60,6 +60,7 @@ export function threadMetrics(): Snapshot {
       labelled("kind", { preview, preview_page, ...kinds }),
     ),
     metric("slugline_visits_total", labelled("status", visits)),
+    metric("slugline_left_out_total", labelled("what", leftOut)),
     metric(
       "slugline_redirect_duration_seconds",
       bucketValues("slugline_redirect_duration_seconds", redirectSeconds),

@@ -1,3 +1,4 @@
+import { leftOut } from "../config/left-out";
 import { running } from "../config/running";
 import { dayMs, isoDate } from "../core/day";
 import { maintenanceDatabase } from "../database/client";
@@ -44,6 +45,7 @@ function add(missed: Missed): void {
     known.count += missed.count;
     if (missed.lastSeenAt > known.lastSeenAt) known.lastSeenAt = missed.lastSeenAt;
   } else if (noted.size < mostNoted) noted.set(key, { ...missed });
+  else leftOut().note("missed");
 }
 
 /** Stores what was noted. If that fails, it is kept for the next time. */

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
+import { leftOut } from "../config/left-out";
 import { running } from "../config/running";
 import { isDataFault } from "../database/database-errors";
 import type { UncountedRecorder, UncountedVisit } from "./record-uncounted";
 
-/** Visits that wait in memory until they are stored. Further ones are left out. */
+/** Visits that wait in memory until they are stored. Further ones are left out, and counted. */
 const mostQueued = 20_000;
 
 interface Batch {
@@ -27,6 +28,7 @@ export class UncountedQueue {
   /** Never throws. */
   add(visit: UncountedVisit): void {
     if (this.visits.length + (this.batch?.visits.length ?? 0) < mostQueued) this.visits.push(visit);
+    else leftOut().note("uncounted");
   }
 
   /**

@@ -53,7 +53,7 @@ const folderOfPart: Record<string, string> = {
   requests: "http",
   thread: "service",
 };
-for (const name of ["config", "counts", "issues", "settings", "log", "accessLog"])
+for (const name of ["config", "counts", "issues", "leftOut", "settings", "log", "accessLog"])
   folderOfPart[name] = "config";
 for (const name of ["isStopping", "metricsSource"]) folderOfPart[name] = "service";
 
