@@ -8,7 +8,7 @@ import type { AuditEvent } from "../core/audit";
 import { listApplied, migrateWithin, migrationsFolder, readMigrations } from "../database/migrate";
 import { BackupError } from "./backup-error";
 import { type BackupTable, copyCommand, type Header, openBackup } from "./backup-format";
-import { listTables, measure } from "./backup-tables";
+import { listTables, measure, readSequences } from "./backup-tables";
 import { RowReader } from "./row-reader";
 
 /** One number of the backup beside that of the restored database. */
@@ -34,12 +34,13 @@ export async function restoreBackup(client: ClientBase, file: string): Promise<R
   await client.query("BEGIN");
   await refuseUnlessEmpty(client, header);
   await migrateWithin(client, header.migration);
+  await refuseForeignTables(client, header, file);
   for (const month of header.clickMonths)
     await client.query(`SELECT "addClickMonth"($1::timestamptz)`, [month]);
   const names = header.tables.map(({ name }) => escapeIdentifier(name));
   // The owner of a table may switch its triggers off; session_replication_role needs a superuser.
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
-  await load(client, header, rows());
+  await load(client, header, rows(), file);
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   for (const { name, value, isCalled } of header.sequences) {
     await client.query("SELECT setval($1::regclass, $2, $3)", [
@@ -51,6 +52,7 @@ export async function restoreBackup(client: ClientBase, file: string): Promise<R
   const compared = await compare(client, header.tables);
   refuseDifference(compared);
   await migrateWithin(client);
+  await refuseForeignValues(client, file);
   for (const name of names) await client.query(`ANALYZE ${name}`);
   await recordRestore(client, header);
   await client.query("COMMIT");
@@ -104,17 +106,78 @@ async function refuseUnlessEmpty(client: ClientBase, header: Header): Promise<vo
   }
 }
 
+/**
+ * A backup holds what `listTables` says, each once and with its columns. Anything else, such as an
+ * invitation or a salt, was put into the file.
+ */
+async function refuseForeignTables(
+  client: ClientBase,
+  { tables, sequences }: Header,
+  file: string,
+): Promise<void> {
+  const known = new Map((await listTables(client)).map(({ name, columns }) => [name, columns]));
+  const names = tables.map(({ name }) => name);
+  const foreign = tables.find(
+    ({ name, columns }, place) =>
+      names.indexOf(name) !== place ||
+      new Set(columns).size !== columns.length ||
+      columns.some((column) => !known.get(name)?.includes(column)),
+  );
+  if (foreign) throw inHeader(file, `the table ${foreign.name.slice(0, 60)}`);
+  const counted = new Set((await readSequences(client, tables)).map((sequence) => sequence.name));
+  const other = sequences.find(({ name }) => !counted.has(name));
+  if (other) throw inHeader(file, `the sequence ${other.name.slice(0, 60)}`);
+}
+
+function inHeader(file: string, what: string): BackupError {
+  return new BackupError(
+    `${file}: line 2 lists ${what}, or columns of it, which no backup holds so. Nothing was changed. Use another backup.`,
+  );
+}
+
+const slug = "^[A-Za-z0-9_-]{1,64}$";
+const address = "^https?:";
+
+/** What no field lets in, whoever sends it. */
+const rules = [
+  { table: "Link", column: "slug", isWrong: `"slug" !~ '${slug}'` },
+  { table: "Alias", column: "slug", isWrong: `"slug" !~ '${slug}'` },
+  ...["url", "expiredUrl", "ios", "android"].map((column) => ({
+    table: "Link",
+    column,
+    isWrong: `"${column}" !~* '${address}'`,
+  })),
+  {
+    table: "Link",
+    column: "geo",
+    isWrong: `CASE jsonb_typeof("geo") WHEN 'object' THEN EXISTS (SELECT FROM jsonb_each_text("geo") WHERE "value" !~* '${address}') ELSE "geo" IS NOT NULL END`,
+  },
+];
+
+async function refuseForeignValues(client: ClientBase, file: string): Promise<void> {
+  for (const { table, column, isWrong } of rules) {
+    const { rows } = await client.query<{ value: string }>(
+      `SELECT left("${column}"::text, 60) AS "value" FROM "${table}" WHERE ${isWrong} LIMIT 1`,
+    );
+    if (rows[0])
+      throw new BackupError(
+        `${file}: a row of ${table} has a ${column} that no link can have: ${JSON.stringify(rows[0].value)}. Nothing was changed. Use another backup.`,
+      );
+  }
+}
+
 async function load(
   client: ClientBase,
   { tables }: Header,
   rows: AsyncIterable<Buffer>,
+  file: string,
 ): Promise<void> {
-  const reader = new RowReader(rows);
+  const reader = new RowReader(rows, file);
   for (const table of tables) {
     const command = copyCommand(table);
     if ((await reader.line()) !== command)
       throw new BackupError(
-        `The rows of ${table.name} are not where they belong in this backup. Nothing was changed.`,
+        `${file}: the rows of ${table.name} are not where they belong. Nothing was changed. Use another backup.`,
       );
     // All others were found empty, and a row that came since must not be deleted.
     if (beforeUse.has(table.name))

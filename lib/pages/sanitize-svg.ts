@@ -36,13 +36,17 @@ export function sanitizeSvg(source: string): string | null {
   const picture = new Picture();
   const parser = new Parser(
     {
-      onopentag: (name, given) => picture.open(name, given),
+      onopentag: (name, given) => {
+        // The parser takes longer for each element with each one that is open.
+        if (!picture.open(name, given)) parser.pause();
+      },
       ontext: (text) => picture.text(text),
       onclosetag: () => picture.close(),
     },
     { xmlMode: true },
   );
   parser.write(source);
+  if (picture.isRefused) return null;
   parser.end();
   return picture.finished();
 }
@@ -54,9 +58,10 @@ class Picture {
   private styles = "";
   private uses = 0;
   private hasRoot = false;
-  private isRefused = false;
+  isRefused = false;
 
-  open(name: string, given: Record<string, string>): void {
+  /** Whether to go on. */
+  open(name: string, given: Record<string, string>): boolean {
     const parent = this.stack.at(-1);
     const isRoot = parent === undefined && !this.hasRoot;
     if (isRoot && name !== "svg") this.isRefused = true;
@@ -67,6 +72,7 @@ class Picture {
     this.stack.push({ name, isKept });
     if (isKept && name !== "style")
       this.out += `<${name}${isRoot ? ' xmlns="http://www.w3.org/2000/svg"' : ""}${written(given)}>`;
+    return !this.isRefused;
   }
 
   text(given: string): void {

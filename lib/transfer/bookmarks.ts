@@ -3,7 +3,27 @@ import { SluglineError } from "../core/errors";
 import type { CsvRecord } from "./csv-records";
 import { type FileEncoding, textPieces } from "./file-encoding";
 import type { LinkTable } from "./link-table";
-import { maxColumns } from "./row-limits";
+import { maxColumns, maxDepth } from "./row-limits";
+
+/** Elements within each other: a folder has some of its own. The parser slows down with each. */
+const mostOpen = 5 * maxDepth;
+
+/** A line break that is written as a reference belongs to a value; it becomes white space. */
+class LineBreaks {
+  private rest = "";
+
+  take(piece: string): string {
+    const text = this.rest + piece;
+    // A reference may go on in the next piece.
+    const cut = /&[#\w]{0,12}$/.exec(text)?.index ?? text.length;
+    this.rest = text.slice(cut);
+    return text.slice(0, cut).replace(/&(?:#0{0,4}(?:10|13)|#x0{0,4}[ad]|newline);/gi, " ");
+  }
+
+  end(): string {
+    return this.rest;
+  }
+}
 
 const read = ["href", "title", "add_date", "tags", "description"];
 
@@ -28,6 +48,7 @@ async function* bookmarks(
 ): AsyncGenerator<CsvRecord> {
   let line = 1;
   let folders = 0;
+  let open = 0;
   let found: { line: number; values: Record<string, string> }[] = [];
   let field: "title" | "description" | null = null;
   const parser = new Parser({
@@ -38,6 +59,7 @@ async function* bookmarks(
     },
     onopentag: (name, attributes) => {
       if (name === "dl") folders++;
+      if (++open > mostOpen) throw tooDeep();
       if (name === "a") field = "title";
       else if (/^(?:d[dlt]|h\d)$/.test(name)) field = name === "dd" ? "description" : null;
       if (name === "a") found.push({ line, values: { ...attributes, title: "", description: "" } });
@@ -47,6 +69,7 @@ async function* bookmarks(
       if (last && field) last[field] += text;
     },
     onclosetag: (name, isImplied) => {
+      open--;
       if (name === "dl" && !isImplied) folders--;
       if (name === "a") field = null;
     },
@@ -61,14 +84,22 @@ async function* bookmarks(
       fields: names.map((name) => values[name] ?? ""),
     }));
   };
+  const breaks = new LineBreaks();
   for await (const piece of textPieces(file, encoding)) {
-    parser.write(piece);
+    parser.write(breaks.take(piece));
     line += piece.split("\n").length - 1;
     yield* take(1);
   }
-  parser.end();
+  parser.end(breaks.end());
   if (folders > 0) throw unreadable("The file ends within a folder of bookmarks");
   yield* take(0);
+}
+
+function tooDeep(): SluglineError {
+  return new SluglineError(
+    "validation_failed",
+    `The folders of the bookmarks are nested more than ${maxDepth} levels deep, so nothing was imported.`,
+  );
 }
 
 function unreadable(what: string): SluglineError {

@@ -3,10 +3,12 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import type pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { withBackupConnection } from "@/lib/backup/backup-connection";
+import type { Header } from "@/lib/backup/backup-format";
 import { restoreBackup } from "@/lib/backup/restore-backup";
 import { writeBackup } from "@/lib/backup/write-backup";
 import { databaseUrl } from "@/lib/database/client";
@@ -30,6 +32,7 @@ const leftOut = [
   "DailySaltFingerprint",
   "DailySaltRequest",
   "Delivery",
+  "DroppedMessage",
   "GuessLimit",
   "HostIcon",
   "IdempotencyKey",
@@ -319,6 +322,79 @@ describe("restore refuses", () => {
     );
     expect(await refusal(restore(join(folder, "none")))).toMatch(/cannot be read: ENOENT/);
   });
+
+  /** The file with another header and other rows, and the checksum that belongs to them. */
+  const tampered = (change: (header: Header, rows: string) => string): string => {
+    const bytes = readFileSync(file);
+    const start = bytes.indexOf("\n", bytes.indexOf("\n") + 1) + 1;
+    const [title = "", json = ""] = bytes.toString("utf8", 0, start).split("\n");
+    const header = JSON.parse(json) as Header;
+    const rows = change(header, gunzipSync(bytes.subarray(start, -64)).toString("latin1"));
+    const body = Buffer.concat([
+      Buffer.from(`${title}\n${JSON.stringify(header)}\n`),
+      gzipSync(Buffer.from(rows, "latin1")),
+    ]);
+    const path = join(folder, "tampered.backup");
+    writeFileSync(
+      path,
+      Buffer.concat([body, Buffer.from(createHash("sha256").update(body).digest("hex"))]),
+    );
+    return path;
+  };
+  const foreign =
+    (name: string, columns: string[], row: string) => (header: Header, rows: string) => {
+      header.tables.push({ name, columns, rows: "1", sums: {} });
+      const named = columns.map((column) => `"${column}"`).join(", ");
+      return `${rows}COPY "${name}" (${named}) FROM stdin;\n${row}\n\\.\n`;
+    };
+
+  it.each<[string, Parameters<typeof tampered>[0], RegExp]>([
+    [
+      "an invitation",
+      foreign("OwnerInvite", ["secretHash", "createdAt", "expiresAt"], "\\\\x01\tnow\tnow"),
+      /line 2 lists the table OwnerInvite/,
+    ],
+    ["a salt", foreign("DailySalt", ["day", "salt"], "now\t\\\\x01"), /the table DailySalt/],
+    ["a table of Postgres", foreign("pg_authid", ["rolname"], "x"), /the table pg_authid/],
+    [
+      "a sequence of another",
+      (header, rows) => {
+        header.sequences.push({ name: "other_seq", value: "1", isCalled: true });
+        return rows;
+      },
+      /the sequence other_seq/,
+    ],
+    [
+      "a column twice",
+      (header, rows) => {
+        header.tables[0]?.columns.push(header.tables[0].columns[0] ?? "");
+        return rows;
+      },
+      /or columns of it/,
+    ],
+    ["an endless line", () => "x".repeat(3_000_000), /line 1 of its rows is longer than any/],
+    ["no end", (_, rows) => rows.slice(0, -3), /have no end/],
+    [
+      "a script as a destination",
+      (_, rows) => rows.replace("https://example.com/other", "javascript:alert(1)//////"),
+      /a row of Link has a url .*javascript:alert/,
+    ],
+    [
+      "a script as a slug",
+      (_, rows) => rows.replace("\todd\t", "\t<script>\t"),
+      /a row of Link has a slug .*<script>/,
+    ],
+  ])(
+    "a file with %s, by its name, line and reason, and changes nothing",
+    async (_, change, reason) => {
+      const path = tampered(change);
+      const said = await refusal(restore(path));
+      expect(said).toMatch(reason);
+      expect(said).toContain(path);
+      expect(said).toContain("Nothing was changed");
+      expect(await contentOfTarget()).toEqual({});
+    },
+  );
 
   it("rows that are not those of the header, and leaves nothing behind", async () => {
     const [title = "", header = "", ...rest] = readFileSync(file, "latin1").split("\n");

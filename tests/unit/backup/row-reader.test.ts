@@ -39,4 +39,20 @@ describe("RowReader", () => {
     };
     await expect(reading()).rejects.toThrow("the rows of a backup have no end");
   });
+
+  it.each(["line", "rows"] as const)("holds no %s without an end", async (what) => {
+    const piece = Buffer.alloc(65_536, "x");
+    let read = 0;
+    const endless = async function* () {
+      if (what === "rows") yield Buffer.from("COPY a\n");
+      for (; read < 1_000_000_000; read += piece.length) yield piece;
+    };
+    const reader = new RowReader(endless(), "made.backup");
+    const reading = async () => {
+      await reader.line();
+      for await (const _ of reader.rows());
+    };
+    await expect(reading()).rejects.toThrow(/made\.backup: line \d of its rows is longer/);
+    expect(read).toBeLessThan(what === "line" ? 2_000_000 : 40_000_000);
+  });
 });

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { Parser } from "htmlparser2";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sanitizeSvg } from "@/lib/pages/sanitize-svg";
 import { logoOf, logoOfDataUrl, toDataUrl } from "@/lib/pages/site-logo";
 
@@ -99,6 +99,13 @@ describe("sanitizeSvg", () => {
       }),
     );
   });
+});
+
+it("an SVG is read no further than its first element that is too deep", () => {
+  const opened = vi.spyOn(Parser.prototype, "onopentagname");
+  expect(sanitizeSvg(`<svg>${"<g>".repeat(20_000)}`)).toBeNull();
+  expect(opened.mock.calls.length).toBeLessThan(100);
+  opened.mockRestore();
 });
 
 describe("a data URL of an SVG", () => {

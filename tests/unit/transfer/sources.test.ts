@@ -727,6 +727,29 @@ describe("bookmarks", () => {
   const bookmark =
     '<DT><A HREF="https://example.com/" ADD_DATE="1700000000" ICON="data:,x" LAST_VISIT="1">Docs</A>\n';
 
+  it("may have line breaks in a value that are written as references", async () => {
+    for (const written of ["&#10;", "&#x0A;", "&#13;&#10;", "&NewLine;"]) {
+      const text = `${head}<DT><A HREF="https://example.com/" TAGS="a${written}b,c">T${written}itle</A>\n</DL><p>`;
+      expect(await one(text), written).toMatchObject({ title: expect.stringMatching(/^T +itle$/) });
+    }
+  });
+
+  it("may be cut into pieces anywhere", async () => {
+    const text = `${head}<!--${"x".repeat(16_384 - head.length - 50)}--><DT><A HREF="https://example.com/?a=1&amp;b=2" NOTE="x&#10;y">A</A>\n</DL><p>`;
+    for (let shift = 0; shift < 60; shift++)
+      expect(await one(text.replace("<!--x", `<!--x${"y".repeat(shift)}`))).toMatchObject({
+        url: "https://example.com/?a=1&b=2",
+      });
+  });
+
+  it("with folders in each other have a bound, which ends the work", async () => {
+    const nested = (many: number) =>
+      `${head}${"<DT><H3>F</H3>\n<DL><p>\n".repeat(many)}${bookmark}${"</DL><p>\n".repeat(many)}</DL><p>`;
+    expect((await readText(nested(90))).values).toHaveLength(1);
+    for (const text of [nested(300_000), `${head}${"<b>".repeat(300_000)}`])
+      expect((await refusalOf(() => readText(text))).message).toContain("more than 100 levels");
+  });
+
   it("name the attributes that are not used", async () => {
     const { unusedColumns } = await readLinkRows(Buffer.from(`${head}${bookmark}</DL><p>`));
     expect(unusedColumns).toEqual(["icon", "last_visit"]);
