@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import getPort from "get-port";
 import { ownCommand } from "../config/own-command";
+import { copyRemedy, ownerOfPidFile } from "./copied-folder";
 import { processName } from "./own-process";
-import { logSettings, postgresLogFile, tidyLogBeforeStart } from "./postgres-log";
+import { explainStart, tornRemedy } from "./postgres-failure";
+import { logSettings, postgresLogFile, sizeOf, tidyLogBeforeStart } from "./postgres-log";
 import { postgresPlace } from "./postgres-place";
 import { type PostgresPrograms, postgresPrograms, runProgram } from "./postgres-programs";
 import { TimedClient } from "./timed-client";
@@ -56,7 +59,7 @@ export async function startEmbeddedPostgres(
   const port =
     (await findRunning(cluster, password)) ??
     (await start(place.folder, cluster, password, programs, options));
-  await createDatabase(adminUrl(port, password));
+  await createDatabase(adminUrl(port, password), place.folder);
   return {
     url: urlOf(port, password, databaseName),
     port,
@@ -74,13 +77,24 @@ async function refuseOtherMajor(
   cluster: string,
   programs: PostgresPrograms,
 ): Promise<void> {
-  const found = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  const found = readVersion(cluster);
   const own = /\d+/.exec(await runProgram(programs, "postgres", ["--version"]))?.[0];
   if (own === undefined || found === own) return;
   const folder = join(dataDir, "postgres");
   throw new EmbeddedPostgresError(
     `The database in ${folder} was made by Postgres ${found}, and this version of Slugline runs Postgres ${own}, which cannot read it. Nothing was changed: run "${ownCommand("npm run backup")}" with the previous version of Slugline, move ${folder} away, then run "${ownCommand("npm run restore -- FILE")}" with this version.`,
   );
+}
+
+function readVersion(cluster: string): string {
+  try {
+    return readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new EmbeddedPostgresError(
+      `${cluster} is no whole database: its file PG_VERSION is missing. ${tornRemedy()}`,
+    );
+  }
 }
 
 /** Whether there is a cluster in the data folder. Creates nothing. */
@@ -147,6 +161,23 @@ async function findRunning(cluster: string, password: string): Promise<number | 
 }
 
 /**
+ * A copied cluster has the postmaster.pid of the original. Postgres would refuse to start while any
+ * process has the number in it.
+ */
+function clearCopiedPidFile(cluster: string): void {
+  const lines = readPidFile(cluster);
+  const [, original = ""] = lines ?? [];
+  if (lines === null || original === cluster) return;
+  const file = join(cluster, "postmaster.pid");
+  const owner = ownerOfPidFile(cluster, lines);
+  if (owner === "none") rmSync(file, { force: true });
+  if (owner !== "other") return;
+  throw new EmbeddedPostgresError(
+    `${cluster} is a copy of ${original}, made while Postgres was running there (process ${lines[0]}). ${copyRemedy(original, [file])}`,
+  );
+}
+
+/**
  * The lines of postmaster.pid: the first is the pid, the fourth the port (PostgreSQL documentation,
  * "postmaster.pid").
  */
@@ -170,6 +201,8 @@ async function start(
   { port: wantedPort, maxConnections = 100 }: EmbeddedPostgresOptions,
 ): Promise<number> {
   const logFile = postgresLogFile(folder);
+  const place = { cluster, user: nameOf(programs.user) };
+  clearCopiedPidFile(cluster);
   tidyLogBeforeStart(folder);
   for (let attempt = 1; ; attempt++) {
     const port = wantedPort ?? (await getPort({ host: "127.0.0.1" }));
@@ -182,6 +215,7 @@ async function start(
       log_timezone: "UTC",
       ...logSettings,
     };
+    const from = sizeOf(logFile);
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
     try {
       await runProgram(programs, "pg_ctl", [
@@ -200,23 +234,33 @@ async function start(
     } catch (error) {
       const running = await findRunning(cluster, password);
       if (running !== null) return running;
-      if (attempt === (wantedPort === undefined ? 5 : 1))
+      const { reason, isFinal } = explainStart(error as Error, { logFile, from, place });
+      if (isFinal || attempt === (wantedPort === undefined ? 5 : 1))
         throw new EmbeddedPostgresError(
-          `The embedded Postgres did not start; its log is ${logFile}.\n${(error as Error).message}`,
+          `The embedded Postgres did not start: ${reason}\nIts log is ${logFile}.`,
         );
       await sleep(500 * attempt);
     }
   }
 }
 
-async function createDatabase(url: string): Promise<void> {
+function nameOf(user: PostgresPrograms["user"]): string {
+  return user ? String(user.uid) : userInfo().username;
+}
+
+async function createDatabase(url: string, folder: string): Promise<void> {
   // A new database is a copy of a template, which takes a second on a slow disk.
   const client = new TimedClient({
     connectionString: url,
     connectMs: 10_000,
     silenceMs: 60_000,
   });
-  await client.connect();
+  await client.connect().catch((error: Error & { code?: string }) => {
+    if (error.code !== "28P01") throw error;
+    throw new EmbeddedPostgresError(
+      `The file ${join(folder, "password")} belongs to another database (${error.message}): copy it together with ${clusterOf(folder)}.`,
+    );
+  });
   try {
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
       databaseName,

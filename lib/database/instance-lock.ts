@@ -1,5 +1,14 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { copyRemedy } from "./copied-folder";
 import { isProcessRunning, ownProcess } from "./own-process";
 
 interface Holder {
@@ -7,11 +16,29 @@ interface Holder {
   process: string;
   /** Null until the server listens. */
   address: string | null;
+  /** Where it runs. Earlier versions do not write it. */
+  folder?: Folder;
+}
+
+/** `id`: the same for every path to it, and another one for a copy. */
+interface Folder {
+  path: string;
+  id: string;
+}
+
+function folderAt(path: string): Folder {
+  const { dev, ino } = statSync(path, { bigint: true });
+  return { path: realpathSync(path), id: `${dev}-${ino}` };
 }
 
 interface InstanceLock {
   announce: (address: string) => void;
   release: () => void;
+}
+
+/** The data folder was copied while a server ran in the original. */
+export class CopiedFolderError extends Error {
+  override readonly name = "CopiedFolderError";
 }
 
 export class InstanceRunningError extends Error {
@@ -33,7 +60,8 @@ export class InstanceRunningError extends Error {
 export function lockInstance(dataDir: string): InstanceLock {
   const file = join(dataDir, "server.json");
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const mine: Holder = { pid: process.pid, process: ownProcess(), address: null };
+  const folder = folderAt(dataDir);
+  const mine: Holder = { pid: process.pid, process: ownProcess(), address: null, folder };
   for (;;) {
     try {
       createWhole(file, JSON.stringify(mine));
@@ -47,9 +75,14 @@ export function lockInstance(dataDir: string): InstanceLock {
     }
     const holder = readHolder(file);
     if (holder !== null && isProcessRunning(holder.process)) {
+      const { pid, address, folder: other } = holder;
+      if (other && other.id !== folder.id)
+        throw new CopiedFolderError(
+          `${folder.path} is a copy of ${other.path}, made while Slugline was running there (process ${pid}, ${address ?? "still starting"}). ${copyRemedy(other.path, [file])}`,
+        );
       throw new InstanceRunningError(
-        `Slugline is already running from this folder: process ${holder.pid}, ${holder.address ?? "still starting"}.\nStop it first, or start another one with its own DATA_DIR and PORT.`,
-        holder.address,
+        `Slugline is already running from this folder: process ${pid}, ${address ?? "still starting"}.\nStop it first, or start another one with its own DATA_DIR and PORT.`,
+        address,
       );
     }
     rmSync(file, { force: true });

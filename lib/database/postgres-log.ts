@@ -54,7 +54,7 @@ export function trimPostgresLog(folder: string): void {
   }
 }
 
-function sizeOf(file: string): number {
+export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 

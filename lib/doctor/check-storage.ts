@@ -6,12 +6,16 @@ import {
   raisedProblem,
 } from "../database/database-problem";
 import { explainJournalFailure, findJournalFailure } from "../visits/click-storage";
+import { freeDiskBytes, fullDiskError } from "../visits/disk-space";
 import { rehearseClicks } from "../visits/record-clicks";
 import type { Check } from "./check";
 
 const limitMs = 3_000;
 /** More than the pages of a table have room for, so that a full disk shows. */
 const rows = 500;
+
+/** A disk may still take a few kilobytes, which is no room for an outage. */
+const trialBytes = 1024 * 1024;
 
 /** Whether clicks can be stored, by trying it: in the database, and in the journal. */
 export async function storageChecks({ hasDatabase }: { hasDatabase: boolean }): Promise<Check[]> {
@@ -52,6 +56,7 @@ async function findClickProblem(): Promise<ExplainedProblem | null> {
 async function findJournalProblem(): Promise<{ text: string; advice: string } | null> {
   const raised = issues().find("journal");
   if (raised) return raised;
-  const failure = await findJournalFailure();
+  const failure =
+    (await findJournalFailure(trialBytes)) ?? fullDiskError(await freeDiskBytes()) ?? undefined;
   return failure === undefined ? null : explainJournalFailure(failure);
 }

@@ -5,15 +5,13 @@ import { withDeadline } from "../core/deadline";
 import { findProblemWord } from "../database/database-problem";
 import { isMigrated } from "../database/is-migrated";
 import { aggregationLag } from "../stats/aggregate/aggregation-lag";
+import { freeDiskBytes, fullDiskBytes } from "../visits/disk-space";
 import { journalFolder } from "../visits/journal-folder";
-import { freeDiskBytes } from "./disk-space";
 
 const databaseLimitMs = 1_000;
 /** Aggregation runs every few seconds. */
 const longLagS = 60;
 const megabyte = 1024 * 1024;
-/** Too little for the journal of even a short outage. */
-const fullDiskBytes = 16 * megabyte;
 
 interface Readiness {
   /** Everything works. */

@@ -12,7 +12,7 @@ import {
   isFromDatabase,
   type UnusableDatabaseError,
 } from "../database/explain-failure";
-import type { InstanceRunningError } from "../database/instance-lock";
+import type { CopiedFolderError, InstanceRunningError } from "../database/instance-lock";
 import type { MigrationError } from "../database/migrate";
 import type { WorkerStartError } from "./workers";
 
@@ -44,6 +44,7 @@ function listenRemedy(code: string, port: number, host: string | undefined): str
 
 type Expected =
   | BackupError
+  | CopiedFolderError
   | EnvError
   | InstanceRunningError
   | ListenError
@@ -55,6 +56,7 @@ type Expected =
 
 const expected: Record<Expected["name"], true> = {
   BackupError: true,
+  CopiedFolderError: true,
   EnvError: true,
   InstanceRunningError: true,
   ListenError: true,

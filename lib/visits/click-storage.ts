@@ -99,10 +99,10 @@ export class ClickStorage {
   }
 }
 
-/** Why the journal cannot be written; undefined if it can. */
-export async function findJournalFailure(): Promise<unknown> {
+/** Why the journal cannot be written; undefined if it can, with `bytes`. */
+export async function findJournalFailure(bytes?: number): Promise<unknown> {
   try {
-    await journalFolder().tryToWrite();
+    await journalFolder().tryToWrite(bytes);
     return undefined;
   } catch (error) {
     return error;

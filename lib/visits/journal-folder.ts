@@ -80,15 +80,15 @@ export class JournalFolder {
   }
 
   /**
-   * Writes as much as a record takes and removes it again, without creating a folder. Throws disk
-   * errors.
+   * Writes as much as a record takes, or `bytes`, and removes it again, without creating a folder.
+   * Throws disk errors.
    */
-  async tryToWrite(): Promise<void> {
+  async tryToWrite(bytes = recordBytes): Promise<void> {
     let folder = this.folder;
     while (!existsSync(folder)) folder = dirname(folder);
     const path = join(folder, `${ownProcess()}.trial`);
     try {
-      await writeFile(path, Buffer.alloc(recordBytes), { mode: 0o600, flush: true });
+      await writeFile(path, Buffer.alloc(bytes), { mode: 0o600, flush: true });
     } finally {
       await rm(path, { force: true }).catch(() => {});
     }

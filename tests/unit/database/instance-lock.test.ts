@@ -1,8 +1,22 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { InstanceRunningError, lockInstance } from "@/lib/database/instance-lock";
+import {
+  CopiedFolderError,
+  InstanceRunningError,
+  lockInstance,
+} from "@/lib/database/instance-lock";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const fileOf = (folder: string) => join(folder, "server.json");
@@ -35,6 +49,32 @@ describe("lockInstance", () => {
     expect(refusal(folder)).toContain(`process ${process.pid}, http://localhost:3111`);
     expect(refusal(folder)).toContain("DATA_DIR");
     expect(holderOf(folder).pid).toBe(process.pid);
+  });
+
+  it("says of a copied folder which one it was copied from, and what to do", () => {
+    const [original, copy] = [temporaryFolder(), temporaryFolder()];
+    const lock = lockInstance(original);
+    lock.announce("http://localhost:3111");
+    copyFileSync(fileOf(original), fileOf(copy));
+    expect(() => lockInstance(copy)).toThrow(CopiedFolderError);
+    expect(() => lockInstance(copy)).toThrow(
+      `is a copy of ${realpathSync(original)}, made while Slugline was running there (process ${process.pid}, http://localhost:3111)`,
+    );
+    rmSync(fileOf(copy));
+    expect(() => lockInstance(copy)).not.toThrow();
+    lock.release();
+  });
+
+  it("knows a folder that was moved, or has another path", () => {
+    const folder = temporaryFolder();
+    const lock = lockInstance(folder);
+    symlinkSync(folder, `${folder}-link`);
+    expect(refusal(`${folder}-link`)).toContain("already running from this folder");
+    rmSync(`${folder}-link`);
+    renameSync(folder, `${folder}-moved`);
+    expect(refusal(`${folder}-moved`)).toContain("already running from this folder");
+    renameSync(`${folder}-moved`, folder);
+    lock.release();
   });
 
   it("releases the folder", () => {
