@@ -13,7 +13,7 @@ import { newWriteLimit } from "./write-limit";
 export function createOwnersPart({ config }: Base) {
   return {
     apiTokens: new ApiTokens(),
-    secondFactorKey: null as Buffer | null,
+    secretKey: null as Buffer | null,
     sessionSecret: null as Promise<string> | null,
     /** Made with the first sign-in, because the library is large: see `owner-auth.ts`. */
     auth: null as Promise<OwnerAuth> | null,

@@ -6,27 +6,31 @@ import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Editor } from "../links/editor";
+import { fingerprintOf, openSecret, sealSecret } from "./sealed-secret";
 
 const keptMs = dayMs;
 
-/** Who sent which request under which Idempotency-Key. `request` is a hash of it. */
+/** Who sent which request, all of it as text, under which Idempotency-Key. */
 interface OnceKey {
   tokenId: string;
   key: string;
-  request: Uint8Array<ArrayBuffer>;
+  request: string;
 }
 
 /**
  * The answer of `work`, or the stored one if a request with this key was answered within 24 hours.
  * What `work` writes and its answer are committed together. A second request at the same time waits
  * for the first at the primary key, on any instance. Throws `idempotency_key_reused` if the key
- * belongs to another request. A `work` that throws stores nothing.
+ * belongs to another request. A `work` that throws stores nothing. Both may have secrets in them: of
+ * the request a keyed hash is stored, and the answer is encrypted.
  */
 export async function runOnce<T extends Prisma.InputJsonObject>(
-  { tokenId, key, request }: OnceKey,
+  once: OnceKey,
   now: Date,
   work: (writer: Writer) => Promise<T>,
 ): Promise<{ answer: T; isRepeated: boolean }> {
+  const { tokenId, key } = once;
+  const request = fingerprintOf(once.request);
   return inTransaction(async (writer) => {
     const [claimed] = await writer.$queryRaw<unknown[]>`
       INSERT INTO "IdempotencyKey" AS k ("tokenId", "key", "request", "createdAt") VALUES (${tokenId}, ${key}, ${request}::bytea, ${now}::timestamptz)
@@ -36,7 +40,7 @@ export async function runOnce<T extends Prisma.InputJsonObject>(
       const answer = await work(writer);
       await writer.idempotencyKey.update({
         where: { tokenId_key: { tokenId, key } },
-        data: { answer },
+        data: { answer: sealAnswer(once, answer) },
         select: { key: true },
       });
       return { answer, isRepeated: false };
@@ -44,14 +48,37 @@ export async function runOnce<T extends Prisma.InputJsonObject>(
     const known = await writer.idempotencyKey.findUniqueOrThrow({
       where: { tokenId_key: { tokenId, key } },
     });
-    if (!Buffer.from(known.request).equals(request)) {
+    const answer = isSameRequest(known.request, once, request)
+      ? openAnswer<T>(once, known.answer)
+      : null;
+    if (answer === null) {
       throw new SluglineError(
         "idempotency_key_reused",
         "This Idempotency-Key was sent with another request in the last 24 hours: use a new one.",
       );
     }
-    return { answer: known.answer as T, isRepeated: true };
+    return { answer, isRepeated: true };
   });
+}
+
+/** The version before stored a plain hash, and the answer as it was. */
+function isSameRequest(known: Uint8Array, once: OnceKey, request: Uint8Array): boolean {
+  const isSame = Buffer.from(known).equals(request);
+  return isSame || createHash("sha256").update(once.request).digest().equals(known);
+}
+
+const belonging = ({ tokenId, key }: OnceKey) => `answer ${tokenId} ${key}`;
+
+function sealAnswer(once: OnceKey, answer: Prisma.InputJsonObject): { sealed: string } {
+  const sealed = sealSecret(Buffer.from(JSON.stringify(answer)), belonging(once));
+  return { sealed: Buffer.from(sealed).toString("base64") };
+}
+
+/** Null if it was sealed with another API token. */
+function openAnswer<T>(once: OnceKey, stored: Prisma.JsonValue): T | null {
+  if (stored === null || typeof stored !== "object" || !("sealed" in stored)) return stored as T;
+  const opened = openSecret(Buffer.from(String(stored.sealed), "base64"), belonging(once));
+  return opened && JSON.parse(Buffer.from(opened).toString());
 }
 
 /**
@@ -95,22 +122,23 @@ export async function makeSecretOnce<T extends { id: string }>(
 /** Of several at the same time each waits for the one before. */
 async function makeAgain<T extends { id: string }>(
   writer: Writer,
-  { tokenId, key }: OnceKey,
+  once: OnceKey,
   make: (writer: Writer, before: string | null) => Promise<T>,
 ): Promise<T> {
-  const [known] = await writer.$queryRaw<{ id: string }[]>`
-    SELECT "answer" ->> 'id' AS "id" FROM "IdempotencyKey" WHERE "tokenId" = ${tokenId} AND "key" = ${key} FOR UPDATE`;
-  const made = await make(writer, known?.id ?? null);
+  const { tokenId, key } = once;
+  const [known] = await writer.$queryRaw<{ answer: Prisma.JsonValue }[]>`
+    SELECT "answer" FROM "IdempotencyKey" WHERE "tokenId" = ${tokenId} AND "key" = ${key} FOR UPDATE`;
+  const before = known ? openAnswer<{ id: string }>(once, known.answer) : null;
+  const made = await make(writer, before?.id ?? null);
   await writer.idempotencyKey.updateMany({
     where: { tokenId, key },
-    data: { answer: { id: made.id } },
+    data: { answer: sealAnswer(once, { id: made.id }) },
   });
   return made;
 }
 
 function ofForm(by: Editor, key: string, sent: unknown): OnceKey {
-  const request = createHash("sha256").update(JSON.stringify(sent)).digest();
-  return { tokenId: by, key, request: new Uint8Array(request) };
+  return { tokenId: by, key, request: JSON.stringify(sent) };
 }
 
 /** The key of an attempt, as a browser makes it. */

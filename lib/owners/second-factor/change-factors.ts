@@ -3,11 +3,11 @@ import { recordEvent } from "../../audit/record-event";
 import { SluglineError } from "../../core/errors";
 import { inTransaction, type Writer } from "../../database/in-transaction";
 import type { DeviceOwner } from "../device-cookie";
+import { sealSecret } from "../sealed-secret";
 import { endOtherSessions } from "../sessions";
 import { lockProved } from "../sign-in-lock";
 import { hasFactor, isSecondFactorRequired } from "./factors";
 import { makeRecoveryCodes } from "./recovery-codes";
-import { sealSecret } from "./sealed-secret";
 import { secretBytes, stepOfCode } from "./time-code";
 
 /*

@@ -2,7 +2,7 @@ import { env } from "../../config/env";
 import type { Role } from "../../core/access";
 import { database } from "../../database/client";
 import type { Writer } from "../../database/in-transaction";
-import { openSecret } from "./sealed-secret";
+import { openSecret } from "../sealed-secret";
 
 /** What an owner can prove a sign-in with, besides the password. */
 export interface Factors {

@@ -1,7 +1,7 @@
 import { asciiDigits } from "../../core/read-number";
 import type { Writer } from "../../database/in-transaction";
+import { openSecret } from "../sealed-secret";
 import { takeRecoveryCode } from "./recovery-codes";
-import { openSecret } from "./sealed-secret";
 import { isAppCode, stepOfCode } from "./time-code";
 
 /**

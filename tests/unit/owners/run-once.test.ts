@@ -5,6 +5,11 @@ import { makeSecretOnce } from "@/lib/owners/run-once";
 
 /** Keys that are committed; each transaction runs as the next of these says. */
 const tries = vi.hoisted(() => [] as (object | "rolled back")[]);
+vi.mock("@/lib/owners/sealed-secret", () => ({
+  fingerprintOf: (text: string) => Buffer.from(text),
+  sealSecret: (answer: Uint8Array) => answer,
+  openSecret: (answer: Uint8Array) => answer,
+}));
 vi.mock("@/lib/database/in-transaction", () => ({
   inTransaction: async (work: (writer: unknown) => Promise<unknown>) => {
     for (;;) {
@@ -16,11 +21,12 @@ vi.mock("@/lib/database/in-transaction", () => ({
 }));
 
 const claiming = { $queryRaw: async () => [{}], idempotencyKey: { update: async () => {} } };
+/** Of the version before. */
 const request = createHash("sha256").update("[]").digest();
 /** After another request with the same key was committed. */
 const repeated = {
   $queryRaw: async (parts: readonly string[]) =>
-    parts.join("").includes("INSERT") ? [] : [{ id: "other" }],
+    parts.join("").includes("INSERT") ? [] : [{ answer: { id: "other" } }],
   idempotencyKey: {
     findUniqueOrThrow: async () => ({ request, answer: { id: "other" } }),
     updateMany: async () => {},

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { openSecret, sealSecret } from "@/lib/owners/second-factor/sealed-secret";
+import { openSecret, sealSecret } from "@/lib/owners/sealed-secret";
 import { useService } from "../support/service";
 
 const secret = new TextEncoder().encode("12345678901234567890");
