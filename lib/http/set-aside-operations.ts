@@ -55,7 +55,7 @@ export const setAsideOperations: Operation[] = [
     tag: "Statistics",
     summary: "Count the clicks of a visitor again",
     description:
-      "Possible within a day after they were set aside. The statistics include them again within seconds.",
+      "Possible within a day after they were set aside, for whoever did that and for owners. The statistics include them again within seconds.",
     access: "write",
     success: { 204: { description: "Undone.", content: {} } },
   },

@@ -8,6 +8,7 @@ import { editorNames } from "./editor";
 import { checkEach, type SelectionOutcome, toSelection } from "./outcome";
 import { addressChecker, changeAddresses } from "./replace-destinations";
 import type { Edit } from "./tag-links";
+import { requireUndoer, type Undoer } from "./undoer";
 
 const undoMs = 3_600_000;
 const mostListed = 20;
@@ -39,20 +40,24 @@ export async function listReplacements(now: Date): Promise<RecentReplacement[]> 
 
 /**
  * Gives links the addresses back that a replacement of the last hour replaced, except those whose
- * addresses were changed since. Throws `not_found`.
+ * addresses were changed since. Throws `not_found`, and like `requireUndoer`.
  */
-export async function undoReplacement(id: string, edit: Edit): Promise<SelectionOutcome<string>> {
+export async function undoReplacement(
+  id: string,
+  edit: Edit & Undoer,
+): Promise<SelectionOutcome<string>> {
   return inTransaction(async (writer) => {
     // Of two at the same time the second waits, and then finds nothing.
-    const [found] = await writer.$queryRaw<{ at: Date; linkIds: number[] }[]>`
+    const [found] = await writer.$queryRaw<{ at: Date; by: string | null; linkIds: number[] }[]>`
       DELETE FROM "Replacement" WHERE "id" = ${id}::uuid AND "at" > ${new Date(edit.now.getTime() - undoMs)}::timestamptz
-      RETURNING "at", "linkIds"`;
+      RETURNING "at", "by", "linkIds"`;
     if (!found) {
       throw new SluglineError(
         "not_found",
         "The time to undo this is over, or it was undone already.",
       );
     }
+    await requireUndoer(writer, edit, found.by);
     const links = await readReplaced(found, writer);
     const check = addressChecker();
     const rows = checkEach(links, ({ slug, from }) => ({ slug, changes: check(from) }));

@@ -10,6 +10,8 @@ import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { hasRoom } from "../database/room";
+import type { Editor } from "../links/editor";
+import { requireUndoer } from "../links/undoer";
 import { forgetKnownApiTokens, tokenRole } from "./api-access";
 import { generateApiToken, shownPartsOf } from "./api-token-text";
 import { whileOwner } from "./owners";
@@ -142,32 +144,32 @@ const undoMs = 15_000;
 
 /** Revokes a token: at once on this instance, within a second on the others. */
 export async function revokeApiToken(acting: Acting, id: string, now: Date): Promise<void> {
-  await setRevoked(acting, { id, revokedAt: null }, now, now);
+  const revoked = { revokedAt: now, revokedBy: `owner:${acting.owner.id}` } as const;
+  await setRevoked(acting, { id, revokedAt: null }, revoked, now);
 }
 
+/** Whether there was such a token. Throws `forbidden` for one that somebody with a higher role revoked. */
 export async function restoreApiToken(acting: Acting, id: string, now: Date): Promise<boolean> {
-  return setRevoked(
-    acting,
-    { id, revokedAt: { gte: new Date(now.getTime() - undoMs) } },
-    null,
-    now,
-  );
+  const lately = { gte: new Date(now.getTime() - undoMs) };
+  return setRevoked(acting, { id, revokedAt: lately }, { revokedAt: null }, now);
 }
 
 /** Whether there was such a token. */
 async function setRevoked(
   { owner, by }: Acting,
   which: Prisma.ApiTokenWhereInput,
-  revokedAt: Date | null,
+  data: { revokedAt: Date; revokedBy: Editor } | { revokedAt: null },
   now: Date,
 ): Promise<boolean> {
-  const event = revokedAt === null ? "token-restored" : "token-revoked";
+  const event = data.revokedAt === null ? "token-restored" : "token-revoked";
+  const undoer = { by: `owner:${owner.id}`, role: owner.role } as const;
   const isFound = await inTransaction(async (writer) => {
     const [token] = await writer.apiToken.updateManyAndReturn({
       where: { ...tokensOf(owner), ...which },
-      data: { revokedAt },
-      select: { id: true, name: true },
+      data,
+      select: { id: true, name: true, revokedBy: true },
     });
+    if (token && data.revokedAt === null) await requireUndoer(writer, undoer, token.revokedBy);
     if (token) await recordEvent(writer, { event, by, about: aboutToken(token) }, now);
     return token !== undefined;
   });

@@ -76,7 +76,7 @@ export async function* importLinks(
   let disabled = 0;
   let shown = 0;
   const batches = new Batches(dryRun ? null : id, now, by && creatorOf(by, true));
-  if (!dryRun) await startImport(id, source, now);
+  if (!dryRun) await startImport(id, source, now, by ?? null);
   try {
     for await (const batch of inBatches(rows)) {
       const results = await batches.take(batch);

@@ -2,6 +2,7 @@ import { running } from "../config/running";
 import type { Turn } from "../core/turn";
 import { database } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
+import type { Editor } from "../links/editor";
 import { insertLinks } from "../links/insert-links";
 import type { Link } from "../links/link";
 import { accepted, type Outcome } from "../links/outcome";
@@ -21,8 +22,13 @@ declare module "../config/running" {
 }
 
 /** Registers an import before its first link. */
-export async function startImport(id: string, source: string, now: Date): Promise<void> {
-  await database().linkImport.create({ data: { id, source, createdAt: now } });
+export async function startImport(
+  id: string,
+  source: string,
+  now: Date,
+  by: Editor | null,
+): Promise<void> {
+  await database().linkImport.create({ data: { id, source, createdAt: now, by } });
 }
 
 /** An import without links needs no undo. */

@@ -5,6 +5,7 @@ import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
 import { deleteLinks } from "../links/delete-links";
+import { requireUndoer, type Undoer } from "../links/undoer";
 import { journalDrained } from "../visits/journal-drained";
 
 const undoMs = 3_600_000;
@@ -45,10 +46,13 @@ export async function listUndoableImports(now: Date): Promise<RecentImport[]> {
 
 /**
  * Deletes the links that an import of the last hour created, except those that were clicked or
- * changed since, and the tags that it made for them. Throws `not_found`. Interrupted, it can be
- * repeated.
+ * changed since, and the tags that it made for them. Throws `not_found`, and like `requireUndoer`.
+ * Interrupted, it can be repeated.
  */
-export async function undoImport(by: Actor, id: string, now: Date): Promise<UndoReport> {
+export async function undoImport(
+  id: string,
+  { actor, now, ...undoer }: Undoer & { actor: Actor; now: Date },
+): Promise<UndoReport> {
   const found = await database().linkImport.findFirst({
     where: { id, createdAt: { gt: new Date(now.getTime() - undoMs) } },
   });
@@ -57,6 +61,7 @@ export async function undoImport(by: Actor, id: string, now: Date): Promise<Undo
       "not_found",
       "There is no import of the last hour with this id, or it was undone already.",
     );
+  await requireUndoer(database(), undoer, found.by);
   await journalDrained();
   const report: UndoReport = { deleted: 0, kept: 0, keptSlugs: [] };
   for (;;) {
@@ -81,7 +86,7 @@ export async function undoImport(by: Actor, id: string, now: Date): Promise<Undo
     if (count === 0 && (await database().linkImport.count({ where: { id } })) > 0) continue;
     await deleteUnusedTags(found.createdAt);
     const detail = `${report.deleted} deleted, ${report.kept} kept`;
-    await recordAfter({ event: "import-undone", by, detail }, now);
+    await recordAfter({ event: "import-undone", by: actor, detail }, now);
     return report;
   }
 }

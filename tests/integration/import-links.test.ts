@@ -28,6 +28,9 @@ beforeEach(async () => {
 
 type Imported = Omit<ImportReport, "problems">;
 
+const undoing = (at: Date) =>
+  ({ by: "API_TOKEN", role: "owner", actor: person(), now: at }) as const;
+
 async function importFile(
   text: string,
   { dryRun = false, id = randomUUID() as string } = {},
@@ -298,7 +301,7 @@ describe("undoing an import", () => {
       `INSERT INTO "UncountedVisit" VALUES ($1, '2026-11-19', 'unfurler', 'Slack', 1, now(), now())`,
       [await idOf("fetched")],
     );
-    expect(await undoImport(person(), id, later(60_000))).toEqual({
+    expect(await undoImport(id, undoing(later(60_000)))).toEqual({
       deleted: 2,
       kept: 3,
       keptSlugs: ["clicked", "edited", "placed"],
@@ -309,7 +312,7 @@ describe("undoing an import", () => {
     expect(rows.map(({ slug }) => slug)).toEqual(["clicked", "edited", "other", "placed"]);
     expect((await getLink("clicked")).clickCount).toBe(1);
     expect(await listUndoableImports(now)).toEqual([]);
-    expect((await refusalOf(() => undoImport(person(), id, now))).code).toBe("not_found");
+    expect((await refusalOf(() => undoImport(id, undoing(now)))).code).toBe("not_found");
   });
 
   it("deletes the tags that it made, unless another link has them", async () => {
@@ -319,7 +322,7 @@ describe("undoing an import", () => {
     await updateLink(slug, { tags: ["before"] }, later(-1));
     await importFile(`url,slug,tags\n${url},made,before|made|shared`, { id });
     await createLink({ ...link, tags: ["shared"] }, later(1));
-    expect(await undoImport(person(), id, later(2))).toMatchObject({ deleted: 1 });
+    expect(await undoImport(id, undoing(later(2)))).toMatchObject({ deleted: 1 });
     const { rows } = await database.query<{ name: string }>(
       'SELECT "name" FROM "Tag" ORDER BY "name"',
     );
@@ -329,7 +332,7 @@ describe("undoing an import", () => {
   it("is possible for an hour", async () => {
     const id = randomUUID();
     await importFile(text, { id });
-    expect((await refusalOf(() => undoImport(person(), id, later(3_600_001)))).code).toBe(
+    expect((await refusalOf(() => undoImport(id, undoing(later(3_600_001))))).code).toBe(
       "not_found",
     );
     await forgetOldImports(later(3_600_001));
@@ -347,7 +350,7 @@ describe("undoing an import", () => {
       { id },
     );
     await recordClicks([makeClick((await getLink("s777")).id, now)]);
-    expect(await undoImport(person(), id, now)).toEqual({
+    expect(await undoImport(id, undoing(now))).toEqual({
       deleted: 1_202,
       kept: 1,
       keptSlugs: ["s777"],

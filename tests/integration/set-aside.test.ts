@@ -25,7 +25,7 @@ describe("clicks of a single visitor", () => {
   const now = new Date("2026-05-20T12:30:00Z");
   const ago = (hours: number) => new Date(now.getTime() - hours * hourMs);
   const actor = { id: "API_TOKEN", name: "API_TOKEN", browser: null };
-  const change = { now, by: "API_TOKEN" as const, actor, wait: 0 };
+  const change = { now, by: "API_TOKEN" as const, role: "owner" as const, actor, wait: 0 };
   const { signal } = new AbortController();
   const bot = "ab".repeat(16);
   let slug: string;

@@ -38,8 +38,9 @@ export async function replaceDestinations(
 }
 
 export async function undoReplacement(id: string) {
-  return linkAction("undoReplacement", async (by) => {
-    const outcome = await undoStoredReplacement(argument(id, z.uuid()), { now: new Date(), by });
+  return linkAction("undoReplacement", async (by, role) => {
+    const undoing = { now: new Date(), by, role };
+    const outcome = await undoStoredReplacement(argument(id, z.uuid()), undoing);
     refreshPages();
     return outcome;
   });

@@ -9,6 +9,7 @@ import { database } from "../../database/client";
 import { inTransaction, type Writer } from "../../database/in-transaction";
 import type { Editor } from "../../links/editor";
 import { getLink } from "../../links/get-link";
+import { requireUndoer, type Undoer } from "../../links/undoer";
 import { type SetAsideClicks, toSetAside, undoMs } from "./set-aside";
 import { findSingleVisitors } from "./single-visitors";
 
@@ -75,17 +76,22 @@ export async function setClicksAside(
 
 /**
  * Counts the clicks again that were set aside within a day. Throws `not_found`, also if that was
- * undone already.
+ * undone already, and like `requireUndoer`.
  */
-export async function undoSetAside(slug: string, id: string, change: Change): Promise<void> {
+export async function undoSetAside(
+  slug: string,
+  id: string,
+  change: Change & Undoer,
+): Promise<void> {
   const link = await getLink(slug);
   if (!z.uuid().safeParse(id).success) throw notUndoable();
   const since = new Date(change.now.getTime() - undoMs);
   await inTransaction(async (writer) => {
-    const [undone] = await writer.$queryRaw<{ day: Date }[]>`
+    const [undone] = await writer.$queryRaw<{ day: Date; by: string | null }[]>`
       UPDATE "SetAside" SET "undoneAt" = ${change.now}::timestamptz
-      WHERE "linkId" = ${link.id} AND "id" = ${id}::uuid AND "undoneAt" IS NULL AND "setAt" > ${since}::timestamptz RETURNING "day"`;
+      WHERE "linkId" = ${link.id} AND "id" = ${id}::uuid AND "undoneAt" IS NULL AND "setAt" > ${since}::timestamptz RETURNING "day", "by"`;
     if (!undone) throw notUndoable();
+    await requireUndoer(writer, change, undone.by);
     await note(writer, "clicks-counted-again", link, isoDate(undone.day), change);
   });
   const where = { linkId: link.id, id, undoneAt: { not: null } };

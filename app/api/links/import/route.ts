@@ -26,7 +26,8 @@ async function prepare(
   const by = tokenWith(access, request.headers);
   const { dryRun, undo, ...options } = parseQuery(request, importQuerySchema);
   if (undo !== undefined) {
-    const report = await undoImport(by, undo, new Date());
+    const undoer = { by: editorOf(access), role: access.role };
+    const report = await undoImport(undo, { ...undoer, actor: by, now: new Date() });
     return async () => json(report);
   }
   const file = await readUpload(request);

@@ -25,6 +25,7 @@ export async function undoAside(slug: string, visitor: string) {
     await undoSetAside(argument(slug, slugSchema), argument(visitor, z.uuid()), {
       now: new Date(),
       by: `owner:${owner.id}`,
+      role: owner.role,
       actor: by,
     });
     refreshPages();

@@ -6,8 +6,9 @@ import { undoImport } from "@/lib/transfer/undo-import";
 import { argument, ownerAction } from "../../../server-action";
 
 export async function undo(id: string) {
-  return ownerAction("undo", async ({ by }) => {
-    const report = await undoImport(by, argument(id, z.uuid()), new Date());
+  return ownerAction("undo", async ({ owner, by: actor }) => {
+    const undoing = { by: `owner:${owner.id}`, role: owner.role, actor, now: new Date() } as const;
+    const report = await undoImport(argument(id, z.uuid()), undoing);
     revalidatePath("/dashboard/settings/data");
     return report;
   });

@@ -12,7 +12,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute<Context
     DELETE: async (request, { params }, access) => {
       const { slug, visitor } = await params;
       const actor = tokenWith(access, request.headers);
-      await undoSetAside(slug, visitor, { now: new Date(), by: editorOf(access), actor });
+      const undoer = { by: editorOf(access), role: access.role };
+      await undoSetAside(slug, visitor, { now: new Date(), ...undoer, actor });
       return noContent();
     },
   },
