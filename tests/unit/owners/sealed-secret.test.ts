@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
-import { openSecret, sealSecret } from "@/lib/owners/sealed-secret";
+import { fingerprintOf, openSecret, sealSecret } from "@/lib/owners/sealed-secret";
 import { useService } from "../support/service";
 
 const secret = new TextEncoder().encode("12345678901234567890");
@@ -28,4 +29,13 @@ it("is void with another API token, also after a restart", () => {
   expect(openSecret(sealed, "mara")).toBeNull();
   useService({ API_TOKEN: "the-token-of-this-server" });
   expect(openSecret(sealed, "mara")).toEqual(secret);
+});
+
+it("recognises a text by no plain hash, nor with another API token", () => {
+  const text = '{"password":"x"}';
+  const fingerprint = fingerprintOf(text);
+  expect(fingerprintOf(text)).toEqual(fingerprint);
+  expect(fingerprint).not.toEqual(new Uint8Array(createHash("sha256").update(text).digest()));
+  useService({ API_TOKEN: "another-token" });
+  expect(fingerprintOf(text)).not.toEqual(fingerprint);
 });
