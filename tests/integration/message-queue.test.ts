@@ -51,6 +51,11 @@ const shift = (change: string) => database.query(`UPDATE "Delivery" SET ${change
 describe("the queue", () => {
   it("gives a receiver four messages at a time, however many instances claim at once", async () => {
     await queue(100);
+    // While another instance claims.
+    await database.inTransaction(async (query) => {
+      await query(`SELECT pg_advisory_xact_lock(x'73656e64'::int::bigint)`);
+      expect(await claim()).toEqual([]);
+    });
     const claims = (await Promise.all(Array.from({ length: 20 }, claim))).flat();
     expect(claims).toHaveLength(4);
     expect(new Set(claims.map(({ id: each }) => each)).size).toBe(4);
