@@ -343,6 +343,8 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
     ["?country=CH", 3, 3],
     ["?country=CH&country=Unknown", 4, 4],
     ["?country=!CH", 2, 2],
+    ["?country_not=CH", 2, 2],
+    ["?utm_source_is=!news", 0, 0],
     ["?country=!CH&country=!Unknown&device=Mobile&os=iOS&browser=Mobile%20Safari", 1, 1],
     ["?referrer=Direct&utm_source=!None", 1, 1],
     ["?referrer=a.example&days=1", 0, 0],
@@ -423,13 +425,14 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
     expect(report.body.range).toEqual(local.range);
   });
 
-  it("answers timezone=UTC with the bytes of the contract", async () => {
+  it("answers timezone=UTC with the contract and clicksSince", async () => {
     const slug = await clickedLink();
     const answers = ["?days=7", "?days=7&timezone=UTC", "?days=7&timezone=Etc/UTC"].map((query) =>
       service.api.call("GET", `/api/links/${slug}/stats${query}`),
     );
     const [plain, ...named] = (await Promise.all(answers)).map(({ body }) => JSON.stringify(body));
-    expect(named).toEqual([plain, plain]);
+    const expected = `${String(plain).slice(0, -1)},"clicksSince":null}`;
+    expect(named).toEqual([expected, expected]);
   });
 
   it.each([
