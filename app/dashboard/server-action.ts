@@ -3,22 +3,17 @@ import { notFound, redirect, unstable_rethrow } from "next/navigation";
 import { z } from "zod";
 import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
-import { access, type GuardedAction, hasRole, type Role } from "@/lib/core/access";
+import { access, type GuardedAction, hasRole } from "@/lib/core/access";
 import type { ActionResult, Refused } from "@/lib/core/action-result";
-import { isNamed, SluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
 import { toRefusal } from "@/lib/database/to-refusal";
+import { writeInTime } from "@/lib/http/owner-route";
 import { answerTooManyRequests } from "@/lib/http/response-status";
+import type { ActingSession } from "@/lib/owners/recent-sessions";
 import { currentOwnerSession } from "@/lib/owners/require-owner";
 import type { PagePath } from "@/lib/owners/return-path";
+import { isSessionEnded, roleNeeded, SessionEnded, sessionRights } from "@/lib/owners/rights";
 import { isTooManyRequests } from "@/lib/owners/too-many-requests";
-
-type Session = NonNullable<Awaited<ReturnType<typeof currentOwnerSession>>>;
-
-/** Not a redirect: what was typed would be lost. */
-class SessionEnded extends Error {
-  override readonly name = "SessionEnded";
-}
 
 /**
  * Runs the action `name` of a signed-in person with the role that it needs. Errors are returned as
@@ -26,14 +21,14 @@ class SessionEnded extends Error {
  */
 export async function ownerAction<T>(
   name: GuardedAction,
-  run: (session: Session) => Promise<T>,
+  run: (session: ActingSession) => Promise<T>,
 ): Promise<ActionResult<T>> {
-  return outcome(async () => run(await openSession(name)));
+  return outcome(() => inSession(name, run));
 }
 
 /** The same for anyone. */
 export async function openAction<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
-  return outcome(run);
+  return outcome(() => writeInTime(run));
 }
 
 /** How an action leads to another page. None calls `redirect` itself. */
@@ -53,7 +48,7 @@ export async function formAction<S extends z.ZodType, T>(
   form: Form<S>,
   run: (data: z.output<S>) => Promise<T>,
 ): Promise<ActionResult<T>> {
-  return submitted(given, form, async () => {}, run);
+  return submitted(given, form, (submit) => writeInTime(() => submit(run)));
 }
 
 /** The same for a signed-in person with the role that the action `name` needs. */
@@ -61,25 +56,24 @@ export async function ownerFormAction<S extends z.ZodType, T>(
   name: GuardedAction,
   given: unknown,
   form: Form<S>,
-  run: (data: z.output<S>, session: Session) => Promise<T>,
+  run: (data: z.output<S>, session: ActingSession) => Promise<T>,
 ): Promise<ActionResult<T>> {
-  return submitted(given, form, () => openSession(name), run);
+  return submitted(given, form, (submit) =>
+    inSession(name, (session) => submit((data) => run(data, session))),
+  );
 }
 
-async function submitted<S extends z.ZodType, A, T>(
+/** `open`: runs what it is given for somebody who may submit the form. */
+async function submitted<S extends z.ZodType, T>(
   given: unknown,
   { schema, kept = [] }: Form<S>,
-  authorise: () => Promise<A>,
-  run: (data: z.output<S>, authorised: A) => Promise<T>,
+  open: (submit: (run: (data: z.output<S>) => Promise<T>) => Promise<T>) => Promise<T>,
 ): Promise<ActionResult<T>> {
   const entries = [...argument(given, z.instanceof(FormData))].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
   );
   const fields = Object.fromEntries(entries);
-  const result = await outcome(async () => {
-    const authorised = await authorise();
-    return run(validate(fields, schema, "form"), authorised);
-  });
+  const result = await outcome(() => open(async (run) => run(validate(fields, schema, "form"))));
   return result.ok
     ? result
     : { ...result, values: Object.fromEntries(kept.map((name) => [name, fields[name] ?? ""])) };
@@ -104,17 +98,15 @@ function parsed<S extends z.ZodType>(value: unknown, schema: S): z.output<S> | u
   }
 }
 
-async function openSession(name: GuardedAction): Promise<Session> {
+async function inSession<T>(
+  name: GuardedAction,
+  run: (session: ActingSession) => Promise<T>,
+): Promise<T> {
   const session = await currentOwnerSession();
   if (session === null) throw new SessionEnded();
   const needed = access.actions[name];
-  if (!hasRole(session.owner.role, needed))
-    throw new SluglineError("forbidden", roleNeeded(needed));
-  return session;
-}
-
-function roleNeeded(needed: Role): string {
-  return `Nothing was changed: this needs the role ${needed}. Ask an owner to change your role.`;
+  if (!hasRole(session.owner.role, needed)) throw roleNeeded(needed);
+  return writeInTime(() => run(session), sessionRights(session, needed));
 }
 
 async function signedOut(): Promise<Refused> {
@@ -128,7 +120,8 @@ async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   } catch (error) {
     // Next redirects and answers 404 by throwing.
     unstable_rethrow(error);
-    if (isNamed<SessionEnded>(error, "SessionEnded")) return signedOut();
+    // Not a redirect: what was typed would be lost.
+    if (isSessionEnded(error)) return signedOut();
     if (isTooManyRequests(error)) answerTooManyRequests(error.retryAfterS);
     const requestId = crypto.randomUUID();
     const said = await getSaid();

@@ -680,6 +680,7 @@ export interface Problem {
     | "headers_too_large"
     | "internal_error"
     | "unavailable"
+    | "outcome_unknown"
     | "statistics_timeout"
     | "statistics_preparing";
   /** All problems at once. `path` is a body key or query parameter; empty for the whole body. */
@@ -964,6 +965,7 @@ export interface RowProblem {
     | "headers_too_large"
     | "internal_error"
     | "unavailable"
+    | "outcome_unknown"
     | "statistics_timeout"
     | "statistics_preparing";
   /** All problems at once. `path` is a body key or query parameter; empty for the whole body. */

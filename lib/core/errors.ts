@@ -20,6 +20,7 @@ export type ErrorCode =
   | "headers_too_large"
   | "internal_error"
   | "unavailable"
+  | "outcome_unknown"
   | "statistics_timeout"
   | "statistics_preparing";
 

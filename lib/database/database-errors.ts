@@ -1,3 +1,4 @@
+import { isDeadlineError } from "../core/deadline";
 import { isNamed } from "../core/errors";
 import type { Prisma } from "./generated/client";
 
@@ -35,8 +36,8 @@ export function isConflict(error: unknown): boolean {
  * The same transaction may run again: nothing of it is stored, and it may succeed then. That is so
  * after a conflict, and when it is certain that its connection ended between two statements: the
  * driver knew it and sent nothing more, or Postgres had ended the session of a thread that stood
- * still (25P03) and so ran nothing more. What ends a statement that was sent, such as the COMMIT,
- * leaves open whether it is stored.
+ * still (25P03) and so ran nothing more. What ends a COMMIT that was sent leaves open whether it is
+ * stored: see `isOutcomeOpen`.
  */
 export function isRepeatable(error: unknown): boolean {
   return (
@@ -44,6 +45,16 @@ export function isRepeatable(error: unknown): boolean {
     sqlStateOf(error) === "25P03" ||
     (error instanceof Error && error.message === connectionEnded)
   );
+}
+
+/**
+ * What became of a transaction whose COMMIT ended so is open: the server did not say that it failed,
+ * only, if anything, that it ends the session. A COMMIT that was not sent changed nothing.
+ */
+export function isOutcomeOpen(error: unknown): boolean {
+  if (isRepeatable(error) || isDeadlineError(error)) return false;
+  const sqlState = sqlStateOf(error);
+  return sqlState === null || /^(08|57P)/.test(sqlState);
 }
 
 /**

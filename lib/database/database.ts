@@ -8,11 +8,13 @@ import { type DatabaseRole, Pools } from "./pools";
 import { Replica } from "./replica";
 import { SettingsLoader } from "./stored-settings";
 import { Deadlines } from "./write-deadline";
+import { newWriteRequests } from "./write-request";
 
 /** The way of a service to Postgres. Connections open when they are first used. */
 export class Database implements PoolContext {
   readonly connections = new Connections();
   readonly deadlines = new Deadlines();
+  readonly writeRequests = newWriteRequests();
   readonly afterCommit = newAfterCommit();
   readonly health = newHealthOfKinds();
   readonly deletionRounds = newDeletionRounds();

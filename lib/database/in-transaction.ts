@@ -1,11 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { running } from "../config/running";
+import { withDeadline } from "../core/deadline";
 import { database } from "./client";
-import { isRepeatable } from "./database-errors";
-import type { Prisma } from "./generated/client";
+import { isOutcomeOpen, isRepeatable } from "./database-errors";
+import {
+  confirmNothing,
+  currentWriteRequest,
+  outcomeUnknown,
+  type Writer,
+  withoutWriteRequest,
+} from "./write-request";
 
-/** The client, or a transaction of it. */
-export type Writer = Prisma.TransactionClient;
+export type { Writer };
 
 const mostTries = 5;
 
@@ -15,24 +22,74 @@ export const newAfterCommit = () => new AsyncLocalStorage<(() => void)[]>();
 const waiting = () => running().database.afterCommit;
 
 /**
- * The result of `work` in one transaction. It runs again if another transaction got in its way or
- * its connection ended between two statements, so it must have no other effects.
+ * The result of `work` in one transaction, which begins by confirming the rights of the request. It
+ * runs again if another transaction got in its way or its connection ended before the commit, so it
+ * must have no other effects. If the connection ends while it commits, the database is asked what
+ * became of it. Throws `outcome_unknown` if that cannot be found out.
  */
 export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const actions: (() => void)[] = [];
-    let result: T;
-    try {
-      result = await database().$transaction((transaction) =>
-        waiting().run(actions, () => work(transaction)),
-      );
-    } catch (error) {
-      if (tries === mostTries || !isRepeatable(error)) throw error;
-      continue;
+    const outcome = await attempt((transaction) => waiting().run(actions, () => work(transaction)));
+    if (outcome.isStored) {
+      withoutWriteRequest(() => {
+        for (const act of actions) act();
+      });
+      return outcome.result;
     }
-    for (const act of actions) act();
-    return result;
+    if (tries === mostTries || !outcome.mayRepeat) throw outcome.error;
   }
+}
+
+type Outcome<T> =
+  | { isStored: true; result: T }
+  | { isStored: false; error: unknown; mayRepeat: boolean };
+
+async function attempt<T>(work: (writer: Writer) => Promise<T>): Promise<Outcome<T>> {
+  const request = currentWriteRequest();
+  const done: { transactionId: string; result: T }[] = [];
+  try {
+    await database().$transaction(async (transaction) => {
+      const transactionId = await (request?.confirm ?? confirmNothing)(transaction);
+      done.push({ transactionId, result: await work(transaction) });
+      if (request) request.openCommits++;
+    });
+  } catch (error) {
+    const [committing] = done;
+    const isOpen = committing !== undefined && isOutcomeOpen(error);
+    if (!isOpen || !(await isCommitted(committing.transactionId))) {
+      if (committing && request) request.openCommits--;
+      return { isStored: false, error, mayRepeat: isOpen || isRepeatable(error) };
+    }
+  }
+  if (request) {
+    request.openCommits--;
+    request.isStored = true;
+  }
+  return { isStored: true, result: (done[0] as { result: T }).result };
+}
+
+/** Longer than a session without a client keeps its transaction open: see `Pools`. */
+const askMs = 5_000;
+const pauseMs = 50;
+
+/**
+ * What became of a transaction whose COMMIT was sent. Postgres knows that after a restart, too. A
+ * standby, which may lag, is not asked.
+ */
+async function isCommitted(transactionId: string): Promise<boolean> {
+  const until = performance.now() + askMs;
+  for (let leftMs = askMs; leftMs > 0; leftMs = until - performance.now()) {
+    const asked = withoutWriteRequest(
+      () => database().$queryRaw<{ status: string | null }[]>`
+        SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_xact_status(${transactionId}::text::xid8) END AS "status"`,
+    );
+    const [row] = await withDeadline(asked, leftMs).catch(() => []);
+    if (row?.status === "committed") return true;
+    if (row?.status === "aborted") return false;
+    await sleep(pauseMs);
+  }
+  throw outcomeUnknown();
 }
 
 /**

@@ -5,6 +5,11 @@ import { DeadlineError, isDeadlineError, withDeadline } from "../core/deadline";
 interface Work {
   isLate: boolean;
   hasSentStatement: boolean;
+  /** How many waits for something else than the database are under way, and since when. */
+  waits: number;
+  waitsSince: number;
+  /** Time of such waits that was not yet added to the limit. */
+  waitedMs: number;
 }
 
 /**
@@ -23,10 +28,14 @@ export class Deadlines {
    * outcome is awaited and decides the answer. Throws a `DeadlineError`.
    */
   async run<T>(handle: () => Promise<T>, limitMs: number): Promise<T> {
-    const work: Work = { isLate: false, hasSentStatement: false };
+    const work: Work = {
+      isLate: false,
+      hasSentStatement: false,
+      ...{ waits: 0, waitsSince: 0, waitedMs: 0 },
+    };
     const result = this.current.run(work, handle);
     try {
-      return await withDeadline(result, limitMs);
+      return await settledInTime(result, work, limitMs);
     } catch (error) {
       if (!isDeadlineError(error)) throw error;
       work.isLate = true;
@@ -48,6 +57,18 @@ export class Deadlines {
     work.hasSentStatement = true;
   }
 
+  /** The time that `wait` takes does not count: it waits for something else than the database. */
+  async uncounted<T>(wait: () => Promise<T>): Promise<T> {
+    const work = this.current.getStore();
+    if (work === undefined) return wait();
+    if (work.waits++ === 0) work.waitsSince = performance.now();
+    try {
+      return await wait();
+    } finally {
+      if (--work.waits === 0) work.waitedMs += performance.now() - work.waitsSince;
+    }
+  }
+
   /** Binds a callback to the request that created it, or to none, regardless of the caller. */
   bind<G extends unknown[]>(callback: (...given: G) => void): (...given: G) => void {
     return this.current.getStore() === undefined
@@ -59,6 +80,29 @@ export class Deadlines {
   without<T>(action: () => T): T {
     return this.current.getStore() === undefined ? action() : this.current.run(undefined, action);
   }
+}
+
+async function settledInTime<T>(result: Promise<T>, work: Work, limitMs: number): Promise<T> {
+  for (let leftMs = limitMs; ; ) {
+    try {
+      return await withDeadline(result, leftMs);
+    } catch (error) {
+      leftMs = isDeadlineError(error) ? takeWaitedMs(work) : 0;
+      if (leftMs === 0) throw error;
+    }
+  }
+}
+
+function takeWaitedMs(work: Work): number {
+  const now = performance.now();
+  const waitedMs = work.waitedMs + (work.waits > 0 ? now - work.waitsSince : 0);
+  Object.assign(work, { waitedMs: 0, waitsSince: now });
+  return waitedMs;
+}
+
+/** See `Deadlines.uncounted`. */
+export function uncounted<T>(wait: () => Promise<T>): Promise<T> {
+  return running().database.deadlines.uncounted(wait);
 }
 
 export function withWriteDeadline<T>(handle: () => Promise<T>, limitMs: number): Promise<T> {

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { counts } from "../config/counts";
-import { type ApiPath, access, hasRole, type Role } from "../core/access";
+import { type ApiPath, access } from "../core/access";
 import { withDeadline } from "../core/deadline";
 import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
-import { type ApiAccess, requireApiToken } from "../owners/api-access";
+import { asWriteRequest } from "../database/write-request";
+import { type ApiAccess, requireApiToken, requireRole } from "../owners/api-access";
+import { tokenRights } from "../owners/rights";
 import { takeWrite } from "../owners/write-limit";
 import { clicksWaitingSince, journalDrained } from "../visits/journal-drained";
 import { waitForLinkChanges } from "../visits/link-change-listener";
@@ -89,24 +91,32 @@ export function apiRoute<C>(
     addHeaders: (headers: Record<string, string>) => void,
   ) => {
     const address = () => requestAddress(request.headers.get("x-forwarded-for"));
-    const caller = await withDeadline(
-      requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()),
-      limitMs,
-    );
+    const authenticate = () =>
+      withDeadline(
+        requireApiToken(request.headers.get("authorization"), address, new Date(), readToken?.()),
+        limitMs,
+      );
+    const caller = await authenticate();
     const handler = known[method];
     if (!handler)
       throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
-    requireRole(caller, access.api[path][isRead(method) ? "read" : "write"]);
+    const needed = access.api[path][isRead(method) ? "read" : "write"];
+    requireRole(caller, needed);
     if (!isRead(method)) takeWrite(caller, new Date(), addHeaders);
-    const work =
-      typeof handler === "function"
-        ? async () => handler(request, context, caller)
-        : await handler.prepare(request, context, caller);
-    return inTime(async () => {
-      const since = clicksWaitingSince();
-      if (since !== null) addHeaders({ "Slugline-Waiting-Since": since });
-      return work();
-    }, isRead(method));
+    const timed = (work: () => Response | Promise<Response>) =>
+      inTime(async () => {
+        const since = clicksWaitingSince();
+        if (since !== null) addHeaders({ "Slugline-Waiting-Since": since });
+        return work();
+      }, isRead(method));
+    const answer = async () => {
+      if (typeof handler === "function") return timed(() => handler(request, context, caller));
+      const work = await handler.prepare(request, context, caller);
+      // The body may have taken minutes.
+      requireRole(await authenticate(), needed);
+      return timed(work);
+    };
+    return isRead(method) ? answer() : asWriteRequest(tokenRights(caller, needed), answer);
   };
 
   const answer = (method: Method) => async (request: Request, context: C) => {
@@ -138,15 +148,6 @@ export function apiRoute<C>(
     DELETE: answer("DELETE"),
     OPTIONS: answer("OPTIONS"),
   };
-}
-
-/** Throws `forbidden` for a token whose role is too low. */
-export function requireRole({ role }: ApiAccess, needed: Role): void {
-  if (hasRole(role, needed)) return;
-  throw new SluglineError(
-    "forbidden",
-    `This token has the role ${role}, but this request needs ${needed}. Create a token with that role in the dashboard's settings.`,
-  );
 }
 
 /** The result of `work` within the time limit. A late write is refused and changes nothing. */

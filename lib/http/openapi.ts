@@ -261,6 +261,7 @@ export function problemsOf({
     ...always,
     ...isIn(["unauthorized", "too_many_requests"], access !== "open"),
     ...isIn(["forbidden"], access === "write" || role !== undefined),
+    ...isIn(["outcome_unknown"], access === "write"),
     ...isIn(["not_found"], path.includes("{")),
     ...isIn(["validation_failed"], query !== undefined || headers !== undefined),
     ...isIn(["validation_failed", "payload_too_large"], body !== undefined),

@@ -3,8 +3,12 @@ import type { Person } from "../audit/actor";
 import { access, type GuardedRoute, hasRole, type Role } from "../core/access";
 import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
+import { withWriteDeadline } from "../database/write-deadline";
+import { asWriteRequest, confirmNothing } from "../database/write-request";
 import type { OwnerSession } from "../owners/recent-sessions";
 import { currentOwnerSession } from "../owners/require-owner";
+import { SessionEnded, sessionRights } from "../owners/rights";
+import { limitMs } from "./api-route";
 import { problemResponse, retryAfter } from "./problem";
 
 /**
@@ -18,9 +22,10 @@ export async function ownerRoute(
 ): Promise<Response> {
   return openRoute(async () => {
     const session = await currentOwnerSession();
-    if (!session) throw new SluglineError("unauthorized", "Sign in to continue.");
-    assertRole(session.owner.role, access.routes[path]);
-    return answer(session.owner, session.by);
+    if (!session) throw new SessionEnded();
+    const needed = access.routes[path];
+    assertRole(session.owner.role, needed);
+    return asWriteRequest(sessionRights(session, needed), () => answer(session.owner, session.by));
   }, said);
 }
 
@@ -31,7 +36,7 @@ export async function openRoute(
 ): Promise<Response> {
   const requestId = randomUUID();
   try {
-    return await answer();
+    return await asWriteRequest(confirmNothing, answer);
   } catch (error) {
     const refusal = toRefusal(error, requestId);
     const { code, message, problems } = refusal;
@@ -40,6 +45,14 @@ export async function openRoute(
       ...retryAfter(refusal),
     });
   }
+}
+
+/**
+ * What a server action does: like a write of the API, it ends in time, and its rights are confirmed
+ * in each transaction.
+ */
+export function writeInTime<T>(run: () => Promise<T>, rights = confirmNothing): Promise<T> {
+  return asWriteRequest(rights, () => withWriteDeadline(run, limitMs));
 }
 
 /** Throws `forbidden` for a role that is too low. */

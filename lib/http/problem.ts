@@ -101,6 +101,11 @@ export const problems: Readonly<
     title: "The database is unavailable",
     when: "The database is unavailable, read-only or too slow; `detail` says which. Nothing was changed. Try again.",
   },
+  outcome_unknown: {
+    status: 504,
+    title: "It is not known whether this was stored",
+    when: "The connection to the database ended while a write was stored, and its outcome could not be found out, or a part of it is stored. Look at what is stored, or repeat it with the same `Idempotency-Key`.",
+  },
   statistics_timeout: {
     status: 503,
     title: "The statistics took too long",

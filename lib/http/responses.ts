@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
 import type { FileFormat } from "../core/table-file";
 
@@ -32,10 +33,17 @@ export function notModified(headers: Record<string, string>): Response {
   return new Response(null, { status: 304, headers });
 }
 
+/** The pieces are made in the context of the request, such as with its rights. */
 export function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  return Readable.toWeb(
-    Readable.from(encoded(pieces), { objectMode: false }),
-  ) as ReadableStream<Uint8Array>;
+  const inRequest = AsyncLocalStorage.snapshot();
+  const bytes = encoded(pieces);
+  const bound = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => inRequest(() => bytes.next()),
+      return: () => inRequest(() => bytes.return(undefined)),
+    }),
+  };
+  return Readable.toWeb(Readable.from(bound, { objectMode: false })) as ReadableStream<Uint8Array>;
 }
 
 /**

@@ -9,6 +9,7 @@ import { withoutPort } from "../core/requested-host";
 import { withScheme } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { toRefusal } from "../database/to-refusal";
+import { asWriteRequest } from "../database/write-request";
 import { byAnySlug } from "../links/aliases";
 import { creatorOf } from "../links/creators";
 import { editorOf } from "../links/editor";
@@ -18,12 +19,13 @@ import { insertLinks } from "../links/insert-links";
 import type { Link } from "../links/link";
 import { only } from "../links/outcome";
 import { newLinkSchema } from "../links/schema";
-import { type ApiAccess, requireApiToken } from "../owners/api-access";
+import { type ApiAccess, requireApiToken, requireRole } from "../owners/api-access";
+import { tokenRights } from "../owners/rights";
 import { takeWrite } from "../owners/write-limit";
 import { chooseLinks, type LinkChoice } from "../stats/list/choose-links";
 import { getGlobalStatistics } from "../stats/report/global-statistics";
 import { slugOfTarget } from "../visits/short-path";
-import { inTime, limitMs, refusalHeaders, requireRole } from "./api-route";
+import { inTime, limitMs, refusalHeaders } from "./api-route";
 import { parseForm } from "./parse";
 import { requestAddress } from "./peer-address";
 import { problems } from "./problem";
@@ -167,11 +169,11 @@ async function attempt(request: Request, asked: Asked): Promise<YourlsAnswer> {
         "validation_failed",
         "The format jsonp is not supported: ask for json.",
       );
-    if (action.isWrite) {
-      requireRole(access, "editor");
-      takeWrite(access, new Date(), (headers) => Object.assign(asked.headers, headers));
-    }
-    return await inTime(() => action.run(given, new Date(), access), !action.isWrite);
+    const work = () => action.run(given, new Date(), access);
+    if (!action.isWrite) return await inTime(work, true);
+    requireRole(access, "editor");
+    takeWrite(access, new Date(), (headers) => Object.assign(asked.headers, headers));
+    return await asWriteRequest(tokenRights(access, "editor"), () => inTime(work, false));
   } catch (error) {
     return refused(toRefusal(error, asked.requestId));
   }

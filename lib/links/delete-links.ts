@@ -1,5 +1,4 @@
 import { isSlug } from "../core/slug";
-import { database } from "../database/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { refuseUnexpected } from "./change-links";
 import { linkNotFound } from "./link-errors";
@@ -23,9 +22,7 @@ export async function deleteLinks(
   { writer, isExpected }: DeleteOptions = {},
 ): Promise<Outcome<null>[]> {
   const run = (transaction: Writer) => deleteAll(slugs, isExpected, transaction);
-  if (writer) return run(writer);
-  // A single statement needs no transaction around it.
-  return slugs.length === 1 && !isExpected ? run(database()) : inTransaction(run);
+  return writer ? run(writer) : inTransaction(run);
 }
 
 async function deleteAll(

@@ -1,4 +1,4 @@
-import { database, maintenanceDatabase } from "../database/client";
+import { maintenanceDatabase } from "../database/client";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Attempt } from "./attempt";
@@ -72,11 +72,13 @@ export async function claimNew(
   type: string,
   data: object,
 ): Promise<Claim | null> {
-  const [claim] = await database().$queryRaw<Claim[]>`
+  const [claim] = await inTransaction(
+    (writer) => writer.$queryRaw<Claim[]>`
     WITH r AS (SELECT * FROM "Receiver" WHERE "id" = ${receiverId}::uuid), d AS (
       INSERT INTO "Delivery" ("receiverId", "type", "data", "attempts", "claimedUntil")
       SELECT "id", ${type}, ${JSON.stringify(data)}::jsonb, 1, now() + ${leaseS} * interval '1 second' FROM r RETURNING *
-    ) SELECT ${claimed} FROM d JOIN r ON r."id" = d."receiverId"`;
+    ) SELECT ${claimed} FROM d JOIN r ON r."id" = d."receiverId"`,
+  );
   return claim ?? null;
 }
 

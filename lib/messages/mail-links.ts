@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { env } from "../config/env";
 import { running } from "../config/running";
 import { database } from "../database/client";
+import { uncounted } from "../database/write-deadline";
 import { escapeHtml } from "../pages/html";
 import { isLanguage, type Language } from "../texts/languages";
 import { textsIn } from "../texts/translate";
@@ -37,12 +38,13 @@ async function mailLink(
   const t = textsIn(language, "mail");
   const subject = t(what, { host: new URL(env().BASE_URL).host });
   const foot = t("onceNote");
-  const { isAccepted } = await running().messages.mailer.send({
+  const mail = {
     id: `link_${randomUUID()}`,
     to,
     subject,
     text: `${subject}:\n${link}\n\n${foot}\n`,
     html: mailHtml(language, `<p>${escapeHtml(subject)}:</p><p>${anchor(link)}</p><p>${foot}</p>`),
-  });
+  };
+  const { isAccepted } = await uncounted(() => running().messages.mailer.send(mail));
   return isAccepted;
 }

@@ -144,15 +144,15 @@ export async function deleteReceiver(by: Actor, id: string, now: Date): Promise<
     const receiver = await writer.receiver.findUnique({ where, select: { id: true, name: true } });
     const { count } = await writer.receiver.deleteMany({ where });
     if (!receiver || count === 0) throw receiverNotFound();
+    // What a transaction that began before queues, housekeeping removes.
+    await writer.delivery.deleteMany({ where: { receiverId } });
+    await writer.messageMark.deleteMany({ where: { receiverId } });
     await recordEvent(
       writer,
       { event: "receiver-removed", by, about: aboutReceiver(receiver) },
       now,
     );
   });
-  // What a transaction that began before queues now, housekeeping removes.
-  await database().delivery.deleteMany({ where: { receiverId } });
-  await database().messageMark.deleteMany({ where: { receiverId } });
 }
 
 export function aboutReceiver({ id, name }: { id: string; name: string }): Subject {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { running } from "../config/running";
 import { PriorityQueue } from "../core/priority-queue";
+import { uncounted } from "../database/write-deadline";
 import { passwordsBusy as refusal } from "./too-many-requests";
 
 /** This many guesses per account and window cost no delay. */
@@ -36,10 +37,12 @@ export async function atPaceOf<T>(
   const line = known.get(account) ?? new PriorityQueue(limits);
   known.set(account, line);
   try {
-    return await line.run(guesses.address, async () => {
-      await sleep(delayMs);
-      return attempt();
-    });
+    return await uncounted(() =>
+      line.run(guesses.address, async () => {
+        await sleep(delayMs);
+        return attempt();
+      }),
+    );
   } finally {
     if (line.isEmpty) known.delete(account);
   }

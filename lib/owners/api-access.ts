@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { env } from "../config/env";
 import { log } from "../config/log";
 import { running } from "../config/running";
-import { lowerRole, type Role } from "../core/access";
+import { hasRole, lowerRole, type Role } from "../core/access";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { looksLikeApiToken } from "./api-token-text";
@@ -48,7 +48,16 @@ export function isApiToken(given: string): boolean {
   return isSameSecret(given, apiToken());
 }
 
-function unauthorized(): SluglineError {
+/** Throws `forbidden` for a token whose role is too low. */
+export function requireRole({ role }: Pick<ApiAccess, "role">, needed: Role): void {
+  if (hasRole(role, needed)) return;
+  throw new SluglineError(
+    "forbidden",
+    `This token has the role ${role}, but this request needs ${needed}. Create a token with that role in the dashboard's settings.`,
+  );
+}
+
+export function unauthorized(): SluglineError {
   return new SluglineError(
     "unauthorized",
     "Send the API token in the header Authorization: Bearer <API_TOKEN>.",

@@ -157,13 +157,15 @@ export async function restoreApiToken(acting: Acting, id: string, now: Date): Pr
 /** Whether there was such a token. */
 async function setRevoked(
   { owner, by }: Acting,
-  which: Prisma.ApiTokenWhereInput,
+  which: Prisma.ApiTokenWhereInput & { id: string },
   data: { revokedAt: Date; revokedBy: Editor } | { revokedAt: null },
   now: Date,
 ): Promise<boolean> {
   const event = data.revokedAt === null ? "token-restored" : "token-revoked";
   const undoer = { by: `owner:${owner.id}`, role: owner.role } as const;
   const isFound = await inTransaction(async (writer) => {
+    // Waits for what the token has begun to write.
+    await writer.$queryRaw`SELECT "id" FROM "ApiToken" WHERE "id" = ${which.id}::uuid FOR UPDATE`;
     const [token] = await writer.apiToken.updateManyAndReturn({
       where: { ...tokensOf(owner), ...which },
       data,

@@ -1,17 +1,19 @@
 import { type Actor, aboutPerson, type Person } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
-import type { Role } from "../core/access";
+import { hasRole, type Role } from "../core/access";
 import { refuseOverwrite } from "../core/changed-since";
 import { SluglineError } from "../core/errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { forgetKnownApiTokens } from "./api-access";
 import { hasOtherOwner, lockOwners, requireStillOwner } from "./owners-lock";
 import { forgetRecentSessions } from "./recent-sessions";
+import { lockPerson } from "./rights";
 import { hasFactor, isSecondFactorRequired } from "./second-factor/factors";
 
 /**
  * Under the lock. Whoever is no longer an owner loses what lets others in: pending invitations and
- * links for new passwords.
+ * links for new passwords; who is no longer an editor, share pages. A trigger switches receivers off
+ * (prisma/rules/messages.sql), and tokens never may more than their person: see `tokenRole`.
  */
 export async function setRole(
   transaction: Writer,
@@ -21,6 +23,7 @@ export async function setRole(
   now: Date,
 ): Promise<void> {
   if (person.role === role) return;
+  await lockPerson(transaction, person.id);
   await transaction.owner.update({
     where: { id: person.id },
     data: { role, updatedAt: now },
@@ -38,6 +41,8 @@ export async function setRole(
   const note = { event: "role-changed", by, about: aboutPerson(person), detail } as const;
   await recordEvent(transaction, note, now);
   if (role === "owner") return;
+  if (!hasRole(role, "editor"))
+    await transaction.share.deleteMany({ where: { ownerId: person.id } });
   await transaction.ownerInvite.deleteMany({ where: { invitedById: person.id } });
   await transaction.passwordReset.deleteMany({ where: { madeById: person.id } });
 }

@@ -1,6 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { running } from "../config/running";
 import { PriorityQueue } from "../core/priority-queue";
+import { uncounted } from "../database/write-deadline";
 import type { Hashed } from "../links/given-fields";
 import { passwordsBusy as refusal } from "./too-many-requests";
 
@@ -19,7 +20,7 @@ const queues = () => running().owners.hashQueues;
 
 /** Runs a password hash for a known client. Throws `too_many_requests` when the queue is full. */
 export function hashForKnown<T>(job: () => Promise<T>): Promise<T> {
-  return queues().known.run(0, job);
+  return uncounted(() => queues().known.run(0, job));
 }
 
 /**
@@ -35,11 +36,13 @@ export async function withHash<T extends { password?: string | null | undefined 
   return {
     ...rest,
     passwordHash:
-      password === null ? null : await queues().known.run(1, () => hashPassword(password)),
+      password === null
+        ? null
+        : await uncounted(() => queues().known.run(1, () => hashPassword(password))),
   };
 }
 
 /** The same for a stranger. Addresses with the fewest counted `guesses` come first. */
 export function hashForStranger<T>(guesses: number, job: () => Promise<T>): Promise<T> {
-  return queues().strangers.run(guesses, job);
+  return uncounted(() => queues().strangers.run(guesses, job));
 }

@@ -1,5 +1,5 @@
 import { env } from "../config/env";
-import { database } from "../database/client";
+import { inTransaction } from "../database/in-transaction";
 import { isLanguage, type Language, languageCookie } from "../texts/languages";
 import { type CookieJar, isHttps, readCookie, removeCookie, setCookie } from "./cookies";
 
@@ -50,10 +50,8 @@ export async function chooseLanguage(
   jar: CookieJar,
 ): Promise<void> {
   if (env().DEMO_KEY === undefined)
-    await database().owner.update({
-      where: { id: ownerId },
-      data: { language },
-      select: { id: true },
-    });
+    await inTransaction((writer) =>
+      writer.owner.update({ where: { id: ownerId }, data: { language }, select: { id: true } }),
+    );
   keepLanguage(jar, language);
 }

@@ -1,4 +1,5 @@
 import { isNamed, SluglineError } from "../core/errors";
+import { uncounted } from "../database/write-deadline";
 import { getPreviewStatus, getPreviewTarget, type PreviewStatus } from "./preview-status";
 import { refreshPreview } from "./refresh-preview";
 import { checkRule } from "./rule-checks";
@@ -12,7 +13,9 @@ export async function scrapePreview(slug: string): Promise<PreviewStatus> {
   try {
     const { rules, ...target } = await getPreviewTarget(slug);
     const now = () => new Date();
-    await Promise.all([refreshPreview(target, now), ...rules.map((rule) => checkRule(rule, now))]);
+    await uncounted(() =>
+      Promise.all([refreshPreview(target, now), ...rules.map((rule) => checkRule(rule, now))]),
+    );
   } catch (error) {
     if (!isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) throw error;
     throw new SluglineError("unavailable", error.message);

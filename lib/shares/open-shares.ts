@@ -122,12 +122,14 @@ function remembered<T>(
   return result;
 }
 
+/** Whoever is a reader by now may make no share page, so theirs are none. */
 async function findByHash(hash: Uint8Array): Promise<StoredShare | null> {
   const [share] = await sharesDatabase().$queryRaw<StoredShare[]>`
     SELECT s."id", s."linkId", l."slug", l."title", l."domain", t."name" AS "tag", s."campaign", s."linkIds", s."cards", s."days",
            to_char(s."from", 'YYYY-MM-DD') AS "from", to_char(s."to", 'YYYY-MM-DD') AS "to", s."csv", s."passwordHash", s."expiresAt"
     FROM "Share" s LEFT JOIN "Link" l ON l."id" = s."linkId" LEFT JOIN "Tag" t ON t."id" = s."tagId"
-    WHERE s."hash" = ${hash}`;
+      LEFT JOIN "Owner" o ON o."id" = s."ownerId"
+    WHERE s."hash" = ${hash} AND o."role" IS DISTINCT FROM 'reader'`;
   return share ?? null;
 }
 

@@ -6,6 +6,7 @@ import { type FieldProblem, isSluglineError, SluglineError } from "../core/error
 import { withPlainAmpersands } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { database } from "../database/client";
+import type { Writer } from "../database/in-transaction";
 import { queueMessages } from "../database/queue-messages";
 import { creatorOf } from "../links/creators";
 import type { Editor } from "../links/editor";
@@ -169,27 +170,35 @@ class Batches {
       (row): row is Checked & { link: ImportedLink } => row.link !== undefined && !again.has(row),
     );
     const links = fresh.map(({ link }) => link);
-    const stored = await (this.importId === null
-      ? this.claim(links)
-      : insertImported(this.importId, links, this.now, {
-          announces: this.isFirst,
-          createdBy: this.createdBy,
-        }));
-    this.isFirst = false;
-    const storedAs = new Map(fresh.map((row, index) => [row as Checked, stored[index]]));
-    const missed = fresh.filter((row) => isSluglineError(storedAs.get(row)));
-    const existing = await findDestinations(
-      [...missed, ...again].flatMap(({ link }) => link?.slug ?? []),
-    );
-    const results = rows.map((row) => {
-      const wanted = row.link?.slug ?? "";
-      return this.outcome(
-        row,
-        storedAs.get(row),
-        existing.get(wanted) ?? (again.has(row) ? this.used.get(wanted) : undefined),
+    const report = async (stored: Outcome<{ slug: string }>[], reader: () => Writer) => {
+      const storedAs = new Map(fresh.map((row, index) => [row as Checked, stored[index]]));
+      const missed = fresh.filter((row) => isSluglineError(storedAs.get(row)));
+      const existing = await findDestinations(
+        [...missed, ...again].flatMap(({ link }) => link?.slug ?? []),
+        reader,
       );
-    });
-    return this.withSuggestions(rows, results);
+      const results = rows.map((row) => {
+        const wanted = row.link?.slug ?? "";
+        return this.outcome(
+          row,
+          storedAs.get(row),
+          existing.get(wanted) ?? (again.has(row) ? this.used.get(wanted) : undefined),
+        );
+      });
+      return this.withSuggestions(rows, results, reader);
+    };
+    const results = await (this.importId === null
+      ? report(await this.claim(links), database)
+      : insertImported(
+          this.importId,
+          links,
+          this.now,
+          { announces: this.isFirst, createdBy: this.createdBy },
+          report,
+        ));
+    this.isFirst = false;
+    for (const { suggestion } of results) if (suggestion) this.suggested.add(suggestion);
+    return results;
   }
 
   /**
@@ -259,6 +268,7 @@ class Batches {
   private async withSuggestions(
     rows: readonly Checked[],
     results: RowResult[],
+    reader: () => Writer,
   ): Promise<RowResult[]> {
     const offers = results.map((result, index) => {
       const { link, refusal, value } = rows[index] ?? {};
@@ -274,13 +284,14 @@ class Batches {
         : [];
     });
     const offered = offers.flat();
-    const owners = offered.length > 0 ? await findOwners(offered, database()) : new Map();
+    const owners = offered.length > 0 ? await findOwners(offered, reader()) : new Map();
+    const suggested = new Set(this.suggested);
     return results.map((result, index) => {
       const suggestion = offers[index]?.find(
-        (slug) => !owners.has(slugKey(slug)) && !this.used.has(slug) && !this.suggested.has(slug),
+        (slug) => !owners.has(slugKey(slug)) && !this.used.has(slug) && !suggested.has(slug),
       );
       if (suggestion === undefined) return result;
-      this.suggested.add(suggestion);
+      suggested.add(suggestion);
       return { ...result, suggestion };
     });
   }

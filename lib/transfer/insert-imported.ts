@@ -1,7 +1,7 @@
 import { running } from "../config/running";
 import type { Turn } from "../core/turn";
 import { database } from "../database/client";
-import { inTransaction } from "../database/in-transaction";
+import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Editor } from "../links/editor";
 import { insertLinks } from "../links/insert-links";
 import type { Link } from "../links/link";
@@ -28,31 +28,35 @@ export async function startImport(
   now: Date,
   by: Editor | null,
 ): Promise<void> {
-  await database().linkImport.create({ data: { id, source, createdAt: now, by } });
+  await inTransaction((writer) =>
+    writer.linkImport.create({ data: { id, source, createdAt: now, by } }),
+  );
 }
 
 /** An import without links needs no undo. */
 export async function endImport(id: string): Promise<void> {
-  await database().linkImport.deleteMany({ where: { id, created: 0 } });
+  await inTransaction((writer) => writer.linkImport.deleteMany({ where: { id, created: 0 } }));
 }
 
 /**
- * Creates links, and notes that this import did. `announces`: their previews may be read. Links of
- * the future come from another time zone or a wrong clock.
+ * Creates links, and notes that this import did. `announces`: their previews may be read. `report`
+ * reads what is said of them before they are stored, so that no failure can hide that they are.
+ * Links of the future come from another time zone or a wrong clock.
  */
-export function insertImported(
+export function insertImported<T>(
   importId: string,
   links: readonly ImportedLink[],
   now: Date,
   { announces, createdBy }: { announces: boolean; createdBy: string | undefined },
-): Promise<Outcome<Link>[]> {
+  report: (outcomes: Outcome<Link>[], reader: () => Writer) => Promise<T>,
+): Promise<T> {
   const rows = links.map((link) => ({
     ...link,
     importedClicks: link.importedClicks || undefined,
     createdAt: earlier(link.createdAt, now),
     updatedAt: earlier(link.updatedAt ?? link.createdAt, now),
   }));
-  if (rows.length === 0) return Promise.resolve([]);
+  if (rows.length === 0) return report([], database);
   return running().imports.turn.run(() =>
     inTransaction(async (writer) => {
       await writer.$executeRaw`SELECT pg_advisory_xact_lock(${importLock})`;
@@ -65,7 +69,7 @@ export function insertImported(
       await writer.importedLink.createMany({
         data: created.map(({ id, updatedAt }) => ({ linkId: id, importId, updatedAt })),
       });
-      return outcomes;
+      return report(outcomes, () => writer);
     }),
   );
 }
@@ -75,9 +79,12 @@ function earlier(a: Date | undefined, b: Date): Date {
 }
 
 /** The destinations of links that exist. */
-export async function findDestinations(slugs: string[]): Promise<Map<string, string>> {
+export async function findDestinations(
+  slugs: string[],
+  reader: () => Writer,
+): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
-  const links = await database().link.findMany({
+  const links = await reader().link.findMany({
     where: { slug: { in: slugs } },
     select: { slug: true, url: true },
   });

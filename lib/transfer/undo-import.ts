@@ -4,6 +4,7 @@ import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
 import { inTransaction } from "../database/in-transaction";
+import { uncounted } from "../database/write-deadline";
 import { deleteLinks } from "../links/delete-links";
 import { requireUndoer, type Undoer } from "../links/undoer";
 import { journalDrained } from "../visits/journal-drained";
@@ -49,7 +50,15 @@ export async function listUndoableImports(now: Date): Promise<RecentImport[]> {
  * changed since, and the tags that it made for them. Throws `not_found`, and like `requireUndoer`.
  * Interrupted, it can be repeated.
  */
-export async function undoImport(
+export function undoImport(
+  id: string,
+  undo: Undoer & { actor: Actor; now: Date },
+): Promise<UndoReport> {
+  // Of a large one it takes longer than a request may: each of its transactions is short.
+  return uncounted(() => undoInPortions(id, undo));
+}
+
+async function undoInPortions(
   id: string,
   { actor, now, ...undoer }: Undoer & { actor: Actor; now: Date },
 ): Promise<UndoReport> {
@@ -80,9 +89,9 @@ export async function undoImport(
     }
     // If the import still runs, it may have added links meanwhile. Its next batch then finds no
     // import, and it stops.
-    const { count } = await database().linkImport.deleteMany({
-      where: { id, links: { none: {} } },
-    });
+    const { count } = await inTransaction((writer) =>
+      writer.linkImport.deleteMany({ where: { id, links: { none: {} } } }),
+    );
     if (count === 0 && (await database().linkImport.count({ where: { id } })) > 0) continue;
     await deleteUnusedTags(found.createdAt);
     const detail = `${report.deleted} deleted, ${report.kept} kept`;

@@ -149,9 +149,11 @@ async function storeView(
 
 /** The view as it was, so that it can come back; null if it is gone already. */
 export async function deleteView(id: string, viewer: Viewer): Promise<SavedView | null> {
-  const [row] = await database().$queryRaw<Row[]>`
-    DELETE FROM "SavedView" WHERE "id" = ${id}::uuid AND ${mayChange(viewer)}
-    RETURNING "id", "name", "ownerId", "query"`;
+  const [row] = await inTransaction(
+    (writer) => writer.$queryRaw<Row[]>`
+      DELETE FROM "SavedView" WHERE "id" = ${id}::uuid AND ${mayChange(viewer)}
+      RETURNING "id", "name", "ownerId", "query"`,
+  );
   if (row) return viewOf(row);
   if ((await database().savedView.count({ where: { id } })) > 0) throw teamsOnly();
   return null;

@@ -1,4 +1,5 @@
 import { database } from "../../database/client";
+import { inTransaction } from "../../database/in-transaction";
 
 /** Dismissed keys kept per owner; older ones are forgotten. */
 const mostDismissed = 200;
@@ -20,17 +21,19 @@ export async function dismissItems(
   keys: readonly string[],
   now: Date,
 ): Promise<void> {
-  await database().$transaction([
-    database().$executeRaw`
+  await inTransaction(async (writer) => {
+    await writer.$executeRaw`
       INSERT INTO "DismissedItem" ("ownerId", "key", "dismissedAt") SELECT DISTINCT ${ownerId}, unnest(${[...keys]}::text[]), ${now}::timestamptz
-      ON CONFLICT ("ownerId", "key") DO UPDATE SET "dismissedAt" = excluded."dismissedAt"`,
-    database().$executeRaw`
+      ON CONFLICT ("ownerId", "key") DO UPDATE SET "dismissedAt" = excluded."dismissedAt"`;
+    await writer.$executeRaw`
       DELETE FROM "DismissedItem" WHERE "ownerId" = ${ownerId} AND "key" NOT IN (
         SELECT "key" FROM "DismissedItem" WHERE "ownerId" = ${ownerId} ORDER BY "dismissedAt" DESC, "key" LIMIT ${mostDismissed}
-      )`,
-  ]);
+      )`;
+  });
 }
 
 export async function restoreItems(ownerId: string, keys: readonly string[]): Promise<void> {
-  await database().dismissedItem.deleteMany({ where: { ownerId, key: { in: [...keys] } } });
+  await inTransaction((writer) =>
+    writer.dismissedItem.deleteMany({ where: { ownerId, key: { in: [...keys] } } }),
+  );
 }

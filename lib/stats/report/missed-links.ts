@@ -4,6 +4,7 @@ import { SluglineError } from "../../core/errors";
 import { slugPattern } from "../../core/slug";
 import { wholeNumber } from "../../core/whole-number";
 import { database } from "../../database/client";
+import { inTransaction } from "../../database/in-transaction";
 import { missedDays } from "../../visits/missed-slugs";
 
 /** Of which the dashboard shows missed links. */
@@ -79,11 +80,9 @@ export async function ignoreSlug(
       "not_found",
       "No link can have this slug: use letters, digits, - and _.",
     );
-  if (ignored)
-    await database().ignoredSlug.createMany({
-      data: { slug, ignoredAt: now },
-      skipDuplicates: true,
-    });
-  else await database().ignoredSlug.deleteMany({ where: { slug } });
+  const row = { data: { slug, ignoredAt: now }, skipDuplicates: true };
+  await inTransaction(({ ignoredSlug }) =>
+    ignored ? ignoredSlug.createMany(row) : ignoredSlug.deleteMany({ where: { slug } }),
+  );
   return { slug, ignored };
 }

@@ -20,6 +20,7 @@ const statuses: [ErrorCode, number][] = [
   ["headers_too_large", 431],
   ["internal_error", 500],
   ["unavailable", 503],
+  ["outcome_unknown", 504],
 ];
 
 describe("problemBody", () => {
