@@ -35,7 +35,7 @@ export class Deadlines {
     };
     const result = this.current.run(work, handle);
     try {
-      return await settledInTime(result, work, limitMs);
+      return await withDeadline(result, limitMs, () => takeWaitedMs(work));
     } catch (error) {
       if (!isDeadlineError(error)) throw error;
       work.isLate = true;
@@ -79,17 +79,6 @@ export class Deadlines {
   /** For work that a request does on behalf of others too. */
   without<T>(action: () => T): T {
     return this.current.getStore() === undefined ? action() : this.current.run(undefined, action);
-  }
-}
-
-async function settledInTime<T>(result: Promise<T>, work: Work, limitMs: number): Promise<T> {
-  for (let leftMs = limitMs; ; ) {
-    try {
-      return await withDeadline(result, leftMs);
-    } catch (error) {
-      leftMs = isDeadlineError(error) ? takeWaitedMs(work) : 0;
-      if (leftMs === 0) throw error;
-    }
   }
 }
 
