@@ -60,6 +60,8 @@ const rules = {
    * Invitations and links to set a password, per address. Valid ones never count against the limit.
    */
   link: { points: 20, windowS: quarter, byAddress: true },
+  /** Sign-ins at the provider of single sign-on that were begun, per address. */
+  start: { points: 100, windowS: quarter, byAddress: true },
   /** Answers that the provider of single sign-on did not give, per address. */
   code: { points: 100, windowS: quarter, byAddress: true },
   /** Passwords of links, per address and per link. */

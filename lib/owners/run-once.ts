@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
+import { database } from "../database/client";
 import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Editor } from "../links/editor";
 import { fingerprintOf, openSecret, sealSecret } from "./sealed-secret";
+import { hashSecret } from "./secret-hash";
 
 const keptMs = dayMs;
 
@@ -139,6 +141,21 @@ async function makeAgain<T extends { id: string }>(
 
 function ofForm(by: Editor, key: string, sent: unknown): OnceKey {
   return { tokenId: by, key, request: JSON.stringify(sent) };
+}
+
+/**
+ * Whether this is the first time, on any instance, that `secret` is used for `what`. Once its day is
+ * over it must be refused for its age.
+ */
+export async function isFirstUse(what: string, secret: string, now: Date): Promise<boolean> {
+  const request = hashSecret(secret);
+  const key = Buffer.from(request).toString("base64url");
+  const row = { tokenId: what, key, request, createdAt: now };
+  const { count } = await database().idempotencyKey.createMany({
+    data: [row],
+    skipDuplicates: true,
+  });
+  return count === 1;
 }
 
 /** The key of an attempt, as a browser makes it. */

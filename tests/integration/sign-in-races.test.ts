@@ -83,7 +83,14 @@ const settings = {
   groups: { owner: undefined, editor: undefined, reader: undefined },
 };
 const byProvider = () => {
-  const identity = { issuer: settings.issuer, subject: "1", email, name: "Mara", groups: [] };
+  const identity = {
+    issuer: settings.issuer,
+    subject: "1",
+    email,
+    name: "Mara",
+    groups: [],
+    groupsProblem: null,
+  };
   const headers = new Headers();
   return admitPerson({ identity, settings, invite: undefined, headers, now: now() });
 };

@@ -33,7 +33,13 @@ beforeAll(async () => {
   Object.assign(env, oidcVariables(provider), { PORT: String(port) });
 });
 afterEach(async () => {
-  Object.assign(provider, { fault: null, tamper: null, isForged: false, namedIssuer: undefined });
+  Object.assign(provider, {
+    fault: null,
+    faulty: /./,
+    tamper: null,
+    isForged: false,
+    namedIssuer: undefined,
+  });
   await service.server.setClock(null);
 });
 afterAll(() => provider.stop());
@@ -89,6 +95,40 @@ describe("a provider", () => {
     expect(await onTheWay()).toMatch(/differs from OIDC_ISSUER/);
     expect(service.server.output()).toMatch(/"reason":"issuer","detail":"OAUTH_JSON_ATTRIBUTE/);
   });
+});
+
+it("UserInfo that fails keeps nobody out of whom the ID token says all, and says so", async () => {
+  const whole = { email: "mara@example.com", email_verified: true };
+  Object.assign(provider, { fault: "error", faulty: /^\/me/ });
+  expect(await signInAt(provider, client(), "mara")).toMatch(/reason=unreachable/);
+  provider.tamper = (claims) => ({ ...claims, ...whole });
+  expect(await signInAt(provider, client(), "mara")).toBe(home);
+  expect(service.server.output()).toContain("single sign-on got no answer of UserInfo");
+  const before = provider.asked.filter((path) => path === "/me").length;
+  provider.tamper = (claims) => ({ ...claims, ...whole, name: "Mara" });
+  expect(await signInAt(provider, client(), "mara")).toBe(home);
+  expect(provider.asked.filter((path) => path === "/me").length).toBe(before);
+});
+
+it("an address counts as verified only by who names it", async () => {
+  provider.people.eve = { email: "eve@example.com", email_verified: true };
+  provider.tamper = (claims) => ({ ...claims, email: "mara@example.com" });
+  const browser = client();
+  expect(await sentenceAt(browser, await signInAt(provider, browser, "eve"))).toMatch(
+    /not verified/,
+  );
+  provider.people.eve = { email: "mara@example.com" };
+  provider.tamper = (claims) => ({ ...claims, email_verified: true });
+  const other = client();
+  expect(await sentenceAt(other, await signInAt(provider, other, "eve"))).toMatch(/not verified/);
+  provider.person = "mara";
+});
+
+it("who begins without end from one network is refused", async () => {
+  const browser = client();
+  for (let times = 0; times < 100; times++)
+    expect(await begin(browser)).toMatch(new RegExp(`^${provider.issuer}`));
+  expect(await sentenceAt(browser, await begin(browser))).toMatch(/Too many sign-ins were begun/);
 });
 
 describe("an ID token", () => {

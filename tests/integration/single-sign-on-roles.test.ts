@@ -127,7 +127,37 @@ it("whoever took somebody's email before them keeps no way in", async () => {
     `INSERT INTO "OwnerAccount" ("id", "ownerId", "providerId", "accountId", "password", "createdAt", "updatedAt")
      VALUES ('early', 'early', 'credential', 'early', 'x', now(), now())`,
   );
+  for (const [table, columns, values] of [
+    ["ApiToken", `"name", "hash", "prefix", "lastFour", "canWrite"`, `'t', 'x', 'x', 'x', true`],
+    [
+      "Share",
+      `"hash", "campaign", "cards", "days", "csv"`,
+      `sha256('x'), 'c', '{totals}', 30, false`,
+    ],
+    [
+      "Receiver",
+      `"name", "kind", "url", "events", "secret", "updatedAt"`,
+      `'r', 'webhook', 'https://example.com/', '{}', 's', now()`,
+    ],
+    ["SavedView", `"name", "key", "query", "updatedAt"`, `'v', 'v', '{}', now()`],
+  ] as const)
+    await service.sql(
+      `INSERT INTO "${table}" ("id", "ownerId", "createdAt", ${columns})
+       VALUES (gen_random_uuid(), 'early', now(), ${values})`,
+    );
+  await service.sql(
+    `INSERT INTO "OwnerInvite" ("hash", "role", "invitedById", "createdAt", "expiresAt")
+     VALUES (sha256('early'), 'reader', 'early', now(), now() + interval '1 day')`,
+  );
   expect(await arrive("boss", ["everybody"])).toEqual([home, "reader"]);
+  const alive = await service.sql<{ what: string }>(
+    `SELECT 'token' AS "what" FROM "ApiToken" WHERE "ownerId" = 'early' AND "revokedAt" IS NULL
+     UNION ALL SELECT 'share' FROM "Share" WHERE "ownerId" = 'early'
+     UNION ALL SELECT 'receiver' FROM "Receiver" WHERE "ownerId" = 'early' AND "enabled"
+     UNION ALL SELECT 'view' FROM "SavedView" WHERE "ownerId" = 'early'
+     UNION ALL SELECT 'invitation' FROM "OwnerInvite" WHERE "invitedById" = 'early'`,
+  );
+  expect(alive).toEqual([]);
   const left = await service.sql(
     `SELECT "providerId" FROM "OwnerAccount" WHERE "ownerId" = 'early' AND "providerId" = 'credential'`,
   );
@@ -137,6 +167,7 @@ it("whoever took somebody's email before them keeps no way in", async () => {
   );
   expect(noted.map(({ event }) => event)).toEqual([
     "sign-on-connected",
+    "access-ended",
     "access-ended",
     "signed-in",
   ]);

@@ -37,6 +37,10 @@ export interface TestProvider {
   person: string | undefined;
   /** What goes wrong with what this server asks the provider. */
   fault: keyof typeof faults | "slow" | null;
+  /** The paths where it does. */
+  faulty: RegExp;
+  /** The paths that were asked for. */
+  asked: string[];
   /** Changes the claims of ID tokens, which are then signed anew. */
   tamper: ((claims: ProviderClaims) => ProviderClaims) | null;
   /** Whether ID tokens are signed with a key that is not published. */
@@ -70,6 +74,8 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
     people: {},
     person: undefined,
     fault: null,
+    faulty: /./,
+    asked: [],
     tamper: null,
     isForged: false,
     namedIssuer: undefined,
@@ -124,9 +130,10 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", issuer);
+    test.asked.push(pathname);
     if (pathname.startsWith("/interaction/")) return ask(request, response, searchParams.get("as"));
     if (/^\/(\.well-known|token|me|jwks)/.test(pathname)) {
-      const isAnswered = await fail(response);
+      const isAnswered = await fail(response, pathname);
       if (isAnswered) return;
     }
     if (pathname === "/jwks") rewrite(response, () => ({ keys: [publicKey(keys)] }));
@@ -136,8 +143,8 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
     await answer(request, response);
   }
 
-  async function fail(response: ServerResponse): Promise<boolean> {
-    if (test.fault === null) return false;
+  async function fail(response: ServerResponse, path: string): Promise<boolean> {
+    if (test.fault === null || !test.faulty.test(path)) return false;
     if (test.fault !== "slow") faults[test.fault](response);
     else await sleep(1_500);
     return test.fault !== "slow";

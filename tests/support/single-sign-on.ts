@@ -24,6 +24,11 @@ export function newBrowser({ url }: { url: string }): DashboardClient {
   );
 }
 
+/** The cookies of the sign-ins that this browser began. */
+export function attemptCookies(browser: DashboardClient): string[] {
+  return browser.cookieNames().filter((name) => name.startsWith("slugline.oidc."));
+}
+
 /** Begins to sign in; the address at the provider, or the path of the sign-in page. */
 export async function begin(browser: DashboardClient, query = ""): Promise<string> {
   const { status, location = "" } = await browser.get(`/dashboard/sign-in/oidc${query}`);

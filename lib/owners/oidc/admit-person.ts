@@ -61,7 +61,10 @@ export async function admitPerson(arrival: Arrival): Promise<string> {
   forgetKnownApiTokens();
   if (id !== null) return id;
   if (!isAllowed) throw new OidcRefusal("not_allowed", "nothing in OIDC_ALLOWED matches");
-  throw new OidcRefusal("no_group", `${identity.groups.length} groups in the claim`);
+  throw new OidcRefusal(
+    "no_group",
+    identity.groupsProblem ?? `${identity.groups.length} groups in the claim`,
+  );
 }
 
 /** Whom this provider knows by this subject. */
@@ -82,7 +85,8 @@ function toPerson(row: Omit<Person, "role"> & { role: string }): Person {
 
 /**
  * Whoever is linked already has another identity, at this provider or at an earlier one. Nobody
- * checked so far that the email of an invited person was theirs: what they signed in with ends.
+ * checked so far that the email of this account was theirs, so what somebody made in it ends. The
+ * last owner keeps the password: without it, nobody could get in if the provider is down.
  */
 async function linkByEmail(
   writer: Writer,
@@ -102,7 +106,9 @@ async function linkByEmail(
   const person = toPerson(row);
   const by = personOf(row, headers);
   await recordEvent(writer, { event: "sign-on-connected", by, detail: `of ${settings.name}` }, now);
-  if (person.role !== "owner") await endOtherWaysIn(writer, person, by, now);
+  await endMade(writer, person, by, now);
+  if (person.role !== "owner" || (await hasOtherOwner(writer, person.id)))
+    await endOtherWaysIn(writer, person, by, now);
   return person;
 }
 
@@ -165,6 +171,32 @@ async function endOtherWaysIn(writer: Writer, person: Person, by: Actor, now: Da
   if (!hadFactor && ended.every(({ count }) => count === 0)) return;
   const detail = "password, second factor and sessions, for single sign-on";
   const note = { by, about: aboutPerson(person), detail };
+  await recordEvent(writer, { event: "access-ended", ...note }, now);
+}
+
+/**
+ * Ends what lets somebody in or sends something out and was made in this account: API tokens, share
+ * pages, receivers, views, invitations, links for passwords of others, sessions and known devices.
+ */
+async function endMade(writer: Writer, { id, ...person }: Person, by: Actor, now: Date) {
+  const where = { ownerId: id };
+  const off = { enabled: false, offReason: "person" };
+  await writer.owner.update({ where: { id }, data: { deviceEpoch: { increment: 1 } } });
+  const ended = [
+    await writer.apiToken.updateMany({
+      where: { ...where, revokedAt: null },
+      data: { revokedAt: now },
+    }),
+    await writer.receiver.updateMany({ where: { ...where, enabled: true }, data: off }),
+    await writer.share.deleteMany({ where }),
+    await writer.savedView.deleteMany({ where }),
+    await writer.ownerInvite.deleteMany({ where: { invitedById: id } }),
+    await writer.passwordReset.deleteMany({ where: { madeById: id } }),
+    await writer.ownerSession.deleteMany({ where }),
+  ];
+  if (ended.every(({ count }) => count === 0)) return;
+  const detail = "what was made before the first single sign-on";
+  const note = { by, about: aboutPerson({ id, ...person }), detail };
   await recordEvent(writer, { event: "access-ended", ...note }, now);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type CookieJar, readCookie, removeCookie, setCookie } from "../cookies";
-import { isSameSecret, sign } from "../secret-hash";
+import { type CookieJar, cookieName, readCookie, removeCookie, setCookie } from "../cookies";
+import { hashSecret, isSameSecret, sign } from "../secret-hash";
 import { sessionSecret } from "../session-secret";
 
 /** What a sign-in that this browser began must bring back, until it is finished. */
@@ -19,22 +19,55 @@ const attemptSchema = z.object({
 export type Attempt = Omit<z.output<typeof attemptSchema>, "endsAt">;
 
 const lifeS = 600;
-const kind = "oidc";
+/** Each takes about 500 bytes of the head of every request. */
+const mostAttempts = 6;
+const kind = "oidc.";
+
+/** Each attempt has a cookie of its own, so that two tabs do not keep each other out. */
+const kindOf = (state: string) =>
+  kind + Buffer.from(hashSecret(state)).subarray(0, 9).toString("base64url");
 
 export async function keepAttempt(attempt: Attempt, jar: CookieJar, now: Date): Promise<void> {
+  removeOldest(jar);
   const endsAt = now.getTime() + lifeS * 1_000;
   const text = Buffer.from(JSON.stringify({ ...attempt, endsAt })).toString("base64url");
-  setCookie(jar, kind, `${text}.${await signatureOf(text)}`, lifeS);
+  setCookie(jar, kindOf(attempt.state), `${text}.${await signatureOf(text)}`, lifeS);
 }
 
-/** The attempt of this browser, once: its cookie is removed. Null if there is none, or it ended. */
-export async function takeAttempt(jar: CookieJar, now: Date): Promise<Attempt | null> {
-  const cookie = readCookie(jar, kind);
-  removeCookie(jar, kind);
+function removeOldest(jar: CookieJar): void {
+  const prefix = cookieName(kind);
+  const kept = jar.getAll().flatMap(({ name, value }) => {
+    const own = name.startsWith(prefix) ? kind + name.slice(prefix.length) : null;
+    return own ? [{ own, endsAt: readAttempt(value)?.endsAt ?? 0 }] : [];
+  });
+  const tooMany = kept.toSorted((a, b) => b.endsAt - a.endsAt).slice(mostAttempts - 1);
+  for (const { own } of tooMany) removeCookie(jar, own);
+}
+
+/**
+ * The attempt of this browser with this state, whose cookie is removed. Null if it began none, or
+ * that ended.
+ */
+export async function takeAttempt(
+  jar: CookieJar,
+  state: string,
+  now: Date,
+): Promise<Attempt | null> {
+  const cookie = readCookie(jar, kindOf(state));
+  removeCookie(jar, kindOf(state));
   const [text = "", signature = ""] = cookie?.split(".") ?? [];
   if (!isSameSecret(signature, await signatureOf(text))) return null;
-  const attempt = attemptSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
-  return attempt.endsAt > now.getTime() ? attempt : null;
+  const attempt = readAttempt(text);
+  return attempt?.state === state && attempt.endsAt > now.getTime() ? attempt : null;
+}
+
+function readAttempt(cookie: string): z.output<typeof attemptSchema> | null {
+  const [text = ""] = cookie.split(".");
+  try {
+    return attemptSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+  } catch {
+    return null;
+  }
 }
 
 async function signatureOf(text: string): Promise<string> {

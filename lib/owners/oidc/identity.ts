@@ -2,7 +2,7 @@ import { type Role, roles } from "../../core/access";
 import { cleanText, isDamaged } from "../../core/clean-text";
 import { emailSchema } from "../../core/owner-schema";
 import { OidcRefusal } from "./refusal";
-import { hasRoleGroups, type OidcSettings } from "./settings";
+import { hasRoleGroups, type OidcSettings, readsGroups } from "./settings";
 
 /** Who somebody is at the provider. Issuer and subject never change; the rest may. */
 export interface Identity {
@@ -12,9 +12,11 @@ export interface Identity {
   email: string;
   name: string;
   groups: readonly string[];
+  /** Why there are none, for the log: never a value of a claim. */
+  groupsProblem: string | null;
 }
 
-type Claims = Readonly<Record<string, unknown>>;
+export type Claims = Readonly<Record<string, unknown>>;
 
 /** Of OpenID Connect Core, 2. */
 const longestSubject = 255;
@@ -25,16 +27,74 @@ export function identityOf(claims: Claims, { groupsClaim }: OidcSettings): Ident
   if (typeof issuer !== "string" || typeof subject !== "string" || !isSubject(subject))
     throw new OidcRefusal("answer", "the subject is missing, too long or no text");
   const email = emailSchema.safeParse(claims.email).data;
-  if (email === undefined)
-    throw new OidcRefusal("no_email", `the claims are ${Object.keys(claims).join(", ")}`);
+  if (email === undefined) {
+    const isOne = String(claims.email).includes("@");
+    throw new OidcRefusal(isOne ? "bad_email" : "no_email", namesOf(claims));
+  }
   if (!isVerified(claims)) throw new OidcRefusal("unverified");
   return {
     issuer,
     subject,
     email,
     name: (typeof name === "string" ? cleanText(name, 100) : null) ?? "",
-    groups: groupsIn(claims[groupsClaim]),
+    ...readGroups(claims, groupsClaim),
   };
+}
+
+function namesOf(claims: Claims): string {
+  return `the claims are ${Object.keys(claims).join(", ")}`;
+}
+
+/**
+ * What the ID token and the UserInfo endpoint say together. Each claim is from one of them, the
+ * token first. Whether an address is verified counts from a source that names this address alone.
+ */
+export function combineClaims(token: Claims, info: Claims, { groupsClaim }: OidcSettings): Claims {
+  const [first, second] = [given(token), given(info)];
+  const email = addressIn(first) ?? addressIn(second);
+  const [ofToken, ofInfo] = [first, second].map((source) =>
+    addressIn(source) === email ? source : withoutVerification(source),
+  );
+  const groups = claimAt(first, groupsClaim) ?? claimAt(second, groupsClaim);
+  return { ...ofInfo, ...ofToken, ...(groups !== undefined && { [groupsClaim]: groups }) };
+}
+
+/** What UserInfo has to add to an ID token; empty if that says all. Only the name may be missing. */
+export function missingClaims(token: Claims, settings: OidcSettings): string[] {
+  const claims = combineClaims(token, {}, settings);
+  return [
+    ...(addressIn(claims) !== undefined && isVerified(claims) ? [] : ["email"]),
+    ...(readsGroups(settings) && claimAt(claims, settings.groupsClaim) === undefined
+      ? [settings.groupsClaim]
+      : []),
+    ...(typeof claims.name === "string" ? [] : ["name"]),
+  ];
+}
+
+/** Without claims that say nothing. */
+function given(claims: Claims): Claims {
+  return Object.fromEntries(Object.entries(claims).filter(([, value]) => value != null));
+}
+
+function addressIn({ email }: Claims): string | undefined {
+  return typeof email === "string" ? email.trim().toLowerCase() : undefined;
+}
+
+function withoutVerification({ email_verified: _, xms_edov: __, ...rest }: Claims): Claims {
+  return rest;
+}
+
+/** The claim of this name, or the one that dots lead to: `realm_access.roles`. */
+function claimAt(claims: unknown, name: string): unknown {
+  if (typeof claims !== "object" || claims === null) return undefined;
+  if (Object.hasOwn(claims, name)) return Reflect.get(claims, name);
+  for (let dot = name.indexOf("."); dot !== -1; dot = name.indexOf(".", dot + 1)) {
+    const outer = name.slice(0, dot);
+    if (!Object.hasOwn(claims, outer)) continue;
+    const inner = claimAt(Reflect.get(claims, outer), name.slice(dot + 1));
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
 }
 
 function isSubject(text: string): boolean {
@@ -50,9 +110,13 @@ function isVerified({ email_verified: verified, xms_edov: ofOwnDomain }: Claims)
   return ofOwnDomain === true || ofOwnDomain === 1 || /^(true|1)$/i.test(String(ofOwnDomain));
 }
 
-function groupsIn(claim: unknown): string[] {
+function readGroups(claims: Claims, name: string): Pick<Identity, "groups" | "groupsProblem"> {
+  const claim = claimAt(claims, name);
   const all = Array.isArray(claim) ? claim : [claim];
-  return all.filter((group) => typeof group === "string");
+  const groups = all.filter((group) => typeof group === "string");
+  if (groups.length > 0) return { groups, groupsProblem: null };
+  const what = claim === undefined ? "is missing" : "names no group";
+  return { groups, groupsProblem: `OIDC_GROUPS_CLAIM: ${name} ${what}; ${namesOf(claims)}` };
 }
 
 /** With an empty list this says nothing: people are allowed who are here already, or invited. */

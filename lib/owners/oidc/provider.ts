@@ -1,6 +1,9 @@
 import type { ClientAuth, Configuration, CustomFetch } from "openid-client";
+import { log } from "../../config/log";
 import { running } from "../../config/running";
-import { toOidcRefusal } from "./refusal";
+import { isNamed } from "../../core/errors";
+import { type Claims, combineClaims, missingClaims } from "./identity";
+import { type OidcRefusal, toOidcRefusal } from "./refusal";
 import { type OidcSettings, readsGroups } from "./settings";
 
 /** For each request to the provider, its whole answer included. */
@@ -10,12 +13,18 @@ const mostBytes = 1_000_000;
 /** Loaded with the first use. */
 const library = () => import("openid-client");
 
-/** The provider that somebody is sent to. Those who ask at the same time share one answer. */
+/**
+ * The provider that somebody is sent to. Those who ask at the same time share one answer, and so do
+ * those in a minute with more sign-ins than anybody begins who means it.
+ */
 export function sharedProvider(settings: OidcSettings): Promise<Configuration> {
   const held = running().owners.oidc;
-  held.asking ??= discover(settings, () => 0).finally(() => {
+  if (held.asking) return held.asking;
+  if (held.answer && held.asked.take("", new Date()).left < 0) return held.answer;
+  held.asking = discover(settings, () => 0).finally(() => {
     held.asking = null;
   });
+  held.answer = held.asking;
   return held.asking;
 }
 
@@ -112,7 +121,7 @@ export async function readClaims(
   answer: URLSearchParams,
   { state, nonce, verifier }: Proofs,
   settings: OidcSettings,
-): Promise<Record<string, unknown>> {
+): Promise<Claims> {
   const client = await library();
   let turn = 0;
   const provider = await discover(settings, () => turn);
@@ -129,14 +138,26 @@ export async function readClaims(
     });
     const claims = tokens.claims();
     if (!claims) throw new Error("the provider sent no ID token");
-    if (!provider.serverMetadata().userinfo_endpoint) return { ...claims };
-    return {
-      ...(await client.fetchUserInfo(provider, tokens.access_token, claims.sub)),
-      ...claims,
-    };
+    const missing = missingClaims({ ...claims }, settings);
+    const isAsked = missing.length > 0 && provider.serverMetadata().userinfo_endpoint;
+    const info = isAsked
+      ? await client
+          .fetchUserInfo(provider, tokens.access_token, claims.sub)
+          .catch((error: unknown) => withoutInfo(error, missing))
+      : {};
+    return combineClaims({ ...claims }, { ...info }, settings);
   } catch (error) {
     throw toOidcRefusal(error);
   }
+}
+
+/** Nobody is kept out for want of a name. An answer about somebody else is no want. */
+function withoutInfo(error: unknown, missing: readonly string[]): Claims {
+  const refusal = toOidcRefusal(error);
+  if (!isNamed<OidcRefusal>(refusal, "OidcRefusal")) throw error;
+  if (refusal.reason === "answer" || missing.some((claim) => claim !== "name")) throw error;
+  log().warn({ detail: refusal.detail }, "single sign-on got no answer of UserInfo");
+  return {};
 }
 
 function isWrongClient(error: unknown): boolean {

@@ -21,6 +21,8 @@ const oidcReasons = {
     `Your email address is not verified at ${name}. Verify it there, then sign in again.`,
   no_email: (name: string) =>
     `${name} did not send your email address. The operator must allow it to.`,
+  bad_email: (name: string) =>
+    `${name} sent an email address in a form that this server does not accept. Change it there, then sign in again.`,
   not_allowed: () => "You are not allowed to sign in here. Ask an owner for access.",
   no_group: (name: string) =>
     `You are not allowed to sign in here: you are in no group at ${name} that has access.`,
@@ -30,6 +32,7 @@ const oidcReasons = {
   invitation: (name: string) =>
     `This invitation has expired, was already used, or is for another email address than yours at ${name}. Ask the owner who sent it for a new one.`,
   too_many: () => "Too many failed sign-ins from your network. Try again in 15 minutes.",
+  too_many_starts: () => "Too many sign-ins were begun from your network. Try again in 15 minutes.",
   unavailable: () => "This server's database is unavailable. Try again in a minute.",
   failed: (name: string) =>
     `Signing in with ${name} failed. The log of this server says why, under "single sign-on".`,

@@ -2,10 +2,10 @@ import { env } from "../../config/env";
 import { log } from "../../config/log";
 import { isNamed } from "../../core/errors";
 import { isDatabaseUnavailable } from "../../database/database-errors";
-import type { CookieJar } from "../cookies";
 import { recordFailedSignIn } from "../failed-sign-ins";
 import { takeGuess } from "../guess-limits";
 import { returnPath, signInPath } from "../return-path";
+import { isFirstUse } from "../run-once";
 import { openSession, type Proof, type RequestSource } from "../start-session";
 import { isTooManyRequests } from "../too-many-requests";
 import { admitPerson, findLinked } from "./admit-person";
@@ -13,7 +13,7 @@ import { type Attempt, keepAttempt, takeAttempt } from "./attempt-cookie";
 import { type Identity, identityOf } from "./identity";
 import { readClaims, startAtProvider } from "./provider";
 import { type OidcReason, OidcRefusal } from "./refusal";
-import type { OidcSettings } from "./settings";
+import { type OidcSettings, readsGroups } from "./settings";
 
 interface Wanted {
   /** The page to open afterwards. */
@@ -26,16 +26,17 @@ interface Wanted {
 export async function beginAtProvider(
   settings: OidcSettings,
   { next, invite }: Wanted,
-  cookies: CookieJar,
+  { address: from, cookies }: Pick<RequestSource, "address" | "cookies">,
   now: Date,
 ): Promise<string> {
   const wanted = returnPath(next);
   try {
+    await takeGuess("start", from, now);
     const { address, proofs } = await startAtProvider(settings);
     await keepAttempt({ ...proofs, next: wanted, ...(invite && { invite }) }, cookies, now);
     return address.href;
   } catch (error) {
-    return refused(error, wanted);
+    return refused(isTooManyRequests(error) ? new OidcRefusal("too_many_starts") : error, wanted);
   }
 }
 
@@ -52,11 +53,14 @@ export async function finishAtProvider(
   let attempt: Attempt | null = null;
   let identity: Identity | null = null;
   try {
-    attempt = await takeAttempt(source.cookies, now);
-    if (!attempt) throw new OidcRefusal("browser", "no cookie of a sign-in that began here");
-    if (answer.get("state") !== attempt.state) throw new OidcRefusal("browser", "another state");
+    attempt = await takeAttempt(source.cookies, answer.get("state") ?? "", now);
+    if (!attempt) throw new OidcRefusal("browser", "no cookie of a sign-in with this state");
+    if (!(await isFirstUse("single-sign-on", attempt.state, now)))
+      throw new OidcRefusal("used", "its state came back before");
     const claims = await readCounted(answer, attempt, { settings, address: source.address, now });
     identity = identityOf(claims, settings);
+    if (readsGroups(settings) && identity.groupsProblem)
+      log().warn({ detail: identity.groupsProblem }, "single sign-on found no groups");
     const { headers } = source;
     const id = await admitPerson({ identity, settings, invite: attempt.invite, headers, now });
     const { issuer, subject } = identity;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { identityOf, isListed, roleByGroup } from "@/lib/owners/oidc/identity";
+import {
+  combineClaims,
+  identityOf,
+  isListed,
+  missingClaims,
+  roleByGroup,
+} from "@/lib/owners/oidc/identity";
 import { OidcRefusal, sentenceOf, toOidcRefusal } from "@/lib/owners/oidc/refusal";
 import { type OidcSettings, oidcSettings } from "@/lib/owners/oidc/settings";
 import { useConfig } from "../support/config";
@@ -50,6 +56,79 @@ describe("identityOf", () => {
     const named = { OIDC_GROUPS_CLAIM: "https://example.com/roles" };
     expect(identity({ "https://example.com/roles": ["c"] }, named).groups).toEqual(["c"]);
   });
+});
+
+describe("claims of two sources", () => {
+  const combined = (token: object, info: object, variables: Record<string, string> = {}) =>
+    combineClaims({ ...token }, { ...info }, settings(variables));
+  const a = { email: "a@example.com" };
+  const b = { email: "b@example.com" };
+  const verified = { email_verified: true };
+
+  it.each([
+    ["another address in UserInfo", a, { ...b, ...verified }, { ...a }],
+    ["another address in the ID token", b, { ...a, xms_edov: true }, { ...b }],
+    ["a statement without an address in the ID token", verified, a, { ...a }],
+    ["a statement without an address in UserInfo", a, verified, { ...a }],
+    ["the same address", a, { email: "A@example.com ", ...verified }, { ...a, ...verified }],
+    [
+      "two statements of one address",
+      { ...a, email_verified: false },
+      { ...a, ...verified },
+      { ...a, email_verified: false },
+    ],
+    ["an ID token without one", {}, { ...a, ...verified }, { ...a, ...verified }],
+    [
+      "an ID token whose claim is null",
+      { email: null },
+      { ...a, ...verified },
+      { ...a, ...verified },
+    ],
+  ])("%s", (_name, token, info, together) => {
+    expect(combined(token, info)).toEqual(together);
+  });
+
+  it("says what the ID token lacks, groups only where they decide", () => {
+    const missing = (token: object, variables = {}) =>
+      missingClaims({ ...token }, settings(variables));
+    expect(missing({})).toEqual(["email", "name"]);
+    expect(missing({ ...a, email_verified: false, name: "A" })).toEqual(["email"]);
+    expect(missing({ ...a, ...verified, name: "A" })).toEqual([]);
+    const nested = { OIDC_OWNER_GROUP: "x", OIDC_GROUPS_CLAIM: "realm_access.roles" };
+    expect(missing({ ...a, ...verified, name: "A" }, nested)).toEqual(["realm_access.roles"]);
+    const roles = { realm_access: { roles: ["x"] } };
+    expect(missing({ ...a, ...verified, name: "A", ...roles }, nested)).toEqual([]);
+    expect(combined({ ...a, realm_access: {} }, { ...a, ...roles }, nested)).toMatchObject({
+      "realm_access.roles": ["x"],
+    });
+  });
+});
+
+it("an address may have letters of any script, and all that a mailbox may be called", () => {
+  for (const email of [
+    "müller@example.com",
+    "mara@bücher.example",
+    "用户@例え.jp",
+    "o'b&c@example.com",
+  ])
+    expect(identity({ email }).email).toBe(email);
+  expect(identity({ email: "MU\u0308LLER@Example.com" }).email).toBe("müller@example.com");
+  for (const email of ["a b@example.com", "a@b@example.com", "mara@localhost", "<a@example.com>"])
+    expect(reasonOf({ email, email_verified: true })).toBe("bad_email");
+});
+
+it("groups may be nested, and the log says what was missing", () => {
+  const at = (name: string, more: object) => identity(more, { OIDC_GROUPS_CLAIM: name });
+  expect(at("realm_access.roles", { realm_access: { roles: ["a"] } }).groups).toEqual(["a"]);
+  const dotted = { resource_access: { "my.app": { roles: ["b"] } } };
+  expect(at("resource_access.my.app.roles", dotted).groups).toEqual(["b"]);
+  expect(at("a.b", { "a.b": ["c"], a: { b: ["d"] } }).groups).toEqual(["c"]);
+  for (const name of ["realm_access.roles", "__proto__.x", "email.length", "a."]) {
+    const { groups, groupsProblem } = at(name, { realm_access: {} });
+    expect(groups).toEqual([]);
+    expect(groupsProblem).toContain(`${name} is missing; the claims are iss, sub, email`);
+  }
+  expect(at("groups", { groups: [] }).groupsProblem).toContain("groups names no group");
 });
 
 it("isListed compares whole domains, emails and groups", () => {

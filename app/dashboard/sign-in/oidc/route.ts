@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { allMethods } from "@/lib/http/methods";
+import { requestAddress } from "@/lib/http/peer-address";
 import { oidcSettings } from "@/lib/owners/oidc/settings";
 import { atOwnHost, beginAtProvider } from "@/lib/owners/oidc/sign-in-at-provider";
 
@@ -15,7 +16,9 @@ async function answer(request: Request): Promise<Response> {
   const elsewhere = atOwnHost(request.headers.get("host"), pathname + search);
   if (elsewhere) redirect(elsewhere as Route);
   const wanted = { next: searchParams.get("next"), invite: searchParams.get("invite") };
-  redirect((await beginAtProvider(settings, wanted, await cookies(), new Date())) as Route);
+  const address = requestAddress(request.headers.get("x-forwarded-for"));
+  const source = { address, cookies: await cookies() };
+  redirect((await beginAtProvider(settings, wanted, source, new Date())) as Route);
 }
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: answer });
