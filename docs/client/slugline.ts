@@ -1568,7 +1568,7 @@ export function slugline({
     ): Promise<SetAsideClicks> =>
       json("POST", `/api/links/${encodeURIComponent(slug)}/set-aside`, { json: body, ...options }),
 
-    /** Count the clicks of a visitor again. Possible within a day after they were set aside. The statistics include them again within seconds. */
+    /** Count the clicks of a visitor again. Possible within a day after they were set aside, for whoever did that and for owners. The statistics include them again within seconds. */
     undoSetAside: (slug: string, visitor: string, options: Options = {}): Promise<void> =>
       none(
         "DELETE",

@@ -22,9 +22,9 @@ export class TcpProxy {
   /** New connections are accepted, but no data passes. */
   swallowsNew = false;
   /** Whether to cut the connection instead of passing on what its client sends. */
-  cutsBefore: (sent: Buffer) => boolean = () => false;
+  cutsBefore: (sent: Buffer, by: Socket) => boolean = () => false;
   /** Whether to cut it when the server answers what its client sends. */
-  cutsAfter: (sent: Buffer) => boolean = () => false;
+  cutsAfter: (sent: Buffer, by: Socket) => boolean = () => false;
   private readonly wires = new Set<Wire>();
   private readonly listener: Server;
 
@@ -75,8 +75,8 @@ export class TcpProxy {
     this.wires.add(wire);
     client.setNoDelay(true).on("data", (chunk) => {
       if (wire.said.length < 2_000) wire.said += chunk.toString("latin1");
-      if (this.cutsBefore(chunk)) return cutWire(wire);
-      wire.isCutByAnswer ||= this.cutsAfter(chunk);
+      if (this.cutsBefore(chunk, client)) return cutWire(wire);
+      wire.isCutByAnswer ||= this.cutsAfter(chunk, client);
       if (!wire.muted) server.write(chunk);
     });
     server.setNoDelay(true).on("data", (chunk) => {
