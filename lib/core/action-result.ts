@@ -6,6 +6,11 @@ import type { ErrorCode, FieldProblem } from "./errors";
  */
 export type FailureCode = ErrorCode | "no_answer" | "signed_out";
 
+/** Whether what was sent may have been done: sent again, it is the same attempt. */
+export function mayBeDone({ code }: { code: FailureCode }): boolean {
+  return code === "no_answer" || code === "outcome_unknown";
+}
+
 export interface Refused {
   ok: false;
   code: FailureCode;

@@ -1,4 +1,4 @@
-import type { ActionResult } from "@/lib/core/action-result";
+import { type ActionResult, mayBeDone } from "@/lib/core/action-result";
 import { type Attempt, attemptOf, noAttempt } from "./link-draft";
 
 /** The attempts of a form that got no answer. */
@@ -22,7 +22,7 @@ export async function sendOnce<T>(
   store.write([...others, attempt]);
   const result = await send(attempt.key);
   if (result.ok) store.write([]);
-  else if (result.code !== "no_answer") store.write(others);
+  else if (!mayBeDone(result)) store.write(others);
   return result;
 }
 

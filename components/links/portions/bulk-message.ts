@@ -1,3 +1,4 @@
+import { mayBeDone } from "@/lib/core/action-result";
 import { groupBy } from "@/lib/core/group-by";
 import type { Texts } from "@/lib/texts/translator";
 import { showToast } from "../../ui/toast";
@@ -30,8 +31,8 @@ export function failureMessage(
 ): string | null {
   if (refusal !== undefined) return refusal;
   if (failed.length === 0) return null;
-  const lost = failed.filter(({ code }) => code === "no_answer");
-  const refused = failed.filter(({ code }) => code !== "no_answer");
+  const lost = failed.filter(mayBeDone);
+  const refused = failed.filter((each) => !mayBeDone(each));
   const sentences: string[] = [];
   if (done.length > 0) {
     const count = done.length + failed.length;

@@ -41,6 +41,11 @@ it.each([
     "No answer from the server about /a: reload the page to see what was changed",
   ],
   [
+    0,
+    failed("outcome_unknown", "a"),
+    "No answer from the server about /a: reload the page to see what was changed",
+  ],
+  [
     1,
     [...failed("not_found", "b"), ...failed("no_answer", "c")],
     "Changed 1 of 3 links. Not changed: /b (no longer exists). No answer from the server about /c: reload the page to see what was changed",

@@ -42,6 +42,19 @@ it("each body keeps its key until it is answered, over a reload too", async () =
   expect(stored.size).toBe(0);
 });
 
+it.each([["no_answer"], ["outcome_unknown"]] as const)(
+  "sent again after %s, it is the same attempt",
+  async (code) => {
+    const [store, keys] = [attemptsOf(code), new Set<string>()];
+    for (let times = 0; times < 2; times++)
+      await sendOnce(store, withoutSlug, async (key) => {
+        keys.add(key);
+        return { ...lost, code };
+      });
+    expect(keys.size).toBe(1);
+  },
+);
+
 it("a body with a password is not stored", async () => {
   const store = attemptsOf("second");
   await sendOnce(store, { ...withSlug, password: "open sesame" }, async () => lost);
