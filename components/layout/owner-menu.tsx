@@ -2,7 +2,6 @@
 
 import { lazy } from "react";
 import { useTexts } from "#texts";
-import { firstCharacter } from "@/lib/core/clean-text";
 import { MenuButton } from "../ui/menu-button";
 
 const OwnerMenuList = lazy(() => import("./owner-menu-list"));
@@ -37,7 +36,7 @@ export function OwnerMenu({
         aria-hidden
         className="grid size-6 place-items-center rounded-chip bg-accent-tint font-semibold text-[12px] text-accent-ink uppercase"
       >
-        {firstCharacter(email)}
+        {[...email][0]}
       </span>
       <span className="sr-only">{t("account")}</span>
       <span className={isCompact ? "sr-only" : "min-w-0 truncate max-lg:sr-only"}>{email}</span>
