@@ -30,9 +30,11 @@ export class PriorityQueue {
     return this.running === 0;
   }
 
-  async run<T>(rank: number, job: () => Promise<T>): Promise<T> {
+  /** A job whose `signal` aborts before its turn leaves the queue, with the reason of the signal. */
+  async run<T>(rank: number, job: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
     if (this.running < this.limits.atOnce) this.running++;
-    else await this.wait(rank);
+    else await this.wait(rank, signal);
     try {
       return await job();
     } finally {
@@ -42,10 +44,27 @@ export class PriorityQueue {
     }
   }
 
-  private wait(rank: number): Promise<void> {
-    return new Promise((enter, refuse) => {
-      const behind = this.places.findIndex((place) => place.rank > rank);
-      this.places.splice(behind === -1 ? this.places.length : behind, 0, { rank, enter, refuse });
+  private wait(rank: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.places.splice(this.places.indexOf(place), 1);
+        reject(signal?.reason);
+      };
+      const stay = () => signal?.removeEventListener("abort", leave);
+      const place: Place = {
+        rank,
+        enter: () => {
+          stay();
+          resolve();
+        },
+        refuse: (reason) => {
+          stay();
+          reject(reason);
+        },
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      const behind = this.places.findIndex((each) => each.rank > rank);
+      this.places.splice(behind === -1 ? this.places.length : behind, 0, place);
       if (this.places.length > this.limits.waiting) this.refuseOne();
     });
   }

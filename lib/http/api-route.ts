@@ -35,6 +35,8 @@ type AuthorisedHandler<C> = (
  */
 interface TwoStepHandler<C> {
   prepare: (request: Request, context: C, access: ApiAccess) => Promise<() => Promise<Response>>;
+  /** Called with both steps, such as to wait before them. */
+  around?: (request: Request, answer: () => Promise<Response>) => Promise<Response>;
 }
 
 export type ApiHandlers<C> = Partial<Record<Method, AuthorisedHandler<C> | TwoStepHandler<C>>>;
@@ -116,7 +118,9 @@ export function apiRoute<C>(
       requireRole(await authenticate(), needed);
       return timed(work);
     };
-    return isRead(method) ? answer() : asWriteRequest(tokenRights(caller, needed), answer);
+    const around = "around" in handler ? handler.around : undefined;
+    const whole = around ? () => around(request, answer) : answer;
+    return isRead(method) ? whole() : asWriteRequest(tokenRights(caller, needed), whole);
   };
 
   const answer = (method: Method) => async (request: Request, context: C) => {

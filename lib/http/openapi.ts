@@ -264,9 +264,12 @@ export function problemsOf({
     ...isIn(["outcome_unknown"], access === "write"),
     ...isIn(["not_found"], path.includes("{")),
     ...isIn(["validation_failed"], query !== undefined || headers !== undefined),
-    ...isIn(["validation_failed", "payload_too_large"], body !== undefined),
     ...isIn(
-      ["malformed_json", "unsupported_media_type"],
+      ["validation_failed", "payload_too_large", "unsupported_media_type"],
+      body !== undefined,
+    ),
+    ...isIn(
+      ["malformed_json"],
       body !== undefined && Object.keys(body.content)[0] === "application/json",
     ),
     ...own,

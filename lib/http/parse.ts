@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
+import { decodeContent } from "../core/content-encoding";
 import { isDeadlineError, withDeadline } from "../core/deadline";
 import { isSluglineError, SluglineError } from "../core/errors";
 import { validate } from "../core/validate";
@@ -92,8 +93,16 @@ function parseJson(text: string): unknown {
 }
 
 /** Reads at most `maxBytes`, regardless of Content-Length, for at most `bodyMs`. */
-async function readBytes({ body }: Request, maxBytes: number): Promise<Buffer> {
+async function readBytes({ body, headers }: Request, maxBytes: number): Promise<Buffer> {
   if (body === null) return Buffer.alloc(0);
+  const sent = await readSent(body, maxBytes);
+  return decodeContent(sent, headers.get("content-encoding"), {
+    mostBytes: maxBytes,
+    tooLarge: () => tooLarge(maxBytes),
+  });
+}
+
+async function readSent(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const reader = body.getReader();
   try {
     return await withDeadline(readAll(reader, maxBytes), bodyMs);
@@ -118,13 +127,16 @@ async function readAll(
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(chunks);
     size += value.byteLength;
-    if (size > maxBytes)
-      throw new SluglineError(
-        "payload_too_large",
-        `The body is larger than ${sizeInWords(maxBytes)}: make it smaller.`,
-      );
+    if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(value);
   }
+}
+
+function tooLarge(maxBytes: number): SluglineError {
+  return new SluglineError(
+    "payload_too_large",
+    `The body is larger than ${sizeInWords(maxBytes)}: make it smaller.`,
+  );
 }
 
 function sizeInWords(bytes: number): string {

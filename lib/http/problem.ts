@@ -59,7 +59,7 @@ export const problems: Readonly<
   payload_too_large: {
     status: 413,
     title: "The body is too large",
-    when: "The body is larger than 64 KB; in a replacement, 256 KB; in a bulk request, 16 MB; a file to import, 32 MB.",
+    when: "The body, uncompressed, is larger than 64 KB; in a replacement, 256 KB; in a bulk request, 16 MB; a file to import, 32 MB.",
   },
   uri_too_long: {
     status: 414,
@@ -69,7 +69,7 @@ export const problems: Readonly<
   unsupported_media_type: {
     status: 415,
     title: "The content type is not supported",
-    when: "The body is not declared as `application/json`.",
+    when: "The body is not declared as `application/json`, or its `Content-Encoding` is neither `gzip` nor `deflate`.",
   },
   idempotency_key_reused: {
     status: 422,
@@ -84,7 +84,7 @@ export const problems: Readonly<
   too_many_requests: {
     status: 429,
     title: "Too many requests",
-    when: "Too many wrong tokens came from this network, too many writes with this token, or too many passwords wait to be hashed; wait for `Retry-After` seconds.",
+    when: "Too many wrong tokens came from this network, too many writes with this token, too many passwords wait to be hashed, or too many files to be imported; wait for `Retry-After` seconds.",
   },
   headers_too_large: {
     status: 431,

@@ -15,6 +15,7 @@ import { scrapeNewDestination } from "../previews/scrape-new-destination";
 import { newDaySalts, saltOf } from "../salts/daily-salt";
 import { OpenShares } from "../shares/open-shares";
 import { createStatsPart } from "../stats/stats-part";
+import { newUploadQueue } from "../transfer/uploads";
 import { openGeoDatabase } from "../visits/geo-database";
 import { storeMissed } from "../visits/missed-slugs";
 import { createVisitsPart } from "../visits/visits-part";
@@ -69,7 +70,7 @@ export class Service extends Base {
   readonly stats = createStatsPart();
   readonly shares = new OpenShares(this);
   readonly messages = createMessagesPart(this);
-  readonly imports = { turn: new Turn() };
+  readonly imports = { turn: new Turn(), uploads: newUploadQueue() };
   readonly requests = createRequestsPart();
   readonly housekeeping = new Housekeeping(this, this.database, this.visits, this.messages);
   readonly thread = new ThreadFacts();

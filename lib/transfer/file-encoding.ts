@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { analyse } from "chardet";
 import iconv from "iconv-lite";
 import { isNamed, SluglineError } from "../core/errors";
+import { nextPortion } from "./uploads";
 import { certainWesternText, isOddText } from "./western-text";
 
 /**
@@ -63,7 +63,7 @@ export async function* textPieces(
   const decode = decoderOf(encoding);
   for (let from = 0; from < file.byteLength; from += pieceBytes) {
     yield decode(file.subarray(from, from + pieceBytes));
-    await nextTurn();
+    await nextPortion();
   }
   yield decode(null);
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { cutText } from "../core/clean-text";
 import { addressesOf } from "../core/destination-rules";
 import { type FieldProblem, isSluglineError, SluglineError } from "../core/errors";
@@ -19,6 +18,7 @@ import { endImport, findDestinations, insertImported, startImport } from "./inse
 import type { Cell, FileRow } from "./link-table";
 import type { ImportSource } from "./sources";
 import { isOfTwoOrders } from "./spreadsheet-times";
+import { nextPortion } from "./uploads";
 
 /** What became of a row; in a dry run, what would. `skipped`: the same link exists. */
 interface RowResult {
@@ -163,7 +163,7 @@ class Batches {
       rows.push(this.check(row));
       // Checking never awaits I/O. Without this, a file full of invalid rows would block all other
       // requests.
-      if (rows.length % checkedAtOnce === 0) await nextTurn();
+      if (rows.length % checkedAtOnce === 0) await nextPortion();
     }
     const again = new Set(rows.filter(({ link }) => link && this.isUsed(link)));
     const fresh = rows.filter(

@@ -1,4 +1,5 @@
 import { running } from "../config/running";
+import type { PriorityQueue } from "../core/priority-queue";
 import type { Turn } from "../core/turn";
 import { database } from "../database/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
@@ -17,7 +18,7 @@ const importLock = 0x69_6d_70_6f;
 declare module "../config/running" {
   interface Parts {
     /** Batches of this thread wait for their turn, where they need no connection. */
-    imports: { turn: Turn };
+    imports: { turn: Turn; uploads: PriorityQueue };
   }
 }
 

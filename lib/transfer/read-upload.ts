@@ -1,3 +1,4 @@
+import { decodeContent } from "../core/content-encoding";
 import { SluglineError } from "../core/errors";
 import { maxUploadBytes, maxUploadMb } from "./upload";
 
@@ -15,10 +16,14 @@ export async function readUpload({
   headers: Headers;
   body: ReadableStream<Uint8Array> | null;
 }): Promise<Buffer> {
-  const declared = headers.get("content-length");
-  if (Number(declared) > maxUploadBytes) throw tooLarge();
-  const file = await readBytes(body);
-  if (declared !== null && file.byteLength !== Number(declared)) throw incomplete();
+  const length = headers.get("content-length");
+  const declared = length === null ? null : Number(length);
+  if (declared !== null && declared > maxUploadBytes) throw tooLarge();
+  const file = await decodeContent(
+    await readBytes(body, declared),
+    headers.get("content-encoding"),
+    { mostBytes: maxUploadBytes, tooLarge },
+  );
   return textInString(file) ?? file;
 }
 
@@ -27,7 +32,7 @@ export async function readUpload({
  * other encoding is assumed.
  */
 function textInString(file: Buffer): Buffer | null {
-  if (file[0] !== quote || file[file.length - 1] !== quote) return null;
+  if (file[0] !== quote || file[file.length - 1] !== quote || file.includes("\n")) return null;
   try {
     const text = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(file)) as string;
     return text.isWellFormed() ? Buffer.from(text.replace(/^\ufeff?/, "\ufeff")) : null;
@@ -36,20 +41,28 @@ function textInString(file: Buffer): Buffer | null {
   }
 }
 
-async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
+async function readBytes(
+  body: ReadableStream<Uint8Array> | null,
+  declared: number | null,
+): Promise<Buffer> {
+  // What is declared is held once, the rest of the time twice.
+  const whole = declared === null ? null : Buffer.allocUnsafeSlow(declared);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of body ?? []) {
+      const from = size;
       size += chunk.byteLength;
-      if (size > maxUploadBytes) break;
-      chunks.push(chunk);
+      if (size > (declared ?? maxUploadBytes)) break;
+      if (whole) whole.set(chunk, from);
+      else chunks.push(chunk);
     }
   } catch {
     throw incomplete();
   }
   if (size > maxUploadBytes) throw tooLarge();
-  return Buffer.concat(chunks);
+  if (declared !== null && size !== declared) throw incomplete();
+  return whole ?? Buffer.concat(chunks);
 }
 
 function tooLarge(): SluglineError {

@@ -1,9 +1,11 @@
 // Run: verify
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { allLanguages } from "@/lib/texts/languages";
 import { DashboardClient } from "../support/dashboard";
 import { makeApiToken } from "../support/make-api-token";
+import { RawConnection } from "../support/raw-connection";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
@@ -275,5 +277,59 @@ describe("the dashboard", () => {
     expect(JSON.parse(file.body)).toMatchObject([
       { slug: "moved", clickCount: 1, importedClicks: 4_120 },
     ]);
+  });
+});
+
+describe("uploads", () => {
+  const csv = "url\nhttps://example.com/\n";
+
+  /** Sends the head and a part of the file. */
+  function hold(): RawConnection {
+    const connection = new RawConnection(service.server);
+    const head = `POST ${path}?dryRun=true HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.server.token}\r\n`;
+    void connection.send(`${head}Content-Length: 1000\r\n\r\n${csv}`);
+    return connection;
+  }
+
+  /** A whole upload that is not answered while others hold all places. */
+  async function postWaiting(): Promise<{ answer: ReturnType<typeof post> }> {
+    return vi.waitFor(async () => {
+      let isAnswered = false;
+      const answer = post("?dryRun=true", csv);
+      void answer.then(() => {
+        isAnswered = true;
+      });
+      for (let reads = 0; reads < 5; reads++) await statusOf("no-such-link");
+      expect(isAnswered).toBe(false);
+      return { answer };
+    }, 10_000);
+  }
+
+  it("wait while two are under way, and get the place of one whose client left", async () => {
+    const held = [hold(), hold()];
+    const { answer } = await postWaiting();
+    held[0]?.abort();
+    expect((await answer).status).toBe(200);
+    held[1]?.abort();
+    expect((await post("?dryRun=true", csv)).status).toBe(200);
+  });
+
+  it.each([
+    ["compressed", gzipSync],
+    ["not compressed", (text: string) => Buffer.from(text)],
+  ])("with Content-Encoding: gzip are read, %s, like other bodies", async (_, bytesOf) => {
+    const headers = { "Content-Encoding": "gzip" };
+    const file = await post("?dryRun=true", new Uint8Array(bytesOf(csv)), headers);
+    expect([file.status, file.body.created]).toEqual([200, 1]);
+    const link = await fetch(`${service.server.url}/api/links`, {
+      method: "POST",
+      headers: {
+        ...headers,
+        Authorization: `Bearer ${service.server.token}`,
+        "Content-Type": "application/json",
+      },
+      body: new Uint8Array(bytesOf('{"url":"https://example.com/encoded"}')),
+    });
+    expect(link.status).toBe(201);
   });
 });

@@ -74,6 +74,22 @@ describe("PriorityQueue", () => {
     expect(order).toEqual(["running", "fresh", "latest"]);
   });
 
+  it("lets a job leave before its turn, and keeps no place for it", async () => {
+    const line = new PriorityQueue({ atOnce: 1, waiting: 1, refusal });
+    const order: string[] = [];
+    const running = add(line, "running", 0, order);
+    const left = new AbortController();
+    const gone = line.run(0, async () => order.push("gone"), left.signal);
+    left.abort(new Error("left"));
+    await expect(gone).rejects.toThrow("left");
+    const next = add(line, "next", 0, order);
+    await expect(line.run(0, async () => {}, left.signal)).rejects.toThrow("left");
+    for (const { end } of [running, next]) end();
+    expect(await Promise.all([running.outcome, next.outcome])).toEqual(["done", "done"]);
+    expect(order).toEqual(["running", "next"]);
+    expect(line.isEmpty).toBe(true);
+  });
+
   it("continues after a failed job", async () => {
     const line = new PriorityQueue({ atOnce: 1, waiting: 1, refusal });
     const failed = line.run(0, () => Promise.reject(new Error("no")));

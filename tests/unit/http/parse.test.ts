@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { parseBody, parseQuery } from "@/lib/http/parse";
@@ -30,6 +31,62 @@ const get = (query: string) => new Request(`${service}/api/links${query}`);
 
 /** A JSON object of exactly `bytes` bytes. */
 const objectOf = (bytes: number) => `{"a":"${"x".repeat(bytes - 8)}"}`;
+
+describe("a body with Content-Encoding", () => {
+  const text = '{"a":"\u00e9"}';
+  const plain = Buffer.from(text);
+  const sent = (body: Buffer, encoding: string) => {
+    const request = post(new Uint8Array(body));
+    request.headers.set("content-encoding", encoding);
+    return parseBody(request, anything);
+  };
+
+  it.each([
+    ["gzip", gzipSync(plain)],
+    ["X-GZIP", gzipSync(plain)],
+    ["deflate", deflateSync(plain)],
+    ["identity, gzip", gzipSync(plain)],
+    ["identity", plain],
+    ["", plain],
+    ["gzip", plain],
+    ["deflate", plain],
+  ])("is read, compressed or not: %j", async (encoding, body) => {
+    expect(await sent(body, encoding)).toEqual({ body: { a: "\u00e9" }, text });
+  });
+
+  it.each([
+    ["br", brotliCompressSync(plain)],
+    ["gzip, gzip", gzipSync(gzipSync(plain))],
+    ["zstd", plain],
+  ])("is refused with what to do: %s", async (encoding, body) => {
+    const { code, message } = await refusalOf(() => sent(body, encoding));
+    expect([code, message]).toEqual([
+      "unsupported_media_type",
+      expect.stringContaining("Content-Encoding"),
+    ]);
+  });
+
+  it.each([
+    ["cut", gzipSync(plain).subarray(0, -4)],
+    ["followed by more", Buffer.concat([gzipSync(plain), plain])],
+    ["damaged", Buffer.concat([gzipSync(plain).subarray(0, 10), plain])],
+  ])("is refused if it is %s", async (_, body) => {
+    const { code, message } = await refusalOf(() => sent(body, "gzip"));
+    expect([code, message]).toEqual([
+      "malformed_request",
+      expect.stringContaining("Content-Encoding"),
+    ]);
+  });
+
+  it("is limited in its decoded size", async () => {
+    const most = 65_536;
+    expect((await sent(gzipSync(objectOf(most)), "gzip")).text).toHaveLength(most);
+    for (const bytes of [most + 1, 30_000_000])
+      expect((await refusalOf(() => sent(gzipSync(objectOf(bytes)), "gzip"))).code).toBe(
+        "payload_too_large",
+      );
+  });
+});
 
 describe("parseBody", () => {
   it.each([

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { readUpload } from "@/lib/transfer/read-upload";
 import { maxUploadBytes } from "@/lib/transfer/upload";
@@ -54,6 +55,19 @@ describe("readUpload", () => {
       '"\\ud800"',
     ];
     for (const file of others) expect(await read(Buffer.from(file, "latin1"))).toBe(file);
+  });
+
+  it("takes a compressed file, and one that only says so, up to 32 MB", async () => {
+    const sent = (bytes: Buffer) =>
+      readUpload({
+        headers: new Headers({ "Content-Encoding": "gzip", "Content-Length": `${bytes.length}` }),
+        body: new Blob([new Uint8Array(bytes)]).stream(),
+      });
+    const csv = Buffer.from("url\nhttps://example.com/\n");
+    expect(await sent(gzipSync(csv))).toEqual(csv);
+    expect(await sent(csv)).toEqual(csv);
+    const tooLong = gzipSync(Buffer.alloc(maxUploadBytes + 1), { level: 1 });
+    expect((await refusalOf(() => sent(tooLong))).code).toBe("payload_too_large");
   });
 
   it.each([0, 1, piece + 1, maxUploadBytes])(

@@ -12,6 +12,7 @@ import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { readUpload } from "@/lib/transfer/read-upload";
 import { recordImport } from "@/lib/transfer/record-import";
 import { undoImport } from "@/lib/transfer/undo-import";
+import { withUpload } from "@/lib/transfer/uploads";
 import { linkHandlers } from "../link-handlers";
 
 /**
@@ -55,8 +56,13 @@ async function prepare(
     );
 }
 
+function around(request: Request, answer: () => Promise<Response>): Promise<Response> {
+  const hasFile = !new URL(request.url).searchParams.has("undo");
+  return hasFile ? withUpload(request, answer) : answer();
+}
+
 /** A link may have the slug `import`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/links/import", {
   ...linkHandlers(async () => "import"),
-  POST: { prepare },
+  POST: { prepare, around },
 });

@@ -13,6 +13,7 @@ import { readUpload } from "@/lib/transfer/read-upload";
 import { recordImport } from "@/lib/transfer/record-import";
 import { fileLine, reportLines } from "@/lib/transfer/report-lines";
 import { slugsByRow, withSlugs } from "@/lib/transfer/slugs-by-row";
+import { withUpload } from "@/lib/transfer/uploads";
 import { writeSource } from "../../../../write-source";
 
 /**
@@ -58,7 +59,11 @@ async function answer(request: Request): Promise<Response> {
       headers: { "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" },
     });
   };
-  return ownerRoute("/dashboard/settings/data/import", importFile, said);
+  return ownerRoute(
+    "/dashboard/settings/data/import",
+    (owner, by) => withUpload(request, () => importFile(owner, by)),
+    said,
+  );
 }
 
 async function* none() {}
