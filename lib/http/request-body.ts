@@ -8,9 +8,20 @@ export const bodyMs = 30_000;
 /** 0.32 Mbit/s: slow lines can upload, and trickling senders still time out. */
 const leastUploadBytesPerS = 40_000;
 
+function isUpload(target: string): boolean {
+  return uploadPaths.includes(target.split("?", 1)[0] ?? "");
+}
+
+/**
+ * The work on an upload may take minutes without a byte of its answer, so that a client that has
+ * left shows only by the end of what it sends. Others may end that and still get their answer.
+ */
+export function endUploadWithClient({ socket, url = "/" }: IncomingMessage, end: () => void): void {
+  if (isUpload(url)) socket.once("end", end);
+}
+
 function bodyLimitMs(target: string, receivedBytes: number): number {
-  const isUpload = uploadPaths.includes(target.split("?", 1)[0] ?? "");
-  return isUpload
+  return isUpload(target)
     ? bodyMs + Math.ceil((Math.min(receivedBytes, maxUploadBytes) / leastUploadBytesPerS) * 1_000)
     : bodyMs;
 }

@@ -18,7 +18,10 @@ const refusal = () =>
   busy("Other files are being imported at the moment: try again in a few seconds.");
 
 const clientLeft = () =>
-  new SluglineError("malformed_request", "The client left before the file was read to its end.");
+  new SluglineError(
+    "malformed_request",
+    "The client left before its file was worked on to the end.",
+  );
 
 const current = new AsyncLocalStorage<AbortSignal>();
 
@@ -48,8 +51,9 @@ export function withUpload(
       const response = await current.run(ended.signal, answer);
       await new Promise<void>((end) => resolve(untilRead(response, ended, end)));
     };
-    running()
-      .imports.uploads.run(0, run, ended.signal)
+    const { uploads } = running().imports;
+    uploads
+      .run(0, run, ended.signal)
       .catch(reject)
       .finally(() => {
         wait.stop();

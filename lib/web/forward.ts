@@ -7,6 +7,7 @@ import {
   bodyTimeout,
   closeAfterLargeBody,
   endAfterBody,
+  endUploadWithClient,
   hasBody,
   limitBodyTime,
 } from "../http/request-body";
@@ -126,7 +127,12 @@ export function forward(
   outgoing.on("error", () => {
     if (decide()) sendUnavailable(response);
   });
-  response.on("close", () => outgoing.destroy());
+  const leave = () => response.destroy();
+  endUploadWithClient(request, leave);
+  response.on("close", () => {
+    request.socket.off("end", leave);
+    outgoing.destroy();
+  });
   if (!hasBody(request)) {
     outgoing.end();
     return;

@@ -284,10 +284,10 @@ describe("uploads", () => {
   const csv = "url\nhttps://example.com/\n";
 
   /** Sends the head and a part of the file. */
-  function hold(): RawConnection {
+  function hold(length = 1_000): RawConnection {
     const connection = new RawConnection(service.server);
     const head = `POST ${path}?dryRun=true HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.server.token}\r\n`;
-    void connection.send(`${head}Content-Length: 1000\r\n\r\n${csv}`);
+    void connection.send(`${head}Content-Length: ${length}\r\n\r\n${csv}`);
     return connection;
   }
 
@@ -308,6 +308,9 @@ describe("uploads", () => {
   it("wait while two are under way, and get the place of one whose client left", async () => {
     const held = [hold(), hold()];
     const { answer } = await postWaiting();
+    const gone = hold(csv.length);
+    gone.end();
+    expect(await gone.next()).toBeNull();
     held[0]?.abort();
     expect((await answer).status).toBe(200);
     held[1]?.abort();

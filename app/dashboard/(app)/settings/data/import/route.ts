@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { getSaid } from "@/components/texts/get-said";
 import { getTexts } from "@/components/texts/get-texts";
+import type { Person } from "@/lib/audit/actor";
 import { allMethods } from "@/lib/http/methods";
 import { ownerRoute } from "@/lib/http/owner-route";
 import { parseQuery } from "@/lib/http/parse";
@@ -27,7 +28,7 @@ async function answer(request: Request): Promise<Response> {
     ofField: (field: string, problem: string) =>
       t("fieldProblem", { field: field || t("row"), problem }),
   };
-  const importFile: Parameters<typeof ownerRoute>[1] = async ({ id: ownerId }, by) => {
+  const importFile = async (ownerId: string, by: Person) => {
     await writeSource();
     const { dryRun, undo: _, ...options } = parseQuery(request, importQuerySchema);
     const { slugs } = parseQuery(request, z.object({ slugs: slugsByRow }));
@@ -59,11 +60,9 @@ async function answer(request: Request): Promise<Response> {
       headers: { "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" },
     });
   };
-  return ownerRoute(
-    "/dashboard/settings/data/import",
-    (owner, by) => withUpload(request, () => importFile(owner, by)),
-    said,
-  );
+  const importInTurn: Parameters<typeof ownerRoute>[1] = ({ id }, by) =>
+    withUpload(request, () => importFile(id, by));
+  return ownerRoute("/dashboard/settings/data/import", importInTurn, said);
 }
 
 async function* none() {}
