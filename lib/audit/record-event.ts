@@ -1,9 +1,9 @@
-import { v7 as uuid } from "uuid";
 import { leftOut } from "../config/left-out";
 import { log } from "../config/log";
 import { type AuditEvent, auditEvents } from "../core/audit";
 import { cutText } from "../core/clean-text";
 import { database } from "../database/client";
+import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
 import type { Actor, Subject } from "./actor";
 
@@ -22,6 +22,16 @@ const hourMs = 3_600_000;
 const mostLength = 500;
 
 /**
+ * A UUIDv7 by the clock of the database, which orders the events of all instances: milliseconds and,
+ * as RFC 9562 allows, their fraction in the 12 bits after them.
+ */
+const nextId = Prisma.sql`(
+  SELECT (lpad(to_hex(floor("ms")::bigint), 12, '0') || '7' || lpad(to_hex(floor("ms" % 1 * 4096)::int), 3, '0')
+    || right(replace(gen_random_uuid()::text, '-', ''), 16))::uuid
+  FROM (SELECT extract(epoch FROM clock_timestamp()) * 1000 AS "ms") AS clock
+)`;
+
+/**
  * Records an event in the transaction of the change itself, so that there is neither without the
  * other.
  */
@@ -37,7 +47,7 @@ export async function recordEvent(
     "repeats" in auditEvents[event] ? JSON.stringify([event, by.id, aboutId, text, hour]) : null;
   await writer.$executeRaw`
     INSERT INTO "AuditEvent" AS e ("id", "at", "event", "byId", "by", "aboutId", "about", "detail", "browser", "repeatKey")
-    VALUES (${uuid()}::uuid, ${now}::timestamptz, ${event}, ${by.id}, ${by.name}, ${aboutId}, ${about?.name ?? null}, ${text}, ${by.browser}, ${repeatKey})
+    VALUES (${nextId}, least(${now}::timestamptz, clock_timestamp()), ${event}, ${by.id}, ${by.name}, ${aboutId}, ${about?.name ?? null}, ${text}, ${by.browser}, ${repeatKey})
     ON CONFLICT ("repeatKey") DO UPDATE SET "count" = e."count" + 1, "lastAt" = excluded."at",
       "browser" = CASE WHEN e."browser" = excluded."browser" THEN e."browser" END`;
 }

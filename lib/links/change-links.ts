@@ -10,7 +10,7 @@ import { answerTo, type Link } from "./link";
 import { linkColumns } from "./link-columns";
 import { contradictionIn, linkNotFound } from "./link-errors";
 import { changedMeanwhile, type Expectation } from "./link-version";
-import { lockLinks, lockSlugs } from "./locks";
+import { lockLinks, lockSlugs, timeOfEdit } from "./locks";
 import { announceDestination } from "./new-destination";
 import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
 import type { LinkChanges } from "./schema";
@@ -83,9 +83,10 @@ async function changeAll(
     const id = ids.get(row.slug);
     return id === undefined ? linkNotFound(row.slug) : { ...row, id };
   });
+  const now = await timeOfEdit(ids.values(), edit.now, writer);
   const expected = isExpected ? await refuseUnexpected(found, isExpected, writer) : found;
   return forAccepted(await refuseContradictions(expected, writer), (changes) =>
-    applyChanges(changes, edit, writer),
+    applyChanges(changes, { ...edit, now }, writer),
   );
 }
 

@@ -49,3 +49,17 @@ export async function lockLinks(
     ${Prisma.raw(againstClicks ? "FOR UPDATE" : "FOR NO KEY UPDATE")}`;
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
+
+/**
+ * When an edit of links takes place that the transaction has locked: by the clock of the database,
+ * which orders what instances share, and after what changed the links before. The same for each
+ * edit of a transaction.
+ */
+export async function timeOfEdit(ids: Iterable<number>, now: Date, writer: Writer): Promise<Date> {
+  const [edit] = await writer.$queryRaw<[{ at: Date }]>`
+    SELECT CASE WHEN "at" < "latest" THEN "latest" + interval '1 millisecond' ELSE "at" END AS "at" FROM (
+      SELECT date_trunc('milliseconds', least(${now}::timestamptz, now())) AS "at", max("updatedAt") AS "latest"
+      FROM "Link" WHERE "id" = ANY(${[...ids]}::int[])
+    ) AS known`;
+  return edit.at;
+}

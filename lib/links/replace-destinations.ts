@@ -11,7 +11,7 @@ import { validate } from "../core/validate";
 import type { Writer } from "../database/in-transaction";
 import { changeLinks, type LinkChange } from "./change-links";
 import type { Link } from "./link";
-import { checkEach, forAccepted, type Outcome } from "./outcome";
+import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
 import { linkChangesSchema } from "./schema";
 import type { Edit } from "./tag-links";
 
@@ -57,13 +57,14 @@ export async function replaceDestinations(
   const outcomes = isDryRun
     ? checked
     : await changeAddresses(checked, new Map(links.map((link) => [link.slug, link])), edit, writer);
-  const changed = found.filter((_, index) => !isSluglineError(outcomes[index]));
-  const id = isDryRun || changed.length === 0 ? null : uuid();
-  if (id !== null) {
-    const linkIds = changed.map(({ link }) => link.id);
+  const changed = isDryRun ? [] : (accepted<LinkChange | Link>(outcomes) as Link[]);
+  const [at] = changed.map(({ updatedAt }) => updatedAt);
+  const id = at === undefined ? null : uuid();
+  if (at !== undefined && id !== null) {
+    const linkIds = changed.map((link) => link.id);
     const { find, replace } = replacement;
     await writer.replacement.create({
-      data: { id, at: edit.now, by: edit.by ?? null, find, replace, linkIds },
+      data: { id, at, by: edit.by ?? null, find, replace, linkIds },
     });
   }
   const results = found.map(({ link, replaced }, index) => {

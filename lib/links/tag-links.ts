@@ -5,11 +5,12 @@ import { inTransaction, type Writer } from "../database/in-transaction";
 import type { Editor } from "./editor";
 import { ensureTags, lockTags } from "./ensure-tags";
 import { linkNotFound } from "./link-errors";
-import { lockLinks } from "./locks";
+import { lockLinks, timeOfEdit } from "./locks";
 import { accepted, checkEach, type Outcome } from "./outcome";
 import type { TagEdit } from "./tag-schema";
 
 export interface Edit {
+  /** Links change at `timeOfEdit`. */
   now: Date;
   /** Undefined for scripts. */
   by?: Editor | undefined;
@@ -182,8 +183,9 @@ export async function editTags(
     ].filter((step) => step.add.length + step.remove.length > 0);
     if (changed.length > 0) {
       const linkIds = changed.map(({ linkId }) => linkId);
-      await writer.$executeRaw`UPDATE "Link" SET "updatedAt" = ${edit.now}::timestamptz WHERE "id" = ANY(${linkIds}::int[])`;
-      await apply(changed, edit, writer);
+      const now = await timeOfEdit(linkIds, edit.now, writer);
+      await writer.$executeRaw`UPDATE "Link" SET "updatedAt" = ${now}::timestamptz WHERE "id" = ANY(${linkIds}::int[])`;
+      await apply(changed, { ...edit, now }, writer);
     }
     return checkEach(
       steps,

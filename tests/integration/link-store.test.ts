@@ -1,14 +1,22 @@
 // Run: verify
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { commandLine } from "@/lib/audit/actor";
+import { eventsQuerySchema, listEvents } from "@/lib/audit/list-events";
+import { recordEvent } from "@/lib/audit/record-event";
 import { SluglineError } from "@/lib/core/errors";
 import { mostTags } from "@/lib/core/tag";
+import { database as prisma } from "@/lib/database/client";
 import { inSnapshot } from "@/lib/database/in-snapshot";
 import { inTransaction, type Writer } from "@/lib/database/in-transaction";
 import { changeLinks } from "@/lib/links/change-links";
 import { deleteLinks } from "@/lib/links/delete-links";
 import { insertLinks, type NewRow } from "@/lib/links/insert-links";
+import { editVersion } from "@/lib/links/link-version";
+import { listEdits } from "@/lib/links/list-edits";
 import { only, toSelection } from "@/lib/links/outcome";
+import { type FoundLink, replaceDestinations } from "@/lib/links/replace-destinations";
+import { undoReplacement } from "@/lib/links/replacements";
 import { editTags } from "@/lib/links/tag-links";
 import { useOwnDatabase } from "../support/own-database";
 import { standStill } from "../support/stand-still";
@@ -20,6 +28,7 @@ import { standStill } from "../support/stand-still";
 const database = useOwnDatabase();
 const now = new Date("2026-11-19T14:20:00Z");
 const later = (minutes: number) => ({ now: new Date(now.getTime() + minutes * 60_000) });
+const clock = (minutesAhead: number) => ({ now: new Date(Date.now() + minutesAhead * 60_000) });
 const link = (slug?: string, more: Partial<NewRow> = {}): NewRow => ({
   url: "https://example.com/",
   slug,
@@ -236,6 +245,39 @@ describe("changeLinks", () => {
     ]);
   });
 
+  it("notes changes in their order, by whatever clock an instance goes", async () => {
+    await insertLinks([link("clocks")], now);
+    const versions = new Set<string>();
+    const retitle = async (title: string, minutesAhead: number) => {
+      const changed = await changeLinks(
+        [{ slug: "clocks", changes: { title } }],
+        clock(minutesAhead),
+      );
+      versions.add(editVersion(only(changed)));
+    };
+    await retitle("first", 10);
+    await retitle("second", 0);
+    await editTags(["clocks"], { add: ["third"], remove: [] }, clock(10));
+    await retitle("fourth", -10);
+    await changeLinks(
+      [{ slug: "clocks", changes: { title: "fifth", tags: ["fifth"], aliases: ["also-clocks"] } }],
+      clock(0),
+    );
+    const { changes } = await listEdits("clocks");
+    expect(changes.map(({ field, to }) => [field, to])).toEqual([
+      ["aliases", ["also-clocks"]],
+      ["tags", ["fifth"]],
+      ["title", "fifth"],
+      ["title", "fourth"],
+      ["tags", ["third"]],
+      ["title", "second"],
+      ["title", "first"],
+    ]);
+    expect(new Set(changes.slice(0, 3).map(({ at }) => at)).size).toBe(1);
+    expect(Date.parse(changes[0]?.at ?? "")).toBeLessThan(clock(5).now.getTime());
+    expect(versions.size).toBe(3);
+  });
+
   it("leaves a link without changes as it is, and one that is sent back as it was read unlocked", async () => {
     await insertLinks([link("same", { aliases: ["b", "a"] })], now);
     expect(only(await changeLinks([{ slug: "same", changes: {} }], later(1)))).toMatchObject({
@@ -268,6 +310,45 @@ describe("changeLinks", () => {
     const outcomes = await changeLinks(rows, later(1), { isExpected: ({ slug }) => slug === "a" });
     expect(outcomes).toEqual([stored("a", { title: "New" }), refused("precondition_failed")]);
   });
+});
+
+it("a replacement by a clock that is ahead is undone by one that is right", async () => {
+  await insertLinks([link("replaced")], now);
+  const outcome = await inTransaction(async (writer) =>
+    replaceDestinations(
+      (await writer.link.findMany({ where: { slug: "replaced" } })) as FoundLink[],
+      { find: "example.com", replace: "example.org", scope: "host" },
+      clock(10),
+      { writer, isDryRun: false },
+    ),
+  );
+  await undoReplacement(outcome.id ?? "", { ...clock(0), by: "owner:somebody", role: "owner" });
+  expect((await database.query('SELECT "url" FROM "Link"')).rows).toEqual([
+    { url: "https://example.com/" },
+  ]);
+});
+
+it("the log of activity is in the order of events, by whatever clock an instance goes", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const real = Date.now();
+  for (const [detail, minutesAhead] of [
+    ["first", 10],
+    ["second", 0],
+    ["third", 10],
+    ["fourth", -10],
+  ] as const) {
+    vi.setSystemTime(real + minutesAhead * 60_000);
+    await recordEvent(prisma(), { event: "exported", by: commandLine, detail }, new Date());
+  }
+  vi.useRealTimers();
+  const { events } = await listEvents(eventsQuerySchema.parse({}), "UTC");
+  expect(events.map(({ detail }) => detail)).toEqual(["fourth", "third", "second", "first"]);
+  // The ids of a process never go back, those of another one would.
+  const times = events.flatMap(({ id, at }) => [
+    Number.parseInt(id.replace("-", "").slice(0, 12), 16),
+    at.getTime(),
+  ]);
+  expect(Math.max(...times)).toBeLessThan(real + 5 * 60_000);
 });
 
 describe("deleteLinks", () => {
