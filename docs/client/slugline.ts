@@ -1000,8 +1000,8 @@ export interface SetAsideClicks {
   setAsideAt: string;
   /** Null if it cannot be undone any more. */
   undoUntil: string | null;
-  /** `returning`: it was undone, and the clicks are on their way back. */
-  state: "set aside" | "returning";
+  /** `leaving`: some clicks are still counted. `returning`: it was undone, and the clicks are on their way back. */
+  state: "set aside" | "leaving" | "returning";
 }
 
 export interface SetAsideReport {
@@ -1560,7 +1560,7 @@ export function slugline({
     listSingleVisitors: (slug: string, options: Options = {}): Promise<SetAsideReport> =>
       json("GET", `/api/links/${encodeURIComponent(slug)}/set-aside`, options),
 
-    /** Set the clicks of a visitor aside. Excludes all clicks of this visitor on that day from the statistics, later ones too, within seconds. Repeating it changes nothing. */
+    /** Set the clicks of a visitor aside. Excludes all clicks of this visitor on that day from the statistics, later ones too. Once it answers, nothing counts them, unless `state` is `leaving`: more clicks than can be moved in three seconds. Repeating it changes nothing, and waits again. */
     setClicksAside: (
       slug: string,
       body: SetAside,

@@ -510,8 +510,9 @@ export const setAsideClicksSchema = z
     clicks: count.meta({ description: "Excluded from all statistics." }),
     setAsideAt: timestamp,
     undoUntil: timestamp.nullable().meta({ description: "Null if it cannot be undone any more." }),
-    state: z.enum(["set aside", "returning"]).meta({
-      description: "`returning`: it was undone, and the clicks are on their way back.",
+    state: z.enum(["set aside", "leaving", "returning"]).meta({
+      description:
+        "`leaving`: some clicks are still counted. `returning`: it was undone, and the clicks are on their way back.",
     }),
   })
   .meta({ id: "SetAsideClicks" });

@@ -33,7 +33,7 @@ export const setAsideOperations: Operation[] = [
     tag: "Statistics",
     summary: "Set the clicks of a visitor aside",
     description:
-      "Excludes all clicks of this visitor on that day from the statistics, later ones too, within seconds. Repeating it changes nothing.",
+      "Excludes all clicks of this visitor on that day from the statistics, later ones too. Once it answers, nothing counts them, unless `state` is `leaving`: more clicks than can be moved in three seconds. Repeating it changes nothing, and waits again.",
     access: "write",
     body: {
       name: "SetAside",

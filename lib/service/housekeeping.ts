@@ -104,7 +104,7 @@ export class Housekeeping {
       ),
       this.rarely(hourMs, "delete old salt records", () => forgetOldSalts(new Date())),
       this.every(1_000, "remove the history of deleted links", removeLeftHistory),
-      this.every(1_000, "set clicks aside", moveSetAside),
+      this.every(300, "set clicks aside", moveSetAside),
       this.rarely(
         hourMs,
         "aggregate the labels of past months",

@@ -168,8 +168,12 @@ export class LimitedClicks {
         await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${limitLock}::int, "id") FROM unnest(${linkIds}::int[]) AS l("id")`;
         await transaction.$executeRaw`SELECT FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id" FOR KEY SHARE`;
       }
-      const rows = await transaction.$queryRaw<{ linkId: number; left: bigint | null }[]>`
-          SELECT l."id" AS "linkId", l."maxClicks" - t."clickCount" AS "left" FROM "Link" l JOIN (${clickCounts([...ours])}) t ON t."linkId" = l."id"`;
+      const rows = await transaction.$queryRaw<
+        { linkId: number; left: bigint | null; aside: string[] | null }[]
+      >`
+          SELECT l."id" AS "linkId", l."maxClicks" - t."clickCount" AS "left", CASE WHEN l."asideDay" IS NOT NULL THEN ARRAY(
+            SELECT encode(s."visitor", 'hex') FROM "SetAside" s WHERE s."linkId" = l."id" AND s."undoneAt" IS NULL
+          ) END AS "aside" FROM "Link" l JOIN (${clickCounts([...ours])}) t ON t."linkId" = l."id"`;
       // Null: the maximum was just removed. A link that is missing was just deleted, and its
       // clicks are dropped.
       const left = new Map(
@@ -178,6 +182,7 @@ export class LimitedClicks {
           row.left === null ? Number.POSITIVE_INFINITY : Number(row.left),
         ]),
       );
+      const aside = new Map(rows.map((row) => [row.linkId, row.aside]));
       if (limit.leftMs < commitMs) throw tooLate();
       const granted = clicks.filter((each) => {
         const { linkId } = each.click;
@@ -186,7 +191,7 @@ export class LimitedClicks {
         else if (each.until.leftMs < commitMs)
           refused.set(each, new DeadlineError("the visitor has waited for too long"));
         else if (rest <= 0) refused.set(each, new UsedUpError("no clicks are left"));
-        else left.set(linkId, rest - 1);
+        else if (!aside.get(linkId)?.includes(each.click.visitor)) left.set(linkId, rest - 1);
         return !refused.has(each);
       });
       if (granted.length === 0) return refused;

@@ -1,3 +1,4 @@
+import { isoDate } from "../core/day";
 import { isNamed } from "../core/errors";
 import { arrayLiteral, plainLiteral } from "../database/array-literal";
 import { executeForVisitors, recordingDatabase } from "../database/client";
@@ -8,6 +9,9 @@ import { addUpClicks } from "./add-up-clicks";
 import { clickId } from "./click-id";
 import type { Click } from "./describe-click";
 import { takeRandom } from "./random-pool";
+
+/** Later than any click. */
+const latestMs = Date.UTC(9999, 0);
 
 type KeptClick = Omit<Click, "isFirstDay">;
 
@@ -30,12 +34,31 @@ export async function recordClicks(clicks: readonly Click[]): Promise<void> {
   await recordClicksAgain(clicks);
 }
 
-/** Idempotent version for replays: existing clicks are skipped row by row. */
+/**
+ * Idempotent version for replays: existing clicks are skipped row by row. Those of visitors who are
+ * set aside join the others of theirs, and nothing counts them. `writer`: a transaction with a share
+ * lock on the links. Without the lock, the statement might not see who was set aside meanwhile.
+ */
 export async function recordClicksAgain(
   clicks: readonly KeptClick[],
-  writer: Pick<Writer, "$executeRaw"> = recordingDatabase(),
+  writer?: Pick<Writer, "$executeRaw">,
 ): Promise<void> {
-  await writer.$executeRaw(insertNew(clicks));
+  if (writer) {
+    await writer.$executeRaw(insertNew(clicks));
+    return;
+  }
+  const own = recordingDatabase();
+  await own.$transaction([
+    own.$executeRaw`${lockedLinks("", clicks)}`,
+    own.$executeRaw(insertNew(clicks)),
+  ]);
+}
+
+/** A query of these columns, which locks the links in the order of their ids. */
+function lockedLinks(select: string, clicks: readonly KeptClick[]): Prisma.Sql {
+  const linkIds = arrayLiteral([...new Set(clicks.map(({ linkId }) => linkId))]);
+  return Prisma.sql`
+    SELECT ${Prisma.raw(select)} FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id" FOR KEY SHARE`;
 }
 
 class RehearsalError extends Error {
@@ -81,7 +104,10 @@ export async function rehearseClicks(count: number): Promise<void> {
   });
 }
 
-/** Inserts all rows, or none if a link is gone. Fails if a row already exists. */
+/**
+ * Inserts all rows, or none if a link is gone or may have visitors who are set aside. Fails if a row
+ * already exists.
+ */
 function insertAll(given: readonly Click[]): Prisma.Sql {
   const clicks = given.toSorted(
     (a, b) => a.linkId - b.linkId || a.createdAt.getTime() - b.createdAt.getTime(),
@@ -90,11 +116,11 @@ function insertAll(given: readonly Click[]): Prisma.Sql {
   const linkIds = [...new Set(added.map(({ linkId }) => linkId))];
   const batch = newBatchId();
   const byAlias = clicks.filter(isByAlias);
+  const firstAt = clicks.reduce((at, { createdAt }) => Math.min(at, createdAt.getTime()), latestMs);
   return Prisma.sql`
     WITH live AS MATERIALIZED (
-      SELECT count(*) > 0 AND count(*) = ${linkIds.length} AS "areAll" FROM (
-        SELECT FROM "Link" WHERE "id" = ANY(${arrayLiteral(linkIds)}::int[]) ORDER BY "id" FOR KEY SHARE
-      ) locked
+      SELECT count(*) > 0 AND count(*) = ${linkIds.length} AND coalesce(max("asideDay") < ${isoDate(new Date(firstAt))}::date, true) AS "areAll"
+      FROM (${lockedLinks('"asideDay"', clicks)}) locked
     ), inserted AS (
       ${insertBatch(batch, clicks)} WHERE (SELECT "areAll" FROM live)
       ${byAlias.length > 0 ? Prisma.sql`RETURNING "linkId", "createdAt", "alias"` : Prisma.empty}
@@ -106,16 +132,30 @@ function insertAll(given: readonly Click[]): Prisma.Sql {
     FROM live WHERE "areAll"`;
 }
 
-/** Inserts the missing rows of existing links, without those that are set aside. */
+/** Inserts the missing rows of existing links, each where it belongs. */
 function insertNew(clicks: readonly KeptClick[]): Prisma.Sql {
   const batch = newBatchId();
+  const { names, rows } = batchOf(batch, clicks);
+  const isTheirs = Prisma.sql`
+    s."linkId" = g."linkId" AND s."visitor" = g."visitor" AND s."day" = (g."createdAt" AT TIME ZONE 'UTC')::date AND s."undoneAt" IS NULL`;
   return Prisma.sql`
     WITH live AS MATERIALIZED (
-      SELECT "id" AS "linkId", "createdAt" AS "linkCreatedAt" FROM "Link"
-      WHERE "id" = ANY(${arrayLiteral(clicks.map(({ linkId }) => linkId))}::int[]) ORDER BY "id" FOR KEY SHARE
+      SELECT "linkId", "linkCreatedAt" FROM (${lockedLinks('"id" AS "linkId", "createdAt" AS "linkCreatedAt"', clicks)}) locked
+    ), given AS MATERIALIZED (
+      SELECT g.*, EXISTS (SELECT FROM "SetAside" s WHERE ${isTheirs}) AS "isAside" FROM (${rows}) g JOIN live USING ("linkId")
+    ), aside AS (
+      INSERT INTO "SetAsideClick" (${names}) SELECT ${names} FROM given WHERE "isAside" ORDER BY "linkId", "createdAt", "id"
+      ON CONFLICT DO NOTHING RETURNING "linkId", "createdAt", "visitor"
+    ), met AS MATERIALIZED (
+      SELECT s."linkId", s."id", count(*)::int AS "clicks" FROM aside g JOIN "SetAside" s ON ${isTheirs} GROUP BY 1, 2
+    ), met_locked AS MATERIALIZED (
+      SELECT "linkId", "id" FROM "SetAside" WHERE ("linkId", "id") IN (SELECT "linkId", "id" FROM met) ORDER BY 1, 2 FOR NO KEY UPDATE
+    ), met_counted AS (
+      UPDATE "SetAside" s SET "clicks" = s."clicks" + m."clicks" FROM met m JOIN met_locked USING ("linkId", "id")
+      WHERE s."linkId" = m."linkId" AND s."id" = m."id"
     ), inserted AS (
-      ${insertBatch(batch, clicks)} JOIN live USING ("linkId")
-      WHERE NOT EXISTS (SELECT FROM "SetAsideClick" s WHERE (s."linkId", s."createdAt", s."id") = (t."linkId", t."createdAt", t."id"))
+      INSERT INTO "Click" (${names}) SELECT ${names} FROM given g
+      WHERE NOT "isAside" AND NOT EXISTS (SELECT FROM "SetAsideClick" s WHERE (s."linkId", s."createdAt", s."id") = (g."linkId", g."createdAt", g."id"))
       ORDER BY "linkId", "createdAt", "id"
       ON CONFLICT DO NOTHING RETURNING "linkId", "createdAt", "alias"
     ) ${countAliases(clicks.filter(isByAlias))}, added AS (
@@ -185,18 +225,28 @@ const rareColumns: readonly Column[] = [
 
 /** An INSERT of the rows, to which the caller adds conditions. */
 function insertBatch(batch: string, clicks: readonly KeptClick[]): Prisma.Sql {
+  const { names, rows } = batchOf(batch, clicks);
+  return Prisma.sql`INSERT INTO "Click" (${names}) ${rows}`;
+}
+
+/** The columns of these rows that have values, and a query of them. */
+function batchOf(
+  batch: string,
+  clicks: readonly KeptClick[],
+): { names: Prisma.Sql; rows: Prisma.Sql } {
   const rare = rareColumns.filter(([, read]) => clicks.some((click) => read(click) !== null));
   const used = [...columns, ...rare];
-  const names = Prisma.raw(used.map(([name]) => `"${name}"`).join(", "));
+  const own = Prisma.raw(used.map(([name]) => `"${name}"`).join(", "));
   const values = used.map(([, read]) => Prisma.sql`${literalOf(clicks.map(read))}::text[]`);
-  return Prisma.sql`
-    INSERT INTO "Click" ("id", "batch", "linkId", "createdAt", "visitor", ${names})
-    SELECT "id", ${batch}::bigint, "linkId", "createdAt", decode("visitor", 'hex'), ${names}
+  const names = Prisma.sql`"id", "batch", "linkId", "createdAt", "visitor", ${own}`;
+  const rows = Prisma.sql`
+    SELECT "id", ${batch}::bigint AS "batch", "linkId", "createdAt", decode("visitor", 'hex') AS "visitor", ${own}
     FROM unnest(
       ${plainLiteral(clicks.map(({ id }) => id))}::uuid[], ${plainLiteral(clicks.map(({ linkId }) => linkId))}::int[],
       ${instants(clicks.map(({ createdAt }) => createdAt))}::timestamptz[], ${arrayLiteral(clicks.map(({ visitor }) => visitor))}::text[],
       ${Prisma.join(values)}
-    ) AS t("id", "linkId", "createdAt", "visitor", ${names})`;
+    ) AS t("id", "linkId", "createdAt", "visitor", ${own})`;
+  return { names, rows };
 }
 
 /** Empty for a column without values, because unnest pads it with NULL. */

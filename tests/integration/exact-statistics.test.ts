@@ -294,6 +294,10 @@ class Model {
       `INSERT INTO "SetAside" ("linkId", "id", "day", "visitor", "setAt") VALUES ($1, $2, $3::date, decode($4, 'hex'), now())`,
       [link.id, id, day.toISOString(), chosen.visitor],
     );
+    await database.query(`UPDATE "Link" SET "asideDay" = $2::date WHERE "id" = $1`, [
+      link.id,
+      day.toISOString(),
+    ]);
     link.aside.push(chosen.visitor);
     await this.moveMeanwhile(meanwhile);
   }

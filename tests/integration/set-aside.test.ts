@@ -193,6 +193,87 @@ describe("clicks of a single visitor", () => {
     expect((await statistics()).range.uniqueVisitors).toBe(20);
   });
 
+  it("leaves every figure before the answer, with all that instances store meanwhile and later", async () => {
+    await record(clicksAt(1, 150, { visitor: bot }));
+    const [found] = await find();
+    let isOver = false;
+    let people = 0;
+    let bots = 150;
+    const until = async (work: () => Promise<unknown>) => {
+      while (!isOver) await work();
+    };
+    // Instances share nothing but the database.
+    const instance = () =>
+      until(async () => {
+        await recordClicks([...clicksAt(0.4, 2, { visitor: bot }), ...clicksAt(0.4, 1)]);
+        [people, bots] = [people + 1, bots + 2];
+      });
+    const reads: number[][] = [];
+    const read = async () => {
+      const atLeast = people;
+      const { totalClicks, range } = await statistics();
+      reads.push([atLeast, totalClicks, range.clicks, people + 2]);
+    };
+    await Promise.all([
+      instance(),
+      instance(),
+      until(async () => {
+        await aggregateClicks();
+        await moveSetAside(signal);
+      }),
+      setClicksAside(slug, found?.visitor ?? "", { ...change, wait: 30_000 })
+        .then(async ({ state }) => {
+          expect(state).toBe("set aside");
+          for (let looks = 0; looks < 20; looks++) await read();
+        })
+        .finally(() => {
+          isOver = true;
+        }),
+    ]);
+    for (const [atLeast = 0, total, ofRange, atMost] of reads) {
+      expect(total).toBe(ofRange);
+      expect(total).toBeGreaterThanOrEqual(atLeast);
+      expect(total).toBeLessThanOrEqual(atMost ?? 0);
+    }
+    expect(await statistics()).toMatchObject({ totalClicks: people, setAside: bots });
+    const ofBot = [id, Buffer.from(bot, "hex")];
+    const { rowCount } = await database.query(
+      `SELECT FROM "DayVisitor" WHERE "linkId" = $1 AND "visitor" = $2`,
+      ofBot,
+    );
+    expect(rowCount).toBe(0);
+  });
+
+  it("is found by a statement that began before, and waited for another link", async () => {
+    const { id: own, slug: ownSlug } = await createLink(
+      { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+      ago(3),
+    );
+    const ofBot = (count: number) =>
+      clicksAt(1, count, { visitor: bot }).map((click) => ({ ...click, linkId: own }));
+    await record(ofBot(150));
+    const [found] = (await getSetAside(ownSlug, now)).found;
+    let recording = Promise.resolve();
+    await database.inTransaction(async (query) => {
+      await query(`SELECT FROM "Link" WHERE "id" = ${id} FOR UPDATE`);
+      recording = recordClicks([...clicksAt(1, 1), ...ofBot(1)]);
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%live AS MATERIALIZED%'`;
+      await expect.poll(async () => (await query(waiting)).rowCount).toBe(1);
+      await setClicksAside(ownSlug, found?.visitor ?? "", change);
+    });
+    await recording;
+    const pending = `SELECT FROM "ClickBatch" WHERE ${own} = ANY("linkIds")`;
+    expect((await database.query(pending)).rowCount).toBe(0);
+    expect((await getSetAside(ownSlug, now)).setAside).toMatchObject([
+      { clicks: 1, state: "leaving" },
+    ]);
+    await moveSetAside(signal);
+    expect((await getSetAside(ownSlug, now)).setAside).toMatchObject([
+      { clicks: 151, state: "set aside" },
+    ]);
+    expect(await statistics()).toMatchObject({ totalClicks: 1 });
+  });
+
   it("is forgotten with its link", async () => {
     const { slug: other } = await createLink(
       { url: "https://example.com/", title: null, enabled: true, expiresAt: null },

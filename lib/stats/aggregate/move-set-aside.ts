@@ -5,6 +5,7 @@ import { withAggregationLock } from "../../database/aggregation-lock";
 import { maintenanceDatabase } from "../../database/client";
 import { clicksWithin } from "../../database/distributed";
 import { Prisma } from "../../database/generated/client";
+import { aggregateClicks } from "./aggregate-clicks";
 import { changeRollups } from "./change-rollups";
 
 /** Clicks per round. */
@@ -34,14 +35,25 @@ interface Moving {
 /**
  * Moves the clicks of set-aside visitors out of "Click" and the roll-ups, and back if that was
  * undone, in rounds of which each leaves every number exact. So it may end anywhere, and another
- * instance may continue. Clicks that come later follow once they are aggregated: DayVisitor tells
- * that there are some.
+ * instance may continue. Clicks that were pending follow once they are aggregated: DayVisitor tells
+ * that there are some. Whoever has just set clicks aside waits for that, so they are aggregated now.
  */
 export async function moveSetAside(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await isAwaited()) && (await aggregateClicks()));
   const failures: unknown[] = [];
   for (const set of await listMoving())
     await moveAll(set, signal).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
+}
+
+/** Whether clicks are pending on a link of which some were set aside in the last seconds. */
+async function isAwaited(): Promise<boolean> {
+  const [row] = await maintenanceDatabase().$queryRaw<[{ isAny: boolean }]>`
+    SELECT EXISTS (
+      SELECT FROM "SetAside" s JOIN "ClickBatch" b ON s."linkId" = ANY(b."linkIds")
+      WHERE s."undoneAt" IS NULL AND s."setAt" > now() - interval '10 seconds'
+    ) AS "isAny"`;
+  return row.isAny;
 }
 
 async function moveAll(set: Moving, signal: AbortSignal): Promise<void> {
@@ -118,6 +130,7 @@ async function moveRound(
     await changeRollups(transaction, { ...move, ids: chosen, to: "aside" });
     await transaction.$executeRaw`UPDATE "SetAside" SET "clicks" = "clicks" + ${kept}::int WHERE ${isSet}`;
   }
+  await transaction.$executeRaw`SELECT pg_notify('slugline_edit', '')::text`;
   if (link.isLimited) await announce(transaction, linkId);
   return isMore;
 }

@@ -10,12 +10,15 @@ import { inTransaction, type Writer } from "../../database/in-transaction";
 import type { Editor } from "../../links/editor";
 import { getLink } from "../../links/get-link";
 import { requireUndoer, type Undoer } from "../../links/undoer";
-import { type SetAsideClicks, toSetAside, undoMs } from "./set-aside";
+import { isCounted, type SetAsideClicks, toSetAside, undoMs } from "./set-aside";
 import { findSingleVisitors } from "./single-visitors";
 
-/** How long an answer waits until the clicks have moved, which housekeeping does. */
+/**
+ * How long an answer waits until the clicks have moved, which housekeeping does. An API request has
+ * five seconds.
+ */
 const waitMs = 3_000;
-const pollMs = 100;
+const pollMs = 50;
 
 export const setAsideSchema = z.object({
   visitor: z.uuid().meta({ description: "That of one of `found`." }),
@@ -52,26 +55,32 @@ export async function setClicksAside(
   const day = isoDate(chosen.day);
   if (!known || known.undoneAt !== null) {
     await inTransaction(async (writer) => {
+      await holdClicks(writer, link.id, chosen.day);
       // Of two at the same time the second finds the row, and changes nothing.
       const changed = await writer.$executeRaw`
         INSERT INTO "SetAside" AS s ("linkId", "id", "day", "visitor", "setAt", "by")
         SELECT "id", ${id}::uuid, ${day}::date, ${chosen.visitor}::bytea, ${change.now}::timestamptz, ${change.by}
-        FROM "Link" WHERE "id" = ${link.id} FOR KEY SHARE
+        FROM "Link" WHERE "id" = ${link.id}
         ON CONFLICT ("linkId", "id") DO UPDATE SET "undoneAt" = NULL, "setAt" = excluded."setAt", "by" = excluded."by"
         WHERE s."undoneAt" IS NOT NULL`;
       if (changed > 0) await note(writer, "clicks-set-aside", link, day, change);
     });
   }
-  // Whoever made clicks that are in the roll-ups is remembered there.
-  const remembered = { day: chosen.day, linkId: link.id, visitor: chosen.visitor };
-  await until(async () => (await database().dayVisitor.count({ where: remembered })) === 0, change);
+  // Later clicks are set aside when they are stored.
+  const pending = await database().$queryRaw<{ id: bigint }[]>`
+    SELECT "id" FROM "ClickBatch" WHERE ${link.id} = ANY("linkIds")`;
+  const isMoved = await until(async () => {
+    const isPending = { id: { in: pending.map(({ id }) => id) } };
+    if ((await database().clickBatch.count({ where: isPending })) > 0) return false;
+    return !(await isCounted({ linkId: link.id, day: chosen.day, visitor: chosen.visitor }));
+  }, change);
   const row = await database().setAside.findUnique({ where });
   if (!row)
     throw new SluglineError(
       "not_found",
       "These clicks are no longer set aside: somebody undid it, or the link was deleted.",
     );
-  return toSetAside(row, change.now);
+  return toSetAside(row, change.now, !isMoved);
 }
 
 /**
@@ -87,6 +96,7 @@ export async function undoSetAside(
   if (!z.uuid().safeParse(id).success) throw notUndoable();
   const since = new Date(change.now.getTime() - undoMs);
   await inTransaction(async (writer) => {
+    await holdClicks(writer, link.id);
     const [undone] = await writer.$queryRaw<{ day: Date; by: string | null }[]>`
       UPDATE "SetAside" SET "undoneAt" = ${change.now}::timestamptz
       WHERE "linkId" = ${link.id} AND "id" = ${id}::uuid AND "undoneAt" IS NULL AND "setAt" > ${since}::timestamptz RETURNING "day", "by"`;
@@ -117,7 +127,22 @@ function note(
 }
 
 /** Pages and scripts read the numbers next. */
-async function until(isDone: () => Promise<boolean>, { wait = waitMs }: Change): Promise<void> {
+async function until(isDone: () => Promise<boolean>, { wait = waitMs }: Change): Promise<boolean> {
   const end = performance.now() + wait;
-  while (performance.now() < end && !(await isDone())) await sleep(pollMs);
+  while (performance.now() < end) {
+    if (await isDone()) return true;
+    await sleep(pollMs);
+  }
+  return false;
+}
+
+/**
+ * Waits for clicks that are being stored. Those that are stored after this transaction are looked at
+ * one by one (`recordClicks`), if they are of this day or an earlier one.
+ */
+async function holdClicks(writer: Writer, linkId: number, day?: Date): Promise<void> {
+  await writer.$executeRaw`SELECT FROM "Link" WHERE "id" = ${linkId} FOR UPDATE`;
+  if (day)
+    await writer.$executeRaw`
+      UPDATE "Link" SET "asideDay" = greatest("asideDay", ${isoDate(day)}::date) WHERE "id" = ${linkId}`;
 }

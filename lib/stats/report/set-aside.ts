@@ -1,5 +1,7 @@
 import type { Span } from "../../core/date-range";
 import { dayMs, isoDate } from "../../core/day";
+import { database } from "../../database/client";
+import type { PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { getLink } from "../../links/get-link";
 import { isWithin, type Reader } from "../sources/source";
@@ -31,8 +33,11 @@ export interface SetAsideClicks {
   setAsideAt: string;
   /** Null if it cannot be undone any more. */
   undoUntil: string | null;
-  /** `returning`: that was undone, and clicks are on their way back. */
-  state: "set aside" | "returning";
+  /**
+   * `leaving`: some are still counted. `returning`: that was undone, and clicks are on their way
+   * back.
+   */
+  state: "set aside" | "leaving" | "returning";
 }
 
 export interface SetAsideReport {
@@ -55,9 +60,10 @@ export function readSetAside(linkId: number, now: Date): Promise<SetAsideReport>
     });
     const known = new Set(rows.map(({ id }) => id));
     const found = await findSingleVisitors(reader, linkId, now);
+    const leaving = await Promise.all(rows.map((row) => isCounted(row, reader)));
     return {
       found: found.filter(({ id }) => !known.has(id)).map(toStandout),
-      setAside: rows.map((row) => toSetAside(row, now)),
+      setAside: rows.map((row, index) => toSetAside(row, now, leaving[index] === true)),
     };
   });
 }
@@ -75,20 +81,34 @@ function toStandout(found: SingleVisitor): Standout {
 }
 
 interface Row {
+  linkId: number;
   id: string;
   day: Date;
+  visitor: Uint8Array<ArrayBuffer>;
   clicks: number;
   setAt: Date;
   undoneAt: Date | null;
 }
 
+/** Whether roll-ups still have clicks of this visitor: they remember each for some days. */
+export async function isCounted(
+  { linkId, day, visitor }: Pick<Row, "linkId" | "day" | "visitor">,
+  reader: Pick<PrismaClient, "dayVisitor"> = database(),
+): Promise<boolean> {
+  return (await reader.dayVisitor.count({ where: { linkId, day, visitor } })) > 0;
+}
+
 /** As the API and pages have it. */
-export function toSetAside({ id, day, clicks, setAt, undoneAt }: Row, now: Date): SetAsideClicks {
+export function toSetAside(
+  { id, day, clicks, setAt, undoneAt }: Row,
+  now: Date,
+  isLeaving: boolean,
+): SetAsideClicks {
   const until = new Date(setAt.getTime() + undoMs);
   return {
     ...{ visitor: id, date: isoDate(day), clicks, setAsideAt: setAt.toISOString() },
     undoUntil: undoneAt === null && until > now ? until.toISOString() : null,
-    state: undoneAt === null ? "set aside" : "returning",
+    state: undoneAt !== null ? "returning" : isLeaving ? "leaving" : "set aside",
   };
 }
 
