@@ -32,7 +32,11 @@ export function TodayCard({
   timeZone: string;
   locale: string;
 }) {
-  const [t, common] = [useTexts("home.today"), useTexts("common")];
+  const [t, totals, common] = [
+    useTexts("home.today"),
+    useTexts("stats.totals"),
+    useTexts("common"),
+  ];
   const { clicks, yesterdaySoFar, hours } = today;
   const over = Math.ceil((now.getTime() - lastDays(1, now, timeZone).since.getTime()) / hourMs);
   return (
@@ -77,6 +81,9 @@ export function TodayCard({
           <ArrowRight aria-hidden className="size-3.5" />
         </NextLink>
       </span>
+      {today.waitingSince && (
+        <p className="w-full text-secondary text-small">{totals("waiting")}</p>
+      )}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { type DateRange, hoursOf, lastDays, rangeOfDates } from "../../core/date-range";
 import { hourMs } from "../../core/day";
+import { withWaiting } from "../../visits/journal-drained";
 import type { Counts } from "../query/series";
 import { readStatistics } from "./read-statistics";
 import { inOneSnapshot } from "./report";
@@ -12,15 +13,19 @@ export interface Today {
   /** By hour from the start of the day: 24 entries each, unless clocks change. */
   hours: number[];
   yesterdayHours: number[];
+  /** As in `Report`. */
+  waitingSince?: string;
 }
 
 /** Throws `statistics_timeout` if the time zone leaves too many clicks to count. */
-export async function getToday(now: Date, timeZone = "UTC"): Promise<Today> {
+export function getToday(now: Date, timeZone = "UTC"): Promise<Today> {
   const dateRange = lastDays(2, now, timeZone);
-  const { hours } = await inOneSnapshot({ dateRange }, (reader) =>
-    readStatistics(reader, "all", { dateRange, hours: true, of: "clicks" }),
-  );
-  return todayOf(hours, dateRange, now);
+  return withWaiting(async () => {
+    const { hours } = await inOneSnapshot({ dateRange }, (reader) =>
+      readStatistics(reader, "all", { dateRange, hours: true, of: "clicks" }),
+    );
+    return todayOf(hours, dateRange, now);
+  });
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);

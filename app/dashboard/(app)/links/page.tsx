@@ -48,6 +48,7 @@ import { chosenLinks } from "@/lib/stats/list/chosen-links";
 import { listMissedLinks, shownDays } from "@/lib/stats/report/missed-links";
 import { getSparklines } from "@/lib/stats/report/sparklines";
 import type { Texts } from "@/lib/texts/translator";
+import { withWaiting } from "@/lib/visits/journal-drained";
 import { LinkChange } from "./link-change";
 import { Peek } from "./peek";
 
@@ -70,10 +71,11 @@ export default async function LinksPage({
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
   const { id, role } = await requireOwner("/dashboard/links");
-  const t = await getTexts("links.list");
+  const [t, totals] = [await getTexts("links.list"), await getTexts("stats.totals")];
   const query = browseQuerySchema.parse(await searchParams);
   const now = new Date();
-  const found = browseLinks(await chosenLinks(query, id), now);
+  const chosen = await chosenLinks(query, id);
+  const found = withWaiting(() => browseLinks(chosen, now));
   const browsed = partData(found);
   const [{ locale, timeZone }, tags, views] = await Promise.all([
     getViewer(),
@@ -174,6 +176,11 @@ export default async function LinksPage({
       <Part data={browsed}>
         {({ isPartial }) =>
           isPartial && <p className="mb-3 text-label text-tertiary">{t("shortSearch")}</p>
+        }
+      </Part>
+      <Part data={browsed}>
+        {({ waitingSince }) =>
+          waitingSince && <p className="mb-3 text-label text-secondary">{totals("waiting")}</p>
         }
       </Part>
       <Part
