@@ -76,7 +76,7 @@ export const postgresUrl = z.string().transform((text, context) => {
   try {
     for (const [name, path] of filesOf(parseDatabaseUrl(text))) {
       const problem = path === undefined ? null : fileProblem(path);
-      if (problem !== null) context.addIssue(`names a ${name} that ${problem}`);
+      if (problem !== null) context.addIssue(`has ${name}=${path}, which ${problem}`);
     }
     return text;
   } catch (error) {
@@ -95,14 +95,14 @@ function filesOf({ rootCert, cert, key }: DatabaseUrl): [name: string, path: str
   ];
 }
 
-/** Completes "... that": why it is no file that this process can read; null if it is one. */
+/** Completes "..., which": why it is no file that this process can read; null if it is one. */
 function fileProblem(path: string): string | null {
   try {
-    if (!statSync(path).isFile()) return `is no file: ${path}`;
+    if (!statSync(path).isFile()) return "is not a file";
     accessSync(path, constants.R_OK);
     return null;
   } catch (error) {
-    return `cannot be read: ${path} (${(error as NodeJS.ErrnoException).code})`;
+    return `cannot be read (${(error as NodeJS.ErrnoException).code})`;
   }
 }
 
