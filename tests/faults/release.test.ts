@@ -184,6 +184,22 @@ describe("the npm package", () => {
       );
       expect(text, name).toContain(notice);
     }
+    const listed = licences.flatMap((each) => each.trim().split("\n")[0]?.split(", ") ?? []);
+    const names = listed.map((each) => each.replace(/ \d.*$/, ""));
+    expect(names).not.toEqual([]);
+    for (const name of ["@tailwindcss/postcss", "typescript", "sharp", "lightningcss", "esbuild"])
+      expect(names).not.toContain(name);
+    expect(
+      names.filter((name) => /^@(?:next\/swc|img|tailwindcss|esbuild|types)/.test(name)),
+    ).toEqual([]);
+  });
+
+  it("says nowhere in which folder it was built", () => {
+    const unpacked = join(folder, "unpacked");
+    mkdirSync(unpacked);
+    execFileSync("tar", ["-xzf", wholeArchive, "-C", unpacked]);
+    const { stdout } = spawnSync("grep", ["-rlF", process.cwd(), unpacked], { encoding: "utf8" });
+    expect(stdout).toBe("");
   });
 
   it("is installed in an empty folder, and serves and runs its commands there", async () => {
