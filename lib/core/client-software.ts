@@ -63,9 +63,17 @@ const android = /\bAndroid\b|; ?Adr \d|\bHarmonyOS\b.*\bHMSCore\b/i;
 /** An iPad pretends to be a Mac, but its browsers without Safari say Mobile. */
 const ios = /\b(?:iPhone|iPad|iPod)\b|^Mozilla\/5\.0 \(Macintosh;.* Mobile\/\w/;
 
+type AppPlatform = "ios" | "android" | null;
+
 /** Whose apps run there, whatever the system calls itself; null for neither. */
-export function readAppPlatform(userAgent: string | null): "ios" | "android" | null {
-  if (!userAgent || pretends.test(userAgent)) return null;
+export function readAppPlatform(userAgent: string | null): AppPlatform {
+  return knownPlatform(userAgent ?? "");
+}
+
+const knownPlatform = memoize(5_000, findAppPlatform);
+
+function findAppPlatform(userAgent: string): AppPlatform {
+  if (pretends.test(userAgent)) return null;
   if (ios.test(userAgent) || readClientSoftware(userAgent).os === "iOS") return "ios";
   return android.test(userAgent) ? "android" : null;
 }

@@ -9,7 +9,7 @@ import {
   routesOf,
   severalHosts,
 } from "./database-routes";
-import { type ClientLimits, TimedClient } from "./timed-client";
+import { type ClientLimits, TimedClient, timeoutMessage } from "./timed-client";
 
 /** What the connections of a service share. One that is opened for a single task has its own. */
 export class Connections {
@@ -62,6 +62,8 @@ export class DatabaseClient extends TimedClient {
 
   private async connectByRoute(): Promise<void> {
     const route = await routeTo(this.url, this.routes, this.connections.routes);
+    // The time limit is over, so a server that hangs would be waited for without end.
+    if (this.isGivenUp) throw new Error(timeoutMessage);
     // The driver reads these when it connects.
     Object.assign(this, { host: route.host, port: route.port, ssl: route.ssl });
     Object.assign((this as unknown as { connection: object }).connection, { ssl: route.ssl });

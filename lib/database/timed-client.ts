@@ -11,7 +11,7 @@ export interface ClientLimits {
 }
 
 /** As the driver's pool says it. */
-const timeoutMessage = "Connection terminated due to connection timeout";
+export const timeoutMessage = "Connection terminated due to connection timeout";
 
 /** Which the types of the driver leave out. */
 export function connectionOf(client: pg.ClientBase): EventEmitter & { stream: Duplex } {
@@ -23,7 +23,7 @@ export function connectionOf(client: pg.ClientBase): EventEmitter & { stream: Du
  * the driver's own would.
  */
 export class TimedClient extends pg.Client {
-  private isGivenUp = false;
+  protected isGivenUp = false;
   /** Ends a connection that is being opened. */
   readonly giveUp = () => {
     this.isGivenUp = true;

@@ -124,8 +124,10 @@ async function noteReceiver(
 ): Promise<void> {
   const where = { id: receiverId };
   if (isAccepted) {
-    const data = { failingSince: null };
-    await writer.receiver.updateMany({ where: { ...where, failingSince: { not: null } }, data });
+    // Only a test is sent during a pause. If it is accepted, the pause is over.
+    const ended = { failingSince: null, ...(type === testType ? { pausedUntil: null } : {}) };
+    const OR = Object.keys(ended).map((name) => ({ [name]: { not: null } }));
+    await writer.receiver.updateMany({ where: { ...where, OR }, data: ended });
     await bringForward(receiverId, writer);
   } else if (isGone) {
     await writer.receiver.updateMany({ where, data: { enabled: false, offReason: "gone" } });

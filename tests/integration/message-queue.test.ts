@@ -116,6 +116,23 @@ describe("the queue", () => {
     expect(await claim()).toHaveLength(1);
   });
 
+  it("ends a pause when a test is accepted, not when one that was on its way is", async () => {
+    await queue(2);
+    const [first, second] = await claim();
+    const test = () => claimNew(id, testType, {});
+    if (!first || !second) throw new Error("nothing was claimed");
+    await settle(first, { ...refused, status: 503, retryAfterS: 3_600 }, 0);
+    await settle(second, accepted, 0);
+    await queue(1);
+    expect(await claim()).toEqual([]);
+    const [refusedTest, acceptedTest] = [await test(), await test()];
+    if (!refusedTest || !acceptedTest) throw new Error("no test");
+    await settle(refusedTest, refused, 0);
+    expect(await claim()).toEqual([]);
+    await settle(acceptedTest, accepted, 0);
+    expect(await claim()).toHaveLength(2);
+  });
+
   it("neither stalls nor storms when the clock is set back", async () => {
     await queue(3);
     const claims = await claim();
