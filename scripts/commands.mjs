@@ -140,7 +140,7 @@ export function readArguments(name, given) {
     return fault ? { fault } : { words, options: typed };
   } catch (error) {
     // Its second sentence is about what is meant as a word.
-    return { fault: `${/** @type {Error} */ (error).message.split(". ", 1)[0]}.` };
+    return { fault: `${/** @type {Error} */ (error).message.split(/\.\s/, 1)[0]}.` };
   }
 }
 

@@ -6,6 +6,7 @@ import { v7 as uuid } from "uuid";
 import { commandLine } from "../audit/actor";
 import type { AuditEvent } from "../core/audit";
 import { listApplied, migrateWithin, migrationsFolder, readMigrations } from "../database/migrate";
+import { forbiddenSchemes } from "../pages/site-schema";
 import { BackupError } from "./backup-error";
 import { type BackupTable, copyCommand, type Header, openBackup } from "./backup-format";
 import { listTables, measure, readSequences } from "./backup-tables";
@@ -136,7 +137,8 @@ function inHeader(file: string, what: string): BackupError {
 }
 
 const slug = "^[A-Za-z0-9_-]{1,64}$";
-const address = "^https?:";
+/** Of any scheme that DESTINATION_SCHEMES may list: the server that restores may not list it yet. */
+const address = `^(?!(?:${[...forbiddenSchemes].join("|")}):)[a-z][a-z0-9+.-]*:`;
 
 /** What no field lets in, whoever sends it. */
 const rules = [

@@ -109,10 +109,18 @@ function fileProblem(path: string): string | null {
 /** A folder, which is made where there is none. */
 export const folder = z.string().transform((text, context) => {
   const path = resolve(text);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
-    context.addIssue(`must be a folder: ${path} is a file`);
+  if (isFile(path)) context.addIssue(`must be a folder: ${path} is a file`);
   return path;
 });
+
+/** What cannot be looked at is reported with its remedy when it is written to. */
+function isFile(path: string): boolean {
+  try {
+    return !statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
 
 /** What the server listens at, without a port. */
 export const host = z

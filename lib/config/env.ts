@@ -94,7 +94,7 @@ function findWrapped(
       Object.hasOwn(siteSchema.shape, name) || unwrapped.test(name)
         ? null
         : wrapOf(given[name] ?? "", secretsOfAnyText.test(name));
-    return wrap === null ? [] : [[name, `must be written without the ${wrap}: remove it`] as const];
+    return wrap === null ? [] : [[name, `must be written without the ${wrap}`] as const];
   });
 }
 

@@ -73,7 +73,7 @@ const contact = z
   });
 
 /** Schemes that run code, read files or show something else than they say. */
-const forbiddenSchemes = new Set(
+export const forbiddenSchemes: ReadonlySet<string> = new Set(
   "about blob chrome chrome-extension cid content data edge feed file filesystem jar javascript jscript livescript mhtml mid mocha moz-extension ms-msdt res resource search-ms vbscript view-source wyciwyg".split(
     " ",
   ),

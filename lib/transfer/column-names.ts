@@ -74,8 +74,11 @@ export const anySource: Columns = {
       "expires",
       "expireson",
       "expiresin",
+      "expire",
       "expireat",
+      "expireon",
       "expirein",
+      "expiretime",
       "expiry",
       "expiryat",
       "expirydate",
@@ -90,7 +93,10 @@ export const anySource: Columns = {
       "expiredate",
       "validuntil",
       "validto",
+      "validtill",
+      "activeuntil",
       "enddate",
+      "endat",
       "endsat",
     ],
   ],
@@ -187,21 +193,23 @@ export const byName: Columns = {
 const ofLink =
   "(?:is|was|has|the|current|my|post|page|item|entry|row|record|bookmark|slug|alias|redirect|redirection|link|links|url|urls|short|shortened)*";
 const open = [
-  "status|state|active|activated|enabled|live|online|published|publish|visible|visibility",
+  "status|state|active|activated|enable|enabled|live|online|published|publish|visible|visibility",
   "publishstatus|publicationstatus|publicationstate|publishstate|lifecycle|availability",
   "aktiv|aktiviert|zustand|actif|active|activo|activa|attivo|attiva|actief|aktywny|aktywna|ativo|ativa",
   "aktif|etkin|statut|etat|état|estado|stato|stan|toestand|durum|стан|статус|активний|активне|активно",
   "状態|ステータス|有効|状态|狀態|启用|啟用|حالة|الحالة|نشط|مفعل",
 ].join("|");
 const closed = [
-  "(?:disabled|deactivated|banned|blocked|deleted|removed|paused|suspended|revoked|trashed)(?:at|on|date)?",
+  "(?:disable|disabled|deactivated|banned|blocked|deleted|removed|paused|suspended|revoked|trashed)(?:at|on|date)?",
   "expired|inactive|hidden|unpublished|closed|locked|invisible|offline",
   "deaktiviert|gesperrt|inaktiv|désactivé|inactif|desactivado|inactivo|disattivato|disabilitato",
   "uitgeschakeld|inactief|wyłączony|nieaktywny|desativado|inativo|devredışı|pasif|вимкнено|неактивний",
   "無効|停用|禁用|معطل|موقوف",
 ].join("|");
-const saysOpen = new RegExp(`^${ofLink}(?:${open})$`, "u");
-const saysClosed = new RegExp(`^${ofLink}(?:${closed})$`, "u");
+/** `active_flag`, `Active (Y/N)`, `status_name`. */
+const asWritten = "(?:flag|yn|yesno|name|label|text)?";
+const saysOpen = new RegExp(`^${ofLink}(?:${open})${asWritten}$`, "u");
+const saysClosed = new RegExp(`^${ofLink}(?:${closed})${asWritten}$`, "u");
 
 /**
  * The columns that say whether a link works, by their comparable names: `link_status`, `isActive`,
@@ -232,7 +240,9 @@ export function namesIn(known: ReadonlySet<string>): Columns {
   const beside = Object.entries(slugsBeside).flatMap(([name, others]) =>
     others.some((other) => known.has(other)) ? name : [],
   );
-  return { ...byName, slug: [...(byName.slug ?? []), ...beside] };
+  // A rule that may be a pattern answers with a code, such as 301.
+  const slug = (byName.slug ?? []).filter((name) => name !== "code" || !known.has("regex"));
+  return { ...byName, slug: [...slug, ...beside] };
 }
 
 /**

@@ -91,6 +91,10 @@ beforeAll(async () => {
   await recordUncounted(uuidv7(), [
     { linkId: link.id, at: new Date(), kind: "unfurler", name: "Slack" },
   ]);
+  // As a server lets in that lists these schemes in DESTINATION_SCHEMES.
+  await source.query(
+    `UPDATE "Link" SET "android" = 'myapp://open', "geo" = '{"DE": "mailto:mara@example.com"}' WHERE "slug" = 'odd'`,
+  );
   await source.query(`INSERT INTO "AliasCount" VALUES ('odd-too', 0, 1, now())`);
   // The latest id belongs to a link that is gone.
   await source.query(

@@ -185,7 +185,7 @@ async function endMade(writer: Writer, { id, ...person }: Person, by: Actor, now
   const ended = [
     await writer.apiToken.updateMany({
       where: { ...where, revokedAt: null },
-      data: { revokedAt: now },
+      data: { revokedAt: now, revokedBy: null },
     }),
     await writer.receiver.updateMany({ where: { ...where, enabled: true }, data: off }),
     await writer.share.deleteMany({ where }),

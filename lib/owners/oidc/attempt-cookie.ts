@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type CookieJar, cookieName, readCookie, removeCookie, setCookie } from "../cookies";
+import { firstPage } from "../return-path";
 import { hashSecret, isSameSecret, sign } from "../secret-hash";
 import { sessionSecret } from "../session-secret";
 
@@ -19,8 +20,10 @@ const attemptSchema = z.object({
 export type Attempt = Omit<z.output<typeof attemptSchema>, "endsAt">;
 
 const lifeS = 600;
-/** Each takes about 500 bytes of the head of every request. */
+/** Each takes about 500 bytes of the head of every request, which has room for 16 KB. */
 const mostAttempts = 6;
+/** A longer page is not returned to: a browser drops a cookie of 4 KB. */
+const longestNext = 1_000;
 const kind = "oidc.";
 
 /** Each attempt has a cookie of its own, so that two tabs do not keep each other out. */
@@ -30,7 +33,8 @@ const kindOf = (state: string) =>
 export async function keepAttempt(attempt: Attempt, jar: CookieJar, now: Date): Promise<void> {
   removeOldest(jar);
   const endsAt = now.getTime() + lifeS * 1_000;
-  const text = Buffer.from(JSON.stringify({ ...attempt, endsAt })).toString("base64url");
+  const next = attempt.next.length > longestNext ? firstPage : attempt.next;
+  const text = Buffer.from(JSON.stringify({ ...attempt, next, endsAt })).toString("base64url");
   setCookie(jar, kindOf(attempt.state), `${text}.${await signatureOf(text)}`, lifeS);
 }
 

@@ -394,6 +394,14 @@ describe("parseEnv", () => {
     expect(names.sort()).toEqual(Object.keys(bad).sort());
   });
 
+  // What writes to it knows the remedy.
+  it.each(["package.json/data", "a".repeat(300)])(
+    "lets a folder be that cannot be looked at",
+    (path) => {
+      expect(parseEnv({ DATA_DIR: path, BACKUP_DIR: path }).DATA_DIR).toBe(resolve(path));
+    },
+  );
+
   const plain = {
     DATABASE_URL: "postgresql://a:hunter2@localhost:5432/c",
     DATABASE_REPLICA_URL: "postgresql://a:hunter2@localhost:5433/c",

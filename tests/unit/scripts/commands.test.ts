@@ -46,6 +46,7 @@ it.each<[CommandName, string[], unknown]>([
     ["--shards=8", "--dry-run"],
     { words: [], options: { shards: "8", "dry-run": true } },
   ],
+  ["distribute", ["--shards", "-1"], { fault: "Option '--shards' argument is ambiguous." }],
   ["doctor", ["--json=yes"], { fault: "Option '--json' does not take an argument." }],
 ])("%s %j", (name, given, read) => {
   expect(readArguments(name, given)).toEqual(read);

@@ -86,6 +86,10 @@ describe("a state", () => {
     "url_enabled",
     "visibility",
     "link_visible",
+    "active_flag",
+    "Active (Y/N)",
+    "status_name",
+    "enable",
     "Statut",
     "Durum",
     "状态",
@@ -118,6 +122,20 @@ describe("a state", () => {
     },
   );
 });
+
+it("is no slug where the answer of a redirect stands under code", async () => {
+  const head = "source,target,regex,code,type,hits,title,status\n";
+  expect((await read(`${head}/old,${url},0,301,url,4,T,active`)).values[0]).toMatchObject({
+    slug: "old",
+  });
+});
+
+it.each(["expire", "valid_till", "active_until"])(
+  "an end under the name %s is kept",
+  async (name) => {
+    expect(await field(name, "2030-01-02")).toMatchObject({ expiresAt: "2030-01-02" });
+  },
+);
 
 describe("a cell with a list", () => {
   it.each([
