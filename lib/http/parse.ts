@@ -81,7 +81,15 @@ export function parseQuery<S extends z.ZodType>(
   );
 }
 
+/** More than any body of the API has. The parser takes seconds for millions of levels. */
+const maxDepth = 100;
+
 function parseJson(text: string): unknown {
+  if (isDeep(text))
+    throw new SluglineError(
+      "malformed_json",
+      `The body has more than ${maxDepth} levels of brackets.`,
+    );
   try {
     return JSON.parse(text);
   } catch {
@@ -90,6 +98,25 @@ function parseJson(text: string): unknown {
       "The body is not valid JSON: check quotes, commas and brackets.",
     );
   }
+}
+
+/** Whether the brackets of a JSON text are nested too deeply. Those in strings do not count. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (let place = 0; place < text.length; place++) {
+    const character = text[place];
+    if (character === '"') place = endOfString(text, place);
+    else if (character === "[" || character === "{") depth++;
+    else if (character === "]" || character === "}") depth--;
+    if (depth > maxDepth) return true;
+  }
+  return false;
+}
+
+function endOfString(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length && text[end] !== '"') end += text[end] === "\\" ? 2 : 1;
+  return end;
 }
 
 /** Reads at most `maxBytes`, regardless of Content-Length, for at most `bodyMs`. */

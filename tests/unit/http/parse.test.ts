@@ -122,6 +122,18 @@ describe("parseBody", () => {
     },
   );
 
+  it("refuses millions of levels before the parser reads them", async () => {
+    const { code, message } = await refusalOf(() =>
+      parseBody(post("[".repeat(101)), anything, 1_000),
+    );
+    expect([code, message]).toEqual([
+      "malformed_json",
+      "The body has more than 100 levels of brackets.",
+    ]);
+    const deep = `${"[".repeat(100)}${JSON.stringify('[{"\\'.repeat(100))}${"]".repeat(100)}`;
+    expect(JSON.stringify((await parseBody(post(deep), anything, 1_000)).body)).toBe(deep);
+  });
+
   it("refuses a missing body as malformed", async () => {
     expect((await refusalOf(() => parseBody(post(null), anything))).code).toBe("malformed_json");
   });
