@@ -244,6 +244,32 @@ describe("clicks of a single visitor", () => {
     expect(rowCount).toBe(0);
   });
 
+  it("holds up no click while others of the same visitor move", async () => {
+    const { id: own, slug: ownSlug } = await createLink(
+      { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
+      ago(3),
+    );
+    const ofBot = (count: number) =>
+      clicksAt(1, count, { visitor: bot }).map((click) => ({ ...click, linkId: own }));
+    await record(ofBot(150));
+    const [found] = (await getSetAside(ownSlug, now)).found;
+    await setClicksAside(ownSlug, found?.visitor ?? "", change);
+    let moving = Promise.resolve();
+    await database.inTransaction(async (query) => {
+      await query(`SELECT FROM "LinkCounter" WHERE "linkId" = ${own} FOR UPDATE`);
+      moving = moveSetAside(signal);
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE "LinkCounter"%'`;
+      // A transaction sees the activity as it was at its first look.
+      await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(1);
+      await recordClicks(ofBot(1));
+    });
+    await moving;
+    await moveSetAside(signal);
+    expect((await getSetAside(ownSlug, now)).setAside).toMatchObject([
+      { clicks: 151, state: "set aside" },
+    ]);
+  });
+
   it("is found by a statement that began before, and waited for another link", async () => {
     const { id: own, slug: ownSlug } = await createLink(
       { url: "https://example.com/", title: null, enabled: true, expiresAt: null },
@@ -258,7 +284,8 @@ describe("clicks of a single visitor", () => {
       await query(`SELECT FROM "Link" WHERE "id" = ${id} FOR UPDATE`);
       recording = recordClicks([...clicksAt(1, 1), ...ofBot(1)]);
       const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%live AS MATERIALIZED%'`;
-      await expect.poll(async () => (await query(waiting)).rowCount).toBe(1);
+      // A transaction sees the activity as it was at its first look.
+      await expect.poll(async () => (await database.query(waiting)).rowCount).toBe(1);
       await setClicksAside(ownSlug, found?.visitor ?? "", change);
     });
     await recording;

@@ -92,12 +92,13 @@ async function moveRound(
   hour: Date,
   most: number,
 ): Promise<boolean> {
-  // A deletion of the link waits for this, or has been before.
+  // A deletion of the link waits for this, or has been before, as does whoever sets clicks aside or
+  // undoes that. The row of SetAside is locked only at the end: whoever stores such clicks needs it.
   const [link] = await transaction.$queryRaw<{ isLimited: boolean }[]>`
     SELECT "maxClicks" IS NOT NULL AS "isLimited" FROM "Link" WHERE "id" = ${linkId} FOR KEY SHARE`;
   const isSet = Prisma.sql`"linkId" = ${linkId} AND "id" = ${id}::uuid`;
   const [current] = await transaction.$queryRaw<{ isUndone: boolean }[]>`
-    SELECT "undoneAt" IS NOT NULL AS "isUndone" FROM "SetAside" WHERE ${isSet} FOR UPDATE`;
+    SELECT "undoneAt" IS NOT NULL AS "isUndone" FROM "SetAside" WHERE ${isSet}`;
   // Somebody may have decided otherwise since.
   if (!link || current?.isUndone !== isUndone) return false;
 
