@@ -5,9 +5,9 @@ import { running } from "./running";
 const shownMs = 24 * 3_600_000;
 
 const texts: Record<LeftOut, string> = {
-  uncounted: "Uncounted visits were left out, because too many waited to be stored.",
-  missed: "Missed links were left out, because too many waited to be stored.",
-  activity: "Events of the activity log could not be stored and are missing there.",
+  uncounted: "Some uncounted visits were not recorded because too many were waiting to be stored.",
+  missed: "Some missed links were not recorded because too many were waiting to be stored.",
+  activity: "Some events could not be stored and are missing from the activity log.",
 };
 
 /**

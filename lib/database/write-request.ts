@@ -58,6 +58,6 @@ export function withoutWriteRequest<T>(work: () => T): T {
 export function outcomeUnknown(): SluglineError {
   return new SluglineError(
     "outcome_unknown",
-    "The database stopped answering, and it is not known whether all of this was stored. Look at what is stored before you try again.",
+    "The database stopped responding, so it is unknown whether everything was saved. Check what was saved before you try again.",
   );
 }

@@ -15,20 +15,23 @@ export async function checkMail(): Promise<Check[]> {
   try {
     const found = await Promise.race([mailer.examine(), sleep(limitMs, null, { ref: false })]);
     if (found === null)
-      return [{ name, state: "note", finding: "The mail server takes longer than 2 s to answer." }];
+      return [
+        { name, state: "note", finding: "The mail server takes longer than 2 s to respond." },
+      ];
     const { security, reason } = found;
     if (security === "verified" || reason === null)
-      return [{ name, state: "good", finding: "The mail server answers." }];
-    const advice = "Give the mail server a certificate for its name in SMTP_URL.";
+      return [{ name, state: "good", finding: "The mail server responds." }];
+    const advice =
+      "Install a certificate on the mail server that matches its host name in SMTP_URL.";
     return [{ name, state: "note", finding: `${findings[security]} ${reason}.`, advice }];
   } catch (error) {
-    const finding = `The mail server takes no mail. ${(error as Error).message}`;
-    const advice = "Check SMTP_URL and the mail server. Messages wait meanwhile.";
+    const finding = `The mail server does not accept mail. ${(error as Error).message}`;
+    const advice = "Check SMTP_URL and the mail server. Messages stay queued until then.";
     return [{ name, state: "bad", finding, advice }];
   }
 }
 
 const findings: Record<Exclude<MailSecurity, "verified">, string> = {
   encrypted: "Mail is encrypted, but the certificate of the mail server is not trusted.",
-  none: "Mail is not encrypted, because encryption with the mail server fails.",
+  none: "Mail is sent unencrypted, because the TLS connection to the mail server fails.",
 };

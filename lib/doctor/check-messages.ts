@@ -18,7 +18,7 @@ export async function messageChecks(now: Date): Promise<Check[]> {
     ...messageCheck(
       "bad",
       failing,
-      (names) => `${names}: did not accept messages, which are not sent again.`,
+      (names) => `${names}: did not accept some messages. They will not be sent again.`,
     ),
     ...receivers.flatMap((receiver) => droppedCheck(receiver, dropped.get(receiver.id), now)),
     ...messageCheck(
@@ -48,8 +48,8 @@ function droppedCheck({ name }: Receiver, dropped: Dropped | undefined, now: Dat
     isNew ? "bad" : "note",
     [{ name }],
     (names) =>
-      `${names}: messages were dropped in the last seven days, because too many waited: ${dropped.messages}.`,
-    "Look up in its log whether it accepts messages, and read what happened meanwhile in the dashboard or the API.",
+      `${names}: messages dropped in the last seven days because too many were waiting: ${dropped.messages}.`,
+    "Check its log to see whether it accepts messages. What happened in the meantime is in the dashboard and the API.",
   );
 }
 

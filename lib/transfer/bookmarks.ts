@@ -98,7 +98,7 @@ async function* bookmarks(
 function tooDeep(): SluglineError {
   return new SluglineError(
     "validation_failed",
-    `The folders of the bookmarks are nested more than ${maxDepth} levels deep, so nothing was imported.`,
+    `The bookmark folders are nested more than ${maxDepth} levels deep, so nothing was imported.`,
   );
 }
 

@@ -134,7 +134,7 @@ function inCell(message: string, { column, value }: Cell): string {
   const text = typeof value === "object" ? "..." : String(value);
   const shown = cutText(text, mostShown);
   const problem = isOfTwoOrders(text)
-    ? "may be two dates, and no other row shows which number is the day: choose it with dateOrder=day-first or month-first"
+    ? "is an ambiguous date, and no other row shows whether the day or the month comes first: choose the date order, in the API with dateOrder=day-first or month-first"
     : message;
   return `${problem} ("${column}": "${shown}${text.length > mostShown ? "..." : ""}")`;
 }

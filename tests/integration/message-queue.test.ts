@@ -325,7 +325,7 @@ describe("the queue", () => {
     const data = await writeDigest(now.toISOString().slice(0, 10), "UTC", now, "en");
     expect(data?.dropped).toEqual([{ receiver: "r", messages: 2 }]);
     expect(sentenceOf("digest.weekly", data ?? {}, now, "en")).toContain(
-      "r: 2 messages were dropped, because too many waited",
+      "r: 2 messages were dropped because too many were waiting",
     );
   });
 

@@ -195,7 +195,7 @@ async function endMade(writer: Writer, { id, ...person }: Person, by: Actor, now
     await writer.ownerSession.deleteMany({ where }),
   ];
   if (ended.every(({ count }) => count === 0)) return;
-  const detail = "what was made before the first single sign-on";
+  const detail = "everything created before the first single sign-on";
   const note = { by, about: aboutPerson({ id, ...person }), detail };
   await recordEvent(writer, { event: "access-ended", ...note }, now);
 }

@@ -32,7 +32,8 @@ const oidcReasons = {
   invitation: (name: string) =>
     `This invitation has expired, was already used, or is for another email address than yours at ${name}. Ask the owner who sent it for a new one.`,
   too_many: () => "Too many failed sign-ins from your network. Try again in 15 minutes.",
-  too_many_starts: () => "Too many sign-ins were begun from your network. Try again in 15 minutes.",
+  too_many_starts: () =>
+    "Too many sign-ins were started from your network. Try again in 15 minutes.",
   unavailable: () => "This server's database is unavailable. Try again in a minute.",
   failed: (name: string) =>
     `Signing in with ${name} failed. The log of this server says why, under "single sign-on".`,
