@@ -131,7 +131,7 @@ describe("parseBody", () => {
       "The body has more than 100 levels of brackets.",
     ]);
     const deep = `${"[".repeat(100)}${JSON.stringify('[{"\\'.repeat(100))}${"]".repeat(100)}`;
-    expect(JSON.stringify((await parseBody(post(deep), anything, 1_000)).body)).toBe(deep);
+    expect((await parseBody(post(deep), z.unknown(), 2_000)).text).toBe(deep);
   });
 
   it("refuses a missing body as malformed", async () => {
