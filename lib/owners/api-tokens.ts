@@ -15,6 +15,7 @@ import { requireUndoer } from "../links/undoer";
 import { forgetKnownApiTokens, tokenRole } from "./api-access";
 import { generateApiToken, shownPartsOf } from "./api-token-text";
 import { whileOwner } from "./owners";
+import { lockToken } from "./rights";
 import { makeSecretOnce } from "./run-once";
 import { hashSecret } from "./secret-hash";
 
@@ -164,8 +165,7 @@ async function setRevoked(
   const event = data.revokedAt === null ? "token-restored" : "token-revoked";
   const undoer = { by: `owner:${owner.id}`, role: owner.role } as const;
   const isFound = await inTransaction(async (writer) => {
-    // Waits for what the token has begun to write.
-    await writer.$queryRaw`SELECT "id" FROM "ApiToken" WHERE "id" = ${which.id}::uuid FOR UPDATE`;
+    await lockToken(writer, which.id);
     const [token] = await writer.apiToken.updateManyAndReturn({
       where: { ...tokensOf(owner), ...which },
       data,

@@ -7,6 +7,7 @@ import { confirmPassword } from "./confirm-password";
 import { rememberDevice } from "./device-cookie";
 import { hashForKnown } from "./hash-queue";
 import { type ActingSession, forgetRecentSessions } from "./recent-sessions";
+import { waitForWrites } from "./rights";
 import { lockProved } from "./sign-in-lock";
 import { type Browser, giveSession, storeSession } from "./start-session";
 
@@ -48,6 +49,7 @@ export async function setPassword(
   passwordHash: string,
   now: Date,
 ): Promise<void> {
+  await waitForWrites(writer, ownerId);
   // Whoever signed in at a provider only has no password yet.
   const key = { providerId: "credential", accountId: ownerId };
   const password = { password: passwordHash, updatedAt: now };

@@ -13,6 +13,7 @@ import { forgetKnownApiTokens } from "./api-access";
 import { hashForKnown } from "./hash-queue";
 import { lockOwners, requireStillOwner } from "./owners-lock";
 import { forgetRecentSessions } from "./recent-sessions";
+import { waitForWrites } from "./rights";
 
 /** Of accounts at any provider of single sign-on, in `providerId`: the issuer follows. */
 export const oidcPrefix = "oidc:";
@@ -155,6 +156,7 @@ export async function removeOwner(by: Person, ownerId: string, now: Date): Promi
       select: { id: true, name: true, email: true, role: true },
     });
     if (!person) return;
+    await waitForWrites(transaction, ownerId);
     await transaction.owner.deleteMany({ where: { id: ownerId } });
     await recordEvent(
       transaction,

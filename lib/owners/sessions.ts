@@ -8,6 +8,7 @@ import type { Prisma } from "../database/generated/client";
 import { afterCommit, inTransaction, type Writer } from "../database/in-transaction";
 import { ownerAuth } from "./owner-auth";
 import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
+import { waitForWrites } from "./rights";
 
 const touchMs = 60_000;
 
@@ -101,6 +102,7 @@ async function endSessions(
 ): Promise<void> {
   if (!writer) return inTransaction((own) => endSessions(by, which, now, own));
   const { ownerId } = by;
+  await waitForWrites(writer, ownerId);
   // First, so that it waits for a sign-in whose session it would not see.
   await writer.owner.updateMany({
     where: { id: ownerId },

@@ -9,6 +9,7 @@ import { takeInvite } from "../invites";
 import { oidcPrefix } from "../owners";
 import { hasOtherOwner, lockOwners } from "../owners-lock";
 import { forgetRecentSessions } from "../recent-sessions";
+import { lockPerson, waitForWrites } from "../rights";
 import { clearFactors, hasFactor } from "../second-factor/factors";
 import { lockSignIn } from "../sign-in-lock";
 import { type Identity, isListed, roleByGroup } from "./identity";
@@ -159,6 +160,7 @@ async function giveRole(
 
 /** Ends the password, links for a new one, second factors and sessions. */
 async function endOtherWaysIn(writer: Writer, person: Person, by: Actor, now: Date): Promise<void> {
+  await waitForWrites(writer, person.id);
   await lockSignIn(writer, person.id);
   const where = { ownerId: person.id };
   const ended = [
@@ -181,6 +183,9 @@ async function endOtherWaysIn(writer: Writer, person: Person, by: Actor, now: Da
 async function endMade(writer: Writer, { id, ...person }: Person, by: Actor, now: Date) {
   const where = { ownerId: id };
   const off = { enabled: false, offReason: "person" };
+  await lockPerson(writer, id);
+  // What a token has begun to write waits for its person, but would not see that it was revoked.
+  await writer.$queryRaw`SELECT "id" FROM "ApiToken" WHERE "ownerId" = ${id} FOR UPDATE`;
   await writer.owner.update({ where: { id }, data: { deviceEpoch: { increment: 1 } } });
   const ended = [
     await writer.apiToken.updateMany({
