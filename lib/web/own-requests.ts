@@ -39,7 +39,9 @@ export class OwnRequests {
     const { pathname, search } = new URL(url);
     for (const name of dropped) headers.delete(name);
     const [near, far] = duplexPair();
+    // The end of one side is none of the other.
     near.on("close", () => far.destroy());
+    far.on("close", () => near.destroy());
     this.peers.set(far, peerAddress() ?? "");
     this.server.emit("connection", far);
     const outgoing = requestOf({

@@ -23,6 +23,8 @@ beforeEach(() => {
     const { url, headers } = request;
     seen.push({ url, headers, peer: own.peerOf(request) });
     if (url === "/outward") response.writeHead(302, { Location: "http://127.0.0.1:9/" }).end();
+    else if (url === "/broken") response.write("begun", () => response.destroy());
+    else if (url === "/large") response.end("x".repeat(1_000_000));
     else response.writeHead(200, { "Set-Cookie": ["a=1", "b=2"], "X-Page": "1" }).end("page");
   });
   own = new OwnRequests(server, others);
@@ -57,6 +59,13 @@ it("reach the server of the thread with the person's peer and headers, and nothi
 it("follow no redirect", async () => {
   expect((await fetch(`${origin()}/outward`)).status).toBe(302);
   expect(seen.map(({ url }) => url)).toEqual(["/outward"]);
+});
+
+it("end with their response, whole or not", async () => {
+  const large = await fetch(`${origin()}/large`);
+  expect(await large.text()).toHaveLength(1_000_000);
+  const broken = await fetch(`${origin()}/broken`);
+  await expect(broken.text()).rejects.toThrow();
 });
 
 it("are no writes, and reach nothing without a server", async () => {
