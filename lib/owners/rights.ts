@@ -82,10 +82,9 @@ export function isSessionEnded(error: unknown): boolean {
   return isSluglineError(error) && "isSessionEnded" in error;
 }
 
-/** Whoever asks an owner about it must know that nothing is half done. */
 export function roleNeeded(needed: Role): SluglineError {
   return new SluglineError(
     "forbidden",
-    `Nothing was changed: this needs the role ${needed}. Ask an owner to change your role.`,
+    `This needs the role ${needed}. Ask an owner to change your role.`,
   );
 }

@@ -63,10 +63,17 @@ function sayRow({ errors = [], ...row }: RowProblem, { said, ofField }: Saying):
 
 /** Logs what was not expected. */
 export function stoppedMessage(error: unknown): string {
+  if (isSluglineError(error) && !endedRights.has(error.code)) return error.message;
+  return `The import stopped. ${causeOf(error)} Import the file again once that is fixed: existing links are not changed.`;
+}
+
+/** Codes of a right that ended while portions of the file were stored. */
+const endedRights: ReadonlySet<string> = new Set(["forbidden", "unauthorized"]);
+
+function causeOf(error: unknown): string {
   if (isSluglineError(error)) return error.message;
   log().error({ error: errorText(error) }, "an import failed");
-  const cause = explainProblem(error)?.text ?? "This server failed, and its log says why.";
-  return `The import stopped. ${cause} Import the file again once that is fixed: existing links are not changed.`;
+  return explainProblem(error)?.text ?? "This server failed, and its log says why.";
 }
 
 function line(value: ImportLine): string {

@@ -3,7 +3,7 @@ import { recordAfter } from "../audit/record-event";
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
-import { inTransaction } from "../database/in-transaction";
+import { inTransaction, type Writer } from "../database/in-transaction";
 import { uncounted } from "../database/write-deadline";
 import { deleteLinks } from "../links/delete-links";
 import { requireUndoer, type Undoer } from "../links/undoer";
@@ -70,7 +70,7 @@ async function undoInPortions(
       "not_found",
       "There is no import of the last hour with this id, or it was undone already.",
     );
-  await requireUndoer(database(), undoer, found.by);
+  const confirm = (writer: Writer) => requireUndoer(writer, undoer, found.by);
   await journalDrained();
   const report: UndoReport = { deleted: 0, kept: 0, keptSlugs: [] };
   for (;;) {
@@ -81,7 +81,10 @@ async function undoInPortions(
       select: { linkId: true },
     });
     if (links.length > 0) {
-      const kept = await deleteUnused(links.map(({ linkId }) => linkId));
+      const kept = await deleteUnused(
+        links.map(({ linkId }) => linkId),
+        confirm,
+      );
       report.kept += kept.length;
       report.deleted += links.length - kept.length;
       report.keptSlugs.push(...kept.slice(0, mostNamed - report.keptSlugs.length));
@@ -89,9 +92,10 @@ async function undoInPortions(
     }
     // If the import still runs, it may have added links meanwhile. Its next batch then finds no
     // import, and it stops.
-    const { count } = await inTransaction((writer) =>
-      writer.linkImport.deleteMany({ where: { id, links: { none: {} } } }),
-    );
+    const { count } = await inTransaction(async (writer) => {
+      await confirm(writer);
+      return writer.linkImport.deleteMany({ where: { id, links: { none: {} } } });
+    });
     if (count === 0 && (await database().linkImport.count({ where: { id } })) > 0) continue;
     await deleteUnusedTags(found.createdAt);
     const detail = `${report.deleted} deleted, ${report.kept} kept`;
@@ -105,8 +109,12 @@ async function undoInPortions(
  * clicks and of uncounted visits wait and then find no link, so nothing is recorded between the
  * check and the deletion.
  */
-async function deleteUnused(linkIds: number[]): Promise<string[]> {
+async function deleteUnused(
+  linkIds: number[],
+  confirm: (writer: Writer) => Promise<void>,
+): Promise<string[]> {
   const kept = await inTransaction(async (writer) => {
+    await confirm(writer);
     // The trigger of messages (prisma/rules/messages.sql) leaves these links out.
     await writer.$executeRaw`SELECT set_config('slugline.undo', 'on', true)`;
     await writer.$executeRaw`
