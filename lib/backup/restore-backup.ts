@@ -5,6 +5,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { v7 as uuid } from "uuid";
 import { commandLine } from "../audit/actor";
 import type { AuditEvent } from "../core/audit";
+import { tagColors } from "../core/tag";
 import { listApplied, migrateWithin, migrationsFolder, readMigrations } from "../database/migrate";
 import { forbiddenSchemes } from "../pages/site-schema";
 import { BackupError } from "./backup-error";
@@ -142,6 +143,13 @@ const address = `^(?!(?:${[...forbiddenSchemes].join("|")}):)[a-z][a-z0-9+.-]*:`
 
 /** What no field lets in, whoever sends it. */
 const rules = [
+  {
+    table: "Tag",
+    column: "color",
+    isWrong: `"color" <> ALL (ARRAY['${tagColors.join("', '")}'])`,
+  },
+  { table: "Link", column: "maxClicks", isWrong: `"maxClicks" < 1` },
+  { table: "Link", column: "title", isWrong: `char_length("title") > 500` },
   { table: "Link", column: "slug", isWrong: `"slug" !~ '${slug}'` },
   { table: "Alias", column: "slug", isWrong: `"slug" !~ '${slug}'` },
   ...["url", "expiredUrl", "ios", "android"].map((column) => ({
@@ -163,9 +171,14 @@ async function refuseForeignValues(client: ClientBase, file: string): Promise<vo
     );
     if (rows[0])
       throw new BackupError(
-        `${file}: a row of ${table} has a ${column} that no link can have: ${JSON.stringify(rows[0].value)}. Nothing was changed. Use another backup.`,
+        `${file}: a row of ${table} has a ${column} that nothing can have: ${JSON.stringify(rows[0].value)}. Nothing was changed. Use another backup.`,
       );
   }
+}
+
+/** What a column or a constraint refuses: SQLSTATE classes 22 and 23. */
+function isWrongValue(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 }
 
 async function load(
@@ -187,7 +200,13 @@ async function load(
     await pipeline(
       Readable.from(reader.rows(), { objectMode: false }),
       client.query(copyFrom(command)),
-    );
+    ).catch((error) => {
+      throw isWrongValue(error)
+        ? new BackupError(
+            `${file}: a row of ${table.name} cannot be stored: ${error.message}. Nothing was changed. Use another backup.`,
+          )
+        : error;
+    });
   }
 }
 

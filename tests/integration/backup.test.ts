@@ -388,6 +388,11 @@ describe("restore refuses", () => {
       (_, rows) => rows.replace("\todd\t", "\t<script>\t"),
       /a row of Link has a slug .*<script>/,
     ],
+    [
+      "a role that there is not",
+      (_, rows) => rows.replace("\towner\t", "\tadmin\t"),
+      /a row of Owner cannot be stored: .*Owner_role_check/,
+    ],
   ])(
     "a file with %s, by its name, line and reason, and changes nothing",
     async (_, change, reason) => {
