@@ -32,8 +32,16 @@ export function cleanText(text: string | null | undefined, maxCharacters: number
   return cutText(clean, maxCharacters).trimEnd() || null;
 }
 
-/** What people see as one character. */
-export const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
+/**
+ * What people see as one character. Made when it is first needed: a module that makes it at once
+ * would be in every page that imports anything of it.
+ */
+export function clusters(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" });
+  return segmenter;
+}
+
 /** UTF-16 units. A longer cluster, such as a letter under a hundred accents, may be cut inside. */
 const longestCluster = 64;
 
@@ -45,13 +53,15 @@ const longestCluster = 64;
 export function cutText(text: string, most: number, end = ""): string {
   if (unitsOf(text, most) === text.length) return text;
   const place = unitsOf(text, Math.max(most - [...end].length, 0));
-  const cluster = clusters.segment(text.slice(0, place + longestCluster)).containing(place);
+  const cluster = clusters()
+    .segment(text.slice(0, place + longestCluster))
+    .containing(place);
   const start = cluster?.index ?? place;
   return text.slice(0, place - start < longestCluster ? start : place) + end;
 }
 
 export function firstCharacter(text: string): string {
-  return clusters.segment(text.slice(0, longestCluster)).containing(0)?.segment ?? "";
+  return clusters().segment(text.slice(0, longestCluster)).containing(0)?.segment ?? "";
 }
 
 /** The length of the first `most` characters in UTF-16 units. */

@@ -23,7 +23,7 @@ export function findFolded(text: string, wanted: string): { start: number; end: 
   const at = needle === "" ? -1 : foldText(text).indexOf(needle);
   if (at < 0) return null;
   let [start, reached] = [0, 0];
-  for (const { segment, index } of clusters.segment(text)) {
+  for (const { segment, index } of clusters().segment(text)) {
     if (reached <= at) start = index;
     reached += foldText(segment).length;
     if (reached >= at + needle.length) return { start, end: index + segment.length };

@@ -5,8 +5,7 @@ import { useTexts } from "#texts";
 import { foldText } from "@/lib/core/fold-text";
 import { cn } from "../../ui/cn";
 import { useAnswer } from "../link-queries";
-import { filterNames, type TokenKind, tokenKinds } from "./filter-names";
-import { tokenAt, written } from "./filter-tokens";
+import { filterNames, type TokenKind, tokenAt, tokenKinds, written } from "./filter-tokens";
 
 const mostOffered = 8;
 

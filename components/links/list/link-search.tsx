@@ -10,7 +10,6 @@ import { Kbd } from "../../ui/kbd";
 import { useLoaded } from "../../ui/use-loaded";
 import { refuseOffline } from "../../ui/use-online-router";
 import { linksHref } from "../links-href";
-import { asTyped, filterNames } from "./filter-names";
 
 const loadTokens = () => import("./filter-tokens");
 const loadSuggestions = () => import("./filter-suggestions");
@@ -19,9 +18,9 @@ const pauseMs = 150;
 
 /**
  * Searches during typing. The input is uncontrolled, so that a late response cannot overwrite newer
- * text.
+ * text. `typed`: the text of the query, as it is written in the field.
  */
-export function LinkSearch({ query }: { query: BrowseQuery }) {
+export function LinkSearch({ query, typed }: { query: BrowseQuery; typed: string }) {
   const t = useTexts("links.search");
   const filters = useTexts("links.filters");
   const router = useRouter();
@@ -44,8 +43,8 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
   useEffect(() => {
     const at = sent.current.lastIndexOf(query.q);
     sent.current = at < 0 ? [query.q] : sent.current.slice(at);
-    if (at < 0 && field.current) field.current.value = asTyped(query.q);
-  }, [query.q]);
+    if (at < 0 && field.current) field.current.value = typed;
+  }, [query.q, typed]);
 
   const go = (changes: Partial<BrowseQuery> & { q: string }) => {
     if (sent.current.at(-1) !== changes.q) sent.current.push(changes.q);
@@ -66,7 +65,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
     if (!tokens) return go({ q: typed.trim() });
     const { text, q, changes } = tokens.takeTokens(
       typed,
-      filterNames(filters),
+      tokens.filterNames(filters),
       isEntered,
       asked.current,
     );
@@ -97,7 +96,7 @@ export function LinkSearch({ query }: { query: BrowseQuery }) {
         name="q"
         aria-label={t("label")}
         placeholder={t("placeholder")}
-        defaultValue={asTyped(query.q)}
+        defaultValue={typed}
         autoComplete="off"
         spellCheck={false}
         before={

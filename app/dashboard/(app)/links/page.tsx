@@ -11,6 +11,7 @@ import {
   statisticsPage,
 } from "@/components/links/links-href";
 import { FilterChips } from "@/components/links/list/filter-chips";
+import { asTyped } from "@/components/links/list/filter-tokens";
 import { LinkFilters } from "@/components/links/list/link-filters";
 import { LinkList, LinkListSkeleton } from "@/components/links/list/link-list";
 import { LinkSearch } from "@/components/links/list/link-search";
@@ -129,7 +130,7 @@ export default async function LinksPage({
         </CommandButton>
       </PageHead>
       <div className="mb-3 flex flex-wrap items-center gap-2 pt-1 [:has(#no-links)_&]:hidden">
-        <LinkSearch query={query} />
+        <LinkSearch query={query} typed={asTyped(query.q)} />
         <div className="min-w-0 flex-1 peeking:order-last peeking:w-full peeking:flex-none max-sm:order-last max-sm:h-11 max-sm:w-full max-sm:flex-none">
           <Part data={browsed}>
             {({ counts }) => (

@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
-import { asTyped, filterNames } from "@/components/links/list/filter-names";
-import { takeTokens as takeIn, tokenAt, written } from "@/components/links/list/filter-tokens";
+import {
+  asTyped,
+  filterNames,
+  takeTokens as takeIn,
+  tokenAt,
+  written,
+} from "@/components/links/list/filter-tokens";
 import { allLanguages } from "@/lib/texts/languages";
 import { textsIn } from "@/lib/texts/translate";
 import { useTexts } from "../../support/english-texts";
