@@ -107,6 +107,7 @@ async function servePages(): Promise<RequestListener> {
   const pages = new WebThread(service, {
     databaseUrl: service.database.pools.url,
     port: env().PORT,
+    journalMark: cluster.isWorker ? undefined : service.visits.journalMark,
   });
   const collect = async (): Promise<Snapshot[]> => [threadMetrics(), ...(await pages.snapshots())];
   pages.collectAll = cluster.isWorker ? collectFromPrimary(collect) : collect;

@@ -30,9 +30,10 @@ process.noDeprecation = true;
  * The web thread of `server.ts`: Next serves everything except short links, on its own loopback
  * port.
  */
-const { databaseUrl, port, key } = workerData as WebThreadSettings;
+const { databaseUrl, port, key, journalMark } = workerData as WebThreadSettings;
 const service = createService(readEnv());
 settlePort(port);
+if (journalMark) service.visits.journalMark = journalMark;
 service.useDatabase(databaseUrl, "web");
 
 /** Longer than the main thread waits for what it asks in turn. */

@@ -10,7 +10,7 @@ import { asWriteRequest } from "../database/write-request";
 import { type ApiAccess, requireApiToken, requireRole } from "../owners/api-access";
 import { tokenRights } from "../owners/rights";
 import { takeWrite } from "../owners/write-limit";
-import { clicksWaitingSince, journalDrained } from "../visits/journal-drained";
+import { journalDrained } from "../visits/journal-drained";
 import { waitForLinkChanges } from "../visits/link-change-listener";
 import { allowOrigin, answerPreflight } from "./cors";
 import { isAtDomain, isRead, type Method, notAtDomain } from "./methods";
@@ -106,9 +106,8 @@ export function apiRoute<C>(
     requireRole(caller, needed);
     if (!isRead(method)) takeWrite(caller, new Date(), addHeaders);
     const timed = (work: () => Response | Promise<Response>) =>
-      inTime(async () => {
-        const since = clicksWaitingSince();
-        if (since !== null) addHeaders({ "Slugline-Waiting-Since": since });
+      inTime(async (since) => {
+        if (since !== null) addHeaders({ "Slugline-Waiting-Since": since.toISOString() });
         return work();
       }, isRead(method));
     const answer = async () => {
@@ -155,11 +154,11 @@ export function apiRoute<C>(
 }
 
 /** The result of `work` within the time limit. A late write is refused and changes nothing. */
-export async function inTime<T>(work: () => Promise<T>, isRead: boolean): Promise<T> {
-  const handle = async () => {
-    await journalDrained();
-    return work();
-  };
+export async function inTime<T>(
+  work: (waitingSince: Date | null) => Promise<T>,
+  isRead: boolean,
+): Promise<T> {
+  const handle = async () => work(await journalDrained());
   if (isRead) return withDeadline(handle(), limitMs);
   const response = await withWriteDeadline(handle, limitMs);
   // If this thread also serves visitors, the change takes effect before the client gets its answer.

@@ -7,6 +7,14 @@ import { measureQuarantine } from "./quarantine";
 
 type JournalCondition = "ok" | "replaying" | "full" | "unreadable";
 
+/** What other threads know of the files of this process's journal, without reading its folder. */
+export type JournalMark = Int32Array<SharedArrayBuffer>;
+
+/** Says that there may be files. */
+export function newJournalMark(): JournalMark {
+  return new Int32Array(new SharedArrayBuffer(4)).fill(1);
+}
+
 /** More than a record takes. */
 const recordBytes = 16_384;
 

@@ -8,7 +8,7 @@ import { Turn } from "../core/turn";
 import { ownProcess } from "../database/own-process";
 import { clicksOf, type JournalEntry, joinClicks, readEntry, writeEntry } from "./journal-entry";
 import { frame, readParts } from "./journal-file";
-import { JournalFolder } from "./journal-folder";
+import { JournalFolder, type JournalMark, newJournalMark } from "./journal-folder";
 import { Quarantine, type QuarantineError, syncFolder } from "./quarantine";
 
 /** The journal has reached JOURNAL_MAX_MB. Nothing was written. */
@@ -45,9 +45,16 @@ export class Journal extends JournalFolder {
     private readonly base: Pick<Base, "counts" | "log">,
     folder: string,
     maxBytes: number,
+    private readonly mark: JournalMark = newJournalMark(),
   ) {
     super(folder, maxBytes);
     this.bytes = this.measure().bytes;
+  }
+
+  override isEmpty(): boolean {
+    const isEmpty = super.isEmpty();
+    if (isEmpty) Atomics.store(this.mark, 0, 0);
+    return isEmpty;
   }
 
   /** Durable when it resolves. Throws `JournalFullError` at the size limit, and disk errors. */
@@ -154,6 +161,8 @@ export class Journal extends JournalFolder {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const path = join(this.folder, `${ownProcess()}-${this.sequence++}.journal`);
     const file = await open(path, "ax", 0o600);
+    // After the file exists, or `isEmpty` could take it back.
+    Atomics.store(this.mark, 0, 1);
     await syncFolder(this.folder);
     return { path, file, bytes: 0 };
   }

@@ -8,7 +8,8 @@ import { ClickStorage } from "./click-storage";
 import type { GeoDatabase } from "./geo-database";
 import { KnownGeoSource } from "./geo-source";
 import { Journal } from "./journal";
-import { journalPlace } from "./journal-folder";
+import { newJournalPolls } from "./journal-drained";
+import { journalPlace, newJournalMark } from "./journal-folder";
 import { LimitedClicks } from "./limited-clicks";
 import { CheckedPasswords } from "./link-admission";
 import { LinkCaches } from "./link-caches";
@@ -28,10 +29,11 @@ export function createVisitsPart(base: Base, database: Database) {
   const linkChanges = new LinkChanges(base, database, linkCaches);
   const statements = { clicks: new ClickStatements(), uncounted: new ClickStatements() };
   const storage = new ClickStorage(base);
+  const journalMark = newJournalMark();
   let opened: Journal | undefined;
   // The web thread records nothing by itself, so it opens none.
   const journal = (): Journal => {
-    opened ??= new Journal(base, ...journalPlace(config));
+    opened ??= new Journal(base, ...journalPlace(config), journalMark);
     return opened;
   };
   const uncountedRecorder = new UncountedRecorder(database.pools);
@@ -53,6 +55,9 @@ export function createVisitsPart(base: Base, database: Database) {
     get journal() {
       return journal();
     },
+    /** In the web thread, that of the main thread. */
+    journalMark,
+    journalPolls: newJournalPolls(),
     uncountedRecorder,
     uncountedQueue: new UncountedQueue(uncountedRecorder),
     clickLimits: new ClickLimits(database),

@@ -8,6 +8,7 @@ import type { StoredSettings } from "../config/site-settings";
 import { type Snapshot, SnapshotPeers } from "../config/snapshots";
 import { Countdown } from "../core/deadline";
 import { SluglineError } from "../core/errors";
+import type { JournalMark } from "../visits/journal-folder";
 import { forward } from "./forward";
 import { levelOfPrinted, logPrinted } from "./log-printed";
 
@@ -17,6 +18,8 @@ export interface WebThreadSettings {
   port: number;
   /** Proves that this process forwarded a request, and not another program on this machine. */
   key: string;
+  /** Not given if other processes use the same journal folder. */
+  journalMark?: JournalMark | undefined;
 }
 
 /** What the main thread knows and the web thread needs. */

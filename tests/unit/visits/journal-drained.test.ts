@@ -5,6 +5,7 @@ import { env } from "@/lib/config/env";
 import { journal } from "@/lib/visits/journal";
 import { journalDrained, withWaiting } from "@/lib/visits/journal-drained";
 import type { JournalEntry } from "@/lib/visits/journal-entry";
+import { JournalFolder } from "@/lib/visits/journal-folder";
 import { useService } from "../support/service";
 import { temporaryFolder } from "../support/temporary-folder";
 
@@ -26,6 +27,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const replayAll = () => journal().replay(async () => {}, new AbortController().signal);
@@ -66,6 +68,30 @@ describe("journalDrained", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await waiting.isOver()).toBe(true);
     await replayAll();
+  });
+
+  it("reads the folder once a turn for all who wait", async () => {
+    await journal().append(entry);
+    const reads = vi.spyOn(JournalFolder.prototype, "since");
+    for (let count = 0; count < 50; count++) begin();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(reads.mock.calls.length).toBeLessThan(60);
+    await replayAll();
+  });
+
+  it("does not read the folder of a journal that is known to be empty", async () => {
+    expect(journal().isEmpty()).toBe(true);
+    const reads = vi.spyOn(JournalFolder.prototype, "since");
+    expect(await begin().isOver()).toBe(true);
+    expect(reads).not.toHaveBeenCalled();
+    await journal().append(entry);
+    expect(await begin().isOver()).toBe(false);
+    await replayAll();
+    expect(journal().isEmpty()).toBe(true);
+    await vi.advanceTimersByTimeAsync(20);
+    reads.mockClear();
+    expect(await begin().isOver()).toBe(true);
+    expect(reads).not.toHaveBeenCalled();
   });
 
   it("does not wait for old entries", async () => {
