@@ -8,7 +8,7 @@ import { editorNames } from "./editor";
 import { checkEach, type SelectionOutcome, toSelection } from "./outcome";
 import { addressChecker, changeAddresses } from "./replace-destinations";
 import type { Edit } from "./tag-links";
-import { requireUndoer, type Undoer } from "./undoer";
+import { requireUndoer, type Undoer, undoableBy } from "./undoer";
 
 const undoMs = 3_600_000;
 const mostListed = 20;
@@ -24,13 +24,14 @@ export interface RecentReplacement {
   links: number;
 }
 
-/** Replacements of the last hour that were not undone, latest first. */
-export async function listReplacements(now: Date): Promise<RecentReplacement[]> {
-  const rows = await database().replacement.findMany({
+/** Replacements of the last hour that `undoer` may still undo, latest first. */
+export async function listReplacements(now: Date, undoer: Undoer): Promise<RecentReplacement[]> {
+  const found = await database().replacement.findMany({
     where: { at: { gt: new Date(now.getTime() - undoMs) } },
     orderBy: { at: "desc" },
     take: mostListed,
   });
+  const rows = await undoableBy(undoer, found);
   const names = await editorNames(rows.map(({ by }) => by));
   return rows.map(({ id, at, by, find, replace, linkIds }) => ({
     ...{ id, at, find, replace, links: linkIds.length },

@@ -1,7 +1,10 @@
 import { lowerRole, type Role } from "../core/access";
 import { SluglineError } from "../core/errors";
+import { database } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 import type { Editor } from "./editor";
+
+type Reader = Pick<Writer, "owner" | "apiToken">;
 
 /** Who undoes something, and with which role. */
 export interface Undoer {
@@ -9,32 +12,58 @@ export interface Undoer {
   role: Role;
 }
 
-/**
- * What somebody did is undone by the same person, or with a higher role: by an owner. In the
- * transaction that undoes it. `doneBy`: an Editor, or null where that is not known. Throws
- * `forbidden`.
- */
+/** Somebody who looks at the dashboard. */
+export function asUndoer({ id, role }: { id: string; role: Role }): Undoer {
+  return { by: `owner:${id}`, role };
+}
+
+/** In the transaction that undoes it. Throws `forbidden` unless `mayUndo`. */
 export async function requireUndoer(
   writer: Writer,
-  { by, role }: Undoer,
+  undoer: Undoer,
   doneBy: string | null,
 ): Promise<void> {
-  const person = await personBehind(writer, by);
-  if (by === doneBy || (person ? lowerRole(role, person.role as Role) : role) === "owner") return;
-  if (person && doneBy !== null && (await personBehind(writer, doneBy))?.id === person.id) return;
+  if (await mayUndo(writer, undoer, doneBy)) return;
   throw new SluglineError("forbidden", "Somebody else did this. Ask them or an owner to undo it.");
+}
+
+/** Those of `rows` that this undoer may undo: only these are offered. */
+export async function undoableBy<T extends { by: string | null }>(
+  undoer: Undoer,
+  rows: readonly T[],
+): Promise<T[]> {
+  const makers = [...new Set(rows.map(({ by }) => by))];
+  const may = await Promise.all(makers.map((by) => mayUndo(database(), undoer, by)));
+  return rows.filter(({ by }) => may[makers.indexOf(by)]);
+}
+
+/**
+ * What somebody did is undone by the same person, or with a higher role: by an owner. `doneBy`: an
+ * Editor, or null where that is not known.
+ */
+async function mayUndo(
+  reader: Reader,
+  { by, role }: Undoer,
+  doneBy: string | null,
+): Promise<boolean> {
+  const person = await personBehind(reader, by);
+  if (by === doneBy || (person ? lowerRole(role, person.role as Role) : role) === "owner")
+    return true;
+  return (
+    person !== null && doneBy !== null && (await personBehind(reader, doneBy))?.id === person.id
+  );
 }
 
 /** Whoever made the token, too. Null for API_TOKEN, and for one that no longer exists. */
 async function personBehind(
-  writer: Writer,
+  reader: Reader,
   editor: string,
 ): Promise<{ id: string; role: string } | null> {
   const [kind = "", id = ""] = editor.split(/:(.*)/s);
   const select = { id: true, role: true };
-  if (kind === "owner") return writer.owner.findUnique({ where: { id }, select });
+  if (kind === "owner") return reader.owner.findUnique({ where: { id }, select });
   if (kind !== "token") return null;
-  const token = await writer.apiToken.findUnique({
+  const token = await reader.apiToken.findUnique({
     where: { id },
     select: { owner: { select } },
   });

@@ -11,7 +11,7 @@ import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { hasRoom } from "../database/room";
 import type { Editor } from "../links/editor";
-import { requireUndoer } from "../links/undoer";
+import { asUndoer, requireUndoer } from "../links/undoer";
 import { forgetKnownApiTokens, tokenRole } from "./api-access";
 import { generateApiToken, shownPartsOf } from "./api-token-text";
 import { whileOwner } from "./owners";
@@ -163,7 +163,6 @@ async function setRevoked(
   now: Date,
 ): Promise<boolean> {
   const event = data.revokedAt === null ? "token-restored" : "token-revoked";
-  const undoer = { by: `owner:${owner.id}`, role: owner.role } as const;
   const isFound = await inTransaction(async (writer) => {
     await lockToken(writer, which.id);
     const [token] = await writer.apiToken.updateManyAndReturn({
@@ -171,7 +170,8 @@ async function setRevoked(
       data,
       select: { id: true, name: true, revokedBy: true },
     });
-    if (token && data.revokedAt === null) await requireUndoer(writer, undoer, token.revokedBy);
+    if (token && data.revokedAt === null)
+      await requireUndoer(writer, asUndoer(owner), token.revokedBy);
     if (token) await recordEvent(writer, { event, by, about: aboutToken(token) }, now);
     return token !== undefined;
   });

@@ -6,7 +6,7 @@ import { database, maintenanceDatabase } from "../database/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { uncounted } from "../database/write-deadline";
 import { deleteLinks } from "../links/delete-links";
-import { requireUndoer, type Undoer } from "../links/undoer";
+import { requireUndoer, type Undoer, undoableBy } from "../links/undoer";
 import { journalDrained } from "../visits/journal-drained";
 
 const undoMs = 3_600_000;
@@ -29,15 +29,15 @@ export interface UndoReport {
   keptSlugs: string[];
 }
 
-/** Imports of the last hour, latest first. */
-export async function listUndoableImports(now: Date): Promise<RecentImport[]> {
+/** Imports of the last hour that `undoer` may undo, latest first. */
+export async function listUndoableImports(now: Date, undoer: Undoer): Promise<RecentImport[]> {
   const imports = await database().linkImport.findMany({
     where: { createdAt: { gt: new Date(now.getTime() - undoMs) }, links: { some: {} } },
     orderBy: { createdAt: "desc" },
     take: 20,
     include: { _count: { select: { links: true } } },
   });
-  return imports.map(({ id, source, createdAt, _count }) => ({
+  return (await undoableBy(undoer, imports)).map(({ id, source, createdAt, _count }) => ({
     id,
     source,
     createdAt,

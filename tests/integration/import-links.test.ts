@@ -290,7 +290,9 @@ describe("undoing an import", () => {
     const id = randomUUID();
     await createLink({ url, title: null, enabled: true, expiresAt: null, slug: "other" }, now);
     await importFile(text, { id });
-    expect(await listUndoableImports(now)).toMatchObject([{ id, source: "csv", links: 5 }]);
+    expect(await listUndoableImports(now, undoing(now))).toMatchObject([
+      { id, source: "csv", links: 5 },
+    ]);
     const idOf = async (slug: string) => (await getLink(slug)).id;
     await recordClicks([makeClick(await idOf("clicked"), now)]);
     await updateLink("edited", { title: "Edited" }, later(1));
@@ -311,7 +313,7 @@ describe("undoing an import", () => {
     );
     expect(rows.map(({ slug }) => slug)).toEqual(["clicked", "edited", "other", "placed"]);
     expect((await getLink("clicked")).clickCount).toBe(1);
-    expect(await listUndoableImports(now)).toEqual([]);
+    expect(await listUndoableImports(now, undoing(now))).toEqual([]);
     expect((await refusalOf(() => undoImport(id, undoing(now)))).code).toBe("not_found");
   });
 

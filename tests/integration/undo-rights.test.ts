@@ -8,8 +8,9 @@ import type { Undoer } from "@/lib/links/undoer";
 import { makeApiToken, restoreApiToken, revokeApiToken } from "@/lib/owners/api-tokens";
 import { replaceInChosen } from "@/lib/stats/list/replace-in-chosen";
 import { undoSetAside } from "@/lib/stats/report/change-set-aside";
+import { readSetAside } from "@/lib/stats/report/set-aside";
 import { importLinks } from "@/lib/transfer/import-links";
-import { undoImport } from "@/lib/transfer/undo-import";
+import { listUndoableImports, undoImport } from "@/lib/transfer/undo-import";
 import { useOwnDatabase } from "../support/own-database";
 import { person } from "../support/person";
 
@@ -51,14 +52,24 @@ const makeLink = async () => {
   return (link as { slug: string; id: number }) ?? expect.fail("no link");
 };
 
+interface Done {
+  undo: (undoer: Undoer) => Promise<unknown>;
+  /** Whether a page offers it. */
+  isOffered: (undoer: Undoer) => Promise<boolean>;
+}
+
 /** Does something as `done`, and returns how somebody undoes it. */
-const kinds: Record<string, (done: Undoer) => Promise<(undoer: Undoer) => Promise<unknown>>> = {
+const kinds: Record<string, (done: Undoer) => Promise<Done>> = {
   "a replacement": async (by) => {
     const chosen = { slugs: [(await makeLink()).slug] };
     const wanted = { find: "old.example", replace: "new.example", scope: "text" as const };
     await replaceInChosen(chosen, wanted, { now: new Date(), ...by }, { isDryRun: false });
-    const [{ id = "" } = {}] = await listReplacements(new Date());
-    return (undoer) => undoReplacement(id, { ...undoer, now: new Date() });
+    const listed = (undoer: Undoer) => listReplacements(new Date(), undoer);
+    const [{ id = "" } = {}] = await listed(personal("ada"));
+    return {
+      undo: (undoer) => undoReplacement(id, { ...undoer, now: new Date() }),
+      isOffered: async (undoer) => (await listed(undoer)).some((each) => each.id === id),
+    };
   },
   "an import": async ({ by }) => {
     const id = randomUUID();
@@ -67,7 +78,11 @@ const kinds: Record<string, (done: Undoer) => Promise<(undoer: Undoer) => Promis
     };
     for await (const { created } of importLinks(rows(), false, now, { id, by }))
       expect(created).toBe(1);
-    return (undoer) => undoImport(id, { ...undoer, actor: person(), now });
+    return {
+      undo: (undoer) => undoImport(id, { ...undoer, actor: person(), now }),
+      isOffered: async (undoer) =>
+        (await listUndoableImports(now, undoer)).some((each) => each.id === id),
+    };
   },
   "setting aside": async ({ by }) => {
     const link = await makeLink();
@@ -76,11 +91,32 @@ const kinds: Record<string, (done: Undoer) => Promise<(undoer: Undoer) => Promis
       `INSERT INTO "SetAside" ("linkId", "id", "day", "visitor", "setAt", "by") VALUES ($1, $2, now(), '\\x0a', now(), $3)`,
       [link.id, id, by],
     );
-    return (undoer) => undoSetAside(link.slug, id, { ...undoer, actor: person(), now, wait: 0 });
+    return {
+      undo: (undoer) => undoSetAside(link.slug, id, { ...undoer, actor: person(), now, wait: 0 }),
+      isOffered: async (undoer) => {
+        const { setAside } = await readSetAside(link.id, now, undoer);
+        return setAside.some(({ visitor, undoUntil }) => visitor === id && undoUntil !== null);
+      },
+    };
   },
 };
 
-describe.each(Object.entries(kinds))("%s", (_, act) => {
+describe.each(Object.entries(kinds))("%s", (_, make) => {
+  /** Undoes it as somebody to whom a page offers that, or is refused what none offers. */
+  const act = async (by: Undoer) => {
+    const { undo, isOffered } = await make(by);
+    return async (undoer: Undoer) => {
+      const offered = await isOffered(undoer);
+      try {
+        await undo(undoer);
+      } catch (error) {
+        expect(offered).toBe(false);
+        throw error;
+      }
+      expect(offered).toBe(true);
+    };
+  };
+
   it("of an owner is undone by no editor, with or without a token", async () => {
     const undo = await act(personal("ada"));
     for (const other of [personal("mara"), token])

@@ -14,7 +14,7 @@ interface Said {
   replace: ReactNode | null;
 }
 
-/** What was replaced in destinations within the last hour, by anybody, with Undo. */
+/** What was replaced in destinations within the last hour and the viewer may undo. */
 export function RecentReplacements({
   replacements,
   locale,

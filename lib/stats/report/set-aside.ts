@@ -4,6 +4,7 @@ import { database } from "../../database/client";
 import type { PrismaClient } from "../../database/generated/client";
 import { preferReplica } from "../../database/replica";
 import { getLink } from "../../links/get-link";
+import { type Undoer, undoableBy } from "../../links/undoer";
 import { isWithin, type Reader } from "../sources/source";
 import { endOf, findSingleVisitors, type SingleVisitor } from "./single-visitors";
 
@@ -51,19 +52,23 @@ export async function getSetAside(slug: string, now: Date): Promise<SetAsideRepo
   return readSetAside(id, now);
 }
 
-/** The same by the id of the link. */
-export function readSetAside(linkId: number, now: Date): Promise<SetAsideReport> {
+/** The same by the id of the link. `undoer`: `undoUntil` is null also of what they may not undo. */
+export function readSetAside(linkId: number, now: Date, undoer?: Undoer): Promise<SetAsideReport> {
   return preferReplica("statistics", async (reader) => {
     const rows = await reader.setAside.findMany({
       where: { linkId },
       orderBy: [{ day: "desc" }, { setAt: "desc" }, { id: "asc" }],
     });
+    const undoable = new Set(undoer ? await undoableBy(undoer, rows) : rows);
     const known = new Set(rows.map(({ id }) => id));
     const found = await findSingleVisitors(reader, linkId, now);
     const leaving = await Promise.all(rows.map((row) => isCounted(row, reader)));
     return {
       found: found.filter(({ id }) => !known.has(id)).map(toStandout),
-      setAside: rows.map((row, index) => toSetAside(row, now, leaving[index] === true)),
+      setAside: rows.map((row, index) => {
+        const clicks = toSetAside(row, now, leaving[index] === true);
+        return undoable.has(row) ? clicks : { ...clicks, undoUntil: null };
+      }),
     };
   });
 }

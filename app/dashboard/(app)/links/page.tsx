@@ -42,6 +42,7 @@ import { partData } from "@/lib/http/part-data";
 import { browseChannels } from "@/lib/links/link-channels";
 import { listReplacements } from "@/lib/links/replacements";
 import { listTagColors } from "@/lib/links/tags";
+import { asUndoer } from "@/lib/links/undoer";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { findIcons } from "@/lib/previews/host-icons";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
@@ -71,7 +72,8 @@ export default async function LinksPage({
 }: {
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
-  const { id, role } = await requireOwner("/dashboard/links");
+  const owner = await requireOwner("/dashboard/links");
+  const { id, role } = owner;
   const [t, totals] = [await getTexts("links.list"), await getTexts("stats.totals")];
   const query = browseQuerySchema.parse(await searchParams);
   const now = new Date();
@@ -170,7 +172,7 @@ export default async function LinksPage({
         ) : null}
       </TagFilter>
       {hasRole(role, access.actions.undoReplacement) && (
-        <Part data={partData(listReplacements(now))}>
+        <Part data={partData(listReplacements(now, asUndoer(owner)))}>
           {(replacements) => <RecentReplacements {...{ replacements, locale, now }} />}
         </Part>
       )}

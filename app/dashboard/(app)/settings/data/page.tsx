@@ -14,6 +14,7 @@ import { Part } from "@/components/ui/part";
 import { access, hasRole } from "@/lib/core/access";
 import { formatAge, formatNumber } from "@/lib/core/format";
 import { partData } from "@/lib/http/part-data";
+import { asUndoer, type Undoer } from "@/lib/links/undoer";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { sourceLabel } from "@/lib/transfer/sources";
 import { listUndoableImports, type RecentImport } from "@/lib/transfer/undo-import";
@@ -30,8 +31,8 @@ https://example.com/spring,spring,Spring sale,true,2030-04-30
 https://example.com/docs,,,,`;
 
 export default async function DataPage() {
-  const { role } = await requireOwner("/dashboard/settings/data");
-  const mayImport = hasRole(role, access.routes["/dashboard/settings/data/import"]);
+  const owner = await requireOwner("/dashboard/settings/data");
+  const mayImport = hasRole(owner.role, access.routes["/dashboard/settings/data/import"]);
   const now = new Date();
   const t = await getTexts("settings.data");
   const exports = [
@@ -63,12 +64,12 @@ export default async function DataPage() {
           </div>
         </div>
       </Card>
-      {mayImport && <ImportParts now={now} />}
+      {mayImport && <ImportParts now={now} undoer={asUndoer(owner)} />}
     </TextsProvider>
   );
 }
 
-function ImportParts({ now }: { now: Date }) {
+function ImportParts({ now, undoer }: { now: Date; undoer: Undoer }) {
   const t = useTexts("settings.data");
   return (
     <>
@@ -82,14 +83,14 @@ function ImportParts({ now }: { now: Date }) {
           <ImportLinks />
         </div>
       </Card>
-      <Part title={t("recent")} data={partData(listUndoableImports(now))}>
+      <Part title={t("recent")} data={partData(listUndoableImports(now, undoer))}>
         {(imports) => imports.length > 0 && <RecentImports imports={imports} now={now} />}
       </Part>
     </>
   );
 }
 
-/** Imports that can still be undone. */
+/** Imports that whoever looks can still undo. */
 async function RecentImports({ imports, now }: { imports: RecentImport[]; now: Date }) {
   const t = await getTexts("settings.data");
   const { locale } = await getViewer();
