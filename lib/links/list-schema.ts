@@ -105,7 +105,7 @@ export const linkListSchema = z.object({
     .min(1, "must be me, an email, a name or token: with a name")
     .meta({
       description:
-        "Only links that this person or token created: `me`, an email or a name, or `token:` with the name of a token.",
+        "Only links that this person or token created: `me`, an email or a name, or `token:` with the name of a token (of all tokens with that name). A person whose name is `me` or begins with `token:` is found by email.",
       examples: ["me"],
     })
     .optional(),

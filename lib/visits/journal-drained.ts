@@ -29,8 +29,8 @@ export const newJournalPolls = () =>
     return waitingSince();
   });
 
-/** Null if no clicks wait. */
-function waitingSince(): Date | null {
+/** Since when clicks wait that figures read from now on may lack; null if none do. */
+export function waitingSince(): Date | null {
   return Atomics.load(running().visits.journalMark, 0) === 0 ? null : journalFolder().since();
 }
 

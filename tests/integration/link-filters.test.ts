@@ -66,3 +66,19 @@ it("selects links by their channels and by their destination, everywhere alike",
     "qr-poster",
   ]);
 });
+
+it("suggests names of people that mean nothing else behind by:", async () => {
+  for (const [id, name] of [
+    ["a", "Ada"],
+    ["b", "me"],
+    ["c", "token:CI"],
+  ]) {
+    await own.query(
+      `INSERT INTO "Owner" ("id", "name", "email", "role", "createdAt", "updatedAt") VALUES ($1, $2, $1 || '@example.com', 'owner', now(), now())`,
+      [id, name],
+    );
+    const slug = await newLink("https://example.com/", []);
+    await own.query(`UPDATE "Link" SET "createdBy" = 'owner:' || $1 WHERE "slug" = $2`, [id, slug]);
+  }
+  expect((await listFilterValues()).creators).toEqual(["Ada"]);
+});

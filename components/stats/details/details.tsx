@@ -34,7 +34,7 @@ export function Details({
   now,
   locale,
 }: DetailsProps) {
-  const t = useTexts("stats.details");
+  const [t, totals] = [useTexts("stats.details"), useTexts("stats.totals")];
   if (more === "hours")
     return (
       <Part title={t("tabs.hours")} skeleton={<RowsSkeleton />} data={partData(readHours())}>
@@ -45,8 +45,15 @@ export function Details({
   if (more === "campaigns" && campaigns) return campaigns();
   return (
     <Part skeleton={<RowsSkeleton />} data={report}>
-      {({ recentClicks, isFiltered }) => (
-        <ClickList clicks={recentClicks} at={now.toISOString()} isFiltered={isFiltered} />
+      {({ recentClicks, isFiltered, waitingSince }) => (
+        <>
+          {waitingSince && (
+            <p className="border-hairline border-b px-(--space-pad) py-2.5 text-secondary text-small">
+              {totals("waiting")}
+            </p>
+          )}
+          <ClickList clicks={recentClicks} at={now.toISOString()} isFiltered={isFiltered} />
+        </>
       )}
     </Part>
   );

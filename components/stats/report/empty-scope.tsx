@@ -22,6 +22,7 @@ export function NoClicks({
   scope,
   other,
   totals,
+  isWaiting,
   newest,
   query,
   apiUrl,
@@ -30,12 +31,15 @@ export function NoClicks({
   /** What would stand beside it in the chart. */
   other: ReportScope | null;
   totals: ScopeTotals;
+  /** Whether clicks wait to be stored. */
+  isWaiting: boolean;
   /** Links of the scope, to copy. */
   newest: readonly Link[];
   query: PageQuery;
   apiUrl: string;
 }) {
   const [t, common] = [useTexts("stats.scope"), useTexts("common")];
+  const counting = useTexts("stats.totals");
   if (totals.links > 0) {
     return (
       <Nothing
@@ -59,7 +63,7 @@ export function NoClicks({
           </div>
         }
       >
-        {t("firstClick", { count: totals.links })}
+        {isWaiting ? counting("waiting") : t("firstClick", { count: totals.links })}
       </Nothing>
     );
   }

@@ -7,7 +7,7 @@ import { mostSlugs, type TagColor } from "@/lib/core/tag";
 import { type PartData, partData } from "@/lib/http/part-data";
 import { isChannelChosen, withChannel } from "@/lib/stats/query/change-filters";
 import { describeChannel } from "@/lib/stats/query/channel-labels";
-import { type Filters, filterDimensions } from "@/lib/stats/query/filters";
+import { type Filters, filterDimensions, noLabels } from "@/lib/stats/query/filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
 import type { OtherLabels } from "@/lib/stats/report/other-labels";
@@ -60,7 +60,9 @@ export function ScopePicker({ scope, other, query, colors, ...read }: ScopePicke
       <DropPanel key={JSON.stringify(scope)} className="group relative min-w-0">
         <summary className={dropSummary}>
           <ListChecks aria-hidden className="size-3.5 shrink-0" />
-          <span className="truncate">{scopeName(scope, query, { t, labels })}</span>
+          <span className="truncate">
+            {scopeName(scope, query, { t, labels, filters: useTexts("stats.filters") })}
+          </span>
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-tertiary max-sm:ms-auto" />
         </summary>
         <div className={dropContent}>
@@ -110,39 +112,55 @@ export function ScopePicker({ scope, other, query, colors, ...read }: ScopePicke
 interface ScopeTexts {
   t: Texts<"stats.scope">;
   labels: Texts<"stats.labels">;
+  filters: Texts<"stats.filters">;
 }
 
 /** What the page is about, in a few words. */
 export function scopeName(
   { tag = [], tagMode, slug = [] }: ReportScope,
   query: PageQuery,
-  { t, labels }: ScopeTexts,
+  { t, labels, filters }: ScopeTexts,
 ): string {
   if (tag.length > 0 && tagMode === "all")
     return tag.reduce((first, second) => t("and", { first, second }));
   if (tag.length > 0) return tag.join(", ");
   if (slug.length > 0)
     return slug.length === 1 ? `/${slug[0]}` : t("count", { count: slug.length });
-  const only = (name: TagFilterName) => {
-    const { is: [label, ...others] = [], isNot = [] } = query.filters[name] ?? {};
-    return label === undefined || others.length > 0 || isNot.length > 0 ? null : label;
+  const said = (name: TagFilterName, kind: "campaign" | "source" | "medium"): string[] => {
+    const { is, isNot, named = [] } = query.filters[name] ?? noLabels;
+    const label = (each: string) => tagLabel(name, each, labels);
+    const shown = [...is.map(label), ...named];
+    const isBucket = shown.length === 1 && is[0] !== undefined && is[0] !== shown[0];
+    return [
+      ...(shown.length > 0 ? [isBucket ? `${shown}` : t(kind, { name: shown.join(", ") })] : []),
+      ...(isNot.length > 0
+        ? [t("isNot", { name: filters(`names.${name}`), label: isNot.map(label).join(", ") })]
+        : []),
+    ];
   };
-  const chosen = (name: TagFilterName, kind: "campaign" | "source") => {
-    const label = only(name);
-    const shown = label && tagLabel(name, label, labels);
-    return shown === label ? shown && t(kind, { name: shown }) : shown;
-  };
-  const [source, medium] = [only("utm_source"), only("utm_medium")];
-  const channel = source && medium && describeChannel({ source, medium });
-  return (
-    chosen("utm_campaign", "campaign") ??
-    (channel &&
-      (channel.kind === "tagged"
-        ? t("channel", { name: channel.name })
-        : channelLabel(channel, labels))) ??
-    chosen("utm_source", "source") ??
-    t("all")
-  );
+  const parts = [
+    ...said("utm_campaign", "campaign"),
+    ...(channelName(query, { t, labels }) ?? [
+      ...said("utm_source", "source"),
+      ...said("utm_medium", "medium"),
+    ]),
+  ];
+  return parts.join(", ") || t("all");
+}
+
+/** Null unless the filters leave one channel. */
+function channelName(
+  { filters }: PageQuery,
+  { t, labels }: Pick<ScopeTexts, "t" | "labels">,
+): string[] | null {
+  const [source = "", medium = ""] = [filters.utm_source?.is[0], filters.utm_medium?.is[0]];
+  if (!isChannelChosen(filters, { source, medium })) return null;
+  const channel = describeChannel({ source, medium });
+  return [
+    channel.kind === "tagged"
+      ? t("channel", { name: channel.name })
+      : channelLabel(channel, labels),
+  ];
 }
 
 type Others = OtherLabels<Report>;

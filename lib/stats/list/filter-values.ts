@@ -36,12 +36,17 @@ export async function listFilterValues(): Promise<FilterValues> {
   };
 }
 
-/** As `findCreators` reads them. The server's own token has no such name. */
+/**
+ * As `findCreators` reads them, without names of people that mean something else there. The server's
+ * own token has no such name.
+ */
 async function namesOf(editors: readonly (string | null)[]): Promise<string[]> {
   const names = await editorNames(editors);
   const written = editors.flatMap((editor) => {
     const name = editor?.includes(":") ? names.get(editor) : undefined;
-    return name === undefined ? [] : [editor?.startsWith("token:") ? `token:${name}` : name];
+    if (name === undefined) return [];
+    if (editor?.startsWith("token:")) return [`token:${name}`];
+    return name === "me" || name.startsWith("token:") ? [] : [name];
   });
   return [...new Set(written)];
 }

@@ -68,6 +68,7 @@ import {
   subjectOf,
 } from "@/lib/stats/report/scope-report";
 import type { ScopeTotals } from "@/lib/stats/report/scope-totals";
+import { waitingSince } from "@/lib/visits/journal-drained";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTexts("common"))("nav.statistics") };
@@ -108,6 +109,7 @@ export default async function StatisticsPage({
         <NoClicks
           {...{ scope, query }}
           totals={found}
+          isWaiting={waitingSince() !== null}
           newest={found.links > 0 ? await newestActive(scope) : []}
           other={chosen}
           apiUrl={env().DASHBOARD_ORIGIN}
@@ -173,7 +175,9 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
   const botHits = partData(getScopeBotHits(scope, storedDays(dateRange, now)));
   const secondLine = other && partData(readOther(other, statistics, now));
   const count = { count: totals.links };
-  const name = scopeName(scope, query, { t, labels: useTexts("stats.labels") });
+  const name = scopeName(scope, query, {
+    ...{ t, labels: useTexts("stats.labels"), filters: useTexts("stats.filters") },
+  });
   const ever = totalTexts("ever", {
     count: totals.clickCount,
     date: formatDay(new Date(subject.createdAt), {

@@ -45,6 +45,7 @@ import { findImportedClicks, getLink } from "@/lib/links/get-link";
 import { shortUrlOf } from "@/lib/links/link";
 import { listEdits } from "@/lib/links/list-edits";
 import { statisticsVersion } from "@/lib/links/statistics-version";
+import { asUndoer } from "@/lib/links/undoer";
 import { requireOwner } from "@/lib/owners/require-owner";
 import { getPreviewStatus } from "@/lib/previews/preview-status";
 import { filterDimensions, hasFilters } from "@/lib/stats/query/filters";
@@ -61,6 +62,7 @@ import { readSetAside } from "@/lib/stats/report/set-aside";
 import { listUncounted } from "@/lib/stats/report/uncounted";
 import { getWeekdayHours } from "@/lib/stats/report/weekday-hours";
 import type { Texts } from "@/lib/texts/translator";
+import { waitingSince } from "@/lib/visits/journal-drained";
 import { SingleVisitors } from "./single-visitors";
 
 /** What the client components of the page say. */
@@ -79,7 +81,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function LinkPage({ params, searchParams }: Props) {
-  await requireOwner("/dashboard/links/[slug]");
+  const owner = await requireOwner("/dashboard/links/[slug]");
   const { slug } = await params;
   const { locale, timeZone } = await getViewer();
   const t = await getTexts("links.page");
@@ -130,7 +132,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
   );
   const readBots = () => listUncounted(link.id, storedDays(dateRange, now));
   const edits = partData(listEdits(slug));
-  const single = partData(readSetAside(link.id, now));
+  const single = partData(readSetAside(link.id, now, asUndoer(owner)));
   const head = (
     <>
       <LinkHead
@@ -170,6 +172,7 @@ export default async function LinkPage({ params, searchParams }: Props) {
       <TextsProvider of={pageTexts}>
         {head}
         <div className="flex flex-col gap-4">
+          {waitingSince() && <p className="text-secondary text-small">{totalTexts("waiting")}</p>}
           <WelcomeCard link={link} importedClicks={await findImportedClicks(link.id)} now={now}>
             {board}
           </WelcomeCard>
