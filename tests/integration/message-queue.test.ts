@@ -315,7 +315,7 @@ describe("the queue", () => {
     expect(await messageChecks(new Date())).toContainEqual(
       expect.objectContaining({
         state: "bad",
-        finding: expect.stringMatching(/^r: messages were dropped .* too many waited: 2\.$/),
+        finding: expect.stringMatching(/^r: messages dropped .* too many were waiting: 2\.$/),
       }),
     );
     const now = new Date();
