@@ -1317,7 +1317,7 @@ export function slugline({
           | "gb18030"
           | "big5"
           | "euc-kr";
-        dateOrder?: "day-first" | "month-first";
+        dateOrder?: "day-first" | "month-first" | "year-first";
         undo?: string;
         url?: string;
         slug?: string;

@@ -37,7 +37,7 @@ export async function readBookmarks(file: Uint8Array, encoding: FileEncoding): P
   const records = () =>
     bookmarks(file, encoding, [...names], (name) => names.size < maxColumns && names.add(name));
   for await (const _ of records());
-  return { names: [...names], headLines: 0, records };
+  return { names: [...names], headLines: 0, isHtml: true, records };
 }
 
 async function* bookmarks(

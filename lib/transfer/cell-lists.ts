@@ -2,14 +2,14 @@
 const longest = 8_192;
 
 /**
- * The names in a cell, in the usual notations of other programs: a JSON list, `{a,b}` of Postgres,
- * a serialised list of PHP, words with a # before each, lines, and names between commas, bars or
+ * The names in a cell, in the usual notations of other programs: a list of JSON or Python, `{a,b}` of
+ * Postgres, a serialised list of PHP, words with a # before each, lines, and names between commas, bars or
  * semicolons. Names may stand in quotes.
  */
 export function listIn(text: string): string[] {
   const cell = text.trim();
   if (cell.length > longest) return plainListIn(cell);
-  const read = jsonList(cell) ?? postgresList(cell) ?? phpList(cell);
+  const read = jsonList(cell) ?? tuple(cell) ?? postgresList(cell) ?? phpList(cell);
   const names = read ?? (isHashed(cell) ? hashed(cell) : separated(cell));
   return names.map((name) => name.trim()).filter((name) => name !== "");
 }
@@ -35,6 +35,11 @@ function jsonList(cell: string): string[] | null {
   if (Array.isArray(value)) return value.map((each) => textOf(nameOf(each)));
   // As Python prints it, or without quotes.
   return separated(cell.slice(1, -1));
+}
+
+/** Of Python. A name may stand in brackets, too, but not in quotes as well. */
+function tuple(cell: string): string[] | null {
+  return /^\(\s*(["'])[\s\S]*\1\s*,?\s*\)$/.test(cell) ? separated(cell.slice(1, -1)) : null;
 }
 
 function parsed(text: string): unknown {

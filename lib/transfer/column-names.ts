@@ -193,7 +193,7 @@ export const byName: Columns = {
 const ofLink =
   "(?:is|was|has|the|current|my|post|page|item|entry|row|record|bookmark|slug|alias|redirect|redirection|link|links|url|urls|short|shortened)*";
 const open = [
-  "status|state|active|activated|enable|enabled|live|online|published|publish|visible|visibility",
+  "public|privacy|status|state|active|activated|enable|enabled|live|online|published|publish|visible|visibility",
   "publishstatus|publicationstatus|publicationstate|publishstate|lifecycle|availability",
   "aktiv|aktiviert|zustand|actif|active|activo|activa|attivo|attiva|actief|aktywny|aktywna|ativo|ativa",
   "aktif|etkin|statut|etat|état|estado|stato|stan|toestand|durum|стан|статус|активний|активне|активно",
@@ -201,13 +201,15 @@ const open = [
 ].join("|");
 const closed = [
   "(?:disable|disabled|deactivated|banned|blocked|deleted|removed|paused|suspended|revoked|trashed)(?:at|on|date)?",
-  "expired|inactive|hidden|unpublished|closed|locked|invisible|offline",
+  "private|expired|inactive|hidden|unpublished|closed|locked|invisible|offline",
   "deaktiviert|gesperrt|inaktiv|désactivé|inactif|desactivado|inactivo|disattivato|disabilitato",
   "uitgeschakeld|inactief|wyłączony|nieaktywny|desativado|inativo|devredışı|pasif|вимкнено|неактивний",
   "無効|停用|禁用|معطل|موقوف",
 ].join("|");
 /** `active_flag`, `Active (Y/N)`, `status_name`. */
 const asWritten = "(?:flag|yn|yesno|name|label|text)?";
+/** Of those: who may follow a link. */
+export const saysPrivacy = new RegExp(`^${ofLink}(?:public|privacy|private)${asWritten}$`);
 const saysOpen = new RegExp(`^${ofLink}(?:${open})${asWritten}$`, "u");
 const saysClosed = new RegExp(`^${ofLink}(?:${closed})${asWritten}$`, "u");
 

@@ -3,6 +3,8 @@ import type { Columns } from "./column-names";
 import { notSet } from "./link-values";
 import { type DateOrders, instantIn, isZeroTime } from "./spreadsheet-times";
 
+/** No address was bookmarked before, though some programs say so. */
+const firstBookmark = Date.UTC(2000, 0);
 /** Words, and what databases write for no date. */
 const never = /^(?:0|0000-00-00.*|never|nie|jamais|nunca|mai|nooit|nigdy|hiçbir zaman|ніколи)$/i;
 /** What Excel makes of no date at all. */
@@ -42,8 +44,10 @@ export class ColumnTimes {
     const instant =
       unix ?? (typeof value === "string" ? this.instantOf(name, value, timeZone) : value);
     if (!this.past.has(name) || typeof instant !== "string") return instant;
+    const ms = Date.parse(instant);
+    if (name === "adddate" && (ms < firstBookmark || /^-?\d{1,4}$/.test(instant))) return undefined;
     // Nothing was created when the clocks of programs begin.
-    return isZeroTime(Date.parse(instant)) ? undefined : instant;
+    return isZeroTime(ms) ? undefined : instant;
   }
 
   private instantOf(name: string, text: string, timeZone: string): string | undefined {
@@ -54,7 +58,7 @@ export class ColumnTimes {
       .replace(/ (?:UTC|GMT)$/, "Z")
       .replace(/ (?=[+-]\d\d:?\d\d$)/, "");
     if ((!this.isOwn || iso.includes("T")) && parseExpiry(iso) !== null) return iso;
-    const instant = instantIn(text, timeZone, this.orders.of(name));
+    const instant = instantIn(text, timeZone, this.orders.of(name, text));
     return instant === text ? iso : instant;
   }
 }

@@ -17,7 +17,7 @@ import { type ImportedLink, importedLinkSchema } from "./imported-link";
 import { endImport, findDestinations, insertImported, startImport } from "./insert-imported";
 import type { Cell, FileRow } from "./link-table";
 import type { ImportSource } from "./sources";
-import { isOfTwoOrders } from "./spreadsheet-times";
+import { isUnsure } from "./spreadsheet-times";
 import { nextPortion } from "./uploads";
 
 /** What became of a row; in a dry run, what would. `skipped`: the same link exists. */
@@ -133,8 +133,8 @@ const mostShown = 60;
 function inCell(message: string, { column, value }: Cell): string {
   const text = typeof value === "object" ? "..." : String(value);
   const shown = cutText(text, mostShown);
-  const problem = isOfTwoOrders(text)
-    ? "is an ambiguous date, and no other row shows whether the day or the month comes first: choose the date order, in the API with dateOrder=day-first or month-first"
+  const problem = isUnsure(text)
+    ? "is an ambiguous date, and no other row shows what comes first in it: choose the date order, in the API with dateOrder=day-first, month-first or year-first"
     : message;
   return `${problem} ("${column}": "${shown}${text.length > mostShown ? "..." : ""}")`;
 }

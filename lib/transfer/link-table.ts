@@ -33,6 +33,7 @@ export interface LinkTable {
   /** Records before the first one of a link. */
   headLines: number;
   delimiter?: string;
+  isHtml?: true;
   /** Lines end as Excel ends them. */
   isFromExcel?: boolean;
   /** Each call reads the file again. Throws if it is not certain where a record ends. */

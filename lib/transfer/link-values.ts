@@ -1,7 +1,7 @@
 import { decodePercent } from "../core/decode";
 import { readNumber } from "../core/read-number";
 import { listIn, nameOf, plainListIn } from "./cell-lists";
-import type { Columns, ImportField } from "./column-names";
+import { type Columns, type ImportField, saysPrivacy } from "./column-names";
 
 type Get = (name: string) => unknown;
 
@@ -76,11 +76,29 @@ export function adjustLink(value: object, columns: Columns, get: Get): Fitted {
         "Imported as disabled: it was protected, and its password is not in the file. Set one, then enable it.",
     };
   }
+  if (isPrivate(columns, get)) {
+    return {
+      value: fitted,
+      disabled: "Imported as disabled: it was private. Enable it if everybody may follow it.",
+    };
+  }
   if (left === null || left > 0) return { value: fitted };
   return {
     value: { ...fitted, enabled: false },
     disabled: "Imported as disabled: it had no clicks left. Set a new maximum, then enable it.",
   };
+}
+
+/** A short link here is for everybody or for nobody. */
+function isPrivate({ enabled = [], disabled = [] }: Columns, get: Get): boolean {
+  return (
+    disabled.some((name) => saysPrivacy.test(name) && isOn(get(name), deniesClosed)) ||
+    enabled.some(
+      (name) =>
+        stateOf(get(name)) === false &&
+        (saysPrivacy.test(name) || /^private$/i.test(String(get(name)))),
+    )
+  );
 }
 
 function isEmpty(value: unknown): boolean {
@@ -152,7 +170,7 @@ function listOf(value: unknown, isOwn: boolean): unknown {
  */
 const on = new Set(
   [
-    "true t yes y 1 on active enabled live online published publish public visible open",
+    "true t yes y 1 on active enabled live online published publish public unlisted visible open",
     "aktiv aktiviert actif activo attivo actief aktywny ativo aktif etkin активний активно 有効 启用 نشط",
     "wahr ja vrai oui verdadero sí si vero sì verdadeiro sim waar prawda tak sant sann sand igaz igen",
   ]
@@ -162,7 +180,7 @@ const on = new Set(
 );
 const off = new Set(
   [
-    "false f no n 0 off inactive disabled paused expired archived deleted blocked banned draft",
+    "false f no n 0 off inactive disabled paused expired deleted blocked banned draft",
     "trash trashed private hidden invisible unpublished deactivated pending closed offline",
     "inaktiv deaktiviert gesperrt inactif désactivé inactivo desactivado inattivo disattivato",
     "inactief uitgeschakeld nieaktywny wyłączony inativo desativado pasif неактивний вимкнено 無効 禁用 معطل",
@@ -175,18 +193,28 @@ const off = new Set(
     .split(" "),
 );
 
-/** What reading lists and checkers of addresses note in such a column: no state of a link. */
+/**
+ * What reading lists and checkers of addresses note in such a column: no state of a link. Archived
+ * links of other shorteners still redirect.
+ */
 const noState = new Set(
-  "unread read reading toread to-read later archive saved inbox library starred favorite favourite liked new none null n/a - ok".split(
-    " ",
-  ),
+  [
+    "unread read reading inprogress toread todo later archive archived saved inbox library feed",
+    "queue queued inqueue shortlist seen unseen done finished completed starred favorite favourite",
+    "liked new none null n/a ok processing succeeded failed contentnotfetched",
+  ]
+    .join(" ")
+    .split(" ")
+    .concat(""),
 );
 
 /** Undefined for a word that says nothing of whether the link works. */
 function stateOf(value: unknown): unknown {
   const word = typeof value === "string" ? value.trim().toLowerCase() : String(value);
   // A status of HTTP that is no error.
-  return noState.has(word) || /^[23]\d\d(?: ok)?$/.test(word) ? undefined : flagOf(value);
+  return noState.has(word.replace(/[\s_-]/g, "")) || /^[23]\d\d(?: ok)?$/.test(word)
+    ? undefined
+    : flagOf(value);
 }
 
 function flagOf(value: unknown): unknown {
@@ -231,9 +259,7 @@ function isOn(value: unknown, denials = offFlags): boolean {
 export const notSet: ReadonlySet<string> = new Set(["null", "none", "n/a", "-", ""]);
 /** Words of a state are no denial of a flag. */
 const offFlags = new Set(
-  [...off].filter(
-    (word) => !/^(?:paused|expired|archived|deleted|blocked|banned|draft)$/.test(word),
-  ),
+  [...off].filter((word) => !/^(?:paused|expired|deleted|blocked|banned|draft)$/.test(word)),
 );
 
 /** In a column such as Blocked these say that the link is. */

@@ -4,6 +4,7 @@ import { readBookmarks } from "./bookmarks";
 import { type Columns, comparable, type ImportField } from "./column-names";
 import { ColumnTimes } from "./column-times";
 import { readCsvTable } from "./csv-table";
+import { EscapedTexts, seeBare } from "./escaped-texts";
 import { type FileEncoding, firstText, recogniseEncoding, textPieces } from "./file-encoding";
 import { type FileKind, kindOf, refuseOtherFiles } from "./file-kind";
 import { type JsonElement, JsonElements } from "./json-elements";
@@ -174,7 +175,7 @@ async function readJson(
   dateOrder: DateOrder | undefined,
 ) {
   const orders = new DateOrders(dateOrder);
-  const { first, names, known } = await namesInJson(file, encoding, orders);
+  const { first, names, known, bare } = await namesInJson(file, encoding, orders);
   const source = given ?? recogniseSource(first);
   const columns = columnsOf(source, chosen, known);
   requireColumns(known, [...names], source, columns, chosen);
@@ -186,7 +187,10 @@ async function readJson(
     names: [],
     unusedColumns: unusedOf([...names], columns),
     ...(times.areUnclear && { unclearDates: true as const }),
-    rows: jsonRows(file, encoding, { columns, times, isLink, isOwn: source === "slugline" }),
+    rows: jsonRows(file, encoding, {
+      ...{ columns, times, isLink, isOwn: source === "slugline" },
+      texts: new EscapedTexts(source === "slugline" ? {} : columns, bare),
+    }),
   };
 }
 
@@ -197,6 +201,8 @@ class JsonNames {
   /** Of all, as written and comparable. */
   readonly names = new Set<string>();
   readonly known = new Set<string>();
+  /** Members whose texts are not those of HTML. */
+  readonly bare = new Set<string>();
 
   constructor(private readonly orders: DateOrders) {}
 
@@ -205,6 +211,7 @@ class JsonNames {
     this.first ??= new Set(members.keys());
     for (const [name, member] of members) {
       if (this.known.size < maxColumns) this.known.add(name);
+      seeBare(this.bare, name, member);
       if (typeof member === "string" && this.known.has(name)) this.orders.see(name, member);
     }
     for (const name of Object.keys(value)) if (this.names.size < maxColumns) this.names.add(name);
@@ -221,13 +228,14 @@ async function namesInJson(file: Uint8Array, encoding: FileEncoding, orders: Dat
   for await (const element of jsonElements(file, encoding, elements))
     if (isObject(element?.value)) seen.see(element.value);
   const around = [...elements.around].map((name) => `around.${comparable(name)}`);
-  const { first = new Set<string>(), names, known } = seen;
-  return { first: new Set([...first, ...around]), names, known };
+  const { first = new Set<string>(), names, known, bare } = seen;
+  return { first: new Set([...first, ...around]), names, known, bare };
 }
 
 interface JsonReading {
   columns: Columns;
   times: ColumnTimes;
+  texts: EscapedTexts;
   isLink: boolean;
   isOwn: boolean;
 }
@@ -264,9 +272,9 @@ async function* jsonRows(
 function linkIn(
   object: object,
   members: ReadonlyMap<string, unknown>,
-  { columns, times, isLink, isOwn }: JsonReading,
+  { columns, times, texts, isLink, isOwn }: JsonReading,
 ) {
-  const get = (name: string) => times.read(name, members.get(name), "UTC");
+  const get = (name: string) => texts.read(name, times.read(name, members.get(name), "UTC"));
   const values = linkValues(columns, get, isOwn);
   if (!isLink) return adjustLink(values, columns, get);
   const unset = Object.keys(object).filter(

@@ -3,8 +3,8 @@ import { fromLocal } from "../core/local-time";
 import { asciiDigits } from "../core/read-number";
 import { halfOf, isWeekday, monthOf } from "./date-words";
 
-export const dateOrders = ["day-first", "month-first"] as const;
-/** Whether a spreadsheet writes 3/4 for the third of April. */
+export const dateOrders = ["day-first", "month-first", "year-first"] as const;
+/** What 3/4/05 begins with. */
 export type DateOrder = (typeof dateOrders)[number];
 
 /** No date is longer, with the names of a day and of a zone. */
@@ -75,9 +75,9 @@ function timeOf(text: string, order: DateOrder | null): Local | null {
     const time = found && readTime(found.rest);
     if (!found || !time) continue;
     const at = new Date(`${found.date}T${time.clock}.000Z`);
-    // 31 April becomes 1 May, and an hour after 23 no time at all.
-    const isReal = !Number.isNaN(at.getTime()) && isoDate(at) === found.date;
-    return isReal ? { at, offsetMs: time.offsetMs } : null;
+    // An hour after 23 is no time at all.
+    const isTime = isReal(found.date) && !Number.isNaN(at.getTime());
+    return isTime ? { at, offsetMs: time.offsetMs } : null;
   }
   return null;
 }
@@ -91,20 +91,47 @@ const numeric =
   /^(?<one>\d{1,4}) ?(?<mark>[./-]) ?(?<two>\d{1,2}) ?\k<mark> ?(?<three>\d{1,4})(?!\d)\.?(?<rest>.*)$/u;
 
 function numericDate(text: string, order: DateOrder | null): Found | null {
-  const { one = "", mark, two = "", three = "", rest = "" } = numeric.exec(text)?.groups ?? {};
+  const { one = "", two = "", three = "", rest = "" } = numeric.exec(text)?.groups ?? {};
   if (one.length === 4 && three.length <= 2) return { date: dateOf(one, two, three), rest };
-  if (one === "" || one.length > 2 || three.length === 1 || three.length === 3) return null;
-  const shown = mark === "." ? "day-first" : (order ?? onlyOrder(one, two));
-  if (shown === null) return null;
-  const [day, month] = shown === "day-first" ? [one, two] : [two, one];
-  return { date: dateOf(yearOf(three), month, day), rest };
+  const { dates, isPointed } = readingsOf(text);
+  const [only, other] = new Set(dates.values());
+  const date = isPointed
+    ? ((order && dates.get(order)) ?? dates.get("day-first") ?? only)
+    : order
+      ? dates.get(order)
+      : other === undefined
+        ? only
+        : undefined;
+  return date === undefined ? null : { date, rest };
 }
 
-/** Of a date that has one reading only, or twice the same. */
-function onlyOrder(one: string, two: string): DateOrder | null {
-  const [first, second] = [Number(one), Number(two)];
-  if (first === second || (first > 12 && second <= 12)) return "day-first";
-  return second > 12 && first <= 12 ? "month-first" : null;
+interface Readings {
+  dates: ReadonlyMap<DateOrder, string>;
+  /** Points stand in dates that begin with the day, unless the file shows something else. */
+  isPointed: boolean;
+}
+
+/** The days that a date of numbers may mean. None for one that begins with a year of four digits. */
+function readingsOf(text: string): Readings {
+  const { one = "", mark, two = "", three = "", rest = "" } = numeric.exec(text)?.groups ?? {};
+  const isPointed = mark === ".";
+  const readings: [DateOrder, string, string, string][] = [
+    ["day-first", three, two, one],
+    ...(isPointed ? [] : [["month-first", three, one, two] as [DateOrder, string, string, string]]),
+    ["year-first", one, two, three],
+  ];
+  const isDate = one !== "" && one.length < 4 && readTime(rest) !== null;
+  const dates = readings.flatMap(([order, year, month, day]): [DateOrder, string][] => {
+    const date = /^(?:\d\d){1,2}$/.test(year) ? dateOf(yearOf(year), month, day) : "";
+    return isDate && isReal(date) ? [[order, date]] : [];
+  });
+  return { dates: new Map(dates), isPointed };
+}
+
+/** 31 April becomes 1 May. */
+function isReal(date: string): boolean {
+  const at = new Date(`${date}T00:00:00.000Z`);
+  return !Number.isNaN(at.getTime()) && isoDate(at) === date;
 }
 
 function eastAsianDate(text: string): Found | null {
@@ -180,45 +207,62 @@ function offsetOf(parts: Record<string, string | undefined>): number | undefined
   return sign === "-" ? -ms : ms;
 }
 
-const ofTwoOrders = /^(\d{1,2}) ?([/-]) ?(\d{1,2}) ?\2 ?(?:\d{4}|\d\d)(?!\d)/;
-
 /**
- * Which number is the day in the dates of a file: what a date of its column shows that has one
- * reading only, else what those of its other columns show. Two that contradict show nothing.
+ * What the dates of a file begin with: the order in which all of a column are dates, if there is
+ * one only; else what those of its other columns leave of them.
  */
 export class DateOrders {
-  private readonly seen = new Map<string, Set<DateOrder>>();
-  private readonly ofTwo = new Set<string>();
+  private readonly possible = new Map<string, ReadonlySet<DateOrder>>();
+  private readonly unsure = new Set<string>();
 
   /** `given`: as the caller says. */
   constructor(private readonly given?: DateOrder | undefined) {}
 
   see(column: string, text: string): void {
-    if (this.given || text.length > longest || !/\p{Nd}/u.test(text)) return;
-    const [, one = "", , two = ""] = ofTwoOrders.exec(plain(text)) ?? [];
-    const order = one === two ? null : onlyOrder(one, two);
-    if (one !== two && order === null) this.ofTwo.add(column);
-    if (order) this.seen.set(column, (this.seen.get(column) ?? new Set()).add(order));
+    if (this.given) return;
+    const { dates, isPointed } = shortReadingsOf(text);
+    if (dates.size === 0) return;
+    const key = keyOf(column, isPointed);
+    this.possible.set(key, common([new Set(dates.keys()), this.possible.get(key)]));
+    if (isUnsure(text)) this.unsure.add(column);
   }
 
-  /** Whether some dates of a column may be two. */
+  /** Whether some dates of a column may be several. */
   isUnclear(column: string): boolean {
-    return this.ofTwo.has(column) && this.of(column) === null;
+    return this.unsure.has(column) && this.find(column, false) === null;
   }
 
-  of(column: string): DateOrder | null {
-    if (this.given) return this.given;
-    const own = this.seen.get(column);
-    const [order = null, other] =
-      own ?? new Set([...this.seen.values()].flatMap((all) => [...all]));
+  of(column: string, text: string): DateOrder | null {
+    return this.given ?? this.find(column, shortReadingsOf(text).isPointed);
+  }
+
+  /** One file may have dates with points and others. */
+  private find(column: string, isPointed: boolean): DateOrder | null {
+    const own = this.possible.get(keyOf(column, isPointed)) ?? new Set(dateOrders);
+    if (own.size === 1) return [...own][0] ?? null;
+    const alike = [...this.possible].filter(([key]) => key.startsWith(keyOf("", isPointed)));
+    const [order = null, other] = common([own, ...alike.map(([, orders]) => orders)]);
     return other === undefined ? order : null;
   }
 }
 
-/** Whether a date may be read in two ways, as nothing says which number is the day. */
-export function isOfTwoOrders(text: string): boolean {
-  const [, one = "", , two = ""] = (text.length <= longest && ofTwoOrders.exec(plain(text))) || [];
-  return one !== "" && onlyOrder(one, two) === null && Number(one) <= 12 && Number(two) <= 12;
+function keyOf(column: string, isPointed: boolean): string {
+  return `${isPointed ? "." : "/"}${column}`;
+}
+
+function common(sets: (ReadonlySet<DateOrder> | undefined)[]): ReadonlySet<DateOrder> {
+  return new Set(dateOrders.filter((order) => sets.every((set) => set?.has(order) ?? true)));
+}
+
+function shortReadingsOf(text: string): Readings {
+  const isShort = text.length <= longest && /\p{Nd}/u.test(text);
+  return readingsOf(isShort ? plain(text) : "");
+}
+
+/** Whether a date may be read in several ways, as it does not say what it begins with. */
+export function isUnsure(text: string): boolean {
+  const { dates, isPointed } = shortReadingsOf(text);
+  return !isPointed && new Set(dates.values()).size > 1;
 }
 
 /** What programs store for "never": the first instant that they know, in some time zone. */

@@ -5,6 +5,7 @@ import { type Columns, comparable } from "./column-names";
 import { ColumnTimes } from "./column-times";
 import type { CsvRecord } from "./csv-records";
 import { delimiters } from "./csv-table";
+import { EscapedTexts } from "./escaped-texts";
 import { type Cell, type FileRow, type LinkTable, withCells } from "./link-table";
 import { adjustLink, cellOf, linkValues } from "./link-values";
 import { rowTooLong } from "./row-limits";
@@ -39,8 +40,10 @@ class TableReader {
   private readonly slugs: ReadonlySet<number>;
   private readonly others: readonly string[];
   readonly times: ColumnTimes;
-  /** Whether each row has all fields that it ends with, and whether one has more. */
+  private readonly texts: EscapedTexts;
+  /** Whether a row has as many fields as the header, and whether one has fewer or more. */
   private hasWhole = false;
+  private hasShorter = false;
   private hasLonger = false;
 
   private readonly columns: Columns;
@@ -60,6 +63,8 @@ class TableReader {
     this.others =
       table.delimiter === undefined ? [] : delimiters.filter((each) => each !== table.delimiter);
     this.times = new ColumnTimes(columns, new DateOrders(dateOrder), isOwn);
+    // Bookmarks are HTML: their references are read already.
+    this.texts = new EscapedTexts(isOwn || table.isHtml ? {} : columns);
   }
 
   private placesOf(names: readonly string[] = []): number[] {
@@ -70,8 +75,10 @@ class TableReader {
   see({ fields }: CsvRecord): void {
     if (fields === null) return;
     this.hasWhole ||= fields.length === this.width;
+    this.hasShorter ||= this.isShort(fields);
     this.hasLonger ||= fields.length > this.width;
     for (const name of this.times.names) this.times.see(name, fields[this.places.get(name) ?? -1]);
+    for (const name of this.texts.names) this.texts.see(name, fields[this.places.get(name) ?? -1]);
   }
 
   async *rows(): AsyncGenerator<FileRow> {
@@ -91,7 +98,7 @@ class TableReader {
     const zone = this.columns.timeZone?.map(text).find(Boolean) ?? "UTC";
     const timeZone = knownTimeZone(zone);
     const get = (name: string) =>
-      timeZone ? this.times.read(name, text(name), timeZone) : text(name);
+      this.texts.read(name, timeZone ? this.times.read(name, text(name), timeZone) : text(name));
     const values = linkValues(this.columns, get, this.isOwn);
     const problem =
       this.problemOf(fields, line, next) ??
@@ -142,6 +149,8 @@ class TableReader {
     if (isShort && this.mayBeCut(fields)) {
       return `Line ${line}: the row has ${countOf(fields.length)}, the header ${this.width}, so a separator may have cut its destination. If so, put the destination in quotes; else add the missing separators.`;
     }
+    if (!isShort && this.hasShorter && this.hidesCut(fields))
+      return `Line ${line}: what follows the destination looks like more of it. If so, put the destination in quotes; else add the separators that other rows leave out.`;
     if (isShort && this.others.some((other) => fields.some((field) => field.includes(other)))) {
       return `Line ${line}: the row has ${countOf(fields.length)}, the header ${this.width}. Does it use another separator than the header?`;
     }
@@ -164,6 +173,13 @@ class TableReader {
     const places = this.destinations.filter((place) => place < fields.length - 1);
     const isTrimmed = !this.hasLonger && (this.hasWhole || this.table.isFromExcel === true);
     return places.some((place) => !isTrimmed || this.continues(fields, place));
+  }
+
+  /** Where rows may end early, one whose destination was cut may look complete. */
+  private hidesCut(fields: readonly string[]): boolean {
+    return this.destinations.some(
+      (place) => !/^https?:\/\//i.test(fields[place + 1] ?? "") && this.continues(fields, place),
+    );
   }
 
   /** Whether the field behind a destination looks like more of it. */

@@ -202,7 +202,7 @@ export function ImportLinks() {
   );
 }
 
-/** Only where the dates of a file may mean two days each. */
+/** Only where the dates of a file may mean several days each. */
 function DateOrderSelect({
   isAsked,
   value,
@@ -227,6 +227,7 @@ function DateOrderSelect({
       <option value="">{t("dateOrderAuto")}</option>
       <option value="day-first">{t("dayFirst")}</option>
       <option value="month-first">{t("monthFirst")}</option>
+      <option value="year-first">{t("yearFirst")}</option>
     </Select>
   );
 }
