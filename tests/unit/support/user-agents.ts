@@ -713,6 +713,24 @@ export const monitors: string[] = [
   "node-fetch/1.0 (+https://github.com/x) status-checker",
   "Java/17 acme-healthcheck",
   "Dalvik/2.1.0 (Linux; U; Android 9; SM-A1) ServerMonitor/3",
+  "k6/0.49.0 (https://k6.io/)",
+  "ApacheBench/2.3",
+  "autocannon/7",
+  "Artillery (https://artillery.io)",
+  "wrk/4.1.0",
+  "hey/0.0.1",
+  "oha/1.4.5",
+  "vegeta/12",
+  "locust/2.20",
+  "ApacheJMeter/5.6",
+  "h2load nghttp2/1.59",
+  "Gatling/3.10",
+  "our-load-tester/1.0",
+  "python-requests/2.31 LoadTest",
+  "Mozilla/5.0 (unknown-x86_64-linux-gnu) Siege/4.0.4",
+  "Playwright/1.44.0 (x64; ubuntu 22.04) node/20.11",
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/120.0.0.0 Safari/537.36",
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Cypress/13.6 Chrome/118.0 Electron/27 Safari/537.36",
 ];
 
 /** People's devices and apps, and scripts, whose names come close to those of monitors. */
@@ -725,7 +743,9 @@ export const noMonitors: string[] = [
   "Problem/1",
   "Monika/1.0",
   "okhttp/4.12.0",
-  "k6/0.49.0 (https://k6.io/)",
+  "Cypressa/1.0",
+  "heyday/1.0",
+  "Hey/1.2 iOS",
 ];
 
 /** Crawlers that say so. The name is a part of what the ledger keeps. */
