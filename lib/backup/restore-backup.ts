@@ -5,13 +5,12 @@ import { from as copyFrom } from "pg-copy-streams";
 import { v7 as uuid } from "uuid";
 import { commandLine } from "../audit/actor";
 import type { AuditEvent } from "../core/audit";
-import { tagColors } from "../core/tag";
 import { listApplied, migrateWithin, migrationsFolder, readMigrations } from "../database/migrate";
-import { forbiddenSchemes } from "../pages/site-schema";
 import { BackupError } from "./backup-error";
 import { type BackupTable, copyCommand, type Header, openBackup } from "./backup-format";
 import { listTables, measure, readSequences } from "./backup-tables";
 import { RowReader } from "./row-reader";
+import { refuseForeignValues } from "./row-rules";
 
 /** One number of the backup beside that of the restored database. */
 export interface Compared {
@@ -135,45 +134,6 @@ function inHeader(file: string, what: string): BackupError {
   return new BackupError(
     `${file}: line 2 lists ${what}, or columns of it, which no backup holds so. Nothing was changed. Use another backup.`,
   );
-}
-
-const slug = "^[A-Za-z0-9_-]{1,64}$";
-/** Of any scheme that DESTINATION_SCHEMES may list: the server that restores may not list it yet. */
-const address = `^(?!(?:${[...forbiddenSchemes].join("|")}):)[a-z][a-z0-9+.-]*:`;
-
-/** What no field lets in, whoever sends it. */
-const rules = [
-  {
-    table: "Tag",
-    column: "color",
-    isWrong: `"color" <> ALL (ARRAY['${tagColors.join("', '")}'])`,
-  },
-  { table: "Link", column: "maxClicks", isWrong: `"maxClicks" < 1` },
-  { table: "Link", column: "title", isWrong: `char_length("title") > 500` },
-  { table: "Link", column: "slug", isWrong: `"slug" !~ '${slug}'` },
-  { table: "Alias", column: "slug", isWrong: `"slug" !~ '${slug}'` },
-  ...["url", "expiredUrl", "ios", "android"].map((column) => ({
-    table: "Link",
-    column,
-    isWrong: `"${column}" !~* '${address}'`,
-  })),
-  {
-    table: "Link",
-    column: "geo",
-    isWrong: `CASE jsonb_typeof("geo") WHEN 'object' THEN EXISTS (SELECT FROM jsonb_each_text("geo") WHERE "value" !~* '${address}') ELSE "geo" IS NOT NULL END`,
-  },
-];
-
-async function refuseForeignValues(client: ClientBase, file: string): Promise<void> {
-  for (const { table, column, isWrong } of rules) {
-    const { rows } = await client.query<{ value: string }>(
-      `SELECT left("${column}"::text, 60) AS "value" FROM "${table}" WHERE ${isWrong} LIMIT 1`,
-    );
-    if (rows[0])
-      throw new BackupError(
-        `${file}: a row of ${table} has a ${column} that nothing can have: ${JSON.stringify(rows[0].value)}. Nothing was changed. Use another backup.`,
-      );
-  }
 }
 
 /** What a column or a constraint refuses: SQLSTATE classes 22 and 23. */

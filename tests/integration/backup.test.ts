@@ -142,7 +142,7 @@ beforeAll(async () => {
     `INSERT INTO "AuditEvent" ("id", "at", "event", "by") VALUES (gen_random_uuid(), now(), 'signed-in', 'Olga')`,
   );
   await source.query(
-    `INSERT INTO "Receiver" ("name", "kind", "url", "events", "secret", "createdAt", "updatedAt") VALUES ('Chat', 'webhook', 'https://example.com/', '{}', 'whsec_x', now(), now())`,
+    `INSERT INTO "Receiver" ("name", "kind", "url", "events", "secret", "createdAt", "updatedAt") VALUES ('Chat', 'webhook', 'https://example.com/', '{link.created}', 'whsec_x', now(), now())`,
   );
   await source.query(
     `INSERT INTO "Share" ("id", "hash", "campaign", "linkIds", "cards", "days", "csv", "ownerId", "createdAt") VALUES (gen_random_uuid(), '\\x0e', 'spring', '{}', '{links}', 30, false, 'o', now())`,
@@ -387,6 +387,31 @@ describe("restore refuses", () => {
       "a script as a slug",
       (_, rows) => rows.replace("\todd\t", "\t<script>\t"),
       /a row of Link has a slug .*<script>/,
+    ],
+    [
+      "a script as the destination of a country",
+      (_, rows) => rows.replace("mailto:mara@example.com", "javascript:alert(1)"),
+      /a row of Link has a geo .*javascript:alert/,
+    ],
+    [
+      "a name that no tag has",
+      (_, rows) => rows.replace("\tspring\tSpring\t", "\tspring\ta,b\t"),
+      /a row of Tag has a name .*must not contain commas/,
+    ],
+    [
+      "a receiver of a file",
+      (_, rows) => rows.replace("\twebhook\thttps:", "\twebhook\tfile:"),
+      /a row of Receiver has a url .*file:/,
+    ],
+    [
+      "an event that there is not",
+      (_, rows) => rows.replace("{link.created}", "{link.stolen}"),
+      /a row of Receiver has a events .*link\.stolen/,
+    ],
+    [
+      "a card that no share page has",
+      (_, rows) => rows.replace("\t{links}\t", "\t{secrets}\t"),
+      /a row of Share has a cards .*secrets/,
     ],
     [
       "a role that there is not",
