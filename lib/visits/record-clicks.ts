@@ -13,6 +13,9 @@ import { takeRandom } from "./random-pool";
 /** Later than any click. */
 const latestMs = Date.UTC(9999, 0);
 
+/** One half of the advisory lock of a link; the other is its id. Never change it. */
+export const asideLock = 0x61_73_69;
+
 type KeptClick = Omit<Click, "isFirstDay">;
 
 /**
@@ -49,16 +52,31 @@ export async function recordClicksAgain(
   }
   const own = recordingDatabase();
   await own.$transaction([
+    own.$executeRaw`${lockTurns(clicks)}`,
     own.$executeRaw`${lockedLinks("", clicks)}`,
     own.$executeRaw(insertNew(clicks)),
   ]);
 }
 
+/**
+ * Row locks let later clicks pass whoever sets clicks aside, advisory locks are served in turn. Only
+ * links that have had clicks set aside need one.
+ */
+function lockTurns(clicks: readonly KeptClick[]): Prisma.Sql {
+  return Prisma.sql`
+    SELECT pg_advisory_xact_lock_shared(${asideLock}::int, "id") FROM (
+      SELECT "id" FROM "Link" WHERE "id" = ANY(${linkIdsOf(clicks)}::int[]) AND "asideDay" IS NOT NULL ORDER BY "id" OFFSET 0
+    ) aside`;
+}
+
+function linkIdsOf(clicks: readonly KeptClick[]): string {
+  return arrayLiteral([...new Set(clicks.map(({ linkId }) => linkId))]);
+}
+
 /** A query of these columns, which locks the links in the order of their ids. */
 function lockedLinks(select: string, clicks: readonly KeptClick[]): Prisma.Sql {
-  const linkIds = arrayLiteral([...new Set(clicks.map(({ linkId }) => linkId))]);
   return Prisma.sql`
-    SELECT ${Prisma.raw(select)} FROM "Link" WHERE "id" = ANY(${linkIds}::int[]) ORDER BY "id" FOR KEY SHARE`;
+    SELECT ${Prisma.raw(select)} FROM "Link" WHERE "id" = ANY(${linkIdsOf(clicks)}::int[]) ORDER BY "id" FOR KEY SHARE`;
 }
 
 class RehearsalError extends Error {

@@ -1,4 +1,5 @@
 // Run: all
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { RoundSize } from "@/lib/core/round-size";
 import { listAliases } from "@/lib/links/aliases";
@@ -299,6 +300,34 @@ describe("clicks of a single visitor", () => {
       { clicks: 151, state: "set aside" },
     ]);
     expect(await statistics()).toMatchObject({ totalClicks: 1 });
+  });
+
+  it("is set aside and counted again while clicks are stored without a pause", async () => {
+    await record(clicksAt(1, 150, { visitor: bot }));
+    const visitor = (await find())[0]?.visitor ?? "";
+    await database.query(
+      `CREATE FUNCTION "slowly"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.2); RETURN NEW; END $$`,
+    );
+    await database.query(
+      `CREATE TRIGGER "slowly" BEFORE INSERT ON "ClickBatch" FOR EACH ROW EXECUTE FUNCTION "slowly"()`,
+    );
+    let isOver = false;
+    const streams = [0, 60, 120].map(async (pause) => {
+      await sleep(pause);
+      while (!isOver) await recordClicks(clicksAt(0, 1));
+    });
+    try {
+      await sleep(300);
+      // A transaction ends after 4 s.
+      await setClicksAside(slug, visitor, change);
+      await database.query(`UPDATE "Link" SET "asideDay" = '2026-05-19' WHERE "id" = ${id}`);
+      await sleep(300);
+      await undoSetAside(slug, visitor, change);
+    } finally {
+      isOver = true;
+      await Promise.all(streams);
+      await database.query(`DROP FUNCTION "slowly" CASCADE`);
+    }
   });
 
   it("is forgotten with its link", async () => {

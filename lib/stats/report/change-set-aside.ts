@@ -10,6 +10,7 @@ import { inTransaction, type Writer } from "../../database/in-transaction";
 import type { Editor } from "../../links/editor";
 import { getLink } from "../../links/get-link";
 import { requireUndoer, type Undoer } from "../../links/undoer";
+import { asideLock } from "../../visits/record-clicks";
 import { isCounted, type SetAsideClicks, toSetAside, undoMs } from "./set-aside";
 import { findSingleVisitors } from "./single-visitors";
 
@@ -54,8 +55,7 @@ export async function setClicksAside(
     );
   const day = isoDate(chosen.day);
   if (!known || known.undoneAt !== null) {
-    await inTransaction(async (writer) => {
-      await holdClicks(writer, link.id, chosen.day);
+    await holdingClicks(link.id, change.now, async (writer) => {
       // Of two at the same time the second finds the row, and changes nothing.
       const changed = await writer.$executeRaw`
         INSERT INTO "SetAside" AS s ("linkId", "id", "day", "visitor", "setAt", "by")
@@ -95,8 +95,7 @@ export async function undoSetAside(
   const link = await getLink(slug);
   if (!z.uuid().safeParse(id).success) throw notUndoable();
   const since = new Date(change.now.getTime() - undoMs);
-  await inTransaction(async (writer) => {
-    await holdClicks(writer, link.id);
+  await holdingClicks(link.id, change.now, async (writer) => {
     const [undone] = await writer.$queryRaw<{ day: Date; by: string | null }[]>`
       UPDATE "SetAside" SET "undoneAt" = ${change.now}::timestamptz
       WHERE "linkId" = ${link.id} AND "id" = ${id}::uuid AND "undoneAt" IS NULL AND "setAt" > ${since}::timestamptz RETURNING "day", "by"`;
@@ -137,12 +136,23 @@ async function until(isDone: () => Promise<boolean>, { wait = waitMs }: Change):
 }
 
 /**
- * Waits for clicks that are being stored. Those that are stored after this transaction are looked at
- * one by one (`recordClicks`), if they are of this day or an earlier one.
+ * Works in a transaction that waits for clicks that are being stored. Those that are stored after it
+ * are looked at one by one (`recordClicks`), if they are of the day of `now` or an earlier one. A
+ * constant stream would pass who waits for the row, so first it takes turns (`lockTurns`).
  */
-async function holdClicks(writer: Writer, linkId: number, day?: Date): Promise<void> {
-  await writer.$executeRaw`SELECT FROM "Link" WHERE "id" = ${linkId} FOR UPDATE`;
-  if (day)
-    await writer.$executeRaw`
-      UPDATE "Link" SET "asideDay" = greatest("asideDay", ${isoDate(day)}::date) WHERE "id" = ${linkId}`;
+async function holdingClicks(
+  linkId: number,
+  now: Date,
+  work: (writer: Writer) => Promise<void>,
+): Promise<void> {
+  const mark = (writer: Writer) => writer.$executeRaw`
+    UPDATE "Link" SET "asideDay" = greatest("asideDay", ${isoDate(now)}::date) WHERE "id" = ${linkId}`;
+  await inTransaction(mark);
+  await inTransaction(async (writer) => {
+    await writer.$executeRaw`SELECT pg_advisory_xact_lock(${asideLock}::int, ${linkId}::int)`;
+    await writer.$executeRaw`SELECT FROM "Link" WHERE "id" = ${linkId} FOR UPDATE`;
+    // Again, so that statements that began before the first time see it.
+    await mark(writer);
+    await work(writer);
+  });
 }
