@@ -34,6 +34,16 @@ export function auditProduction(folder = ".", options = []) {
 }
 
 /**
+ * Prints it. Fails on known high and critical advisories; if the registry lists no advisories, it
+ * only reports that.
+ */
+export function printAudit() {
+  const { outcome, detail } = auditProduction();
+  console.log(outcome === "unknown" ? `Not checked: ${detail}` : detail);
+  if (outcome === "vulnerable") process.exitCode = 1;
+}
+
+/**
  * @param {string} output What `npm audit --json` printed.
  * @param {string} [failure] Why npm itself failed.
  * @returns {Audit}

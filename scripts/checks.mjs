@@ -1,13 +1,21 @@
-import { advisories, check, placedTests, suiteOf, unitSuite } from "./run-suites.mjs";
+import { check, ownCheck, placedTests, stopIfFailed, unitSuite } from "./run-suites.mjs";
+import { setup } from "./setup.mjs";
 
-/** The checks of `npm run verify`, cheapest first. @param {import("./test-runs.mjs").Run} run */
-export function verify(run) {
+/** What every run begins with: the checks, then the unit tests beside the build. */
+export async function prepare() {
+  setup({ build: false, development: true });
   placedTests();
-  check("format", "biome", "format", ".");
-  check("lint", "biome", "check", "--error-on-warnings", "--formatter-enabled=false", ".");
-  check("route types", "next", "typegen");
-  check("types", "tsc", "--noEmit");
-  advisories();
-  unitSuite();
-  suiteOf("integration", run);
+  const types = async () => {
+    await check("route types", "next", "typegen");
+    await check("types", "tsc", "--noEmit");
+  };
+  await Promise.all([
+    check("format and lint", "biome", "check", "--error-on-warnings", "."),
+    ownCheck("advisories", '(await import("./scripts/audit.mjs")).printAudit()'),
+    types(),
+  ]);
+  stopIfFailed();
+  const build = '(await import("./scripts/setup.mjs")).setup({ build: true, development: true })';
+  await Promise.all([ownCheck("build", build), unitSuite()]);
+  stopIfFailed();
 }

@@ -1,21 +1,21 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { auditProduction } from "./audit.mjs";
 import { filesOf, misplacedTests } from "./test-runs.mjs";
 
 /*
- * Runs checks and test suites one after the other, so that each suite has all cores, and counts
- * passed and failed tests. A failed check stops the run; suites all run, so that one report covers
- * everything.
+ * Runs checks and test suites, several at a time where one mostly waits, and counts passed and
+ * failed tests. A failed check stops the run; suites all run, so that one report covers everything.
  */
 
 const reports = "test-results";
 let passed = 0;
 /** @type {string[]} What failed, repeated at the end: thousands of lines may lie between. */
 const failures = [];
+let hasFailedCheck = false;
 /** @type {Timed[]} */
 const suites = [];
 /** @type {Timed[]} */
@@ -53,22 +53,24 @@ process.on("exit", () => {
  * @param {string} program A program in node_modules/.bin.
  * @param {string[]} parameters
  */
-export function check(title, program, ...parameters) {
-  console.log(`\n# ${title}`);
-  const begun = performance.now();
-  if (run(program, parameters) !== 0) fail(title);
-  suites.push({ name: title, ms: performance.now() - begun });
+export async function check(title, program, ...parameters) {
+  if ((await run(title, program, parameters)) !== 0) failCheck(title);
 }
 
-/**
- * Fails on known high and critical advisories of production dependencies. If the registry lists no
- * advisories, it only reports that.
- */
-export function advisories() {
-  console.log("\n# advisories");
-  const { outcome, detail } = auditProduction();
-  console.log(outcome === "unknown" ? `Not checked: ${detail}` : detail);
-  if (outcome === "vulnerable") fail("advisories");
+/** A check that is a function of one of our scripts. @param {string} title @param {string} call */
+export function ownCheck(title, call) {
+  return check(title, process.execPath, "--input-type=module", "-e", call);
+}
+
+/** Ends the run if a check has failed. */
+export function stopIfFailed() {
+  if (hasFailedCheck) finish();
+}
+
+/** @param {string} title */
+function failCheck(title) {
+  failures.push(title);
+  hasFailedCheck = true;
 }
 
 /** Fails if a test file names no run, or another one than CONTRIBUTING.md says. */
@@ -76,12 +78,12 @@ export function placedTests() {
   console.log("\n# runs of the tests");
   const problems = misplacedTests();
   for (const problem of problems) console.error(problem);
-  if (problems.length > 0) fail("runs of the tests");
+  if (problems.length > 0) failCheck("runs of the tests");
 }
 
 /** Unit tests, which are in every run. */
 export function unitSuite() {
-  vitestSuite("unit*", "unit");
+  return vitestSuite("unit*", "unit");
 }
 
 /**
@@ -90,17 +92,18 @@ export function unitSuite() {
  * @param {Run} run
  */
 export function suiteOf(project, run) {
-  vitestSuite(project, project, filesOf(`tests/${project}`, run));
+  return vitestSuite(project, project, filesOf(`tests/${project}`, run));
 }
 
 /**
  * @param {string} project A project of vitest.config.ts, or several by a pattern.
  * @param {string} title
  * @param {string[]} only Parts of file names; empty means all files.
+ * @param {Record<string, string>} env Further variables.
  */
-export function vitestSuite(project, title = project, only = []) {
+export function vitestSuite(project, title = project, only = [], env = {}) {
   const report = `${reports}/${project.replace("*", "")}.json`;
-  suite(
+  return suite(
     title,
     report,
     "vitest",
@@ -129,24 +132,25 @@ export function vitestSuite(project, title = project, only = []) {
         }),
       ),
     }),
+    env,
   );
 }
 
 /**
  * The same suite on the system's Postgres with default settings. The embedded one has another
  * version and build.
- * @param {string} project @param {string[]} only See `vitestSuite`.
+ * @param {string} project @param {string[]} only @param {Record<string, string>} env See
+ *   `vitestSuite`.
  */
-export function vitestSuiteOnSystemPostgres(project, only = []) {
+export async function vitestSuiteOnSystemPostgres(project, only = [], env = {}) {
   const { status, stdout } = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" });
   const folder = status === 0 ? stdout.trim() : "";
   if (!existsSync(`${folder}/initdb`)) {
     console.log(`\n# ${project} tests on the system's Postgres: skipped, for none is installed`);
     return;
   }
-  process.env.TEST_POSTGRES_BIN = folder;
-  vitestSuite(project, `${project} on the system's Postgres:`, only);
-  delete process.env.TEST_POSTGRES_BIN;
+  const title = `${project} on the system's Postgres:`;
+  await vitestSuite(project, title, only, { TEST_POSTGRES_BIN: folder, ...env });
 }
 
 /**
@@ -154,7 +158,7 @@ export function vitestSuiteOnSystemPostgres(project, only = []) {
  * Postgres must have.
  * @param {string} project @param {string[]} only See `vitestSuite`.
  */
-export function vitestSuiteOnCitus(project, only) {
+export async function vitestSuiteOnCitus(project, only) {
   const [programs, libraries] = ["--bindir", "--pkglibdir"].map((what) =>
     spawnSync("pg_config", [what], { encoding: "utf8" }).stdout?.trim(),
   );
@@ -164,15 +168,13 @@ export function vitestSuiteOnCitus(project, only) {
     );
     return;
   }
-  process.env.TEST_CITUS_BIN = programs;
-  vitestSuite(project, `${project} on Citus:`, only);
-  delete process.env.TEST_CITUS_BIN;
+  await vitestSuite(project, `${project} on Citus:`, only, { TEST_CITUS_BIN: programs });
 }
 
 /** The browser tests that belong to a run. @param {Run} run */
 export function browserSuite(run) {
   const parameters = ["test", "-c", "tests/e2e/playwright.config.ts", ...filesOf("tests/e2e", run)];
-  suite("browser", `${reports}/e2e.json`, "playwright", parameters, ({ stats, suites }) => ({
+  return suite("browser", `${reports}/e2e.json`, "playwright", parameters, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: suites.flatMap(failedBrowserTests),
     files: suites.map((/** @type {BrowserTests} */ file) => ({
@@ -208,12 +210,6 @@ function durationOf({ specs = [], suites = [] }) {
     tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
   );
   return [...own, ...suites.map(durationOf)].reduce((sum, ms) => sum + ms, 0);
-}
-
-/** @param {string} name */
-function fail(name) {
-  failures.push(name);
-  finish();
 }
 
 /**
@@ -264,14 +260,12 @@ function reason(message) {
  * @param {string} program
  * @param {string[]} parameters
  * @param {(result: any) => Counted} count
+ * @param {Record<string, string>} [env]
  */
-function suite(title, report, program, parameters, count) {
-  console.log(`\n# ${title} tests`);
+async function suite(title, report, program, parameters, count, env) {
   mkdirSync(reports, { recursive: true });
   rmSync(report, { force: true });
-  const begun = performance.now();
-  const status = run(program, parameters);
-  suites.push({ name: title.replace(/:$/, ""), ms: performance.now() - begun });
+  const status = await run(`${title.replace(/:$/, "")} tests`, program, parameters, env);
   /** @type {Counted} */
   const counted = existsSync(report)
     ? count(JSON.parse(readFileSync(report, "utf8")))
@@ -282,10 +276,41 @@ function suite(title, report, program, parameters, count) {
   if (status !== 0 && counted.failed.length === 0) failures.push(`${title} tests: see above`);
 }
 
-/** @param {string} program @param {string[]} parameters */
-function run(program, parameters) {
-  return spawnSync(`node_modules/.bin/${program}`, parameters, {
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  }).status;
+/** Ends when all that was started before has been printed. */
+let printed = Promise.resolve();
+
+/**
+ * Runs a program. What others print meanwhile follows when it has ended.
+ * @param {string} title
+ * @param {string} program One of node_modules/.bin, or the path of another.
+ * @param {string[]} parameters
+ * @param {Record<string, string>} [env] Further variables.
+ * @returns {Promise<number | null>} Its exit code.
+ */
+async function run(title, program, parameters, env) {
+  const begun = performance.now();
+  const child = spawn(
+    program === process.execPath ? program : `node_modules/.bin/${program}`,
+    parameters,
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32" && program !== process.execPath,
+      env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: "1" }), ...env },
+    },
+  );
+  /** @type {Uint8Array[] | null} */
+  let held = [Buffer.from(`\n# ${title}\n`)];
+  /** @param {Uint8Array} output */
+  const print = (output) => void (held ? held.push(output) : process.stdout.write(output));
+  child.stdout.on("data", print);
+  child.stderr.on("data", print);
+  const ended = once(child, "close");
+  const before = printed;
+  printed = ended.then(() => before);
+  await before;
+  for (const output of held) process.stdout.write(output);
+  held = null;
+  const [status] = await ended;
+  suites.push({ name: title.replace(/ tests$/, ""), ms: performance.now() - begun });
+  return status;
 }

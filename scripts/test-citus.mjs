@@ -6,7 +6,7 @@ import { setup } from "./setup.mjs";
  * STATS_CASES=2000 for the long form of the property test.
  */
 setup({ build: true, development: true });
-vitestSuiteOnCitus("integration", [
+await vitestSuiteOnCitus("integration", [
   "api-exports",
   "citus",
   "endings",
@@ -23,5 +23,5 @@ vitestSuiteOnCitus("integration", [
   "integration/statistics.test",
   "integration/visits.test",
 ]);
-vitestSuiteOnCitus("faults", ["citus-server-down"]);
+await vitestSuiteOnCitus("faults", ["citus-server-down"]);
 finish();

@@ -3,5 +3,5 @@ import { setup } from "./setup.mjs";
 
 /** Makes a release, installs its archives in folders that are no clone, and starts them. */
 setup({ build: false, development: true });
-vitestSuite("faults", "release", ["release"]);
+await vitestSuite("faults", "release", ["release"]);
 finish();

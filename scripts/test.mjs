@@ -1,25 +1,32 @@
-import { verify } from "./checks.mjs";
+import { prepare } from "./checks.mjs";
 import { browserSuite, finish, suiteOf, vitestSuiteOnSystemPostgres } from "./run-suites.mjs";
-import { setup } from "./setup.mjs";
 
 const run = process.argv[2] === "all" ? "all" : "test";
 // Tests take their long form in the full run (tests/support/run.ts).
 process.env.TEST_RUN = run;
-setup({ build: true, development: true });
-verify(run);
-browserSuite(run);
-suiteOf("faults", run);
-if (run === "all") {
-  suiteOf("generators", run);
+await prepare();
+await Promise.all([busy(), waiting()]);
+finish();
+
+/** What takes all cores. */
+async function busy() {
+  await suiteOf("integration", run);
+  await browserSuite(run);
+  if (run === "test") return;
   // What depends on the server's version. The long form of the fault tests runs everything there.
-  process.env.TEST_RUN = "test";
-  vitestSuiteOnSystemPostgres("integration", [
+  const files = [
     "connections",
     "exact-statistics",
     "guarded-pool",
     "links-api",
     "record-clicks",
     "rollups",
-  ]);
+  ];
+  await vitestSuiteOnSystemPostgres("integration", files, { TEST_RUN: "test" });
 }
-finish();
+
+/** What mostly waits: for servers that were killed, and for packages. */
+async function waiting() {
+  await suiteOf("faults", run);
+  if (run === "all") await suiteOf("generators", run);
+}

@@ -1,7 +1,6 @@
-import { verify } from "./checks.mjs";
-import { finish } from "./run-suites.mjs";
-import { setup } from "./setup.mjs";
+import { prepare } from "./checks.mjs";
+import { finish, suiteOf } from "./run-suites.mjs";
 
-setup({ build: true, development: true });
-verify("verify");
+await prepare();
+await suiteOf("integration", "verify");
 finish();
