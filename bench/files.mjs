@@ -43,6 +43,7 @@ function sourcesOf(file) {
  */
 async function filesOf(act) {
   await act();
+  /** @type {Set<string>[]} */
   const runs = [];
   for (let run = 0; run < 5; run++) runs.push(await filesOfRun(act));
   return [...(runs[0] ?? [])].filter((file) => runs.every((run) => run.has(file))).sort();

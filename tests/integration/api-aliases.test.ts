@@ -3,7 +3,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { Link, Problem } from "../support/contract";
 import { ways } from "../support/run";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
 interface AliasAnswer {
@@ -17,7 +17,7 @@ interface AliasAnswer {
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
 
 describe.each(ways)("aliases, %s", (way) => {
-  const service = useService({ way });
+  const service = useSharedService(way);
   const sql = (text: string, values?: unknown[]) => service.sql(text, values);
   const go = (slug: string, headers: Record<string, string> = {}) =>
     visit(service.server, `/${slug}`, { headers });

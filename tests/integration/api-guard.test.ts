@@ -1,10 +1,10 @@
 // Run: verify
 import { describe, expect, it } from "vitest";
 import type { Problem } from "../support/contract";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 import { visit } from "../support/visitor";
 
-const service = useService();
+const service = useSharedService();
 
 const paths = [
   "/api",

@@ -230,7 +230,7 @@ describe("with the switch of the dashboard", () => {
 });
 
 describe.each(ways)("by default, %s", (way) => {
-  const service = useService({ way });
+  const service = useSharedService(way);
 
   it("case counts, and so does every character", async () => {
     const slug = `${unique()}-a`;

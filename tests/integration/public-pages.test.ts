@@ -17,7 +17,7 @@ const shown = ({ status, headers, body }: Awaited<ReturnType<typeof visit>>) => 
 };
 
 describe.each(ways)("with nothing set, %s", (way) => {
-  const service = useService({ way });
+  const service = useSharedService(way);
 
   it("the language of the visitor changes nothing", async () => {
     await service.api.create({ slug: "over", expiresAt: "2020-01-01" });

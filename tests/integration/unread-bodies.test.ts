@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { RawConnection } from "../support/raw-connection";
 import { ways } from "../support/run";
-import { useService } from "../support/service";
+import { useSharedService } from "../support/service";
 
 /**
  * An answer that comes before the body was read leaves a connection that answers the next request,
@@ -27,7 +27,7 @@ function framed(framing: Framing, size: number): Buffer {
 }
 
 describe.each(ways)("in the %s", (way) => {
-  const service = useService({ way });
+  const service = useSharedService(way);
   const next = "GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n";
 
   /** Asks on, and is answered unless the connection was closed. */

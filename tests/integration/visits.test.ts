@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ways } from "../support/run";
-import { useService, useSharedService } from "../support/service";
+import { useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
 /** The table in docs/behaviour.md, Requests to a short URL: the same for both ways. */
 describe.each(ways)("the short link, %s", (way) => {
-  const service = useService({ way });
+  const service = useSharedService(way);
   const counts = async (slug: string) => {
     const { clickCount, botHitCount } = await service.api.get(slug);
     return { clicks: clickCount, bots: botHitCount };

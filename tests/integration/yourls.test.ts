@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { makeApiToken } from "../support/make-api-token";
 import { ways } from "../support/run";
-import { type Service, useService } from "../support/service";
+import { type Service, useService, useSharedService } from "../support/service";
 import { visit } from "../support/visitor";
 
 const path = "/yourls-api.php";
@@ -34,7 +34,7 @@ function query(
 }
 
 describe.each(ways)("while YOURLS_API is off, %s", (way) => {
-  const service = useService({ way });
+  const service = useSharedService(way);
 
   it.each(["GET", "POST", "HEAD", "PUT"])(
     "%s gets what any path without a link gets",

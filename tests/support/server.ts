@@ -118,7 +118,7 @@ async function startOnce(
 }
 
 async function untilReady({ url, process: child, output }: TestServer): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 900; attempt++) {
     if (child.exitCode !== null) break;
     // What answers at the port may be the server of another test. Each way prints when it is ready.
     const saidSo = /\b(?:Slugline is ready at|Ready in) /.test(output());

@@ -32,19 +32,20 @@ export function useService(options: Options = {}): Service {
   return service;
 }
 
-let shared: ReturnType<typeof start> | undefined;
+const shared = new Map<Way, ReturnType<typeof start>>();
 
 /**
  * A service for all files of this worker that need only default settings. It has links of other
  * files too, and no limits on their requests.
  */
-export function useSharedService(): Service {
+export function useSharedService(way: Way = "direct server"): Service {
   const service = {} as Service;
   beforeAll(async () => {
     // It ends with this process (under-test.mjs), and its database with the run
     // (global-postgres.ts).
-    shared ??= start({ env: { RATE_LIMITS: "off" } });
-    Object.assign(service, (await shared).service);
+    const started = shared.get(way) ?? start({ way, env: { RATE_LIMITS: "off" } });
+    shared.set(way, started);
+    Object.assign(service, (await started).service);
   });
   return service;
 }
