@@ -22,7 +22,9 @@ export function AuthLayout({
       <main className="relative w-full max-w-[344px] self-center justify-self-center pb-[6vh]">
         <LogoTile size={40} />
         <h1 className="mt-5 font-semibold text-title tracking-head">{title}</h1>
-        <p className="mono mt-0.5 break-words text-secondary">{host}</p>
+        <p className="mt-0.5 break-words text-secondary">
+          <span className="mono">{host}</span>
+        </p>
         <TextsProvider of={["signIn"]}>{children}</TextsProvider>
       </main>
       <footer className="relative mx-auto flex w-full max-w-[1200px] justify-between gap-4 border-hairline border-t pt-4 text-label text-tertiary">

@@ -8,7 +8,7 @@ export function CodeBlock({ code, what }: { code: string; what?: string }) {
   return (
     <div className="flex w-full items-start gap-2 overflow-hidden rounded-control bg-sunken py-3 pe-2 ps-4 text-start font-mono text-[13px] leading-5 tracking-mono inset-ring inset-ring-hairline">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-      <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto">
+      <pre tabIndex={0} className="ltr-text min-w-0 flex-1 overflow-x-auto">
         <code>{code}</code>
       </pre>
       <CopyButton

@@ -218,7 +218,7 @@ describe("highlights", () => {
 
   it("name failing health checks", async () => {
     expect(
-      await listFeed({ ownerId, failedChecks: ["Database", "Journal"], most: 5, now }),
+      await listFeed({ ownerId, failedChecks: ["Database", "Journal", "Journal"], most: 5, now }),
     ).toMatchObject([{ kind: "health", checks: ["Database", "Journal"] }]);
   });
 

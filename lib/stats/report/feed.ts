@@ -48,7 +48,9 @@ export async function listFeed({
   });
 }
 
-function healthNews(checks: readonly string[]): FeedCandidate[] {
+/** Two checks of one name, such as those of two receivers, are named once. */
+function healthNews(failed: readonly string[]): FeedCandidate[] {
+  const checks = [...new Set(failed)];
   return checks.length === 0
     ? []
     : [{ kind: "health", checks, keys: [`health ${checks.join(", ")}`] }];

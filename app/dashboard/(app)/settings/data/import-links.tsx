@@ -125,7 +125,7 @@ export function ImportLinks() {
             <span className="mono min-w-0 truncate text-secondary">{file.name}</span>
             <Select
               aria-label={t("encoding")}
-              className="w-auto sm:ms-auto"
+              className="sm:ms-auto sm:w-auto"
               value={encoding}
               disabled={isRunning}
               onChange={(event) => {
@@ -219,7 +219,7 @@ function DateOrderSelect({
   return (
     <Select
       aria-label={t("dateOrder")}
-      className="w-auto"
+      className="sm:w-auto"
       value={value}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value)}

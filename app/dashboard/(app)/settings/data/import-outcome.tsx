@@ -61,7 +61,11 @@ export function ImportOutcome({
                     {row}
                   </Td>
                   <Td lead className="whitespace-normal py-2 [overflow-wrap:anywhere]">
-                    {slug && <span className="mono me-2">{slug}</span>}
+                    {slug && (
+                      <span className="me-2">
+                        <span className="mono">{slug}</span>
+                      </span>
+                    )}
                     <span className={status === "refused" ? "text-danger" : "text-secondary"}>
                       {dryRun ? t(`checks.${status}`) : t(`outcomes.${status}`)}
                     </span>

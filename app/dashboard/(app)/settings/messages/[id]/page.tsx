@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { EmptyPage } from "@/components/layout/empty-page";
 import { PartHead } from "@/components/layout/section-header";
 import { getViewer } from "@/components/layout/viewer";
@@ -113,14 +113,21 @@ async function Entry({ kind, receiverId, delivery, at, next, locale }: EntryProp
           {stateTags(t)[state]}
         </p>
         <p className="text-label text-secondary tabular-nums">
-          {facts.filter((fact) => fact).join(" · ")}
+          {facts
+            .filter((fact) => fact)
+            .map((fact, index) => (
+              <Fragment key={fact}>
+                {index > 0 && " · "}
+                <bdi>{fact}</bdi>
+              </Fragment>
+            ))}
         </p>
         {error && <p className="text-danger text-small [overflow-wrap:anywhere]">{said(error)}</p>}
         <details className="mt-1 text-small">
           <summary className="w-fit cursor-pointer text-secondary hover:text-text max-sm:py-2.5">
             {t("bodyAndResponse")}
           </summary>
-          <pre className="mt-1 whitespace-pre-wrap rounded-control bg-sunken p-3 font-mono text-label [overflow-wrap:anywhere]">
+          <pre className="ltr-text mt-1 whitespace-pre-wrap rounded-control bg-sunken p-3 font-mono text-label [overflow-wrap:anywhere]">
             {body}
           </pre>
           {status !== null && (
