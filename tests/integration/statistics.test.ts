@@ -345,6 +345,8 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
     ["?country=!CH", 2, 2],
     ["?country_not=CH", 2, 2],
     ["?utm_source_is=!news", 0, 0],
+    ["?utm_source_is=", 4, 4],
+    ["?utm_source_is=&utm_source_is=news", 5, 4],
     ["?country=!CH&country=!Unknown&device=Mobile&os=iOS&browser=Mobile%20Safari", 1, 1],
     ["?referrer=Direct&utm_source=!None", 1, 1],
     ["?referrer=a.example&days=1", 0, 0],

@@ -1,4 +1,5 @@
 import { isoDate } from "@/lib/core/day";
+import type { LabelCount } from "@/lib/stats/report/read-statistics";
 import type { Click } from "@/lib/visits/describe-click";
 
 /** The reference for all statistics: raw clicks, counted one by one. */
@@ -10,11 +11,18 @@ export interface Counted {
   uniqueVisitors: number;
   days: { date: string; clicks: number; uniqueVisitors: number }[];
   hours: { start: string; clicks: number; uniqueVisitors: number }[];
-  breakdowns: Record<string, { label: string; detail: string | null; count: number }[]>;
+  breakdowns: Record<string, LabelCount[]>;
   recent: string[];
 }
 
-type LabelOf = (click: Click) => [label: string, detail: string | null];
+/** `isNamed`: a visitor sent the label that clicks without one have. */
+type LabelOf = (click: Click) => [label: string, detail: string | null, isNamed?: boolean];
+
+const tag = (value: string | null): ReturnType<LabelOf> => [
+  value ?? "None",
+  null,
+  value === "None",
+];
 
 const labelsOf: Record<string, LabelOf> = {
   referrer: ({ referrer }) => [referrer ?? "Direct", null],
@@ -25,9 +33,9 @@ const labelsOf: Record<string, LabelOf> = {
   browser: ({ browser }) => [browser, null],
   os: ({ os }) => [os, null],
   locale: ({ locale }) => [locale ?? "Unknown", null],
-  source: ({ utmSource }) => [utmSource ?? "None", null],
-  medium: ({ utmMedium }) => [utmMedium ?? "None", null],
-  campaign: ({ utmCampaign }) => [utmCampaign ?? "None", null],
+  source: ({ utmSource }) => tag(utmSource),
+  medium: ({ utmMedium }) => tag(utmMedium),
+  campaign: ({ utmCampaign }) => tag(utmCampaign),
   campaignSource: ({ utmCampaign, utmSource }) => [utmCampaign ?? "None", utmSource ?? "None"],
   campaignMedium: ({ utmCampaign, utmMedium }) => [utmCampaign ?? "None", utmMedium ?? "None"],
   destination: ({ destination }) => [destination ?? "default", null],
@@ -87,20 +95,18 @@ function countVisitors(clicks: readonly Click[]): number {
 }
 
 function countLabels(clicks: readonly Click[], labelOf: LabelOf) {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, LabelCount>();
   for (const click of clicks) {
-    const key = JSON.stringify(labelOf(click));
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    const [label, detail, isNamed = false] = labelOf(click);
+    const key = JSON.stringify([label, detail]);
+    const { count, named = 0 } = counts.get(key) ?? { count: 0 };
+    const all = named + Number(isNamed);
+    counts.set(key, { label, detail, count: count + 1, ...(all > 0 ? { named: all } : {}) });
   }
-  return [...counts]
-    .map(([key, count]) => {
-      const [label, detail] = JSON.parse(key) as [string, string | null];
-      return { label, detail, count };
-    })
-    .sort(
-      (a, b) =>
-        b.count - a.count || compare(a.label, b.label) || compare(a.detail ?? "", b.detail ?? ""),
-    );
+  return [...counts.values()].sort(
+    (a, b) =>
+      b.count - a.count || compare(a.label, b.label) || compare(a.detail ?? "", b.detail ?? ""),
+  );
 }
 
 /** By code point, like the database's collation "C". */

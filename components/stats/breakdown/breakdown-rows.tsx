@@ -3,7 +3,12 @@ import { useTexts } from "#texts";
 import { ListFilter } from "@/components/stats/icons";
 import { X } from "@/components/ui/icons";
 import { formatShare } from "@/lib/core/format";
-import { isChannelChosen, toggled, withChannel } from "@/lib/stats/query/change-filters";
+import {
+  isChannelChosen,
+  toggled,
+  toggledNamed,
+  withChannel,
+} from "@/lib/stats/query/change-filters";
 import type { ChannelLabels } from "@/lib/stats/query/channel-labels";
 import type { FilterName } from "@/lib/stats/query/filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
@@ -20,6 +25,8 @@ import { linkPageHref, pageHref } from "../page-address";
 
 export interface BreakdownRow {
   label: string;
+  /** As in `splitLabels`. */
+  exact?: string | undefined;
   /** The display name of the label. */
   name: string;
   /** Source and medium, if it is a channel. */
@@ -96,7 +103,7 @@ export function RowList({
       </div>
       <ul aria-label={unit}>
         {rows.map((row) => (
-          <li key={`${row.label} ${row.country}`}>
+          <li key={`${row.label} ${row.country} ${row.exact}`}>
             <Row {...{ row, breakdown, page, query, most, look }} />
           </li>
         ))}
@@ -268,8 +275,11 @@ function choiceOf(
     return { isOn, isOut: false, isAny, next };
   }
   const chosen = filters[filter];
+  const { exact } = row;
   return {
-    isOn: chosen?.is.includes(row.label) ?? false,
+    isOn:
+      (exact === undefined ? chosen?.is.includes(row.label) : chosen?.named?.includes(exact)) ??
+      false,
     isOut: chosen?.isNot.includes(row.label) ?? false,
     isAny: chosen !== undefined,
     next: choose(query, filter, row),
@@ -280,8 +290,9 @@ function choiceOf(
 function choose(
   { filters }: PageQuery,
   filter: FilterName,
-  { label, country }: BreakdownRow,
+  { label, country, exact }: BreakdownRow,
 ): PageQuery["filters"] {
+  if (exact !== undefined) return toggledNamed(filters, filter, exact);
   const next = toggled(filters, filter, label);
   const isAdded = next[filter]?.is.includes(label) ?? false;
   return isAdded && country && !filters.country ? toggled(next, "country", country) : next;

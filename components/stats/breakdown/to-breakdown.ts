@@ -1,8 +1,8 @@
 import { describeChannel } from "@/lib/stats/query/channel-labels";
-import { absentLabel } from "@/lib/stats/query/filter-parameters";
 import { type FilterName, filterDimensions } from "@/lib/stats/query/filters";
 import type { Report } from "@/lib/stats/report/report";
 import { listedLinks, type ScopeReport } from "@/lib/stats/report/scope-report";
+import { splitLabels } from "@/lib/stats/report/split-labels";
 import type { Texts } from "@/lib/texts/translator";
 import { channelLabel, channelTags, type LabelContext, labelName } from "../label-names";
 import type { Breakdown, BreakdownRow } from "./breakdown-rows";
@@ -26,19 +26,21 @@ function namesOf(filter: FilterName | "channel" | "link", t: CardTexts) {
 /** `compared`: what changes are compared with; null for none. */
 export function toBreakdown(
   filter: FilterName,
-  { clicks, breakdowns, labelCounts }: Report,
+  report: Report,
   compared: string | null,
   { t, ...said }: BreakdownContext,
 ): Breakdown {
-  const rows = breakdowns[filterDimensions[filter]].map(
-    ({ label, detail, count, change }): BreakdownRow => ({
+  const { clicks, labelCounts } = report;
+  const rows = splitLabels(report, filterDimensions[filter]).map(
+    ({ label, detail, count, change, rest, exact }): BreakdownRow => ({
       label,
-      name: labelName(filter, label, said),
+      exact,
+      name: isText(filter, rest) ? label : labelName(filter, label, said),
       code: codeOf(filter, label, detail),
       country: detail ?? undefined,
       count,
       change,
-      rest: label === "Other" ? "other" : label === absentLabel(filter) ? "absent" : undefined,
+      rest,
     }),
   );
   return {
@@ -48,6 +50,11 @@ export function toBreakdown(
     compared: rows.some(({ change }) => change) ? compared : null,
     more: notListed((labelCounts[filterDimensions[filter]] ?? 0) - rows.length, t),
   };
+}
+
+/** Of other dimensions the labels are codes and words of ours. */
+function isText(filter: FilterName, rest: BreakdownRow["rest"]): boolean {
+  return filter.startsWith("utm_") && rest === undefined;
 }
 
 function notListed(count: number, t: CardTexts): string | null {

@@ -1,7 +1,8 @@
 import NextLink from "next/link";
 import { useTexts } from "#texts";
 import { X } from "@/components/ui/icons";
-import { negated, toggled, withoutNamed } from "@/lib/stats/query/change-filters";
+import { negated, toggled, toggledNamed } from "@/lib/stats/query/change-filters";
+import { absentLabel } from "@/lib/stats/query/filter-parameters";
 import type { FilterName } from "@/lib/stats/query/filters";
 import type { PageQuery } from "@/lib/stats/query/page-query";
 import { chipStyle } from "../../ui/chip";
@@ -14,7 +15,7 @@ interface Chosen {
   name: FilterName;
   label: string;
   isNot: boolean;
-  /** What visitors sent, though it is also the label of clicks without a value. */
+  /** What visitors sent, though it is also the label of clicks without a value; empty for those. */
   isNamed?: boolean;
 }
 
@@ -55,9 +56,12 @@ function FilterChip({ name, label, isNot, isNamed, page, query, locale }: Chosen
   const context = { labels: useTexts("stats.labels"), locale };
   const said = {
     name: t(`names.${name}`),
-    label: isNamed ? `"${label}"` : labelName(name, label, context),
+    label:
+      isNamed && label !== "" ? `"${label}"` : labelName(name, label || absentLabel(name), context),
   };
-  const without = isNamed ? withoutNamed(query.filters, name) : toggled(query.filters, name, label);
+  const without = isNamed
+    ? toggledNamed(query.filters, name, label)
+    : toggled(query.filters, name, label);
   const other = isNamed ? without : negated(query.filters, name, label);
   return (
     <span className={cn(chipStyle({ on: true }), "gap-0 p-0")}>

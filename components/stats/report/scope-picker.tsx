@@ -12,6 +12,7 @@ import type { PageQuery } from "@/lib/stats/query/page-query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
 import type { OtherLabels } from "@/lib/stats/report/other-labels";
 import type { Report } from "@/lib/stats/report/report";
+import { splitLabels } from "@/lib/stats/report/split-labels";
 import type { Texts } from "@/lib/texts/translator";
 import { otherParameter, statisticsPage } from "../../links/links-href";
 import { TagFilter } from "../../links/list/tag-filter";
@@ -129,8 +130,8 @@ export function scopeName(
   const said = (name: TagFilterName, kind: "campaign" | "source" | "medium"): string[] => {
     const { is, isNot, named = [] } = query.filters[name] ?? noLabels;
     const label = (each: string) => tagLabel(name, each, labels);
-    const shown = [...is.map(label), ...named];
-    const isBucket = shown.length === 1 && is[0] !== undefined && is[0] !== shown[0];
+    const shown = [...is.map(label), ...named.map((each) => each || label("None"))];
+    const isBucket = shown.length === 1 && (is[0] ?? named[0]) !== shown[0];
     return [
       ...(shown.length > 0 ? [isBucket ? `${shown}` : t(kind, { name: shown.join(", ") })] : []),
       ...(isNot.length > 0
@@ -194,20 +195,23 @@ interface Choice {
 
 function tagChoices(
   tag: "utm_source" | "utm_campaign",
-  { breakdowns }: Report,
+  report: Report,
   query: PageQuery,
   labels: ScopeTexts["labels"],
 ): Choice[] {
   const { filters } = withoutTags(query);
-  return breakdowns[filterDimensions[tag]]
-    .filter(({ label }) => label !== "Other")
-    .map(({ label }) => {
-      const isOn = query.filters[tag]?.is.includes(label) ?? false;
+  return splitLabels(report, filterDimensions[tag])
+    .filter(({ rest }) => rest !== "other")
+    .map(({ label, rest, exact }) => {
+      const { is, named = [] } = query.filters[tag] ?? noLabels;
+      const isOn = exact === undefined ? is.includes(label) : named.includes(exact);
+      const chosen =
+        exact === undefined ? { is: [label], isNot: [] } : { is: [], isNot: [], named: [exact] };
       return {
-        name: tagLabel(tag, label, labels),
+        name: rest ? tagLabel(tag, label, labels) : label,
         isOn,
-        isLabel: label !== "None",
-        filters: isOn ? filters : { ...filters, [tag]: { is: [label], isNot: [] } },
+        isLabel: !rest,
+        filters: isOn ? filters : { ...filters, [tag]: chosen },
       };
     });
 }

@@ -24,10 +24,11 @@ export function negated(filters: Filters, name: FilterName, label: string): Filt
   });
 }
 
-/** Without what was sent as `named`. */
-export function withoutNamed(filters: Filters, name: FilterName): Filters {
-  const { is, isNot } = filters[name] ?? noLabels;
-  return withFilter(filters, name, { is, isNot });
+/** The same with what visitors sent, or an empty label for nothing. */
+export function toggledNamed(filters: Filters, name: FilterName, label: string): Filters {
+  const { named: before = [], ...others } = filters[name] ?? noLabels;
+  const named = before.includes(label) ? without(before, label) : [...before, label];
+  return withFilter(filters, name, { ...others, ...(named.length > 0 ? { named } : {}) });
 }
 
 function withFilter(filters: Filters, name: FilterName, filter: Filter): Filters {

@@ -43,13 +43,12 @@ const labels = listOf(label.regex(/^!?[^!]/u, "must be a label, or one behind a 
     ...repeated({ pattern: "^!?[^!]" }),
   });
 
-const anyLabels = listOf(label.min(1, "must not be empty"));
-const isLabels = anyLabels.meta({
+const isLabels = listOf(label).meta({
   description:
-    "Counts only clicks with this label, whatever it begins with. `None`, `Direct` and `Unknown` are texts here, not clicks without a value. May be repeated.",
-  ...repeated({ minLength: 1 }),
+    "Counts only clicks with this label, whatever it begins with. `None`, `Direct` and `Unknown` are texts here; clicks without a value are those of an empty label. May be repeated.",
+  ...repeated({}),
 });
-const notLabels = anyLabels.meta({
+const notLabels = listOf(label.min(1, "must not be empty")).meta({
   description:
     "Counts only clicks without this label, as the lists name it, whatever it begins with. May be repeated.",
   ...repeated({ minLength: 1 }),
@@ -75,9 +74,10 @@ export function filtersOf(given: FilterValues): Filters {
   for (const name of filterNames) {
     const { is, isNot } = given[name] ?? { is: [], isNot: [] };
     const [exact, without] = [given[`${name}_is`] ?? [], given[`${name}_not`] ?? []];
-    const named = exact.filter((label) => label === absentLabel(name));
+    const isNamed = (label: string) => label === "" || label === absentLabel(name);
+    const named = exact.filter(isNamed);
     const filter = {
-      is: [...is, ...exact.filter((label) => label !== absentLabel(name))],
+      is: [...is, ...exact.filter((label) => !isNamed(label))],
       isNot: [...isNot, ...without],
       ...(named.length > 0 ? { named } : {}),
     };

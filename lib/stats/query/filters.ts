@@ -21,8 +21,8 @@ export const filterNames = Object.keys(filterDimensions) as FilterName[];
 
 /**
  * A click passes if its label is one of `is` or `named` (if any) and none of `isNot`. Missing
- * values have the label Direct, None or Unknown, which `named` does not mean: a visitor can send
- * the same text.
+ * values have the label Direct, None or Unknown. A visitor can send the same text, so `named` tells
+ * the two apart: there it is the text, and an empty one stands for a missing value.
  */
 export interface Filter {
   is: string[];

@@ -108,7 +108,7 @@ function onlyFilter(filters: Filters): Wanted | null {
   const filter = name && filters[name];
   if (!filter || [...filter.is, ...filter.isNot].some((label) => label.length > maxLabel))
     return null;
-  // Roll-ups count a label that is called None with the clicks that have none.
+  // These are told apart by raw clicks only.
   if (names.some((each) => filters[each]?.named)) return null;
   if (names.length === 1) return { name, ...filter };
   const isPlace =
@@ -280,10 +280,11 @@ function passesLabel(
 /** Adds the clicks without a label, which have no rows. */
 function withAbsent(labels: readonly LabelCount[], absent: string, clicks: number): LabelCount[] {
   const missing = clicks - labels.reduce((total, { count }) => total + count, 0);
-  if (missing <= 0) return [...labels];
   const known = labels.find(({ label, detail }) => label === absent && detail === null);
+  const named = known && absent === "None" ? { named: known.count } : {};
+  if (missing <= 0) return labels.map((each) => (each === known ? { ...each, ...named } : each));
   const others = labels.filter((each) => each !== known);
-  const next = { label: absent, detail: null, count: missing + (known?.count ?? 0) };
+  const next = { label: absent, detail: null, count: missing + (known?.count ?? 0), ...named };
   const place = others.findIndex(
     ({ label, count }) => count < next.count || (count === next.count && label > absent),
   );

@@ -2,7 +2,7 @@ import type { DateRange } from "../../core/date-range";
 import { arrayLiteral } from "../../database/array-literal";
 import { Prisma } from "../../database/generated/client";
 import { rankedLinks } from "../list/find-links";
-import { type DimensionName, dimensionNames, dimensions, isPair } from "../query/dimensions";
+import { type DimensionName, dimensionNames, dimensions, isOf, isPair } from "../query/dimensions";
 import { type Filters, hasFilters } from "../query/filters";
 import { pageDimensions } from "../query/query";
 import { inScope, type Scope } from "../query/scope";
@@ -20,6 +20,8 @@ export interface LabelCount {
   /** The country of a region or city (null if unknown), or the second tag of a pair. */
   detail: string | null;
   count: number;
+  /** Among the clicks of `None`: those of visitors who sent that text. */
+  named?: number;
   /** If a report compares labels. */
   change?: Change;
 }
@@ -54,13 +56,16 @@ export interface ScopeCounts {
   unread: number;
 }
 
+/** Of these, visitors can send the label of clicks without one. */
+const tagDimensions = ["source", "medium", "campaign"] as const;
+
 type Timed = [ms: number, clicks: number, visitors: number][];
 
 interface Row {
   days: Timed;
   utcDays: Timed;
   hours: Timed;
-  labels: { dimension: number; label: string; detail: string; count: number }[];
+  labels: { dimension: number; label: string; detail: string; count: number; named: number }[];
   labelCounts: { dimension: number; labels: number }[];
   recent: RecentClick[];
   links: { linkId: number; clicks: number }[];
@@ -177,18 +182,18 @@ function rankedLabels(plan: Plan, days: Prisma.Sql, names: readonly DimensionNam
       `(${dimensions[name].id}::smallint, '${dimensions[name].absent}', '${dimensions[name].isPair ? dimensions[name].absent : ""}')`,
   );
   return Prisma.sql`
-    SELECT "dimension", "label", "detail", sum("clicks") AS "clicks",
+    SELECT "dimension", "label", "detail", sum("clicks") AS "clicks", sum("clicks") FILTER (WHERE "isNamed") AS "named",
            row_number() OVER (PARTITION BY "dimension" ORDER BY sum("clicks") DESC, "label" COLLATE "C", "detail" COLLATE "C") AS "rank"
     FROM (
       -- A link being removed may have more clicks of a label than the totals, which counted it under Other.
       SELECT "dimension", CASE WHEN "clicks" < 0 THEN 'Other' ELSE coalesce(nullif("label", ''), 'None') END AS "label",
              CASE WHEN "clicks" < 0 THEN "otherDetail"("dimension") WHEN ${isPair} THEN coalesce(nullif("detail", ''), 'None') ELSE "detail" END AS "detail",
-             "clicks"
+             "clicks", "label" = 'None' AND ${isOf(tagDimensions)} AS "isNamed"
       FROM ${named}
       UNION ALL
       -- Clicks without a label have no rows.
       SELECT * FROM (
-        SELECT w."dimension", w."label", w."detail", (SELECT coalesce(sum("clicks"), 0) FROM ${days}) - coalesce(n."clicks", 0) AS "clicks"
+        SELECT w."dimension", w."label", w."detail", (SELECT coalesce(sum("clicks"), 0) FROM ${days}) - coalesce(n."clicks", 0) AS "clicks", false
         FROM (VALUES ${Prisma.raw(absent.join(", "))}) AS w("dimension", "label", "detail")
         LEFT JOIN (SELECT "dimension", sum("clicks") AS "clicks" FROM ${named} GROUP BY "dimension") n USING ("dimension")
       ) missing WHERE "clicks" > 0
@@ -206,7 +211,7 @@ function listed(
     arrayLiteral(always.map((each) => each.detail)),
   ];
   return listOf(Prisma.sql`
-    SELECT "dimension", "label", "detail", "clicks" AS "count" FROM ${ranked}
+    SELECT "dimension", "label", "detail", "clicks" AS "count", coalesce("named", 0) AS "named" FROM ${ranked}
     WHERE "rank" <= ${limit} OR ("label", "detail") IN (SELECT * FROM unnest(${label}::text[], ${detail}::text[])) ORDER BY "rank"`);
 }
 
@@ -228,10 +233,9 @@ function toCounts(row: Row, { dateRange, breakdowns = [] }: StatisticsRequest): 
     utcDays,
     hours: countsOf(row.hours),
     breakdowns: breakdownsOf((name) =>
-      ofDimension(row.labels, name).map(({ label, detail, count }) => ({
-        label,
-        detail: detail || null,
-        count,
+      ofDimension(row.labels, name).map(({ label, detail, count, named }) => ({
+        ...{ label, detail: detail || null, count },
+        ...(named > 0 ? { named } : {}),
       })),
     ),
     labelCounts: Object.fromEntries(

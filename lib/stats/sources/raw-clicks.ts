@@ -96,7 +96,7 @@ export function passes(filters: Filters): Prisma.Sql {
     const { is, isNot, named = [] } = filters[name] ?? noLabels;
     const value = dimensions[filterDimensions[name]].label;
     const label = Prisma.sql`coalesce(${value}, ${absentLabel(name)})`;
-    const isNamed = Prisma.sql`coalesce(${value} = ANY(${named}::text[]), false)`;
+    const isNamed = Prisma.sql`coalesce(${value}, '') = ANY(${named}::text[])`;
     return [
       ...(named.length > 0 ? [Prisma.sql`(${label} = ANY(${is}::text[]) OR ${isNamed})`] : []),
       ...(named.length === 0 && is.length > 0 ? [Prisma.sql`${label} = ANY(${is}::text[])`] : []),

@@ -333,7 +333,7 @@ function sharedSubject({ tag = [], slug = [] }: ReportScope, { filters }: PageQu
   if (hasFilters(others) || (campaign?.isNot.length ?? 0) > 0) return null;
   const campaigns = [
     ...(campaign?.is ?? []).filter((label) => label !== absentLabel("utm_campaign")),
-    ...(campaign?.named ?? []),
+    ...(campaign?.named ?? []).filter(Boolean),
   ];
   if (campaign && campaigns.length === 0) return null;
   const subjects = [...named, ...campaigns.map((campaign) => ({ campaign }))];

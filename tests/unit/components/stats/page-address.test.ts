@@ -22,7 +22,7 @@ test("a URL parses back to its query", () => {
     filters: {
       city: { is: ["Zürich & Umgebung", "!odd"], isNot: ["!odder", "-", "odd"] },
       utm_source: { is: ["'", "-x"], isNot: ["None"] },
-      utm_campaign: { is: [], isNot: [], named: ["None"] },
+      utm_campaign: { is: [], isNot: [], named: ["None", ""] },
     },
     more: "bots",
   };

@@ -47,6 +47,7 @@ describe("statsQuerySchema", () => {
       { is: ["b", "!c"], isNot: ["sale"] },
     ],
     [{ utm_source_is: "None" }, { is: [], isNot: [], named: ["None"] }],
+    [{ utm_source_is: "" }, { is: [], isNot: [], named: [""] }],
     [{ utm_source_is: "Direct" }, { is: ["Direct"], isNot: [] }],
   ])("reads %j beside the name of the filter", (given, filter) => {
     const query = statisticsQuery(statsQuerySchema.parse(given), now);
@@ -55,7 +56,7 @@ describe("statsQuerySchema", () => {
 
   it.each([
     [{ country: "" }, ["country.0"]],
-    [{ country_is: "" }, ["country_is.0"]],
+    [{ country_not: "" }, ["country_not.0"]],
     [{ city_not: ["a", "a\0b"] }, ["city_not.1"]],
     [{ browser: ["Chrome", "!"] }, ["browser.1"]],
     [{ city: "a\0b" }, ["city.0"]],

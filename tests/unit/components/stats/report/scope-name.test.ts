@@ -19,6 +19,7 @@ test.each([
   ["utm_campaign=!spring", "Campaign is not spring"],
   ["utm_campaign_is=!spring", "Campaign !spring"],
   ["utm_source_is=None", "Source None"],
+  ["utm_source_is=", "No source"],
   ["utm_source_not=news", "Source is not news"],
   ["utm_medium=email", "Medium email"],
   ["utm_medium_is=None", "Medium None"],

@@ -1,0 +1,31 @@
+import { type DimensionName, dimensions, labelCap, otherLabel } from "../query/dimensions";
+import type { LabelCount } from "./read-statistics";
+import type { Report } from "./report";
+
+export interface SplitLabel extends LabelCount {
+  /** Clicks without a label, or those beyond the cap; else the label is what visitors sent. */
+  rest?: "absent" | "other" | undefined;
+  /** For `toggledNamed`, where the label alone would mean both. */
+  exact?: string;
+}
+
+/**
+ * The labels of a dimension as pages list them: a text that visitors sent and the clicks without
+ * one are two rows, though both are called None. With fewer labels than the cap, Other is a text.
+ */
+export function splitLabels(
+  { breakdowns, labelCounts, isFiltered, unread }: Report,
+  name: DimensionName,
+): SplitLabel[] {
+  const isCapped = !isFiltered && ((labelCounts[name] ?? 0) >= labelCap || unread > 0);
+  const labels = breakdowns[name].flatMap(({ named = 0, ...each }): SplitLabel[] => {
+    const { label, count, change: _, ...others } = each;
+    if (label === otherLabel) return [isCapped ? { ...each, rest: "other" } : each];
+    if (label !== dimensions[name].absent) return [each];
+    const sent = { ...others, label, count: named, exact: label };
+    if (named === 0) return [{ ...each, rest: "absent" }];
+    if (named === count) return [sent];
+    return [sent, { ...others, label, count: count - named, exact: "", rest: "absent" }];
+  });
+  return labels.toSorted((a, b) => b.count - a.count);
+}
