@@ -5,6 +5,7 @@ const browser = await launchOptions();
 
 export default defineConfig({
   testDir: ".",
+  globalSetup: "./global-postgres.ts",
   outputDir: "../../test-results/e2e",
   reporter: [["list"], ["json", { outputFile: "../../test-results/e2e.json" }]],
   forbidOnly: true,

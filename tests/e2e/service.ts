@@ -1,9 +1,7 @@
 import { test as base, expect } from "@playwright/test";
 import getPort from "get-port";
-import { migrate } from "@/lib/database/migrate";
 import { Api } from "../support/api";
 import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
-import { startPostgres } from "../support/postgres";
 import { startServer, type TestServer } from "../support/server";
 
 export interface BrowserService {
@@ -19,6 +17,17 @@ export interface BrowserService {
 
 export const owner = { email: "mara@example.com", password: "correct horse battery staple" };
 
+/** A migrated database that nobody has used. */
+export async function withDatabase(use: (url: string) => Promise<void>): Promise<void> {
+  const { adminUrl, template } = JSON.parse(process.env.TEST_POSTGRES ?? "");
+  const name = await createDatabase(adminUrl, template);
+  try {
+    await use(databaseUrl(adminUrl, name));
+  } finally {
+    await dropDatabase(adminUrl, name);
+  }
+}
+
 /**
  * Starts a real server with a database. `through`: how the server reaches the database. `more`:
  * further variables.
@@ -28,12 +37,7 @@ export async function runService(
   through = async (url: string) => url,
   more: Record<string, string> = {},
 ): Promise<void> {
-  const { adminUrl, stop } = await startPostgres();
-  // Also when the server does not start: a worker that fails must not leave a Postgres behind.
-  try {
-    const name = await createDatabase(adminUrl);
-    const url = databaseUrl(adminUrl, name);
-    await migrate(url);
+  await withDatabase(async (url) => {
     const destinationPort = await getPort({ host: "127.0.0.1" });
     const server = await startServer(await through(url), {
       env: {
@@ -51,11 +55,9 @@ export async function runService(
       databaseUrl: url,
       destinationPort,
     });
-    await server.stop();
-    await dropDatabase(adminUrl, name);
-  } finally {
-    await stop();
-  }
+    // An orderly stop waits for the connections of the browser. It is tested where it matters.
+    await server.stop("SIGKILL");
+  });
 }
 
 /**

@@ -1,27 +1,18 @@
 // Run: test
 import { test as base, expect } from "@playwright/test";
-import { migrate } from "@/lib/database/migrate";
-import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
-import { startPostgres } from "../support/postgres";
 import { startServer, type TestServer } from "../support/server";
 import { accessibilityFindings } from "./owner";
+import { withDatabase } from "./service";
 
 /** A server that nobody has set up yet. */
 const test = base.extend<{ server: TestServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-  server: async ({}, use) => {
-    const { adminUrl, stop } = await startPostgres();
-    try {
-      const name = await createDatabase(adminUrl);
-      await migrate(databaseUrl(adminUrl, name));
-      const server = await startServer(databaseUrl(adminUrl, name));
+  server: async ({}, use) =>
+    withDatabase(async (url) => {
+      const server = await startServer(url);
       await use(server);
-      await server.stop();
-      await dropDatabase(adminUrl, name);
-    } finally {
-      await stop();
-    }
-  },
+      await server.stop("SIGKILL");
+    }),
 });
 
 test("the terminal's link creates the first owner, then the set-up is closed", async ({

@@ -1,14 +1,11 @@
 // Run: all
 import { test as base, expect, type Page } from "@playwright/test";
 import getPort from "get-port";
-import { migrate } from "@/lib/database/migrate";
-import { createDatabase, databaseUrl, dropDatabase } from "../support/databases";
 import { startProvider, type TestProvider } from "../support/oidc-provider";
-import { startPostgres } from "../support/postgres";
 import { startServer } from "../support/server";
 import { callbackPath, newBrowser, oidcVariables, signInAt } from "../support/single-sign-on";
 import { checkLooks, lookAt, widths } from "./owner";
-import { owner } from "./service";
+import { owner, withDatabase } from "./service";
 
 interface Started {
   url: string;
@@ -18,12 +15,8 @@ interface Started {
 /** A server with a provider of single sign-on beside it. */
 const test = base.extend<{ started: Started }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-  started: async ({}, use) => {
-    const { adminUrl, stop } = await startPostgres();
-    try {
-      const name = await createDatabase(adminUrl);
-      const database = databaseUrl(adminUrl, name);
-      await migrate(database);
+  started: async ({}, use) =>
+    withDatabase(async (database) => {
       const port = await getPort({ host: "127.0.0.1" });
       const url = `http://localhost:${port}`;
       const provider = await startProvider(url + callbackPath);
@@ -41,13 +34,9 @@ const test = base.extend<{ started: Started }>({
         },
       });
       await use({ url, provider });
-      await server.stop();
+      await server.stop("SIGKILL");
       await provider.stop();
-      await dropDatabase(adminUrl, name);
-    } finally {
-      await stop();
-    }
-  },
+    }),
 });
 
 const signIn = (page: Page) => page.getByRole("link", { name: "Sign in with Acme ID" });

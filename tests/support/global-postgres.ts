@@ -11,14 +11,23 @@ declare module "vitest" {
 
 /** One Postgres for a whole run, with a migrated template database. Each test file gets a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...postgres } = await startWithTemplate();
+  project.provide("postgres", postgres);
+  return stop;
+}
+
+export async function startWithTemplate() {
   const { adminUrl, stop } = await startPostgres();
   try {
     const template = await createDatabase(adminUrl);
     await migrate(databaseUrl(adminUrl, template));
-    project.provide("postgres", { adminUrl, template });
-    return async () => {
-      await dropDatabases(adminUrl, template);
-      await stop();
+    return {
+      adminUrl,
+      template,
+      stop: async () => {
+        await dropDatabases(adminUrl, template);
+        await stop();
+      },
     };
   } catch (error) {
     await stop();
