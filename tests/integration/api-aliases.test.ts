@@ -2,7 +2,6 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { Link, Problem } from "../support/contract";
-import { ways } from "../support/run";
 import { useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
@@ -16,8 +15,8 @@ interface AliasAnswer {
 
 const unique = () => `a${Math.random().toString(36).slice(2, 9)}`;
 
-describe.each(ways)("aliases, %s", (way) => {
-  const service = useSharedService(way);
+describe("aliases", () => {
+  const service = useSharedService();
   const sql = (text: string, values?: unknown[]) => service.sql(text, values);
   const go = (slug: string, headers: Record<string, string> = {}) =>
     visit(service.server, `/${slug}`, { headers });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { anyStatisticsSchema } from "@/lib/http/statistics-schemas";
 import type { Link } from "../support/contract";
-import { isFullRun, ways } from "../support/run";
+import { isFullRun } from "../support/run";
 import { startServer } from "../support/server";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
@@ -23,11 +23,10 @@ const android = {
 const windows = { "User-Agent": browsers.windows };
 const from = (country: string) => ({ "CF-IPCountry": country });
 
-describe.each(ways)("destinations by platform and country, %s", (way) => {
-  const service = useService({
-    way,
-    env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" },
-  });
+const service = useService({ env: { PREVIEW_PAGES: "true", DESTINATION_SCHEMES: "mailto" } });
+
+/** Next alone answers alike: `both-ways`. */
+describe("destinations by platform and country", () => {
   const create = (more: Record<string, unknown> = {}) =>
     service.api.create({ url, ...rules, ...more });
   const open = (slug: string, headers: Record<string, string>, method = "GET", query = "") =>
@@ -119,8 +118,6 @@ describe.each(ways)("destinations by platform and country, %s", (way) => {
 });
 
 describe("the fields ios, android and geo", () => {
-  const service = useService({ env: { DESTINATION_SCHEMES: "mailto" } });
-
   it("are on a link that has them, and absent from a plain one", async () => {
     const plain = await service.api.create({ url });
     expect(Object.keys(plain)).toHaveLength(13);

@@ -12,18 +12,16 @@ import { anyStatisticsSchema } from "@/lib/http/statistics-schemas";
 import { qrText } from "@/lib/links/qr-text";
 import { databaseCommand } from "../support/owner-command";
 import { RawConnection } from "../support/raw-connection";
-import type { Way } from "../support/server";
 import { useService } from "../support/service";
 import { browsers, postForm, visit } from "../support/visitor";
 
 const url = "https://destination.example/";
 const brand = { Host: "go.brand.example" };
 const people = { "User-Agent": browsers.windows };
-const ways: Way[] = ["direct server", "Next route"];
 
-describe.each(ways)("further hosts, %s", (way) => {
+/** Next alone answers alike: `both-ways`. */
+describe("further hosts", () => {
   const service = useService({
-    way,
     env: { DOMAINS: "go.brand.example,L.example:8443", PREVIEW_PAGES: "true", YOURLS_API: "on" },
   });
   const ask = (path: string, headers: Record<string, string>, method = "GET") =>

@@ -1,7 +1,6 @@
 // Run: all
 import { describe, expect, it } from "vitest";
 import type { Problem } from "../support/contract";
-import { ways } from "../support/run";
 import { untilDrained } from "../support/server";
 import { useService, useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
@@ -29,8 +28,9 @@ const pasted = [
   ".)%20!",
 ];
 
-describe.each(ways)("with IGNORE_CASE=true, %s", (way) => {
-  const service = useService({ way, env: { IGNORE_CASE: "true" } });
+/** Next alone answers alike: `both-ways`. */
+describe("with IGNORE_CASE=true", () => {
+  const service = useService({ env: { IGNORE_CASE: "true" } });
   const go = (path: string, headers: Record<string, string> = {}) =>
     visit(service.server, `/${path}`, { headers });
   const insert = (slug: string, to = url) =>
@@ -229,8 +229,8 @@ describe("with the switch of the dashboard", () => {
   });
 });
 
-describe.each(ways)("by default, %s", (way) => {
-  const service = useSharedService(way);
+describe("by default", () => {
+  const service = useSharedService();
 
   it("case counts, and so does every character", async () => {
     const slug = `${unique()}-a`;

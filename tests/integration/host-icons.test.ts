@@ -9,7 +9,6 @@ import {
   startDestination,
 } from "../support/destinations";
 import { png } from "../support/pictures";
-import { ways } from "../support/run";
 import { useService } from "../support/service";
 import { browsers } from "../support/visitor";
 
@@ -47,8 +46,8 @@ beforeEach(() => {
   for (const destination of destinations) destination.requests.length = 0;
 });
 
-describe.each(ways)("the icon of a host, %s", (way) => {
-  const service = useService({ way, env });
+describe("the icon of a host", () => {
+  const service = useService({ env });
   let client: DashboardClient;
   beforeAll(async () => {
     client = new DashboardClient(service.server);

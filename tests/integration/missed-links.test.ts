@@ -5,7 +5,6 @@ import { ignoreSlug, listIgnoredSlugs, listMissedLinks } from "@/lib/stats/repor
 import { countMissed, forgetOldMissed, storeMissed } from "@/lib/visits/missed-slugs";
 import { createLink, updateLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
-import { ways } from "../support/run";
 import { useService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
@@ -203,8 +202,9 @@ describe("missed links", () => {
   });
 });
 
-describe.each(ways)("missed links, %s", (way) => {
-  const service = useService({ way });
+/** Next alone notes the same: `both-ways`. */
+describe("missed links", () => {
+  const service = useService();
   const ask = (slug: string, address: string, method = "GET") =>
     visit(service.server, `/${slug}?utm_source=x`, {
       method,

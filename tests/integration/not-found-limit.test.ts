@@ -1,13 +1,15 @@
 // Run: all
 import { describe, expect, it } from "vitest";
-import { ways } from "../support/run";
 import { useService } from "../support/service";
 import { postForm, visit } from "../support/visitor";
 
-/** Promise 18: guessing slugs is slow, and nobody who has a right one notices. */
-describe.each(ways)("unknown slugs, %s", (way) => {
+/**
+ * Promise 18: guessing slugs is slow, and nobody who has a right one notices. Next alone refuses
+ * alike: `both-ways`.
+ */
+describe("unknown slugs", () => {
   const perMinute = 5;
-  const service = useService({ way, env: { NOT_FOUND_LIMIT: String(perMinute) } });
+  const service = useService({ env: { NOT_FOUND_LIMIT: String(perMinute) } });
   const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
 
   it("get 429 for a network beyond the limit, while links keep redirecting", async () => {

@@ -1,6 +1,5 @@
 // Run: all
 import { describe, expect, it } from "vitest";
-import { ways } from "../support/run";
 import { useService, useSharedService } from "../support/service";
 import { browsers, postForm, visit } from "../support/visitor";
 
@@ -10,10 +9,12 @@ const person = { "User-Agent": browsers.windows };
 const german = { ...person, "Accept-Language": "de-CH,de;q=0.9" };
 const future = "2999-01-01T00:00:00.000Z";
 
-/** Where the settings of the public pages, aliases and the fields that few links have meet. */
-describe.each(ways)("with the environment, %s", (way) => {
+/**
+ * Where the settings of the public pages, aliases and the fields that few links have meet. Next
+ * alone answers alike: `both-ways`.
+ */
+describe("with the environment", () => {
   const service = useService({
-    way,
     env: {
       NOT_FOUND_URL: "https://example.com/find?q={slug}",
       EXPIRED_URL: "https://example.com/news",

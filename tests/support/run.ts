@@ -4,7 +4,7 @@ import type { Way } from "./server";
 export const isFullRun = process.env.TEST_RUN === "all";
 
 /**
- * The ways to a short link that each test is sent. In shorter runs `both-ways` compares them with
- * one table of requests.
+ * The ways to a short link on which tests of pages, previews and bodies run. `both-ways` compares
+ * what both answer to one table of requests.
  */
 export const ways: readonly Way[] = isFullRun ? ["direct server", "Next route"] : ["direct server"];
