@@ -1,5 +1,5 @@
 import type { Person } from "../audit/actor";
-import { recordAfter, recordEvent } from "../audit/record-event";
+import { recordEvent } from "../audit/record-event";
 import type { Role } from "../core/access";
 import { browserName, readClientSoftware } from "../core/client-software";
 import { database } from "../database/client";
@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from "../database/database-errors";
 import type { Prisma } from "../database/generated/client";
 import { afterCommit, inTransaction, type Writer } from "../database/in-transaction";
 import { ownerAuth } from "./owner-auth";
-import { forgetRecentSessions, type OwnerSession } from "./recent-sessions";
+import { type ActingSession, forgetRecentSessions, type OwnerSession } from "./recent-sessions";
 import { waitForWrites } from "./rights";
 
 const touchMs = 60_000;
@@ -113,8 +113,17 @@ async function endSessions(
   afterCommit(forgetRecentSessions);
 }
 
-export async function signOut(headers: Headers, by: Person, now: Date): Promise<void> {
+/** The library, which removes the cookie, only logs a session that it could not delete. */
+export async function signOut(
+  headers: Headers,
+  { id, by }: ActingSession,
+  now: Date,
+): Promise<void> {
+  await inTransaction(async (writer) => {
+    await waitForWrites(writer, by.ownerId);
+    await writer.ownerSession.deleteMany({ where: { id } });
+    await recordEvent(writer, { event: "signed-out", by }, now);
+    afterCommit(forgetRecentSessions);
+  });
   await (await ownerAuth()).api.signOut({ headers });
-  forgetRecentSessions();
-  await recordAfter({ event: "signed-out", by }, now);
 }

@@ -36,8 +36,8 @@ export async function endOtherSessions() {
 
 /** Ends the session of this browser. */
 export async function leave(): Promise<ActionResult> {
-  return ownerAction("leave", async ({ by }) => {
-    await signOut(await headers(), by, new Date());
+  return ownerAction("leave", async (session) => {
+    await signOut(await headers(), session, new Date());
     markOwner(await cookies(), false);
     openPage(signInPage);
   });
