@@ -2,9 +2,9 @@ import { commandLine } from "../lib/audit/actor";
 import { env } from "../lib/config/env";
 import { ownCommand } from "../lib/config/own-command";
 import type { Role } from "../lib/core/access";
+import { canonicalEmail, emailSchema, withEmail } from "../lib/core/email";
 import { SluglineError } from "../lib/core/errors";
 import { formatDay } from "../lib/core/format";
-import { emailSchema } from "../lib/core/owner-schema";
 import { migrate } from "../lib/database/migrate";
 import { inviteDays, inviteOwner, invitePath } from "../lib/owners/invites";
 import { listOwners } from "../lib/owners/owners";
@@ -64,7 +64,7 @@ async function list(baseUrl: string): Promise<string> {
 
 async function add(email: string, role: Role, baseUrl: string): Promise<string> {
   const people = await listOwners(new Date());
-  if (people.some((person) => person.email === email)) {
+  if (people.some((person) => canonicalEmail(person.email) === email)) {
     throw new SluglineError(
       "forbidden",
       t("alreadyHasAccess", { email, command: ownCommand(`npm run owner -- reset ${email}`) }),
@@ -82,7 +82,9 @@ async function add(email: string, role: Role, baseUrl: string): Promise<string> 
 }
 
 async function reset(email: string, clearsFactors: boolean, baseUrl: string): Promise<string> {
-  const secret = await offerReset({ email }, null, commandLine, new Date(), { clearsFactors });
+  const secret = await offerReset(withEmail(email), null, commandLine, new Date(), {
+    clearsFactors,
+  });
   if (secret === null)
     throw new SluglineError(
       "not_found",

@@ -3,7 +3,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { type FormState, problemOf, typedInto } from "@/lib/core/action-result";
-import { passwordLength } from "@/lib/core/owner-schema";
+import { passwordLength } from "@/lib/core/password-length";
 
 /** The fields of a new owner: email, name and password. `email`: the only one that is accepted. */
 export function OwnerFields({

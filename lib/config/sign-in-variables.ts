@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cutText } from "../core/clean-text";
 import { isLoopback } from "../core/destination";
-import { emailSchema } from "../core/owner-schema";
+import { canonicalDomain, emailSchema } from "../core/email";
 import { parseUrl } from "../core/parse-url";
 
 /** One entry of OIDC_ALLOWED. */
@@ -60,7 +60,7 @@ function parseRule(text: string): AllowedRule | null {
   const group = /^group:(.+)$/.exec(text)?.[1]?.trim();
   if (group) return { kind: "group", value: group };
   const domain = /^@([^\s@:]+)$/.exec(text)?.[1];
-  if (domain) return { kind: "domain", value: domain.toLowerCase() };
+  if (domain) return { kind: "domain", value: canonicalDomain(domain.toLowerCase()) };
   const email = emailSchema.safeParse(text).data;
   return email === undefined ? null : { kind: "email", value: email };
 }

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type Domains, noDomains } from "../core/domains";
-import { emailSchema, newPasswordSchema } from "../core/owner-schema";
+import { emailSchema } from "../core/email";
+import { newPasswordSchema } from "../core/owner-schema";
 import { parseUrl } from "../core/parse-url";
 import { edgePlatforms } from "../core/place";
 import { withoutPort } from "../core/requested-host";

@@ -1,25 +1,7 @@
 import { z } from "zod";
 import { damagedMessage, isDamaged } from "./clean-text";
-
-/** Length makes a password strong (NIST SP 800-63B, 5.1.1). The upper bound keeps hashing cheap. */
-export const passwordLength = { least: 12, most: 128 } as const;
-
-/**
- * Letters of any script (RFC 6531), and in the part before the @ what RFC 5322 allows without
- * quotes.
- */
-const emailPattern =
-  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+[\p{L}\p{M}\p{N}-]{2,}$/u;
-
-export const emailSchema = z
-  .string({ error: "Enter an email address." })
-  .trim()
-  .normalize("NFC")
-  .toLowerCase()
-  .max(254, "An email address has at most 254 characters.")
-  .pipe(
-    z.email({ pattern: emailPattern, error: "Enter an email address, such as mara@example.com." }),
-  );
+import { emailSchema } from "./email";
+import { passwordLength } from "./password-length";
 
 export const newPasswordSchema = z
   .string({ error: "Choose a password." })

@@ -1,3 +1,4 @@
+import { canonicalEmail, withEmail } from "../core/email";
 import { database } from "../database/client";
 import { type Editor, editorNames } from "./editor";
 
@@ -80,7 +81,7 @@ async function owners(emailOrName: string): Promise<Editor[]> {
   const people = await database().owner.findMany({
     where: {
       OR: [
-        { email: emailOrName.toLowerCase() },
+        withEmail(canonicalEmail(emailOrName)),
         { name: { equals: emailOrName, mode: "insensitive" } },
       ],
     },

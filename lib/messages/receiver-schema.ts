@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { damagedMessage, isDamaged, trimInvisible } from "../core/clean-text";
-import { emailSchema } from "../core/owner-schema";
+import { emailSchema } from "../core/email";
 import { knownTimeZone } from "../core/time-zone";
 import { eventTypes, receiverKinds } from "./events";
 import { mailboxOf } from "./mailbox";

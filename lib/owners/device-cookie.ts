@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { database } from "../database/client";
+import type { Prisma } from "../database/generated/client";
 import { type CookieJar, readCookie, setCookie } from "./cookies";
 import type { OwnerSession } from "./recent-sessions";
 import { isSameSecret, sign } from "./secret-hash";
@@ -19,8 +20,6 @@ export interface DeviceOwner {
   deviceEpoch: number;
   passwordHash: string;
 }
-
-type OwnerKey = { id: string } | { email: string };
 
 /** A browser keeps this cookie after sign-out, one per account. */
 const kindOf = (ownerId: string) => `device.${ownerId}`;
@@ -49,7 +48,10 @@ function deviceOfCookie(cookie: string, owner: DeviceOwner, secret: string): str
 }
 
 /** The device of this request, if it has signed in to this account before. */
-export async function findDevice(account: OwnerKey, jar: CookieJar): Promise<string | null> {
+export async function findDevice(
+  account: Prisma.OwnerWhereInput,
+  jar: CookieJar,
+): Promise<string | null> {
   // A request without a device cookie costs no query, and its response time reveals nothing.
   if (!jar.getAll().some(({ name }) => name.includes("slugline.device."))) return null;
   const owner = await findDeviceOwner(account);
@@ -73,9 +75,9 @@ export async function rememberDeviceOf({ id, owner }: OwnerSession, jar: CookieJ
     await rememberDevice(found, jar);
 }
 
-export async function findDeviceOwner(where: OwnerKey): Promise<DeviceOwner | null> {
+export async function findDeviceOwner(where: Prisma.OwnerWhereInput): Promise<DeviceOwner | null> {
   const accounts = { where: { providerId: "credential" }, select: { password: true } };
-  const found = await database().owner.findUnique({
+  const found = await database().owner.findFirst({
     where,
     select: { id: true, email: true, name: true, deviceEpoch: true, accounts },
   });

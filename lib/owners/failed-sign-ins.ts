@@ -1,5 +1,6 @@
 import { aboutPerson, strangerWith } from "../audit/actor";
 import { recordEvent, recordIfPossible } from "../audit/record-event";
+import { withEmail } from "../core/email";
 import { database } from "../database/client";
 
 /**
@@ -14,7 +15,7 @@ export async function recordFailedSignIn(
 ): Promise<void> {
   await recordIfPossible(async () => {
     const select = { id: true, name: true, email: true };
-    const owner = await database().owner.findUnique({ where: { email }, select });
+    const owner = await database().owner.findFirst({ where: withEmail(email), select });
     const note = { by: strangerWith(headers), about: owner && aboutPerson(owner), detail };
     await recordEvent(database(), { event: "sign-in-failed", ...note }, now);
   });

@@ -2,6 +2,7 @@ import { type Actor, aboutPerson, personOf } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
 import type { Role } from "../core/access";
 import { dayMs } from "../core/day";
+import { canonicalEmail, withEmail } from "../core/email";
 import { refusedField, SluglineError } from "../core/errors";
 import type { NewOwner } from "../core/owner-schema";
 import { database } from "../database/client";
@@ -116,8 +117,8 @@ export async function takeInvite(
 ): Promise<Role | null> {
   const where =
     secret === undefined
-      ? { email, ...inForce(now) }
-      : { AND: [valid(secret, now), { OR: [{ email: null }, { email }] }] };
+      ? { ...withEmail(email), ...inForce(now) }
+      : { AND: [valid(secret, now), { OR: [{ email: null }, withEmail(email)] }] };
   const found = await writer.ownerInvite.findFirst({ where, orderBy: { createdAt: "desc" } });
   const { count } = await writer.ownerInvite.deleteMany({ where });
   return found && count > 0 ? (found.role as Role) : null;
@@ -139,12 +140,14 @@ export async function acceptInvite(
   const invite = await findInvite(secret, source.address, now);
   if (!invite) throw inviteIsOver();
   const { email } = wanted;
-  if (invite.email !== null && invite.email !== email)
+  if (invite.email !== null && canonicalEmail(invite.email) !== email)
     throw refusedField("email", `This invitation is for ${invite.email}. Ask for one of your own.`);
   const data = await ownerData(wanted, invite.role, now);
   try {
     await inTransaction(async (transaction) => {
       if (!(await takeInvite(transaction, { secret, email }, now))) throw inviteIsOver();
+      if (await transaction.owner.findFirst({ where: withEmail(email), select: { id: true } }))
+        throw hasAccess(email);
       await transaction.owner.create({ data, select: { id: true } });
       const invitedBy =
         invite.invitedBy === null ? "on the command line" : `by ${invite.invitedBy}`;
@@ -156,15 +159,17 @@ export async function acceptInvite(
       await recordEvent(transaction, { event: "person-added", ...note }, now);
     });
   } catch (error) {
-    if (isUniqueViolation(error))
-      throw new SluglineError("forbidden", `${email} already has access: sign in instead.`);
-    throw error;
+    throw isUniqueViolation(error) ? hasAccess(email) : error;
   }
 }
 
 /** What the log says of an invitation: whom it is for, where that is known, and the role. */
 function namedIn({ email, role }: { email: string | null; role: string }) {
   return { about: { id: null, name: email }, detail: role };
+}
+
+function hasAccess(email: string): SluglineError {
+  return new SluglineError("forbidden", `${email} already has access: sign in instead.`);
 }
 
 function inviteIsOver(): SluglineError {

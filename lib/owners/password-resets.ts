@@ -1,8 +1,10 @@
 import { hashPassword } from "better-auth/crypto";
 import { type Actor, aboutPerson, personOf } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
+import { canonicalEmail } from "../core/email";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
+import type { Prisma } from "../database/generated/client";
 import { inTransaction } from "../database/in-transaction";
 import { setPassword } from "./change-password";
 import { forgiveGuesses, takeGuess } from "./guess-limits";
@@ -28,13 +30,13 @@ export function resetPath(secret: string): string {
  * that one was removed.
  */
 export async function offerReset(
-  owner: { id: string } | { email: string },
+  owner: Prisma.OwnerWhereInput,
   madeById: string | null,
   by: Actor,
   now: Date,
   { clearsFactors = false } = {},
 ): Promise<string | null> {
-  const found = await database().owner.findUnique({
+  const found = await database().owner.findFirst({
     where: owner,
     select: { id: true, name: true, email: true },
   });
@@ -120,7 +122,7 @@ export async function resetPassword(
   });
   forgetRecentSessions();
   await Promise.all([
-    forgiveGuesses("account", owner.email, now),
+    forgiveGuesses("account", canonicalEmail(owner.email), now),
     forgiveGuesses("address", address, now),
     forgiveGuesses("secondStep", owner.id, now),
     forgiveGuesses("secondStepDay", owner.id, now),

@@ -1,3 +1,4 @@
+import { withEmail } from "../core/email";
 import { atPaceOf } from "./account-pace";
 import { findDevice } from "./device-cookie";
 import { recordFailedSignIn } from "./failed-sign-ins";
@@ -32,7 +33,7 @@ async function trySignIn(
   source: RequestSource,
   now: Date,
 ): Promise<NextStep | null> {
-  const device = await findDevice({ email: credentials.email }, source.cookies);
+  const device = await findDevice(withEmail(credentials.email), source.cookies);
   if (device !== null) {
     const guess = await takeGuess("device", device, now);
     return attempt([guess], () => startSession(credentials, source, hashForKnown, now));

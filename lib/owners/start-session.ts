@@ -2,6 +2,7 @@ import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { v4 as uuid } from "uuid";
 import { personOf } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
+import { withEmail } from "../core/email";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { isLanguage } from "../texts/languages";
 import { type CookieJar, sessionLifeS } from "./cookies";
@@ -37,7 +38,7 @@ export async function checkPassword(
   { email, password }: Credentials,
   queue: HashQueue,
 ): Promise<DeviceOwner | null> {
-  const owner = await findDeviceOwner({ email });
+  const owner = await findDeviceOwner(withEmail(email));
   if (!owner) {
     await queue(() => hashPassword(password));
     return null;

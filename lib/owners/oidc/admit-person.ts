@@ -2,6 +2,7 @@ import { v4 as uuid } from "uuid";
 import { type Actor, aboutPerson, personOf } from "../../audit/actor";
 import { recordEvent } from "../../audit/record-event";
 import { hasRole, type Role } from "../../core/access";
+import { withEmail } from "../../core/email";
 import { inTransaction, type Writer } from "../../database/in-transaction";
 import { forgetKnownApiTokens } from "../api-access";
 import { setRole } from "../change-role";
@@ -93,8 +94,8 @@ async function linkByEmail(
   writer: Writer,
   { identity, settings, headers, now }: Arrival,
 ): Promise<Person | null> {
-  const found = await writer.owner.findUnique({
-    where: { email: identity.email },
+  const found = await writer.owner.findFirst({
+    where: withEmail(identity.email),
     select: {
       ...personFields,
       accounts: { where: { providerId: { startsWith: oidcPrefix } }, select: { id: true } },

@@ -1,6 +1,6 @@
 import { type Role, roles } from "../../core/access";
 import { cleanText, isDamaged } from "../../core/clean-text";
-import { emailSchema } from "../../core/owner-schema";
+import { canonicalEmail, emailSchema } from "../../core/email";
 import { OidcRefusal } from "./refusal";
 import { hasRoleGroups, type OidcSettings, readsGroups } from "./settings";
 
@@ -77,7 +77,7 @@ function given(claims: Claims): Claims {
 }
 
 function addressIn({ email }: Claims): string | undefined {
-  return typeof email === "string" ? email.trim().toLowerCase() : undefined;
+  return typeof email === "string" ? canonicalEmail(email) : undefined;
 }
 
 function withoutVerification({ email_verified: _, xms_edov: __, ...rest }: Claims): Claims {

@@ -113,8 +113,20 @@ it("an address may have letters of any script, and all that a mailbox may be cal
   ])
     expect(identity({ email }).email).toBe(email);
   expect(identity({ email: "MU\u0308LLER@Example.com" }).email).toBe("müller@example.com");
+  expect(identity({ email: "mara@XN--BCHER-KVA.example" }).email).toBe("mara@bücher.example");
   for (const email of ["a b@example.com", "a@b@example.com", "mara@localhost", "<a@example.com>"])
     expect(reasonOf({ email, email_verified: true })).toBe("bad_email");
+});
+
+it("a domain is the same in its letters and in Punycode", () => {
+  const email = "mara@bücher.example";
+  const sent = "mara@xn--bcher-kva.example";
+  expect(combineClaims({ email }, { email: sent, ...verified }, settings())).toMatchObject(
+    verified,
+  );
+  for (const allowed of ["@BÜCHER.example", "@xn--bcher-kva.example", email, sent])
+    for (const claim of [email, sent])
+      expect(isListed(identity({ email: claim }), settings({ OIDC_ALLOWED: allowed }))).toBe(true);
 });
 
 it("groups may be nested, and the log says what was missing", () => {

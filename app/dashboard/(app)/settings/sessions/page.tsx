@@ -6,7 +6,7 @@ import { getTexts } from "@/components/texts/get-texts";
 import { TextsProvider } from "@/components/texts/texts-provider";
 import { Tag } from "@/components/ui/tag";
 import { formatAgo, formatInstant } from "@/lib/core/format";
-import { passwordLength } from "@/lib/core/owner-schema";
+import { passwordLength } from "@/lib/core/password-length";
 import { hasPassword } from "@/lib/owners/change-password";
 import { isPasswordSignIn } from "@/lib/owners/oidc/settings";
 import { requireOwnerSession } from "@/lib/owners/require-owner";
