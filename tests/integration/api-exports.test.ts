@@ -1,10 +1,14 @@
 // Run: verify
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import Papa from "papaparse";
-import { beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { clickRecordSchema } from "@/lib/http/response-schemas";
 import type { ClickRecord } from "@/lib/stats/report/click-record";
 import { addBusyDay } from "../support/busy-day";
 import type { Link } from "../support/contract";
+import { type MadePerson, makePerson } from "../support/make-person";
 import { useSharedService } from "../support/service";
 import { browsers, visit } from "../support/visitor";
 
@@ -137,6 +141,82 @@ describe("GET /api/links/<slug>/clicks", () => {
         401,
       );
     }
+  });
+});
+
+describe("an export whose client leaves", () => {
+  let person: MadePerson;
+  beforeAll(async () => {
+    person = await makePerson(service);
+  });
+  afterAll(async () => {
+    await service.sql(`DELETE FROM "Owner" WHERE "id" = $1`, [person.id]);
+  });
+
+  const isWaiting = (query: string) =>
+    vi.waitUntil(
+      async () =>
+        (
+          await service.sql(
+            `SELECT 1 FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`,
+            [query],
+          )
+        ).length > 0,
+      60_000,
+    );
+  const pageOfClicks = '%"destination", "domain"%LIMIT%';
+
+  /** Keeps everybody else from the clicks, once those who wait for them now are done. */
+  async function lockClicks() {
+    const client = new pg.Client(service.databaseUrl);
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query("BEGIN");
+    const taken = client.query(`LOCK TABLE "Click"`);
+    return { taken, release: () => client.end() };
+  }
+
+  async function lockBehindPage() {
+    await isWaiting(pageOfClicks);
+    const lock = await lockClicks();
+    await isWaiting("LOCK TABLE%");
+    return lock;
+  }
+
+  it.each([
+    "/api/links/exported/clicks.csv",
+    "/api/links/exported/clicks.ndjson",
+    "/dashboard/links/exported/export?what=clicks&format=csv&from=2026-03-01&to=2026-03-02",
+    "/dashboard/links/exported/export?what=clicks&format=json&from=2026-03-01&to=2026-03-02",
+  ])("reads no further page: %s", async (path) => {
+    const first = await lockClicks();
+    await first.taken;
+    const client = request(service.server.url + path, {
+      headers: { Authorization: `Bearer ${service.server.token}`, Cookie: person.cookie },
+    });
+    client.on("error", () => {}).end();
+    const answered = once(client, "response") as Promise<[IncomingMessage]>;
+    const second = await lockBehindPage();
+    await first.release();
+    const [response] = await answered;
+    response.on("error", () => {});
+    await once(response, "data");
+    const third = await lockBehindPage();
+    response.socket.resetAndDestroy();
+    // What comes later by the same way is answered once the service knows that the client is gone.
+    const comesLater = () => get("/api/links/exported/clicks.csv?cursor=x");
+    await comesLater();
+    await second.release();
+    await third.taken;
+    await comesLater();
+    expect(
+      await service.sql(
+        `SELECT query FROM pg_stat_activity WHERE query LIKE $1 AND state = 'active'`,
+        [pageOfClicks],
+      ),
+    ).toEqual([]);
+    await third.release();
   });
 });
 

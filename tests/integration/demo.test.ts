@@ -1,11 +1,19 @@
 // Run: all
-import { beforeAll, expect, it } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, inject, it, onTestFinished } from "vitest";
+import { withBackupConnection } from "@/lib/backup/backup-connection";
+import { restoreBackup } from "@/lib/backup/restore-backup";
+import { writeBackup } from "@/lib/backup/write-backup";
 import { lastDays } from "@/lib/core/date-range";
+import { databaseUrl } from "@/lib/database/client";
 import { browseLinks, browseQuerySchema } from "@/lib/stats/list/browse-links";
 import { listFeed } from "@/lib/stats/report/feed";
 import { listMissedLinks } from "@/lib/stats/report/missed-links";
 import { getScopeCounts, getScopeTotals } from "@/lib/stats/report/scope-report";
 import { seedDemo } from "@/scripts/seed-demo";
+import { createDatabase, databaseUrl as databaseUrlOf, dropDatabase } from "../support/databases";
 import { useOwnDatabase } from "../support/own-database";
 
 const database = useOwnDatabase();
@@ -57,4 +65,21 @@ it("the demo's days count what its raw clicks are", async () => {
     [now],
   );
   expect([clickCount, days.at(-1)?.clicks]).toEqual([Number(rows[0]?.all), Number(rows[0]?.today)]);
+});
+
+it("the demo's data comes back with a backup", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "slugline-demo-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "demo.backup");
+  await withBackupConnection(databaseUrl(), (client) => writeBackup(client, file));
+  const { adminUrl } = inject("postgres");
+  const name = await createDatabase(adminUrl);
+  onTestFinished(() => dropDatabase(adminUrl, name));
+  const { compared } = await withBackupConnection(
+    databaseUrlOf(adminUrl, name),
+    (client) => restoreBackup(client, file),
+    { isChanging: true },
+  );
+  expect(compared.filter(({ backup, restored }) => backup !== restored)).toEqual([]);
+  expect(compared).toContainEqual({ name: "Link rows", backup: "48", restored: "48" });
 });

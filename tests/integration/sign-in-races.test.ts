@@ -1,13 +1,15 @@
 // Run: all
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import { Secret } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { commandLine } from "@/lib/audit/actor";
+import { emailSchema, withEmail } from "@/lib/core/email";
+import { newOwnerSchema } from "@/lib/core/owner-schema";
 import { changePassword } from "@/lib/owners/change-password";
 import { changeRole } from "@/lib/owners/change-role";
 import { confirmPassword } from "@/lib/owners/confirm-password";
-import type { CookieJar } from "@/lib/owners/cookies";
+import { type CookieJar, cookieName } from "@/lib/owners/cookies";
 import { findDevice, findDeviceOwner } from "@/lib/owners/device-cookie";
 import { setUp } from "@/lib/owners/first-owner";
 import { hashForKnown, hashForStranger } from "@/lib/owners/hash-queue";
@@ -19,8 +21,9 @@ import type { ActingSession } from "@/lib/owners/recent-sessions";
 import { removeApp, setUpApp } from "@/lib/owners/second-factor/change-factors";
 import { findHalf } from "@/lib/owners/second-factor/owner-cookies";
 import { passSecondStep, passWithFirstApp } from "@/lib/owners/second-factor/steps";
-import { findSession } from "@/lib/owners/sessions";
-import { startSession } from "@/lib/owners/sign-in";
+import { sessionSecret } from "@/lib/owners/session-secret";
+import { findSession, signOut } from "@/lib/owners/sessions";
+import { signIn, startSession } from "@/lib/owners/sign-in";
 import { useOwnDatabase } from "../support/own-database";
 import { person } from "../support/person";
 import { appCode } from "../support/second-factor";
@@ -82,7 +85,7 @@ const settings = {
   ...{ name: "Example", allowed: [], groupsClaim: "groups", redirectUri: "" },
   groups: { owner: undefined, editor: undefined, reader: undefined },
 };
-const byProvider = () => {
+const byProvider = (email = "mara@example.com") => {
   const identity = {
     issuer: settings.issuer,
     subject: "1",
@@ -154,7 +157,7 @@ describe("a sign-in whose password was verified", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["the password is changed", async () => changeBy(await acting())],
     ["a reset link is used", () => byReset()],
-    ["single sign-on ends other ways in", byProvider],
+    ["single sign-on ends other ways in", () => byProvider()],
     [
       "the person is removed",
       async () => removeOwner(person(await idOf(adaEmail)), await idOf(), now()),
@@ -237,6 +240,54 @@ describe("with many senders on the old password", () => {
         expect(await findDevice({ email }, browser)).toBeNull();
       }
     }
+  });
+});
+
+describe("an email whose domain may be written in Punycode", () => {
+  const written = "mara@ä.example";
+  const sent = "mara@xn--4ca.example";
+  const invited = (to: string | null) =>
+    inviteOwner({ invitedById: null, email: to, role: "reader" }, commandLine, now());
+  const accept = ({ secret }: { secret: string }, typed: string) =>
+    acceptInvite(
+      secret,
+      newOwnerSchema.parse({ email: typed, password: old }),
+      new Browser(),
+      now(),
+    );
+
+  it.each([written, sent])("is one person's, stored as %s", async (stored) => {
+    await own.query(`UPDATE "Owner" SET "email" = $1 WHERE "email" = $2`, [stored, email]);
+    const id = await idOf(stored);
+    for (const typed of [written, sent, "mara@Ä.Example", "mara@XN--4CA.example"]) {
+      const address = emailSchema.parse(typed);
+      expect(address).toBe(written);
+      const browser = new Browser();
+      const credentials = { email: address, password: old };
+      expect(await signIn(credentials, browser, now()), typed).toBe("done");
+      expect(await findDevice(withEmail(address), browser)).not.toBeNull();
+      expect(await offerReset(withEmail(address), null, commandLine, now())).not.toBeNull();
+      await expect(accept(await invited(null), typed)).rejects.toThrow("already has access");
+    }
+    await byProvider(written);
+    expect(
+      (
+        await own.query(`SELECT 1 FROM "OwnerAccount" WHERE "ownerId" = $1 AND "providerId" <> 'credential'`, [
+          id,
+        ])
+      ).rows,
+    ).toHaveLength(1);
+  });
+
+  it.each([written, sent])("accepts an invitation for %s", async (to) => {
+    const invite = await invited(to);
+    await expect(accept(invite, "mara@a.example")).rejects.toThrow("This invitation is for");
+    await accept(invite, written);
+    expect(await idOf(written)).toBeDefined();
+    await own.query(`DELETE FROM "Owner" WHERE "email" = $1`, [written]);
+    await invited(to);
+    await byProvider(written);
+    expect(await idOf(written)).toBeDefined();
   });
 });
 
@@ -360,3 +411,32 @@ describe("where owners need a second factor", () => {
     }
   });
 });
+
+it("a sign-out that cannot delete the session fails, and the session can be ended again", async () => {
+  const session = await acting();
+  await own.inTransaction(async (query) => {
+    await query(`SELECT 1 FROM "OwnerSession" WHERE "id" = $1 FOR UPDATE`, [session.id]);
+    const failed = expect(signOut(await headersOf(session), session, now())).rejects.toThrow();
+    await waitsForLock();
+    await query(
+      `SELECT pg_cancel_backend("pid") FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    await failed;
+  });
+  expect(await noted("signed-out")).toBe(0);
+  await signOut(await headersOf(session), session, now());
+  expect([await sessions(), await noted("signed-out")]).toEqual([[], 1]);
+});
+
+const noted = async (event: string) =>
+  (await own.query(`SELECT 1 FROM "AuditEvent" WHERE "event" = $1`, [event])).rows.length;
+
+/** With the session's cookie, as the browser sends it. */
+async function headersOf({ id }: ActingSession): Promise<Headers> {
+  const { rows } = await own.query(`SELECT "token" FROM "OwnerSession" WHERE "id" = $1`, [id]);
+  const value = `${rows[0].token}.${createHmac("sha256", await sessionSecret())
+    .update(rows[0].token)
+    .digest("base64")}`;
+  return new Headers({ Cookie: `${cookieName("session")}=${encodeURIComponent(value)}` });
+}
