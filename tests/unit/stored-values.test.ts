@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { z } from "zod";
-import { emailSchema, newOwnerSchema } from "@/lib/core/owner-schema";
+import { emailSchema } from "@/lib/core/email";
+import { newOwnerSchema } from "@/lib/core/owner-schema";
 import { channelSchema } from "@/lib/links/channel-schema";
 import { linkChangesSchema } from "@/lib/links/schema";
 import { newTagSchema } from "@/lib/links/tag-schema";

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { withEmail } from "@/lib/core/email";
 import type { CookieJar } from "@/lib/owners/cookies";
 import { findDevice, rememberDevice } from "@/lib/owners/device-cookie";
 import { useConfig } from "../support/config";
@@ -14,11 +15,13 @@ const stored = vi.hoisted(() => ({ owners: [] as Stored[], secret: "" }));
 
 vi.mock("@/lib/owners/session-secret", () => ({ sessionSecret: async () => stored.secret }));
 vi.mock("@/lib/database/client", () => {
-  const findUnique = async ({ where }: { where: { id?: string; email?: string } }) => {
-    const found = stored.owners.find(({ id, email }) => id === where.id || email === where.email);
+  const findFirst = async ({ where }: { where: { id?: string; email?: { in: string[] } } }) => {
+    const found = stored.owners.find(
+      ({ id, email }) => id === where.id || where.email?.in.includes(email),
+    );
     return found ? { ...found, accounts: [{ password: found.password }] } : null;
   };
-  return { database: () => ({ owner: { findUnique } }) };
+  return { database: () => ({ owner: { findFirst } }) };
 });
 
 /** The cookies of one browser. */
@@ -50,7 +53,7 @@ beforeEach(async () => {
   await rememberDevice(proved(mine), browser);
 });
 
-const device = () => findDevice({ email: mine.email }, browser);
+const device = () => findDevice(withEmail(mine.email), browser);
 
 describe("a device cookie", () => {
   it("identifies its device, and no other one", async () => {
@@ -58,17 +61,17 @@ describe("a device cookie", () => {
     expect(known).toMatch(/^[\w-]{22}$/);
     expect(await device()).toBe(known);
     const other = new Browser();
-    expect(await findDevice({ email: mine.email }, other)).toBeNull();
+    expect(await findDevice(withEmail(mine.email), other)).toBeNull();
     await rememberDevice(proved(mine), other);
-    expect(await findDevice({ email: mine.email }, other)).not.toBe(known);
+    expect(await findDevice(withEmail(mine.email), other)).not.toBe(known);
   });
 
   it("is one per account, and of no use for another", async () => {
     browser.cookies.set(`slugline.device.${theirs.id}`, browser.cookies.get(name) ?? "");
-    expect(await findDevice({ email: theirs.email }, browser)).toBeNull();
+    expect(await findDevice(withEmail(theirs.email), browser)).toBeNull();
     await rememberDevice(proved(theirs), browser);
     expect(browser.cookies.size).toBe(2);
-    expect([await device(), await findDevice({ email: theirs.email }, browser)]).not.toContain(
+    expect([await device(), await findDevice(withEmail(theirs.email), browser)]).not.toContain(
       null,
     );
   });
@@ -106,7 +109,7 @@ describe("a device cookie", () => {
       [`__Host-${name}`],
       expect.objectContaining({ secure: true, path: "/" }),
     ]);
-    expect(await findDevice({ email: mine.email }, secure)).not.toBeNull();
+    expect(await findDevice(withEmail(mine.email), secure)).not.toBeNull();
     expect(await device()).toBeNull();
   });
 });

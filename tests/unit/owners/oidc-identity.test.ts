@@ -121,8 +121,10 @@ it("an address may have letters of any script, and all that a mailbox may be cal
 it("a domain is the same in its letters and in Punycode", () => {
   const email = "mara@bücher.example";
   const sent = "mara@xn--bcher-kva.example";
-  expect(combineClaims({ email }, { email: sent, ...verified }, settings())).toMatchObject(
-    verified,
+  expect(combineClaims({ email }, { email: sent, email_verified: true }, settings())).toMatchObject(
+    {
+      email_verified: true,
+    },
   );
   for (const allowed of ["@BÜCHER.example", "@xn--bcher-kva.example", email, sent])
     for (const claim of [email, sent])

@@ -13,13 +13,13 @@ const stored = vi.hoisted(() => ({ owners: [] as { id: string; deviceEpoch: numb
 
 vi.mock("@/lib/owners/session-secret", () => ({ sessionSecret: async () => "the key" }));
 vi.mock("@/lib/database/client", () => {
-  const findUnique = async ({ where }: { where: { id: string } }) => {
+  const findFirst = async ({ where }: { where: { id: string } }) => {
     const found = stored.owners.find(({ id }) => id === where.id);
     const { id = "" } = found ?? {};
     const rest = { email: `${id}@example.com`, name: id, accounts: [{ password: "salt:hash" }] };
     return found ? { ...found, ...rest } : null;
   };
-  return { database: () => ({ owner: { findUnique } }) };
+  return { database: () => ({ owner: { findFirst } }) };
 });
 
 class Browser implements CookieJar {
