@@ -49,7 +49,7 @@ const remedies: readonly [RegExp, (place: Place) => string][] = [
     () => "The machine has too little memory: free some.",
   ],
   [
-    /checkpoint|redo (location|record)|backup_label|WAL|write-ahead log|transaction log|xlog|invalid (data|page)|does not exist|No such file|is not a valid|missing|corrupt|could not (access|read|open|stat|locate|fsync)|unexpected/i,
+    /checkpoint re(cord|quest)|redo (location|record)|backup_label|not a valid data directory|could not find the database system|status of transaction|WAL (ends|file|segment)|invalid (page|data in file|record length|magic number)|incorrect checksum|(file|directory) "([^"]*\/)?(global|base|PG_VERSION|pg_(control|wal|xact|multixact|commit_ts|subtrans|twophase|tblspc|logical|replslot|notify|serial|snapshots|stat|stat_tmp|dynshmem|hba\.conf|ident\.conf)|postgresql(\.auto)?\.conf)["/]/,
     torn,
   ],
 ];
