@@ -1,5 +1,6 @@
 import type { SluglineError } from "../core/errors";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { sharedTimeBefore } from "../database/shared-time";
 import { addAliases } from "./aliases";
 import { type Channel, uniqueChannels } from "./channel";
 import { generateSlug } from "./generate-slug";
@@ -50,7 +51,8 @@ export async function insertLinks(
   now: Date,
   options: InsertOptions = {},
 ): Promise<Outcome<Link>[]> {
-  const run = (writer: Writer) => insertAll(rows, now, writer, options);
+  const run = async (writer: Writer) =>
+    insertAll(rows, await sharedTimeBefore(0, now, writer), writer, options);
   return options.writer ? run(options.writer) : inTransaction(run);
 }
 

@@ -4,6 +4,7 @@ import { database } from "../database/client";
 import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { sharedTimeBefore } from "../database/shared-time";
 import { editorNames } from "./editor";
 import { checkEach, type SelectionOutcome, toSelection } from "./outcome";
 import { addressChecker, changeAddresses } from "./replace-destinations";
@@ -27,7 +28,7 @@ export interface RecentReplacement {
 /** Replacements of the last hour that `undoer` may still undo, latest first. */
 export async function listReplacements(now: Date, undoer: Undoer): Promise<RecentReplacement[]> {
   const found = await database().replacement.findMany({
-    where: { at: { gt: new Date(now.getTime() - undoMs) } },
+    where: { at: { gt: await sharedTimeBefore(undoMs, now) } },
     orderBy: { at: "desc" },
     take: mostListed,
   });
@@ -50,7 +51,7 @@ export async function undoReplacement(
   return inTransaction(async (writer) => {
     // Of two at the same time the second waits, and then finds nothing.
     const [found] = await writer.$queryRaw<{ at: Date; by: string | null; linkIds: number[] }[]>`
-      DELETE FROM "Replacement" WHERE "id" = ${id}::uuid AND "at" > ${new Date(edit.now.getTime() - undoMs)}::timestamptz
+      DELETE FROM "Replacement" WHERE "id" = ${id}::uuid AND "at" > ${await sharedTimeBefore(undoMs, edit.now, writer)}::timestamptz
       RETURNING "at", "by", "linkIds"`;
     if (!found) {
       throw new SluglineError(
@@ -96,8 +97,6 @@ function readReplaced(
 }
 
 export async function forgetOldReplacements(now: Date): Promise<void> {
-  await deleteInRounds(
-    "Replacement",
-    Prisma.sql`"at" < ${new Date(now.getTime() - undoMs)}::timestamptz`,
-  );
+  const end = await sharedTimeBefore(undoMs, now);
+  await deleteInRounds("Replacement", Prisma.sql`"at" < ${end}::timestamptz`);
 }

@@ -10,6 +10,7 @@ import { database } from "../database/client";
 import type { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
 import { hasRoom } from "../database/room";
+import { sharedTimeBefore } from "../database/shared-time";
 import type { Editor } from "../links/editor";
 import { asUndoer, requireUndoer } from "../links/undoer";
 import { forgetKnownApiTokens, tokenRole } from "./api-access";
@@ -145,13 +146,14 @@ const undoMs = 15_000;
 
 /** Revokes a token: at once on this instance, within a second on the others. */
 export async function revokeApiToken(acting: Acting, id: string, now: Date): Promise<void> {
-  const revoked = { revokedAt: now, revokedBy: `owner:${acting.owner.id}` } as const;
+  const revokedAt = await sharedTimeBefore(0, now);
+  const revoked = { revokedAt, revokedBy: `owner:${acting.owner.id}` } as const;
   await setRevoked(acting, { id, revokedAt: null }, revoked, now);
 }
 
 /** Whether there was such a token. Throws `forbidden` for one that somebody with a higher role revoked. */
 export async function restoreApiToken(acting: Acting, id: string, now: Date): Promise<boolean> {
-  const lately = { gte: new Date(now.getTime() - undoMs) };
+  const lately = { gte: await sharedTimeBefore(undoMs, now) };
   return setRevoked(acting, { id, revokedAt: lately }, { revokedAt: null }, now);
 }
 

@@ -25,7 +25,7 @@ export function sessionRights({ id }: { id: string }, needed: Role): Confirm {
     const [found] = await writer.$queryRaw<(Confirmed & { role: Role })[]>`
       SELECT pg_current_xact_id()::text AS "transactionId", ${sharedTurn(Prisma.sql`o."id"`)}, o."role"
       FROM "OwnerSession" s JOIN "Owner" o ON o."id" = s."ownerId"
-      WHERE s."id" = ${id} AND s."expiresAt" > ${new Date()}::timestamptz FOR KEY SHARE`;
+      WHERE s."id" = ${id} AND s."expiresAt" > now() FOR KEY SHARE`;
     if (!found) throw new SessionEnded();
     if (!hasRole(found.role, needed)) throw roleNeeded(needed);
     return found.transactionId;
@@ -43,7 +43,7 @@ export function tokenRights({ tokenId }: ApiAccess, needed: Role): Confirm {
         ${sharedTurn(Prisma.sql`t."ownerId"`)} AS "turnOfMaker", t."role", t."canWrite",
         (SELECT o."role" FROM "Owner" o WHERE o."id" = t."ownerId" FOR KEY SHARE) AS "madeBy"
       FROM "ApiToken" t WHERE t."id" = ${tokenId}::uuid AND t."revokedAt" IS NULL
-        AND (t."expiresAt" IS NULL OR t."expiresAt" > ${new Date()}::timestamptz) FOR KEY SHARE`;
+        AND (t."expiresAt" IS NULL OR t."expiresAt" > now()) FOR KEY SHARE`;
     if (!found) throw unauthorized();
     requireRole({ role: tokenRole(found) }, needed);
     return found.transactionId;

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { database } from "../database/client";
 import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { sharedNow, sharedTimeBefore } from "../database/shared-time";
 import type { Editor } from "../links/editor";
 import { fingerprintOf, openSecret, sealSecret } from "./sealed-secret";
 import { hashSecret } from "./secret-hash";
 
-const keptMs = dayMs;
+const kept = Prisma.sql`interval '24 hours'`;
 
 /** Who sent which request, all of it as text, under which Idempotency-Key. */
 interface OnceKey {
@@ -35,9 +35,9 @@ export async function runOnce<T extends Prisma.InputJsonObject>(
   const request = fingerprintOf(once.request);
   return inTransaction(async (writer) => {
     const [claimed] = await writer.$queryRaw<unknown[]>`
-      INSERT INTO "IdempotencyKey" AS k ("tokenId", "key", "request", "createdAt") VALUES (${tokenId}, ${key}, ${request}::bytea, ${now}::timestamptz)
+      INSERT INTO "IdempotencyKey" AS k ("tokenId", "key", "request", "createdAt") VALUES (${tokenId}, ${key}, ${request}::bytea, ${sharedNow(now)})
       ON CONFLICT ("tokenId", "key") DO UPDATE SET "request" = excluded."request", "createdAt" = excluded."createdAt"
-      WHERE k."createdAt" <= ${new Date(now.getTime() - keptMs)}::timestamptz RETURNING 1 AS "claimed"`;
+      WHERE k."createdAt" <= excluded."createdAt" - ${kept} RETURNING 1 AS "claimed"`;
     if (claimed) {
       const answer = await work(writer);
       await writer.idempotencyKey.update({
@@ -150,7 +150,8 @@ function ofForm(by: Editor, key: string, sent: unknown): OnceKey {
 export async function isFirstUse(what: string, secret: string, now: Date): Promise<boolean> {
   const request = hashSecret(secret);
   const key = Buffer.from(request).toString("base64url");
-  const row = { tokenId: what, key, request, createdAt: now };
+  const createdAt = await sharedTimeBefore(0, now);
+  const row = { tokenId: what, key, request, createdAt };
   const { count } = await database().idempotencyKey.createMany({
     data: [row],
     skipDuplicates: true,
@@ -162,8 +163,5 @@ export async function isFirstUse(what: string, secret: string, now: Date): Promi
 export const formKey = z.string().min(1).max(100);
 
 export async function forgetOldKeys(now: Date): Promise<void> {
-  await deleteInRounds(
-    "IdempotencyKey",
-    Prisma.sql`"createdAt" < ${new Date(now.getTime() - keptMs)}::timestamptz`,
-  );
+  await deleteInRounds("IdempotencyKey", Prisma.sql`"createdAt" < ${sharedNow(now)} - ${kept}`);
 }

@@ -7,6 +7,7 @@ import { validate } from "../core/validate";
 import { database } from "../database/client";
 import type { Writer } from "../database/in-transaction";
 import { queueMessages } from "../database/queue-messages";
+import { sharedTimeBefore } from "../database/shared-time";
 import { creatorOf } from "../links/creators";
 import type { Editor } from "../links/editor";
 import { slugTaken } from "../links/link-errors";
@@ -70,9 +71,10 @@ const mostProblems = 500;
 export async function* importLinks(
   rows: AsyncIterable<FileRow>,
   dryRun: boolean,
-  now: Date,
+  given: Date,
   { id = randomUUID(), source = "csv", by }: ImportOptions = {},
 ): AsyncGenerator<ImportReport> {
+  const now = await sharedTimeBefore(0, given);
   const counts = { rows: 0, created: 0, skipped: 0, refused: 0 };
   let disabled = 0;
   let shown = 0;

@@ -312,21 +312,41 @@ describe("changeLinks", () => {
   });
 });
 
-it("a replacement by a clock that is ahead is undone by one that is right", async () => {
-  await insertLinks([link("replaced")], now);
-  const outcome = await inTransaction(async (writer) =>
-    replaceDestinations(
-      (await writer.link.findMany({ where: { slug: "replaced" } })) as FoundLink[],
-      { find: "example.com", replace: "example.org", scope: "host" },
-      clock(10),
-      { writer, isDryRun: false },
-    ),
+it("a link is made by the clock of the database where that of an instance is ahead", async () => {
+  await insertLinks([link("made", { aliases: ["also-made"] })], clock(10).now);
+  const { rows } = await database.query(
+    `SELECT max("createdAt") <= now() AS "isPast" FROM (SELECT "createdAt" FROM "Link" UNION ALL SELECT "createdAt" FROM "Alias") made`,
   );
-  await undoReplacement(outcome.id ?? "", { ...clock(0), by: "owner:somebody", role: "owner" });
-  expect((await database.query('SELECT "url" FROM "Link"')).rows).toEqual([
-    { url: "https://example.com/" },
-  ]);
+  expect(rows).toEqual([{ isPast: true }]);
 });
+
+it.each([
+  { done: 10, undone: 0, minutes: 0 },
+  { done: 0, undone: 10, minutes: 55 },
+])(
+  "a replacement is undone for an hour, by whatever clock: %o",
+  async ({ done, undone, minutes }) => {
+    await insertLinks([link("replaced")], now);
+    const outcome = await inTransaction(async (writer) =>
+      replaceDestinations(
+        (await writer.link.findMany({ where: { slug: "replaced" } })) as FoundLink[],
+        { find: "example.com", replace: "example.org", scope: "host" },
+        clock(done),
+        { writer, isDryRun: false },
+      ),
+    );
+    for (const table of ["Replacement", "LinkChange"])
+      await database.query(`UPDATE "${table}" SET "at" = "at" - make_interval(mins => ${minutes})`);
+    await undoReplacement(outcome.id ?? "", {
+      ...clock(undone),
+      by: "owner:somebody",
+      role: "owner",
+    });
+    expect((await database.query('SELECT "url" FROM "Link"')).rows).toEqual([
+      { url: "https://example.com/" },
+    ]);
+  },
+);
 
 it("the log of activity is in the order of events, by whatever clock an instance goes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { makeApiToken } from "@/lib/owners/api-tokens";
 import { inviteOwner } from "@/lib/owners/invites";
+import { forgetOldKeys, isFirstUse, runOnce } from "@/lib/owners/run-once";
 import { hashSecret } from "@/lib/owners/secret-hash";
 import { createShare, revokeShare } from "@/lib/shares/shares";
 import { useOwnDatabase } from "../support/own-database";
@@ -71,4 +72,25 @@ it("a share page is made once for an attempt, and only the last address opens it
   expect((await make()).id).not.toBe(last.id);
   await make("hash", "another attempt");
   expect(await hashesIn("Share")).toHaveLength(2);
+});
+
+it("a key is kept for 24 hours by the clock of the database, however far ahead an instance is", async () => {
+  const ahead = new Date(Date.now() + 600_000);
+  const isRepeated = async () => {
+    const once = { tokenId: "API_TOKEN", key: "key", request: "request" };
+    await forgetOldKeys(ahead);
+    return (await runOnce(once, ahead, async () => ({}))).isRepeated;
+  };
+  const age = (interval: string) =>
+    own.query(`UPDATE "IdempotencyKey" SET "createdAt" = now() - $1::interval`, [interval]);
+  expect(await isRepeated()).toBe(false);
+  await age("23 hours 55 minutes");
+  expect(await isRepeated()).toBe(true);
+  await age("24 hours 1 minute");
+  expect(await isRepeated()).toBe(false);
+  await isFirstUse("test", "secret", ahead);
+  const { rows } = await own.query(
+    `SELECT max("createdAt") <= now() AS "arePast" FROM "IdempotencyKey"`,
+  );
+  expect(rows).toEqual([{ arePast: true }]);
 });
