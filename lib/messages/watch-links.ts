@@ -31,7 +31,9 @@ const watched = {
 export async function watchLinks(): Promise<void> {
   const subscribed = await listSubscribed();
   for (const [event, links] of Object.entries(watched)) {
-    if (subscribed.has(event)) await queueNew(event, links);
+    if (!subscribed.has(event)) continue;
+    await queueNew(event, links);
+    await dropLast(event, links);
   }
 }
 
@@ -77,6 +79,24 @@ async function queueNew(event: string, links: Prisma.Sql): Promise<void> {
     ORDER BY l."at" LIMIT ${most}`;
   const items = rows.map(({ linkId, at, data }) => ({ linkId, day: isoDate(at), data }));
   await queueMessages(event, items, { once: true, writer: maintenanceDatabase() });
+}
+
+/** Longer than some rounds of `watchLinks` take. */
+const lastChance = Prisma.sql`interval '5 minutes'`;
+
+/** Counts what had no room until soon before it is looked for no more, and gives it up. */
+async function dropLast(event: string, links: Prisma.Sql): Promise<void> {
+  await maintenanceDatabase().$executeRaw`
+    WITH receivers AS MATERIALIZED (
+      SELECT "id", "createdAt" FROM "Receiver"
+      WHERE "enabled" AND ${event} = ANY("events") AND "messageRoom"("id", "kind", ${event}) <= 0
+    ), dropped AS (
+      INSERT INTO "MessageMark" ("receiverId", "type", "linkId", "day")
+      SELECT r."id", ${event}, l."id", (l."at" AT TIME ZONE 'UTC')::date FROM (${links}) l JOIN receivers r ON l."at" > r."createdAt"
+      WHERE l."at" <= now() - interval '1 day' + ${lastChance} OR l."at" > now() AND l."at" <= now() + ${lastChance}
+      ORDER BY 1, 3, 4 ON CONFLICT DO NOTHING RETURNING "receiverId"
+    )
+    INSERT INTO "DroppedMessage" ("receiverId", "type", "count") SELECT "receiverId", ${event}, count(*) FROM dropped GROUP BY 1`;
 }
 
 async function describe(ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {

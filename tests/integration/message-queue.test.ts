@@ -233,6 +233,25 @@ describe("the queue", () => {
     await database.query(`DELETE FROM "Link" WHERE "slug" LIKE 'expiring-%'`);
   });
 
+  it("counts links of whose end a chat was not told within a day", async () => {
+    await database.query(
+      `UPDATE "Receiver" SET "kind" = 'slack', "events" = '{link.expired,link.expiring}', "createdAt" = now() - interval '1 week'`,
+    );
+    const link = { url: "https://example.com/", title: null, enabled: true };
+    await insertLinks(
+      Array.from({ length: 80 }, (_, index) => {
+        const endsMs = index < 40 ? 120_000 - 86_400_000 : 120_000;
+        return { ...link, slug: `over-${index}`, expiresAt: new Date(Date.now() + endsMs) };
+      }),
+      new Date(Date.now() - 172_800_000),
+    );
+    for (let round = 0; round < 3; round++) await watchLinks();
+    for (const type of ["expired", "expiring"])
+      expect(await count(`"type" = 'link.${type}'`)).toBe(30);
+    expect((await getReceiver(id)).dropped).toMatchObject({ messages: 20 });
+    await database.query(`DELETE FROM "Link" WHERE "slug" LIKE 'over-%'`);
+  });
+
   it.each([
     ["webhook", 1_000],
     ["email", 30],
