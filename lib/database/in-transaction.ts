@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
+import { isNamed } from "../core/errors";
 import { database } from "./client";
 import { isOutcomeOpen, isRepeatable } from "./database-errors";
 import {
@@ -16,6 +17,15 @@ export type { Writer };
 
 const mostTries = 5;
 
+/** Thrown by work that can succeed once `prepare` has run, outside of its transaction. */
+export class UnpreparedError extends Error {
+  override readonly name = "UnpreparedError";
+
+  constructor(readonly prepare: () => Promise<void>) {
+    super("something must be prepared outside of the transaction");
+  }
+}
+
 /** What waits for the commit of the current transaction. */
 export const newAfterCommit = () => new AsyncLocalStorage<(() => void)[]>();
 
@@ -23,8 +33,8 @@ const waiting = () => running().database.afterCommit;
 
 /**
  * The result of `work` in one transaction, which begins by confirming the rights of the request. It
- * runs again if another transaction got in its way or its connection ended before the commit, so it
- * must have no other effects. If the connection ends while it commits, the database is asked what
+ * runs again if another transaction got in its way, its connection ended before the commit or it
+ * throws an `UnpreparedError`, so it must have no other effects. If the connection ends while it commits, the database is asked what
  * became of it. Throws `outcome_unknown` if that cannot be found out.
  */
 export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
@@ -37,7 +47,9 @@ export async function inTransaction<T>(work: (writer: Writer) => Promise<T>): Pr
       });
       return outcome.result;
     }
-    if (tries === mostTries || !outcome.mayRepeat) throw outcome.error;
+    const { error } = outcome;
+    if (tries === mostTries || !outcome.mayRepeat) throw error;
+    if (isNamed<UnpreparedError>(error, "UnpreparedError")) await error.prepare();
   }
 }
 
@@ -59,7 +71,11 @@ async function attempt<T>(work: (writer: Writer) => Promise<T>): Promise<Outcome
     const isOpen = committing !== undefined && isOutcomeOpen(error);
     if (!isOpen || !(await isCommitted(committing.transactionId))) {
       if (committing && request) request.openCommits--;
-      return { isStored: false, error, mayRepeat: isOpen || isRepeatable(error) };
+      return {
+        isStored: false,
+        error,
+        mayRepeat: isOpen || isRepeatable(error) || isNamed(error, "UnpreparedError"),
+      };
     }
   }
   if (request) {

@@ -146,8 +146,8 @@ export async function planAliases(
 
 /**
  * Removes the aliases that links give up. Then a link may get the slug of one of them. Locks in the
- * order in which clicks lock aliases, so that the two cannot deadlock; a transaction that renames a
- * link has locked it against clicks before.
+ * order in which clicks lock aliases, so that the two cannot deadlock; the transaction has
+ * locked the links against clicks before.
  */
 export async function removeAliases(plans: readonly AliasPlan[], writer: Writer): Promise<void> {
   const removed = plans.flatMap(({ before, after }) =>

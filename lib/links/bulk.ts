@@ -127,9 +127,12 @@ async function lockAll(
   writer: Writer,
 ): Promise<void> {
   const [links, changes] = [accepted(create), accepted(update)];
-  const isExclusive = needsSlugLock(links) || (await changesSlugs(changes, writer));
+  const changesAny = await changesSlugs(changes, writer);
+  const isExclusive = needsSlugLock(links) || changesAny;
   if (isExclusive || links.length > 0) await lockSlugs(writer, { isShared: !isExclusive });
-  await lockLinks([...changes.map(({ slug }) => slug), ...accepted(slugs)], writer);
+  await lockLinks([...changes.map(({ slug }) => slug), ...accepted(slugs)], writer, {
+    againstClicks: slugs.length > 0 || changesAny,
+  });
 }
 
 export function rowsOf(outcome: BulkOutcome): Outcome<Link | null>[] {

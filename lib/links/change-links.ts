@@ -73,11 +73,12 @@ async function changeAll(
   isExpected: Expectation | undefined,
   writer: Writer,
 ): Promise<Outcome<Link>[]> {
-  if (await changesSlugs(rows, writer)) await lockSlugs(writer);
+  const againstClicks = await changesSlugs(rows, writer);
+  if (againstClicks) await lockSlugs(writer);
   const ids = await lockLinks(
     rows.map(({ slug }) => slug),
     writer,
-    { againstClicks: rows.some(isRename) },
+    { againstClicks },
   );
   const found = rows.map((row): Outcome<Change> => {
     const id = ids.get(row.slug);

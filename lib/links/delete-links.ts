@@ -33,12 +33,12 @@ async function deleteAll(
   const rows = slugs.map(
     (slug): Outcome<{ slug: string }> => (isSlug(slug) ? { slug } : linkNotFound(slug)),
   );
-  if (isExpected) await lockLinks(slugs, writer);
+  const locked = await lockLinks(slugs, writer, { againstClicks: true });
   const expected = isExpected ? await refuseUnexpected(rows, isExpected, writer) : rows;
   return forAccepted(expected, async (found) => {
     const gone = new Set(
       await deleteRows(
-        found.map(({ slug }) => slug),
+        found.flatMap(({ slug }) => locked.get(slug) ?? []),
         writer,
       ),
     );
@@ -47,24 +47,18 @@ async function deleteAll(
 }
 
 /**
- * Deletes the links that exist, and returns their slugs. The deletion waits for click writers that
- * hold a share lock on a row, and later writers find no link, so the history cannot grow any more.
- * DeletedLink records the pending cleanup and excludes the links from all statistics at once. Of
- * many links only those with a history need it.
+ * Deletes links that are locked against clicks, and returns their slugs. Later writers of clicks
+ * find no link, so the history cannot grow any more. DeletedLink records the pending cleanup and
+ * excludes the links from all statistics at once. Only those with a history need it.
  */
-async function deleteRows(slugs: readonly string[], writer: Writer): Promise<string[]> {
-  // Click writers and the aggregation lock several rows by id too, so that none waits for another
-  // in a circle.
-  const isLocked = slugs.length > 1;
-  if (isLocked) {
-    const ids = [...(await lockLinks(slugs, writer, { againstClicks: true })).values()];
-    await writer.$executeRaw`SELECT "linkId" FROM "LinkCounter" WHERE "linkId" = ANY(${ids}::int[]) ORDER BY "linkId" FOR UPDATE`;
-  }
+async function deleteRows(ids: readonly number[], writer: Writer): Promise<string[]> {
+  // In the order of the aggregation, so that none waits for the other in a circle.
+  await writer.$executeRaw`SELECT "linkId" FROM "LinkCounter" WHERE "linkId" = ANY(${ids}::int[]) ORDER BY "linkId" FOR UPDATE`;
   const deleted = await writer.$queryRaw<{ slug: string }[]>`
-    WITH gone AS (DELETE FROM "Link" WHERE "slug" = ANY(${slugs}::text[]) RETURNING "id", "slug"),
+    WITH gone AS (DELETE FROM "Link" WHERE "id" = ANY(${ids}::int[]) RETURNING "id", "slug"),
          noted AS (
-           INSERT INTO "DeletedLink" ("linkId") SELECT "id" FROM gone WHERE NOT ${isLocked}
-             OR EXISTS (SELECT FROM "LinkTotals" t WHERE t."linkId" = gone."id" AND t."clickCount" > 0)
+           INSERT INTO "DeletedLink" ("linkId") SELECT "id" FROM gone
+             WHERE EXISTS (SELECT FROM "LinkTotals" t WHERE t."linkId" = gone."id" AND t."clickCount" > 0)
              OR EXISTS (SELECT FROM "UncountedVisit" u WHERE u."linkId" = gone."id")
              OR EXISTS (SELECT FROM "SetAside" s WHERE s."linkId" = gone."id")
          )

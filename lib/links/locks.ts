@@ -1,6 +1,8 @@
 import { isSlug } from "../core/slug";
+import { database } from "../database/client";
 import { Prisma } from "../database/generated/client";
-import type { Writer } from "../database/in-transaction";
+import { UnpreparedError, type Writer } from "../database/in-transaction";
+import { sharedNow } from "../database/shared-time";
 import { ignoresCase } from "./slug-names";
 
 /*
@@ -35,7 +37,8 @@ export function needsSlugLock(
 /**
  * Locks links in the order of their ids, before anything of them is written. Returns the ids of
  * those that exist, by slug. Does not block clicks unless `againstClicks`: for links that are
- * deleted, and for one that gets another slug, because clicks lock it before its aliases.
+ * deleted, and for those whose slugs or aliases change, because clicks lock a link before its
+ * aliases.
  */
 export async function lockLinks(
   slugs: readonly string[],
@@ -44,10 +47,53 @@ export async function lockLinks(
 ): Promise<Map<string, number>> {
   const possible = slugs.filter(isSlug);
   if (possible.length === 0) return new Map();
-  const rows = await writer.$queryRaw<{ id: number; slug: string }[]>`
-    SELECT "id", "slug" FROM "Link" WHERE "slug" = ANY(${possible}::text[]) ORDER BY "id"
-    ${Prisma.raw(againstClicks ? "FOR UPDATE" : "FOR NO KEY UPDATE")}`;
+  const which = Prisma.sql`"slug" = ANY(${possible}::text[])`;
+  const rows = againstClicks
+    ? await lockAgainstClicks(which, writer)
+    : await writer.$queryRaw<LockedLink[]>`
+        SELECT "id", "slug" FROM "Link" WHERE ${which} ORDER BY "id" FOR NO KEY UPDATE`;
   return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+interface LockedLink {
+  id: number;
+  slug: string;
+}
+
+/** One half of the advisory lock of a link; the other is its id. Never change it. */
+export const asideLock = 0x61_73_69;
+
+/** Tomorrow, because the clock of an instance may be ahead. */
+const marked = Prisma.sql`(now() AT TIME ZONE 'UTC')::date + 1`;
+
+/**
+ * Waits for clicks of these links that are being stored, and keeps others waiting. A constant stream
+ * of clicks would pass whoever waits for a row. So if it is busy, the links are marked in another
+ * transaction and this one runs again: clicks of marked links take turns (`lockTurns` in
+ * lib/visits/record-clicks.ts).
+ */
+export async function lockAgainstClicks(which: Prisma.Sql, writer: Writer): Promise<LockedLink[]> {
+  await writer.$executeRaw`
+    SELECT pg_advisory_xact_lock(${asideLock}::int, "id")
+    FROM (SELECT "id" FROM "Link" WHERE ${which} AND "asideDay" >= ${marked} ORDER BY "id" OFFSET 0) l`;
+  const known = await writer.$queryRaw<{ id: number; isMarked: boolean }[]>`
+    SELECT "id", coalesce("asideDay" >= ${marked}, false) AS "isMarked" FROM "Link" WHERE ${which}`;
+  const ids = known.map(({ id }) => id);
+  const areMarked = known.every(({ isMarked }) => isMarked);
+  const locked = await writer.$queryRaw<LockedLink[]>`
+    SELECT "id", "slug" FROM "Link" WHERE "id" = ANY(${ids}::int[]) AND ${which} ORDER BY "id"
+    FOR UPDATE ${Prisma.raw(areMarked ? "" : "SKIP LOCKED")}`;
+  if (locked.length < ids.length && !areMarked)
+    throw new UnpreparedError(async () => {
+      await database()
+        .$executeRaw`UPDATE "Link" SET "asideDay" = greatest("asideDay", ${marked}) WHERE "id" = ANY(${ids}::int[])`;
+    });
+  // Statements that began before the mark see this one.
+  if (known.some(({ isMarked }) => isMarked))
+    await writer.$executeRaw`
+      UPDATE "Link" SET "asideDay" = (SELECT max("day") FROM "SetAside" s WHERE s."linkId" = "Link"."id")
+      WHERE "id" = ANY(${ids}::int[])`;
+  return locked;
 }
 
 /**
@@ -58,7 +104,7 @@ export async function lockLinks(
 export async function timeOfEdit(ids: Iterable<number>, now: Date, writer: Writer): Promise<Date> {
   const [edit] = await writer.$queryRaw<[{ at: Date }]>`
     SELECT CASE WHEN "at" < "latest" THEN "latest" + interval '1 millisecond' ELSE "at" END AS "at" FROM (
-      SELECT date_trunc('milliseconds', least(${now}::timestamptz, now())) AS "at", max("updatedAt") AS "latest"
+      SELECT ${sharedNow(now)} AS "at", max("updatedAt") AS "latest"
       FROM "Link" WHERE "id" = ANY(${[...ids]}::int[])
     ) AS known`;
   return edit.at;

@@ -3,9 +3,12 @@ import { recordAfter } from "../audit/record-event";
 import { dayMs } from "../core/day";
 import { SluglineError } from "../core/errors";
 import { database, maintenanceDatabase } from "../database/client";
+import { Prisma } from "../database/generated/client";
 import { inTransaction, type Writer } from "../database/in-transaction";
+import { sharedTimeBefore } from "../database/shared-time";
 import { uncounted } from "../database/write-deadline";
 import { deleteLinks } from "../links/delete-links";
+import { lockAgainstClicks } from "../links/locks";
 import { requireUndoer, type Undoer, undoableBy } from "../links/undoer";
 import { journalDrained } from "../visits/journal-drained";
 
@@ -32,7 +35,7 @@ export interface UndoReport {
 /** Imports of the last hour that `undoer` may undo, latest first. */
 export async function listUndoableImports(now: Date, undoer: Undoer): Promise<RecentImport[]> {
   const imports = await database().linkImport.findMany({
-    where: { createdAt: { gt: new Date(now.getTime() - undoMs) }, links: { some: {} } },
+    where: { createdAt: { gt: await sharedTimeBefore(undoMs, now) }, links: { some: {} } },
     orderBy: { createdAt: "desc" },
     take: 20,
     include: { _count: { select: { links: true } } },
@@ -63,7 +66,7 @@ async function undoInPortions(
   { actor, now, ...undoer }: Undoer & { actor: Actor; now: Date },
 ): Promise<UndoReport> {
   const found = await database().linkImport.findFirst({
-    where: { id, createdAt: { gt: new Date(now.getTime() - undoMs) } },
+    where: { id, createdAt: { gt: await sharedTimeBefore(undoMs, now) } },
   });
   if (!found)
     throw new SluglineError(
@@ -117,8 +120,7 @@ async function deleteUnused(
     await confirm(writer);
     // The trigger of messages (prisma/rules/messages.sql) leaves these links out.
     await writer.$executeRaw`SELECT set_config('slugline.undo', 'on', true)`;
-    await writer.$executeRaw`
-      SELECT l."id" FROM "Link" l JOIN "LinkCounter" c ON c."linkId" = l."id" WHERE l."id" = ANY(${linkIds}::int[]) ORDER BY l."id" FOR UPDATE`;
+    await lockAgainstClicks(Prisma.sql`"id" = ANY(${linkIds}::int[])`, writer);
     const unused = await writer.$queryRaw<{ slug: string }[]>`
       SELECT l."slug" FROM "Link" l JOIN "ImportedLink" i ON i."linkId" = l."id" JOIN "LinkTotals" t ON t."linkId" = l."id"
       WHERE l."id" = ANY(${linkIds}::int[]) AND l."updatedAt" = i."updatedAt" AND t."clickCount" = 0
@@ -150,9 +152,11 @@ async function deleteUnusedTags(createdAt: Date): Promise<void> {
 export async function forgetOldImports(now: Date): Promise<void> {
   const db = maintenanceDatabase();
   const old = await db.linkImport.findMany({
-    where: { createdAt: { lt: new Date(now.getTime() - undoMs) } },
+    where: { createdAt: { lt: await sharedTimeBefore(undoMs, now) } },
     select: { id: true },
   });
   for (const { id } of old) await db.importedLink.deleteMany({ where: { importId: id } });
-  await db.linkImport.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - dayMs) } } });
+  await db.linkImport.deleteMany({
+    where: { createdAt: { lt: await sharedTimeBefore(dayMs, now) } },
+  });
 }

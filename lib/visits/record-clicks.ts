@@ -5,6 +5,7 @@ import { executeForVisitors, recordingDatabase } from "../database/client";
 import { isUniqueViolation } from "../database/database-errors";
 import { Prisma } from "../database/generated/client";
 import type { Writer } from "../database/in-transaction";
+import { asideLock } from "../links/locks";
 import { addUpClicks } from "./add-up-clicks";
 import { clickId } from "./click-id";
 import type { Click } from "./describe-click";
@@ -12,9 +13,6 @@ import { takeRandom } from "./random-pool";
 
 /** Later than any click. */
 const latestMs = Date.UTC(9999, 0);
-
-/** One half of the advisory lock of a link; the other is its id. Never change it. */
-export const asideLock = 0x61_73_69;
 
 type KeptClick = Omit<Click, "isFirstDay">;
 
@@ -59,8 +57,8 @@ export async function recordClicksAgain(
 }
 
 /**
- * Row locks let later clicks pass whoever sets clicks aside, advisory locks are served in turn. Only
- * links that have had clicks set aside need one.
+ * Row locks let later clicks pass whoever locks against them, advisory locks are served in turn. Only
+ * links that are marked (`lockAgainstClicks`) or have had clicks set aside need one.
  */
 function lockTurns(clicks: readonly KeptClick[]): Prisma.Sql {
   return Prisma.sql`

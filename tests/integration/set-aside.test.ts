@@ -302,9 +302,8 @@ describe("clicks of a single visitor", () => {
     expect(await statistics()).toMatchObject({ totalClicks: 1 });
   });
 
-  it("is set aside and counted again while clicks are stored without a pause", async () => {
-    await record(clicksAt(1, 150, { visitor: bot }));
-    const visitor = (await find())[0]?.visitor ?? "";
+  /** Works while clicks of the link, each of which takes a while, are stored without a pause. */
+  async function amongClicks(work: () => Promise<void>): Promise<void> {
     await database.query(
       `CREATE FUNCTION "slowly"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.2); RETURN NEW; END $$`,
     );
@@ -312,22 +311,41 @@ describe("clicks of a single visitor", () => {
       `CREATE TRIGGER "slowly" BEFORE INSERT ON "ClickBatch" FOR EACH ROW EXECUTE FUNCTION "slowly"()`,
     );
     let isOver = false;
-    const streams = [0, 60, 120].map(async (pause) => {
+    const streams = [0, 30, 60, 90, 120, 150].map(async (pause) => {
       await sleep(pause);
       while (!isOver) await recordClicks(clicksAt(0, 1));
     });
     try {
       await sleep(300);
       // A transaction ends after 4 s.
-      await setClicksAside(slug, visitor, change);
-      await database.query(`UPDATE "Link" SET "asideDay" = '2026-05-19' WHERE "id" = ${id}`);
-      await sleep(300);
-      await undoSetAside(slug, visitor, change);
+      await work();
     } finally {
       isOver = true;
       await Promise.all(streams);
       await database.query(`DROP FUNCTION "slowly" CASCADE`);
     }
+  }
+
+  it("is set aside and counted again while clicks are stored without a pause", async () => {
+    await record(clicksAt(1, 150, { visitor: bot }));
+    const visitor = (await find())[0]?.visitor ?? "";
+    await amongClicks(async () => {
+      await setClicksAside(slug, visitor, change);
+      await sleep(300);
+      await undoSetAside(slug, visitor, change);
+    });
+  });
+
+  it("keeps no link from being renamed or deleted, nor an alias from being removed", async () => {
+    await amongClicks(async () => {
+      slug = (await updateLink(slug, { slug: `${slug}-new`, keepOldSlug: true }, now)).slug;
+      await sleep(300);
+      await updateLink(slug, { aliases: [] }, now);
+      const { rows } = await database.query(`SELECT "asideDay" FROM "Link" WHERE "id" = ${id}`);
+      expect(rows).toEqual([{ asideDay: null }]);
+      await sleep(300);
+      expect(await deleteLinks([slug])).toEqual([null]);
+    });
   });
 
   it("is forgotten with its link", async () => {

@@ -6,11 +6,13 @@ import type { AuditEvent } from "../../core/audit";
 import { isoDate } from "../../core/day";
 import { SluglineError } from "../../core/errors";
 import { database } from "../../database/client";
+import { Prisma } from "../../database/generated/client";
 import { inTransaction, type Writer } from "../../database/in-transaction";
+import { sharedNow, sharedTimeBefore } from "../../database/shared-time";
 import type { Editor } from "../../links/editor";
 import { getLink } from "../../links/get-link";
+import { lockAgainstClicks } from "../../links/locks";
 import { requireUndoer, type Undoer } from "../../links/undoer";
-import { asideLock } from "../../visits/record-clicks";
 import { isCounted, type SetAsideClicks, toSetAside, undoMs } from "./set-aside";
 import { findSingleVisitors } from "./single-visitors";
 
@@ -55,11 +57,15 @@ export async function setClicksAside(
     );
   const day = isoDate(chosen.day);
   if (!known || known.undoneAt !== null) {
-    await holdingClicks(link.id, change.now, async (writer) => {
+    await inTransaction(async (writer) => {
+      await lockAgainstClicks(Prisma.sql`"id" = ${link.id}`, writer);
+      // Clicks of this day or an earlier one are looked at one by one from now on (`recordClicks`).
+      await writer.$executeRaw`
+        UPDATE "Link" SET "asideDay" = greatest("asideDay", ${day}::date) WHERE "id" = ${link.id}`;
       // Of two at the same time the second finds the row, and changes nothing.
       const changed = await writer.$executeRaw`
         INSERT INTO "SetAside" AS s ("linkId", "id", "day", "visitor", "setAt", "by")
-        SELECT "id", ${id}::uuid, ${day}::date, ${chosen.visitor}::bytea, ${change.now}::timestamptz, ${change.by}
+        SELECT "id", ${id}::uuid, ${day}::date, ${chosen.visitor}::bytea, ${sharedNow(change.now)}, ${change.by}
         FROM "Link" WHERE "id" = ${link.id}
         ON CONFLICT ("linkId", "id") DO UPDATE SET "undoneAt" = NULL, "setAt" = excluded."setAt", "by" = excluded."by"
         WHERE s."undoneAt" IS NOT NULL`;
@@ -94,8 +100,9 @@ export async function undoSetAside(
 ): Promise<void> {
   const link = await getLink(slug);
   if (!z.uuid().safeParse(id).success) throw notUndoable();
-  const since = new Date(change.now.getTime() - undoMs);
-  await holdingClicks(link.id, change.now, async (writer) => {
+  await inTransaction(async (writer) => {
+    const since = await sharedTimeBefore(undoMs, change.now, writer);
+    await lockAgainstClicks(Prisma.sql`"id" = ${link.id}`, writer);
     const [undone] = await writer.$queryRaw<{ day: Date; by: string | null }[]>`
       UPDATE "SetAside" SET "undoneAt" = ${change.now}::timestamptz
       WHERE "linkId" = ${link.id} AND "id" = ${id}::uuid AND "undoneAt" IS NULL AND "setAt" > ${since}::timestamptz RETURNING "day", "by"`;
@@ -133,26 +140,4 @@ async function until(isDone: () => Promise<boolean>, { wait = waitMs }: Change):
     await sleep(pollMs);
   }
   return false;
-}
-
-/**
- * Works in a transaction that waits for clicks that are being stored. Those that are stored after it
- * are looked at one by one (`recordClicks`), if they are of the day of `now` or an earlier one. A
- * constant stream would pass who waits for the row, so first it takes turns (`lockTurns`).
- */
-async function holdingClicks(
-  linkId: number,
-  now: Date,
-  work: (writer: Writer) => Promise<void>,
-): Promise<void> {
-  const mark = (writer: Writer) => writer.$executeRaw`
-    UPDATE "Link" SET "asideDay" = greatest("asideDay", ${isoDate(now)}::date) WHERE "id" = ${linkId}`;
-  await inTransaction(mark);
-  await inTransaction(async (writer) => {
-    await writer.$executeRaw`SELECT pg_advisory_xact_lock(${asideLock}::int, ${linkId}::int)`;
-    await writer.$executeRaw`SELECT FROM "Link" WHERE "id" = ${linkId} FOR UPDATE`;
-    // Again, so that statements that began before the first time see it.
-    await mark(writer);
-    await work(writer);
-  });
 }
