@@ -272,9 +272,10 @@ describe("an email whose domain may be written in Punycode", () => {
     await byProvider(written);
     expect(
       (
-        await own.query(`SELECT 1 FROM "OwnerAccount" WHERE "ownerId" = $1 AND "providerId" <> 'credential'`, [
-          id,
-        ])
+        await own.query(
+          `SELECT 1 FROM "OwnerAccount" WHERE "ownerId" = $1 AND "providerId" <> 'credential'`,
+          [id],
+        )
       ).rows,
     ).toHaveLength(1);
   });
