@@ -36,7 +36,8 @@ await runOnDatabase(
 
 function parseEmail(text: string): string {
   const { data } = emailSchema.safeParse(text);
-  if (data === undefined) throw new SluglineError("validation_failed", t("notAnEmail", { text }));
+  if (data === undefined)
+    throw new SluglineError("validation_failed", "asIs", { text: t("notAnEmail", { text }) });
   return data;
 }
 
@@ -65,17 +66,18 @@ async function list(baseUrl: string): Promise<string> {
 async function add(email: string, role: Role, baseUrl: string): Promise<string> {
   const people = await listOwners(new Date());
   if (people.some((person) => canonicalEmail(person.email) === email)) {
-    throw new SluglineError(
-      "forbidden",
-      t("alreadyHasAccess", { email, command: ownCommand(`npm run owner -- reset ${email}`) }),
-    );
+    throw new SluglineError("forbidden", "asIs", {
+      text: t("alreadyHasAccess", {
+        email,
+        command: ownCommand(`npm run owner -- reset ${email}`),
+      }),
+    });
   }
   // The set-up is closed for good once anybody is there.
   if (role !== "owner" && !people.some((person) => person.role === "owner")) {
-    throw new SluglineError(
-      "forbidden",
-      t("addFirst", { command: ownCommand("npm run owner -- add EMAIL") }),
-    );
+    throw new SluglineError("forbidden", "asIs", {
+      text: t("addFirst", { command: ownCommand("npm run owner -- add EMAIL") }),
+    });
   }
   const { secret } = await inviteOwner({ invitedById: null, email, role }, commandLine, new Date());
   return linkText(t("accessLink", { email, role, days: inviteDays }), baseUrl + invitePath(secret));
@@ -86,10 +88,9 @@ async function reset(email: string, clearsFactors: boolean, baseUrl: string): Pr
     clearsFactors,
   });
   if (secret === null)
-    throw new SluglineError(
-      "not_found",
-      t("noSuchEmail", { email, command: ownCommand("npm run owner -- list") }),
-    );
+    throw new SluglineError("not_found", "asIs", {
+      text: t("noSuchEmail", { email, command: ownCommand("npm run owner -- list") }),
+    });
   const { OIDC_NAME: name, PASSWORD_SIGN_IN: passwords } = env();
   const allows = passwords === "on" ? "" : t("onlyProvider", { provider: name });
   const factors = t(clearsFactors ? "factorRemoved" : "factorStays");

@@ -40,7 +40,7 @@ export async function OneTimeLink<T>({ secret, find, title, over, children }: Pr
     if (!isTooManyRequests(error)) throw error;
     answerTooManyRequests(error.retryAfterS);
     const said = await getSaid();
-    return message((await getTexts("signIn.reset"))("tooMany"), said(error.message));
+    return message((await getTexts("signIn.reset"))("tooMany"), said(error.sentence));
   }
 
   function message(heading: string, text: string) {

@@ -127,10 +127,10 @@ async function outcome<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
     const said = await getSaid();
     const refusal = toRefusal(error, requestId);
     const { code } = refusal;
-    const message = said(refusal.message);
-    const problems = refusal.problems.map((problem) => ({
-      ...problem,
-      message: said(problem.message),
+    const message = said(refusal.sentence);
+    const problems = refusal.problems.map(({ sentence, ...field }) => ({
+      ...field,
+      message: said(sentence),
     }));
     // Other messages say all that the log does.
     return {

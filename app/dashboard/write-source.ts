@@ -15,10 +15,7 @@ export async function writeSource(others: readonly string[] = []): Promise<Reque
   const { DASHBOARD_ORIGIN } = env();
   const from = { origin: given.get("origin"), host: given.get("host") };
   if (![DASHBOARD_ORIGIN, ...others].some((own) => isOwnOrigin(from, own))) {
-    throw new SluglineError(
-      "forbidden",
-      `Nothing was changed, because this page was not opened at ${DASHBOARD_ORIGIN}: open it there.`,
-    );
+    throw new SluglineError("forbidden", "openedElsewhere", { address: DASHBOARD_ORIGIN });
   }
   return {
     headers: given,

@@ -1,7 +1,7 @@
 import { formatNumber, formatShare } from "@/lib/core/format";
-import { dateFormat } from "@/lib/core/intl-formats";
 import { type ShareTexts, shareTextsFor } from "@/lib/pages/share-texts";
 import type { ListName, ShareFigures } from "@/lib/shares/share-figures";
+import { dateFormat } from "@/lib/texts/intl-formats";
 import type { Language } from "@/lib/texts/languages";
 import { textsIn } from "@/lib/texts/translate";
 import { labelName } from "../stats/label-names";

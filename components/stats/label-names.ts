@@ -1,9 +1,9 @@
 import { env } from "@/lib/config/env";
 import { countryName } from "@/lib/core/destination-rules";
-import { displayNames } from "@/lib/core/intl-formats";
 import type { ChannelKind } from "@/lib/stats/query/channel-labels";
 import { absentLabel } from "@/lib/stats/query/filter-parameters";
 import type { FilterName } from "@/lib/stats/query/filters";
+import { displayNames } from "@/lib/texts/intl-formats";
 import type { Texts } from "@/lib/texts/translator";
 
 type LabelTexts = Texts<"stats.labels">;

@@ -1,9 +1,12 @@
 import { use } from "react";
 import type { Language } from "@/lib/texts/languages";
 import { saidDetail, saidIn } from "@/lib/texts/said";
+import { say } from "@/lib/texts/say";
+import type { Sentence } from "@/lib/texts/sentence";
 import { requestLanguage } from "./request-language";
 
-const sayingIn = (language: Language) => (sentence: string) => saidIn(language, sentence);
+const sayingIn = (language: Language) => (said: Sentence | string) =>
+  typeof said === "string" ? saidIn(language, said) : say(language, said);
 
 /** Says the sentences of `lib`, which are English, in the language of this request. */
 export async function getSaid() {

@@ -33,12 +33,12 @@ async function Loaded<T>({ title, data, children }: Omit<PartProps<T>, "skeleton
   if (found.ok) return children(found.value);
   if (!title) return title;
   const t = await getTexts("common");
-  const { message, ...failure } = found.failure;
+  const { sentence, ...failure } = found.failure;
   const said = await getSaid();
   return (
     <FailedPart
       title={t("couldNotBeLoaded", { what: title })}
-      message={said(message)}
+      message={said(sentence)}
       {...failure}
     />
   );

@@ -8,6 +8,8 @@ import { newReceiverSchema } from "../messages/receiver-schema";
 import { forbiddenSchemes } from "../pages/site-schema";
 import { newShareSchema } from "../shares/share-schema";
 import { viewSchema } from "../stats/list/saved-views";
+import { say } from "../texts/say";
+import { readSentence } from "../texts/sentence";
 import { BackupError } from "./backup-error";
 
 /** All that DESTINATION_SCHEMES may list: the server that restores may not list them yet. */
@@ -90,7 +92,7 @@ function refuseValue(
     const problem = value === null ? undefined : schema.safeParse(value).error?.issues[0];
     if (problem)
       throw new BackupError(
-        `${file}: a row of ${table} has a ${column} that nothing can have (${problem.message}): ${JSON.stringify(value).slice(0, 60)}. Nothing was changed. Use another backup.`,
+        `${file}: a row of ${table} has a ${column} that nothing can have (${say("en", readSentence(problem.message))}): ${JSON.stringify(value).slice(0, 60)}. Nothing was changed. Use another backup.`,
       );
   }
 }

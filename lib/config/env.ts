@@ -4,6 +4,8 @@ import { originFor } from "../core/domains";
 import { findMisspelt } from "../core/misspelt";
 import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
 import { siteSchema } from "../pages/site-schema";
+import { say } from "../texts/say";
+import { readSentence } from "../texts/sentence";
 import { running } from "./running";
 import { formerVariables, localUrl, schema, variables } from "./variables";
 
@@ -51,7 +53,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
       ) ?? [];
     const lines = [
       ...problems,
-      ...others.map((issue) => `${issue.path.join(".")} ${issue.message}`),
+      ...others.map((issue) => `${issue.path.join(".")} ${say("en", readSentence(issue.message))}`),
     ].map((line) => `  ${line}`);
     throw new EnvError(`Invalid environment variables (see .env.example):\n${lines.join("\n")}`);
   }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { ownFile } from "../core/own-file";
+import { ownFile } from "../texts/own-file";
 
 /** Asked once: only a clone has sources. */
 let isClone: boolean | undefined;

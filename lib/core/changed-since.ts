@@ -23,10 +23,7 @@ export function pickChanged<Given extends object>(seen: object, given: Given): P
 /** Throws `precondition_failed` if others changed one of the fields since they were `seen`. */
 export function refuseOverwrite(seen: object, now: object, changes: object): void {
   if (changedSince(seen, now, changes).length > 0)
-    throw new SluglineError(
-      "precondition_failed",
-      "Not saved: this was changed in the meantime. Save again to overwrite that change.",
-    );
+    throw new SluglineError("precondition_failed", "changedMeanwhile");
 }
 
 function valuesOf(fields: object): Readonly<Record<string, unknown>> {

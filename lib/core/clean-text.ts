@@ -9,9 +9,6 @@ export function isDamaged(text: string): boolean {
   return damaged.test(text) || !text.isWellFormed();
 }
 
-export const damagedMessage =
-  "must not contain NUL characters, broken Unicode or the replacement character U+FFFD: it was damaged on its way here";
-
 /** A campaign tag as it is stored: its case stays, and each letter has one spelling in Unicode. */
 export function cleanCampaignTag(text: string | null | undefined): string | null {
   return cleanText(text?.normalize(), 255);

@@ -1,6 +1,6 @@
 import { UAParser } from "ua-parser-js";
+import { memoize } from "../texts/memoize";
 import { cleanText } from "./clean-text";
-import { memoize } from "./memoize";
 
 /** The values of `device` are a closed set (docs/behaviour.md, What a click stores). */
 export interface ClientSoftware {

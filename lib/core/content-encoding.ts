@@ -37,18 +37,12 @@ export async function decodeContent(
   if (name === undefined) return body;
   const coding = codings.get(name);
   if (!coding || more.length > 0)
-    throw new SluglineError(
-      "unsupported_media_type",
-      "This Content-Encoding is not supported: compress the body with gzip or deflate alone, or send it uncompressed and without that header.",
-    );
+    throw new SluglineError("unsupported_media_type", "contentEncodingUnknown");
   if (body.length < 2 || !coding.isUsed(body.readUInt16BE())) return body;
   try {
     return await coding.decode(body, { maxOutputLength: mostBytes });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
-    throw new SluglineError(
-      "malformed_request",
-      `The body is damaged or not compressed as its Content-Encoding says (${name}): compress it again, or send it uncompressed and without that header.`,
-    );
+    throw new SluglineError("malformed_request", "contentEncodingWrong", { name });
   }
 }

@@ -1,4 +1,4 @@
-import { isNamed } from "./errors";
+import { isNamed } from "./is-named";
 
 /** A timeout. The operation continues in the background and its result is ignored. */
 export class DeadlineError extends Error {

@@ -1,4 +1,5 @@
-import { displayNames } from "./intl-formats";
+import { displayNames } from "../texts/intl-formats";
+import { type Sentence, sentence } from "../texts/sentence";
 
 /** Addresses by country code, such as `DE`. */
 export type CountryAddresses = Record<string, string>;
@@ -63,14 +64,12 @@ const names = (locale: string) => displayNames(locale, { type: "region", fallbac
 const noCountries = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
 
 /** Why `code` is no country code, or null if it is. The sentence follows the code. */
-export function findCountryProblem(code: string): string | null {
+export function findCountryProblem(code: string): Sentence | null {
   const isCode = /^[A-Z]{2}$/.test(code) && !noCountries.has(code);
   // Codes that were replaced have a name, too: UK is GB.
   const region = isCode ? new Intl.Locale(`und-${code}`).region : undefined;
-  if (isCode && region !== code) return `is no country code: use ${region}`;
-  return isCode && names("en").of(code) !== undefined
-    ? null
-    : "is no country code: use two capital letters, such as DE";
+  if (isCode && region !== code) return sentence("isNoCountryBut", { code: region ?? "" });
+  return isCode && names("en").of(code) !== undefined ? null : sentence("isNoCountry");
 }
 
 export function countryName(code: string, locale = "en"): string {

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
-import { damagedMessage, isDamaged } from "./clean-text";
+import { type Sentence, sentence } from "../texts/sentence";
+import { isDamaged } from "./clean-text";
 import { type Domains, domainOrigin, noDomains } from "./domains";
 import type { FieldProblemCode } from "./errors";
 import { parseUrl } from "./parse-url";
@@ -10,7 +11,7 @@ export const maxBytes = 8_192;
 
 interface DestinationProblem {
   code: FieldProblemCode;
-  message: string;
+  sentence: Sentence;
 }
 
 /**
@@ -37,27 +38,30 @@ export function findDestinationProblem(
 ): DestinationProblem | null {
   // Encoding never shortens the text.
   if (text.length > maxBytes || percentEncode(text).length > maxBytes) {
-    return { code: "too_long", message: "must be at most 8,192 bytes long once percent-encoded" };
+    return { code: "too_long", sentence: sentence("mustBeShortAddress") };
   }
-  if (isDamaged(text)) return { code: "invalid_format", message: damagedMessage };
+  if (isDamaged(text)) return { code: "invalid_format", sentence: sentence("mustNotBeDamaged") };
   if (/\p{Cc}/u.test(text))
-    return { code: "invalid_format", message: "must not contain control characters" };
+    return { code: "invalid_format", sentence: sentence("mustHaveNoControls") };
   if (own?.schemes?.has(schemeOf(text))) return findAppProblem(text);
   const url = /^https?:\/\/[^/\\?#]+(?:[/?#]|$)/i.test(text) ? parseUrl(text) : null;
   if (url === null) {
-    const others = [...(own?.schemes ?? [])].map((scheme) => `, or begin with ${scheme}:`).join("");
+    const others = [...(own?.schemes ?? [])];
     return {
       code: "invalid_format",
-      message: `must be a full http or https address, such as https://example.com/page${others}`,
+      sentence: others.reduce<Sentence>(
+        (problem, scheme) => sentence("mustBeginWith", { problem, scheme: `${scheme}:` }),
+        sentence("mustBeAddress"),
+      ),
     };
   }
   if (url.username || url.password || authorityOf(text).includes("@")) {
-    return { code: "not_allowed", message: "must not contain a user name or password" };
+    return { code: "not_allowed", sentence: sentence("mustHaveNoUser") };
   }
   if (own && isSameService(url, own)) {
     return {
       code: "not_allowed",
-      message: "must not be an address of this service: the link would lead back here",
+      sentence: sentence("mustNotLeadBack"),
     };
   }
   return null;
@@ -73,11 +77,11 @@ function findAppProblem(text: string): DestinationProblem | null {
   if (url === null) {
     return {
       code: "invalid_format",
-      message: `must have something behind ${schemeOf(text)}:, such as tel:+15550100 or mailto:mara@example.com`,
+      sentence: sentence("mustHaveSomething", { scheme: schemeOf(text) }),
     };
   }
   return url.username || url.password
-    ? { code: "not_allowed", message: "must not contain a user name or password" }
+    ? { code: "not_allowed", sentence: sentence("mustHaveNoUser") }
     : null;
 }
 

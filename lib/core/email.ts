@@ -1,5 +1,6 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import { z } from "zod";
+import { says } from "../texts/sentence";
 
 /**
  * Letters of any script (RFC 6531), and in the part before the @ what RFC 5322 allows without
@@ -36,9 +37,7 @@ function withDomain(email: string, convert: (domain: string) => string): string 
 }
 
 export const emailSchema = z
-  .string({ error: "Enter an email address." })
+  .string({ error: says("emailMissing") })
   .overwrite(canonicalEmail)
-  .max(254, "An email address has at most 254 characters.")
-  .pipe(
-    z.email({ pattern: emailPattern, error: "Enter an email address, such as mara@example.com." }),
-  );
+  .max(254, says("emailTooLong"))
+  .pipe(z.email({ pattern: emailPattern, error: says("emailSuchAs") }));

@@ -1,3 +1,7 @@
+import { say } from "../texts/say";
+import { inTurn, type Sentence, type SentenceId, sentence, type Values } from "../texts/sentence";
+import { isNamed } from "./is-named";
+
 /** Every refusal the service can return. Only `lib/http/problem.ts` maps them to HTTP. */
 export type ErrorCode =
   | "validation_failed"
@@ -38,32 +42,41 @@ export type FieldProblemCode = (typeof fieldProblemCodes)[number];
 /**
  * One problem with one field. `path` is the body key or query parameter; empty for the whole body.
  */
-export interface FieldProblem {
+export interface FieldRefusal {
   path: string;
   code: FieldProblemCode;
+  sentence: Sentence;
+}
+
+/** The same as whoever reads it is shown it. */
+export interface FieldProblem extends Omit<FieldRefusal, "sentence"> {
   message: string;
 }
 
-/** An expected refusal. The message tells the caller what is wrong and what to do. */
-export class SluglineError extends Error {
+/**
+ * An expected refusal. Its sentence says what is wrong and what to do: whoever shows it says it in
+ * the language of the person, and `message` in English, for the API and the log.
+ */
+export class SluglineError<Id extends SentenceId = SentenceId> extends Error {
   override readonly name = "SluglineError";
+  readonly sentence: Sentence;
+  readonly problems: readonly FieldRefusal[];
 
+  constructor(code: ErrorCode, id: Id, ...values: Values<Id>);
+  constructor(code: ErrorCode, said: Sentence, problems?: readonly FieldRefusal[]);
   constructor(
     readonly code: ErrorCode,
-    message: string,
-    readonly problems: readonly FieldProblem[] = [],
+    said: SentenceId | Sentence,
+    given?: Sentence["values"] | readonly FieldRefusal[],
   ) {
-    super(message);
+    const [its, problems] =
+      typeof said === "string"
+        ? [{ id: said, values: given as Sentence["values"] }, []]
+        : [said, given as readonly FieldRefusal[]];
+    super(say("en", its));
+    this.sentence = its;
+    this.problems = problems ?? [];
   }
-}
-
-/**
- * Whether this is an error of the class with this name. The server and each of Next's layers are
- * bundled separately, each with its own copy of every class, so `instanceof` fails for errors that
- * what they share throws. A lint rule refuses it.
- */
-export function isNamed<E extends Error>(error: unknown, name: E["name"]): error is E {
-  return error instanceof Error && error.name === name;
 }
 
 /** Subclasses keep the name. */
@@ -77,6 +90,22 @@ export function errorText(error: unknown): string {
 }
 
 /** A refusal of one field, with a sentence to show below it. */
-export function refusedField(path: string, message: string): SluglineError {
-  return new SluglineError("validation_failed", message, [{ path, code: "not_allowed", message }]);
+export function refusedField<Id extends SentenceId>(
+  path: string,
+  id: Id,
+  ...values: Values<Id>
+): SluglineError {
+  const its = sentence(id, ...values);
+  return new SluglineError("validation_failed", its, [
+    { path, code: "not_allowed", sentence: its },
+  ]);
+}
+
+/** A refusal of fields, whose sentences follow their names. `whole` names what has no field. */
+export function refusedFields(problems: readonly FieldRefusal[], whole?: string): SluglineError {
+  const named = problems.map(({ path, sentence: problem }) =>
+    sentence("fieldIs", { field: path || sentence("theWhole", { whole: whole ?? "" }), problem }),
+  );
+  const all = sentence("fieldsAre", { problems: inTurn(named, "thenProblem") });
+  return new SluglineError("validation_failed", all, problems);
 }

@@ -1,5 +1,5 @@
+import { dateFormat, numberFormat, relativeFormat } from "../texts/intl-formats";
 import { dayMs } from "./day";
-import { dateFormat, numberFormat, relativeFormat } from "./intl-formats";
 
 export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, {}).format(value);

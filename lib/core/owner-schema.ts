@@ -1,24 +1,31 @@
 import { z } from "zod";
-import { damagedMessage, isDamaged } from "./clean-text";
+import { says, sentence } from "../texts/sentence";
+import { isDamaged } from "./clean-text";
 import { emailSchema } from "./email";
 import { passwordLength } from "./password-length";
 
 export const newPasswordSchema = z
-  .string({ error: "Choose a password." })
-  .min(passwordLength.least, `Choose a password of at least ${passwordLength.least} characters.`)
-  .max(passwordLength.most, `A password has at most ${passwordLength.most} characters.`)
-  .refine((password) => !isDamaged(password), `A password ${damagedMessage}.`);
+  .string({ error: says("choosePassword") })
+  .min(passwordLength.least, says("choosePasswordOf", { least: passwordLength.least }))
+  .max(passwordLength.most, says("passwordTooLongFor", { most: passwordLength.most }))
+  .refine(
+    (password) => !isDamaged(password),
+    says("passwordIsDamaged", { problem: sentence("mustNotBeDamaged") }),
+  );
 
 export const currentPasswordSchema = z
   .string()
-  .min(1, "Enter your current password.")
-  .max(passwordLength.most, "Password is too long.");
+  .min(1, says("currentPasswordMissing"))
+  .max(passwordLength.most, says("passwordTooLong"));
 
 const ownerNameSchema = z
   .string()
   .trim()
-  .max(100, "A name has at most 100 characters.")
-  .refine((name) => !isDamaged(name), `A name ${damagedMessage}.`)
+  .max(100, says("nameTooLong", { most: 100 }))
+  .refine(
+    (name) => !isDamaged(name),
+    says("nameIsDamaged", { problem: sentence("mustNotBeDamaged") }),
+  )
   .default("");
 
 /** Without a name, the first part of the email is used. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { says } from "../texts/sentence";
 import { toLocal } from "./local-time";
 
 /** For which spreadsheet a CSV file is written. */
@@ -13,7 +14,7 @@ export interface Spreadsheet {
 
 /** The parameter that asks for a CSV file for spreadsheets. */
 export const excelSchema = z
-  .enum(["comma", "semicolon"], { error: "must be comma or semicolon" })
+  .enum(["comma", "semicolon"], { error: says("mustBeSeparator") })
   .meta({
     description:
       "A file for spreadsheets: marked as UTF-8, with the separator that they expect (a semicolon where decimals have a comma), times such as 2026-01-31 14:20:00 in `timezone`, and an apostrophe before text that they would turn into a number or a date.",

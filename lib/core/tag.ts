@@ -1,4 +1,5 @@
-import { damagedMessage, isDamaged } from "./clean-text";
+import { type Sentence, sentence } from "../texts/sentence";
+import { isDamaged } from "./clean-text";
 import type { FieldProblemCode } from "./errors";
 
 /** The colours of a tag, each with its tokens in `globals.css`. The name is always beside it. */
@@ -85,18 +86,19 @@ export function cleanTag(text: string): string {
 }
 
 /** Why this is no name of a tag, to follow the name of its field; null if it is one. */
-export function findTagProblem(name: string): { code: FieldProblemCode; message: string } | null {
+export function findTagProblem(
+  name: string,
+): { code: FieldProblemCode; sentence: Sentence } | null {
   if ([...name].length > longestTag)
-    return { code: "too_long", message: `must be at most ${longestTag} characters` };
-  if (name === "") return { code: "too_small", message: "must not be empty" };
+    return { code: "too_long", sentence: sentence("mustBeShorter", { most: longestTag }) };
+  if (name === "") return { code: "too_small", sentence: sentence("mustNotBeEmpty") };
   // A path cannot name these: clients and servers resolve them, also where the slashes are escaped.
   if (/(?:^|[/\\])\.\.?(?:[/\\]|$)/.test(name))
-    return { code: "invalid_format", message: "must not have . or .. alone or between slashes" };
+    return { code: "invalid_format", sentence: sentence("mustHaveNoDots") };
   // Files separate tags by these.
-  if (/[,|]/.test(name))
-    return { code: "invalid_format", message: "must not contain commas or vertical bars" };
-  if (isDamaged(name)) return { code: "invalid_format", message: damagedMessage };
+  if (/[,|]/.test(name)) return { code: "invalid_format", sentence: sentence("mustHaveNoCommas") };
+  if (isDamaged(name)) return { code: "invalid_format", sentence: sentence("mustNotBeDamaged") };
   if (/\p{Cc}/u.test(name))
-    return { code: "invalid_format", message: "must not contain control characters" };
+    return { code: "invalid_format", sentence: sentence("mustHaveNoControls") };
   return null;
 }

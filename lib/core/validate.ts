@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type FieldProblem, type FieldProblemCode, SluglineError } from "./errors";
+import { readSentence, sentence } from "../texts/sentence";
+import { type FieldProblemCode, type FieldRefusal, refusedFields } from "./errors";
 
 /**
  * Throws `validation_failed` with every problem at once. `whole` names the value as a whole, for
@@ -12,29 +13,27 @@ export function validate<S extends z.ZodType>(
 ): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.flatMap(toFieldProblems);
-  const sentences = problems.map(({ path, message }) => `${path || `The ${whole}`} ${message}`);
-  throw new SluglineError("validation_failed", `${sentences.join("; ")}.`, problems);
+  throw refusedFields(result.error.issues.flatMap(toRefusals), whole);
 }
 
-function toFieldProblems(issue: z.core.$ZodIssue): FieldProblem[] {
+function toRefusals(issue: z.core.$ZodIssue): FieldRefusal[] {
   const path = issue.path.join(".");
   // Of a schema that refuses keys that it does not know.
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => ({
       path: [...issue.path, key].join("."),
       code: "not_allowed",
-      message: "is not known here: check its spelling, or leave it out",
+      sentence: sentence("isUnknownKey"),
     }));
   const isNoObject = path === "" && issue.code === "invalid_type" && issue.expected === "object";
-  const message = isNoObject ? "must be a JSON object" : issue.message;
-  return [{ path, code: problemCode(issue), message }];
+  const its = isNoObject ? sentence("mustBeObject") : readSentence(issue.message);
+  return [{ path, code: problemCode(issue), sentence: its }];
 }
 
 function problemCode(issue: z.core.$ZodIssue): FieldProblemCode {
   if (issue.code === "custom")
     return (issue.params?.code as FieldProblemCode | undefined) ?? "invalid_format";
   if (issue.code === "invalid_type")
-    return issue.message === "is required" ? "required" : "invalid_type";
+    return readSentence(issue.message).id === "isRequired" ? "required" : "invalid_type";
   return "invalid_format";
 }

@@ -2,7 +2,7 @@ import pg, { escapeIdentifier } from "pg";
 import { env } from "../config/env";
 import { ownCommand } from "../config/own-command";
 import { type DatabaseUrl, parseDatabaseUrl, shownHosts } from "../core/database-url";
-import { isNamed } from "../core/errors";
+import { isNamed } from "../core/is-named";
 import { isDatabaseUnavailable, sqlStateOf } from "./database-errors";
 import { reasonOf } from "./database-routes";
 

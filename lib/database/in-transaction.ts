@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { running } from "../config/running";
 import { withDeadline } from "../core/deadline";
-import { isNamed } from "../core/errors";
+import { isNamed } from "../core/is-named";
 import { database } from "./client";
 import { isOutcomeOpen, isRepeatable } from "./database-errors";
 import {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { log } from "../config/log";
 import { parseDatabaseUrl } from "../core/database-url";
-import { ownFile } from "../core/own-file";
+import { ownFile } from "../texts/own-file";
 import { connectTo } from "./connect";
 import { type MigrationTarget, migrationFailure } from "./migration-failure";
 import { prepareSession } from "./session-settings";

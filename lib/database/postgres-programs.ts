@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { ownFile } from "../core/own-file";
+import { ownFile } from "../texts/own-file";
 import { canEnter, type SystemUser, sharedFolder } from "./postgres-place";
 
 /**

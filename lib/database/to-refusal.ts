@@ -1,6 +1,7 @@
 import { log } from "../config/log";
 import { ownCommand } from "../config/own-command";
 import { errorText, isSluglineError, SluglineError } from "../core/errors";
+import { sentence } from "../texts/sentence";
 import { explainProblem, passingProblems } from "./database-problem";
 
 /**
@@ -12,15 +13,11 @@ export function toRefusal(error: unknown, requestId: string): SluglineError {
   log().error({ requestId, error: errorText(error) }, "a request failed");
   const problem = explainProblem(error);
   if (problem)
-    return new SluglineError(
-      "unavailable",
-      `${problem.text} ${passingProblems.has(problem.word) ? "Try again in a moment." : lasting()}`,
-    );
-  return new SluglineError(
-    "internal_error",
-    "The request failed on this server. Its log has the details under the request id.",
-  );
+    return new SluglineError("unavailable", "thenSentence", {
+      first: sentence("asIs", { text: problem.text }),
+      next: passingProblems.has(problem.word) ? sentence("tryInAMoment") : lasting(),
+    });
+  return new SluglineError("internal_error", "failed");
 }
 
-const lasting = () =>
-  `The health check, also ${ownCommand("npm run doctor")} on the server, says what to do.`;
+const lasting = () => sentence("healthCheckSays", { command: ownCommand("npm run doctor") });

@@ -56,8 +56,5 @@ export function withoutWriteRequest<T>(work: () => T): T {
 }
 
 export function outcomeUnknown(): SluglineError {
-  return new SluglineError(
-    "outcome_unknown",
-    "The database stopped responding, so it is unknown whether everything was saved. Check what was saved before you try again.",
-  );
+  return new SluglineError("outcome_unknown", "outcomeUnknown");
 }

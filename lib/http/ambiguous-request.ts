@@ -16,21 +16,18 @@ export function refuseAmbiguous(request: IncomingMessage, response: ServerRespon
   return true;
 }
 
-function ambiguityOf(request: IncomingMessage): string | null {
+function ambiguityOf(request: IncomingMessage) {
   const { rawHeaders, headers, httpVersionMinor, url = "/" } = request;
-  if (countLines(rawHeaders, "authorization") > 1)
-    return "The request has more than one Authorization header: send one.";
+  if (countLines(rawHeaders, "authorization") > 1) return "severalAuthorizations";
   const hosts = countLines(rawHeaders, "host");
-  if (hosts > 1) return "The request has more than one Host header: send one.";
-  if (hosts === 0 && httpVersionMinor > 0) return "The request has no Host header: send one.";
-  if (hosts === 1 && !validHost.test(headers.host ?? ""))
-    return "The Host header is not a host with an optional port.";
+  if (hosts > 1) return "severalHosts";
+  if (hosts === 0 && httpVersionMinor > 0) return "noHost";
+  if (hosts === 1 && !validHost.test(headers.host ?? "")) return "hostHeaderInvalid";
   const coding = headers["transfer-encoding"];
-  if (coding !== undefined && coding.toLowerCase() !== "chunked")
-    return "The body of a request can have the transfer coding chunked alone.";
+  if (coding !== undefined && coding.toLowerCase() !== "chunked") return "transferCodingUnknown";
   const authority = url.startsWith("/") ? null : /^https?:\/\/([^/?#]*)/i.exec(url);
   if (authority === null) return null;
-  if (!validHost.test(authority[1] ?? "")) return "The URL of the request names no valid host.";
+  if (!validHost.test(authority[1] ?? "")) return "urlHostInvalid";
   // The host of the URL counts, not the one of the header (RFC 9112, 3.2.2).
   headers.host = authority[1];
   return null;

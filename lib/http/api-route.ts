@@ -10,6 +10,7 @@ import { asWriteRequest } from "../database/write-request";
 import { type ApiAccess, requireApiToken, requireRole } from "../owners/api-access";
 import { tokenRights } from "../owners/rights";
 import { takeWrite } from "../owners/write-limit";
+import { sentence } from "../texts/sentence";
 import { journalDrained } from "../visits/journal-drained";
 import { waitForLinkChanges } from "../visits/link-change-listener";
 import { allowOrigin, answerPreflight } from "./cors";
@@ -101,7 +102,9 @@ export function apiRoute<C>(
     const caller = await authenticate();
     const handler = known[method];
     if (!handler)
-      throw new SluglineError("method_not_allowed", `This path accepts ${allow || "no method"}.`);
+      throw new SluglineError("method_not_allowed", "methodsAccepted", {
+        methods: allow || sentence("noMethod"),
+      });
     const needed = access.api[path][isRead(method) ? "read" : "write"];
     requireRole(caller, needed);
     if (!isRead(method)) takeWrite(caller, new Date(), addHeaders);

@@ -1,27 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { type ErrorCode, SluglineError } from "../core/errors";
+import { SluglineError } from "../core/errors";
 import { problemBody, problemHeaders } from "./problem";
 
 /** A sender that keeps sending after the refusal gets this long to read it. */
 const graceMs = 2_000;
 
-const refusals: Record<string, [ErrorCode, string]> = {
-  HPE_HEADER_OVERFLOW: [
-    "headers_too_large",
-    "The request line and headers are larger than 16 KB: make them smaller.",
-  ],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
-    "payload_too_large",
-    "The chunk extensions are larger than 16 KB. Send none.",
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    "request_timeout",
-    "The request was not sent in time. Send it again over a faster connection.",
-  ],
-};
-const malformed: [ErrorCode, string] = ["malformed_request", "The request is not valid HTTP/1.1."];
+const refusals = {
+  HPE_HEADER_OVERFLOW: ["headers_too_large", "headersTooLarge"],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["payload_too_large", "chunkExtensionsTooLarge"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["request_timeout", "requestTooSlow"],
+} as const;
+const malformed = ["malformed_request", "notHttp"] as const;
 
 const refused = new WeakSet<Duplex>();
 
@@ -48,7 +39,8 @@ function answerTo(error: NodeJS.ErrnoException): string {
   if (address !== null) {
     return `HTTP/1.1 302 Found\r\nLocation: ${address}\r\nCache-Control: private, no-store\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
   }
-  const refusal = new SluglineError(...(refusals[error.code ?? ""] ?? malformed));
+  const [code, id] = refusals[error.code as keyof typeof refusals] ?? malformed;
+  const refusal = new SluglineError(code, id);
   const { status, body } = problemBody(refusal, randomUUID());
   const headers = Object.entries({ ...problemHeaders(refusal, body), Connection: "close" });
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;

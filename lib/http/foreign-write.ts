@@ -22,13 +22,10 @@ export function refuseForeignWrite(request: IncomingMessage, response: ServerRes
   if (isOwnOrigin(from, DASHBOARD_ORIGIN)) return false;
   if (isSharePath(pathOf(request)) && isOwnOrigin(from, BASE_URL)) return false;
   // Visitors need not learn where the dashboard is.
-  const advice = isDashboardHost((name) => headerOf(request, name))
-    ? ` Open the dashboard at ${DASHBOARD_ORIGIN}.`
-    : "";
-  sendProblem(
-    response,
-    new SluglineError("forbidden", `Cross-site writes are not allowed.${advice}`),
-  );
+  const refusal = isDashboardHost((name) => headerOf(request, name))
+    ? new SluglineError("forbidden", "crossSiteWriteOf", { address: DASHBOARD_ORIGIN })
+    : new SluglineError("forbidden", "crossSiteWrite");
+  sendProblem(response, refusal);
   return true;
 }
 

@@ -24,10 +24,7 @@ export async function answerOnce(
   const key = request.headers.get("idempotency-key");
   if (key === null) return responseOf(await work());
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw refusedField(
-      "Idempotency-Key",
-      "Idempotency-Key must be 1 to 255 printable ASCII characters, such as a UUID.",
-    );
+    throw refusedField("Idempotency-Key", "idempotencyKeyForm");
   }
   const { pathname, search } = new URL(request.url);
   const once = {

@@ -24,7 +24,7 @@ export function allMethods<H extends (...given: never[]) => Response | Promise<R
   const known = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers;
   const allow = methods.filter((method) => method in known).join(", ");
   const refuse = () => {
-    const error = new SluglineError("method_not_allowed", `This path accepts ${allow}.`);
+    const error = new SluglineError("method_not_allowed", "methodsAccepted", { methods: allow });
     return problemResponse(error, randomUUID(), { Allow: allow, "Cache-Control": "no-store" });
   };
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export function isAtDomain({ headers }: Request): boolean {
 }
 
 export function notAtDomain(): SluglineError {
-  return new SluglineError("not_found", "Nothing is here: this host answers short links only.");
+  return new SluglineError("not_found", "shortLinksOnly");
 }
 
 /**
@@ -54,10 +54,9 @@ export function notAtDomain(): SluglineError {
  */
 export function refuseUnknownMethod(request: IncomingMessage, response: ServerResponse): boolean {
   if ((methods as readonly string[]).includes(request.method ?? "")) return false;
-  const error = new SluglineError(
-    "method_not_allowed",
-    `The method ${request.method} is not supported.`,
-  );
+  const error = new SluglineError("method_not_allowed", "methodUnknown", {
+    method: request.method ?? "",
+  });
   sendProblem(response, error, { Allow: methods.join(", ") });
   return true;
 }

@@ -12,13 +12,7 @@ const mostTargetBytes = 16_384;
 /** Answers 414 to a normalised target that is too long; returns false if it may pass. */
 export function refuseLongTarget(request: IncomingMessage, response: ServerResponse): boolean {
   if ((request.url ?? "").length <= mostTargetBytes) return false;
-  sendProblem(
-    response,
-    new SluglineError(
-      "uri_too_long",
-      "The URL is longer than 16 KB once it is escaped: make it shorter.",
-    ),
-  );
+  sendProblem(response, new SluglineError("uri_too_long", "urlTooLong"));
   return true;
 }
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { version } from "../config/version";
-import { type ErrorCode, SluglineError } from "../core/errors";
+import { type ErrorCode, refusedFields, SluglineError } from "../core/errors";
 import { groupBy } from "../core/group-by";
 import { slugPattern } from "../core/slug";
+import { sentence } from "../texts/sentence";
 import { plain, toJsonSchema } from "./json-schema";
 import { exampleReceiver } from "./message-operations";
 import type { Content, Operation } from "./operation";
@@ -289,15 +290,11 @@ const always: ErrorCode[] = [
 ];
 
 function problemExample(code: ErrorCode): Json {
-  const errors =
+  const error =
     code === "validation_failed"
-      ? [{ path: "url", code: "required" as const, message: "is required" }]
-      : [];
-  const detail = code === "validation_failed" ? "url is required." : problems[code].title;
-  return problemMembers(
-    new SluglineError(code, detail, errors),
-    "0b9c2f6e-7d1a-4e8e-9a51-3f3b8f1c2d4e",
-  );
+      ? refusedFields([{ path: "url", code: "required", sentence: sentence("isRequired") }])
+      : new SluglineError(code, "asIs", { text: problems[code].title });
+  return problemMembers(error, "0b9c2f6e-7d1a-4e8e-9a51-3f3b8f1c2d4e");
 }
 
 function sorted<V>(record: Record<string, V>): Record<string, V> {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Person } from "../audit/actor";
 import { access, type GuardedRoute, hasRole, type Role } from "../core/access";
-import { SluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
 import { withWriteDeadline } from "../database/write-deadline";
 import { asWriteRequest, confirmNothing } from "../database/write-request";
 import type { OwnerSession } from "../owners/recent-sessions";
 import { currentOwnerSession } from "../owners/require-owner";
-import { SessionEnded, sessionRights } from "../owners/rights";
+import { roleNeeded, SessionEnded, sessionRights } from "../owners/rights";
+import type { Sentence } from "../texts/sentence";
 import { limitMs } from "./api-route";
 import { problemResponse, retryAfter } from "./problem";
 
@@ -18,7 +18,7 @@ import { problemResponse, retryAfter } from "./problem";
 export async function ownerRoute(
   path: GuardedRoute,
   answer: (owner: OwnerSession["owner"], by: Person) => Promise<Response>,
-  said?: (english: string) => string,
+  said?: (sentence: Sentence) => string,
 ): Promise<Response> {
   return openRoute(async () => {
     const session = await currentOwnerSession();
@@ -32,18 +32,15 @@ export async function ownerRoute(
 /** The same for anyone. */
 export async function openRoute(
   answer: () => Promise<Response>,
-  said = (english: string) => english,
+  said?: (sentence: Sentence) => string,
 ): Promise<Response> {
   const requestId = randomUUID();
   try {
     return await asWriteRequest(confirmNothing, answer);
   } catch (error) {
     const refusal = toRefusal(error, requestId);
-    const { code, message, problems } = refusal;
-    return problemResponse(new SluglineError(code, said(message), problems), requestId, {
-      "Cache-Control": "private, no-store",
-      ...retryAfter(refusal),
-    });
+    const headers = { "Cache-Control": "private, no-store", ...retryAfter(refusal) };
+    return problemResponse(refusal, requestId, headers, said);
   }
 }
 
@@ -57,9 +54,5 @@ export function writeInTime<T>(run: () => Promise<T>, rights = confirmNothing): 
 
 /** Throws `forbidden` for a role that is too low. */
 export function assertRole(role: Role, needed: Role): void {
-  if (!hasRole(role, needed))
-    throw new SluglineError(
-      "forbidden",
-      `This needs the role ${needed}. Ask an owner to change your role.`,
-    );
+  if (!hasRole(role, needed)) throw roleNeeded(needed);
 }

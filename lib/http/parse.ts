@@ -15,17 +15,10 @@ export async function parseBody<S extends z.ZodType>(
   maxBytes = maxBodyBytes,
 ): Promise<{ body: z.output<S>; text: string }> {
   if (mediaType(request) !== "application/json") {
-    throw new SluglineError(
-      "unsupported_media_type",
-      "Send the body as JSON, with the header Content-Type: application/json.",
-    );
+    throw new SluglineError("unsupported_media_type", "bodyNotJsonType");
   }
   const bytes = await readBytes(request, maxBytes);
-  if (!isUtf8(bytes))
-    throw new SluglineError(
-      "malformed_json",
-      "The body is not valid UTF-8: JSON is sent as UTF-8.",
-    );
+  if (!isUtf8(bytes)) throw new SluglineError("malformed_json", "bodyNotUtf8");
   const text = bytes.toString("utf8");
   return { body: validate(parseJson(text), schema, "body"), text };
 }
@@ -35,10 +28,7 @@ export async function parseForm(request: Request): Promise<Record<string, string
   if (
     !["application/x-www-form-urlencoded", "multipart/form-data"].includes(mediaType(request) ?? "")
   ) {
-    throw new SluglineError(
-      "unsupported_media_type",
-      "Send the body as a form: application/x-www-form-urlencoded or multipart/form-data.",
-    );
+    throw new SluglineError("unsupported_media_type", "bodyNotForm");
   }
   const headers = { "Content-Type": request.headers.get("content-type") ?? "" };
   const form = await new Response(new Uint8Array(await readBytes(request, maxBodyBytes)), {
@@ -46,7 +36,7 @@ export async function parseForm(request: Request): Promise<Record<string, string
   })
     .formData()
     .catch(() => {
-      throw new SluglineError("malformed_request", "The form cannot be read.");
+      throw new SluglineError("malformed_request", "formUnreadable");
     });
   return Object.fromEntries(
     [...form]
@@ -85,18 +75,11 @@ export function parseQuery<S extends z.ZodType>(
 const maxDepth = 100;
 
 function parseJson(text: string): unknown {
-  if (isDeep(text))
-    throw new SluglineError(
-      "malformed_json",
-      `The body has more than ${maxDepth} levels of brackets.`,
-    );
+  if (isDeep(text)) throw new SluglineError("malformed_json", "bodyTooDeep", { most: maxDepth });
   try {
     return JSON.parse(text);
   } catch {
-    throw new SluglineError(
-      "malformed_json",
-      "The body is not valid JSON: check quotes, commas and brackets.",
-    );
+    throw new SluglineError("malformed_json", "bodyNotJson");
   }
 }
 
@@ -137,10 +120,7 @@ async function readSent(body: ReadableStream<Uint8Array>, maxBytes: number): Pro
     void reader.cancel().catch(() => {});
     if (isSluglineError(error)) throw error;
     if (isDeadlineError(error)) throw bodyTimeout();
-    throw new SluglineError(
-      "malformed_request",
-      "The connection ended before the whole body was sent.",
-    );
+    throw new SluglineError("malformed_request", "bodyCut");
   }
 }
 
@@ -160,10 +140,7 @@ async function readAll(
 }
 
 function tooLarge(maxBytes: number): SluglineError {
-  return new SluglineError(
-    "payload_too_large",
-    `The body is larger than ${sizeInWords(maxBytes)}: make it smaller.`,
-  );
+  return new SluglineError("payload_too_large", "bodyTooLarge", { most: sizeInWords(maxBytes) });
 }
 
 function sizeInWords(bytes: number): string {

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { isSluglineError } from "../core/errors";
 import { toRefusal } from "../database/to-refusal";
+import type { Sentence } from "../texts/sentence";
 
 /**
  * The failure of one part of a page. `id` identifies it in the log; undefined if it was expected
  * and so is not logged.
  */
 interface PartFailure {
-  message: string;
+  sentence: Sentence;
   id?: string;
 }
 
@@ -19,7 +20,7 @@ export async function partData<T>(promise: Promise<T>): Promise<PartData<T>> {
     return { ok: true, value: await promise };
   } catch (error) {
     const id = randomUUID();
-    const { message } = toRefusal(error, id);
-    return { ok: false, failure: isSluglineError(error) ? { message } : { message, id } };
+    const { sentence } = toRefusal(error, id);
+    return { ok: false, failure: isSluglineError(error) ? { sentence } : { sentence, id } };
   }
 }

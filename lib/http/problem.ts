@@ -3,6 +3,8 @@ import type { ServerResponse } from "node:http";
 import { log } from "../config/log";
 import { type ErrorCode, errorText, SluglineError } from "../core/errors";
 import { isTooManyRequests } from "../owners/too-many-requests";
+import { say } from "../texts/say";
+import type { Sentence } from "../texts/sentence";
 import { answerHeaders } from "./answer-headers";
 import { peerAddress } from "./peer-address";
 import { closeAfterLargeBody, endAfterBody } from "./request-body";
@@ -122,25 +124,31 @@ export const problems: Readonly<
  * A refusal by RFC 9457, without `requestId` where it is a part of a response. `error` repeats
  * `detail` for simple scripts.
  */
-export function problemMembers(error: SluglineError, requestId?: string) {
+export function problemMembers(
+  error: SluglineError,
+  requestId?: string,
+  said = (sentence: Sentence) => say("en", sentence),
+) {
   const { status, title } = problems[error.code];
+  const detail = said(error.sentence);
   return {
     type: `urn:slugline:problem:${error.code}`,
     title,
     status,
-    detail: error.message,
+    detail,
     code: error.code,
-    errors: error.problems,
+    errors: error.problems.map(({ sentence, ...field }) => ({ ...field, message: said(sentence) })),
     requestId,
-    error: error.message,
+    error: detail,
   };
 }
 
 export function problemBody(
   error: SluglineError,
   requestId: string,
+  said?: (sentence: Sentence) => string,
 ): { status: number; body: string } {
-  const problem = problemMembers(error, requestId);
+  const problem = problemMembers(error, requestId, said);
   return { status: problem.status, body: JSON.stringify(problem) };
 }
 
@@ -148,8 +156,9 @@ export function problemResponse(
   error: SluglineError,
   requestId: string,
   headers: Record<string, string> = {},
+  said?: (sentence: Sentence) => string,
 ): Response {
-  const { status, body } = problemBody(error, requestId);
+  const { status, body } = problemBody(error, requestId, said);
   return new Response(body, {
     status,
     headers: {
@@ -214,12 +223,5 @@ export function problemHeaders(error: SluglineError, body: string): Record<strin
 export function answerFailure(response: ServerResponse, error: unknown): void {
   log().error({ error: errorText(error) }, "a request failed before it was answered");
   if (response.headersSent) response.destroy();
-  else
-    sendProblem(
-      response,
-      new SluglineError(
-        "internal_error",
-        "The request failed on this server. Its log has the details.",
-      ),
-    );
+  else sendProblem(response, new SluglineError("internal_error", "failedHere"));
 }

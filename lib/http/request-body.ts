@@ -68,7 +68,7 @@ export async function readBody(
 }
 
 export function bodyTimeout(): SluglineError {
-  return new SluglineError("request_timeout", "The body was not sent in time. Send it again.");
+  return new SluglineError("request_timeout", "bodyTooSlow");
 }
 
 /** A sender that keeps sending after the response gets this long to finish. */

@@ -119,11 +119,7 @@ async function choose(filter: string, limit: number, offset: number): Promise<Li
     limit: Math.min(limit, mostListed + 1),
     offset: Math.min(offset, 2 ** 31),
   });
-  if (links.length > mostListed)
-    throw refusedField(
-      "limit",
-      "limit must be at most 10,000: ask for the links behind them with start.",
-    );
+  if (links.length > mostListed) throw refusedField("limit", "yourlsLimit");
   return links;
 }
 
@@ -162,13 +158,8 @@ async function attempt(request: Request, asked: Asked): Promise<YourlsAnswer> {
     const action = Object.hasOwn(actions, given.action ?? "")
       ? actions[given.action ?? ""]
       : undefined;
-    if (!action)
-      throw new SluglineError("validation_failed", 'Unknown or missing "action" parameter');
-    if (asked.format === "jsonp")
-      throw new SluglineError(
-        "validation_failed",
-        "The format jsonp is not supported: ask for json.",
-      );
+    if (!action) throw new SluglineError("validation_failed", "yourlsAction");
+    if (asked.format === "jsonp") throw new SluglineError("validation_failed", "yourlsFormat");
     const work = () => action.run(given, new Date(), access);
     if (!action.isWrite) return await inTime(work, true);
     requireRole(access, "editor");
@@ -187,10 +178,7 @@ async function parametersOf(request: Request): Promise<Parameters> {
     : {};
   if (request.method === "POST") return { ...query, ...(await parseForm(request)) };
   if (takesGet && (request.method === "GET" || request.method === "HEAD")) return query;
-  throw new SluglineError(
-    "method_not_allowed",
-    takesGet ? "Use GET or POST." : "Use POST. YOURLS_API=get allows GET too.",
-  );
+  throw new SluglineError("method_not_allowed", takesGet ? "yourlsGetOrPost" : "yourlsPost");
 }
 
 /** What the token may do. Wrong ones are counted as under /api. */

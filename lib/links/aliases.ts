@@ -126,13 +126,9 @@ export async function planAliases(
     const after = [
       ...new Set([...(each.aliases ?? link.before.filter((slug) => slug !== own)), ...old]),
     ].sort();
-    if (after.includes(own))
-      return refusedField(
-        "aliases",
-        `"${own}" is the slug of the link itself: leave it out of its aliases.`,
-      );
+    if (after.includes(own)) return refusedField("aliases", "aliasIsOwnSlug", { own });
     if (after.length > mostAliases)
-      return refusedField("aliases", `A link can have ${mostAliases} aliases: remove one first.`);
+      return refusedField("aliases", "aliasesAtMost", { most: mostAliases });
     // An alias that the link already has stays, even if another link differs from it by case alone.
     const added = [own, ...after].filter(
       (slug) => slug !== each.slug && !link.before.includes(slug),

@@ -140,10 +140,7 @@ export function rowsOf(outcome: BulkOutcome): Outcome<Link | null>[] {
 }
 
 function withoutEffects(outcome: BulkOutcome): BulkOutcome {
-  const notAttempted = new SluglineError(
-    "not_attempted",
-    "Nothing was changed, because another row was refused.",
-  );
+  const notAttempted = new SluglineError("not_attempted", "otherRowRefused");
   const undone = (rows: Outcome<unknown>[]) =>
     rows.map((row) => (isSluglineError(row) ? row : notAttempted));
   return {
@@ -160,10 +157,7 @@ function limitPasswords() {
   let count = 0;
   return <T extends { password?: string | null | undefined }>(row: T): T => {
     if (typeof row.password === "string" && ++count > mostPasswords) {
-      throw refusedField(
-        "password",
-        `password can be set by ${mostPasswords} rows of a request: send the others in another one.`,
-      );
+      throw refusedField("password", "passwordsOfRows", { most: mostPasswords });
     }
     return row;
   };

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { cleanCampaignTag, damagedMessage, isDamaged } from "../core/clean-text";
+import { cleanCampaignTag, isDamaged } from "../core/clean-text";
+import { says } from "../texts/sentence";
 
 /** A campaign tag as a click with it is stored; empty for none. */
 export const channelTag = z
-  .string({ error: "must be a string" })
-  .refine((value) => !isDamaged(value), damagedMessage)
+  .string({ error: says("mustBeText") })
+  .refine((value) => !isDamaged(value), says("mustNotBeDamaged"))
   .transform((value) => cleanCampaignTag(value) ?? "");
 
 /** More than a link can have. */
@@ -16,7 +17,7 @@ const isChannel = ({ source, medium }: z.output<typeof tags>) => source !== "" |
 /** A channel where a link is shared: the tags of its short link. */
 export const channelSchema = tags.refine(isChannel, {
   path: ["source"],
-  message: "or medium is required",
+  message: says("sourceOrMediumRequired"),
 });
 
 /** Channels of a new link. Leaves out what is no channel. */

@@ -41,10 +41,9 @@ export async function colorsOfNewTags(many: number, writer: Writer): Promise<Tag
       SELECT "color", count(*)::int AS "count" FROM "Tag" GROUP BY "color"`;
     return dealColors(new Map(rows.map(({ color, count }) => [color, count])), many);
   }
-  throw new SluglineError(
-    "validation_failed",
-    `There can be ${mostTagsInAll.toLocaleString("en")} tags: delete some in Links > Tags first.`,
-  );
+  throw new SluglineError("validation_failed", "tagsAtMost", {
+    most: mostTagsInAll.toLocaleString("en"),
+  });
 }
 
 /** Those of the tags that exist. */

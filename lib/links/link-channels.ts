@@ -71,5 +71,5 @@ export async function listUsedChannels(limit: number): Promise<Channel[]> {
 }
 
 export function tooManyChannels(): SluglineError {
-  return refusedField("channels", `A link can have ${mostChannels} channels: remove one first.`);
+  return refusedField("channels", "channelsAtMost", { most: mostChannels });
 }

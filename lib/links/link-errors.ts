@@ -2,15 +2,15 @@ import { refusedField, SluglineError } from "../core/errors";
 import { contradicts } from "../core/link-extras";
 
 export function linkNotFound(slug: string): SluglineError {
-  return new SluglineError("not_found", `There is no link with the slug "${slug}".`);
+  return new SluglineError("not_found", "slugUnknown", { slug });
 }
 
 export function slugTaken(slug: string): SluglineError {
-  return new SluglineError("slug_taken", `The slug "${slug}" is taken: choose another one.`);
+  return new SluglineError("slug_taken", "slugTaken", { slug });
 }
 
 /** Of a link as it would be after a change, whose other date may be an older one. */
 export function contradictionIn(dates: Parameters<typeof contradicts>[0]): SluglineError | null {
   if (!contradicts(dates)) return null;
-  return refusedField("startsAt", "startsAt must be before expiresAt: the link would never work.");
+  return refusedField("startsAt", "mustStartBefore");
 }

@@ -12,10 +12,7 @@ export function unchangedSince(seen: object, changes: object): Expectation {
 }
 
 export function changedMeanwhile(slug: string): SluglineError {
-  return new SluglineError(
-    "precondition_failed",
-    `The link "${slug}" was changed since you read it: read it again, then repeat your change with its new ETag.`,
-  );
+  return new SluglineError("precondition_failed", "linkChangedSince", { slug });
 }
 
 /** Identifies what owners set on a link. Clicks do not change it. */

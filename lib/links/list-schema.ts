@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { trimInvisible } from "../core/clean-text";
 import { wholeNumber } from "../core/whole-number";
+import { says } from "../texts/sentence";
 import { notTagFilter, tagFilter } from "./tag-schema";
 
-const plainText = z
-  .string()
-  .refine((value) => !value.includes("\0"), "must not contain NUL characters");
+const plainText = z.string().refine((value) => !value.includes("\0"), says("mustNotHaveNul"));
 
 const part = plainText.overwrite(trimInvisible);
 
@@ -36,7 +35,7 @@ const sharingFilter = {
 /** Query of GET /api/links/<slug>. */
 export const linkQuerySchema = z.object({
   fields: z
-    .literal("createdBy", { error: "must be createdBy" })
+    .literal("createdBy", { error: says("mustBeCreatedBy") })
     .meta({ description: "Adds to each link who created it.", examples: ["createdBy"] })
     .optional(),
 });
@@ -52,7 +51,7 @@ export const linkListSchema = z.object({
     })
     .optional(),
   enabled: z
-    .enum(["true", "false"], { error: "must be true or false" })
+    .enum(["true", "false"], { error: says("mustBeFlag") })
     .transform((value) => value === "true")
     .meta({
       description: "Only enabled or only disabled links.",
@@ -82,7 +81,7 @@ export const linkListSchema = z.object({
     .optional(),
   state: z
     .enum(["active", "disabled", "expired", "usedUp", "scheduled", "protected", "broken"], {
-      error: "must be active, disabled, expired, usedUp, scheduled, protected or broken",
+      error: says("mustBeLinkState"),
     })
     .meta({
       description:
@@ -91,7 +90,7 @@ export const linkListSchema = z.object({
     .optional(),
   sort: z
     .enum(["createdAt", "clickCount", "lastClickedAt", "slug"], {
-      error: "must be createdAt, clickCount, lastClickedAt or slug",
+      error: says("mustBeLinkSort"),
     })
     .meta({
       description:
@@ -102,7 +101,7 @@ export const linkListSchema = z.object({
   ...notTagFilter,
   ...sharingFilter,
   createdBy: plainText
-    .min(1, "must be me, an email, a name or token: with a name")
+    .min(1, says("mustBeCreator"))
     .meta({
       description:
         "Only links that this person or token created: `me`, an email or a name, or `token:` with the name of a token (of all tokens with that name). A person whose name is `me` or begins with `token:` is found by email.",

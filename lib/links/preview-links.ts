@@ -1,5 +1,6 @@
 import { isSluglineError, type SluglineError } from "../core/errors";
 import { database } from "../database/client";
+import { inTurn, type Sentence, sentence } from "../texts/sentence";
 import { findDeletedSlugs } from "./deleted-slugs";
 import { findLinks } from "./find-links-to";
 import { accepted, checkEach, type Outcome } from "./outcome";
@@ -14,14 +15,17 @@ export type LinkPreview =
   | { outcome: "exists"; slug: string }
   /** `proposal`: a free slug that is like it, or null. */
   | { outcome: "taken"; proposal: string | null }
-  /** `problem`: a sentence. */
   | { outcome: "invalid"; problem: string };
 
-/** What would become of each row. `check` validates one, or throws why it is refused. */
+/**
+ * What would become of each row. `check` validates one, or throws why it is refused. `said`: for
+ * who shows it.
+ */
 export async function previewLinks<T>(
   rows: readonly T[],
   check: (row: T) => NewLink,
   now: Date,
+  said: (sentence: Sentence) => string,
 ): Promise<LinkPreview[]> {
   const checked = checkEach(rows, check);
   const links = accepted<NewLink>(checked);
@@ -42,7 +46,7 @@ export async function previewLinks<T>(
   );
   let at = 0;
   return checked.map((link: Outcome<NewLink>): LinkPreview => {
-    if (isSluglineError(link)) return { outcome: "invalid", problem: sentenceOf(link) };
+    if (isSluglineError(link)) return { outcome: "invalid", problem: said(sentenceOf(link)) };
     const index = at++;
     const found = existing[index];
     if (found) return { outcome: "exists", slug: found.slug };
@@ -52,13 +56,16 @@ export async function previewLinks<T>(
   });
 }
 
-const names: Record<string, string> = { url: "The address", slug: "The slug", title: "The title" };
-
 /** In the words of somebody who typed a line. */
-function sentenceOf({ problems, message }: SluglineError): string {
-  if (problems.length === 0) return message;
-  const sentences = problems.map(({ path, message }) => `${names[path] ?? path} ${message}.`);
-  return sentences.join(" ");
+function sentenceOf({ problems, sentence: its }: SluglineError): Sentence {
+  const sentences = problems.map(({ path, sentence: problem }) =>
+    path === "url" || path === "slug" || path === "title"
+      ? sentence(({ url: "theUrlIs", slug: "theSlugIs", title: "theTitleIs" } as const)[path], {
+          problem,
+        })
+      : sentence("fieldIsIn", { field: path, problem }),
+  );
+  return problems.length === 0 ? its : inTurn(sentences, "thenSentence");
 }
 
 /** A free slug for each, which no link had before and which is proposed only once. */

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { refusedField } from "../core/errors";
 import { wholeNumber } from "../core/whole-number";
+import { says } from "../texts/sentence";
 import type { Channel } from "./channel";
 import { channelTag } from "./channel-schema";
 import {
-  colourProblem,
+  colourFault,
+  leastContrast,
   plainQr,
   type QrDesign,
   type QrLevel,
@@ -28,7 +30,7 @@ const tag = channelTag
 /** Query of GET /api/links/<slug>/qr. `size` is in pixels, `margin` in modules. */
 export const qrQuerySchema = z.object({
   format: z
-    .enum(["svg", "png"], { error: "must be svg or png" })
+    .enum(["svg", "png"], { error: says("mustBeSvgOrPng") })
     .meta({
       description: "Without it SVG, or text for a terminal if `Accept` ranks `text/plain` higher.",
     })
@@ -43,7 +45,7 @@ export const qrQuerySchema = z.object({
   ),
   color: z
     .string()
-    .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "must be a color such as 1a2b3c")
+    .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, says("mustBeColor"))
     .transform((text) => {
       const digits = text.replace("#", "").toLowerCase();
       return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
@@ -59,7 +61,7 @@ export const qrQuerySchema = z.object({
     .transform((text, context) => {
       const level = levels.get(text.toLowerCase());
       if (level) return level;
-      context.addIssue("must be low, medium, quartile or high, or their first letter");
+      context.addIssue(says("mustBeQrLevel"));
       return z.NEVER;
     })
     .meta({ description: "Error correction.", enum: [...levels.keys()] })
@@ -78,8 +80,10 @@ export function channelOf({ utm_source, utm_medium, utm_campaign }: QrQuery): Ch
 /** Throws `validation_failed` for a color that scanners cannot read. */
 export function designOf({ margin, color, level }: QrQuery): QrDesign {
   const design: QrDesign = { ...plainQr, ink: color, level, quietZone: margin };
-  const problem = colourProblem(design);
-  if (problem) throw refusedField("color", problem);
+  const fault = colourFault(design);
+  if (fault === "inverted") throw refusedField("color", "qrInverted");
+  if (fault !== null)
+    throw refusedField("color", "qrContrast", { contrast: fault, least: leastContrast });
   return design;
 }
 
@@ -93,15 +97,7 @@ export function fittingMatrix(
   size = Number.POSITIVE_INFINITY,
 ): boolean[][] {
   const matrix = qrMatrixIfFits(text, design);
-  if (matrix === null)
-    throw refusedField(
-      "level",
-      "The short link is too long for a QR code of this level: choose a lower level or shorter tags.",
-    );
-  if (matrix.length > size)
-    throw refusedField(
-      "size",
-      `size must be at least ${matrix.length}, a pixel for each module of this code.`,
-    );
+  if (matrix === null) throw refusedField("level", "qrTooLong");
+  if (matrix.length > size) throw refusedField("size", "qrTooSmall", { least: matrix.length });
   return matrix;
 }

@@ -112,14 +112,6 @@ function logoSvg(logo: string, paper: string, { start, side, gap }: LogoPlace): 
 export const leastContrast = 3;
 
 /** Why scanners could not tell the colours apart, as a sentence for the owner; null if they can. */
-export function colourProblem(design: QrDesign): string | null {
-  const fault = colourFault(design);
-  if (fault === "inverted")
-    return "The code is not darker than its background, and many phones cannot read that. Swap the colors.";
-  if (fault === null) return null;
-  return `The contrast is ${fault}:1, and scanners need ${leastContrast}:1. Choose a darker code or a lighter background.`;
-}
-
 /** A contrast that is too low, such as `2.9`; `inverted` if the code is not the darker one. */
 export function colourFault({ ink, paper }: QrDesign): string | null {
   const [dark, light] = [luminance(ink), luminance(paper)];

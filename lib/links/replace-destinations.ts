@@ -105,10 +105,7 @@ export async function changeAddresses(
   );
   return outcomes.map((outcome) => {
     if (!isSluglineError(outcome) || outcome.code !== "precondition_failed") return outcome;
-    return new SluglineError(
-      "precondition_failed",
-      "The link's destinations were changed in the meantime. Check the link, then retry.",
-    );
+    return new SluglineError("precondition_failed", "destinationsChanged");
   });
 }
 

@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { trimInvisible } from "../core/clean-text";
 import { parseHost, type Replacement, replaceScopes } from "../core/replace-in-address";
+import { says } from "../texts/sentence";
 import { mostBulkRows, slugSchema } from "./schema";
 
 const longest = 8_192;
 
 const text = z
-  .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
-  .max(longest, `must be at most ${longest.toLocaleString("en")} characters`)
-  .refine((value) => !value.includes("\0"), "must not contain NUL characters");
+  .string({
+    error: (issue) => (issue.input === undefined ? says("isRequired") : says("mustBeText")),
+  })
+  .max(longest, says("mustBeShorter", { most: longest.toLocaleString("en") }))
+  .refine((value) => !value.includes("\0"), says("mustNotHaveNul"));
 
 const fields = {
-  find: text.min(1, "must not be empty").meta({
+  find: text.min(1, says("mustNotBeEmpty")).meta({
     description:
       "With the scope `host`, a host as `old.example` or `old.example:8080`, which only addresses with this very host and port have; else text that addresses contain, in this letter case.",
     examples: ["old.example"],
@@ -21,12 +24,11 @@ const fields = {
     examples: ["new.example"],
   }),
   scope: z
-    .enum(replaceScopes, { error: "must be host or text" })
+    .enum(replaceScopes, { error: says("mustBeHostOrText") })
     .meta({ description: "What `find` is.", example: "host" }),
 };
 
-const notAHost =
-  "must be a host, such as new.example or new.example:8080, without https:// and path";
+const notAHost = says("mustBeHost");
 
 function refuseNonsense(given: Replacement, context: z.RefinementCtx): void {
   const refuse = (path: keyof Replacement, message: string) =>
@@ -35,7 +37,7 @@ function refuseNonsense(given: Replacement, context: z.RefinementCtx): void {
     if (!parseHost(given.find)) refuse("find", notAHost);
     if (!parseHost(given.replace)) refuse("replace", notAHost);
   }
-  if (given.find === given.replace) refuse("replace", "must differ from find");
+  if (given.find === given.replace) refuse("replace", says("mustDiffer"));
 }
 
 /** What to replace by what. Blanks around a host do not count. */
@@ -59,22 +61,22 @@ export const replaceRequestSchema = z
   .object({
     ...fields,
     slugs: z
-      .array(slugSchema, { error: "must be an array of slugs" })
-      .min(1, "must not be empty")
-      .max(mostBulkRows, `must have at most ${mostBulkRows.toLocaleString("en")} slugs`)
+      .array(slugSchema, { error: says("mustBeSlugs") })
+      .min(1, says("mustNotBeEmpty"))
+      .max(mostBulkRows, says("mustHaveFewerSlugs", { most: mostBulkRows.toLocaleString("en") }))
       .meta({ description: "The links with these slugs.", example: ["spring-sale"] })
       .optional(),
     tag: text.meta({ description: "The links with this tag.", examples: ["spring"] }).optional(),
     q: text
       .overwrite(trimInvisible)
-      .min(1, "must not be empty")
+      .min(1, says("mustNotBeEmpty"))
       .meta({
         description: "The links whose slug, url or title contains this text, regardless of case.",
         examples: ["old.example"],
       })
       .optional(),
     dryRun: z
-      .boolean({ error: "must be true or false" })
+      .boolean({ error: says("mustBeFlag") })
       .meta({ description: "Only say what would change.", examples: [true] })
       .default(false),
   })
@@ -86,7 +88,7 @@ export const replaceRequestSchema = z
     context.addIssue({
       code: "custom",
       path: [given[1]?.[0] ?? "slugs"],
-      message: "must say which links: send exactly one of slugs, tag and q",
+      message: says("mustSelectLinks"),
       params: { code: given.length === 0 ? "required" : "not_allowed" },
     });
   });

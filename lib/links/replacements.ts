@@ -54,10 +54,7 @@ export async function undoReplacement(
       DELETE FROM "Replacement" WHERE "id" = ${id}::uuid AND "at" > ${await sharedTimeBefore(undoMs, edit.now, writer)}::timestamptz
       RETURNING "at", "by", "linkIds"`;
     if (!found) {
-      throw new SluglineError(
-        "not_found",
-        "The time to undo this is over, or it was undone already.",
-      );
+      throw new SluglineError("not_found", "undoOver");
     }
     await requireUndoer(writer, edit, found.by);
     const links = await readReplaced(found, writer);

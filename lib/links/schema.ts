@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { damagedMessage, isDamaged, trimInvisible } from "../core/clean-text";
+import { isDamaged, trimInvisible } from "../core/clean-text";
 import { findDestinationProblem, type OwnAddress } from "../core/destination";
 import { findCountryProblem, mostCountries } from "../core/destination-rules";
 import { noDomains, parseDomain } from "../core/domains";
@@ -13,6 +13,7 @@ import {
 import { parseUrl } from "../core/parse-url";
 import { withoutPort } from "../core/requested-host";
 import { mostAliases, reservedSlugs, slugPattern } from "../core/slug";
+import { asText, says } from "../texts/sentence";
 import { parseExpiry } from "./expiry";
 import { note, tagNames } from "./tag-schema";
 
@@ -21,7 +22,7 @@ const problem = (code: string, message: string) =>
   ({ code: "custom", message, params: { code } }) as const;
 
 const text = z.string({
-  error: (issue) => (issue.input === undefined ? "is required" : "must be a string"),
+  error: (issue) => (issue.input === undefined ? says("isRequired") : says("mustBeText")),
 });
 
 // `meta` is for the OpenAPI document, which cannot show what a refinement checks. Zod leaves
@@ -30,14 +31,9 @@ const text = z.string({
 const slug = text
   .superRefine((value, context) => {
     if (reservedSlugs.has(value))
-      context.addIssue(problem("reserved", `is reserved: choose another slug than ${value}`));
+      context.addIssue(problem("reserved", says("isReserved", { slug: value })));
     else if (!slugPattern.test(value)) {
-      context.addIssue(
-        problem(
-          "invalid_format",
-          "must be 1 to 64 characters: letters, digits, hyphens and underscores",
-        ),
-      );
+      context.addIssue(problem("invalid_format", says("mustBeSlug")));
     }
   })
   .meta({
@@ -48,10 +44,10 @@ const slug = text
 
 /** Each counts once. */
 const aliases = z
-  .array(slug, { error: "must be an array of slugs" })
+  .array(slug, { error: says("mustBeSlugs") })
   .transform((slugs) => [...new Set(slugs)])
   .refine((slugs) => slugs.length <= mostAliases, {
-    message: `must have at most ${mostAliases} aliases`,
+    message: says("mustHaveFewerAliases", { most: mostAliases }),
     params: { code: "too_long" },
   })
   .nullable()
@@ -62,11 +58,11 @@ const aliases = z
   });
 
 const flag = z
-  .boolean({ error: "must be true, false or null" })
+  .boolean({ error: says("mustBeFlagOrNull") })
   .nullable()
   .transform((value) => value ?? false);
 
-const keepOldSlug = z.boolean({ error: "must be true or false" }).meta({
+const keepOldSlug = z.boolean({ error: says("mustBeFlag") }).meta({
   description: "With a new `slug`: the old one becomes an alias, so that it keeps working.",
   examples: [true],
 });
@@ -77,7 +73,7 @@ const destination = (own: OwnAddress) =>
     .overwrite(trimInvisible)
     .superRefine((value, context) => {
       const found = findDestinationProblem(value, own);
-      if (found) context.addIssue(problem(found.code, found.message));
+      if (found) context.addIssue(problem(found.code, asText(found.sentence)));
     })
     .meta({
       description:
@@ -91,13 +87,13 @@ const geo = (own: OwnAddress) =>
     .record(
       z.string().superRefine((code, context) => {
         const found = findCountryProblem(code);
-        if (found) context.addIssue(problem("invalid_format", found));
+        if (found) context.addIssue(problem("invalid_format", asText(found)));
       }),
       destination(own),
-      { error: "must be an object of addresses by country code, or null" },
+      { error: says("mustBeByCountry") },
     )
     .refine((addresses) => Object.keys(addresses).length <= mostCountries, {
-      message: `must have at most ${mostCountries} countries`,
+      message: says("mustHaveFewerCountries", { most: mostCountries }),
       params: { code: "too_long" },
     })
     .nullable()
@@ -112,17 +108,14 @@ const geo = (own: OwnAddress) =>
 /** Stored as DOMAINS lists it. Empty, and the host of BASE_URL, mean null. */
 const domain = ({ BASE_URL, DOMAINS = noDomains }: OwnAddress) =>
   z
-    .string({ error: "must be a string or null" })
+    .string({ error: says("mustBeTextOrNull") })
     .transform((value, context) => {
       const given = parseDomain(value);
       if (value.trim() === "" || given === new URL(BASE_URL).host) return null;
       const listed = given === null ? undefined : DOMAINS.get(withoutPort(given));
       if (listed !== undefined) return listed;
       const hosts = [...DOMAINS.values()].slice(0, mostNamedHosts).join(", ");
-      const message =
-        hosts === ""
-          ? "must be null, because DOMAINS lists no hosts"
-          : `must be one of ${hosts}, or null`;
+      const message = hosts === "" ? says("mustBeNoHost") : says("mustBeOneHost", { hosts });
       context.addIssue(problem("not_allowed", message));
       return z.NEVER;
     })
@@ -136,15 +129,15 @@ const mostNamedHosts = 10;
 
 const line = (longest: number) =>
   z
-    .string({ error: "must be a string or null" })
+    .string({ error: says("mustBeTextOrNull") })
     // It is a single line everywhere. U+0085 is a line break that \s does not match.
     .overwrite((value) => value.replace(/[\s\u0085]+/g, " ").trim())
     .superRefine((value, context) => {
       if ([...value].length > longest)
         context.addIssue(
-          problem("too_long", `must be at most ${longest.toLocaleString("en")} characters`),
+          problem("too_long", says("mustBeShorter", { most: longest.toLocaleString("en") })),
         );
-      if (isDamaged(value)) context.addIssue(problem("invalid_format", damagedMessage));
+      if (isDamaged(value)) context.addIssue(problem("invalid_format", says("mustNotBeDamaged")));
     })
     .transform((value) => value || null)
     .nullable();
@@ -156,16 +149,11 @@ const title = line(500).meta({
 });
 
 const instant = z
-  .string({ error: "must be an ISO 8601 date or date-time, or null" })
+  .string({ error: says("mustBeIsoDateOrNull") })
   .transform((value, context) => {
     const date = parseExpiry(value);
     if (date) return date;
-    context.addIssue(
-      problem(
-        "invalid_format",
-        "must be an ISO 8601 date or date-time, such as 2030-01-31T12:00:00Z",
-      ),
-    );
+    context.addIssue(problem("invalid_format", says("mustBeIsoDate")));
     return z.NEVER;
   })
   .nullable();
@@ -177,20 +165,15 @@ const expiresAt = instant.meta({
 });
 
 const image = z
-  .string({ error: "must be a string or null" })
+  .string({ error: says("mustBeTextOrNull") })
   .trim()
   .superRefine((value, context) => {
     if (value.length > longestImage)
       context.addIssue(
-        problem("too_long", `must be at most ${longestImage.toLocaleString("en")} characters`),
+        problem("too_long", says("mustBeShorter", { most: longestImage.toLocaleString("en") })),
       );
     else if (value !== "" && !isImageUrl(value)) {
-      context.addIssue(
-        problem(
-          "invalid_format",
-          "must be a full https address of an image, such as https://example.com/card.png",
-        ),
-      );
+      context.addIssue(problem("invalid_format", says("mustBeImage")));
     }
   })
   .transform((value) => value || null)
@@ -201,7 +184,7 @@ function isImageUrl(text: string): boolean {
   return url !== null && url.username === "" && url.password === "";
 }
 
-const enabled = z.boolean({ error: "must be true or false" }).meta({
+const enabled = z.boolean({ error: says("mustBeFlag") }).meta({
   description: "While false, the short link answers 404. A new link without it is enabled.",
   examples: [true],
 });
@@ -209,9 +192,9 @@ const enabled = z.boolean({ error: "must be true or false" }).meta({
 /** Fields that few links have. Without them a link answers as the contract says. */
 const extras = (own: OwnAddress) => ({
   maxClicks: z
-    .int({ error: "must be a whole number, or null" })
-    .min(1, "must be 1 or more")
-    .max(mostClicks, `must be at most ${mostClicks.toLocaleString("en")}`)
+    .int({ error: says("mustBeWholeOrNull") })
+    .min(1, says("mustBeOneOrMore"))
+    .max(mostClicks, says("mustBeAtMost", { most: mostClicks.toLocaleString("en") }))
     .nullable()
     .meta({
       description:
@@ -245,10 +228,10 @@ const extras = (own: OwnAddress) => ({
   geo: geo(own),
   domain: domain(own),
   password: z
-    .string({ error: "must be a string or null" })
-    .min(1, "must not be empty: use null to remove it")
-    .max(longestPassword, `must be at most ${longestPassword} characters`)
-    .refine((value) => !isDamaged(value), damagedMessage)
+    .string({ error: says("mustBeTextOrNull") })
+    .min(1, says("mustNotBeEmptyButNull"))
+    .max(longestPassword, says("mustBeShorter", { most: longestPassword }))
+    .refine((value) => !isDamaged(value), says("mustNotBeDamaged"))
     .nullable()
     .meta({
       description:
@@ -296,7 +279,7 @@ export function refuseOwnAlias(
 ): void {
   if (slug === undefined || !aliases?.includes(slug)) return;
   context.addIssue({
-    ...problem("not_allowed", `must not contain ${slug}, which is the slug of the link itself`),
+    ...problem("not_allowed", says("mustNotHaveOwnSlug", { slug })),
     path: ["aliases"],
   });
 }
@@ -306,7 +289,7 @@ export function refuseContradiction(
   context: z.RefinementCtx,
 ): void {
   if (!contradicts(dates)) return;
-  const message = "must be before expiresAt: the link would never work";
+  const message = says("mustBeBefore");
   context.addIssue({ ...problem("not_allowed", message), path: ["startsAt"] });
 }
 
@@ -317,7 +300,7 @@ export const newLinkSchema = (own: OwnAddress) =>
 /** Query of POST /api/links. */
 export const newLinkQuerySchema = z.object({
   ifExists: z
-    .enum(["return"], { error: "must be return" })
+    .enum(["return"], { error: says("mustBeReturn") })
     .meta({
       description:
         "Answer 200 with the existing link of the same `url` (and `slug`, if given), which stays as it is.",
@@ -345,7 +328,7 @@ export const linkChangesSchema = (own: OwnAddress) =>
 export const mostBulkRows = 1_000;
 const rows = (description: string, items: object) =>
   z
-    .array(z.unknown(), { error: "must be an array" })
+    .array(z.unknown(), { error: says("mustBeArray") })
     .meta({ description, items, maxItems: mostBulkRows })
     .default([]);
 const newLinks = rows("Links to create.", { $ref: "#/components/schemas/NewLink" });
@@ -367,7 +350,7 @@ export const bulkSchema = z
     const count = given.create.length + given.update.length + given.delete.length;
     if (count > mostBulkRows)
       context.addIssue({
-        ...problem("too_long", "must have at most 1,000 rows in all lists together"),
+        ...problem("too_long", says("mustHaveFewerRows")),
         path: ["create"],
       });
   });
@@ -377,7 +360,7 @@ export type BulkRequest = z.output<typeof bulkSchema>;
 /** Query of POST /api/links/bulk. */
 export const bulkQuerySchema = z.object({
   atomic: z
-    .enum(["true", "false"], { error: "must be true or false" })
+    .enum(["true", "false"], { error: says("mustBeFlag") })
     .transform((value) => value === "true")
     .meta({
       description: "Change nothing at all if a row is refused.",

@@ -204,12 +204,11 @@ interface TagsOfOneLink {
 }
 
 function tooManyTags(): SluglineError {
-  return refusedField("tags", `A link can have ${mostTags} tags: remove one first.`);
+  return refusedField("tags", "tagsOfLinkAtMost", { most: mostTags });
 }
 
 function idOf(known: ReadonlyMap<string, { id: number }>, name: string): number {
   const tag = known.get(tagKey(name));
-  if (!tag)
-    throw new SluglineError("unavailable", "A tag was deleted at the same time: try again.");
+  if (!tag) throw new SluglineError("unavailable", "tagDeleted");
   return tag.id;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { damagedMessage, isDamaged } from "../core/clean-text";
+import { isDamaged } from "../core/clean-text";
 import {
   cleanTag,
   findTagProblem,
@@ -9,14 +9,21 @@ import {
   tagColors,
   uniqueTags,
 } from "../core/tag";
+import { asText, says } from "../texts/sentence";
 
 const name = z
-  .string({ error: (issue) => (issue.input === undefined ? "is required" : "must be a string") })
+  .string({
+    error: (issue) => (issue.input === undefined ? says("isRequired") : says("mustBeText")),
+  })
   .overwrite(cleanTag)
   .superRefine((value, context) => {
     const found = findTagProblem(value);
     if (found)
-      context.addIssue({ code: "custom", message: found.message, params: { code: found.code } });
+      context.addIssue({
+        code: "custom",
+        message: asText(found.sentence),
+        params: { code: found.code },
+      });
   })
   .meta({
     description: `The name of a tag: 1 to ${longestTag} characters without commas and vertical bars, and no . or .. alone or between slashes. White space is collapsed. Names that differ in case alone are the same tag.`,
@@ -24,11 +31,11 @@ const name = z
   });
 
 const color = z
-  .enum(tagColors, { error: `must be one of ${tagColors.join(", ")}` })
+  .enum(tagColors, { error: says("mustBeOneOf", { values: tagColors.join(", ") }) })
   .meta({ description: "By default one that the fewest tags have.", examples: ["teal"] });
 
 const tooMany = () => ({
-  message: `must have at most ${mostTags} tags`,
+  message: says("mustHaveFewerTags", { most: mostTags }),
   params: { code: "too_long" },
 });
 /** Repetitions included. Bounds the work and the answer: each invalid name is a problem. */
@@ -43,7 +50,7 @@ export const tagNames = z
       return given;
     },
     z
-      .array(name, { error: "must be an array of names" })
+      .array(name, { error: says("mustBeNames") })
       .transform(uniqueTags)
       .refine((names) => names.length <= mostTags, tooMany()),
   )
@@ -54,14 +61,14 @@ export const tagNames = z
 
 /** Line breaks are kept, as \n. */
 export const note = z
-  .string({ error: "must be a string or null" })
+  .string({ error: says("mustBeTextOrNull") })
   .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
   .superRefine((value, context) => {
     const problem = (code: string, message: string) =>
       context.addIssue({ code: "custom", message, params: { code } });
     if ([...value].length > longestNote)
-      problem("too_long", `must be at most ${longestNote.toLocaleString("en")} characters`);
-    if (isDamaged(value)) problem("invalid_format", damagedMessage);
+      problem("too_long", says("mustBeShorter", { most: longestNote.toLocaleString("en") }));
+    if (isDamaged(value)) problem("invalid_format", says("mustNotBeDamaged"));
   })
   .transform((value) => value || null)
   .nullable()
@@ -89,7 +96,7 @@ export const tagEditSchema = z
     ({ add, remove }) => uniqueTags([...add, ...remove]).length === add.length + remove.length,
     {
       path: ["remove"],
-      message: "must not have a tag that is also added",
+      message: says("mustNotAddAndRemove"),
     },
   );
 export type TagEdit = z.output<typeof tagEditSchema>;
@@ -99,8 +106,8 @@ const namesAsked = z
   .transform((given) => [given].flat())
   .pipe(
     z
-      .array(z.string().refine((text) => !text.includes("\0"), "must not contain NUL characters"))
-      .max(mostTags, `must not be given more than ${mostTags} times`),
+      .array(z.string().refine((text) => !text.includes("\0"), says("mustNotHaveNul")))
+      .max(mostTags, says("mustBeGivenLess", { most: mostTags })),
   );
 
 /** The part of a query that selects links by tag. */
@@ -115,7 +122,7 @@ export const tagFilter = {
     })
     .optional(),
   tagMode: z
-    .enum(["any", "all"], { error: "must be any or all" })
+    .enum(["any", "all"], { error: says("mustBeAnyOrAll") })
     .meta({
       description: "Whether a link needs `any` of several tags (the default) or `all` of them.",
     })

@@ -107,11 +107,11 @@ export async function deleteTag(name: string): Promise<void> {
 }
 
 function tagTaken(name: string): SluglineError {
-  return new SluglineError("tag_taken", `The tag "${name}" exists: choose another name.`);
+  return new SluglineError("tag_taken", "tagTaken", { tag: name });
 }
 
 function tagNotFound(name: string): SluglineError {
-  return new SluglineError("not_found", `There is no tag "${name}".`);
+  return new SluglineError("not_found", "tagUnknown", { tag: name });
 }
 
 function knownColor(color: string): TagColor {

@@ -24,7 +24,7 @@ export async function requireUndoer(
   doneBy: string | null,
 ): Promise<void> {
   if (await mayUndo(writer, undoer, doneBy)) return;
-  throw new SluglineError("forbidden", "Somebody else did this. Ask them or an owner to undo it.");
+  throw new SluglineError("forbidden", "undoOfOther");
 }
 
 /** Those of `rows` that this undoer may undo: only these are offered. */

@@ -133,20 +133,19 @@ export const chatRequests: Record<
   },
 };
 
-/** Addresses may have to name a chat or carry a token. A sentence says what is missing. */
-export function findAddressProblem(kind: ReceiverKind, address: string): string | null {
+/** Addresses may have to name a chat or carry a token. The name of what is missing. */
+export function findAddressProblem(kind: ReceiverKind, address: string) {
   const { protocol, pathname, searchParams } = new URL(address);
   if ((kind === "email") !== (protocol === "mailto:"))
-    return kind === "email" ? "must be an email address" : "must be a full http or https address";
+    return kind === "email" ? "mustBeEmail" : "mustBeWeb";
   if (
     kind === "telegram" &&
     !(/\/bot[^/]+\/sendMessage$/.test(pathname) && searchParams.has("chat_id"))
   )
-    return "must end with /bot<token>/sendMessage?chat_id=<chat>";
-  if (kind === "ntfy" && !topicOf(new URL(address)).topic)
-    return "must end with the topic, in which % is written %25";
+    return "mustBeTelegram";
+  if (kind === "ntfy" && !topicOf(new URL(address)).topic) return "mustBeNtfy";
   if (kind === "gotify" && !(/\/message$/.test(pathname) && searchParams.has("token")))
-    return "must end with /message?token=<token of the application>";
+    return "mustBeGotify";
   if (
     kind === "matrix" &&
     !(
@@ -154,7 +153,7 @@ export function findAddressProblem(kind: ReceiverKind, address: string): string 
       searchParams.has("access_token")
     )
   )
-    return "must end with /_matrix/client/v3/rooms/<room>/send/m.room.message?access_token=<token>";
+    return "mustBeMatrix";
   return null;
 }
 

@@ -69,16 +69,12 @@ export async function sendTest(receiverId: string): Promise<Delivery> {
  */
 export async function sendAgain(receiverId: string, deliveryId: bigint): Promise<void> {
   const { id, enabled } = await getReceiver(receiverId);
-  if (!enabled) throw new SluglineError("validation_failed", "Switch the receiver on first.");
+  if (!enabled) throw new SluglineError("validation_failed", "switchReceiverOn");
   await inTransaction(async (writer) => {
     const count = await writer.$executeRaw`
       UPDATE "Delivery" SET "state" = 'waiting', "attempts" = 0, "nextAt" = now(), "waitS" = 0, "broughtForwardFrom" = NULL
       WHERE "id" = ${deliveryId} AND "receiverId" = ${id}::uuid AND "claimedUntil" IS NULL`;
-    if (count === 0)
-      throw new SluglineError(
-        "not_found",
-        "This message is being sent, or is no longer in the log. Reload the page.",
-      );
+    if (count === 0) throw new SluglineError("not_found", "messageGone");
     await bringForward(id, writer);
     await writer.receiver.updateMany({ where: { id }, data: { pausedUntil: null } });
   });

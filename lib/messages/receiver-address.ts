@@ -1,9 +1,11 @@
 import { env } from "../config/env";
 import { running } from "../config/running";
 import { findDestinationProblem, hostAndPort, isLoopback } from "../core/destination";
-import { isNamed, refusedField } from "../core/errors";
+import { refusedField } from "../core/errors";
+import { isNamed } from "../core/is-named";
 import type { ScrapeError } from "../previews/scrape-error";
 import { publicWeb, type ScrapePolicy, vetUrl } from "../previews/scrape-policy";
+import { type SentenceId, sentence, type Values } from "../texts/sentence";
 import { findAddressProblem } from "./chat-requests";
 import type { ReceiverKind } from "./events";
 
@@ -20,29 +22,29 @@ export function receiverPolicy(): ScrapePolicy {
  */
 export async function refuseUnreachable(kind: ReceiverKind, address: string): Promise<void> {
   const problem = findAddressProblem(kind, address);
-  if (problem !== null) throw refusedField("url", `url ${problem}.`);
+  if (problem !== null)
+    throw refusedField("url", "fieldIsIn", { field: "url", problem: sentence(problem) });
   if (kind === "email") return requireMailer();
   const policy = receiverPolicy();
   if (isLocalName(address) && !policy.allowedHosts.has(hostAndPort(new URL(address))))
-    throw notAllowed("is an address of this server or its network");
+    throw notAllowed("isOfThisNetwork");
   try {
     await vetUrl(address, policy, AbortSignal.timeout(limitMs));
   } catch (error) {
     if (!isNamed<ScrapeError>(error, "ScrapeError")) return;
-    if (error.code === "address_not_public") throw notAllowed("is not on the public internet");
+    if (error.code === "address_not_public") throw notAllowed("isNotPublic");
     if (error.code === "port_not_allowed")
-      throw notAllowed(`has another port than ${policy.ports.join(" and ")}`);
+      throw notAllowed("hasOtherPort", { ports: policy.ports.join(" and ") });
     if (error.code === "url_not_allowed")
-      throw refusedField(
-        "url",
-        `url ${findDestinationProblem(address, policy.own)?.message ?? "is not valid"}.`,
-      );
+      throw refusedField("url", "fieldIsIn", {
+        field: "url",
+        problem: findDestinationProblem(address, policy.own)?.sentence ?? sentence("isNotValid"),
+      });
   }
 }
 
 function requireMailer(): void {
-  if (!running().messages.mailer.isConfigured)
-    throw refusedField("url", "url needs SMTP_URL, which whoever runs this server can set.");
+  if (!running().messages.mailer.isConfigured) throw refusedField("url", "mailNotConfigured");
 }
 
 /** Name servers may answer anything for these. */
@@ -54,9 +56,6 @@ function isLocalName(address: string): boolean {
   );
 }
 
-function notAllowed(what: string) {
-  return refusedField(
-    "url",
-    `url ${what}. Whoever runs this server can allow it with MESSAGE_ALLOW_HOSTS=host:port.`,
-  );
+function notAllowed<Id extends SentenceId>(id: Id, ...values: Values<Id>) {
+  return refusedField("url", "receiverNotAllowed", { problem: sentence(id, ...values) });
 }

@@ -1,31 +1,32 @@
 import { z } from "zod";
-import { damagedMessage, isDamaged, trimInvisible } from "../core/clean-text";
+import { isDamaged, trimInvisible } from "../core/clean-text";
 import { emailSchema } from "../core/email";
 import { knownTimeZone } from "../core/time-zone";
+import { says } from "../texts/sentence";
 import { eventTypes, receiverKinds } from "./events";
 import { mailboxOf } from "./mailbox";
 
 const longestUrl = 2_048;
 const text = z.string({
-  error: (issue) => (issue.input === undefined ? "is required" : "must be a string"),
+  error: (issue) => (issue.input === undefined ? says("isRequired") : says("mustBeText")),
 });
 const tooLong = (most: number) => ({
-  message: `must be at most ${most} characters`,
+  message: says("mustBeShorter", { most }),
   params: { code: "too_long" },
 });
 
 const name = text
   .overwrite((value) => value.replace(/\s+/g, " ").trim())
-  .refine((value) => value !== "", { message: "is required", params: { code: "required" } })
+  .refine((value) => value !== "", { message: says("isRequired"), params: { code: "required" } })
   .refine((value) => value.length <= 100, tooLong(100))
-  .refine((value) => !isDamaged(value), damagedMessage)
+  .refine((value) => !isDamaged(value), says("mustNotBeDamaged"))
   .meta({ description: "At most 100 characters.", examples: ["Deployments"] });
 
 const url = text
   .overwrite(trimInvisible)
   .refine((value) => value.length <= longestUrl, tooLong(longestUrl))
   .transform((value) => (/^[^\s:/@]+@[^\s:/@]+$/.test(value) ? `mailto:${value}` : value))
-  .refine(isAddress, "must be a full http or https address, or an email address")
+  .refine(isAddress, says("mustBeReceiver"))
   .meta({
     description:
       "An http or https address on the public internet, port 80 or 443 (MESSAGE_ALLOW_HOSTS allows others); an email address for mail.",
@@ -38,11 +39,11 @@ function isAddress(value: string): boolean {
 }
 
 const events = z
-  .array(z.enum(eventTypes, { error: `must be one of ${eventTypes.join(", ")}` }), {
-    error: (issue) => (issue.input === undefined ? "is required" : "must be an array of events"),
+  .array(z.enum(eventTypes, { error: says("mustBeOneOf", { values: eventTypes.join(", ") }) }), {
+    error: (issue) => (issue.input === undefined ? says("isRequired") : says("mustBeEvents")),
   })
-  .min(1, "must have at least one event")
-  .max(100, "must have each event once")
+  .min(1, says("mustHaveEvents"))
+  .max(100, says("mustHaveEventOnce"))
   .transform((given) => [...new Set(given)])
   .meta({
     description: "The events that it gets.",
@@ -50,16 +51,14 @@ const events = z
   });
 
 const enabled = z
-  .boolean({ error: "must be true or false" })
+  .boolean({ error: says("mustBeFlag") })
   .meta({ description: "Whether messages are sent. By default they are." });
 
 const digest = z
   .object({
     day: z.int().min(1).max(7).meta({ description: "1 is Monday, 7 Sunday." }),
     hour: z.int().min(0).max(23),
-    timeZone: z
-      .string()
-      .refine((zone) => knownTimeZone(zone) !== null, "must be a time zone, such as Europe/Berlin"),
+    timeZone: z.string().refine((zone) => knownTimeZone(zone) !== null, says("mustBeTimeZone")),
   })
   .meta({
     description: "When `digest.weekly` is sent. By default on Mondays at 8:00 UTC.",
@@ -70,7 +69,7 @@ const digest = z
 export const newReceiverSchema = z.object({
   name,
   kind: z
-    .enum(receiverKinds, { error: `must be one of ${receiverKinds.join(", ")}` })
+    .enum(receiverKinds, { error: says("mustBeOneOf", { values: receiverKinds.join(", ") }) })
     .meta({ examples: ["webhook"] }),
   url,
   events,

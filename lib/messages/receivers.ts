@@ -73,7 +73,7 @@ export async function createReceiver(
   if (!writer) return inTransaction((own) => createReceiver(by, wanted, ownerId, now, own));
   const count = (each: Writer) => each.receiver.count();
   if (!(await hasRoom({ room: "receivers", most: mostReceivers, count }, writer)))
-    throw new SluglineError("forbidden", `There are ${mostReceivers} receivers: delete one first.`);
+    throw new SluglineError("forbidden", "deleteReceiverFirst", { most: mostReceivers });
   const data = {
     ...wanted,
     digest: wanted.digest ?? usualDigestTime,
@@ -166,7 +166,7 @@ export function asReceiverId(id: string): string {
 }
 
 export function receiverNotFound(): SluglineError {
-  return new SluglineError("not_found", "There is no receiver with this id.");
+  return new SluglineError("not_found", "receiverGone");
 }
 
 type LastRow = {

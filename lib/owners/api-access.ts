@@ -51,17 +51,11 @@ export function isApiToken(given: string): boolean {
 /** Throws `forbidden` for a token whose role is too low. */
 export function requireRole({ role }: Pick<ApiAccess, "role">, needed: Role): void {
   if (hasRole(role, needed)) return;
-  throw new SluglineError(
-    "forbidden",
-    `This token has the role ${role}, but this request needs ${needed}. Create a token with that role in the dashboard's settings.`,
-  );
+  throw new SluglineError("forbidden", "tokenRoleTooLow", { role, needed });
 }
 
 export function unauthorized(): SluglineError {
-  return new SluglineError(
-    "unauthorized",
-    "Send the API token in the header Authorization: Bearer <API_TOKEN>.",
-  );
+  return new SluglineError("unauthorized", "sendToken");
 }
 
 const held = () => running().owners.apiTokens;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Person } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
 import { hasRole, type Role, roles } from "../core/access";
-import { damagedMessage, isDamaged } from "../core/clean-text";
+import { isDamaged } from "../core/clean-text";
 import { dayMs } from "../core/day";
 import { refusedField, SluglineError } from "../core/errors";
 import { database } from "../database/client";
@@ -13,10 +13,11 @@ import { hasRoom } from "../database/room";
 import { sharedTimeBefore } from "../database/shared-time";
 import type { Editor } from "../links/editor";
 import { asUndoer, requireUndoer } from "../links/undoer";
+import { says, sentence } from "../texts/sentence";
 import { forgetKnownApiTokens, tokenRole } from "./api-access";
 import { generateApiToken, shownPartsOf } from "./api-token-text";
 import { whileOwner } from "./owners";
-import { lockToken } from "./rights";
+import { lockToken, roleName } from "./rights";
 import { makeSecretOnce } from "./run-once";
 import { hashSecret } from "./secret-hash";
 
@@ -25,10 +26,13 @@ export const newApiTokenSchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, "Name the token, such as Release script.")
-    .max(80, "A name has at most 80 characters.")
-    .refine((name) => !isDamaged(name), `A name ${damagedMessage}.`),
-  role: z.enum(roles, { error: "Choose what the token may do." }),
+    .min(1, says("tokenNameMissing"))
+    .max(80, says("nameTooLong", { most: 80 }))
+    .refine(
+      (name) => !isDamaged(name),
+      says("nameIsDamaged", { problem: sentence("mustNotBeDamaged") }),
+    ),
+  role: z.enum(roles, { error: says("tokenRoleMissing") }),
   expiresInDays: z.int().min(1).max(3_650).nullable(),
 });
 
@@ -63,7 +67,7 @@ export async function makeApiToken(
   key?: string,
 ): Promise<{ id: string; token: string }> {
   if (!hasRole(maker.role, role))
-    throw refusedField("role", `Your tokens can have at most the role ${maker.role}.`);
+    throw refusedField("role", "roleOfTokens", { role: roleName(maker.role) });
   const data = {
     name,
     role,
@@ -79,7 +83,7 @@ export async function makeApiToken(
     if (before !== null && (await writer.apiToken.updateMany({ where, data: text })).count > 0)
       return { id: before, token };
     if (!(await hasRoom({ room: "tokens", most: mostTokens, count: countLive }, writer)))
-      throw new SluglineError("forbidden", `There are ${mostTokens} tokens: revoke some first.`);
+      throw new SluglineError("forbidden", "revokeTokenFirst", { most: mostTokens });
     const { id } = await writer.apiToken.create({
       data: { ...data, ...text, id: uuid() },
       select: { id: true },

@@ -62,16 +62,12 @@ export async function changeRole(
     await lockOwners(transaction);
     await requireStillOwner(transaction, by.ownerId);
     if (role !== "owner" && !(await hasOtherOwner(transaction, ownerId)))
-      throw new SluglineError(
-        "forbidden",
-        "One owner must remain. Make somebody else an owner first.",
-      );
+      throw new SluglineError("forbidden", "oneOwnerRemains");
     const person = await transaction.owner.findUnique({
       where: { id: ownerId },
       select: { id: true, name: true, email: true, role: true },
     });
-    if (!person)
-      throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
+    if (!person) throw new SluglineError("not_found", "personGone");
     if (seen) refuseOverwrite({ role: seen }, person, { role });
     await setRole(transaction, person, role, by, now);
   });

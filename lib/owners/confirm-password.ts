@@ -25,5 +25,5 @@ export async function confirmPassword(
   });
   if (isRight && found) return { owner: found, by, sessionId };
   await recordAfter({ event: "wrong-password", by }, now);
-  throw refusedField("currentPassword", "This is not your current password.");
+  throw refusedField("currentPassword", "currentPasswordWrong");
 }

@@ -2,7 +2,7 @@ import type { Actor } from "../audit/actor";
 import { recordEvent } from "../audit/record-event";
 import { env } from "../config/env";
 import { settingsInEffect } from "../config/site-settings";
-import { type FieldProblem, SluglineError } from "../core/errors";
+import { type FieldRefusal, refusedFields } from "../core/errors";
 import { listStoredSettings, storeSettings } from "../database/stored-settings";
 import { toDataUrl } from "../pages/site-logo";
 import {
@@ -16,6 +16,7 @@ import {
   siteSchema,
   siteSettingNames,
 } from "../pages/site-schema";
+import { readSentence } from "../texts/sentence";
 
 /** A setting as its form shows it. */
 export interface ShownSetting {
@@ -76,25 +77,19 @@ export async function saveSettings(
     ...findLoops(data, env()),
     ...Object.keys(addresses).filter((name) => isLoop(addresses[name], env())),
   ];
-  const problems: FieldProblem[] = [
+  const problems: FieldRefusal[] = [
     ...[...(error?.issues ?? []), ...(wrong?.issues ?? [])].map(({ path, message }) => ({
       path: String(path[0]),
       code: "invalid_format" as const,
-      message,
+      sentence: readSentence(message),
     })),
     ...loops.map((path) => ({
       path,
       code: "not_allowed" as const,
-      message: loopProblem,
+      sentence: readSentence(loopProblem),
     })),
   ];
-  if (problems.length > 0) {
-    throw new SluglineError(
-      "validation_failed",
-      `${problems.map(({ path, message }) => `${path} ${message}`).join("; ")}.`,
-      problems,
-    );
-  }
+  if (problems.length > 0) throw refusedFields(problems);
   // A logo is stored as it is served: sanitised.
   if (data.SITE_LOGO) texts.set("SITE_LOGO", toDataUrl(data.SITE_LOGO));
   await storeSettings(

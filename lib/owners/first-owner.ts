@@ -59,15 +59,8 @@ export async function setUp(
   now: Date,
 ): Promise<void> {
   const guess = await takeGuess("address", source.address, now);
-  if (!isApiToken(token))
-    throw new SluglineError(
-      "unauthorized",
-      "This is not the API token of this server: copy it from where the server runs.",
-    );
+  if (!isApiToken(token)) throw new SluglineError("unauthorized", "apiTokenWrong");
   await guess.giveBack();
   if (await createFirstOwner(wanted, (owner) => personOf(owner, source.headers), now)) return;
-  throw new SluglineError(
-    "forbidden",
-    "This server has an owner already: sign in, or ask for an invitation.",
-  );
+  throw new SluglineError("forbidden", "serverHasOwner");
 }

@@ -9,6 +9,7 @@ import { databaseHealth } from "../database/database-health";
 import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
 import { saltOf } from "../salts/daily-salt";
+import { type Sentence, sentence } from "../texts/sentence";
 import { isTooManyRequests, TooManyRequests } from "./too-many-requests";
 
 interface Rule {
@@ -212,16 +213,13 @@ export async function forgetOldGuesses(now: Date): Promise<void> {
 
 function tooManyGuesses(msBeforeNext: number): TooManyRequests {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-  return new TooManyRequests(
-    `Too many wrong attempts: try again in ${waitInWords(seconds)}.`,
-    seconds,
-  );
+  return new TooManyRequests(sentence("tooManyAttempts", { wait: waitInWords(seconds) }), seconds);
 }
 
-function waitInWords(seconds: number): string {
+function waitInWords(seconds: number): Sentence {
   const minutes = Math.ceil(seconds / 60);
-  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
-  return minutes === 1 ? "a minute" : `${minutes} minutes`;
+  if (minutes > 90) return sentence("hours", { number: Math.ceil(minutes / 60) });
+  return minutes === 1 ? sentence("aMinute") : sentence("minutes", { number: minutes });
 }
 
 /**

@@ -141,7 +141,7 @@ export async function acceptInvite(
   if (!invite) throw inviteIsOver();
   const { email } = wanted;
   if (invite.email !== null && canonicalEmail(invite.email) !== email)
-    throw refusedField("email", `This invitation is for ${invite.email}. Ask for one of your own.`);
+    throw refusedField("email", "invitationForOther", { email: invite.email });
   const data = await ownerData(wanted, invite.role, now);
   try {
     await inTransaction(async (transaction) => {
@@ -169,14 +169,11 @@ function namedIn({ email, role }: { email: string | null; role: string }) {
 }
 
 function hasAccess(email: string): SluglineError {
-  return new SluglineError("forbidden", `${email} already has access: sign in instead.`);
+  return new SluglineError("forbidden", "alreadyHasAccess", { email });
 }
 
 function inviteIsOver(): SluglineError {
-  return new SluglineError(
-    "not_found",
-    "This invitation has expired or was already used. Ask for a new one.",
-  );
+  return new SluglineError("not_found", "invitationExpired");
 }
 
 /** An unused invitation. */

@@ -16,7 +16,7 @@ export async function lockOwners(transaction: Writer): Promise<void> {
 export async function requireStillOwner(transaction: Writer, id: string): Promise<void> {
   if (await transaction.owner.findUnique({ where: { id, role: "owner" }, select: { id: true } }))
     return;
-  throw new SluglineError("forbidden", "You are no longer an owner.");
+  throw new SluglineError("forbidden", "noLongerOwner");
 }
 
 /** Under the lock: whether somebody else is an owner. */

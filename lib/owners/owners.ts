@@ -131,12 +131,7 @@ export async function whileOwner<T>(store: () => Promise<T>): Promise<T> {
   try {
     return await store();
   } catch (error) {
-    throw isMissingReference(error)
-      ? new SluglineError(
-          "forbidden",
-          "You or the other person no longer has access. Reload the page.",
-        )
-      : error;
+    throw isMissingReference(error) ? new SluglineError("forbidden", "notBoth") : error;
   }
 }
 
@@ -146,8 +141,7 @@ export async function whileOwner<T>(store: () => Promise<T>): Promise<T> {
  * the same moment. Owners cannot remove themselves, so one always remains.
  */
 export async function removeOwner(by: Person, ownerId: string, now: Date): Promise<void> {
-  if (by.ownerId === ownerId)
-    throw new SluglineError("forbidden", "You cannot remove yourself. Ask another owner.");
+  if (by.ownerId === ownerId) throw new SluglineError("forbidden", "notYourself");
   await inTransaction(async (transaction) => {
     await lockOwners(transaction);
     await requireStillOwner(transaction, by.ownerId);

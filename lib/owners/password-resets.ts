@@ -143,8 +143,5 @@ function valid(secret: string, now: Date) {
 }
 
 function resetIsOver(): SluglineError {
-  return new SluglineError(
-    "not_found",
-    "This link has expired or was already used. Ask for a new one.",
-  );
+  return new SluglineError("not_found", "linkExpired");
 }

@@ -2,6 +2,7 @@ import { hasRole, type Role } from "../core/access";
 import { isSluglineError, SluglineError } from "../core/errors";
 import { Prisma } from "../database/generated/client";
 import { type Confirm, confirmNothing, type Writer } from "../database/write-request";
+import { sentence } from "../texts/sentence";
 import { type ApiAccess, requireRole, tokenRole, unauthorized } from "./api-access";
 
 /*
@@ -74,7 +75,7 @@ export class SessionEnded extends SluglineError {
   readonly isSessionEnded = true;
 
   constructor() {
-    super("unauthorized", "Sign in to continue.");
+    super("unauthorized", sentence("signInFirst"));
   }
 }
 
@@ -83,8 +84,8 @@ export function isSessionEnded(error: unknown): boolean {
 }
 
 export function roleNeeded(needed: Role): SluglineError {
-  return new SluglineError(
-    "forbidden",
-    `This needs the role ${needed}. Ask an owner to change your role.`,
-  );
+  return new SluglineError("forbidden", "roleNeeded", { role: roleName(needed) });
 }
+
+export const roleName = (role: Role) =>
+  sentence(({ reader: "roleReader", editor: "roleEditor", owner: "roleOwner" } as const)[role]);

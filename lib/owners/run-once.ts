@@ -54,10 +54,7 @@ export async function runOnce<T extends Prisma.InputJsonObject>(
       ? openAnswer<T>(once, known.answer)
       : null;
     if (answer === null) {
-      throw new SluglineError(
-        "idempotency_key_reused",
-        "This Idempotency-Key was sent with another request in the last 24 hours: use a new one.",
-      );
+      throw new SluglineError("idempotency_key_reused", "keyReused");
     }
     return { answer, isRepeated: true };
   });

@@ -40,8 +40,5 @@ export async function lockProved(writer: Writer, proved: DeviceOwner): Promise<S
 }
 
 export function signInExpired(): SluglineError {
-  return new SluglineError(
-    "unauthorized",
-    "Your sign-in has expired, or was completed in another tab. Enter your password again.",
-  );
+  return new SluglineError("unauthorized", "signInExpired");
 }

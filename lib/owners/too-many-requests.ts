@@ -1,4 +1,5 @@
 import { isSluglineError, SluglineError } from "../core/errors";
+import { type Sentence, sentence } from "../texts/sentence";
 
 /** Retry-After for clients refused by a full queue. */
 const comeBackS = 5;
@@ -9,11 +10,11 @@ const comeBackS = 5;
  */
 export class TooManyRequests extends SluglineError {
   constructor(
-    message: string,
+    said: Sentence,
     readonly retryAfterS: number,
     readonly isBusy = false,
   ) {
-    super("too_many_requests", message);
+    super("too_many_requests", said);
   }
 }
 
@@ -22,9 +23,10 @@ export function isTooManyRequests(error: unknown): error is TooManyRequests {
 }
 
 /** Of a full queue. */
-export function busy(message: string): TooManyRequests {
-  return new TooManyRequests(message, comeBackS, true);
+export function busy(
+  id: "passwordsAreBusy" | "previewsAreBusy" | "statisticsBusy" | "uploadsAreBusy",
+): TooManyRequests {
+  return new TooManyRequests(sentence(id), comeBackS, true);
 }
 
-export const passwordsBusy = () =>
-  busy("Too many passwords are being checked or set at the moment: try again in a few seconds.");
+export const passwordsBusy = () => busy("passwordsAreBusy");

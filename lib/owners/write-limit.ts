@@ -1,6 +1,7 @@
 import { env } from "../config/env";
 import { running } from "../config/running";
 import { MinuteLimit, rateLimitHeaders } from "../core/minute-limit";
+import { sentence } from "../texts/sentence";
 import type { ApiAccess } from "./api-access";
 import { TooManyRequests } from "./too-many-requests";
 
@@ -24,7 +25,7 @@ export function takeWrite(
   addHeaders(rateLimitHeaders("writes", WRITE_LIMIT, taken));
   if (taken.left >= 0) return;
   throw new TooManyRequests(
-    `This token may send ${WRITE_LIMIT} writes a minute: try again in ${taken.resetS} seconds.`,
+    sentence("writesAMinute", { most: WRITE_LIMIT, seconds: taken.resetS }),
     taken.resetS,
   );
 }

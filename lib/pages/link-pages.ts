@@ -1,6 +1,6 @@
 import { destinationPlace } from "../core/destination";
-import { dateFormat, numberFormat } from "../core/intl-formats";
 import { longestPassword } from "../core/link-extras";
+import { dateFormat, numberFormat } from "../texts/intl-formats";
 import { escapeHtml } from "./html";
 import { type PageLook, plainLook } from "./page-look";
 import type { PublicTexts } from "./public-texts";

@@ -5,6 +5,7 @@ import type { Domains } from "../core/domains";
 import { parseOrigin, parseUrl } from "../core/parse-url";
 import { requestedHosts, withoutPort, withoutUsualPort } from "../core/requested-host";
 import { cleanTag, findTagProblem, mostTags, uniqueTags } from "../core/tag";
+import { asText, says } from "../texts/sentence";
 import { logoOfDataUrl, type SiteLogo } from "./site-logo";
 
 /**
@@ -23,13 +24,14 @@ const webAddress = z
     const problem =
       findDestinationProblem(text, null) ??
       findDestinationProblem(withSlug(text, longestSlug), null);
-    if (problem) context.addIssue(problem.message);
+    if (problem) context.addIssue(asText(problem.sentence));
     // A visitor would choose the host.
-    else if (new URL(text).host.includes("{")) context.addIssue("must not have {slug} in its host");
+    else if (new URL(text).host.includes("{"))
+      context.addIssue(says("mustHaveNoSlugInHost", { slug: "{slug}" }));
   });
 
 export const switched = z
-  .enum(["true", "false"], { error: "must be true or false" })
+  .enum(["true", "false"], { error: says("mustBeFlag") })
   .transform((value) => value === "true");
 
 const siteName = z
@@ -37,7 +39,7 @@ const siteName = z
   .trim()
   .refine(
     (text) => text !== "" && [...text].length <= 60 && !/\p{Cc}/u.test(text) && !isDamaged(text),
-    "must be 1 to 60 characters on one line",
+    says("mustBeSiteName"),
   );
 
 /** A `data:` URL. The environment may also name a file. */
@@ -51,7 +53,7 @@ const siteLogo = z.string().transform((text, context): SiteLogo => {
 const color = z
   .string()
   .trim()
-  .regex(/^#[0-9a-f]{6}$/i, "must be a color such as #0F766E")
+  .regex(/^#[0-9a-f]{6}$/i, says("mustBeAccent"))
   .transform((text) => text.toLowerCase());
 
 /** Becomes a URI, as security.txt needs it. */
@@ -68,7 +70,7 @@ const contact = z
       findDestinationProblem(href, null) === null
     )
       return href;
-    context.addIssue("must be an email address or an https address");
+    context.addIssue(says("mustBeContact"));
     return z.NEVER;
   });
 
@@ -86,12 +88,8 @@ const schemes = z.string().transform((text, context): ReadonlySet<string> => {
     .map((name) => name.toLowerCase().replace(/:(?:\/\/)?$/, ""));
   const invalid = named.find((name) => !/^[a-z][a-z0-9+.-]*$/.test(name));
   const forbidden = named.find((name) => forbiddenSchemes.has(name));
-  if (invalid !== undefined)
-    context.addIssue(
-      `must be a comma-separated list of schemes, such as mailto, tel, sms; ${invalid} is none`,
-    );
-  if (forbidden !== undefined)
-    context.addIssue(`must not contain ${forbidden}, which can harm visitors`);
+  if (invalid !== undefined) context.addIssue(says("mustBeSchemes", { invalid }));
+  if (forbidden !== undefined) context.addIssue(says("mustNotHaveScheme", { scheme: forbidden }));
   return new Set(named.filter((name) => name !== "http" && name !== "https"));
 });
 
@@ -102,11 +100,9 @@ const frameOrigins = z.string().transform((text, context): ReadonlySet<string> =
   // A host may have characters that mean something in a policy of the browser.
   const invalid = named.find((_, at) => !/^https?:\/\/[\w.:[\]-]+$/.test(origins[at] ?? ""));
   if (invalid !== undefined)
-    context.addIssue(
-      `must be a comma-separated list of origins, such as https://intranet.example.com; ${cutText(invalid, 100)} is none`,
-    );
+    context.addIssue(says("mustBeOrigins", { invalid: cutText(invalid, 100) }));
   if (named.length > mostFrameOrigins)
-    context.addIssue(`must be at most ${mostFrameOrigins} origins`);
+    context.addIssue(says("mustHaveFewerOrigins", { most: mostFrameOrigins }));
   return new Set(origins.filter((each) => each !== null));
 });
 const mostFrameOrigins = 50;
@@ -115,16 +111,15 @@ const mostFrameOrigins = 50;
 const newLinkTags = z.string().transform((text, context): ReadonlySet<string> => {
   const names = uniqueTags(text.split(",").map(cleanTag).filter(Boolean));
   const problem = names.map(findTagProblem).find((found) => found !== null);
-  if (problem)
-    context.addIssue(`must be a comma-separated list of tags; a name ${problem.message}`);
-  if (names.length > mostTags) context.addIssue(`must be at most ${mostTags} tags`);
+  if (problem) context.addIssue(says("mustBeTagNames", { problem: problem.sentence }));
+  if (names.length > mostTags) context.addIssue(says("mustBeFewerTags", { most: mostTags }));
   return new Set(names);
 });
 
 const newLinkDays = z
   .string()
   .trim()
-  .regex(/^[1-9]\d{0,3}$/, "must be a whole number of days, 1 to 9999")
+  .regex(/^[1-9]\d{0,3}$/, says("mustBeDays"))
   .transform(Number);
 
 export const siteSchema = z
@@ -146,7 +141,7 @@ export const siteSchema = z
     NEW_LINK_TAGS: newLinkTags,
     NEW_LINK_DAYS: newLinkDays,
     NEW_LINK_FORWARD_QUERY: switched,
-    YOURLS_API: z.enum(["off", "on", "get"], { error: "must be off, on or get" }),
+    YOURLS_API: z.enum(["off", "on", "get"], { error: says("mustBeOffOnGet") }),
   })
   .partial();
 
@@ -186,8 +181,7 @@ export function speaksLanguages(
 /** Where visitors are forwarded to. */
 const forwards = ["HOME_URL", "NOT_FOUND_URL", "EXPIRED_URL"] as const;
 
-export const loopProblem =
-  "must not be an address of this service: visitors would be led in a circle";
+export const loopProblem = says("mustNotLoop");
 
 /** The settings that would lead visitors in a circle. */
 export function findLoops(settings: SiteSettings, own: OwnAddress): SiteSetting[] {

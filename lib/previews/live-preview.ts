@@ -1,5 +1,5 @@
 import { running } from "../config/running";
-import { isNamed } from "../core/errors";
+import { isNamed } from "../core/is-named";
 import type { PreviewCard } from "./read-card";
 import { scrapeDestination } from "./scrape-destination";
 import type { ScrapeQueueFullError } from "./scrape-queue";

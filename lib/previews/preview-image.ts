@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { running } from "../config/running";
-import { isNamed, SluglineError } from "../core/errors";
+import { SluglineError } from "../core/errors";
+import { isNamed } from "../core/is-named";
 import { isSameSecret } from "../owners/secret-hash";
 import { sessionSecret } from "../owners/session-secret";
 import { type FetchedImage, fetchImage } from "./fetch-image";
@@ -56,13 +57,12 @@ export async function withOwnImage<C extends { image: string | null }>(card: C):
  * `withOwnImage` made for it, and `unavailable` if the queue is full.
  */
 export async function readPreviewImage(url: string, key: string): Promise<Kept> {
-  if (!isSameSecret(key, await keyOf(url)))
-    throw new SluglineError("not_found", "There is no such image.");
+  if (!isSameSecret(key, await keyOf(url))) throw new SluglineError("not_found", "imageGone");
   try {
     return await images().forceFetch(url);
   } catch (error) {
     if (!isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) throw error;
-    throw new SluglineError("unavailable", error.message);
+    throw new SluglineError("unavailable", "previewsAreBusy");
   }
 }
 

@@ -1,4 +1,4 @@
-import { isNamed } from "../core/errors";
+import { isNamed } from "../core/is-named";
 
 type ScrapeErrorCode =
   | "url_not_allowed"

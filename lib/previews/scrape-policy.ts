@@ -1,5 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { findDestinationProblem, hostAndPort, type OwnAddress, portOf } from "../core/destination";
+import { say } from "../texts/say";
+import { sentence } from "../texts/sentence";
 import { isPublicAddress } from "./public-address";
 import { type ResolveHost, resolveHost } from "./resolve-host";
 import { ScrapeError } from "./scrape-error";
@@ -31,7 +33,11 @@ export async function vetUrl(
   signal: AbortSignal,
 ): Promise<string[]> {
   const problem = findDestinationProblem(text, policy.mayBeOwn ? null : policy.own);
-  if (problem) throw new ScrapeError("url_not_allowed", `The destination ${problem.message}.`);
+  if (problem)
+    throw new ScrapeError(
+      "url_not_allowed",
+      say("en", sentence("destinationRefused", { problem: problem.sentence })),
+    );
   const url = new URL(text);
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
   if (policy.allowedHosts.has(hostAndPort(url)))

@@ -1,4 +1,5 @@
-import { isNamed, SluglineError } from "../core/errors";
+import { SluglineError } from "../core/errors";
+import { isNamed } from "../core/is-named";
 import { uncounted } from "../database/write-deadline";
 import { getPreviewStatus, getPreviewTarget, type PreviewStatus } from "./preview-status";
 import { refreshPreview } from "./refresh-preview";
@@ -18,7 +19,7 @@ export async function scrapePreview(slug: string): Promise<PreviewStatus> {
     );
   } catch (error) {
     if (!isNamed<ScrapeQueueFullError>(error, "ScrapeQueueFullError")) throw error;
-    throw new SluglineError("unavailable", error.message);
+    throw new SluglineError("unavailable", "previewsAreBusy");
   }
   return getPreviewStatus(slug);
 }

@@ -42,11 +42,7 @@ function answerLiveness(): Response {
 async function answerReadiness(request: Request): Promise<Response> {
   const purpose = new URL(request.url).searchParams.get("for");
   if (purpose !== null && purpose !== "visitors") {
-    return problemResponse(
-      refusedField("for", "The only value of for is visitors: leave it out for everything else."),
-      randomUUID(),
-      headers,
-    );
+    return problemResponse(refusedField("for", "healthFor"), randomUUID(), headers);
   }
   const { ready, redirects, checks } = await checkReadiness({ hasDetail: purpose === null });
   const built = (await mayRead(request)) ? { version, commit } : {};

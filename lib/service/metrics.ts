@@ -35,10 +35,7 @@ export async function readMetrics(now: Date): Promise<string> {
 }
 
 function unanswered(): never {
-  throw new SluglineError(
-    "unavailable",
-    "The server's other threads do not answer. Try again in a moment.",
-  );
+  throw new SluglineError("unavailable", "threadsSilent");
 }
 
 async function databaseMetrics(now: Date): Promise<Snapshot> {

@@ -5,11 +5,11 @@ import { extname } from "node:path";
 import { env, originOf, requestedDomain } from "../config/env";
 import { lookFor } from "../config/site-settings";
 import { SluglineError } from "../core/errors";
-import { ownFile } from "../core/own-file";
 import { send } from "../http/direct-server";
 import type { Method } from "../http/methods";
 import { answerFailure, problemResponse } from "../http/problem";
 import { answerPublicFile } from "../http/public-files";
+import { ownFile } from "../texts/own-file";
 import * as replies from "../visits/replies";
 import type { Reply } from "../visits/visit";
 import { filesUnder } from "../web/app-routes";
@@ -68,10 +68,7 @@ async function answer(request: IncomingMessage, files: ReadonlyMap<string, Reply
 }
 
 function noApi(): Response {
-  const error = new SluglineError(
-    "not_found",
-    "This instance only redirects (ROLE=redirects): ask the instance that has the dashboard.",
-  );
+  const error = new SluglineError("not_found", "onlyRedirects");
   return problemResponse(error, randomUUID(), { "Cache-Control": "no-store" });
 }
 

@@ -21,8 +21,7 @@ const figuresMs = 60_000;
 const limitMs = 5_000;
 
 /** Strangers do not learn the reason. */
-const notNow = "These statistics cannot be shown right now: try again in a few seconds.";
-const refusal = () => busy(notNow);
+const refusal = () => busy("statisticsBusy");
 
 /** The share pages that strangers open: found for a moment, and read once a minute. */
 export class OpenShares {
@@ -98,7 +97,7 @@ async function inTime<T>(reading: Promise<T>): Promise<T> {
   } catch (error) {
     if (isTooManyRequests(error)) throw error;
     log().warn({ reason: (error as Error).message }, "a share page could not be shown");
-    throw new SluglineError("unavailable", notNow);
+    throw new SluglineError("unavailable", "statisticsBusy");
   }
 }
 

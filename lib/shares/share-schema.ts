@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { damagedMessage, isDamaged } from "../core/clean-text";
+import { isDamaged } from "../core/clean-text";
 import { dayMs } from "../core/day";
 import { longestPassword } from "../core/link-extras";
 import { mostDays } from "../core/range-choice";
 import { shareCards } from "../core/share";
 import { cleanTag } from "../core/tag";
 import { parseExpiry } from "../links/expiry";
+import { says } from "../texts/sentence";
 
 const invalid = (message: string) => ({
   code: "custom" as const,
@@ -15,11 +16,11 @@ const invalid = (message: string) => ({
 
 const name = (what: string, longest: number, clean = (text: string) => text) =>
   z
-    .string({ error: "must be a string" })
+    .string({ error: says("mustBeText") })
     .overwrite(clean)
-    .min(1, "must not be empty")
-    .max(longest, `must be at most ${longest} characters`)
-    .refine((value) => !isDamaged(value), damagedMessage)
+    .min(1, says("mustNotBeEmpty"))
+    .max(longest, says("mustBeShorter", { most: longest }))
+    .refine((value) => !isDamaged(value), says("mustNotBeDamaged"))
     .meta({ description: what });
 
 const isDate = (text: string) =>
@@ -27,19 +28,17 @@ const isDate = (text: string) =>
 
 const date = (what: string) =>
   z
-    .string({ error: "must be a date such as 2026-01-31" })
-    .refine(isDate, "must be a date such as 2026-01-31, in the years 1900 to 9998")
+    .string({ error: says("mustBeDay") })
+    .refine(isDate, says("mustBeDayOfYears"))
     .nullable()
     .meta({ description: what, example: "2026-01-31" });
 
 const expiresAt = z
-  .string({ error: "must be an ISO 8601 date or date-time, or null" })
+  .string({ error: says("mustBeIsoDateOrNull") })
   .transform((value, context) => {
     const at = parseExpiry(value);
     if (at) return at;
-    context.addIssue(
-      invalid("must be an ISO 8601 date or date-time, such as 2030-01-31T12:00:00Z"),
-    );
+    context.addIssue(invalid(says("mustBeIsoDate")));
     return z.NEVER;
   })
   .nullable()
@@ -60,10 +59,13 @@ export const newShareSchema = z
     tag: name("Of all links with this tag.", 100, cleanTag).optional(),
     campaign: name("Of all clicks with this `utm_campaign`.", 255).optional(),
     cards: z
-      .array(z.enum(shareCards, { error: `must be one of ${shareCards.join(", ")}` }), {
-        error: `must be an array of ${shareCards.join(", ")}`,
-      })
-      .max(100, "must have each card once")
+      .array(
+        z.enum(shareCards, { error: says("mustBeOneOf", { values: shareCards.join(", ") }) }),
+        {
+          error: says("mustBeArrayOf", { values: shareCards.join(", ") }),
+        },
+      )
+      .max(100, says("mustHaveCardOnce"))
       .transform((given) => shareCards.filter((card) => given.includes(card)))
       .meta({
         description:
@@ -72,8 +74,8 @@ export const newShareSchema = z
       })
       .optional(),
     days: z
-      .int({ error: "must be a whole number, 1 or more" })
-      .min(1, "must be 1 or more")
+      .int({ error: says("mustBeOneWhole") })
+      .min(1, says("mustBeOneOrMore"))
       .transform((days) => Math.min(days, 365))
       .nullable()
       .meta({
@@ -88,10 +90,10 @@ export const newShareSchema = z
     to: date("The last of fixed UTC days: of `days` days without `from`.").optional(),
     expiresAt: expiresAt.optional(),
     password: z
-      .string({ error: "must be a string or null" })
-      .min(1, "must not be empty: leave it out for none")
-      .max(longestPassword, `must be at most ${longestPassword} characters`)
-      .refine((value) => !isDamaged(value), damagedMessage)
+      .string({ error: says("mustBeTextOrNull") })
+      .min(1, says("mustNotBeEmptyButLeftOut"))
+      .max(longestPassword, says("mustBeShorter", { most: longestPassword }))
+      .refine((value) => !isDamaged(value), says("mustNotBeDamaged"))
       .nullable()
       .meta({
         description: "Whoever opens the page must type it first. It is never returned.",
@@ -99,7 +101,7 @@ export const newShareSchema = z
       })
       .optional(),
     csv: z
-      .boolean({ error: "must be true or false" })
+      .boolean({ error: says("mustBeFlag") })
       .meta({
         description:
           "Whether the page offers its statistics as CSV, also for Excel. By default not.",
@@ -111,15 +113,15 @@ export const newShareSchema = z
     const named = subjects.filter((subject) => given[subject] !== undefined);
     if (named.length !== 1)
       context.addIssue({
-        ...invalid("must be given alone: one of slug, tag and campaign"),
+        ...invalid(says("mustBeGivenAlone")),
         path: [named[1] ?? "slug"],
       });
-    if (from && !to) context.addIssue({ ...invalid("is required with from"), path: ["to"] });
+    if (from && !to) context.addIssue({ ...invalid(says("isRequiredWithFrom")), path: ["to"] });
     const isRange = from && to && isDate(from) && isDate(to);
     const days = isRange ? (Date.parse(to) - Date.parse(from)) / dayMs + 1 : 1;
-    if (days < 1) context.addIssue({ ...invalid("must not be before from"), path: ["to"] });
+    if (days < 1) context.addIssue({ ...invalid(says("mustNotBeBeforeFrom")), path: ["to"] });
     if (days > mostDays)
-      context.addIssue({ ...invalid("must be at most five years before to"), path: ["from"] });
+      context.addIssue({ ...invalid(says("mustBeFiveYearsBeforeTo")), path: ["from"] });
   });
 
 export type NewShare = z.output<typeof newShareSchema>;

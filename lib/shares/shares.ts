@@ -80,10 +80,7 @@ export async function createShare(
       return { ...toShare(await writer.share.findUniqueOrThrow({ where, include })), url };
     const count = (each: Writer) => each.share.count();
     if (!(await hasRoom({ room: "shares", most: mostShares, count }, writer)))
-      throw new SluglineError(
-        "forbidden",
-        `There are ${mostShares} share pages: revoke some first.`,
-      );
+      throw new SluglineError("forbidden", "sharesAtMost", { most: mostShares });
     const row = await writer.share.create({
       data: {
         ...secrets,
@@ -138,7 +135,7 @@ export async function revokeShare(by: Actor, id: string, now: Date): Promise<voi
   await inTransaction(async (writer) => {
     const row = isUuid(id) ? await writer.share.findUnique({ where: { id }, include }) : null;
     const isDeleted = row && (await writer.share.deleteMany({ where: { id } })).count > 0;
-    if (!isDeleted) throw new SluglineError("not_found", "There is no share page with this id.");
+    if (!isDeleted) throw new SluglineError("not_found", "shareGone");
     await recordEvent(writer, { event: "share-revoked", by, about: aboutShare(row) }, now);
   });
   forgetShares();

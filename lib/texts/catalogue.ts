@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import compile from "icu-minify/compile";
-import { ownFile } from "../core/own-file";
 import type { Messages } from "./generated/messages";
 import type { Language } from "./languages";
+import { ownFile } from "./own-file";
 
 /** An area of the catalogue, such as `settings`. */
 export type Area = keyof Messages;

@@ -1,5 +1,5 @@
-import { rankedLocales } from "../core/locale";
-import { memoize } from "../core/memoize";
+import { rankedLocales } from "./locale";
+import { memoize } from "./memoize";
 
 /** The languages of the catalogue, by the name of their file, as they call themselves. */
 export const languages = {

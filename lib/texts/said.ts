@@ -136,7 +136,7 @@ function read({ folders, between }: Kind): Known {
     Object.entries(textsIn("en", folder)).map(([name, text]) => [{ folder, name }, text] as const),
   );
   const patterns = all
-    .filter(([, text]) => text.includes("{"))
+    .filter(([, text]) => text.includes("{") && fixedLength(text) > 1)
     // The one that leaves least open goes first.
     .toSorted(([, one], [, other]) => fixedLength(other) - fixedLength(one))
     .map(([place, text]) => {

@@ -1,5 +1,5 @@
-import { canonicalTag } from "../core/locale";
 import { type Language, languageOf } from "./languages";
+import { canonicalTag } from "./locale";
 
 /**
  * The language of a terminal, by the variables that other commands follow (POSIX, 8.2): the first of

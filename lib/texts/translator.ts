@@ -6,8 +6,8 @@ import type {
   NestedKeyOf,
   NestedValueOf,
 } from "use-intl/core";
-import { numberFormat, pluralRules } from "../core/intl-formats";
 import type { Messages } from "./generated/messages";
+import { numberFormat, pluralRules } from "./intl-formats";
 
 /** Where texts are: an area of the catalogue or a folder in it, such as `settings.people`. */
 export type Folder = NamespaceKeys<Messages, NestedKeyOf<Messages>>;

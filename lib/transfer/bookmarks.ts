@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { SluglineError } from "../core/errors";
+import { type Sentence, sentence } from "../texts/sentence";
 import type { CsvRecord } from "./csv-records";
 import { type FileEncoding, textPieces } from "./file-encoding";
 import type { LinkTable } from "./link-table";
@@ -55,7 +56,7 @@ async function* bookmarks(
     onattribute: (name, value) => {
       // An open quote takes what follows up to the next quote, whose text then looks like names.
       if (/[\r\n]/.test(value) || /["<]/.test(name))
-        throw unreadable(`A quote near line ${line} is not closed`);
+        throw unreadable(sentence("fileQuoteNear", { line }));
     },
     onopentag: (name, attributes) => {
       if (name === "dl") folders++;
@@ -91,20 +92,14 @@ async function* bookmarks(
     yield* take(1);
   }
   parser.end(breaks.end());
-  if (folders > 0) throw unreadable("The file ends within a folder of bookmarks");
+  if (folders > 0) throw unreadable(sentence("fileEndsInFolder"));
   yield* take(0);
 }
 
 function tooDeep(): SluglineError {
-  return new SluglineError(
-    "validation_failed",
-    `The bookmark folders are nested more than ${maxDepth} levels deep, so nothing was imported.`,
-  );
+  return new SluglineError("validation_failed", "fileFoldersTooDeep", { number: maxDepth });
 }
 
-function unreadable(what: string): SluglineError {
-  return new SluglineError(
-    "validation_failed",
-    `${what}: the bookmarks may be cut. Export them again.`,
-  );
+function unreadable(problem: Sentence): SluglineError {
+  return new SluglineError("validation_failed", "fileBookmarksCut", { problem });
 }

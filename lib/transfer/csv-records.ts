@@ -1,4 +1,5 @@
 import { SluglineError } from "../core/errors";
+import { type Sentence, sentence } from "../texts/sentence";
 import { maxColumns, maxRowLength } from "./row-limits";
 
 /**
@@ -61,7 +62,7 @@ export class CsvRecords {
 
   end(): CsvRecord | undefined {
     if (this.state === "quoted")
-      throw misquoted(`The quote that opens in line ${this.quoteLine} is not closed`);
+      throw misquoted(sentence("fileQuoteOpen", { line: this.quoteLine }));
     return this.endField("\n");
   }
 
@@ -95,7 +96,7 @@ export class CsvRecords {
     this.isClosed = true;
     if (character === " ") return from + 1;
     if (!this.isEnd(character))
-      throw misquoted(`There is text after the closing quote in line ${this.line}`);
+      throw misquoted(sentence("fileTextAfterQuote", { line: this.line }));
     this.state = "over";
     return from;
   }
@@ -147,9 +148,6 @@ export class CsvRecords {
   }
 }
 
-function misquoted(what: string): SluglineError {
-  return new SluglineError(
-    "validation_failed",
-    `${what}, so it is not certain where its row ends, and nothing was imported. Quotes in a quoted value must be doubled ("").`,
-  );
+function misquoted(problem: Sentence): SluglineError {
+  return new SluglineError("validation_failed", "fileMisquoted", { problem });
 }

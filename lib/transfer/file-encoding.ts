@@ -1,7 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { analyse } from "chardet";
 import iconv from "iconv-lite";
-import { isNamed, SluglineError } from "../core/errors";
+import { SluglineError } from "../core/errors";
+import { isNamed } from "../core/is-named";
+import { inTurn, type SentenceId, sentence, type Values } from "../texts/sentence";
 import { nextPortion } from "./uploads";
 import { certainWesternText, isOddText } from "./western-text";
 
@@ -39,10 +41,9 @@ export async function recogniseEncoding(
 ): Promise<FileEncoding> {
   const mark = marks.find(([, bytes]) => bytes.every((byte, index) => file[index] === byte));
   const marked = mark?.[0];
-  if (marked === null)
-    throw unreadable("The file is UTF-32, which is not supported: save it as UTF-8.");
+  if (marked === null) throw unreadable("fileUtf32");
   if (given !== undefined && marked !== undefined && given !== marked)
-    throw unreadable(`The file begins as ${marked}, not as ${given}.`);
+    throw unreadable("fileBeginsAs", { mark: marked, encoding: given });
   const encoding =
     given ??
     marked ??
@@ -111,16 +112,10 @@ function utf16Of(file: Uint8Array): FileEncoding | null {
 
 async function requireDecodable(file: Uint8Array, encoding: FileEncoding): Promise<void> {
   let line = 1;
-  const fail = () =>
-    unreadable(
-      `The file is not ${encoding}: see line ${line}. Save it as UTF-8, or choose its encoding.`,
-    );
+  const fail = () => unreadable("fileNotEncoded", { encoding, line });
   try {
     for await (const text of textPieces(file, encoding)) {
-      if (text.includes("\0"))
-        throw unreadable(
-          "The file contains NUL characters, so it is no text file, or its encoding is not recognised.",
-        );
+      if (text.includes("\0")) throw unreadable("fileHasNul");
       if (!encoding.startsWith("utf") && isOddText(text)) throw fail();
       line += text.split("\n").length - 1;
     }
@@ -142,14 +137,14 @@ function uncertain(file: Uint8Array, example: string): SluglineError {
   );
   const sentences = [
     example === ""
-      ? "The file is not UTF-8, and its encoding is not certain."
-      : `The file is not UTF-8, and its encoding is not certain; read as windows-1252, line ${line} has "${example}".`,
-    "Save it as UTF-8 (in Excel: CSV UTF-8), or choose its encoding, such as windows-1252; in the API, encoding=windows-1252.",
-    guess && guess.confidence > 30 ? `It may be ${guess.name}.` : "",
+      ? sentence("fileUncertain")
+      : sentence("fileUncertainAt", { line, text: example }),
+    sentence("fileSaveAsUtf8"),
+    ...(guess && guess.confidence > 30 ? [sentence("fileMayBe", { encoding: guess.name })] : []),
   ];
-  return unreadable(sentences.filter(Boolean).join(" "));
+  return new SluglineError("validation_failed", inTurn(sentences, "thenSentence"));
 }
 
-function unreadable(message: string): SluglineError {
-  return new SluglineError("validation_failed", message);
+function unreadable<Id extends SentenceId>(id: Id, ...values: Values<Id>): SluglineError {
+  return new SluglineError("validation_failed", id, ...values);
 }

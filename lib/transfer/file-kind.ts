@@ -1,37 +1,38 @@
 import { SluglineError } from "../core/errors";
+import { type Sentence, sentence } from "../texts/sentence";
 
 export type FileKind = "csv" | "json" | "sql" | "html";
 
-const csv = "in the spreadsheet choose File > Save as > CSV UTF-8, and import that file";
+const csv = sentence("remedySpreadsheet");
 /** Files that people send by mistake, by their first bytes, and what to do instead. */
-const others: readonly [start: string, what: string, remedy: string][] = [
-  ["PK\x03\x04", "a ZIP archive", "unpack it, and import the file of links in it"],
-  ["PK\x05\x06", "an empty ZIP archive", "export the links again"],
-  ["\xd0\xcf\x11\xe0", "an Excel workbook (.xls) or another Office file", csv],
-  ["\x1f\x8b", "compressed (gzip)", "unpack it, and import the file in it"],
-  ["BZh", "compressed (bzip2)", "unpack it, and import the file in it"],
-  ["\xfd7zXZ", "compressed (xz)", "unpack it, and import the file in it"],
-  ["\x28\xb5\x2f\xfd", "compressed (Zstandard)", "unpack it, and import the file in it"],
-  ["7z\xbc\xaf", "a 7z archive", "unpack it, and import the file of links in it"],
-  ["Rar!", "a RAR archive", "unpack it, and import the file of links in it"],
-  ["%PDF", "a PDF", "export the links as CSV or JSON"],
-  ["{\\rtf", "a text document (RTF)", "save it as plain text"],
-  ["SQLite format 3", "an SQLite database", "export its table of links as CSV"],
+const others: readonly [start: string, what: Sentence, remedy: Sentence][] = [
+  ["PK\x03\x04", sentence("fileIsArchive", { kind: "ZIP" }), sentence("remedyUnpackLinks")],
+  ["PK\x05\x06", sentence("fileIsEmptyArchive"), sentence("remedyExportAgain")],
+  ["\xd0\xcf\x11\xe0", sentence("fileIsOffice"), csv],
+  ["\x1f\x8b", sentence("fileIsCompressed", { kind: "gzip" }), sentence("remedyUnpack")],
+  ["BZh", sentence("fileIsCompressed", { kind: "bzip2" }), sentence("remedyUnpack")],
+  ["\xfd7zXZ", sentence("fileIsCompressed", { kind: "xz" }), sentence("remedyUnpack")],
   [
-    "PGDMP",
-    "an archive of pg_dump",
-    "export the table of links as CSV, with COPY ... WITH (FORMAT csv, HEADER)",
+    "\x28\xb5\x2f\xfd",
+    sentence("fileIsCompressed", { kind: "Zstandard" }),
+    sentence("remedyUnpack"),
   ],
-  ["\x89PNG", "an image", "export the links as CSV or JSON"],
-  ["\xff\xd8\xff", "an image", "export the links as CSV or JSON"],
+  ["7z\xbc\xaf", sentence("fileIsArchive", { kind: "7z" }), sentence("remedyUnpackLinks")],
+  ["Rar!", sentence("fileIsArchive", { kind: "RAR" }), sentence("remedyUnpackLinks")],
+  ["%PDF", sentence("fileIsPdf"), sentence("remedyExport")],
+  ["{\\rtf", sentence("fileIsRtf"), sentence("remedyPlainText")],
+  ["SQLite format 3", sentence("fileIsSqlite"), sentence("remedyTable")],
+  ["PGDMP", sentence("fileIsPgDump"), sentence("remedyCopy")],
+  ["\x89PNG", sentence("fileIsImage"), sentence("remedyExport")],
+  ["\xff\xd8\xff", sentence("fileIsImage"), sentence("remedyExport")],
 ];
 
 /** A ZIP archive names the files in it. */
-const spreadsheets: readonly [name: string, what: string][] = [
-  ["xl/", "an Excel workbook (.xlsx)"],
-  ["opendocument.spreadsheet", "an OpenDocument spreadsheet (.ods)"],
-  ["Index/", "a Numbers spreadsheet"],
-  ["word/", "a Word document (.docx)"],
+const spreadsheets: readonly [name: string, what: Sentence][] = [
+  ["xl/", sentence("fileIsExcel")],
+  ["opendocument.spreadsheet", sentence("fileIsOpenDocument")],
+  ["Index/", sentence("fileIsNumbers")],
+  ["word/", sentence("fileIsWord")],
 ];
 
 /** Throws `validation_failed` with what to do if the file is of a kind that holds no text. */
@@ -53,16 +54,16 @@ const sqlStart =
 const sqlBehindHash = /^#\s[\s\S]*^\s*(?:insert\s+into|create\s+table)\b/im;
 
 /** Dumps in which a backslash, a boolean or a time means something else than in those of MySQL. */
-const otherDumps: readonly [sign: RegExp, what: string, remedy: string][] = [
+const otherDumps: readonly [sign: RegExp, what: Sentence, remedy: Sentence][] = [
   [
     /^--\s+PostgreSQL database|^(?:COPY\s[^;]+\sFROM\s+stdin;|SET\s+standard_conforming_strings\b)/im,
-    "an SQL dump of Postgres",
-    "export the table of links as CSV, with COPY ... WITH (FORMAT csv, HEADER)",
+    sentence("fileIsDump", { database: "Postgres" }),
+    sentence("remedyCopy"),
   ],
   [
     /^(?:PRAGMA\s+\w+\s*=|BEGIN\s+TRANSACTION;)/i,
-    "an SQL dump of SQLite",
-    "export its table of links as CSV, with .mode csv and .headers on",
+    sentence("fileIsDump", { database: "SQLite" }),
+    sentence("remedyMode"),
   ],
 ];
 
@@ -72,19 +73,13 @@ export function kindOf(text: string): FileKind {
   if (text.startsWith("[") || text.startsWith("{")) return "json";
   if (/^<!doctype netscape-bookmark-file-1>/i.test(text)) return "html";
   if (/^<\?xml/i.test(text))
-    throw otherFile("XML", /excel\.sheet/i.test(text) ? csv : "export the links as CSV or JSON");
+    throw otherFile("XML", /excel\.sheet/i.test(text) ? csv : sentence("remedyExport"));
   if (text.startsWith("<")) {
-    throw otherFile(
-      "a web page",
-      "export the links as CSV or JSON. Bookmarks are read if they begin with <!DOCTYPE NETSCAPE-Bookmark-file-1>",
-    );
+    throw otherFile(sentence("fileIsPage"), sentence("remedyBookmarks"));
   }
   return sqlStart.test(text) || sqlBehindHash.test(text) ? "sql" : "csv";
 }
 
-function otherFile(what: string, remedy: string): SluglineError {
-  return new SluglineError(
-    "validation_failed",
-    `The file is ${what}, not a list of links in a format that is known here: ${remedy}.`,
-  );
+function otherFile(what: Sentence | string, remedy: Sentence): SluglineError {
+  return new SluglineError("validation_failed", "fileOther", { what, remedy });
 }

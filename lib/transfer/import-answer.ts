@@ -1,3 +1,4 @@
+import { say } from "../texts/say";
 import { waitForLinkChanges } from "../visits/link-change-listener";
 import type { ImportReport } from "./import-links";
 import { stoppedMessage } from "./report-lines";
@@ -18,13 +19,17 @@ export async function* importAnswer(
     for await (const { results, problems: _, ...report } of reports) {
       counts = report;
       if (results.length === 0) continue;
-      yield `${separator}\n${results.map(({ errors: _, ...result }) => JSON.stringify(result)).join(",\n")}`;
+      yield `${separator}\n${results.map(resultLine).join(",\n")}`;
       separator = ",";
     }
     // If this thread also serves visitors, the links work before the client gets its answer.
     await waitForLinkChanges();
   } catch (error) {
-    counts = { ...counts, error: stoppedMessage(error) };
+    counts = { ...counts, error: say("en", stoppedMessage(error)) };
   }
   yield `\n],${JSON.stringify(counts).slice(1)}\n`;
+}
+
+function resultLine({ errors: _, message, ...result }: ImportReport["results"][number]): string {
+  return JSON.stringify({ ...result, message: message && say("en", message) });
 }

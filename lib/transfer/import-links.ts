@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { cutText } from "../core/clean-text";
 import { addressesOf } from "../core/destination-rules";
-import { type FieldProblem, isSluglineError, SluglineError } from "../core/errors";
+import { type FieldRefusal, isSluglineError, refusedFields, SluglineError } from "../core/errors";
 import { withPlainAmpersands } from "../core/typed-destination";
 import { validate } from "../core/validate";
 import { database } from "../database/client";
@@ -14,6 +14,7 @@ import { slugTaken } from "../links/link-errors";
 import type { Outcome } from "../links/outcome";
 import { findOwners, slugKey } from "../links/slug-names";
 import { suggestSlugs } from "../links/suggest-slugs";
+import { inTurn, type Sentence, sentence } from "../texts/sentence";
 import { type ImportedLink, importedLinkSchema } from "./imported-link";
 import { endImport, findDestinations, insertImported, startImport } from "./insert-imported";
 import type { Cell, FileRow } from "./link-table";
@@ -28,9 +29,9 @@ interface RowResult {
   /** As written in the file, truncated to fit a line; of a created link its own. */
   slug: string;
   /** Why it was not created, or not as the other system had it. */
-  message?: string;
+  message?: Sentence;
   /** What the message says of each field, for the dashboard. */
-  errors?: readonly FieldProblem[];
+  errors?: readonly FieldRefusal[];
   /** A slug that is possible here and free. */
   suggestion?: string;
 }
@@ -105,17 +106,13 @@ export async function* importLinks(
 }
 
 /** What is probably not as it was meant, although it is imported as it stands in the file. */
-function hintsAt({ createdAt, expiredUrl, ...link }: ImportedLink, now: Date): string[] {
+function hintsAt({ createdAt, expiredUrl, ...link }: ImportedLink, now: Date): Sentence[] {
   const addresses = [...addressesOf(link), expiredUrl ?? ""];
   return [
-    ...(createdAt !== undefined && createdAt > now
-      ? ["Created in the future by its file: now counts."]
-      : []),
+    ...(createdAt !== undefined && createdAt > now ? [sentence("importInFuture")] : []),
     ...(addresses.every((address) => withPlainAmpersands(address) === null)
       ? []
-      : [
-          "An address has &amp; between its parameters, as HTML writes &: correct it if it came from a page.",
-        ]),
+      : [sentence("importAmpersands")]),
   ];
 }
 
@@ -123,22 +120,19 @@ function hintsAt({ createdAt, expiredUrl, ...link }: ImportedLink, now: Date): s
 function namingCells(refusal: SluglineError, cellOf: FileRow["cellOf"]): SluglineError {
   const problems = refusal.problems.map((problem) => {
     const cell = cellOf?.(problem.path.replace(/\..*/, ""));
-    return cell ? { ...problem, message: inCell(problem.message, cell) } : problem;
+    return cell ? { ...problem, sentence: inCell(problem.sentence, cell) } : problem;
   });
-  if (!cellOf || problems.length === 0) return refusal;
-  const sentences = problems.map(({ path, message }) => `${path || "The row"} ${message}`);
-  return new SluglineError(refusal.code, `${sentences.join("; ")}.`, problems);
+  return !cellOf || problems.length === 0 ? refusal : refusedFields(problems, "row");
 }
 
 const mostShown = 60;
 
-function inCell(message: string, { column, value }: Cell): string {
+function inCell(given: Sentence, { column, value }: Cell): Sentence {
   const text = typeof value === "object" ? "..." : String(value);
   const shown = cutText(text, mostShown);
-  const problem = isUnsure(text)
-    ? "is an ambiguous date, and no other row shows what comes first in it: choose the date order, in the API with dateOrder=day-first, month-first or year-first"
-    : message;
-  return `${problem} ("${column}": "${shown}${text.length > mostShown ? "..." : ""}")`;
+  const problem = isUnsure(text) ? sentence("dateOfTwoOrders") : given;
+  const end = text.length > mostShown ? "..." : "";
+  return sentence("valueInCell", { problem, column, value: shown + end });
 }
 
 type Checked = FileRow & { link?: ImportedLink; refusal?: SluglineError };
@@ -228,7 +222,7 @@ class Batches {
       if (row.problem !== undefined) throw new SluglineError("validation_failed", row.problem);
       const link = validate(row.value, this.schema, "row");
       const notes = [row.note, ...hintsAt(link, this.now)].filter((note) => note !== undefined);
-      return { ...row, ...(notes.length > 0 && { note: notes.join(" ") }), link };
+      return { ...row, ...(notes.length > 0 && { note: inTurn(notes, "thenSentence") }), link };
     } catch (error) {
       if (!isSluglineError(error)) throw error;
       return { ...row, refusal: namingCells(error, row.cellOf) };
@@ -251,19 +245,19 @@ class Batches {
   ): RowResult {
     const slug = slugIn(value);
     if (refusal)
-      return { row, status: "refused", slug, message: refusal.message, errors: refusal.problems };
+      return { row, status: "refused", slug, message: refusal.sentence, errors: refusal.problems };
     if (stored && !isSluglineError(stored)) {
-      const message = [disabled, note].filter(Boolean).join(" ");
+      const message = [disabled, note].filter((each) => each !== undefined);
       return {
         row,
         status: "created",
         slug: this.importId === null ? slug : stored.slug,
-        ...(message === "" ? {} : { message }),
+        ...(message.length > 0 && { message: inTurn(message, "thenSentence") }),
       };
     }
     if (destination === link?.url)
-      return { row, status: "skipped", slug, message: "The same link already exists." };
-    return { row, status: "refused", slug, message: (stored ?? slugTaken(slug)).message };
+      return { row, status: "skipped", slug, message: sentence("importSameLink") };
+    return { row, status: "refused", slug, message: (stored ?? slugTaken(slug)).sentence };
   }
 
   /** Suggests a slug for each row that is refused because of its slug. */
@@ -274,7 +268,8 @@ class Batches {
   ): Promise<RowResult[]> {
     const offers = results.map((result, index) => {
       const { link, refusal, value } = rows[index] ?? {};
-      const isTakenSlug = link !== undefined && result.message === slugTaken(result.slug).message;
+      const { id, values } = result.message ?? {};
+      const isTakenSlug = link && id === "slugTaken" && values?.slug === result.slug;
       const isSlugAtFault =
         result.status === "refused" &&
         (isTakenSlug || refusal?.problems.some(({ path }) => path === "slug"));

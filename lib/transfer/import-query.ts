@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { says } from "../texts/sentence";
 import { type ImportField, importFields } from "./column-names";
 import { fileEncodings } from "./file-encoding";
 import { importSources } from "./sources";
@@ -24,28 +25,28 @@ const columns = Object.fromEntries(importFields.map((field) => [field, column]))
  */
 export const importParameters = z.object({
   dryRun: z
-    .enum(["true", "false"], { error: "must be true or false" })
+    .enum(["true", "false"], { error: says("mustBeFlag") })
     .meta({ description: "Write nothing, and report the same.", type: "boolean", enum: undefined })
     .default("false"),
   source: z
-    .enum(sources, { error: `must be one of ${sources.join(", ")}` })
+    .enum(sources, { error: says("mustBeOneOf", { values: sources.join(", ") }) })
     .meta({ description: "Where the file comes from; recognised by its columns by default." })
     .default("auto"),
   encoding: z
     .enum(fileEncodings, {
-      error: "must be the name of an encoding, such as utf-8, windows-1252 or shift_jis",
+      error: says("mustBeEncoding"),
     })
     .meta({ description: "The encoding of the file; recognised by its content by default." })
     .optional(),
   dateOrder: z
-    .enum(dateOrders, { error: `must be ${dateOrders.join(" or ")}` })
+    .enum(dateOrders, { error: says("mustBeInterval", { values: dateOrders.join(" or ") }) })
     .meta({
       description:
         "Whether 3/4/2030 is the third of April or the fourth of March; by default what other dates of the file show.",
     })
     .optional(),
   undo: z
-    .uuid("must be the id of an import")
+    .uuid(says("mustBeImportId"))
     .meta({ description: "The `importId` of an import of the last hour, which this undoes." })
     .optional(),
   ...columns,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { destinationRules } from "../config/site-settings";
 import { parseExpiry } from "../links/expiry";
 import { newLinkFields, refuseContradiction, refuseOwnAlias } from "../links/schema";
+import { says } from "../texts/sentence";
 
 /**
  * No shortener is older. Statistics start at the creation of a link, so a wrong century would cost
@@ -9,12 +10,12 @@ import { newLinkFields, refuseContradiction, refuseOwnAlias } from "../links/sch
  */
 const earliest = Date.UTC(2000, 0);
 
-const instant = z.string({ error: "must be a date" }).transform((value, context) => {
+const instant = z.string({ error: says("mustBeDate") }).transform((value, context) => {
   const date = parseExpiry(value);
   if (date && date.getTime() >= earliest) return date;
   context.addIssue({
     code: "custom",
-    message: "must be a date since 2000, such as 2024-01-31 or 2024-01-31T12:00:00Z",
+    message: says("mustBeDateSince"),
   });
   return z.NEVER;
 });
@@ -27,8 +28,8 @@ export function importedLinkSchema() {
       createdAt: instant.optional(),
       updatedAt: instant.optional(),
       importedClicks: z
-        .int({ error: "must be a whole number" })
-        .min(0, "must not be negative")
+        .int({ error: says("mustBeWholeNumber") })
+        .min(0, says("mustNotBeNegative"))
         .optional(),
     })
     .superRefine(refuseOwnAlias)

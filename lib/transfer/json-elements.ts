@@ -163,12 +163,9 @@ function parse(text: string): unknown {
 }
 
 function malformed(): SluglineError {
-  return new SluglineError(
-    "malformed_json",
-    "The file is not valid JSON: check quotes, commas and brackets.",
-  );
+  return new SluglineError("malformed_json", "fileNotJson");
 }
 
 function noList(): SluglineError {
-  return new SluglineError("validation_failed", "The file must contain a JSON array of links.");
+  return new SluglineError("validation_failed", "fileNoList");
 }

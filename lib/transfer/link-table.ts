@@ -1,4 +1,5 @@
 import { SluglineError } from "../core/errors";
+import type { Sentence } from "../texts/sentence";
 import type { CsvRecord } from "./csv-records";
 
 /**
@@ -8,11 +9,11 @@ import type { CsvRecord } from "./csv-records";
 export interface FileRow {
   row: number;
   value: unknown;
-  problem?: string;
+  problem?: Sentence;
   /** Why the link is imported as disabled. */
-  disabled?: string;
+  disabled?: Sentence;
   /** What the owner should know of a row that is imported. */
-  note?: string;
+  note?: Sentence;
   /** Where the file has what a field is read from, as it stands there. */
   cellOf?: (field: string) => Cell | undefined;
 }
@@ -58,8 +59,5 @@ export function namesByValues(fields: readonly string[]): readonly string[] | nu
 }
 
 export function noHeader(): SluglineError {
-  return new SluglineError(
-    "validation_failed",
-    "The first line is a link, not the names of the columns: add a line before it that names them, such as url,slug,title.",
-  );
+  return new SluglineError("validation_failed", "fileNoHeader");
 }

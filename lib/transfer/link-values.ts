@@ -1,5 +1,6 @@
 import { decodePercent } from "../core/decode";
 import { readNumber } from "../core/read-number";
+import { type Sentence, sentence } from "../texts/sentence";
 import { listIn, nameOf, plainListIn } from "./cell-lists";
 import { type Columns, type ImportField, saysPrivacy } from "./column-names";
 
@@ -54,7 +55,7 @@ export function linkValues(columns: Columns, get: Get, isOwn: boolean): Record<s
 interface Fitted {
   value: object;
   /** Why it is imported as disabled. */
-  disabled?: string;
+  disabled?: Sentence;
 }
 
 /**
@@ -72,20 +73,19 @@ export function adjustLink(value: object, columns: Columns, get: Get): Fitted {
   if (valuesOf(columns.hasPassword).some((value) => isOn(value))) {
     return {
       value: { ...fitted, enabled: false },
-      disabled:
-        "Imported as disabled: it was protected, and its password is not in the file. Set one, then enable it.",
+      disabled: sentence("importWasProtected"),
     };
   }
   if (isPrivate(columns, get)) {
     return {
       value: fitted,
-      disabled: "Imported as disabled: it was private. Enable it if everybody may follow it.",
+      disabled: sentence("importWasPrivate"),
     };
   }
   if (left === null || left > 0) return { value: fitted };
   return {
     value: { ...fitted, enabled: false },
-    disabled: "Imported as disabled: it had no clicks left. Set a new maximum, then enable it.",
+    disabled: sentence("importNoClicksLeft"),
   };
 }
 

@@ -1,5 +1,6 @@
 import { cutText } from "../core/clean-text";
 import { isSluglineError, SluglineError } from "../core/errors";
+import { inTurn, type Sentence, sentence } from "../texts/sentence";
 import { readBookmarks } from "./bookmarks";
 import { type Columns, comparable, type ImportField } from "./column-names";
 import { ColumnTimes } from "./column-times";
@@ -11,7 +12,7 @@ import { type JsonElement, JsonElements } from "./json-elements";
 import { type Cell, type FileRow, withCells } from "./link-table";
 import { adjustLink, cellOf, linkValues } from "./link-values";
 import { ownColumns } from "./own-columns";
-import { maxColumns, rowTooLong } from "./row-limits";
+import { maxColumns } from "./row-limits";
 import { columnsOf, type ImportSource, recogniseSource } from "./sources";
 import { type DateOrder, DateOrders } from "./spreadsheet-times";
 import { readSqlTable } from "./sql-table";
@@ -52,17 +53,27 @@ type Chosen = NonNullable<ReadOptions["columns"]>;
 /** It is not known which column holds what. `names`: the columns of the file. */
 class UnknownColumns extends SluglineError {
   constructor(
-    readonly what: string,
+    readonly what: Sentence,
     readonly names: string[],
   ) {
     const shown = names.slice(0, 30).map((name) => `"${cutText(name, 60)}"`);
-    const rest = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
-    const listed =
-      shown.length > 0
-        ? `The columns of the file: ${shown.join(", ")}${rest}.`
-        : "The file has no columns.";
-    const advice = `Name the columns by parameters, such as url=${encodeURIComponent(cutText(names[0] ?? "", 60) || "Long link")}, or rename them in the file to url, slug, title, enabled, expiresAt and so on.`;
-    super("validation_failed", `${what} ${listed} ${advice}`);
+    const listed = { names: shown.join(", "), number: names.length - shown.length };
+    const [first] = names;
+    super(
+      "validation_failed",
+      inTurn(
+        [
+          what,
+          first === undefined
+            ? sentence("fileNoColumns")
+            : sentence(listed.number > 0 ? "fileColumnsMore" : "fileColumns", listed),
+          sentence("fileNameColumns", {
+            name: encodeURIComponent(cutText(first ?? "", 60) || "Long link"),
+          }),
+        ],
+        "thenSentence",
+      ),
+    );
   }
 }
 
@@ -127,11 +138,14 @@ function chooseColumns(names: string[], given: ImportSource | undefined, wanted:
   const columns = columnsOf(source, chosen, new Set(known));
   requireColumns(new Set(known), names, source, columns, chosen);
   if (!columns.url?.some((name) => known.includes(name)))
-    throw new UnknownColumns("No column of the file is known to hold the destination.", names);
+    throw new UnknownColumns(sentence("fileNoDestination"), names);
   const used = new Set(Object.values(columns).flat());
   const twice = known.find((name, index) => used.has(name) && known.indexOf(name) !== index);
   if (twice !== undefined)
-    throw new UnknownColumns(`The column "${names[known.indexOf(twice)]}" is there twice.`, names);
+    throw new UnknownColumns(
+      sentence("fileColumnTwice", { name: names[known.indexOf(twice)] ?? "" }),
+      names,
+    );
   return { source, columns, lookup, unusedColumns: unusedOf(names, columns, known) };
 }
 
@@ -144,10 +158,11 @@ function requireColumns(
   chosen: Chosen,
 ): void {
   const missing = Object.values(chosen).find((name) => name !== "" && !known.has(comparable(name)));
-  if (missing !== undefined) throw new UnknownColumns(`There is no column "${missing}".`, names);
+  if (missing !== undefined)
+    throw new UnknownColumns(sentence("fileColumnMissing", { name: missing }), names);
   const destinations = (columns.url ?? []).filter((name) => known.has(name));
   if (destinations.length > 1 && source === "csv")
-    throw new UnknownColumns("Several columns may hold the destination.", names);
+    throw new UnknownColumns(sentence("fileDestinations"), names);
 }
 
 function unusedOf(
@@ -249,7 +264,7 @@ async function* jsonRows(
   let row = 0;
   for await (const element of jsonElements(file, encoding)) {
     row++;
-    if (element === null) yield { row, value: null, problem: rowTooLong };
+    if (element === null) yield { row, value: null, problem: sentence("rowTooLong") };
     else if (!isObject(element.value)) yield { row, value: element.value };
     else {
       const { members, written, clashes } = membersOf(element.value);
@@ -258,7 +273,7 @@ async function* jsonRows(
         yield {
           row,
           value: null,
-          problem: `The members "${clash.names[0]}" and "${clash.names[1]}" differ: leave one of them out.`,
+          problem: sentence("rowMembersDiffer", { one: clash.names[0], other: clash.names[1] }),
         };
         continue;
       }

@@ -66,15 +66,9 @@ async function readBytes(
 }
 
 function tooLarge(): SluglineError {
-  return new SluglineError(
-    "payload_too_large",
-    `The file is larger than ${maxUploadMb} MB: split it.`,
-  );
+  return new SluglineError("payload_too_large", "fileTooLarge", { most: maxUploadMb });
 }
 
 function incomplete(): SluglineError {
-  return new SluglineError(
-    "malformed_request",
-    "The upload was incomplete, so nothing was imported. Try again.",
-  );
+  return new SluglineError("malformed_request", "fileIncomplete");
 }

@@ -1,6 +1,7 @@
 import { log } from "../config/log";
 import { errorText, isSluglineError } from "../core/errors";
 import { explainProblem } from "../database/database-problem";
+import { type Sentence, sentence } from "../texts/sentence";
 import type { ImportReport } from "./import-links";
 import type { FileFacts } from "./read-link-rows";
 import { type ImportSource, sourceLabel } from "./sources";
@@ -20,18 +21,15 @@ export interface FileLine extends Partial<Omit<FileFacts, "source">> {
 /**
  * One line of an import's response. `error`: the import stopped there; links created before remain.
  */
-export type ImportLine = FileLine | Omit<ImportReport, "results"> | { error: string };
+export type ImportLine = FileLine | SaidReport | { error: string };
 
 export function fileLine({ source, names, ...facts }: Omit<FileLine, "label">): FileLine {
   return { source, label: source ? sourceLabel(source) : "", names, ...facts };
 }
 
-/**
- * Says English sentences, and what a rule says of a field, in the language of the page. The row as a
- * whole is an empty field.
- */
+/** Says what a rule says of a field, too. The row as a whole is an empty field. */
 interface Saying {
-  said: (english: string) => string;
+  said: (sentence: Sentence) => string;
   ofField: (field: string, problem: string) => string;
 }
 
@@ -44,7 +42,7 @@ export async function* reportLines(
   reports: AsyncIterable<ImportReport>,
   saying: Saying,
 ): AsyncGenerator<string> {
-  yield line({ ...file, ...(file.problem && { problem: saying.said(file.problem) }) });
+  yield line(file);
   try {
     for await (const { results: _, problems, ...report } of reports)
       yield line({ ...report, problems: problems.map((problem) => sayRow(problem, saying)) });
@@ -54,26 +52,29 @@ export async function* reportLines(
 }
 
 type RowProblem = ImportReport["problems"][number];
+export type SaidReport = Omit<ImportReport, "results" | "problems"> & { problems: SaidRow[] };
+type SaidRow = Omit<RowProblem, "errors" | "message"> & { message?: string };
 
-function sayRow({ errors = [], ...row }: RowProblem, { said, ofField }: Saying): RowProblem {
-  if (row.message === undefined) return row;
-  const ofFields = errors.map(({ path, message }) => ofField(path, said(message)));
-  return { ...row, message: ofFields.length > 0 ? ofFields.join(" ") : said(row.message) };
+function sayRow({ errors = [], message, ...row }: RowProblem, { said, ofField }: Saying): SaidRow {
+  if (message === undefined) return row;
+  const ofFields = errors.map(({ path, sentence }) => ofField(path, said(sentence)));
+  return { ...row, message: ofFields.length > 0 ? ofFields.join(" ") : said(message) };
 }
 
 /** Logs what was not expected. */
-export function stoppedMessage(error: unknown): string {
-  if (isSluglineError(error) && !endedRights.has(error.code)) return error.message;
-  return `The import stopped. ${causeOf(error)} Import the file again once that is fixed: existing links are not changed.`;
+export function stoppedMessage(error: unknown): Sentence {
+  if (isSluglineError(error) && !endedRights.has(error.code)) return error.sentence;
+  return sentence("importStopped", { problem: causeOf(error) });
 }
 
 /** Codes of a right that ended while portions of the file were stored. */
 const endedRights: ReadonlySet<string> = new Set(["forbidden", "unauthorized"]);
 
-function causeOf(error: unknown): string {
-  if (isSluglineError(error)) return error.message;
+function causeOf(error: unknown): Sentence {
+  if (isSluglineError(error)) return error.sentence;
   log().error({ error: errorText(error) }, "an import failed");
-  return explainProblem(error)?.text ?? "This server failed, and its log says why.";
+  const problem = explainProblem(error);
+  return problem ? sentence("asIs", { text: problem.text }) : sentence("serverFailed");
 }
 
 function line(value: ImportLine): string {

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { says } from "../texts/sentence";
 import { mostChosenSlugs } from "./choose-slugs";
 import { type FileRow, withCells } from "./link-table";
 
 /** Slugs that somebody chose for rows of a file, as `12.spring,40.summer`. */
 export const slugsByRow = z
   .string()
-  .regex(/^(?:\d{1,7}\.[\w-]{1,64}(?:,|$))*$/, "must be rows with their slugs")
+  .regex(/^(?:\d{1,7}\.[\w-]{1,64}(?:,|$))*$/, says("mustBeRowsWithSlugs"))
   .default("")
   .transform((text) => {
     const pairs = text === "" ? [] : text.split(",").map((pair) => pair.split("."));
@@ -13,7 +14,7 @@ export const slugsByRow = z
   })
   .refine(
     (slugs) => slugs.size <= mostChosenSlugs,
-    `must not be more than ${mostChosenSlugs} rows: import these, then correct the others in the file`,
+    says("mustBeFewerRows", { most: mostChosenSlugs }),
   );
 
 /** The rows, with the slugs that were chosen instead of those in the file. */

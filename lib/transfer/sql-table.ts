@@ -1,4 +1,5 @@
 import { SluglineError } from "../core/errors";
+import type { SentenceId, Values } from "../texts/sentence";
 import { comparable } from "./column-names";
 import type { CsvRecord } from "./csv-records";
 import { type FileEncoding, textPieces } from "./file-encoding";
@@ -46,18 +47,10 @@ export async function readSqlTable(file: Uint8Array, encoding: FileEncoding): Pr
     ([, { names }]) => recogniseSource(new Set(names.map(comparable))) !== "csv",
   );
   if (found.length > 1)
-    throw unreadable(
-      `The SQL file has several tables of links (${found.map(([name]) => name).join(", ")}): export one of them.`,
-    );
+    throw unreadable("fileSqlTables", { names: found.map(([name]) => name).join(", ") });
   const [table, only] = found[0] ?? [];
-  if (!only)
-    throw unreadable(
-      "The SQL file has no INSERT statements of a table of links that is known here: export that table as CSV.",
-    );
-  if (only.odd)
-    throw unreadable(
-      `The row of ${table} in line ${only.odd} has other columns than the first: export the table as CSV.`,
-    );
+  if (!only) throw unreadable("fileSqlNone");
+  if (only.odd) throw unreadable("fileSqlColumns", { table: table ?? "", line: only.odd });
   return {
     names: only.names,
     headLines: 0,
@@ -98,13 +91,11 @@ async function* tuplesOf(file: Uint8Array, encoding: FileEncoding): AsyncGenerat
       at = token.lastIndex;
     }
     rest = text.slice(at);
-    if (rest.length > maxRowLength)
-      throw unreadable(`A value in line ${line} is too long, or its quote is not closed.`);
+    if (rest.length > maxRowLength) throw unreadable("fileSqlValue", { line });
   }
   for await (const piece of textPieces(file, encoding)) yield* take(rest + piece, false);
   yield* take(`${rest}\n`, true);
-  if (rest !== "" || statements.isOpen)
-    throw unreadable(`The SQL file ends within a statement: see line ${line}.`);
+  if (rest !== "" || statements.isOpen) throw unreadable("fileSqlEnds", { line });
 }
 
 const key = /^(?:primary|unique|key|index|constraint|fulltext|spatial|foreign|check)$/i;
@@ -217,11 +208,9 @@ function textOf(part: string): string {
 }
 
 function misread(line: number): SluglineError {
-  return unreadable(
-    `The INSERT statement in line ${line} cannot be read: export the table as CSV.`,
-  );
+  return unreadable("fileSqlMisread", { line });
 }
 
-function unreadable(message: string): SluglineError {
-  return new SluglineError("validation_failed", message);
+function unreadable<Id extends SentenceId>(id: Id, ...values: Values<Id>): SluglineError {
+  return new SluglineError("validation_failed", id, ...values);
 }

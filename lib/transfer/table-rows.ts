@@ -1,6 +1,7 @@
 import { cutText } from "../core/clean-text";
 import { withoutGuards } from "../core/formula-guard";
 import { knownTimeZone } from "../core/time-zone";
+import { type Sentence, sentence } from "../texts/sentence";
 import { type Columns, comparable } from "./column-names";
 import { ColumnTimes } from "./column-times";
 import type { CsvRecord } from "./csv-records";
@@ -8,8 +9,6 @@ import { delimiters } from "./csv-table";
 import { EscapedTexts } from "./escaped-texts";
 import { type Cell, type FileRow, type LinkTable, withCells } from "./link-table";
 import { adjustLink, cellOf, linkValues } from "./link-values";
-import { rowTooLong } from "./row-limits";
-
 import { type DateOrder, DateOrders } from "./spreadsheet-times";
 
 /**
@@ -93,7 +92,7 @@ class TableReader {
   }
 
   private read({ line, fields }: CsvRecord, row: number, next?: CsvRecord): FileRow {
-    if (fields === null) return { row, value: null, problem: rowTooLong };
+    if (fields === null) return { row, value: null, problem: sentence("rowTooLong") };
     const text = (name: string) => this.textOf(fields, this.places.get(name));
     const zone = this.columns.timeZone?.map(text).find(Boolean) ?? "UTC";
     const timeZone = knownTimeZone(zone);
@@ -102,12 +101,10 @@ class TableReader {
     const values = linkValues(this.columns, get, this.isOwn);
     const problem =
       this.problemOf(fields, line, next) ??
-      (timeZone
-        ? undefined
-        : `Line ${line}: "${cutText(zone, 60)}" is no time zone such as Europe/Berlin.`);
+      (timeZone ? undefined : sentence("rowNoTimeZone", { line, zone: cutText(zone, 60) }));
     if (problem) return { row, value: values, problem };
     const note = this.isShort(fields)
-      ? `Line ${line} has ${countOf(fields.length)}, the header ${this.width}: the others count as empty.`
+      ? sentence("rowHasFewer", { line, fields: countOf(fields.length), number: this.width })
       : undefined;
     const read = { row, ...adjustLink(values, this.columns, get), ...(note && { note }) };
     return withCells(read, (field) => this.named(cellOf(this.columns, text, field)));
@@ -139,27 +136,35 @@ class TableReader {
     fields: readonly string[],
     line: number,
     next: CsvRecord | undefined,
-  ): string | undefined {
+  ): Sentence | undefined {
     if (fields.length > this.width) {
-      return `Line ${line}: the row has ${countOf(fields.length)}, the header ${this.width}. If a value contains the separator, put it in quotes.`;
+      return sentence("rowHasMore", { line, fields: countOf(fields.length), number: this.width });
     }
     const isShort = this.isShort(fields);
     if (isShort && !this.destinations.some((place) => place < fields.length))
-      return `Line ${line}: the row ends before its destination.`;
+      return sentence("rowEndsEarly", { line });
     if (isShort && this.mayBeCut(fields)) {
-      return `Line ${line}: the row has ${countOf(fields.length)}, the header ${this.width}, so a separator may have cut its destination. If so, put the destination in quotes; else add the missing separators.`;
+      return sentence("rowDestinationCut", {
+        line,
+        fields: countOf(fields.length),
+        number: this.width,
+      });
     }
     if (!isShort && this.hasShorter && this.hidesCut(fields))
-      return `Line ${line}: what follows the destination looks like more of it. If so, put the destination in quotes; else add the separators that other rows leave out.`;
+      return sentence("rowDestinationGoesOn", { line });
     if (isShort && this.others.some((other) => fields.some((field) => field.includes(other)))) {
-      return `Line ${line}: the row has ${countOf(fields.length)}, the header ${this.width}. Does it use another separator than the header?`;
+      return sentence("rowOtherSeparator", {
+        line,
+        fields: countOf(fields.length),
+        number: this.width,
+      });
     }
     if (
       next?.fields &&
       !this.beginsLikeRow(next.fields) &&
       (isShort || this.isShort(next.fields))
     ) {
-      return `Line ${line}: the row may be cut, because the next line does not look like a link. If a value contains a line break, put it in quotes.`;
+      return sentence("rowMayBeCut", { line });
     }
     return undefined;
   }
@@ -197,6 +202,6 @@ class TableReader {
   }
 }
 
-function countOf(fields: number): string {
-  return fields === 1 ? "1 field" : `${fields} fields`;
+function countOf(fields: number): Sentence {
+  return fields === 1 ? sentence("field") : sentence("fields", { number: fields });
 }

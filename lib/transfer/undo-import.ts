@@ -68,11 +68,7 @@ async function undoInPortions(
   const found = await database().linkImport.findFirst({
     where: { id, createdAt: { gt: await sharedTimeBefore(undoMs, now) } },
   });
-  if (!found)
-    throw new SluglineError(
-      "not_found",
-      "There is no import of the last hour with this id, or it was undone already.",
-    );
+  if (!found) throw new SluglineError("not_found", "importGone");
   const confirm = (writer: Writer) => requireUndoer(writer, undoer, found.by);
   await journalDrained();
   const report: UndoReport = { deleted: 0, kept: 0, keptSlugs: [] };

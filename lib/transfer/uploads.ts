@@ -14,14 +14,9 @@ const longestWaitMs = 10_000;
 /** A client that reads nothing of its answer for so long has left. */
 const mostIdleMs = 60_000;
 
-const refusal = () =>
-  busy("Other files are being imported at the moment: try again in a few seconds.");
+const refusal = () => busy("uploadsAreBusy");
 
-const clientLeft = () =>
-  new SluglineError(
-    "malformed_request",
-    "The client left before its file was worked on to the end.",
-  );
+const clientLeft = () => new SluglineError("malformed_request", "clientLeft");
 
 const current = new AsyncLocalStorage<AbortSignal>();
 

@@ -1,6 +1,6 @@
-import { memoize } from "../core/memoize";
 import { isOwnClick } from "../owners/own-clicks";
 import { declaresPreview, findUnfurler } from "../previews/unfurlers";
+import { memoize } from "../texts/memoize";
 import { findCrawler } from "./crawlers";
 import { findOffice } from "./office";
 import type { Visit } from "./visit";

@@ -1,5 +1,5 @@
 import type { ClickRefusal } from "../config/counts";
-import { isNamed } from "../core/errors";
+import { isNamed } from "../core/is-named";
 import { isDataFault } from "../database/database-errors";
 import type { QueueFullError } from "./group-commit";
 import type { JournalFullError } from "./journal";

@@ -3,8 +3,8 @@ import { type ClientSoftware, canonicalName, readClientSoftware } from "../core/
 import { dayMs } from "../core/day";
 import { type Domains, noDomains } from "../core/domains";
 import { canonicalHost } from "../core/host-label";
-import { canonicalTag, readLocale } from "../core/locale";
 import { canonicalPlace, type Place } from "../core/place";
+import { canonicalTag, readLocale } from "../texts/locale";
 import { type Campaign, readCampaign } from "./campaign";
 import { clickId } from "./click-id";
 import type { Target } from "./find-targets";

@@ -5,7 +5,7 @@ import { Reader, type Response } from "mmdb-lib";
 import { env } from "../config/env";
 import { issues } from "../config/issues";
 import { running } from "../config/running";
-import { isNamed } from "../core/errors";
+import { isNamed } from "../core/is-named";
 import { nowhere, type Place, placeOfRecord } from "../core/place";
 import { tailBytes, withGeoFile } from "./geo-file";
 

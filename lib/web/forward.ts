@@ -212,9 +212,6 @@ function endToEnd(rawHeaders: string[]): Record<string, string | string[]> {
 }
 
 function sendUnavailable(response: ServerResponse): void {
-  const error = new SluglineError(
-    "unavailable",
-    "This server's pages and API are being restarted. Try again in a moment.",
-  );
+  const error = new SluglineError("unavailable", "pagesRestarting");
   sendProblem(response, error, { "Retry-After": "1" });
 }

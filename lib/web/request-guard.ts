@@ -51,10 +51,7 @@ function checkRouterState({ headers }: IncomingMessage, { readRouterState }: Req
   try {
     readRouterState(headers["next-router-state-tree"]);
   } catch {
-    throw new SluglineError(
-      "malformed_request",
-      "The header Next-Router-State-Tree cannot be read: reload the page.",
-    );
+    throw new SluglineError("malformed_request", "routerStateUnreadable");
   }
 }
 
@@ -66,7 +63,7 @@ function allowed(route: AppRoute | null): string {
 function checkMethod({ method = "GET" }: IncomingMessage, route: AppRoute | null): void {
   if (route === null || route.kind === "handler" || allowed(route).split(", ").includes(method))
     return;
-  throw new SluglineError("method_not_allowed", `This path accepts ${allowed(route)}.`);
+  throw new SluglineError("method_not_allowed", "methodsAccepted", { methods: allowed(route) });
 }
 
 /**
@@ -94,8 +91,7 @@ async function guardAction(
   const own = route?.kind === "page" ? route.actions : new Set<string>();
   if (own.size === 0 || (named !== undefined && !own.has(String(named)))) throw notHere();
   const body = await readBody(request, mostActionBytes);
-  if (body === null)
-    throw new SluglineError("payload_too_large", "The form is larger than 1 MB: make it smaller.");
+  if (body === null) throw new SluglineError("payload_too_large", "formTooLarge");
   const form = isMultipart(contentType) ? await parseForm(body, contentType) : null;
   if (named === undefined) checkForm(form, own);
   else checkArguments(form, body);
@@ -140,17 +136,11 @@ async function encode(form: FormData): Promise<{ body: Buffer; contentType: stri
 }
 
 function unreadable(): SluglineError {
-  return new SluglineError(
-    "malformed_request",
-    "The form cannot be read: reload the page and send it again.",
-  );
+  return new SluglineError("malformed_request", "formUnreadableReload");
 }
 
 function notHere(): SluglineError {
-  return new SluglineError(
-    "not_found",
-    "This page has no such action: reload it, the service may have been updated.",
-  );
+  return new SluglineError("not_found", "actionUnknown");
 }
 
 function isMultipart(contentType: string | undefined): contentType is string {

@@ -86,12 +86,7 @@ export class WebThread {
     this.worker = worker;
     return new Promise((resolve, reject) => {
       const failed = (reason: string) => {
-        reject(
-          new SluglineError(
-            "internal_error",
-            `The thread of the dashboard and API ${reason}. The log has the details.`,
-          ),
-        );
+        reject(new SluglineError("internal_error", "threadFailed", { reason }));
         void worker.terminate();
       };
       const ended = (code: number) => failed(`ended before it was ready (exit code ${code})`);

@@ -9,6 +9,7 @@ import { type ImportReport, importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { forgetOldImports, listUndoableImports, undoImport } from "@/lib/transfer/undo-import";
 import { recordClicks } from "@/lib/visits/record-clicks";
+import { inEnglish, type Said } from "../support/in-english";
 import { createLink, updateLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
@@ -26,7 +27,7 @@ beforeEach(async () => {
   );
 });
 
-type Imported = Omit<ImportReport, "problems">;
+type Imported = Omit<Said<ImportReport>, "problems">;
 
 const undoing = (at: Date) =>
   ({ by: "API_TOKEN", role: "owner", actor: person(), now: at }) as const;
@@ -36,10 +37,10 @@ async function importFile(
   { dryRun = false, id = randomUUID() as string } = {},
 ): Promise<Imported> {
   const { source, rows } = await readLinkRows(Buffer.from(text));
-  const results: ImportReport["results"] = [];
+  const results: Imported["results"] = [];
   let last: ImportReport | undefined;
   for await (const report of importLinks(rows, dryRun, now, { id, source })) {
-    results.push(...report.results);
+    results.push(...inEnglish(report.results));
     last = report;
   }
   if (!last) throw new Error("nothing was reported");

@@ -7,6 +7,8 @@ import { findOrCreateLinks } from "@/lib/links/find-or-create-link";
 import { readWithChannels } from "@/lib/links/links-with-channels";
 import { previewLinks } from "@/lib/links/preview-links";
 import { newLinkSchema } from "@/lib/links/schema";
+import { say } from "@/lib/texts/say";
+import type { Sentence } from "@/lib/texts/sentence";
 import { createLink, deleteLink } from "../support/links";
 import { useOwnDatabase } from "../support/own-database";
 
@@ -16,8 +18,14 @@ const plain = { title: null, enabled: true, expiresAt: null };
 const unique = () => `s${Math.random().toString(36).slice(2, 9)}`;
 const at = (path: string) => `https://example.com/${path}`;
 
+const english = (sentence: Sentence) => say("en", sentence);
 const preview = (rows: object[]) =>
-  previewLinks(rows, (row) => validate(row, newLinkSchema(destinationRules()), "line"), now);
+  previewLinks(
+    rows,
+    (row) => validate(row, newLinkSchema(destinationRules()), "line"),
+    now,
+    english,
+  );
 
 describe("the preview of new links", () => {
   it("says what would become of each line", async () => {

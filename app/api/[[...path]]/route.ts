@@ -3,10 +3,7 @@ import { apiRoute } from "@/lib/http/api-route";
 
 /** Answers 404 to every other path under /api, for any method. */
 function nothingHere(): never {
-  throw new SluglineError(
-    "not_found",
-    "There is nothing at this path: /api/docs lists the paths of the API.",
-  );
+  throw new SluglineError("not_found", "apiPathUnknown");
 }
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = apiRoute("/api/[[...path]]", {

@@ -1,8 +1,8 @@
 import { apiOrigin, env } from "@/lib/config/env";
-import { memoize } from "@/lib/core/memoize";
 import { docsPolicy } from "@/lib/http/docs-assets";
 import { docsPage } from "@/lib/http/docs-page";
 import { allMethods } from "@/lib/http/methods";
+import { memoize } from "@/lib/texts/memoize";
 
 export const dynamic = "force-dynamic";
 

@@ -1,9 +1,9 @@
 import { apiOrigin, env } from "@/lib/config/env";
-import { memoize } from "@/lib/core/memoize";
 import { allowOrigin } from "@/lib/http/cors";
 import { allMethods } from "@/lib/http/methods";
 import { openApiDocument } from "@/lib/http/openapi";
 import { json } from "@/lib/http/responses";
+import { memoize } from "@/lib/texts/memoize";
 
 export const dynamic = "force-dynamic";
 

@@ -63,7 +63,7 @@ export async function updateLink(slug: string, changes: LinkInput, seen: Partial
     const link = await getLink(slug);
     const meanwhile = await readMeanwhile(link, changedSince(shown, withUnset(link), wanted));
     if (meanwhile.length > 0) return { link, meanwhile };
-    throw new SluglineError("precondition_failed", "This link has just been changed. Try again.");
+    throw new SluglineError("precondition_failed", "linkChanged");
   });
 }
 

@@ -6,6 +6,7 @@ import type {
   SeveralOptions,
   SeveralResult,
 } from "@/components/layout/dashboard-actions";
+import { getSaid } from "@/components/texts/get-said";
 import { destinationRules } from "@/lib/config/site-settings";
 import { isSluglineError } from "@/lib/core/errors";
 import { validate } from "@/lib/core/validate";
@@ -18,6 +19,7 @@ import { checkEach, forAccepted, type Outcome } from "@/lib/links/outcome";
 import { previewLinks } from "@/lib/links/preview-links";
 import { newLinkFields } from "@/lib/links/schema";
 import { formKey, runFormOnce } from "@/lib/owners/run-once";
+import { asText, readSentence } from "@/lib/texts/sentence";
 import { ownerAction } from "../server-action";
 import { linkAction } from "./link-action";
 
@@ -42,7 +44,7 @@ function rowChecker() {
 /** What would become of new links. */
 export async function previewSeveral(given: LinkInput[]) {
   return ownerAction("previewSeveral", async () =>
-    previewLinks(validate(given, rowsSchema, "list"), rowChecker(), new Date()),
+    previewLinks(validate(given, rowsSchema, "list"), rowChecker(), new Date(), await getSaid()),
   );
 }
 
@@ -62,7 +64,8 @@ export async function createSeveral(
     const { key, reuses } = validate(options, optionsSchema, "form");
     const links = checkEach(rows, rowChecker());
     const now = new Date();
-    return runFormOnce(by, key, [rows, channels, reuses], async (writer) => {
+    const said = await getSaid();
+    const stored = await runFormOnce(by, key, [rows, channels, reuses], async (writer) => {
       const insert = { writer, createdBy: creatorOf(by) };
       const results = await forAccepted(links, async (accepted) => {
         const wanted = accepted.map((link) => ({ ...link, channels }));
@@ -72,9 +75,12 @@ export async function createSeveral(
       });
       return results.map(resultOf);
     });
+    return stored.map((result) =>
+      "problem" in result ? { problem: said(readSentence(result.problem)) } : result,
+    );
   });
 }
 
 function resultOf(outcome: Outcome<Extract<SeveralResult, { isNew: boolean }>>): SeveralResult {
-  return isSluglineError(outcome) ? { problem: outcome.message } : outcome;
+  return isSluglineError(outcome) ? { problem: asText(outcome.sentence) } : outcome;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { env } from "@/lib/config/env";
 import { asciiDigits } from "@/lib/core/read-number";
 import { appSecretSchema, appUri, newAppSecret } from "@/lib/owners/second-factor/time-code";
+import { says } from "@/lib/texts/sentence";
 import type { AppSecret } from "./app-fields";
 
 /**
@@ -21,8 +22,5 @@ export const newAppSchema = z.object({
   code: z
     .string()
     .transform((code) => asciiDigits(code).replaceAll(/\s/g, ""))
-    .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that the app shows.")),
+    .pipe(z.string().regex(/^\d{6}$/, says("codeSixDigits"))),
 });
-
-export const wrongCode =
-  "This code is wrong, expired or was used before. Wait for the next one, and check the clock of the phone.";

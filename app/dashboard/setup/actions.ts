@@ -8,11 +8,12 @@ import { hashForKnown } from "@/lib/owners/hash-queue";
 import { firstPage, stepPath } from "@/lib/owners/return-path";
 import type { NextStep } from "@/lib/owners/second-factor/steps";
 import { startSession } from "@/lib/owners/sign-in";
+import { says } from "@/lib/texts/sentence";
 import { formAction, openPage } from "../server-action";
 import { writeSource } from "../write-source";
 
 const schema = newOwnerSchema.extend({
-  token: z.string().trim().min(1, "Enter the API token of this server.").max(1_000),
+  token: z.string().trim().min(1, says("apiTokenMissing")).max(1_000),
 });
 
 export async function submitSetUp(

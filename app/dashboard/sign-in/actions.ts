@@ -12,6 +12,7 @@ import { isPasswordSignIn, passwordsAreOff } from "@/lib/owners/oidc/settings";
 import { returnPath, stepPath } from "@/lib/owners/return-path";
 import { signIn } from "@/lib/owners/sign-in";
 import { allLanguages } from "@/lib/texts/languages";
+import { says } from "@/lib/texts/sentence";
 import { argument, formAction, openAction, openPage } from "../server-action";
 import { writeSource } from "../write-source";
 
@@ -19,8 +20,8 @@ const schema = z.object({
   email: emailSchema,
   password: z
     .string()
-    .min(1, "Enter your password.")
-    .max(passwordLength.most, "Password is too long."),
+    .min(1, says("passwordMissing"))
+    .max(passwordLength.most, says("passwordTooLong")),
   next: z.string().optional(),
 });
 
@@ -39,7 +40,7 @@ export async function submitSignIn(
   const result = await formAction(form, { schema, kept: ["email"] }, async ({ next, ...login }) => {
     if (!isPasswordSignIn()) throw passwordsAreOff();
     const step = await signIn(login, await writeSource(), new Date());
-    if (step === null) throw new SluglineError("unauthorized", "Incorrect email or password.");
+    if (step === null) throw new SluglineError("unauthorized", "incorrectEmailOrPassword");
     return stepPath(step, returnPath(next));
   });
   if (result.ok) openPage(result.value);

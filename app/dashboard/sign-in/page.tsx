@@ -42,7 +42,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/dashboard
   const refusal = provider && sentenceOf(reason, provider.name);
   if (session && !refusal) redirect(wanted as Route);
   const said = await getSaid();
-  const problem = known.ok ? undefined : said(known.failure.message);
+  const problem = known.ok ? undefined : said(known.failure.sentence);
   const resetCommand = ownCommand("npm run owner -- reset EMAIL");
   return (
     <AuthLayout title={t("title")} host={new URL(env().BASE_URL).host}>

@@ -12,7 +12,7 @@ import {
   passWithFirstPasskey,
   signInWithPasskey,
 } from "@/lib/owners/second-factor/passkey-steps";
-import { defaultPasskeyName, invalidPasskey } from "../second-factor/new-passkey";
+import { defaultPasskeyName } from "../second-factor/new-passkey";
 import { argument, openAction, openPage } from "../server-action";
 import { writeSource } from "../write-source";
 
@@ -34,7 +34,7 @@ export async function givePasskey(step: PasskeyStep, response: unknown, next: st
     const given = argument(response, passkeySchema);
     const source = await writeSource();
     const isRight = await signInWithPasskey(given, allowed(step), source, new Date());
-    if (!isRight) throw new SluglineError("unauthorized", invalidPasskey);
+    if (!isRight) throw new SluglineError("unauthorized", "passkeyUnknown");
     return returnPath(argument(next, z.string().max(4_000)));
   });
   if (result.ok) openPage(result.value);
@@ -53,7 +53,7 @@ export async function giveFirstPasskey(response: unknown) {
       name: await defaultPasskeyName(),
     };
     const codes = await passWithFirstPasskey(given, await writeSource(), new Date());
-    if (codes === null) throw new SluglineError("unauthorized", invalidPasskey);
+    if (codes === null) throw new SluglineError("unauthorized", "passkeyUnknown");
     return codes;
   });
 }

@@ -1,5 +1,5 @@
-import { cleanTag, findTagProblem, mostTags, uniqueTags } from "@/lib/core/tag";
-import type { Texts } from "@/lib/texts/translator";
+import { cleanTag, findTagProblem, longestTag, mostTags, uniqueTags } from "@/lib/core/tag";
+import type { TextName, Texts } from "@/lib/texts/translator";
 
 /**
  * Chosen tags, and the names between commas that are being typed: they count, so that they are not
@@ -9,10 +9,21 @@ export function allTags(tags: readonly string[], typed: string): string[] {
   return uniqueTags([...tags, ...typed.split(",").map(cleanTag).filter(Boolean)]);
 }
 
+/** The texts of what `findTagProblem` finds. */
+const rules = [
+  "mustBeShorter",
+  "mustHaveNoCommas",
+  "mustHaveNoControls",
+  "mustHaveNoDots",
+  "mustNotBeDamaged",
+  "mustNotBeEmpty",
+] as const satisfies TextName<"form.tags">[];
+
 /** Why these cannot be the tags of a link, as a sentence. */
 export function tagsProblem(names: readonly string[], t: Texts<"form.tags">): string | undefined {
   const [first] = names.flatMap((name) => findTagProblem(name) ?? []);
-  if (first) return t("problem", { problem: first.message });
+  const rule = rules.find((name) => name === first?.sentence.id);
+  if (rule) return t("problem", { problem: t(rule, { most: `${longestTag}` }) });
   return names.length > mostTags ? t("most", { most: mostTags }) : undefined;
 }
 

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useTexts } from "#texts";
-import { isNamed } from "@/lib/core/errors";
 import { formatNumber } from "@/lib/core/format";
+import { isNamed } from "@/lib/core/is-named";
 import { type QrDesign, type QrLevel, qrLevels } from "@/lib/links/qr";
 import { useViewer } from "../../layout/viewer-context";
 import { FieldNote } from "../../ui/field";

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useTexts } from "#texts";
 import { CircleX } from "@/components/links/icons";
 import { CircleCheck } from "@/components/ui/icons";
-import { isNamed } from "@/lib/core/errors";
+import { isNamed } from "@/lib/core/is-named";
 import type { Link } from "@/lib/links/link";
 import { plainQr, type QrDesign, qrSvg } from "@/lib/links/qr";
 import type { Texts } from "@/lib/texts/translator";

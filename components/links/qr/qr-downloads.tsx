@@ -2,7 +2,7 @@
 
 import { useTexts } from "#texts";
 import { Copy, Download } from "@/components/ui/icons";
-import { isNamed } from "@/lib/core/errors";
+import { isNamed } from "@/lib/core/is-named";
 import { plainQr, type QrDesign } from "@/lib/links/qr";
 import type { Texts } from "@/lib/texts/translator";
 import { Button, type ButtonVariants } from "../../ui/button";

@@ -106,7 +106,7 @@ export function ReportBreakdowns({
               <FailedPart
                 title={t("failed")}
                 {...found.failure}
-                message={said(found.failure.message)}
+                message={said(found.failure.sentence)}
               />
             )
           }

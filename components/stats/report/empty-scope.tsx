@@ -90,7 +90,7 @@ export function RefusedScope({
   ...chosen
 }: Pick<NothingProps, "other" | "query"> & { refusal: SluglineError }) {
   const [t, said] = [useTexts("stats.scope"), useSaid()];
-  if (refusal.code === "not_found") return <Nothing title={said(refusal.message)} {...chosen} />;
+  if (refusal.code === "not_found") return <Nothing title={said(refusal.sentence)} {...chosen} />;
   return (
     <Nothing title={t("tooMany")} {...chosen}>
       {t("tooManyNote", { links: mostLinks, slugs: mostSlugs })}

@@ -8,6 +8,7 @@ import { readableZone } from "@/lib/core/time-zone";
 import type { ChartName } from "@/lib/stats/query/page-query";
 import type { Report } from "@/lib/stats/report/report";
 import { missingBefore, sameStretch } from "@/lib/stats/report/same-stretch";
+import type { Sentence } from "@/lib/texts/sentence";
 import { Card } from "../../ui/card";
 import { Definition } from "../../ui/definition";
 import { Skeleton } from "../../ui/skeleton";
@@ -25,7 +26,7 @@ interface TotalsProps extends ReportProps {
   /** Beside the change of the clicks. */
   note?: ReactNode;
   /** Why nothing stands beside it. */
-  otherFailure?: string | undefined;
+  otherFailure?: Sentence | undefined;
 }
 
 /** The totals of the date range, as tabs that choose what the chart below them shows. */
@@ -179,7 +180,7 @@ async function Visitors({
   const found = await full;
   if (found.ok) return formatNumber(found.value.uniqueVisitors, locale);
   const said = await getSaid();
-  const reason = said(found.failure.message);
+  const reason = said(found.failure.sentence);
   return (
     <span title={reason}>
       –<span className="sr-only">{reason}</span>
@@ -187,7 +188,7 @@ async function Visitors({
   );
 }
 
-function NothingBeside({ failure }: { failure: string }) {
+function NothingBeside({ failure }: { failure: Sentence }) {
   const [t, said] = [useTexts("stats.totals"), useSaid()];
   return <Note>{t("nothingBeside", { reason: said(failure) })}</Note>;
 }

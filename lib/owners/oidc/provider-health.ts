@@ -1,6 +1,6 @@
 import { running } from "../../config/running";
 import { isDeadlineError, withDeadline } from "../../core/deadline";
-import { isNamed } from "../../core/errors";
+import { isNamed } from "../../core/is-named";
 import { sharedProvider } from "./provider";
 import { OidcRefusal } from "./refusal";
 import type { OidcSettings } from "./settings";

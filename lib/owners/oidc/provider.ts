@@ -1,7 +1,7 @@
 import type { ClientAuth, Configuration, CustomFetch } from "openid-client";
 import { log } from "../../config/log";
 import { running } from "../../config/running";
-import { isNamed } from "../../core/errors";
+import { isNamed } from "../../core/is-named";
 import { type Claims, combineClaims, missingClaims } from "./identity";
 import { type OidcRefusal, toOidcRefusal } from "./refusal";
 import { type OidcSettings, readsGroups } from "./settings";

@@ -1,5 +1,5 @@
 import { cutText } from "../../core/clean-text";
-import { isNamed } from "../../core/errors";
+import { isNamed } from "../../core/is-named";
 
 /** Why a sign-in at the provider failed, each with its sentence on the sign-in page. */
 const oidcReasons = {

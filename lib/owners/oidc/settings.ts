@@ -48,10 +48,7 @@ export function isPasswordSignIn(): boolean {
 }
 
 export function passwordsAreOff(): SluglineError {
-  return new SluglineError(
-    "forbidden",
-    `Passwords are off on this server: use ${env().OIDC_NAME}.`,
-  );
+  return new SluglineError("forbidden", "passwordsAreOff", { provider: env().OIDC_NAME });
 }
 
 /** Where a browser begins to sign in. */

@@ -1,6 +1,6 @@
 import { env } from "../../config/env";
 import { log } from "../../config/log";
-import { isNamed } from "../../core/errors";
+import { isNamed } from "../../core/is-named";
 import { isDatabaseUnavailable } from "../../database/database-errors";
 import { recordFailedSignIn } from "../failed-sign-ins";
 import { takeGuess } from "../guess-limits";

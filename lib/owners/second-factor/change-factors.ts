@@ -67,10 +67,7 @@ export async function addFactor(
   return inTransaction(async (writer) => {
     await lockProved(writer, owner);
     if (sessionId === null && (await hasFactor(writer, ownerId))) {
-      throw new SluglineError(
-        "forbidden",
-        "This account has a second factor already. Sign in with it.",
-      );
+      throw new SluglineError("forbidden", "accountHasFactor");
     }
     await store(writer);
     await recordEvent(writer, { event: "factor-set-up", by, detail }, now);
@@ -108,10 +105,7 @@ async function removeFactor(
     if ((await remove(writer)).count === 0) return;
     if (!(await hasFactor(writer, owner.id))) {
       if (isSecondFactorRequired(role)) {
-        throw new SluglineError(
-          "forbidden",
-          "This server requires a second factor. Set up another one first.",
-        );
+        throw new SluglineError("forbidden", "requiresFactor");
       }
       await writer.recoveryCode.deleteMany({ where: { ownerId: owner.id } });
     }
@@ -128,7 +122,7 @@ export async function renewRecoveryCodes(
   return inTransaction(async (writer) => {
     await lockProved(writer, owner);
     if (!(await hasFactor(writer, owner.id))) {
-      throw new SluglineError("forbidden", "Set up a second factor first. Reload the page.");
+      throw new SluglineError("forbidden", "setUpFactorFirst");
     }
     await recordEvent(writer, { event: "recovery-codes-made", by }, now);
     await endOtherSessions(by, sessionId, now, writer);

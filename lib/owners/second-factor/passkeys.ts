@@ -23,7 +23,7 @@ export function hasPasskeySupport(): boolean {
 function relyingParty(): RelyingParty {
   const found = relyingPartyOf(env().DASHBOARD_ORIGIN);
   if (found) return found;
-  throw new SluglineError("forbidden", "Passkeys need https and a host name, or localhost.");
+  throw new SluglineError("forbidden", "passkeysNeedHttps");
 }
 
 /** Whether anybody signs in with one. */

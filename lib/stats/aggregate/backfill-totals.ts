@@ -43,10 +43,7 @@ export async function requireTotals(
   const state = await readState(reader);
   if (isDone(state)) return;
   const percent = Math.floor((100 * (state.totalsLinkId - 1)) / state.totalsEndLinkId);
-  throw new SluglineError(
-    "statistics_preparing",
-    `The statistics of all links are being prepared after an upgrade (${percent} % done): choose a tag, or try again later.`,
-  );
+  throw new SluglineError("statistics_preparing", "statisticsPreparing", { percent });
 }
 
 /**

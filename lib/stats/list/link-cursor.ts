@@ -40,9 +40,6 @@ export function readCursor(cursor: string): LinkPosition | null {
   try {
     return positionSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
   } catch {
-    throw refusedField(
-      "cursor",
-      "cursor must be a nextCursor of this list: start again with an empty one.",
-    );
+    throw refusedField("cursor", "cursorOfList");
   }
 }

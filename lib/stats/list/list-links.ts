@@ -42,12 +42,8 @@ async function readPage(reader: PrismaClient, query: Query, now: Date): Promise<
   const position = cursor === undefined ? null : readCursor(cursor);
   const sort = query.sort ?? position?.by ?? "createdAt";
   if (position && position.by !== sort)
-    throw refusedField(
-      "cursor",
-      `cursor is of a list sorted by ${position.by}: use it with the same sort.`,
-    );
-  if (position && offset > 0)
-    throw refusedField("offset", "offset cannot be combined with cursor: leave one of them out.");
+    throw refusedField("cursor", "cursorOfSort", { sort: position.by });
+  if (position && offset > 0) throw refusedField("offset", "offsetWithCursor");
   const where = whereOf(query, await filtered(reader, query), now);
   const match = await findTagMatch(reader, tag, tagMode);
   const [found, total] = await Promise.all([

@@ -77,10 +77,7 @@ async function findReplaceable(
 
 function tooMany(path: string) {
   const most = mostBulkRows.toLocaleString("en");
-  return refusedField(
-    path,
-    `${path} selects more than ${most} links that would change: choose fewer, or send ${most} slugs at a time.`,
-  );
+  return refusedField(path, "selectsTooMany", { path, most });
 }
 
 /** Whether an address may have it: `replaceInAddresses` looks closer. */

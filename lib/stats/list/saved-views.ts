@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hasRole, type Role } from "../../core/access";
 import { changedSince, pickChanged } from "../../core/changed-since";
-import { damagedMessage, isDamaged } from "../../core/clean-text";
+import { isDamaged } from "../../core/clean-text";
 import { refusedField, SluglineError } from "../../core/errors";
 import { byTagName, cleanTag, tagKey } from "../../core/tag";
 import { database } from "../../database/client";
@@ -9,6 +9,7 @@ import { isUniqueViolation } from "../../database/database-errors";
 import { Prisma } from "../../database/generated/client";
 import { inTransaction, type Writer } from "../../database/in-transaction";
 import { hasRoom } from "../../database/room";
+import { says } from "../../texts/sentence";
 import { type BrowseQuery, browseQuerySchema } from "./browse-links";
 
 /** Of a person, and as many of the team. */
@@ -30,17 +31,17 @@ const keptQuery = browseQuerySchema.omit({ page: true, select: true, view: true 
 const name = z
   .string()
   .overwrite(cleanTag)
-  .min(1, "must not be empty")
-  .refine((text) => [...text].length <= longestName, `must be at most ${longestName} characters`)
-  .refine((text) => !isDamaged(text), damagedMessage)
-  .refine((text) => !/\p{Cc}/u.test(text), "must not contain control characters");
+  .min(1, says("mustNotBeEmpty"))
+  .refine((text) => [...text].length <= longestName, says("mustBeShorter", { most: longestName }))
+  .refine((text) => !isDamaged(text), says("mustNotBeDamaged"))
+  .refine((text) => !/\p{Cc}/u.test(text), says("mustHaveNoControls"));
 
 export const viewSchema = z.object({
   name,
   isShared: z.boolean(),
   query: keptQuery.refine(
     (query) => JSON.stringify(query).length <= longestQuery,
-    "has too many filters",
+    says("hasTooManyFilters"),
   ),
 });
 export type ViewInput = z.output<typeof viewSchema>;
@@ -103,12 +104,7 @@ export async function saveView(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const { name, isShared } = given;
-    throw refusedField(
-      "name",
-      isShared
-        ? `The team has a view called "${name}": choose another name.`
-        : `You have a view called "${name}": choose another name.`,
-    );
+    throw refusedField("name", isShared ? "teamViewTaken" : "ownViewTaken", { name });
   }
 }
 
@@ -133,12 +129,10 @@ async function storeView(
 ): Promise<void> {
   if (isShared && !mayShare(viewer)) throw teamsOnly();
   const ownerId = isShared ? null : viewer.id;
-  const isFull = isShared
-    ? `There can be ${mostViews} views of the team: delete one first.`
-    : `There can be ${mostViews} views of your own: delete one first.`;
+  const isFull = isShared ? "teamViewsAtMost" : "ownViewsAtMost";
   const count = (each: Writer) => each.savedView.count({ where: { ownerId, id: { not: id } } });
   if (!(await hasRoom({ room: `views ${ownerId}`, most: mostViews, count }, writer)))
-    throw new SluglineError("validation_failed", isFull);
+    throw new SluglineError("validation_failed", isFull, { most: mostViews });
   const saved = await writer.$executeRaw`
     INSERT INTO "SavedView" ("id", "ownerId", "name", "key", "query", "createdAt", "updatedAt")
     VALUES (${id}::uuid, ${ownerId}, ${name}, ${tagKey(name)}, ${JSON.stringify(query)}::jsonb, ${now}::timestamptz, ${now}::timestamptz)
@@ -160,8 +154,5 @@ export async function deleteView(id: string, viewer: Viewer): Promise<SavedView 
 }
 
 function teamsOnly(): SluglineError {
-  return new SluglineError(
-    "forbidden",
-    "Nothing was changed: views of the team need the role editor. Save one of your own instead.",
-  );
+  return new SluglineError("forbidden", "teamViewNeedsRole");
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { says } from "../../texts/sentence";
 import { dimensions } from "./dimensions";
 import {
   type Filter,
@@ -13,14 +14,14 @@ const mostValues = 50;
 
 const label = z
   .string()
-  .max(300, "must be at most 300 characters")
-  .refine((text) => !text.includes("\0"), "must not contain NUL characters");
+  .max(300, says("mustBe300"))
+  .refine((text) => !text.includes("\0"), says("mustNotHaveNul"));
 
 const listOf = (each: z.ZodString) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((value) => (typeof value === "string" ? [value] : value))
-    .pipe(z.array(each).max(mostValues, `must not be given more than ${mostValues} times`));
+    .pipe(z.array(each).max(mostValues, says("mustBeGivenLess", { most: mostValues })));
 
 const repeated = (item: { pattern?: string; minLength?: number }) => ({
   anyOf: undefined,
@@ -30,7 +31,7 @@ const repeated = (item: { pattern?: string; minLength?: number }) => ({
 });
 
 /** Addresses from before there was `_not` have a `!` before the label. */
-const labels = listOf(label.regex(/^!?[^!]/u, "must be a label, or one behind a ! for all others"))
+const labels = listOf(label.regex(/^!?[^!]/u, says("mustBeLabel")))
   .transform(
     (texts): Filter => ({
       is: texts.filter((text) => !text.startsWith("!")),
@@ -48,7 +49,7 @@ const isLabels = listOf(label).meta({
     "Counts only clicks with this label, whatever it begins with. `None`, `Direct` and `Unknown` are texts here; clicks without a value are those of an empty label. May be repeated.",
   ...repeated({}),
 });
-const notLabels = listOf(label.min(1, "must not be empty")).meta({
+const notLabels = listOf(label.min(1, says("mustNotBeEmpty"))).meta({
   description:
     "Counts only clicks without this label, as the lists name it, whatever it begins with. May be repeated.",
   ...repeated({ minLength: 1 }),

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { type Comparison, comparisons, type DateRange, rangeOfDates } from "../../core/date-range";
 import { dayMs, isoDate } from "../../core/day";
-import { SluglineError } from "../../core/errors";
+import { refusedFields, type SluglineError } from "../../core/errors";
 import { addDays, localDate } from "../../core/local-time";
 import { mostDays } from "../../core/range-choice";
 import { excelSchema } from "../../core/spreadsheet";
 import { knownTimeZone } from "../../core/time-zone";
 import { wholeNumber } from "../../core/whole-number";
+import { readSentence, says, sentence } from "../../texts/sentence";
 import type { DimensionName } from "./dimensions";
 import { filterShape, filtersOf } from "./filter-parameters";
 import { type Filters, filterDimensions } from "./filters";
@@ -28,14 +29,14 @@ export interface StatisticsQuery {
 }
 
 const maxHourlyDays = 31;
-const hourlyLimit = `can be hour for at most ${maxHourlyDays} days`;
+const hourlyLimit = says("canBeHour", { most: maxHourlyDays });
 
 /** In years whose neighbours Postgres and ISO 8601 can express too. */
 const date = z.iso
-  .date({ error: "must be a date such as 2026-01-31" })
+  .date({ error: says("mustBeDay") })
   .transform((text, context) => {
     if (text >= "1900" && text < "9999") return new Date(`${text}T00:00:00.000Z`);
-    context.addIssue("must be in the years 1900 to 9998");
+    context.addIssue(says("mustBeInYears"));
     return z.NEVER;
   })
   .meta({
@@ -47,11 +48,11 @@ const date = z.iso
 
 const timeZone = z
   .string()
-  .max(100, "must be at most 100 characters")
+  .max(100, says("mustBe100"))
   .transform((name, context) => {
     const known = knownTimeZone(name);
     if (known) return known;
-    context.addIssue("must be an IANA time zone name such as Europe/Berlin");
+    context.addIssue(says("mustBeZoneName"));
     return z.NEVER;
   })
   .meta({
@@ -87,11 +88,11 @@ export const statsQuerySchema = z
     to: date.optional(),
     timezone: timeZone.optional(),
     interval: z
-      .enum(intervals, { error: `must be ${intervals.join(", ")}` })
+      .enum(intervals, { error: says("mustBeInterval", { values: intervals.join(", ") }) })
       .meta({ description: `Adds \`series\`. It ${hourlyLimit}.`, examples: ["day"] })
       .optional(),
     compare: z
-      .enum(comparisons, { error: "must be previous, weekdays or year" })
+      .enum(comparisons, { error: says("mustBeComparison") })
       .meta({
         description:
           "Adds `previous`: the date range before, the same weekdays before, or the same dates a year earlier (28 February for the 29th).",
@@ -107,12 +108,12 @@ export const statsQuerySchema = z
         ? (to.getTime() - from.getTime()) / dayMs + 1
         : null;
     if (length !== null && length < 1)
-      context.addIssue({ code: "custom", path: ["to"], message: "must not be before from" });
+      context.addIssue({ code: "custom", path: ["to"], message: says("mustNotBeBeforeFrom") });
     if (length !== null && length > mostDays)
       context.addIssue({
         code: "custom",
         path: ["from"],
-        message: "must be at most five years before to",
+        message: says("mustBeFiveYearsBeforeTo"),
       });
     if (interval === "hour" && (length ?? days) > maxHourlyDays)
       context.addIssue({ code: "custom", path: ["interval"], message: hourlyLimit });
@@ -138,7 +139,7 @@ export const clicksQuerySchema = z
   })
   .refine(({ from, to }) => !to || to >= from, {
     path: ["to"],
-    message: "must not be before from",
+    message: says("mustNotBeBeforeFrom"),
   });
 
 /** Query of GET /api/links/<slug>/clicks.csv. */
@@ -178,12 +179,13 @@ function settleRange(
   const first = isoDate(from);
   // A date range that starts in the future is empty and lasts one day.
   const dateRange = rangeOfDates(first, last ?? [first, today].sort()[1] ?? today, timezone);
-  if (dateRange.days > mostDays) throw invalid("from", "must be at most five years ago");
+  if (dateRange.days > mostDays)
+    throw refusedFields([
+      { path: "from", code: "invalid_format", sentence: sentence("mustBeFiveYearsAgo") },
+    ]);
   return dateRange;
 }
 
 function invalid(path: string, message: string): SluglineError {
-  return new SluglineError("validation_failed", `${path} ${message}.`, [
-    { path, code: "invalid_format", message },
-  ]);
+  return refusedFields([{ path, code: "invalid_format", sentence: readSentence(message) }]);
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { refusedField, SluglineError } from "../../core/errors";
+import { refusedField, refusedFields, SluglineError } from "../../core/errors";
 import { isSlug } from "../../core/slug";
 import { cleanTag, mostSlugs, mostTags, tagKey } from "../../core/tag";
 import type { Prisma } from "../../database/generated/client";
 import { linkNotFound } from "../../links/link-errors";
 import { tagFilter } from "../../links/tag-schema";
+import { says, sentence } from "../../texts/sentence";
 import type { SearchParams } from "./page-query";
 import { statsQuerySchema } from "./query";
 import type { Scope } from "./scope";
@@ -20,7 +21,7 @@ const scopeParameters = {
     .transform((value) => [...new Set(typeof value === "string" ? [value] : value)])
     .refine(
       (slugs) => slugs.length <= mostSlugs,
-      `must not be given more than ${mostSlugs} times: give the links a tag and use tag`,
+      says("mustHaveFewerSlugsOrTag", { most: mostSlugs }),
     )
     .meta({
       description: `Only these links, at most ${mostSlugs}. May be repeated, and not be combined with \`tag\`.`,
@@ -40,7 +41,7 @@ export const reportQuerySchema = statsQuerySchema
       context.addIssue({
         code: "custom",
         path: ["slug"],
-        message: "cannot be combined with tag: leave one of them out",
+        message: says("notWithTag"),
       });
   });
 
@@ -128,15 +129,13 @@ async function findTagged(
   });
   for (const [key, name] of wanted)
     if (!tags.some((tag) => tag.key === key))
-      throw new SluglineError("not_found", `There is no tag "${name}".`);
+      throw new SluglineError("not_found", "tagUnknown", { tag: name });
   const rows = await reader.$queryRaw<{ linkId: number }[]>`
     SELECT "linkId" FROM "LinkTag" WHERE "tagId" = ANY(${tags.map(({ id }) => id)}::int[])
     GROUP BY "linkId" HAVING count(*) >= ${mode === "all" ? tags.length : 1} LIMIT ${mostLinks + 1}`;
   if (rows.length > mostLinks) {
-    const message = `has more than 10,000 links: choose tags with fewer links, or leave it out for the statistics of all links`;
-    throw new SluglineError("validation_failed", `tag ${message}.`, [
-      { path: "tag", code: "not_allowed", message },
-    ]);
+    const problem = sentence("tagTooLarge");
+    throw refusedFields([{ path: "tag", code: "not_allowed", sentence: problem }]);
   }
   return rows.map(({ linkId }) => linkId);
 }
@@ -146,10 +145,7 @@ async function findSlugs(
   slugs: readonly string[],
 ): Promise<number[]> {
   if (slugs.length > mostSlugs) {
-    throw refusedField(
-      "slug",
-      `slug must not be given more than ${mostSlugs} times: give the links a tag, and choose the tag.`,
-    );
+    throw refusedField("slug", "slugGivenTooOften", { most: mostSlugs });
   }
   const malformed = slugs.find((slug) => !isSlug(slug));
   if (malformed !== undefined) throw linkNotFound(malformed);

@@ -50,11 +50,7 @@ export async function setClicksAside(
   const known = await database().setAside.findUnique({ where });
   const found = known ? [] : await findSingleVisitors(database(), link.id, change.now);
   const chosen = known ?? found.find((each) => each.id === id);
-  if (!chosen)
-    throw new SluglineError(
-      "not_found",
-      "No visitor with this id stands out: read the list of those who do again.",
-    );
+  if (!chosen) throw new SluglineError("not_found", "visitorGone");
   const day = isoDate(chosen.day);
   if (!known || known.undoneAt !== null) {
     await inTransaction(async (writer) => {
@@ -81,11 +77,7 @@ export async function setClicksAside(
     return !(await isCounted({ linkId: link.id, day: chosen.day, visitor: chosen.visitor }));
   }, change);
   const row = await database().setAside.findUnique({ where });
-  if (!row)
-    throw new SluglineError(
-      "not_found",
-      "These clicks are no longer set aside: somebody undid it, or the link was deleted.",
-    );
+  if (!row) throw new SluglineError("not_found", "asideUndone");
   return toSetAside(row, change.now, !isMoved);
 }
 
@@ -115,10 +107,7 @@ export async function undoSetAside(
 }
 
 function notUndoable(): SluglineError {
-  return new SluglineError(
-    "not_found",
-    "Nothing with this id can be undone: it does not exist, was undone already, or is older than a day.",
-  );
+  return new SluglineError("not_found", "asideNotUndoable");
 }
 
 function note(

@@ -122,10 +122,7 @@ export async function getChannelStatistics(
     });
   } catch (error) {
     if (!isStatementTimeout(error)) throw error;
-    throw new SluglineError(
-      "statistics_timeout",
-      "There are too many clicks to count by channel in time: choose a shorter range.",
-    );
+    throw new SluglineError("statistics_timeout", "tooManyChannelClicks");
   }
 }
 

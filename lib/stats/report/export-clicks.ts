@@ -106,10 +106,7 @@ function readCursor(cursor: string): Position {
   const bytes = Buffer.from(cursor, "base64url");
   const ms = bytes.length === 24 ? Number(bytes.readBigInt64BE()) : Number.NaN;
   if (bytes.toString("base64url") !== cursor || !(ms >= 0 && ms < latestMs)) {
-    throw refusedField(
-      "cursor",
-      "cursor must be the cursor of an exported click: leave it out to start at the first one.",
-    );
+    throw refusedField("cursor", "cursorOfClick");
   }
   return {
     createdAt: new Date(ms),

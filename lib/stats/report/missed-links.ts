@@ -75,11 +75,7 @@ export async function ignoreSlug(
   ignored: boolean,
   now: Date,
 ): Promise<{ slug: string; ignored: boolean }> {
-  if (!slugPattern.test(slug))
-    throw new SluglineError(
-      "not_found",
-      "No link can have this slug: use letters, digits, - and _.",
-    );
+  if (!slugPattern.test(slug)) throw new SluglineError("not_found", "slugImpossible");
   const row = { data: { slug, ignoredAt: now }, skipDuplicates: true };
   await inTransaction(({ ignoredSlug }) =>
     ignored ? ignoredSlug.createMany(row) : ignoredSlug.deleteMany({ where: { slug } }),

@@ -254,12 +254,7 @@ export async function inOneSnapshot<T>(
   }
 }
 
-function tooSlow(isFiltered: boolean, isLocal: boolean): string {
-  if (isFiltered && isLocal)
-    return "These filters leave too many clicks to count in time: choose a shorter range, take filters away or choose UTC.";
-  if (isFiltered)
-    return "These filters leave too many clicks to count in time: choose a shorter range or take filters away.";
-  if (isLocal)
-    return "This time zone needs too many clicks to be counted: choose a shorter range or UTC.";
-  return "The statistics of these links take too long to add up: try again, or choose a shorter range or fewer links.";
+function tooSlow(isFiltered: boolean, isLocal: boolean) {
+  if (isFiltered) return isLocal ? "tooManyLocalClicks" : "tooManyFilteredClicks";
+  return isLocal ? "timeZoneTooSlow" : "linksTooSlow";
 }

@@ -42,9 +42,6 @@ const mostLabels = 20_000;
  */
 const mostSent = mostKept / 2;
 
-const tooManyLabels =
-  "These links have too many different labels to add up: choose a shorter range or fewer links.";
-
 export const newKeptSums = () =>
   new LRUCache<string, Sums>({ maxSize: mostKept, sizeCalculation: sizeOf });
 
@@ -86,7 +83,7 @@ export async function readSettled(
     }
     parts.push(sums);
     if (parts.reduce((size, { labels }) => size + labels.length, 0) > mostSent)
-      throw new SluglineError("statistics_timeout", tooManyLabels);
+      throw new SluglineError("statistics_timeout", "tooManyLabels");
     from = to;
   }
   return { until: end, source: settled(parts) };

@@ -7,6 +7,7 @@ import {
   parseAllowedHost,
   toLocation,
 } from "@/lib/core/destination";
+import { say } from "@/lib/texts/say";
 import { anyText } from "../support/any-text";
 
 const service = "https://go.example.com";
@@ -348,11 +349,13 @@ describe("DESTINATION_SCHEMES", () => {
     expect(problemOf(text)).not.toBeNull();
   });
 
+  const said = (problem: ReturnType<typeof problemOf>) => problem && say("en", problem.sentence);
+
   it("are named by the message", () => {
-    expect(problemOf("sms:+15550100")?.message).toMatch(
+    expect(said(problemOf("sms:+15550100"))).toMatch(
       /http or https address, such as \S+, or begin with mailto:, or begin with tel:/,
     );
-    expect(findDestinationProblem("sms:+15550100", own)?.message).toBe(
+    expect(said(findDestinationProblem("sms:+15550100", own))).toBe(
       "must be a full http or https address, such as https://example.com/page",
     );
   });

@@ -20,7 +20,7 @@ beforeAll(() => void useService({ API_TOKEN: token }));
 const route = apiRoute<undefined>("/api/links", {
   GET: () => json({ fine: true }),
   POST: () => {
-    throw new SluglineError("slug_taken", "Taken.");
+    throw new SluglineError("slug_taken", "slugImpossible");
   },
   DELETE: () => {
     throw new Error("connect to postgresql://slugline:hunter2@db failed");
@@ -81,7 +81,7 @@ describe("apiRoute", () => {
     expect(response.headers.get("content-type")).toBe("application/problem+json");
     expect(await response.json()).toMatchObject({
       code: "slug_taken",
-      detail: "Taken.",
+      detail: "No link can have this slug: use letters, digits, - and _.",
       requestId: response.headers.get("x-request-id"),
     });
   });

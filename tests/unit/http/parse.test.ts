@@ -5,6 +5,8 @@ import { parseBody, parseQuery } from "@/lib/http/parse";
 import { linkListSchema } from "@/lib/links/list-schema";
 import { linkChangesSchema, newLinkSchema } from "@/lib/links/schema";
 import { statsQuerySchema } from "@/lib/stats/query/query";
+import { say } from "@/lib/texts/say";
+import { inEnglish } from "../../support/in-english";
 import { refusalOf } from "../support/refusal";
 
 const service = "https://go.example.com";
@@ -200,8 +202,8 @@ describe("parseBody", () => {
       for (const schema of [newLink, linkChangesSchema({ BASE_URL: service, PORT: 3000 })]) {
         const { code, problems } = await refusalOf(() => parseBody(post(body), schema));
         expect(code).toBe("validation_failed");
-        expect(problems).toEqual([
-          { path: "", code: "invalid_type", message: "must be a JSON object" },
+        expect(inEnglish(problems)).toEqual([
+          { path: "", code: "invalid_type", sentence: "must be a JSON object" },
         ]);
       }
     },
@@ -223,8 +225,8 @@ describe("parseBody", () => {
       ["title", "too_long"],
       ["url", "required"],
     ]);
-    for (const { path, message: sentence } of problems)
-      expect(message).toContain(`${path} ${sentence}`);
+    for (const { path, sentence } of problems)
+      expect(message).toContain(`${path} ${say("en", sentence)}`);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type ErrorCode, SluglineError } from "@/lib/core/errors";
+import { type ErrorCode, refusedFields, SluglineError } from "@/lib/core/errors";
 import { problemBody, problemResponse } from "@/lib/http/problem";
+import { sentence } from "@/lib/texts/sentence";
 
 const statuses: [ErrorCode, number][] = [
   ["validation_failed", 400],
@@ -25,42 +26,46 @@ const statuses: [ErrorCode, number][] = [
 
 describe("problemBody", () => {
   it.each(statuses)("%s is %i", (code, status) => {
-    const answer = problemBody(new SluglineError(code, "A sentence."), "id-1");
+    const answer = problemBody(new SluglineError(code, "slugImpossible"), "id-1");
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body)).toMatchObject({ status, code });
   });
 
   it("has exactly the members of RFC 9457 and ours, with `error` equal to `detail`", () => {
-    const problems = [
-      { path: "url", code: "required", message: "is required" },
-      { path: "slug", code: "reserved", message: "is reserved" },
-    ] as const;
     const { body } = problemBody(
-      new SluglineError("validation_failed", "url is required; slug is reserved.", problems),
+      refusedFields([
+        { path: "url", code: "required", sentence: sentence("isRequired") },
+        { path: "slug", code: "reserved", sentence: sentence("mustNotBeEmpty") },
+      ]),
       "id-1",
     );
     expect(JSON.parse(body)).toEqual({
       type: expect.stringMatching(/^[a-z]+:/),
       title: expect.stringMatching(/./),
       status: 400,
-      detail: "url is required; slug is reserved.",
+      detail: "url is required; slug must not be empty.",
       code: "validation_failed",
-      errors: problems,
+      errors: [
+        { path: "url", code: "required", message: "is required" },
+        { path: "slug", code: "reserved", message: "must not be empty" },
+      ],
       requestId: "id-1",
-      error: "url is required; slug is reserved.",
+      error: "url is required; slug must not be empty.",
     });
   });
 
   it("has an empty list of errors if no field is invalid", () => {
     expect(
-      JSON.parse(problemBody(new SluglineError("not_found", "Nothing."), "id-1").body),
+      JSON.parse(problemBody(new SluglineError("not_found", "imageGone"), "id-1").body),
     ).toMatchObject({ errors: [] });
   });
 
   it("has one type and title per code", () => {
     const types = statuses.map(
       ([code]) =>
-        JSON.parse(problemBody(new SluglineError(code, "x"), "id").body) as { type: string },
+        JSON.parse(problemBody(new SluglineError(code, "slugImpossible"), "id").body) as {
+          type: string;
+        },
     );
     expect(new Set(types.map(({ type }) => type)).size).toBe(statuses.length);
   });
@@ -68,7 +73,7 @@ describe("problemBody", () => {
 
 describe("problemResponse", () => {
   it("is application/problem+json with the given headers", async () => {
-    const response = problemResponse(new SluglineError("unauthorized", "No token."), "id-1", {
+    const response = problemResponse(new SluglineError("unauthorized", "sendToken"), "id-1", {
       "WWW-Authenticate": "Bearer",
     });
     expect(response.status).toBe(401);

@@ -1,7 +1,7 @@
 import decodeQR from "qr/decode.js";
 import { describe, expect, it } from "vitest";
 import {
-  colourProblem,
+  colourFault,
   logoPlace,
   plainQr,
   type QrLevel,
@@ -132,13 +132,11 @@ describe("the colours of a code", () => {
     ["#000000", "#ffffff", null],
     ["#0f766e", "#ffffff", null],
     ["#949494", "#ffffff", null],
-    ["#969696", "#ffffff", /^The contrast is 2\.9:1/],
-    ["#ffd400", "#ffffff", /^The contrast is 1\.4:1/],
-    ["#ffffff", "#000000", /not darker/],
-    ["#123456", "#123456", /not darker/],
+    ["#969696", "#ffffff", "2.9"],
+    ["#ffd400", "#ffffff", "1.4"],
+    ["#ffffff", "#000000", "inverted"],
+    ["#123456", "#123456", "inverted"],
   ])("%s on %s", (ink, paper, problem) => {
-    const found = colourProblem({ ...plainQr, ink, paper });
-    if (problem === null) expect(found).toBeNull();
-    else expect(found).toMatch(problem);
+    expect(colourFault({ ...plainQr, ink, paper })).toBe(problem);
   });
 });

@@ -129,12 +129,12 @@ it("the examples of the settings are complete, and what is missing is named", ()
   for (const topic of ["", "100%", "%ff", "a/"])
     expect([topic, findAddressProblem("ntfy", `https://ntfy.sh/${topic}`)]).toEqual([
       topic,
-      topic === "a/" ? null : expect.stringMatching(/^must end with the topic/),
+      topic === "a/" ? null : "mustBeNtfy",
     ]);
   // One that was stored before this was checked must not end the log, nor the sending of others.
   expect(chatRequests.ntfy(message, "https://ntfy.sh/100%").body).toMatchObject({ topic: "" });
   for (const kind of ["telegram", "ntfy", "gotify", "matrix"] as const) {
-    expect(findAddressProblem(kind, "https://example.com/")).toMatch(/^must end with /);
+    expect(findAddressProblem(kind, "https://example.com/")).toBeTruthy();
   }
 });
 

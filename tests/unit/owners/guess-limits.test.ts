@@ -36,7 +36,7 @@ describe("guesses", () => {
 
   it.each([
     ["a fault in the code", new TypeError("x is not a function")],
-    ["another refusal", new SluglineError("unauthorized", "Incorrect email or password.")],
+    ["another refusal", new SluglineError("unauthorized", "incorrectEmailOrPassword")],
     [
       "an error of the library",
       foreign("APIError", { statusCode: 401, body: { code: "UNKNOWN" } }),

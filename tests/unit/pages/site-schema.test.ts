@@ -6,6 +6,7 @@ import {
   siteSchema,
   withSlug,
 } from "@/lib/pages/site-schema";
+import { inEnglish } from "../../support/in-english";
 
 const read = (name: SiteSetting, text: string) => siteSchema.shape[name].safeParse(text);
 
@@ -76,7 +77,7 @@ describe("siteSchema", () => {
     ],
   ] as const)("refuses %s", (name, texts) => {
     for (const text of texts)
-      expect(read(name, text).error?.issues[0]?.message, text).toMatch(/^must /);
+      expect(inEnglish(read(name, text).error?.issues[0]?.message), text).toMatch(/^must /);
   });
 });
 

@@ -79,6 +79,7 @@ it("every problem is a sentence of the sources", () => {
   const unsaid = [...flatten(readFile("en")).entries()].filter(([name, text]) => {
     if (!name.startsWith("problems.") || ofTimes.test(text)) return false;
     // The longest part between placeholders: a number may be in the source as it is.
+    if (sources.includes(`"${name.slice("problems.".length)}"`)) return false;
     const part = text.split(/\{\w+\}|\d+/).toSorted((a, b) => b.length - a.length)[0] ?? "";
     return !sources.includes(part.trim()) && !sources.includes(alike(part.trim()));
   });

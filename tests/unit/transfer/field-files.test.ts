@@ -4,6 +4,7 @@ import { importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { formats, recogniseSource } from "@/lib/transfer/sources";
 import { instantIn } from "@/lib/transfer/spreadsheet-times";
+import { inEnglish } from "../../support/in-english";
 import { useService } from "../support/service";
 
 /** Files as other programs write them. */
@@ -17,8 +18,8 @@ async function read(text: string, options?: Options) {
   const closed: (string | undefined)[] = [];
   for await (const { value, problem, note, disabled } of rows) {
     values.push(value as Record<string, unknown>);
-    notes.push(problem ?? note);
-    closed.push(disabled);
+    notes.push(inEnglish(problem ?? note));
+    closed.push(inEnglish(disabled));
   }
   return { ...facts, values, notes, closed };
 }
@@ -412,7 +413,7 @@ describe("a refusal", () => {
   const refusal = async (text: string) => {
     const { rows } = await readLinkRows(Buffer.from(text));
     for await (const { problems } of importLinks(rows, true, new Date()))
-      return problems[0]?.message;
+      return inEnglish(problems[0]?.message);
     return undefined;
   };
 

@@ -4,11 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { SluglineError } from "@/lib/core/errors";
 import type { FileRow } from "@/lib/transfer/link-table";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
+import { inEnglish, type Said } from "../../support/in-english";
 import { refusalOf } from "../support/refusal";
 
-async function rowsOf(text: string): Promise<FileRow[]> {
-  const rows: FileRow[] = [];
-  for await (const row of (await readLinkRows(Buffer.from(text))).rows) rows.push(row);
+async function rowsOf(text: string): Promise<Said<FileRow>[]> {
+  const rows: Said<FileRow>[] = [];
+  for await (const row of (await readLinkRows(Buffer.from(text))).rows) rows.push(inEnglish(row));
   return rows;
 }
 

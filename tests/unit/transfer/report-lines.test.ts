@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { isSluglineError } from "@/lib/core/errors";
-import { saidIn } from "@/lib/texts/said";
+import { say } from "@/lib/texts/say";
+import type { Sentence } from "@/lib/texts/sentence";
 import { importLinks } from "@/lib/transfer/import-links";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { fileLine, reportLines } from "@/lib/transfer/report-lines";
@@ -10,7 +11,7 @@ beforeAll(() => void useService());
 
 /** What the dashboard says in German of a file. */
 async function said(file: string | Buffer): Promise<string[]> {
-  const german = (english: string) => saidIn("de", english);
+  const german = (sentence: Sentence) => say("de", sentence);
   try {
     const { rows, ...facts } = await readLinkRows(Buffer.from(file));
     const lines = reportLines(fileLine(facts), importLinks(rows, true, new Date()), {
@@ -25,7 +26,7 @@ async function said(file: string | Buffer): Promise<string[]> {
     return messages;
   } catch (error) {
     if (!isSluglineError(error)) throw error;
-    return [german(error.message)];
+    return [german(error.sentence)];
   }
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { isUnknownColumns, readLinkRows } from "@/lib/transfer/read-link-rows";
+import { inEnglish } from "../../support/in-english";
 import { refusalOf } from "../support/refusal";
 
 const samples = "tests/support/imports";
@@ -249,7 +250,7 @@ describe("what a file cannot say of a link", () => {
   const fitted = async (text: string, options?: ReadOptions) => {
     const rows = [];
     for await (const { row: _, ...rest } of (await readLinkRows(Buffer.from(text), options)).rows)
-      rows.push(rest);
+      rows.push(inEnglish(rest));
     return rows;
   };
   const locked = { disabled: expect.stringContaining("password") };
@@ -784,7 +785,7 @@ it.each([
 ])("a link of a JSON file with %s is refused", async (_, link) => {
   const rows = [];
   for await (const row of (await readLinkRows(Buffer.from(JSON.stringify([link])))).rows)
-    rows.push(row);
+    rows.push(inEnglish(row));
   expect(rows).toEqual([
     { row: 1, value: null, problem: expect.stringMatching(/^The members ".*" and ".*" differ/) },
   ]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readLinkRows } from "@/lib/transfer/read-link-rows";
 import { instantIn } from "@/lib/transfer/spreadsheet-times";
+import { inEnglish } from "../../support/in-english";
 
 describe("instantIn", () => {
   it.each([
@@ -40,7 +41,7 @@ async function createdIn(dates: readonly string[], zone = "Europe/Berlin") {
   expect([source, unusedColumns]).toEqual(["slugline", ["botHitCount"]]);
   const found = [];
   for await (const { value, problem } of rows)
-    found.push(problem ?? (value as { createdAt?: string }).createdAt);
+    found.push(inEnglish(problem) ?? (value as { createdAt?: string }).createdAt);
   return found;
 }
 

@@ -1,4 +1,5 @@
-import { isNamed, isSluglineError } from "@/lib/core/errors";
+import { isSluglineError } from "@/lib/core/errors";
+import { isNamed } from "@/lib/core/is-named";
 import { apiRoute, withBody } from "@/lib/http/api-route";
 import { answerOnce, type PlainAnswer, responseOf } from "@/lib/http/idempotency";
 import { parseQuery } from "@/lib/http/parse";

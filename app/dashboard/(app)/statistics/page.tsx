@@ -222,7 +222,7 @@ function Statistics({ scope, totals, other, query, colors, locale }: StatisticsP
               botHits={beside.botHits}
               name={name}
               other={found?.ok ? found.value : null}
-              otherFailure={found?.ok === false ? found.failure.message : undefined}
+              otherFailure={found?.ok === false ? found.failure.sentence : undefined}
               first="since"
               full={"known" in shown ? report : undefined}
             />

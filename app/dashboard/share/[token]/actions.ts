@@ -39,19 +39,20 @@ export async function submitSharePassword(
       const share = await openShares().find(token, at);
       if (!share) notFound();
       if (!(await opensWith(password, { kind: "share", ...share }, guesser)))
-        throw refusedField("password", texts.wrongPassword);
+        throw refusedField("password", "asIs", { text: texts.wrongPassword });
       return share;
     };
     const share = await admit().catch((error: unknown) => {
       if (isSluglineError(error) && error.code === "unavailable") {
         answerUnavailable();
-        throw refusedField("password", texts.busy);
+        throw refusedField("password", "asIs", { text: texts.busy });
       }
       if (!isTooManyRequests(error)) throw error;
       const { isBusy, retryAfterS } = error;
       answerTooManyRequests(retryAfterS);
       const text = isBusy ? ("busy" as const) : ("tooManyGuesses" as const);
-      throw refusedField("password", formProblemText({ text, retryAfterS }, texts));
+      const said = formProblemText({ text, retryAfterS }, texts);
+      throw refusedField("password", "asIs", { text: said });
     });
     const { name, value, ...attributes } = await entryCookie(share, token, at);
     (await cookies()).set(name, value, attributes);

@@ -5,12 +5,12 @@ import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { refusedField } from "@/lib/core/errors";
 import { returnPath } from "@/lib/owners/return-path";
 import { passSecondStep } from "@/lib/owners/second-factor/steps";
-import { wrongCode } from "../../second-factor/new-app";
+import { says } from "@/lib/texts/sentence";
 import { formAction, openPage } from "../../server-action";
 import { writeSource } from "../../write-source";
 
 const schema = z.object({
-  code: z.string().trim().min(1, "Enter a code.").max(100, "This is too long for a code."),
+  code: z.string().trim().min(1, says("codeMissing")).max(100, says("codeTooLong")),
   remember: z.literal("on").optional(),
   next: z.string().optional(),
 });
@@ -22,7 +22,7 @@ export async function submitSecondStep(
   const result = await formAction(form, { schema }, async ({ code, remember, next }) => {
     const source = await writeSource();
     if (!(await passSecondStep({ code, isRemembered: remember === "on" }, source, new Date()))) {
-      throw refusedField("code", wrongCode);
+      throw refusedField("code", "codeWrong");
     }
     return returnPath(next);
   });

@@ -3,7 +3,7 @@
 import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { refusedField } from "@/lib/core/errors";
 import { passWithFirstApp } from "@/lib/owners/second-factor/steps";
-import { newAppSchema, wrongCode } from "../../second-factor/new-app";
+import { newAppSchema } from "../../second-factor/new-app";
 import { formAction } from "../../server-action";
 import { writeSource } from "../../write-source";
 
@@ -14,7 +14,7 @@ export async function submitFirstApp(
 ): Promise<ActionResult<string[]>> {
   return formAction(form, { schema: newAppSchema, kept: ["secret"] }, async (app) => {
     const codes = await passWithFirstApp(app, await writeSource(), new Date());
-    if (codes === null) throw refusedField("code", wrongCode);
+    if (codes === null) throw refusedField("code", "codeWrong");
     return codes;
   });
 }

@@ -44,7 +44,7 @@ function answerQuestion(
 ): Promise<Response> {
   return ownerRoute("/dashboard/ask/[question]", async (owner) => {
     const { question } = await params;
-    if (!isQuestion(question)) throw new SluglineError("not_found", "There is no such question.");
+    if (!isQuestion(question)) throw new SluglineError("not_found", "questionUnknown");
     assertRole(owner.role, access.questions[question]);
     const given = Object.fromEntries(new URL(request.url).searchParams);
     return Response.json(

@@ -2,9 +2,9 @@ import { useTexts } from "#texts";
 import { mono } from "@/components/texts/tags";
 import { Button } from "@/components/ui/button";
 import { Table, Td, Th } from "@/components/ui/table";
-import type { ImportReport } from "@/lib/transfer/import-links";
+import type { SaidReport } from "@/lib/transfer/report-lines";
 
-export type ShownReport = Omit<ImportReport, "results">;
+export type ShownReport = SaidReport;
 
 /** The result of an import or dry run, with the rows that were refused or need a look. */
 export function ImportOutcome({

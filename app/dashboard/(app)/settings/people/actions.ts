@@ -6,7 +6,8 @@ import { requestLanguage } from "@/components/texts/request-language";
 import { env } from "@/lib/config/env";
 import { type Role, roles } from "@/lib/core/access";
 import { emailSchema } from "@/lib/core/email";
-import { refusedField, SluglineError } from "@/lib/core/errors";
+import { SluglineError } from "@/lib/core/errors";
+import { validate } from "@/lib/core/validate";
 import { mailInvitation, mailReset } from "@/lib/messages/mail-links";
 import { changeRole as changeStoredRole } from "@/lib/owners/change-role";
 import { inviteOwner, invitePath, withdrawInvite } from "@/lib/owners/invites";
@@ -53,11 +54,9 @@ export async function makeReset(id: string) {
   return ownerAction("makeReset", async ({ owner, by }) => {
     const ownerId = argument(id, personId);
     // A stolen session must not be enough to change its owner's password.
-    if (ownerId === owner.id)
-      throw new SluglineError("forbidden", "Change your own password under Sessions.");
+    if (ownerId === owner.id) throw new SluglineError("forbidden", "changeOwnPassword");
     const secret = await offerReset({ id: ownerId }, owner.id, by, new Date());
-    if (secret === null)
-      throw new SluglineError("not_found", "This person no longer has access. Reload the page.");
+    if (secret === null) throw new SluglineError("not_found", "personGone");
     const link = env().DASHBOARD_ORIGIN + resetPath(secret);
     return { link, mailedTo: await mailReset(ownerId, link) };
   });
@@ -97,7 +96,5 @@ export async function remove(id: string) {
 }
 
 function mailboxIn(text: string): string {
-  const { data, error } = emailSchema.safeParse(text);
-  if (data === undefined) throw refusedField("email", error?.issues[0]?.message ?? "");
-  return data;
+  return validate({ email: text }, z.object({ email: emailSchema }), "form").email;
 }

@@ -9,7 +9,7 @@ import { findDeviceOwner } from "@/lib/owners/device-cookie";
 import { removePasskey } from "@/lib/owners/second-factor/change-factors";
 import { newPasskeySchema } from "@/lib/owners/second-factor/passkey-response";
 import { newPasskeyOptions, addPasskey as storePasskey } from "@/lib/owners/second-factor/passkeys";
-import { invalidPasskey, passkeyNameSchema } from "../../../second-factor/new-passkey";
+import { passkeyNameSchema } from "../../../second-factor/new-passkey";
 import { argument, ownerAction, ownerFormAction } from "../../../server-action";
 import { confirmed, showChange } from "./show-change";
 
@@ -42,7 +42,7 @@ export async function addPasskey(response: unknown, name: string): Promise<Actio
     const owner = await findDeviceOwner({ id: session.owner.id });
     const changer = owner && { owner, by: session.by, sessionId: session.id };
     const codes = changer && (await storePasskey(changer, passkey, new Date()));
-    if (codes === null) throw new SluglineError("forbidden", invalidPasskey);
+    if (codes === null) throw new SluglineError("forbidden", "passkeyUnknown");
     await showChange(session);
     return codes;
   });

@@ -4,7 +4,7 @@ import type { ActionResult, FormState } from "@/lib/core/action-result";
 import { refusedField } from "@/lib/core/errors";
 import { confirmPassword } from "@/lib/owners/confirm-password";
 import { removeApp, renewRecoveryCodes, setUpApp } from "@/lib/owners/second-factor/change-factors";
-import { newAppSchema, wrongCode } from "../../../second-factor/new-app";
+import { newAppSchema } from "../../../second-factor/new-app";
 import { ownerFormAction } from "../../../server-action";
 import { confirmed, showChange } from "./show-change";
 
@@ -19,7 +19,7 @@ export async function submitApp(
     const now = new Date();
     const changer = await confirmPassword(currentPassword, session, now);
     const codes = await setUpApp(changer, app, now);
-    if (codes === null) throw refusedField("code", wrongCode);
+    if (codes === null) throw refusedField("code", "codeWrong");
     await showChange(session);
     return codes;
   });

@@ -10,6 +10,7 @@ import {
   revokeApiToken,
 } from "@/lib/owners/api-tokens";
 import { formKey } from "@/lib/owners/run-once";
+import { says } from "@/lib/texts/sentence";
 import { argument, ownerAction, ownerFormAction } from "../../../server-action";
 
 const page = "/dashboard/settings/tokens";
@@ -19,7 +20,7 @@ const schema = newApiTokenSchema.extend({
   key: formKey.optional(),
   expiresInDays: z
     .string()
-    .regex(/^\d{0,4}$/, "Choose when the token expires.")
+    .regex(/^\d{0,4}$/, says("tokenExpiryMissing"))
     .transform((days) => (days === "" ? null : Number(days)))
     .pipe(newApiTokenSchema.shape.expiresInDays),
 });

@@ -24,7 +24,7 @@ function answer(
     const opened = await openShare(token);
     const mayRead = opened?.isAdmitted && opened.share.csv;
     const figures = mayRead ? await openShares().read(token, opened.share) : null;
-    if (!figures) throw new SluglineError("not_found", "There is no file at this address.");
+    if (!figures) throw new SluglineError("not_found", "noFileHere");
     return attachment(
       shareCsv(figures, await visitorSpreadsheet(request)),
       `statistics-${figures.from}-${figures.to}`,

@@ -5,7 +5,7 @@ import { useService } from "../../../support/service";
 
 useService();
 
-const failed = { ok: false, failure: { message: "The database does not answer." } } as const;
+const failed = { ok: false, failure: { sentence: { id: "databaseUnavailable" } } } as const;
 const read = <T>(value: T): Promise<PartData<T>> => Promise.resolve({ ok: true, value });
 const hung = new Promise<never>(() => {});
 

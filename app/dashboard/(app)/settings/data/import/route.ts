@@ -50,7 +50,7 @@ async function answer(request: Request): Promise<Response> {
       (error: unknown) => {
         if (!isUnknownColumns(error) || error.names.length === 0) throw error;
         return reportLines(
-          fileLine({ source: null, names: error.names, problem: error.what }),
+          fileLine({ source: null, names: error.names, problem: said(error.what) }),
           none(),
           saying,
         );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalTag, readLocale } from "@/lib/core/locale";
+import { canonicalTag, readLocale } from "@/lib/texts/locale";
 import { anyText } from "../support/any-text";
 
 describe("readLocale", () => {

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { refusedField, refusedFields, SluglineError } from "@/lib/core/errors";
+import { say } from "@/lib/texts/say";
+import {
+  asText,
+  inTurn,
+  readSentence,
+  type SentenceId,
+  says,
+  sentence,
+} from "@/lib/texts/sentence";
+import { readFile } from "../support/catalogue-files";
+
+const role = sentence("roleEditor");
+
+it.each([
+  [sentence("incorrectEmailOrPassword"), "E-Mail-Adresse oder Passwort ist falsch."],
+  [
+    sentence("slugTaken", { slug: "owner" }),
+    "Der Slug „owner“ ist vergeben: Wählen Sie einen anderen.",
+  ],
+  [
+    sentence("tooManyAttempts", { wait: sentence("minutes", { number: 15 }) }),
+    "Zu viele falsche Versuche: Versuchen Sie es in 15 Minuten noch einmal.",
+  ],
+  // What only programs read has no other language.
+  [sentence("noHost"), "The request has no Host header: send one."],
+])("says %j in German", (said, german) => {
+  expect(say("de", said)).toBe(german);
+  expect(say("en", said)).not.toMatch(/\{/);
+});
+
+it("leaves the words of a person as they are", () => {
+  expect(say("de", sentence("tagUnknown", { tag: "{tag} editor" }))).toContain("„{tag} editor“");
+  expect(say("de", sentence("roleNeeded", { role }))).toContain("Redakteur");
+  expect(say("de", sentence("asIs", { text: "Mara wrote this." }))).toBe("Mara wrote this.");
+});
+
+it("joins sentences as the language does", () => {
+  const both = inTurn([sentence("databaseUnavailable"), sentence("tryInAMoment")], "thenSentence");
+  expect(say("en", both)).toBe("The database does not answer. Try again in a moment.");
+  expect(say("ja", both)).toMatch(/。(?=\S)/);
+});
+
+it("a sentence is plain data, also as text; other text is what a version before stored", () => {
+  const said = sentence("slugTaken", { slug: "a" });
+  expect(structuredClone(said)).toEqual(said);
+  expect(readSentence(asText(said))).toEqual(said);
+  expect(readSentence(says("isRequired"))).toEqual(sentence("isRequired"));
+  expect(say("de", readSentence("Something of before."))).toBe("Something of before.");
+});
+
+it("a sentence that is no longer there is its name", () => {
+  expect(say("en", { id: "ofBefore" as SentenceId })).toBe("ofBefore");
+});
+
+it("an error carries its sentence, and says it in English", () => {
+  const error = new SluglineError("slug_taken", "slugTaken", { slug: "a" });
+  expect(error.sentence).toEqual({ id: "slugTaken", values: { slug: "a" } });
+  expect(error.message).toBe('The slug "a" is taken: choose another one.');
+  expect(refusedField("email", "emailMissing")).toMatchObject({
+    code: "validation_failed",
+    message: "Enter an email address.",
+    problems: [{ path: "email", code: "not_allowed", sentence: { id: "emailMissing" } }],
+  });
+  const problems = ["url", ""].map((path) => ({
+    path,
+    code: "required" as const,
+    sentence: sentence("isRequired"),
+  }));
+  expect(refusedFields(problems, "row").message).toBe("url is required; The row is required.");
+});
+
+it("every sentence for programs is used", () => {
+  const sources = ["app", "lib"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes("generated"))
+      .map((file) => readFileSync(`${folder}/${file}`, "utf8")),
+  );
+  const named = new Set(sources.flatMap((text) => text.match(/"\w+"/g) ?? []));
+  const unused = Object.keys(readFile("en").english ?? {}).filter((id) => !named.has(`"${id}"`));
+  expect(unused).toEqual([]);
+});
