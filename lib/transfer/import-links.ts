@@ -75,7 +75,7 @@ export async function* importLinks(
   given: Date,
   { id = randomUUID(), source = "csv", by }: ImportOptions = {},
 ): AsyncGenerator<ImportReport> {
-  const now = await sharedTimeBefore(0, given);
+  const now = await timeOf(given, dryRun);
   const counts = { rows: 0, created: 0, skipped: 0, refused: 0 };
   let disabled = 0;
   let shown = 0;
@@ -104,6 +104,9 @@ export async function* importLinks(
       }).catch(() => {});
   }
 }
+
+/** A dry run stores nothing that others would order. */
+const timeOf = async (now: Date, dryRun: boolean) => (dryRun ? now : sharedTimeBefore(0, now));
 
 /** What is probably not as it was meant, although it is imported as it stands in the file. */
 function hintsAt({ createdAt, expiredUrl, ...link }: ImportedLink, now: Date): Sentence[] {

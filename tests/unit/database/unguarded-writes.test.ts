@@ -8,6 +8,7 @@ import { expect, it } from "vitest";
  */
 const byThemselves: Record<string, string> = {
   "lib/database/in-transaction.ts": "is the mechanism",
+  "lib/links/locks.ts": "makes clicks take turns, until the transaction has its links",
   "lib/owners/api-access.ts": "notes the use of a token",
   "lib/owners/run-once.ts":
     "uses up an answer of the provider, and a sign-in that fails asks again",
