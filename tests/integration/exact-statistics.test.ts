@@ -825,7 +825,7 @@ async function newLink(createdAt: Date): Promise<ModelLink> {
 }
 
 it(`all statistics equal the raw clicks, in ${cases} random histories`, {
-  timeout: 60_000 + cases * 5_000,
+  timeout: 120_000 + cases * 10_000,
 }, async () => {
   const property = fc.asyncProperty(
     fc.array(command, { minLength: 2, maxLength: 7 }),

@@ -226,6 +226,7 @@ describe("the short link", () => {
     expect((await service.api.get(link.slug)).updatedAt).toBe(link.updatedAt);
   });
 
+  // No other file that shares this server makes a link `dashboard`.
   it("redirects /dashboard to the overview only while no link has that slug", async () => {
     expect(await visit(service.server, "/dashboard")).toMatchObject({
       status: 302,
