@@ -5,14 +5,12 @@ const run = process.argv[2] === "all" ? "all" : "test";
 // Tests take their long form in the full run (tests/support/run.ts).
 process.env.TEST_RUN = run;
 await prepare();
-await Promise.all([busy(), waiting()]);
-finish();
-
-/** What takes all cores. */
-async function busy() {
-  await suiteOf("integration", run);
-  await browserSuite(run);
-  if (run === "test") return;
+await suiteOf("integration", run);
+await browserSuite(run);
+// Alone: what kills servers under load needs the cores itself.
+await suiteOf("faults", run);
+if (run === "all") {
+  await suiteOf("generators", run);
   // What depends on the server's version. The long form of the fault tests runs everything there.
   const files = [
     "connections",
@@ -24,9 +22,4 @@ async function busy() {
   ];
   await vitestSuiteOnSystemPostgres("integration", files, { TEST_RUN: "test" });
 }
-
-/** What mostly waits: for servers that were killed, and for packages. */
-async function waiting() {
-  await suiteOf("faults", run);
-  if (run === "all") await suiteOf("generators", run);
-}
+finish();
