@@ -29,7 +29,6 @@ export interface StatisticsQuery {
 }
 
 const maxHourlyDays = 31;
-const hourlyLimit = says("canBeHour", { most: maxHourlyDays });
 
 /** In years whose neighbours Postgres and ISO 8601 can express too. */
 const date = z.iso
@@ -89,7 +88,10 @@ export const statsQuerySchema = z
     timezone: timeZone.optional(),
     interval: z
       .enum(intervals, { error: says("mustBeInterval", { values: intervals.join(", ") }) })
-      .meta({ description: `Adds \`series\`. It ${hourlyLimit}.`, examples: ["day"] })
+      .meta({
+        description: `Adds \`series\`. It can be hour for at most ${maxHourlyDays} days.`,
+        examples: ["day"],
+      })
       .optional(),
     compare: z
       .enum(comparisons, { error: says("mustBeComparison") })
@@ -116,7 +118,11 @@ export const statsQuerySchema = z
         message: says("mustBeFiveYearsBeforeTo"),
       });
     if (interval === "hour" && (length ?? days) > maxHourlyDays)
-      context.addIssue({ code: "custom", path: ["interval"], message: hourlyLimit });
+      context.addIssue({
+        code: "custom",
+        path: ["interval"],
+        message: says("canBeHour", { most: maxHourlyDays }),
+      });
   });
 
 /** Query of GET /api/links/<slug>/clicks: UTC dates, both included. */

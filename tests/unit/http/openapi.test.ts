@@ -141,6 +141,10 @@ describe("the OpenAPI document", () => {
     });
   });
 
+  it("says nothing that a reader would have to decode", () => {
+    expect(JSON.stringify(openApi)).not.toMatch(/\\"id\\":\\"\w+\\"/);
+  });
+
   it("has unique ids, and names every problem", () => {
     const ids = all.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);

@@ -48,7 +48,8 @@ it("a sentence is plain data, also as text; other text is what a version before 
   expect(structuredClone(said)).toEqual(said);
   expect(readSentence(asText(said))).toEqual(said);
   expect(readSentence(says("isRequired"))).toEqual(sentence("isRequired"));
-  expect(say("de", readSentence("Something of before."))).toBe("Something of before.");
+  for (const words of ["Something of before.", "{not ours}", '{"id":"cut'])
+    expect(say("de", readSentence(words))).toBe(words);
 });
 
 it("a sentence that is no longer there is its name", () => {
