@@ -162,7 +162,8 @@ export function statisticsQuery(
   now: Date,
 ): StatisticsQuery {
   const dateRange = settleRange(days, from, to, timezone ?? "UTC", now);
-  if (interval === "hour" && dateRange.days > maxHourlyDays) throw invalid("interval", hourlyLimit);
+  if (interval === "hour" && dateRange.days > maxHourlyDays)
+    throw invalid("interval", says("canBeHour", { most: maxHourlyDays }));
   return {
     dateRange,
     filters: filtersOf(given),
