@@ -195,7 +195,7 @@ describe("the npm package", () => {
   });
 
   it("says nowhere in which folder it was built", () => {
-    const unpacked = join(folder, "unpacked");
+    const unpacked = join(folder, "searched");
     mkdirSync(unpacked);
     execFileSync("tar", ["-xzf", wholeArchive, "-C", unpacked]);
     const { stdout } = spawnSync("grep", ["-rlF", process.cwd(), unpacked], { encoding: "utf8" });
