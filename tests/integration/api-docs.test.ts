@@ -42,51 +42,47 @@ const languages: [language: string, command: string, args: string[]][] = [
 const needsClicks = ["setClicksAside", "undoSetAside"];
 
 /** What a script author pastes. Deleting comes last, because every sample uses the same link. */
-it.each(languages)(
-  "the samples in %s work as they are",
-  async (language, command, args) => {
-    if (spawnSync(command, ["--version"]).error) return;
-    const inOrder = operations(service.server.url).sort((a, b) => rank(a.id) - rank(b.id));
-    // Whoever pastes a sample replaces {id} by the one that the creation answered.
-    const ids = new Map<string, string>();
-    for (const operation of inOrder.filter(
-      ({ id, body }) =>
-        Object.keys(body?.content ?? {})[0] !== "text/csv" && !needsClicks.includes(id),
-    )) {
-      const sample = codeSamples(operation, service.server.url).find(
-        (each) => each.language === language,
-      );
-      const code = (sample?.code ?? "").replace(
-        /(?<=\/api\/)(shares|webhooks)\/\{id\}/,
-        (_, kind) => `${kind}/${ids.get(kind)}`,
-      );
-      const child = spawn(command, [...args, code], {
-        env: { NODE_ENV: "test", PATH: process.env.PATH, SLUGLINE_TOKEN: service.server.token },
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      const [output, errors, exit] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        new Promise((resolve) => child.once("close", resolve)),
-      ]);
-      expect([exit, errors], `${operation.id}\n${code}`).toEqual([0, ""]);
-      const kind = new Map([
-        ["createShare", "shares"],
-        ["createReceiver", "webhooks"],
-      ]).get(operation.id);
-      // Each language prints objects in its own way.
-      if (kind) ids.set(kind, /\bid["']?: ?["']([\w-]+)/.exec(output)?.[1] ?? output);
-      // The documentation itself names problems.
-      if (!["getDocs", "getOpenApi"].includes(operation.id))
-        expect(output, operation.id).not.toContain("urn:slugline:problem");
-    }
-    // The sample of many changes has created one more.
-    const { links } = await service.api.list();
-    expect(links).toHaveLength(1);
-    for (const { slug } of links) await service.api.call("DELETE", `/api/links/${slug}`);
-  },
-  240_000,
-);
+it.each(languages)("the samples in %s work as they are", async (language, command, args) => {
+  if (spawnSync(command, ["--version"]).error) return;
+  const inOrder = operations(service.server.url).sort((a, b) => rank(a.id) - rank(b.id));
+  // Whoever pastes a sample replaces {id} by the one that the creation answered.
+  const ids = new Map<string, string>();
+  for (const operation of inOrder.filter(
+    ({ id, body }) =>
+      Object.keys(body?.content ?? {})[0] !== "text/csv" && !needsClicks.includes(id),
+  )) {
+    const sample = codeSamples(operation, service.server.url).find(
+      (each) => each.language === language,
+    );
+    const code = (sample?.code ?? "").replace(
+      /(?<=\/api\/)(shares|webhooks)\/\{id\}/,
+      (_, kind) => `${kind}/${ids.get(kind)}`,
+    );
+    const child = spawn(command, [...args, code], {
+      env: { NODE_ENV: "test", PATH: process.env.PATH, SLUGLINE_TOKEN: service.server.token },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [output, errors, exit] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      new Promise((resolve) => child.once("close", resolve)),
+    ]);
+    expect([exit, errors], `${operation.id}\n${code}`).toEqual([0, ""]);
+    const kind = new Map([
+      ["createShare", "shares"],
+      ["createReceiver", "webhooks"],
+    ]).get(operation.id);
+    // Each language prints objects in its own way.
+    if (kind) ids.set(kind, /\bid["']?: ?["']([\w-]+)/.exec(output)?.[1] ?? output);
+    // The documentation itself names problems.
+    if (!["getDocs", "getOpenApi"].includes(operation.id))
+      expect(output, operation.id).not.toContain("urn:slugline:problem");
+  }
+  // The sample of many changes has created one more.
+  const { links } = await service.api.list();
+  expect(links).toHaveLength(1);
+  for (const { slug } of links) await service.api.call("DELETE", `/api/links/${slug}`);
+});
 
 function rank(id: string): number {
   if (id === "createLink") return 0;

@@ -7,6 +7,7 @@ import { mostDays } from "../../core/range-choice";
 import { excelSchema } from "../../core/spreadsheet";
 import { knownTimeZone } from "../../core/time-zone";
 import { wholeNumber } from "../../core/whole-number";
+import { say } from "../../texts/say";
 import { readSentence, says, sentence } from "../../texts/sentence";
 import type { DimensionName } from "./dimensions";
 import { filterShape, filtersOf } from "./filter-parameters";
@@ -29,6 +30,7 @@ export interface StatisticsQuery {
 }
 
 const maxHourlyDays = 31;
+const hourlyLimit = says("canBeHour", { most: maxHourlyDays });
 
 /** In years whose neighbours Postgres and ISO 8601 can express too. */
 const date = z.iso
@@ -89,7 +91,7 @@ export const statsQuerySchema = z
     interval: z
       .enum(intervals, { error: says("mustBeInterval", { values: intervals.join(", ") }) })
       .meta({
-        description: `Adds \`series\`. It can be hour for at most ${maxHourlyDays} days.`,
+        description: `Adds \`series\`. It ${say("en", readSentence(hourlyLimit))}.`,
         examples: ["day"],
       })
       .optional(),
@@ -121,7 +123,7 @@ export const statsQuerySchema = z
       context.addIssue({
         code: "custom",
         path: ["interval"],
-        message: says("canBeHour", { most: maxHourlyDays }),
+        message: hourlyLimit,
       });
   });
 
@@ -162,8 +164,7 @@ export function statisticsQuery(
   now: Date,
 ): StatisticsQuery {
   const dateRange = settleRange(days, from, to, timezone ?? "UTC", now);
-  if (interval === "hour" && dateRange.days > maxHourlyDays)
-    throw invalid("interval", says("canBeHour", { most: maxHourlyDays }));
+  if (interval === "hour" && dateRange.days > maxHourlyDays) throw invalid("interval", hourlyLimit);
   return {
     dateRange,
     filters: filtersOf(given),

@@ -48,8 +48,7 @@ it("a sentence is plain data, also as text; other text is what a version before 
   expect(structuredClone(said)).toEqual(said);
   expect(readSentence(asText(said))).toEqual(said);
   expect(readSentence(says("isRequired"))).toEqual(sentence("isRequired"));
-  for (const words of ["Something of before.", "{not ours}", '{"id":"cut'])
-    expect(say("de", readSentence(words))).toBe(words);
+  expect(say("de", readSentence("Something of before."))).toBe("Something of before.");
 });
 
 it("a sentence that is no longer there is its name", () => {
