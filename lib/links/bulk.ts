@@ -2,7 +2,7 @@ import { destinationRules } from "../config/site-settings";
 import { isSluglineError, refusedField, SluglineError } from "../core/errors";
 import { validate } from "../core/validate";
 import { inTransaction, type Writer } from "../database/in-transaction";
-import { changeLinks, changesSlugs, type LinkChange } from "./change-links";
+import { changeLinks, changesSlugs, type LinkChange, prepareSlugChanges } from "./change-links";
 import { creatorOf } from "./creators";
 import { deleteLinks } from "./delete-links";
 import { readLinks } from "./get-link";
@@ -97,7 +97,9 @@ export async function applyBulk(
       throw new BulkRefusal(withoutEffects(outcome));
     return outcome;
   };
-  return writer ? run(writer) : inTransaction(run);
+  if (writer) return run(writer);
+  await prepareSlugChanges(accepted(wanted.update));
+  return inTransaction(run);
 }
 
 /** New links as later rows left them. */

@@ -10,7 +10,7 @@ import { answerTo, type Link } from "./link";
 import { linkColumns } from "./link-columns";
 import { contradictionIn, linkNotFound } from "./link-errors";
 import { changedMeanwhile, type Expectation } from "./link-version";
-import { lockLinks, lockSlugs, timeOfEdit } from "./locks";
+import { lockLinks, lockSlugs, markBusy, timeOfEdit, withSlugs } from "./locks";
 import { announceDestination } from "./new-destination";
 import { accepted, checkEach, forAccepted, type Outcome } from "./outcome";
 import type { LinkChanges } from "./schema";
@@ -46,7 +46,14 @@ export async function changeLinks(
   if (!isExpected && !rows.some(({ changes }) => hasChanges(changes)))
     return readUnchanged(rows, writer ?? database());
   const run = (transaction: Writer) => changeAll(rows, edit, isExpected, transaction);
-  return writer ? run(writer) : inTransaction(run);
+  if (writer) return run(writer);
+  await prepareSlugChanges(rows);
+  return inTransaction(run);
+}
+
+/** Before the transaction: see `markBusy`. */
+export async function prepareSlugChanges(rows: readonly LinkChange[]): Promise<void> {
+  if (await changesSlugs(rows, database())) await markBusy(withSlugs(rows.map(({ slug }) => slug)));
 }
 
 function hasChanges({ keepOldSlug: _, ...changes }: LinkChange["changes"]): boolean {

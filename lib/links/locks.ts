@@ -45,14 +45,17 @@ export async function lockLinks(
   writer: Writer,
   { againstClicks = false } = {},
 ): Promise<Map<string, number>> {
-  const possible = slugs.filter(isSlug);
-  if (possible.length === 0) return new Map();
-  const which = Prisma.sql`"slug" = ANY(${possible}::text[])`;
+  if (!slugs.some(isSlug)) return new Map();
+  const which = withSlugs(slugs);
   const rows = againstClicks
     ? await lockAgainstClicks(which, writer)
     : await writer.$queryRaw<LockedLink[]>`
         SELECT "id", "slug" FROM "Link" WHERE ${which} ORDER BY "id" FOR NO KEY UPDATE`;
   return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+export function withSlugs(slugs: readonly string[]): Prisma.Sql {
+  return Prisma.sql`"slug" = ANY(${slugs.filter(isSlug)}::text[])`;
 }
 
 interface LockedLink {
@@ -69,8 +72,8 @@ const marked = Prisma.sql`(now() AT TIME ZONE 'UTC')::date + 1`;
 /**
  * Waits for clicks of these links that are being stored, and keeps others waiting. A constant stream
  * of clicks would pass whoever waits for a row. So if it is busy, the links are marked in another
- * transaction and this one runs again: clicks of marked links take turns (`lockTurns` in
- * lib/visits/record-clicks.ts).
+ * transaction and this one runs again: clicks and bot hits of marked links take turns (`lockTurns`
+ * in lib/visits/record-clicks.ts).
  */
 export async function lockAgainstClicks(which: Prisma.Sql, writer: Writer): Promise<LockedLink[]> {
   await writer.$executeRaw`
@@ -84,16 +87,24 @@ export async function lockAgainstClicks(which: Prisma.Sql, writer: Writer): Prom
     SELECT "id", "slug" FROM "Link" WHERE "id" = ANY(${ids}::int[]) AND ${which} ORDER BY "id"
     FOR UPDATE ${Prisma.raw(areMarked ? "" : "SKIP LOCKED")}`;
   if (locked.length < ids.length && !areMarked)
-    throw new UnpreparedError(async () => {
-      await database()
-        .$executeRaw`UPDATE "Link" SET "asideDay" = greatest("asideDay", ${marked}) WHERE "id" = ANY(${ids}::int[])`;
-    });
+    throw new UnpreparedError(() => markBusy(Prisma.sql`"id" = ANY(${ids}::int[])`));
   // Statements that began before the mark see this one.
   if (known.some(({ isMarked }) => isMarked))
     await writer.$executeRaw`
       UPDATE "Link" SET "asideDay" = (SELECT max("day") FROM "SetAside" s WHERE s."linkId" = "Link"."id")
       WHERE "id" = ANY(${ids}::int[])`;
   return locked;
+}
+
+/**
+ * Marks those of these links that are busy. Whoever takes the lock of all slugs before it locks
+ * against clicks calls this before its transaction: it would keep all others waiting while it runs
+ * twice.
+ */
+export async function markBusy(which: Prisma.Sql): Promise<void> {
+  await database().$executeRaw`
+    WITH free AS MATERIALIZED (SELECT "id" FROM "Link" WHERE ${which} FOR UPDATE SKIP LOCKED)
+    UPDATE "Link" SET "asideDay" = greatest("asideDay", ${marked}) WHERE ${which} AND "id" NOT IN (SELECT "id" FROM free)`;
 }
 
 /**

@@ -50,7 +50,7 @@ export async function recordClicksAgain(
   }
   const own = recordingDatabase();
   await own.$transaction([
-    own.$executeRaw`${lockTurns(clicks)}`,
+    own.$executeRaw`${lockTurns(Prisma.sql`${linkIdsOf(clicks)}::int[]`)}`,
     own.$executeRaw`${lockedLinks("", clicks)}`,
     own.$executeRaw(insertNew(clicks)),
   ]);
@@ -60,10 +60,10 @@ export async function recordClicksAgain(
  * Row locks let later clicks pass whoever locks against them, advisory locks are served in turn. Only
  * links that are marked (`lockAgainstClicks`) or have had clicks set aside need one.
  */
-function lockTurns(clicks: readonly KeptClick[]): Prisma.Sql {
+export function lockTurns(linkIds: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT pg_advisory_xact_lock_shared(${asideLock}::int, "id") FROM (
-      SELECT "id" FROM "Link" WHERE "id" = ANY(${linkIdsOf(clicks)}::int[]) AND "asideDay" IS NOT NULL ORDER BY "id" OFFSET 0
+      SELECT "id" FROM "Link" WHERE "id" = ANY(${linkIds}) AND "asideDay" IS NOT NULL ORDER BY "id" OFFSET 0
     ) aside`;
 }
 

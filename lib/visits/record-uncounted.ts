@@ -5,6 +5,7 @@ import { deleteInRounds } from "../database/delete-in-rounds";
 import { Prisma } from "../database/generated/client";
 import type { Pools } from "../database/pools";
 import type { Uncounted } from "./classify-visitor";
+import { lockTurns } from "./record-clicks";
 
 export interface UncountedVisit extends Uncounted {
   linkId: number;
@@ -49,8 +50,8 @@ export class UncountedRecorder {
   /**
    * Adds uncounted visits to their links in one statement; those of preview bots also to the bot
    * hits. `batchId` (UUIDv7) identifies the set, so recording it again is idempotent. Visits of
-   * deleted links are dropped: like clicks, they share a lock on the link itself, and wait for
-   * nobody who has locked its counters.
+   * deleted links are dropped: like clicks, they share a lock on the link itself, in turn with who
+   * locks it against them, and wait for nobody who has locked its counters.
    */
   async record(batchId: string, visits: readonly UncountedVisit[]): Promise<void> {
     const instants = visits.map(({ at }) => at.toISOString());
@@ -83,7 +84,8 @@ export class UncountedRecorder {
         WHERE EXISTS (SELECT FROM first)
         GROUP BY "linkId", "day", "kind", "name"
       ), live AS MATERIALIZED (
-        SELECT "id" AS "linkId" FROM "Link" WHERE "id" IN (SELECT "linkId" FROM incoming) ORDER BY "id" FOR KEY SHARE
+        SELECT "id" AS "linkId" FROM "Link" WHERE "id" IN (SELECT "linkId" FROM incoming)
+        AND (SELECT count(*) FROM (${lockTurns(Prisma.sql`ARRAY(SELECT "linkId" FROM incoming)`)}) turns) >= 0 ORDER BY "id" FOR KEY SHARE
       ), placed AS MATERIALIZED (
         SELECT i.*, k."name" IS NOT NULL AS "isKnown",
                row_number() OVER (PARTITION BY i."linkId", i."day", i."kind", k."name" IS NULL ORDER BY i."count" DESC, i."name") AS "place"

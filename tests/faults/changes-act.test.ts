@@ -274,7 +274,8 @@ async function seenTooLate(
   try {
     await Promise.all(loads.map((load) => load.reached(20)));
     await line();
-    expect((await act(slug))?.status ?? 200, slug).toBeLessThan(300);
+    const answer = await act(slug);
+    expect(answer?.status ?? 200, JSON.stringify({ slug, answer })).toBeLessThan(300);
     const done = performance.now();
     const everywhere = await everywhereFrom(done, loads);
     await Promise.all(loads.map((load) => load.reached(25, everywhere)));

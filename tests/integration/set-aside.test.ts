@@ -1,6 +1,9 @@
 // Run: all
 import { setTimeout as sleep } from "node:timers/promises";
+import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
+import { running } from "@/lib/config/running";
+import { Countdown } from "@/lib/core/deadline";
 import { RoundSize } from "@/lib/core/round-size";
 import { listAliases } from "@/lib/links/aliases";
 import { deleteLinks } from "@/lib/links/delete-links";
@@ -11,8 +14,11 @@ import { statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import { setClicksAside, undoSetAside } from "@/lib/stats/report/change-set-aside";
 import { getLinkStatistics } from "@/lib/stats/report/link-statistics";
 import { getSetAside, type SetAsideReport } from "@/lib/stats/report/set-aside";
+import { ClickStatements } from "@/lib/visits/click-statements";
 import type { Click } from "@/lib/visits/describe-click";
+import { LimitedClicks } from "@/lib/visits/limited-clicks";
 import { recordClicks, recordClicksAgain } from "@/lib/visits/record-clicks";
+import { recordUncounted } from "@/lib/visits/record-uncounted";
 import { createLink, updateLink } from "../support/links";
 import { makeClick } from "../support/make-click";
 import { useOwnDatabase } from "../support/own-database";
@@ -302,18 +308,39 @@ describe("clicks of a single visitor", () => {
     expect(await statistics()).toMatchObject({ totalClicks: 1 });
   });
 
-  /** Works while clicks of the link, each of which takes a while, are stored without a pause. */
-  async function amongClicks(work: () => Promise<void>): Promise<void> {
+  /** What is stored of a link's visits, and the last table that it writes to. */
+  const streams: Record<string, { table: string; store: () => Promise<unknown> }> = {
+    clicks: { table: "ClickBatch", store: () => recordClicks(clicksAt(0, 1)) },
+    "limited clicks": {
+      table: "ClickBatch",
+      // Each like an instance of its own, for one instance stores such clicks one after another.
+      store: async () => {
+        const statements = { clicks: new ClickStatements(), uncounted: new ClickStatements() };
+        const instance = new LimitedClicks(running(), running().database, statements);
+        const limited = clicksAt(0, 1).map((click) => ({ click, until: new Countdown(1_500) }));
+        await instance.recordLocked(limited).catch(() => {});
+      },
+    },
+    "bot hits": {
+      table: "UncountedVisit",
+      store: () =>
+        recordUncounted(uuidv7(), [{ linkId: id, at: now, kind: "unfurler", name: "Slackbot" }]),
+    },
+  };
+
+  /** Works while visits of the link, each of which takes a while, are stored without a pause. */
+  async function among(kind: string, work: () => Promise<void>): Promise<void> {
+    const { table, store } = streams[kind] as (typeof streams)[string];
     await database.query(
       `CREATE FUNCTION "slowly"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.2); RETURN NEW; END $$`,
     );
     await database.query(
-      `CREATE TRIGGER "slowly" BEFORE INSERT ON "ClickBatch" FOR EACH ROW EXECUTE FUNCTION "slowly"()`,
+      `CREATE TRIGGER "slowly" BEFORE INSERT ON "${table}" FOR EACH ROW EXECUTE FUNCTION "slowly"()`,
     );
     let isOver = false;
-    const streams = [0, 30, 60, 90, 120, 150].map(async (pause) => {
+    const stored = [0, 30, 60, 90, 120, 150].map(async (pause) => {
       await sleep(pause);
-      while (!isOver) await recordClicks(clicksAt(0, 1));
+      while (!isOver) await store();
     });
     try {
       await sleep(300);
@@ -321,7 +348,7 @@ describe("clicks of a single visitor", () => {
       await work();
     } finally {
       isOver = true;
-      await Promise.all(streams);
+      await Promise.all(stored);
       await database.query(`DROP FUNCTION "slowly" CASCADE`);
     }
   }
@@ -329,24 +356,27 @@ describe("clicks of a single visitor", () => {
   it("is set aside and counted again while clicks are stored without a pause", async () => {
     await record(clicksAt(1, 150, { visitor: bot }));
     const visitor = (await find())[0]?.visitor ?? "";
-    await amongClicks(async () => {
+    await among("clicks", async () => {
       await setClicksAside(slug, visitor, change);
       await sleep(300);
       await undoSetAside(slug, visitor, change);
     });
   });
 
-  it("keeps no link from being renamed or deleted, nor an alias from being removed", async () => {
-    await amongClicks(async () => {
-      slug = (await updateLink(slug, { slug: `${slug}-new`, keepOldSlug: true }, now)).slug;
-      await sleep(300);
-      await updateLink(slug, { aliases: [] }, now);
-      const { rows } = await database.query(`SELECT "asideDay" FROM "Link" WHERE "id" = ${id}`);
-      expect(rows).toEqual([{ asideDay: null }]);
-      await sleep(300);
-      expect(await deleteLinks([slug])).toEqual([null]);
-    });
-  });
+  it.each(Object.keys(streams))(
+    "%s keep no link from being renamed or deleted, nor an alias from being removed",
+    async (kind) => {
+      await among(kind, async () => {
+        slug = (await updateLink(slug, { slug: `${slug}-new`, keepOldSlug: true }, now)).slug;
+        await sleep(300);
+        await updateLink(slug, { aliases: [] }, now);
+        const { rows } = await database.query(`SELECT "asideDay" FROM "Link" WHERE "id" = ${id}`);
+        expect(rows).toEqual([{ asideDay: null }]);
+        await sleep(300);
+        expect(await deleteLinks([slug])).toEqual([null]);
+      });
+    },
+  );
 
   it("is forgotten with its link", async () => {
     const { slug: other } = await createLink(
