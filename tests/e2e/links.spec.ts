@@ -86,20 +86,20 @@ test("an abandoned draft is restored when the dialog opens again", async ({ page
   await expect(page.getByLabel("Destination")).toHaveValue("https://example.com/draft");
 });
 
-test("an address that is taken along to several links leaves the draft of one", async ({
-  page,
-  service,
-}) => {
-  await openPage(page, `${service.url}/dashboard/links`);
-  await page.keyboard.press("c");
-  const destination = page.getByLabel("Destination");
-  await destination.fill("https://example.com/along");
-  await page.getByRole("button", { name: "Several" }).click();
-  const lines = page.getByRole("textbox", { name: "Lines" });
-  await expect(lines).toHaveValue("https://example.com/along");
-  await page.getByRole("button", { name: "One link" }).click();
-  await expect(destination).toHaveValue("");
-});
+fullTest(
+  "an address that is taken along to several links leaves the draft of one",
+  async ({ page, service }) => {
+    await openPage(page, `${service.url}/dashboard/links`);
+    await page.keyboard.press("c");
+    const destination = page.getByLabel("Destination");
+    await destination.fill("https://example.com/along");
+    await page.getByRole("button", { name: "Several" }).click();
+    const lines = page.getByRole("textbox", { name: "Lines" });
+    await expect(lines).toHaveValue("https://example.com/along");
+    await page.getByRole("button", { name: "One link" }).click();
+    await expect(destination).toHaveValue("");
+  },
+);
 
 test("renaming keeps the old short link or warns with the clicks of the week, and can be undone", async ({
   page,
@@ -144,32 +144,34 @@ test("disabling shows in the row and can be undone from the toast", async ({ pag
   expect((await service.api.get(slug)).enabled).toBe(true);
 });
 
-test("deleting lists what is lost and requires the slug of a link with many clicks", async ({
-  page,
-  service,
-}) => {
-  const quiet = await service.api.create({ slug: unique() });
-  const loud = await service.api.create({ slug: unique() });
-  await click(service, loud.slug, 100);
-  await openPage(page, `${service.url}/dashboard/links?q=${loud.slug}`);
-  await page.getByRole("button", { name: `More for ${loud.slug}` }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("This permanently deletes 100 clicks.");
-  await expect(dialog.getByRole("button", { name: "Delete link" })).toBeDisabled();
-  await dialog.getByLabel(/Type/).fill(loud.slug);
-  await dialog.getByRole("button", { name: "Delete link" }).click();
-  await expect(page.getByRole("heading", { name: `No links match “${loud.slug}”` })).toBeVisible();
-  expect((await service.api.call("GET", `/api/links/${loud.slug}`)).status).toBe(404);
+fullTest(
+  "deleting lists what is lost and requires the slug of a link with many clicks",
+  async ({ page, service }) => {
+    const quiet = await service.api.create({ slug: unique() });
+    const loud = await service.api.create({ slug: unique() });
+    await click(service, loud.slug, 100);
+    await openPage(page, `${service.url}/dashboard/links?q=${loud.slug}`);
+    await page.getByRole("button", { name: `More for ${loud.slug}` }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await expect(dialog).toContainText("This permanently deletes 100 clicks.");
+    await expect(dialog.getByRole("button", { name: "Delete link" })).toBeDisabled();
+    await dialog.getByLabel(/Type/).fill(loud.slug);
+    await dialog.getByRole("button", { name: "Delete link" }).click();
+    await expect(
+      page.getByRole("heading", { name: `No links match “${loud.slug}”` }),
+    ).toBeVisible();
+    expect((await service.api.call("GET", `/api/links/${loud.slug}`)).status).toBe(404);
 
-  await openPage(page, `${service.url}/dashboard/links?q=${quiet.slug}`);
-  await page.getByRole("button", { name: `More for ${quiet.slug}` }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(dialog).toContainText("No clicks yet. The slug becomes available again.");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog).toBeHidden();
-  expect((await service.api.get(quiet.slug)).slug).toBe(quiet.slug);
-});
+    await openPage(page, `${service.url}/dashboard/links?q=${quiet.slug}`);
+    await page.getByRole("button", { name: `More for ${quiet.slug}` }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(dialog).toContainText("No clicks yet. The slug becomes available again.");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+    expect((await service.api.get(quiet.slug)).slug).toBe(quiet.slug);
+  },
+);
 
 test("on a phone a link is created, changed and deleted", async ({ page, service }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -322,31 +324,32 @@ test("the command palette finds links and runs commands", async ({ page, service
   await expect(page.getByRole("dialog", { name: "Share by channel" })).toBeVisible();
 });
 
-test("shortcuts open pages, have a help dialog and can be turned off", async ({
-  page,
-  service,
-}) => {
-  await openPage(page, `${service.url}/dashboard/overview`);
-  await page.keyboard.press("g");
-  await page.keyboard.press("l");
-  await expect(page).toHaveURL(/\/dashboard\/links/);
-  await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Keyboard" });
-  await help.getByRole("switch", { name: "Single-key shortcuts" }).click();
-  await expect(help.getByRole("switch", { name: "Single-key shortcuts" })).not.toBeChecked();
-  await page.keyboard.press("Escape");
-  await expect(help).toBeHidden();
-  await expect
-    .poll(
-      async () => (await page.context().cookies()).find(({ name }) => name === "shortcuts")?.value,
-    )
-    .toBe("off");
-  await reloadPage(page);
-  await page.keyboard.press("c");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog", { name: "Search or jump to…" })).toBeVisible();
-});
+fullTest(
+  "shortcuts open pages, have a help dialog and can be turned off",
+  async ({ page, service }) => {
+    await openPage(page, `${service.url}/dashboard/overview`);
+    await page.keyboard.press("g");
+    await page.keyboard.press("l");
+    await expect(page).toHaveURL(/\/dashboard\/links/);
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keyboard" });
+    await help.getByRole("switch", { name: "Single-key shortcuts" }).click();
+    await expect(help.getByRole("switch", { name: "Single-key shortcuts" })).not.toBeChecked();
+    await page.keyboard.press("Escape");
+    await expect(help).toBeHidden();
+    await expect
+      .poll(
+        async () =>
+          (await page.context().cookies()).find(({ name }) => name === "shortcuts")?.value,
+      )
+      .toBe("off");
+    await reloadPage(page);
+    await page.keyboard.press("c");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog", { name: "Search or jump to…" })).toBeVisible();
+  },
+);
 
 test("the new link dialog works by keyboard alone and traps the focus", async ({
   page,
@@ -378,24 +381,24 @@ test("the new link dialog works by keyboard alone and traps the focus", async ({
   await expect(page.locator(`[data-slug="${slug}"]`)).toBeVisible();
 });
 
-test("Enter right after the last letter opens the link that was typed", async ({
-  page,
-  service,
-}) => {
-  const { slug } = await service.api.create({ slug: unique() });
-  for (let newer = 0; newer < 3; newer++) await service.api.create({});
-  await openPage(page, `${service.url}/dashboard/links`);
-  await page.keyboard.press("Control+k");
-  await expect(
-    page.getByRole("combobox", { name: "Search links, pages and actions" }),
-  ).toBeFocused();
-  await expect(page.getByRole("option").first()).toBeVisible();
-  await page.keyboard.type(slug);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${service.url}/dashboard/links/${slug}`);
-});
+fullTest(
+  "Enter right after the last letter opens the link that was typed",
+  async ({ page, service }) => {
+    const { slug } = await service.api.create({ slug: unique() });
+    for (let newer = 0; newer < 3; newer++) await service.api.create({});
+    await openPage(page, `${service.url}/dashboard/links`);
+    await page.keyboard.press("Control+k");
+    await expect(
+      page.getByRole("combobox", { name: "Search links, pages and actions" }),
+    ).toBeFocused();
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.keyboard.type(slug);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${service.url}/dashboard/links/${slug}`);
+  },
+);
 
-test("Ctrl+Enter twice creates one link", async ({ page, service }) => {
+fullTest("Ctrl+Enter twice creates one link", async ({ page, service }) => {
   await openPage(page, `${service.url}/dashboard/links`);
   const url = `https://example.com/${unique()}`;
   await page.keyboard.press("c");
@@ -485,18 +488,18 @@ test("the list is reachable by Tab: search, filters, order, then each row with i
   }
 });
 
-test("the actions of the focused row stay visible while the pointer is on another row", async ({
-  page,
-  service,
-}) => {
-  const prefix = unique();
-  for (const end of ["a", "b"]) await service.api.create({ slug: `${prefix}-${end}` });
-  await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
-  const row = (end: string) => page.locator(`[data-slug="${prefix}-${end}"]`);
-  await row("a").getByRole("link").focus();
-  await row("a").getByRole("button", { name: "Edit" }).focus();
-  await row("b").hover();
-  await expect(row("b").getByRole("button", { name: "Edit" })).toBeVisible();
-  await expect(row("a").getByRole("button", { name: "Edit" })).toBeFocused();
-  await expect(row("a").getByRole("button", { name: "Edit" })).toBeVisible();
-});
+fullTest(
+  "the actions of the focused row stay visible while the pointer is on another row",
+  async ({ page, service }) => {
+    const prefix = unique();
+    for (const end of ["a", "b"]) await service.api.create({ slug: `${prefix}-${end}` });
+    await openPage(page, `${service.url}/dashboard/links?q=${prefix}`);
+    const row = (end: string) => page.locator(`[data-slug="${prefix}-${end}"]`);
+    await row("a").getByRole("link").focus();
+    await row("a").getByRole("button", { name: "Edit" }).focus();
+    await row("b").hover();
+    await expect(row("b").getByRole("button", { name: "Edit" })).toBeVisible();
+    await expect(row("a").getByRole("button", { name: "Edit" })).toBeFocused();
+    await expect(row("a").getByRole("button", { name: "Edit" })).toBeVisible();
+  },
+);

@@ -246,35 +246,35 @@ fullTest(
   },
 );
 
-test("a browser without any network uses a server on its own machine", async ({
-  page,
-  service,
-}) => {
-  await signIn(page, service.url);
-  // Not Home: the field of one without links takes the keys.
-  await openPage(page, `${service.url}/dashboard/statistics`);
-  const session = await page.context().newCDPSession(page);
-  // Says so to the page, and lets requests pass.
-  await session.send("Network.overrideNetworkState", {
-    offline: true,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
-  expect(await page.evaluate(() => navigator.onLine)).toBe(false);
-  await expect(async () => {
+fullTest(
+  "a browser without any network uses a server on its own machine",
+  async ({ page, service }) => {
+    await signIn(page, service.url);
+    // Not Home: the field of one without links takes the keys.
+    await openPage(page, `${service.url}/dashboard/statistics`);
+    const session = await page.context().newCDPSession(page);
+    // Says so to the page, and lets requests pass.
+    await session.send("Network.overrideNetworkState", {
+      offline: true,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    expect(await page.evaluate(() => navigator.onLine)).toBe(false);
+    await expect(async () => {
+      await page.keyboard.press("g");
+      await page.keyboard.press("l");
+      await expect(page).toHaveURL(`${service.url}/dashboard/links`, { timeout: 1_000 });
+    }).toPass();
+    await page.getByRole("link", { name: "Statistics", exact: true }).click();
+    await expect(page).toHaveURL(`${service.url}/dashboard/statistics`);
+    // From the beginning, too.
+    await reloadPage(page);
     await page.keyboard.press("g");
-    await page.keyboard.press("l");
-    await expect(page).toHaveURL(`${service.url}/dashboard/links`, { timeout: 1_000 });
-  }).toPass();
-  await page.getByRole("link", { name: "Statistics", exact: true }).click();
-  await expect(page).toHaveURL(`${service.url}/dashboard/statistics`);
-  // From the beginning, too.
-  await reloadPage(page);
-  await page.keyboard.press("g");
-  await page.keyboard.press("h");
-  await expect(page).toHaveURL(`${service.url}/dashboard/overview`);
-});
+    await page.keyboard.press("h");
+    await expect(page).toHaveURL(`${service.url}/dashboard/overview`);
+  },
+);
 
 fullTest(
   "a save without network loses nothing, in the dialog, in quick create and in a form",

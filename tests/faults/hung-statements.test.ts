@@ -1,4 +1,4 @@
-// Run: test
+// Run: all
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";

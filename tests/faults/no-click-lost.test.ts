@@ -131,7 +131,7 @@ describe("no answered click is lost, none counted twice", () => {
   }
 });
 
-describe.runIf(process.platform === "linux")("journals of several workers", () => {
+describe.runIf(process.platform === "linux" && isFullRun)("journals of several workers", () => {
   const several = useFaultService({ env: { WORKERS: "3", LOG_LEVEL: "warn" } });
 
   it("are counted once, also those of workers that were killed before and meanwhile", async () => {

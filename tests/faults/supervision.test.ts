@@ -1,4 +1,4 @@
-// Run: test
+// Run: all
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { describe, expect, it } from "vitest";
 import { useService } from "../support/service";
 

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import {

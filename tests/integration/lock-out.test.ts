@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endOtherSessions } from "@/lib/owners/sessions";

@@ -25,6 +25,8 @@ export interface TestServer {
 }
 
 const underTest = pathToFileURL("tests/support/under-test.mjs").href;
+/** Servers live for seconds here: optimizing their code would take a fifth of the time of a start. */
+const shortLived = ["--no-opt"];
 export const testToken = "test-token-5f0f6c1e";
 
 interface ServerOptions {
@@ -68,7 +70,7 @@ async function startOnce(
     way === "direct server"
       ? ["dist/server.js"]
       : ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
-  const child = spawn(process.execPath, ["--import", underTest, ...script], {
+  const child = spawn(process.execPath, [...shortLived, "--import", underTest, ...script], {
     cwd,
     env: {
       ...process.env,
