@@ -25,7 +25,7 @@ beforeAll(async () => {
       response.on("close", () => held.delete(response));
     },
   );
-  env.SCRAPE_ALLOW_HOSTS = destination.host;
+  env.SCRAPE_ALLOW_HOSTS = `${destination.host},${otherHost()}`;
   // It asks no database.
   createOwnService("postgresql://127.0.0.1:1/none", {
     BASE_URL: "http://go.example",
@@ -37,6 +37,9 @@ afterAll(() => destination.close());
 beforeEach(() => {
   destination.requests.length = 0;
 });
+
+/** Of the same destination, so that icons of the one are not those of the other. */
+const otherHost = () => destination.host.replace("127.0.0.1", "localhost");
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(5);
@@ -109,9 +112,9 @@ const service = useService({ env });
 it("in the dashboard, a newer request or a disconnected browser aborts the preview", async () => {
   const client = new DashboardClient(service.server);
   await client.submit("/dashboard/sign-in", owner);
-  const ask = (path: string) =>
-    `/dashboard/ask/card?${new URLSearchParams({ url: destination.url + path })}`;
-  const older = client.get(ask("/held"));
+  const ask = (path: string, host = destination.host) =>
+    `/dashboard/ask/card?${new URLSearchParams({ url: `http://${host}${path}` })}`;
+  const older = client.get(ask("/held", otherHost()));
   await until(() => held.size === 1);
   const newer = await client.get(ask("/page"));
   expect(JSON.parse(newer.body)).toMatchObject({ card: { title: "Theirs" } });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { counts } from "@/lib/config/counts";
 import { env } from "@/lib/config/env";
 import { getLink } from "@/lib/links/get-link";
@@ -64,6 +64,9 @@ it("clicks, bot hits and other visits do not wait for whoever has locked the cou
   });
   await database.inTransaction(async (query) => {
     await query(`SELECT FROM "LinkCounter" WHERE "linkId" = $1 FOR UPDATE`, [id]);
+    // No time passes, so nothing is slow: whoever waits for the lock waits for ever.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     for (let round = 0; round < rounds; round++) {
       for (const kind of ["head", "crawler", "prefetch", "owner", "previewPage"] as const)
         uncountedQueue().add({ ...botHit(), kind });
@@ -73,6 +76,7 @@ it("clicks, bot hits and other visits do not wait for whoever has locked the cou
         visitRecorder().recordClick(makeClick(id, new Date())),
       ]);
     }
+    vi.useRealTimers();
     expect(journal().isEmpty(), "nothing had to go to the journal").toBe(true);
     await journal().append({ kind: "uncounted", batchId: uuidv7(), visits: [botHit()] });
     await replayJournal(new AbortController().signal);
