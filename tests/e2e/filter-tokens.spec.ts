@@ -1,6 +1,14 @@
 // Run: all
 import type { Page, Route } from "@playwright/test";
-import { accessibilityFindings, checkLooks, expect, lookAt, openPage, test } from "./owner";
+import {
+  accessibilityFindings,
+  checkLooks,
+  expect,
+  goOffline,
+  lookAt,
+  openPage,
+  test,
+} from "./owner";
 import { forgetFailures } from "./service";
 
 const unique = () => `f${Math.random().toString(36).slice(2, 9)}`;
@@ -91,9 +99,8 @@ for (const [language, noConnection] of [
     await page.context().addCookies([{ name: "language", value: language, url: service.url }]);
     const search = (page: Page) => page.getByRole("search").getByRole("searchbox");
     await openPage(page, `${service.url}/dashboard/links`);
-    await search(page).press("Shift");
-    await page.waitForLoadState("networkidle");
-    await page.context().setOffline(true);
+    await search(page).focus();
+    await goOffline(page);
     await search(page).fill("state:expired ");
     const toasts = page.getByRole("region", { name: "Notifications" }).getByText(noConnection);
     await expect(toasts.first()).toBeVisible();

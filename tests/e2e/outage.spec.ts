@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { isFullRun } from "../support/run";
 import { TcpProxy } from "../support/tcp-proxy";
-import { accessibilityFindings, openPage, reloadPage } from "./owner";
+import { accessibilityFindings, goOffline, openPage, reloadPage } from "./owner";
 import {
   type BrowserService,
   test as base,
@@ -204,10 +204,7 @@ fullTest(
     await signIn(page, service.url);
     await service.api.create({ slug: "stays-open" });
     await openPage(page, `${service.url}/dashboard/links?q=stays-open`);
-    // What says so is loaded at the first sign of somebody.
-    await page.keyboard.press("Shift");
-    await page.waitForLoadState("networkidle");
-    await page.context().setOffline(true);
+    await goOffline(page);
     const offline = page.getByRole("region", { name: "Notifications" }).getByText("No connection");
     const row = page.locator('li[data-slug="stays-open"]');
     await page.keyboard.press("g");

@@ -64,6 +64,28 @@ export async function reloadPage(page: Page): Promise<void> {
   await untilReady(page);
 }
 
+/**
+ * Takes the network away, once all is there that is loaded at the first sign of somebody: what says
+ * that there is no connection, for one. A page is `networkidle` for good when it was so once.
+ */
+export async function goOffline(page: Page): Promise<void> {
+  const open = new Set<Request>();
+  let changed = Date.now();
+  const opened = (request: Request) => {
+    open.add(request);
+    changed = Date.now();
+  };
+  const ended = (request: Request) => {
+    open.delete(request);
+    changed = Date.now();
+  };
+  page.on("request", opened).on("requestfinished", ended).on("requestfailed", ended);
+  await page.keyboard.press("Shift");
+  await expect.poll(() => open.size === 0 && Date.now() - changed > 500).toBe(true);
+  page.off("request", opened).off("requestfinished", ended).off("requestfailed", ended);
+  await page.context().setOffline(true);
+}
+
 /** Holds requests back until an answer is called, as a slow network would. */
 export async function hold(page: Page, which: (request: Request) => boolean) {
   const held: Route[] = [];
