@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import Papa from "papaparse";

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { describe, expect, it } from "vitest";

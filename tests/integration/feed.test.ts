@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lastDays } from "@/lib/core/date-range";

@@ -1,4 +1,4 @@
-// Run: verify
+// Run: all
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
