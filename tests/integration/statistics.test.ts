@@ -362,6 +362,27 @@ describe("GET /api/links/<slug>/stats beyond the contract", () => {
     expect(stats.totalClicks).toBe(5);
   });
 
+  it("says how many clicks have None or Other as their label", async () => {
+    await service.server.setClock("2026-03-12T12:00:00Z");
+    const { slug, id } = await service.api.create({});
+    const at = "2026-03-12T00:00:00Z";
+    await insertClicks(id, [
+      { at, visitor: "a" },
+      { at, visitor: "a", utmSource: "None", utmMedium: "None" },
+      { at, visitor: "a", utmSource: "None", utmCampaign: "Other" },
+    ]);
+    const path = `/api/links/${slug}/stats`;
+    const { body } = await service.api.call<Extended & { sentLabels?: unknown }>("GET", path);
+    expect(body.utmSources).toEqual([{ source: "None", count: 3 }]);
+    expect(body.sentLabels).toEqual({
+      utmSources: { None: 2 },
+      utmMediums: { None: 1 },
+      utmCampaigns: { Other: 1 },
+    });
+    const exact = await service.api.call<typeof body>("GET", `${path}?utm_source_is=`);
+    expect(exact.body.sentLabels).toBeUndefined();
+  });
+
   it("adds a series by interval, and the preceding range", async () => {
     const slug = await clickedLink();
     const ask = async (query: string) =>

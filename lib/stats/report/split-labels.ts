@@ -9,12 +9,15 @@ export interface SplitLabel extends LabelCount {
   exact?: string;
 }
 
+export type Listed = Pick<Report, "breakdowns" | "labelCounts" | "isFiltered" | "unread">;
+
 /**
- * The labels of a dimension as pages list them: a text that visitors sent and the clicks without
- * one are two rows, though both are called None. With fewer labels than the cap, Other is a text.
+ * The labels of a dimension as pages and files list them: a text that visitors sent and the clicks
+ * without one are two rows, though both are called None. With fewer labels than the cap, Other is a
+ * text.
  */
 export function splitLabels(
-  { breakdowns, labelCounts, isFiltered, unread }: Report,
+  { breakdowns, labelCounts, isFiltered, unread }: Listed,
   name: DimensionName,
 ): SplitLabel[] {
   const isCapped = !isFiltered && ((labelCounts[name] ?? 0) >= labelCap || unread > 0);
@@ -28,4 +31,9 @@ export function splitLabels(
     return [sent, { ...others, label, count: count - named, exact: "", rest: "absent" }];
   });
   return labels.toSorted((a, b) => b.count - a.count);
+}
+
+/** Whether visitors sent what is also the name of clicks without a label, or of those beyond the cap. */
+export function isSentName({ label, rest }: SplitLabel, name: DimensionName): boolean {
+  return rest === undefined && (label === otherLabel || label === dimensions[name].absent);
 }
