@@ -261,7 +261,8 @@ describe("hot statements", () => {
   it("a search for pasted text finds links by their indexes", async () => {
     await pool.query(
       `INSERT INTO "Link" ("slug", "url", "title", "createdAt", "updatedAt")
-       SELECT 'p' || n, 'https://example.com/' || md5(n::text), md5((-n)::text), now(), now() FROM generate_series(1, 50000) n`,
+       SELECT 'p' || n, 'https://example.com/' || md5(n::text), md5((-n)::text), now(), now() FROM generate_series(1, 50000) n
+       UNION ALL SELECT 'f' || n, 'https://example.com/', 'Füße ' || n, now(), now() FROM generate_series(1, 10000) n`,
     );
     await pool.query("VACUUM ANALYZE");
     const { BASE_URL } = destinationRules();
@@ -270,6 +271,16 @@ describe("hot statements", () => {
         ...(await plans.of(() => searchLinks(q, 8))),
         ...(await plans.of(() => listLinks({ limit: 50, offset: 0, search: q }, now))),
       ];
+      for (const { sql, buffers } of statements) expect(buffers, sql).toBeLessThan(500);
+    }
+  });
+
+  it("a search for a text beyond ASCII that many links have looks few up by id", async () => {
+    for (const find of [
+      () => searchLinks("füße", 8),
+      () => browseLinks({ q: "füße", state: "all", sort: "newest", page: 1 }, now),
+    ]) {
+      const statements = await plans.of(find);
       for (const { sql, buffers } of statements) expect(buffers, sql).toBeLessThan(500);
     }
   });

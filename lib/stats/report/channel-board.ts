@@ -1,4 +1,5 @@
 import type { DateRange } from "../../core/date-range";
+import { foldText } from "../../core/fold-text";
 import { groupBy } from "../../core/group-by";
 import { type Channel, channelUrl, noChannel } from "../../links/channel";
 import { type Link, shortUrlOf } from "../../links/link";
@@ -118,9 +119,7 @@ function keyOf({ source, medium }: { source: string; medium: string }): string {
 
 function similarChannelsOf(channels: readonly BoardChannel[]): BoardChannel[][] {
   const groups = groupBy(channels, (channel) =>
-    keyOf(channel)
-      .toLowerCase()
-      .replaceAll(/[\s_-]+/g, "-"),
+    foldText(keyOf(channel)).replaceAll(/[\s_-]+/g, "-"),
   );
   return [...groups.values()].filter((group) => group.length > 1);
 }
