@@ -11,6 +11,7 @@ import { backfillTotals } from "@/lib/stats/aggregate/backfill-totals";
 import { closeMonths } from "@/lib/stats/aggregate/close-months";
 import { moveSetAside } from "@/lib/stats/aggregate/move-set-aside";
 import { pruneVisitors } from "@/lib/stats/aggregate/prune-visitors";
+import { tagsOf } from "@/lib/stats/query/channel-labels";
 import { type DimensionName, dimensionNames } from "@/lib/stats/query/dimensions";
 import { type StatisticsQuery, statisticsQuery, statsQuerySchema } from "@/lib/stats/query/query";
 import type { ReportScope } from "@/lib/stats/query/report-scope";
@@ -527,7 +528,12 @@ class Model {
         : [];
     });
     expect(
-      new Map(channels.map(({ source, medium, ...rest }) => [`${source} ${medium}`, rest])),
+      new Map(
+        channels.map(({ source, medium, exact, ...rest }) => {
+          const tags = tagsOf({ source, medium, ...(exact && { exact }) });
+          return [JSON.stringify([tags.source, tags.medium]), rest];
+        }),
+      ),
     ).toEqual(new Map(expected));
   }
 
@@ -826,7 +832,7 @@ const isWithin = ({ createdAt }: Click, { since, until }: DateRange) =>
   createdAt >= since && createdAt < until;
 
 const channelOf = ({ utmSource, utmMedium }: Click) =>
-  `${utmSource ?? "None"} ${utmMedium ?? "None"}`;
+  JSON.stringify([utmSource ?? "", utmMedium ?? ""]);
 
 async function newLink(createdAt: Date): Promise<ModelLink> {
   const { id, slug } = await createLink(

@@ -1,3 +1,4 @@
+import { type ChannelLabels, exactChannels } from "../query/channel-labels";
 import { type DimensionName, dimensions, labelCap, otherLabel } from "../query/dimensions";
 import type { LabelCount } from "./read-statistics";
 import type { Report } from "./report";
@@ -36,4 +37,17 @@ export function splitLabels(
 /** Whether visitors sent what is also the name of clicks without a label, or of those beyond the cap. */
 export function isSentName({ label, rest }: SplitLabel, name: DimensionName): boolean {
   return rest === undefined && (label === otherLabel || label === dimensions[name].absent);
+}
+
+type Channel = ChannelLabels & Pick<LabelCount, "count" | "change">;
+
+/** The labels of pairs of source and medium as channels, each told apart from the others. */
+export function channelsOf(pairs: readonly LabelCount[]): Channel[] {
+  return exactChannels(
+    pairs.map(({ label, detail, count, change, sent }) => ({
+      ...{ source: label, medium: detail ?? "None", count },
+      ...(change ? { change } : {}),
+      ...(sent ? { sent: sent.map((tag) => (tag === "label" ? "source" : "medium")) } : {}),
+    })),
+  );
 }
