@@ -34,9 +34,13 @@ export function splitLabels(
   return labels.toSorted((a, b) => b.count - a.count);
 }
 
-/** Whether visitors sent what is also the name of clicks without a label, or of those beyond the cap. */
+/**
+ * Whether visitors sent, as a tag, what is also the name of clicks without one, or of those beyond
+ * the cap.
+ */
 export function isSentName({ label, rest }: SplitLabel, name: DimensionName): boolean {
-  return rest === undefined && (label === otherLabel || label === dimensions[name].absent);
+  const { absent } = dimensions[name];
+  return absent === "None" && rest === undefined && (label === otherLabel || label === absent);
 }
 
 type Channel = ChannelLabels & Pick<LabelCount, "count" | "change">;

@@ -55,3 +55,9 @@ it("tells a campaign called None or Other from clicks without one, and from thos
   expect(lines(2)).toEqual([none[0], '"utm_campaign","Other","Other",3,', none[1]]);
   expect(lines(1_001)).toEqual([none[0], '"utm_campaign","Other",,3,', none[1]]);
 });
+
+it("keeps the country of a city called Other", () => {
+  const city: LabelCount = { label: "Other", detail: "CH", count: 3 };
+  const breakdowns = breakdownsOf((name) => (name === "city" ? [city] : []));
+  expect(statisticsCsv({ ...report, breakdowns })).toContain('"city","Other","CH",3,');
+});
