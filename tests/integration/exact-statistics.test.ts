@@ -411,7 +411,8 @@ class Model {
           labels.map((each) => {
             const countIn = (of: Counted) =>
               of?.breakdowns[name as DimensionName]?.find(
-                ({ label, detail }) => label === each.label && detail === each.detail,
+                ({ label, detail, sent }) =>
+                  label === each.label && detail === each.detail && `${sent}` === `${each.sent}`,
               )?.count ?? 0;
             return {
               ...each,
