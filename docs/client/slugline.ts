@@ -469,7 +469,7 @@ export interface LinkStatistics {
     domain: string;
     count: number;
   }[];
-  /** Clicks whose label is the text `None` or `Other`, by list and label. The row of this name counts them, too; the others of `None` have no label, and those of `Other` one beyond the limit. Left out if there are none. */
+  /** With filters or `timezone`, and in reports: clicks whose label is the text `None` or `Other`, by list and label. The row of this name counts them, too; the others of `None` have no label, and those of `Other` one beyond the limit. Left out if there are none. */
   sentLabels?: {
     utmSources?: {
       None?: number;
@@ -914,7 +914,7 @@ export interface Report {
     domain: string;
     count: number;
   }[];
-  /** Clicks whose label is the text `None` or `Other`, by list and label. The row of this name counts them, too; the others of `None` have no label, and those of `Other` one beyond the limit. Left out if there are none. */
+  /** With filters or `timezone`, and in reports: clicks whose label is the text `None` or `Other`, by list and label. The row of this name counts them, too; the others of `None` have no label, and those of `Other` one beyond the limit. Left out if there are none. */
   sentLabels?: {
     utmSources?: {
       None?: number;

@@ -77,7 +77,7 @@ export const anyStatisticsSchema = linkStatisticsSchema
       .strictObject({ utmSources: sent, utmMediums: sent, utmCampaigns: sent })
       .meta({
         description:
-          "Clicks whose label is the text `None` or `Other`, by list and label. The row of this name counts them, too; the others of `None` have no label, and those of `Other` one beyond the limit. Left out if there are none.",
+          "With filters or `timezone`, and in reports: clicks whose label is the text `None` or `Other`, by list and label. The row of this name counts them, too; the others of `None` have no label, and those of `Other` one beyond the limit. Left out if there are none.",
       })
       .optional(),
     series: anySeriesSchema.meta({ description: "With `interval`." }).optional(),

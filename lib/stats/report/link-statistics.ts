@@ -36,8 +36,8 @@ export interface Statistics {
   /** By which hosts clicks came. Left out while none came by a further one. */
   domains?: { domain: string; count: number }[];
   /**
-   * Clicks whose label is the text `None` or `Other`, by list and label. The rows of this name count
-   * them, too. Left out if there are none.
+   * With filters or a time zone, and in reports: clicks whose label is the text `None` or `Other`,
+   * by list and label. The rows of this name count them, too. Left out if there are none.
    */
   sentLabels?: SentLabels;
   recentClicks: ClickRecord[];
@@ -138,12 +138,11 @@ export function toStatistics(
     utmCampaigns: labelled(report, "campaign"),
     ...(hasLabels(report, "destination") ? { destinations: labelled(report, "destination") } : {}),
     ...(hasLabels(report, "domain") ? { domains: labelled(report, "domain") } : {}),
-    ...sentLabelsOf(report),
     recentClicks: report.recentClicks.map(({ linkId: _, ...click }) => click),
     ...(query.interval ? { series: report.series } : {}),
     ...(report.previous ? { previous: previousOf(report.previous, query) } : {}),
     ...(report.isFiltered || query.hasTimeZone || report.dateRange.timeZone !== "UTC"
-      ? { clicksSince: report.clicksSince }
+      ? { clicksSince: report.clicksSince, ...sentLabelsOf(report) }
       : {}),
     ...(report.unread > 0 ? { notAggregated: report.unread } : {}),
   };
@@ -160,7 +159,7 @@ export function hasLabels(
   return breakdowns[name].some(({ label }) => label !== "default" && label !== otherLabel);
 }
 
-function sentLabelsOf(report: Omit<Report, "topLinks">): Pick<Statistics, "sentLabels"> {
+export function sentLabelsOf(report: Omit<Report, "topLinks">): Pick<Statistics, "sentLabels"> {
   const lists = Object.entries(sentIn).flatMap(([list, name]) => {
     const sent = splitLabels(report, name).filter((row) => isSentName(row, name));
     const counts = sent.map(({ label, count }): [string, number] => [label, count]);
